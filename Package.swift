@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "imgsearch",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "PhotoSearch", targets: ["PhotoSearch"]),
+    .executable(name: "imgsearch", targets: ["imgsearch"]),
+  ],
+  targets: [
+    .target(name: "PhotoSearch", swiftSettings: settings),
+    .target(name: "PhotoDisplay", dependencies: ["PhotoSearch"], swiftSettings: settings),
+    .executableTarget(
+      name: "imgsearch", dependencies: ["PhotoSearch", "PhotoDisplay"], swiftSettings: settings),
+
+    .target(
+      name: "FixtureMaker", dependencies: ["PhotoSearch"], path: "Tests/FixtureMaker",
+      swiftSettings: settings),
+    .testTarget(
+      name: "PhotoSearchTests", dependencies: ["PhotoSearch", "FixtureMaker"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PhotoDisplayTests", dependencies: ["PhotoDisplay", "PhotoSearch"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "imgsearchTests", dependencies: ["imgsearch", "PhotoSearch"], swiftSettings: settings),
+  ]
+)

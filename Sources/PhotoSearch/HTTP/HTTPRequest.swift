@@ -1,0 +1,48 @@
+public import Foundation
+
+/// A request without a body
+public struct HTTPRequest: Hashable, Sendable {
+  public var method: String
+  public var url: URL
+  public var headers: HTTPHeaders
+
+  public init(method: String = "GET", url: URL, headers: HTTPHeaders = [:]) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+  }
+
+  /// An address below a base, with query items encoded so that every server reads them alike
+  ///
+  /// - Parameter items: name and value, sent in this order; an item without a value is left out
+  public init(
+    base: URL, path: String = "", items: [(String, String?)], headers: HTTPHeaders = [:]
+  ) {
+    var address = base.absoluteString
+    if !path.isEmpty {
+      while address.hasSuffix("/") { address.removeLast() }
+      address += path
+    }
+    let query = items.compactMap { name, value in
+      value.map { "\(Self.encoded(name))=\(Self.encoded($0))" }
+    }
+    if !query.isEmpty { address += "?" + query.joined(separator: "&") }
+    guard let url = URL(string: address) else {
+      preconditionFailure("an API's base address and a percent-encoded query make an address")
+    }
+    self.init(url: url, headers: headers)
+  }
+
+  /// The query items, decoded, in the order they stand in the address
+  public var queryItems: [URLQueryItem] {
+    URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+  }
+
+  /// Percent-encoded but for RFC 3986's unreserved characters; a path segment or a query value
+  package static func encoded(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  }
+
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}

@@ -1,0 +1,90 @@
+public import Foundation
+
+/// The terms under which a photo may be used
+public struct License: Hashable, Sendable {
+  /// An SPDX id where there is one (`CC-BY-2.0`), else `LicenseRef-…`
+  public let id: String
+  /// Short, for people, e.g. `CC BY 2.0`
+  public let name: String
+  /// The terms themselves
+  public let url: URL?
+
+  public init(id: String, name: String, url: URL?) {
+    self.id = id
+    self.name = name
+    self.url = url
+  }
+}
+
+extension License {
+  public static let unsplash = License(
+    id: "LicenseRef-Unsplash", name: "Unsplash License",
+    url: URL(string: "https://unsplash.com/license"))
+
+  public static let allRightsReserved = License(
+    id: "LicenseRef-All-Rights-Reserved", name: "All rights reserved", url: nil)
+
+  public static let noKnownCopyright = License(
+    id: "LicenseRef-No-Known-Copyright", name: "No known copyright restrictions",
+    url: URL(string: "https://www.flickr.com/commons/usage/"))
+
+  public static let usGovernmentWork = License(
+    id: "LicenseRef-US-Government-Work", name: "US Government Work",
+    url: URL(string: "https://www.usa.gov/government-copyright"))
+
+  public static let publicDomain = License(
+    id: "LicenseRef-Public-Domain", name: "Public domain", url: nil)
+
+  public static let publicDomainMark = License(
+    id: "CC-PDM-1.0", name: "Public Domain Mark 1.0",
+    url: URL(string: "https://creativecommons.org/publicdomain/mark/1.0/"))
+
+  public static let cc0 = License(
+    id: "CC0-1.0", name: "CC0 1.0",
+    url: URL(string: "https://creativecommons.org/publicdomain/zero/1.0/"))
+
+  /// A Creative Commons licence by its short code, e.g. `by-nc-sa`, and version, e.g. `2.0`
+  ///
+  /// - Parameter port: the jurisdiction of a ported licence, e.g. `de`
+  public static func creativeCommons(
+    _ code: String, version: String, port: String? = nil
+  ) -> License {
+    let code = code.lowercased()
+    let words = ["CC", code.uppercased(), version] + (port.map { [$0.uppercased()] } ?? [])
+    let path = [code, version] + (port.map { [$0.lowercased()] } ?? [])
+    return License(
+      id: words.joined(separator: "-"),
+      name: words.joined(separator: " "),
+      url: URL(
+        string: "https://creativecommons.org/licenses/\(path.joined(separator: "/"))/"))
+  }
+}
+
+extension License {
+  /// The short code that `--license` takes: `by`, `by-sa`, …, `cc0`, `pdm`; nil for other terms
+  public var code: String? {
+    if id == License.cc0.id { return "cc0" }
+    if id == License.publicDomainMark.id { return "pdm" }
+    guard id.hasPrefix("CC-BY") else { return nil }
+    let parts = id.dropFirst(3).split(separator: "-").prefix { !($0.first?.isNumber ?? true) }
+    return parts.joined(separator: "-").lowercased()
+  }
+
+  /// Whether a picture may be used to earn money
+  public var permitsCommercialUse: Bool {
+    isFree || (code.map { !$0.contains("nc") } ?? false)
+  }
+
+  /// Whether a changed picture may be passed on
+  public var permitsModification: Bool {
+    isFree || (code.map { !$0.contains("nd") } ?? false)
+  }
+
+  private var isFree: Bool {
+    switch self {
+    case .unsplash, .noKnownCopyright, .usGovernmentWork, .publicDomain, .publicDomainMark, .cc0:
+      true
+    default: false
+    }
+  }
+}

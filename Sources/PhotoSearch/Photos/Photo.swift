@@ -1,0 +1,89 @@
+public import Foundation
+
+/// A photo in the one shape that every provider's reply is brought into
+///
+/// Text is plain: markup and entities are resolved, white space is folded. What a provider does
+/// not say is nil (or an empty list), never `""` and never 0.
+public struct Photo: Hashable, Sendable, Identifiable {
+  /// The photo at the service that sent it
+  public var id: PhotoID
+  /// The adapter that sent it
+  public var provider: ProviderID
+  /// The site as a credit line names it, e.g. `Flickr`
+  public var site: String
+  /// What else the same picture is known as: the Flickr or Commons original of an Openverse item,
+  /// the file title of a Commons page
+  public var aliases: [PhotoID]
+  /// The original's identity; `id` unless this is a copy of another service's photo
+  public var origin: PhotoID
+
+  public var title: String?
+  public var description: String?
+  public var author: Author?
+  /// The photo's page at the provider, for people
+  public var page: URL
+  /// Of the original, in pixels
+  public var size: PixelSize?
+  /// From the smallest to the largest
+  public var renditions: [Rendition]
+  public var license: License?
+
+  public var likes: Int?
+  /// When it was published at the provider, UTC
+  public var published: Date?
+  /// The average color as `#rrggbb`
+  public var color: String?
+  /// See blurha.sh
+  public var blurHash: String?
+  public var tags: [String]
+  /// What Unsplash asks to be called when one of its photos is saved
+  public var downloadLocation: URL?
+  /// What only a look at the single photo tells; nil in listings
+  public var details: PhotoDetails?
+
+  public init(id: PhotoID, provider: ProviderID, site: String, page: URL) {
+    self.id = id
+    self.provider = provider
+    self.site = site
+    self.aliases = []
+    self.origin = id
+    self.page = page
+    self.renditions = []
+    self.tags = []
+  }
+
+  /// Every name of this picture: two photos with one in common are the same picture
+  public var identities: [PhotoID] { [id] + aliases }
+
+  /// The rendition for a role: the one asked for, else the next smaller, else the next larger
+  public func rendition(_ role: Rendition.Role) -> Rendition? {
+    renditions.last { $0.role <= role } ?? renditions.first
+  }
+}
+
+/// Who made a photo
+public struct Author: Hashable, Sendable {
+  public var name: String?
+  /// The profile page
+  public var url: URL?
+
+  /// nil when nothing is known
+  public init?(name: String?, url: URL?) {
+    if name == nil, url == nil { return nil }
+    self.name = name
+    self.url = url
+  }
+}
+
+/// Width and height in pixels, both above 0
+public struct PixelSize: Hashable, Sendable {
+  public let width: Int
+  public let height: Int
+
+  /// nil unless both are known and above 0
+  public init?(width: Int?, height: Int?) {
+    guard let width, let height, width > 0, height > 0 else { return nil }
+    self.width = width
+    self.height = height
+  }
+}

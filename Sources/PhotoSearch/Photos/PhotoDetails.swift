@@ -1,0 +1,51 @@
+/// What only a look at the single photo tells
+public struct PhotoDetails: Hashable, Sendable {
+  public var place: Place?
+  public var camera: Camera?
+  public var views: Int?
+  public var downloads: Int?
+
+  public init(
+    place: Place? = nil, camera: Camera? = nil, views: Int? = nil, downloads: Int? = nil
+  ) {
+    self.place = place
+    self.camera = camera
+    self.views = views
+    self.downloads = downloads
+  }
+}
+
+/// Where a photo was taken
+public struct Place: Hashable, Sendable {
+  /// e.g. `Kyoto, Japan`
+  public var name: String?
+  public var city: String?
+  public var country: String?
+  /// Degrees north, -90 to 90
+  public var latitude: Double?
+  /// Degrees east, -180 to 180
+  public var longitude: Double?
+
+  public init() {}
+
+  /// Whether nothing is known
+  public var isEmpty: Bool { self == Place() }
+}
+
+/// The camera and the exposure, each as the provider words it
+public struct Camera: Hashable, Sendable {
+  public var make: String?
+  public var model: String?
+  /// Seconds, e.g. `1/250`
+  public var exposureTime: String?
+  /// The f-number, e.g. `3.5`
+  public var aperture: String?
+  /// Millimetres, e.g. `50.0`
+  public var focalLength: String?
+  public var iso: Int?
+
+  public init() {}
+
+  /// Whether nothing is known
+  public var isEmpty: Bool { self == Camera() }
+}

@@ -1,0 +1,32 @@
+/// One photo's identity at one service, written `service:native`, e.g. `flickr:43213681030`
+///
+/// Both Unsplash adapters give `unsplash:ID`. The native part is what the service itself calls the
+/// photo: Unsplash's and Flickr's photo id, Openverse's uuid, Commons' page id or `File:TITLE`.
+public struct PhotoID: Hashable, Sendable {
+  /// The service, e.g. `flickr`: lower-case letters, digits and hyphens
+  public let service: String
+  /// The service's own id, never empty
+  public let native: String
+
+  public init(service: String, native: String) {
+    self.service = service
+    self.native = native
+  }
+}
+
+extension PhotoID: LosslessStringConvertible {
+  /// Reads `service:native`; nil for anything else
+  public init?(_ description: String) {
+    guard let colon = description.firstIndex(of: ":") else { return nil }
+    let service = description[..<colon]
+    let native = description[description.index(after: colon)...]
+    let letters = service.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+    }
+    guard letters, !service.isEmpty, !native.isEmpty else { return nil }
+    self.init(service: String(service), native: String(native))
+  }
+
+  public var description: String { "\(service):\(native)" }
+}

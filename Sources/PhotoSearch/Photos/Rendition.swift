@@ -1,0 +1,34 @@
+public import Foundation
+
+/// One size of a photo's picture
+public struct Rendition: Hashable, Sendable {
+  /// What a rendition is good for, from the smallest to the largest
+  public enum Role: String, CaseIterable, Comparable, Sendable {
+    case thumb, small, regular, full, original
+
+    public static func < (left: Role, right: Role) -> Bool {
+      left.rank < right.rank
+    }
+
+    private var rank: Int {
+      switch self {
+      case .thumb: 0
+      case .small: 1
+      case .regular: 2
+      case .full: 3
+      case .original: 4
+      }
+    }
+  }
+
+  public var role: Role
+  public var url: URL
+  /// nil when the provider does not say
+  public var size: PixelSize?
+
+  public init(role: Role, url: URL, size: PixelSize?) {
+    self.role = role
+    self.url = url
+    self.size = size
+  }
+}

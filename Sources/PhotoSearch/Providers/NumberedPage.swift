@@ -1,0 +1,38 @@
+/// A page by its number, for the providers that count them
+package struct NumberedPage: Hashable, Sendable {
+  /// From 1
+  package let number: Int
+  /// How many there are by what the first page said; nil when it did not
+  package let count: Int?
+
+  package init(number: Int, count: Int? = nil) {
+    self.number = number
+    self.count = count
+  }
+
+  /// - Parameter cursor: nil is the first page
+  /// - Returns: nil for a cursor that is no page number
+  package init?(_ cursor: PageCursor?) {
+    guard let cursor else {
+      self.init(number: 1)
+      return
+    }
+    let parts = cursor.text.split(separator: "/", omittingEmptySubsequences: false)
+    guard let number = Int(parts[0]), (1...1_000_000).contains(number), parts.count <= 2 else {
+      return nil
+    }
+    guard parts.count == 2 else {
+      self.init(number: number)
+      return
+    }
+    guard let count = Int(parts[1]), count >= 0 else { return nil }
+    self.init(number: number, count: count)
+  }
+
+  package var cursor: PageCursor {
+    PageCursor(count.map { "\(number)/\($0)" } ?? "\(number)")
+  }
+
+  /// The page after this one
+  package var next: NumberedPage { NumberedPage(number: number + 1, count: count) }
+}

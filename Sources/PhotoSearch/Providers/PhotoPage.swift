@@ -1,0 +1,54 @@
+/// One page of a provider's answer
+public struct PhotoPage: Hashable, Sendable {
+  /// In the provider's order; may be empty without being the end
+  public var photos: [Photo]
+  /// nil: this was the last page, for the reason in `end`
+  public var next: PageCursor?
+  /// Why there is no next page
+  public var end: EndReason
+  /// How many photos the provider says there are: an estimate
+  public var total: Int?
+  /// Rows of the reply that are not among the photos, by reason
+  public var leftOut: [LeftOut: Int]
+
+  public init(
+    photos: [Photo], next: PageCursor? = nil, end: EndReason = .exhausted, total: Int? = nil,
+    leftOut: [LeftOut: Int] = [:]
+  ) {
+    self.photos = photos
+    self.next = next
+    self.end = end
+    self.total = total
+    self.leftOut = leftOut
+  }
+
+  /// Whether the reply had no rows at all, not even such as are left out
+  public var isEmpty: Bool { photos.isEmpty && leftOut.isEmpty }
+}
+
+/// Why a row of a reply is not shown
+public enum LeftOut: String, CaseIterable, Sendable {
+  /// A paid placement
+  case advertisement
+  /// Unsplash+: watermarked without a subscription
+  case premium
+  case video
+  /// No picture to show
+  case withoutImage
+  /// Not in the form that the API promises
+  case unreadable
+  /// Not what a filter asks for, where the API has no such filter
+  case filtered
+}
+
+/// Why a provider has no more photos for a query
+public enum EndReason: Hashable, Sendable {
+  /// All have been shown
+  case exhausted
+  /// The service shows no more than that many of them
+  case depthLimit(Int)
+  /// The service sends what it has sent before
+  case repeats
+  /// The recording has no further page
+  case recording
+}

@@ -1,0 +1,52 @@
+/// A photo service: how to ask it, and how to read what it answers
+///
+/// Everything here is a pure function. Sending is not the provider's business, so that a provider
+/// is one small file that can be tested without a network.
+public protocol PhotoProvider: Sendable {
+  /// Name, kind, key and terms
+  var profile: ProviderProfile { get }
+  /// Where the API is, and which parts of a request matter
+  var api: APIDescription { get }
+
+  /// Why this provider leaves a query to the others, e.g. `cannot filter by color`; nil when it
+  /// can answer it as asked
+  func objection(to query: PhotoQuery) -> String?
+
+  /// The request for one page
+  ///
+  /// - Parameter cursor: from the page before; nil for the first
+  /// - Throws: `keyMissing`, and `unknownPage` for a cursor that is not this provider's.
+  func request(
+    for query: PhotoQuery, at cursor: PageCursor?
+  ) throws(ProviderError) -> HTTPRequest
+
+  /// The photos in a reply whose verdict is `page`
+  ///
+  /// A bad row costs that row, never the page.
+  ///
+  /// - Throws: `unreadable` when the reply as a whole is not what the API promises.
+  func page(
+    from response: HTTPResponse, for query: PhotoQuery, at cursor: PageCursor?
+  ) throws(ProviderError) -> PhotoPage
+
+  /// The requests that together tell all of one photo
+  ///
+  /// The first must succeed; the rest only add.
+  ///
+  /// - Parameter native: the native part of a photo id of this provider's service
+  func requests(forPhoto native: String) throws(ProviderError) -> [HTTPRequest]
+
+  /// The photo in the answers to ``requests(forPhoto:)``, in their order
+  ///
+  /// - Throws: what the first answer failed with, `unreadable`, `noSuchPhoto`.
+  func photo(
+    from answers: [Result<HTTPResponse, ProviderError>]
+  ) throws(ProviderError) -> Photo
+
+  /// What a reply is
+  func verdict(on response: HTTPResponse) -> Verdict
+}
+
+extension PhotoProvider {
+  public var id: ProviderID { profile.id }
+}

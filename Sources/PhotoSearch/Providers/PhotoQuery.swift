@@ -1,0 +1,19 @@
+/// What is looked for
+public struct PhotoQuery: Hashable, Sendable {
+  /// Words search; nil lists what the providers show today
+  public enum Kind: String, Sendable {
+    case search, list
+  }
+
+  /// Trimmed, never empty; nil for a list
+  public let words: String?
+  public var filters: PhotoFilters
+
+  /// - Parameter words: white space is folded; nil or blank makes a list
+  public init(words: String?, filters: PhotoFilters = PhotoFilters()) {
+    self.words = PlainText.folded(words)
+    self.filters = filters
+  }
+
+  public var kind: Kind { words == nil ? .list : .search }
+}

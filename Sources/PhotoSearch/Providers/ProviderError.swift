@@ -1,0 +1,34 @@
+public import Foundation
+
+/// A provider that did not answer: which, and why
+public struct ProviderError: Error, Hashable, Sendable {
+  public var provider: ProviderID
+  public var reason: Reason
+
+  public init(_ provider: ProviderID, _ reason: Reason) {
+    self.provider = provider
+    self.reason = reason
+  }
+
+  /// The facts; the words are in `description`
+  public enum Reason: Hashable, Sendable {
+    /// No key is set: the variable it is read from, and where to get one
+    case keyMissing(variable: String, address: URL)
+    /// The key is not accepted: the variable, and the service's own words
+    case keyRefused(variable: String, message: String)
+    /// Nothing more is answered for now, until a time when that is known
+    case quotaSpent(until: Date?)
+    /// The service says no: its status and its own words
+    case rejected(status: Int, message: String)
+    /// Out of order, also after asking again
+    case unavailable(message: String)
+    /// Not what the API promises: where in the JSON, and what was wrong there
+    case unreadable(path: String, problem: String)
+    /// No such photo
+    case noSuchPhoto(String)
+    /// The page that a cursor names cannot be one of this provider's
+    case unknownPage(PageCursor)
+    /// There was no reply
+    case transport(TransportError)
+  }
+}
