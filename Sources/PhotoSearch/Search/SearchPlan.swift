@@ -1,0 +1,26 @@
+/// What is asked of whom, and how the answers are put in order: all that a cursor has to carry
+/// besides the place
+public struct SearchPlan: Hashable, Sendable {
+  /// The words and filters
+  public var query: PhotoQuery
+  /// In the order of their turns, each once
+  public var providers: [ProviderID]
+  /// How the answers become one list
+  public var order: MergeOrder
+
+  public init(query: PhotoQuery, providers: [ProviderID], order: MergeOrder = .interleaved) {
+    self.query = query
+    self.providers = providers
+    self.order = order
+  }
+}
+
+/// How the photos of several providers become one list
+public enum MergeOrder: String, CaseIterable, Sendable {
+  /// In turn, in the order the providers were named
+  case interleaved
+  /// The latest published first, unknown dates last
+  case newest
+  /// One provider after the other
+  case sequential
+}
