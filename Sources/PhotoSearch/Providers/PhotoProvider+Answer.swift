@@ -1,6 +1,19 @@
 package import Foundation
 
 extension PhotoProvider {
+  /// Asks for one page and reads it
+  package func page(
+    of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
+  ) async -> Result<PhotoPage, ProviderError> {
+    do throws(ProviderError) {
+      let request = try request(for: query, at: cursor)
+      let response = try await answer(to: request, over: transport).get()
+      return .success(try page(from: response, for: query, at: cursor))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// Sends a request and judges the reply: one that is no page becomes an error
   package func answer(
     to request: HTTPRequest, over transport: any HTTPTransport, now: Date = Date()

@@ -1,0 +1,137 @@
+/// The rules of a merged search as a pure state machine: pages go in, photos and events come out
+///
+/// It asks for a page only when the next photo of the order cannot be known without it. What comes
+/// out depends on the pages alone, never on when they came.
+struct MergeMachine: Sendable {
+  /// What is next
+  enum Step: Sendable {
+    case event(SearchEvent)
+    /// Pages without which the next photo is not known, by the index of their source
+    case needs([Int])
+    case finished
+  }
+
+  private(set) var sources: [MergeSource]
+  private(set) var turn: Int
+  private(set) var seen: SeenPhotos
+  private var pending: [SearchEvent] = []
+  let plan: SearchPlan
+
+  /// - Parameter objections: why a source stands aside, one for each provider of the plan
+  init(from position: SearchPosition, objections: [String?]) {
+    plan = position.plan
+    turn = position.turn
+    seen = position.seen
+    sources = zip(position.plan.providers, position.sources).map { id, place in
+      MergeSource(id: id, position: place)
+    }
+    for (index, objection) in objections.enumerated() {
+      guard let objection, sources[index].isActive else { continue }
+      sources[index].stepAside(objection)
+      pending.append(.aside(sources[index].id, reason: objection))
+    }
+  }
+
+  /// The place just after the last photo that came out
+  var position: SearchPosition {
+    SearchPosition(plan: plan, sources: sources.map(\.position), turn: turn, seen: seen)
+  }
+
+  /// What comes next; photos that have been met are passed over
+  mutating func step() -> Step {
+    if !pending.isEmpty { return .event(pending.removeFirst()) }
+    switch plan.order {
+    case .interleaved: return stepInTurn(startingAt: turn)
+    case .sequential: return stepInTurn(startingAt: 0)
+    case .newest: return stepByDate()
+    }
+  }
+
+  /// What is already known to come, without any further photo
+  mutating func pendingStep() -> Step {
+    pending.isEmpty ? .finished : .event(pending.removeFirst())
+  }
+
+  /// The sources that take part, in the order of their coming turns
+  var sourcesByTurn: [Int] {
+    let active = sources.indices.filter { sources[$0].isActive }
+    guard plan.order == .interleaved else { return active }
+    return active.filter { $0 >= turn } + active.filter { $0 < turn }
+  }
+
+  /// Counts a page that a source was asked for
+  mutating func noteRequest(of index: Int) {
+    sources[index].noteRequest()
+  }
+
+  /// Takes the page that a source asked for
+  mutating func supply(_ page: Result<PhotoPage, ProviderError>, to index: Int) {
+    switch page {
+    case .success(let page):
+      sources[index].open(page, seen: seen)
+    case .failure(let error):
+      sources[index].fail(error)
+    }
+    noteDeparture(of: index)
+  }
+
+  private mutating func stepInTurn(startingAt start: Int) -> Step {
+    for distance in sources.indices {
+      let index = (start + distance) % sources.count
+      guard sources[index].isActive else { continue }
+      if sources[index].findHead(seen: &seen) { return take(from: index) }
+      noteDeparture(of: index)
+      if sources[index].isActive { return .needs([index]) }
+      if !pending.isEmpty { return step() }
+    }
+    return .finished
+  }
+
+  private mutating func stepByDate() -> Step {
+    let needed = findAllHeads()
+    if !pending.isEmpty { return step() }
+    if !needed.isEmpty { return .needs(needed) }
+    let newest = sources.indices.filter { sources[$0].isActive }.max { left, right in
+      // The first of equals wins, so an earlier source is never below a later one.
+      switch (sources[left].head?.published, sources[right].head?.published) {
+      case (let left?, let right?): left < right
+      case (nil, .some): true
+      default: false
+      }
+    }
+    return newest.map { take(from: $0) } ?? .finished
+  }
+
+  /// Passes over what has been met until every source has a photo at its head or needs a page
+  ///
+  /// What is passed over may make another source's head a picture that has been met, so this goes
+  /// round until nothing changes: then it does not matter which page came first.
+  ///
+  /// - Returns: the sources that need a page
+  private mutating func findAllHeads() -> [Int] {
+    var needed: [Int] = []
+    var marks = -1
+    while marks != seen.marks.count {
+      marks = seen.marks.count
+      needed = sources.indices.filter { index in
+        sources[index].isActive && !sources[index].findHead(seen: &seen)
+      }
+    }
+    for index in sources.indices { noteDeparture(of: index) }
+    return needed.filter { sources[$0].isActive }
+  }
+
+  private mutating func take(from index: Int) -> Step {
+    guard let photo = sources[index].takeHead(seen: &seen) else {
+      preconditionFailure("a source that has a head gives it")
+    }
+    turn = (index + 1) % sources.count
+    noteDeparture(of: index)
+    return .event(.photo(photo, position))
+  }
+
+  private mutating func noteDeparture(of index: Int) {
+    guard let event = sources[index].announceDeparture() else { return }
+    pending.append(event)
+  }
+}

@@ -1,0 +1,79 @@
+/// One list of photos from several providers, in a fixed order, each picture once
+///
+/// ```swift
+/// let search = MergedSearch(
+///   PhotoQuery(words: "kittens"), from: [flickr, openverse], limit: 30, over: transport)
+/// for await photo in search.photos { print(photo.credit.text) }
+/// ```
+///
+/// A provider that fails costs its own photos, never the others': the sequence itself never
+/// fails. It tells of failures and ends as events. Cancelling the task that reads it ends the
+/// requests under way.
+public struct MergedSearch: AsyncSequence, Sendable {
+  public typealias Element = SearchEvent
+  public typealias Failure = Never
+
+  let start: SearchPosition
+  let providers: [any PhotoProvider]
+  let limit: Int?
+  let transport: any HTTPTransport
+
+  /// Starts a search
+  ///
+  /// - Parameters:
+  ///   - providers: in the order of their turns; of two with the same id the first counts
+  ///   - limit: photos to give; nil for as many as there are. Known, it lets pages that are
+  ///     certain to be needed be asked for side by side.
+  ///   - transport: what carries the requests
+  public init(
+    _ query: PhotoQuery, from providers: [any PhotoProvider], order: MergeOrder = .interleaved,
+    limit: Int? = nil, over transport: any HTTPTransport
+  ) {
+    var distinct: [any PhotoProvider] = []
+    for provider in providers where !distinct.contains(where: { $0.id == provider.id }) {
+      distinct.append(provider)
+    }
+    let plan = SearchPlan(query: query, providers: distinct.map(\.id), order: order)
+    self.start = SearchPosition(startOf: plan)
+    self.providers = distinct
+    self.limit = limit
+    self.transport = transport
+  }
+
+  /// Continues a search from a cursor
+  ///
+  /// - Parameter providers: at least those of the cursor's plan, in any order
+  /// - Throws: ``UnknownProvider`` when the plan names one that is not among them.
+  public init(
+    continuing cursor: SearchCursor, from providers: [any PhotoProvider], limit: Int? = nil,
+    over transport: any HTTPTransport
+  ) throws(UnknownProvider) {
+    var chosen: [any PhotoProvider] = []
+    for id in cursor.plan.providers {
+      guard let provider = providers.first(where: { $0.id == id }) else {
+        throw UnknownProvider(id: id)
+      }
+      chosen.append(provider)
+    }
+    self.start = cursor.position
+    self.providers = chosen
+    self.limit = limit
+    self.transport = transport
+  }
+
+  /// The photos alone
+  public var photos: some AsyncSequence<Photo, Never> & Sendable {
+    compactMap { event in
+      if case .photo(let photo, _) = event { photo } else { nil }
+    }
+  }
+
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(self)
+  }
+}
+
+/// A cursor's plan names a provider that is not at hand
+public struct UnknownProvider: Error, Hashable, Sendable {
+  public let id: ProviderID
+}

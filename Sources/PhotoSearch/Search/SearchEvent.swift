@@ -1,0 +1,11 @@
+/// What a merged search tells, in the order it happens
+public enum SearchEvent: Hashable, Sendable {
+  /// The next photo, and the place just after it
+  case photo(Photo, SearchPosition)
+  /// A provider left this run; a continued run asks it for the same page again
+  case failed(ProviderError)
+  /// A provider has no more photos
+  case ended(ProviderID, EndReason)
+  /// A provider cannot answer this query as asked, and why
+  case aside(ProviderID, reason: String)
+}

@@ -1,0 +1,55 @@
+/// Which pictures a search has met, as 32-bit marks: enough to tell a repeat, small enough for a
+/// cursor
+///
+/// A photo leaves a mark for its own id (its provider has sent it) and one for each other name it
+/// goes by (somebody has sent it under that name). The two kinds are apart, so that a provider
+/// that repeats itself is told from one that sends what another has sent before.
+struct SeenPhotos: Hashable, Sendable {
+  private(set) var marks: Set<UInt32>
+
+  init(marks: Set<UInt32> = []) {
+    self.marks = marks
+  }
+
+  /// Whether any of a photo's identities has been met
+  func contains(_ photo: Photo) -> Bool {
+    knows(photo.id) || photo.aliases.contains(where: knows)
+  }
+
+  /// Whether the photo's own provider has sent it before
+  func hasSent(_ photo: Photo) -> Bool {
+    marks.contains(Self.mark(.own, photo.id))
+  }
+
+  /// Marks a photo as met, with all its identities
+  mutating func insert(_ photo: Photo) {
+    marks.insert(Self.mark(.own, photo.id))
+    for alias in photo.aliases where !knows(alias) {
+      marks.insert(Self.mark(.alias, alias))
+    }
+  }
+
+  private func knows(_ id: PhotoID) -> Bool {
+    marks.contains(Self.mark(.own, id)) || marks.contains(Self.mark(.alias, id))
+  }
+}
+
+extension SeenPhotos {
+  private enum Kind: UInt8 {
+    case own = 1
+    case alias = 2
+  }
+
+  /// FNV-1a over kind and id, mixed as MurmurHash3 ends, the upper half: the same in every process
+  private static func mark(_ kind: Kind, _ id: PhotoID) -> UInt32 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    add(kind.rawValue)
+    for byte in id.service.utf8 { add(byte) }
+    add(UInt8(ascii: ":"))
+    for byte in id.native.utf8 { add(byte) }
+    hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd
+    hash = (hash ^ (hash >> 33)) &* 0xc4ce_b9fe_1a85_ec53
+    return UInt32(truncatingIfNeeded: (hash ^ (hash >> 33)) >> 32)
+  }
+}

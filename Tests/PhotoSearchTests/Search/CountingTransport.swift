@@ -1,0 +1,26 @@
+import Foundation
+import PhotoSearch
+import Synchronization
+
+/// Answers everything with an empty reply, and counts what it was asked
+final class CountingTransport: HTTPTransport {
+  private let counts = Mutex<[String: Int]>([:])
+  /// Yields before each answer, so many times, by the address: shuffles who answers first
+  private let delays: @Sendable (String) -> Int
+
+  init(delays: @escaping @Sendable (String) -> Int = { _ in 0 }) {
+    self.delays = delays
+  }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let address = request.url.absoluteString
+    counts.withLock { $0[address, default: 0] += 1 }
+    for _ in 0..<delays(address) { await Task.yield() }
+    return HTTPResponse(status: 200)
+  }
+
+  /// Addresses asked, and how often
+  var asked: [String: Int] { counts.withLock { $0 } }
+
+  var total: Int { asked.values.reduce(0, +) }
+}

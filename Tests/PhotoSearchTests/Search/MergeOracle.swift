@@ -1,0 +1,102 @@
+import Foundation
+import PhotoSearch
+
+/// The rules of a merged search written a second time, as plainly as possible: whole lists, exact
+/// ids, no state between calls
+struct MergeOracle {
+  struct Outcome: Equatable {
+    var shown: [PhotoID] = []
+    /// Pages that had to be asked for, by provider
+    var pages: [Int]
+  }
+
+  let providers: [ScriptedProvider]
+  let order: MergeOrder
+
+  /// The first photos of the list, and what they cost
+  func outcome(limit: Int) -> Outcome {
+    var streams = providers.map { Stream($0) }
+    var groups: [Set<PhotoID>] = []
+    var outcome = Outcome(pages: providers.map { _ in 0 })
+    var turn = 0
+
+    func isKnown(_ photo: Photo) -> Bool {
+      groups.contains { !$0.isDisjoint(with: photo.identities) }
+    }
+    func head(_ index: Int) -> Photo? {
+      while let row = streams[index].peek() {
+        guard isKnown(row) else { return row }
+        groups.append(Set(row.identities))
+        streams[index].drop()
+      }
+      return nil
+    }
+
+    while outcome.shown.count < limit {
+      var chosen: Int?
+      switch order {
+      case .interleaved:
+        let turns = streams.indices.map { (turn + $0) % streams.count }
+        chosen = turns.first { head($0) != nil }
+      case .sequential:
+        chosen = streams.indices.first { head($0) != nil }
+      case .newest:
+        var heads: [Int] = []
+        var known = -1
+        while known != groups.count {
+          known = groups.count
+          heads = streams.indices.filter { head($0) != nil }
+        }
+        let dates = heads.map { head($0)?.published ?? .distantPast }
+        chosen = dates.max().flatMap { newest in dates.firstIndex(of: newest) }.map { heads[$0] }
+      }
+      guard let chosen, let photo = head(chosen) else { break }
+      outcome.shown.append(photo.id)
+      groups.append(Set(photo.identities))
+      streams[chosen].drop()
+      turn = chosen + 1
+    }
+    outcome.pages = streams.map(\.opened)
+    return outcome
+  }
+
+  /// One provider's rows up to its true end or first failure, page by page as they are looked at
+  private struct Stream {
+    private let provider: ScriptedProvider
+    private(set) var opened = 0
+    private var rows: [Photo] = []
+    private var sent: Set<PhotoID> = []
+    private var emptyPages = 0
+    private var isOver = false
+
+    init(_ provider: ScriptedProvider) {
+      self.provider = provider
+      isOver = provider.objection != nil
+    }
+
+    mutating func peek() -> Photo? {
+      while rows.isEmpty, !isOver { openNext() }
+      return rows.first
+    }
+
+    mutating func drop() {
+      rows.removeFirst()
+    }
+
+    private mutating func openNext() {
+      let isPastLast = opened >= provider.pages.count
+      if isPastLast, opened > 0, !provider.promisesMore { return isOver = true }
+      opened += 1
+      guard !isPastLast else {
+        isOver = true
+        return
+      }
+      guard case .rows(let page) = provider.pages[opened - 1] else { return isOver = true }
+      emptyPages = page.isEmpty ? emptyPages + 1 : 0
+      if emptyPages == 2 { return isOver = true }
+      if !page.isEmpty, page.allSatisfy({ sent.contains($0.id) }) { return isOver = true }
+      sent.formUnion(page.map(\.id))
+      rows = page
+    }
+  }
+}

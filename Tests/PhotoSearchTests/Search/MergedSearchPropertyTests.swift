@@ -1,0 +1,110 @@
+import PhotoSearch
+import Testing
+
+/// Each promise over 1,200 sets of random providers
+struct MergedSearchPropertyTests {
+  private static let batches = 0..<12
+  private static let query = PhotoQuery(words: "kittens")
+
+  private static func cases(_ batch: Int) -> [(UInt64, RandomProviders)] {
+    (0..<100).map { index in
+      let seed = UInt64(batch * 100 + index)
+      return (seed, RandomProviders(seed: seed))
+    }
+  }
+
+  @Test(arguments: batches)
+  func `the order and the requests are those of the rules, for any number of photos`(
+    batch: Int
+  ) async {
+    for (seed, random) in Self.cases(batch) {
+      let oracle = MergeOracle(providers: random.providers, order: random.order)
+      let all = oracle.outcome(limit: .max).shown.count
+      for limit in Set([1, 2, 3, all / 2, all, all + 5]) where limit > 0 {
+        let transport = CountingTransport { address in address.hashValue & 7 }
+        let run = await Run(
+          MergedSearch(
+            Self.query, from: random.providers, order: random.order, limit: limit, over: transport))
+        let expected = oracle.outcome(limit: limit)
+        #expect(run.ids == expected.shown, "seed \(seed), limit \(limit)")
+        #expect(
+          run.reports.map(\.requests) == expected.pages, "seed \(seed), limit \(limit)")
+        #expect(transport.total == expected.pages.reduce(0, +), "seed \(seed), limit \(limit)")
+        #expect(transport.asked.values.allSatisfy { $0 == 1 }, "seed \(seed): a page asked twice")
+      }
+    }
+  }
+
+  @Test(arguments: batches)
+  func `stopped anywhere and continued from its cursor, the pieces are the whole`(
+    batch: Int
+  ) async throws {
+    for (seed, random) in Self.cases(batch) {
+      let whole = await Run(
+        MergedSearch(
+          Self.query, from: random.providers, order: random.order, over: CountingTransport()))
+      for (index, position) in whole.positions.enumerated() {
+        guard let cursor = position.cursor else {
+          #expect(index == whole.ids.count - 1, "seed \(seed): a true end before the last photo")
+          continue
+        }
+        let token = try SearchCursor(cursor.description)
+        #expect(token == cursor, "seed \(seed)")
+        let rest = await Run(
+          try MergedSearch(
+            continuing: token, from: random.providers, over: CountingTransport()))
+        #expect(rest.ids == Array(whole.ids[(index + 1)...]), "seed \(seed), after \(index + 1)")
+        #expect(rest.cursor == whole.cursor, "seed \(seed), after \(index + 1)")
+      }
+    }
+  }
+
+  @Test(arguments: batches)
+  func `read to the end, every provider says once why it left`(batch: Int) async {
+    for (seed, random) in Self.cases(batch) {
+      let whole = await Run(
+        MergedSearch(
+          Self.query, from: random.providers, order: random.order, over: CountingTransport()))
+      let departed: [ProviderID] = whole.events.compactMap { event in
+        switch event {
+        case .photo: nil
+        case .failed(let error): error.provider
+        case .ended(let id, _), .aside(let id, _): id
+        }
+      }
+      #expect(Set(departed) == Set(random.providers.map(\.id)), "seed \(seed)")
+      #expect(departed.count == random.providers.count, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: batches)
+  func `a cursor depends on the photos shown, never on what was asked ahead`(batch: Int) async {
+    for (seed, random) in Self.cases(batch) {
+      let whole = await Run(
+        MergedSearch(
+          Self.query, from: random.providers, order: random.order, over: CountingTransport()))
+      for limit in Set([1, 2, 3, whole.ids.count / 2, whole.ids.count - 1])
+      where (1...max(1, whole.ids.count)).contains(limit) && limit <= whole.ids.count {
+        let part = await Run(
+          MergedSearch(
+            Self.query, from: random.providers, order: random.order, limit: limit,
+            over: CountingTransport()))
+        let token = whole.positions[limit - 1].cursor?.description
+        #expect(part.positions.last?.cursor?.description == token, "seed \(seed), \(limit)")
+      }
+    }
+  }
+
+  @Test(arguments: batches)
+  func `a cursor costs at most 6 bytes a photo and 300`(batch: Int) async {
+    for (seed, random) in Self.cases(batch) {
+      let whole = await Run(
+        MergedSearch(
+          Self.query, from: random.providers, order: random.order, over: CountingTransport()))
+      for (index, position) in whole.positions.enumerated() {
+        let bytes = (position.cursor?.description.utf8.count ?? 0) * 3 / 4
+        #expect(bytes <= 6 * (index + 1) + 300, "seed \(seed)")
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import PhotoSearch
+
+/// A provider whose pages are written down
+struct ScriptedProvider: PhotoProvider {
+  /// What one page answers
+  enum Page: Sendable {
+    case rows([Photo])
+    case failure
+  }
+
+  let profile: ProviderProfile
+  let pages: [Page]
+  /// Photos say which page was asked last: whether `next` is given after the last page
+  var promisesMore = false
+  var objection: String?
+
+  init(_ name: String, pages: [Page]) {
+    profile = ProviderProfile(
+      id: ProviderID(rawValue: name), name: name, service: name, kind: .search, key: nil,
+      terms: URL(filePath: "/"))
+    self.pages = pages
+  }
+
+  var api: APIDescription {
+    APIDescription(
+      defaultBase: Self.base(of: id), immaterial: [], defaults: [:], paging: ["page": "1"])
+  }
+
+  static func base(of id: ProviderID) -> URL {
+    HTTPRequest(base: URL(filePath: "/"), path: id.rawValue, items: []).url
+  }
+
+  func objection(to query: PhotoQuery) -> String? { objection }
+
+  func request(
+    for query: PhotoQuery, at cursor: PageCursor?
+  ) throws(ProviderError) -> HTTPRequest {
+    HTTPRequest(base: api.base, items: [("page", cursor?.text ?? "1")])
+  }
+
+  func page(
+    from response: HTTPResponse, for query: PhotoQuery, at cursor: PageCursor?
+  ) throws(ProviderError) -> PhotoPage {
+    let number = cursor.flatMap { Int($0.text) } ?? 1
+    guard pages.indices.contains(number - 1) else { return PhotoPage(photos: []) }
+    switch pages[number - 1] {
+    case .failure: throw ProviderError(id, .unavailable(message: "page \(number)"))
+    case .rows(let photos):
+      let isLast = number == pages.count && !promisesMore
+      return PhotoPage(photos: photos, next: isLast ? nil : PageCursor("\(number + 1)"))
+    }
+  }
+
+  func requests(forPhoto native: String) throws(ProviderError) -> [HTTPRequest] { [] }
+
+  func photo(
+    from answers: [Result<HTTPResponse, ProviderError>]
+  ) throws(ProviderError) -> Photo {
+    throw ProviderError(id, .noSuchPhoto(""))
+  }
+
+  func verdict(on response: HTTPResponse) -> Verdict { .page }
+}
+
+extension Photo {
+  /// A photo of a scripted provider
+  static func scripted(
+    _ provider: String, _ native: String, published: Date? = nil, aliases: [PhotoID] = []
+  ) -> Photo {
+    var photo = Photo(
+      id: PhotoID(service: provider, native: native), provider: ProviderID(rawValue: provider),
+      site: provider, page: URL(filePath: "/"))
+    photo.published = published
+    photo.aliases = aliases
+    photo.origin = aliases.first ?? photo.id
+    return photo
+  }
+}
