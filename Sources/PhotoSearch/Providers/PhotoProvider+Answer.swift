@@ -1,6 +1,23 @@
 package import Foundation
 
 extension PhotoProvider {
+  /// Asks for all that is known of one photo
+  ///
+  /// - Parameter native: the native part of its id
+  /// - Throws: what the first of the requests failed with; the others only add.
+  package func photo(
+    _ native: String, over transport: any HTTPTransport
+  ) async throws(ProviderError) -> Photo {
+    let requests = try requests(forPhoto: native)
+    var answers: [Result<HTTPResponse, ProviderError>] = []
+    for request in requests {
+      let answer = await answer(to: request, over: transport)
+      answers.append(answer)
+      if answers.count == 1, case .failure(let error) = answer { throw error.about(native) }
+    }
+    return try photo(from: answers)
+  }
+
   /// Asks for one page and reads it
   package func page(
     of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
@@ -44,5 +61,13 @@ extension PhotoProvider {
     case .absent: .noSuchPhoto("")
     case .failed(let status, let message): .rejected(status: status, message: message)
     }
+  }
+}
+
+extension ProviderError {
+  /// The same, with the photo named that was asked for
+  fileprivate func about(_ native: String) -> ProviderError {
+    guard case .noSuchPhoto = reason else { return self }
+    return ProviderError(provider, .noSuchPhoto(native))
   }
 }

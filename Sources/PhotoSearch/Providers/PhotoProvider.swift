@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A photo service: how to ask it, and how to read what it answers
 ///
 /// Everything here is a pure function. Sending is not the provider's business, so that a provider
@@ -42,6 +44,9 @@ public protocol PhotoProvider: Sendable {
   func photo(
     from answers: [Result<HTTPResponse, ProviderError>]
   ) throws(ProviderError) -> Photo
+
+  /// The native part of the id of the photo that a page of this service shows; nil for other pages
+  func native(ofPage url: URL) -> String?
 
   /// What a reply is
   func verdict(on response: HTTPResponse) -> Verdict

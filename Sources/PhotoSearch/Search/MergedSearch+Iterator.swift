@@ -14,7 +14,7 @@ extension MergedSearch {
     init(_ search: MergedSearch) {
       self.search = search
       let plan = search.start.plan
-      query = plan.order == .newest ? plan.query.sortedByDate : plan.query
+      query = plan.order == .newest ? plan.query.latestFirst : plan.query
       let query = query
       let policy = FetchPolicy(limit: search.limit)
       self.policy = policy
@@ -97,12 +97,3 @@ extension MergedSearch {
 
 @available(*, unavailable)
 extension MergedSearch.Iterator: Sendable {}
-
-extension PhotoQuery {
-  /// What is asked of providers whose photos are merged by date
-  fileprivate var sortedByDate: PhotoQuery {
-    var query = self
-    query.filters.sort = .latest
-    return query
-  }
-}

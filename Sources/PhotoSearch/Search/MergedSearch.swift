@@ -61,6 +61,9 @@ public struct MergedSearch: AsyncSequence, Sendable {
     self.transport = transport
   }
 
+  /// What is searched, of whom, in which order
+  public var plan: SearchPlan { start.plan }
+
   /// The photos alone
   public var photos: some AsyncSequence<Photo, Never> & Sendable {
     compactMap { event in

@@ -1,0 +1,104 @@
+/// A command line, read: what to do, with which words and options
+struct Arguments {
+  let command: Command
+  let operands: [String]
+  /// By the option's name, values in the order they were typed
+  private let values: [String: [String]]
+  /// Whether the command was named, or `search` understood
+  let isCommandNamed: Bool
+
+  /// - Throws: a usage failure that names what is wrong and what is accepted.
+  init(_ arguments: [String]) throws {
+    var words: [String] = []
+    var found: [(name: String, value: String?)] = []
+    var rest = arguments[...]
+    var command: Command?
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        words += rest
+        break
+      } else if argument.hasPrefix("--") || (argument.hasPrefix("-") && argument != "-") {
+        found.append((argument, nil))
+        let option = try Self.option(argument, for: command)
+        found[found.count - 1] = (
+          option.name, try Self.value(of: option, in: argument, rest: &rest)
+        )
+      } else if words.isEmpty, command == nil, let named = Command(rawValue: argument) {
+        command = named
+      } else {
+        words.append(argument)
+      }
+    }
+    isCommandNamed = command != nil
+    self.command = command ?? .search
+    operands = words
+    values = Dictionary(grouping: found, by: \.name).mapValues { $0.map { $0.value ?? "" } }
+    try checkOptions()
+  }
+
+  /// Whether a switch was given
+  func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// The last value given for an option
+  func value(_ name: String) -> String? { values[name]?.last }
+
+  /// The values of an option that takes several, each once, in the order they were typed
+  func list(_ name: String) -> [String] {
+    var list: [String] = []
+    for item in (values[name] ?? []).flatMap({ $0.split(separator: ",").map(String.init) })
+    where !list.contains(item) {
+      list.append(item)
+    }
+    return list
+  }
+
+  /// A whole number from 1
+  func number(_ name: String) -> Int? { value(name).flatMap { Int($0) } }
+
+  private func checkOptions() throws {
+    let known = OptionTable.options(of: command)
+    for (name, values) in values {
+      guard let option = known.first(where: { $0.name == name }) else {
+        throw CommandFailure.usage("\(command.rawValue) takes no option --\(name)")
+      }
+      for value in values { try option.check(value) }
+    }
+  }
+
+  private static func option(_ argument: String, for command: Command?) throws -> Option {
+    let name = argument.drop { $0 == "-" }.prefix { $0 != "=" }
+    let candidates = command.map(OptionTable.options) ?? OptionTable.options
+    let all = candidates + OptionTable.options
+    let match = all.first { option in
+      argument.hasPrefix("--") ? option.name == name : option.letter == name.first
+    }
+    if let match { return match }
+    let typed = argument.hasPrefix("--") ? "--\(name)" : "-\(name.prefix(1))"
+    let nearest = Suggestion.nearest(to: String(name), among: all.map(\.name))
+    throw CommandFailure.usage(
+      "unknown option \(typed)" + (nearest.map { "; did you mean --\($0)?" } ?? "")
+        + "\nSee imgsearch help; words that begin with a hyphen follow after --")
+  }
+
+  /// The value in `--name=value`, `-xvalue`, or the next argument
+  private static func value(
+    of option: Option, in argument: String, rest: inout ArraySlice<String>
+  ) throws -> String? {
+    let attached: Substring?
+    if argument.hasPrefix("--") {
+      attached = argument.firstIndex(of: "=").map { argument[argument.index(after: $0)...] }
+    } else {
+      let tail = argument.dropFirst(2)
+      attached = tail.isEmpty ? nil : tail.hasPrefix("=") ? tail.dropFirst() : tail
+    }
+    if case .none = option.value {
+      guard let attached else { return nil }
+      throw CommandFailure.usage("\(option.flag) takes no value, but got '\(attached)'")
+    }
+    if let attached { return String(attached) }
+    guard let next = rest.popFirst() else {
+      throw CommandFailure.usage("\(option.flag) needs a value: \(option.accepted)")
+    }
+    return next
+  }
+}

@@ -1,0 +1,27 @@
+/// What the program can be told to do
+enum Command: String, CaseIterable, Sendable {
+  case search, list, show, credit, providers, help
+
+  /// The words that follow the name
+  var operands: String {
+    switch self {
+    case .search: "<words...>"
+    case .list, .providers: ""
+    case .show: "<photo>"
+    case .credit: "<photo>..."
+    case .help: "[<command>]"
+    }
+  }
+
+  /// What it does, in a few words
+  var summary: String {
+    switch self {
+    case .search: "search all providers; the word `search` may be left out"
+    case .list: "what the providers show today, without words"
+    case .show: "one photo: full-size link, author, likes, place, camera, licence"
+    case .credit: "the credit line to paste"
+    case .providers: "each provider: ready or what it lacks, and its terms"
+    case .help: "this help, or a command's"
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// The help, made from the tables of commands and options
+enum Help {
+  /// For a command line with nothing in it
+  static let short = """
+    imgsearch: one search across photo providers, with licence and credit
+
+      imgsearch kittens                 search
+      imgsearch list                    what the providers show today
+      imgsearch show <photo>            one photo in full
+      imgsearch credit <photo>          its credit line
+      imgsearch help                    all commands and options
+    """
+
+  /// Commands and the options of a search
+  static var full: String {
+    let commands = Command.allCases.map { command in
+      let name = command == .search ? "" : "\(command.rawValue) "
+      return ("imgsearch \(name)\(command.operands)", command.summary)
+    }
+    return "One search across photo providers, with licence and credit.\n\nCommands\n"
+      + rows(commands) + "\nOptions of a search\n" + options(of: .search)
+      + "\n<photo> is an id (flickr:43213681030) or a photo's page address.\n"
+      + "imgsearch help <command> tells the options of the others.\n"
+  }
+
+  /// One command and its options
+  static func text(of command: Command) -> String {
+    let name = command == .search ? "[search]" : command.rawValue
+    return "imgsearch \(name) \(command.operands)\n  \(command.summary)\n\nOptions\n"
+      + options(of: command)
+  }
+
+  private static func options(of command: Command) -> String {
+    rows(
+      OptionTable.options(of: command).flatMap { option in
+        let letter = option.letter.map { "-\($0), " } ?? "    "
+        let row = (letter + option.flag + option.placeholder, option.summary)
+        return [row] + option.choices.map { ("", $0) }
+      })
+  }
+
+  private static func rows(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { left, right in
+      let gap = String(repeating: " ", count: width - left.count + 2)
+      return "  \(left)\(gap)\(right)\n"
+    }.joined()
+  }
+}
+
+extension Option {
+  fileprivate var placeholder: String {
+    switch value {
+    case .none: ""
+    case .text(let word), .path(let word), .number(let word), .choice(_, let word):
+      " \(word)"
+    case .choices(_, let word): " \(word)[,\(word)]"
+    }
+  }
+
+  /// The choices, in lines of readable length
+  fileprivate var choices: [String] {
+    switch value {
+    case .choice(let choices, _), .choices(let choices, _):
+      choices.reduce(into: [""]) { lines, choice in
+        let last = lines[lines.count - 1]
+        if last.count + choice.count > 50 {
+          lines.append(choice)
+        } else {
+          lines[lines.count - 1] = last.isEmpty ? choice : "\(last) \(choice)"
+        }
+      }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import PhotoSearch
+
+/// All options, in the order of the help
+enum OptionTable {
+  private static let listings: Set<Command> = [.search, .list]
+  private static let photos: Set<Command> = [.show, .credit]
+
+  static let options: [Option] = [
+    Option(
+      "provider", "p",
+      .choices(ProviderCatalog.profiles.map(\.id.rawValue) + ["all"], placeholder: "NAME"),
+      "whom to ask, in this order (all)", for: listings),
+    Option(
+      "count", "n", .number(placeholder: "N"), "photos to show (30)", for: listings),
+    Option(
+      "columns", "c", .number(placeholder: "N"), "columns of the grid (as many as fit)",
+      for: listings),
+    Option(
+      "format", "f", .choice(ListingFormat.allCases.map(\.rawValue), placeholder: "FORMAT"),
+      "how to print them (grid)", for: listings),
+    Option(
+      "size", nil, .choice(Rendition.Role.allCases.map(\.rawValue), placeholder: "ROLE"),
+      "which rendition `urls` prints (regular)", for: listings),
+    Option(
+      "orientation", nil,
+      .choice(PhotoFilters.Orientation.allCases.map(\.rawValue), placeholder: "SHAPE"),
+      "only pictures of this shape", for: listings),
+    Option(
+      "license", nil,
+      .choices(PhotoFilters.LicenseCode.allCases.map(\.rawValue), placeholder: "CODE"),
+      "only these licences, or what permits this (any)", for: listings),
+    Option(
+      "color", nil, .choice(PhotoFilters.Color.allCases.map(\.rawValue), placeholder: "COLOR"),
+      "only pictures of this color", for: listings),
+    Option(
+      "safe", nil, .choice(PhotoFilters.Safety.allCases.map(\.rawValue), placeholder: "LEVEL"),
+      "how careful to be (strict)", for: listings),
+    Option(
+      "sort", nil, .choice(PhotoFilters.Sort.allCases.map(\.rawValue), placeholder: "ORDER"),
+      "what each provider gives first (relevant)", for: listings),
+    Option(
+      "merge", nil, .choice(MergeOrder.allCases.map(\.rawValue), placeholder: "ORDER"),
+      "how the providers' photos become one list (interleaved)", for: listings),
+    Option(
+      "cursor", nil, .text(placeholder: "TOKEN"),
+      "continue from a cursor; @FILE reads it from a file, - from standard input",
+      for: [.search, .list]),
+    Option(
+      "format", "f", .choice(["text", "json"], placeholder: "FORMAT"), "how to print it (text)",
+      for: [.show]),
+    Option(
+      "format", "f", .choice(["text", "markdown", "html"], placeholder: "FORMAT"),
+      "how to print it (text)", for: [.credit]),
+    Option(
+      "replay", nil, .path(placeholder: "PATH"),
+      "answer from a recording: a HAR file, or a folder of them", for: listings.union(photos)),
+    Option(
+      "strict", nil, .none, "fail when any provider fails, also with photos to show",
+      for: listings),
+    Option(
+      "verbose", "v", .none, "one line a request on standard error",
+      for: listings.union(photos)),
+    Option("help", "h", .none, "the help of a command", for: Set(Command.allCases)),
+  ]
+
+  static func options(of command: Command) -> [Option] {
+    options.filter { $0.commands.contains(command) }
+  }
+}

@@ -1,0 +1,34 @@
+import PhotoSearch
+
+/// Why a command ends early: what to say, and the exit code
+struct CommandFailure: Error {
+  let message: String
+  let code: ExitCode
+
+  init(_ message: String, code: ExitCode) {
+    self.message = message
+    self.code = code
+  }
+
+  /// Wrong usage
+  static func usage(_ message: String) -> CommandFailure {
+    CommandFailure(message, code: .usage)
+  }
+}
+
+extension ExitCode {
+  /// The code for providers that failed: one cause for all of them has a code of its own
+  init(forFailures failures: [ProviderError]) {
+    let codes = Set(failures.map(Self.code))
+    self = codes.count == 1 ? codes.first ?? .unavailable : .unavailable
+  }
+
+  private static func code(for error: ProviderError) -> ExitCode {
+    switch error.reason {
+    case .keyMissing, .keyRefused: .noPermission
+    case .quotaSpent: .tryLater
+    case .noSuchPhoto, .transport(.notRecorded), .transport(.notCached): .noInput
+    default: .unavailable
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// `imgsearch help [<command>]`
+struct HelpCommand {
+  private let arguments: Arguments
+  private let console: Console
+
+  init(_ arguments: Arguments, console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func run() throws -> ExitCode {
+    guard let name = arguments.operands.first else {
+      try console.print(Help.full)
+      return .success
+    }
+    guard arguments.operands.count == 1, let command = Command(rawValue: name) else {
+      let nearest = Suggestion.nearest(to: name, among: Command.allCases.map(\.rawValue))
+      throw CommandFailure.usage(
+        "there is no command \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+          + "\nCommands: \(Command.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    try console.print(Help.text(of: command))
+    return .success
+  }
+}

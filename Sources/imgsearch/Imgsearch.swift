@@ -1,0 +1,60 @@
+import Foundation
+import PhotoSearch
+
+/// The program: reads the command line, runs the command, ends with its exit code
+@main
+enum Imgsearch {
+  static let version = "0.1.0"
+
+  static func main() async {
+    signal(SIGPIPE, SIG_IGN)
+    let console = Console()
+    let code = await run(Array(CommandLine.arguments.dropFirst()), console: console)
+    exit(code.rawValue)
+  }
+
+  static func run(_ words: [String], console: Console) async -> ExitCode {
+    do {
+      if words.isEmpty {
+        console.note(Help.short)
+        return .usage
+      }
+      let arguments = try Arguments(words)
+      if arguments.has("version") {
+        try console.print("imgsearch \(version)\n")
+        return .success
+      }
+      if arguments.has("help") {
+        try console.print(
+          arguments.isCommandNamed ? Help.text(of: arguments.command) : Help.full)
+        return .success
+      }
+      return try await perform(arguments, console: console)
+    } catch is OutputClosed {
+      return .success
+    } catch let failure as CommandFailure {
+      console.note("imgsearch: \(failure.message)")
+      return failure.code
+    } catch {
+      console.note("imgsearch: \(error)")
+      return .unavailable
+    }
+  }
+
+  private static func perform(
+    _ arguments: Arguments, console: Console
+  ) async throws -> ExitCode {
+    switch arguments.command {
+    case .search, .list:
+      try await ListingCommand(arguments, console: console).run()
+    case .show:
+      try await ShowCommand(arguments, console: console).run()
+    case .credit:
+      try await CreditCommand(arguments, console: console).run()
+    case .providers:
+      try ProvidersCommand(arguments, console: console).run()
+    case .help:
+      try HelpCommand(arguments, console: console).run()
+    }
+  }
+}
