@@ -1,0 +1,44 @@
+extension Flickr {
+  /// What a reply is: refusals and requests to try again come with status 200
+  public func verdict(on response: HTTPResponse) -> Verdict {
+    switch response.status {
+    case 200..<300: break
+    case 401: return .refused(words(response))
+    case 408, 429, 500...: return .again(after: response.retryAfter, reason: words(response))
+    default: return .failed(status: response.status, message: words(response))
+    }
+    if let failure = FlickrFailure(response.body) { return verdict(on: failure, in: response) }
+    if response.looksLikeJSON || response.isFunctionCall { return .page }
+    let words = serviceWords.shown(response.wordsForNoJSON)
+    return response.body.isEmpty
+      ? .again(after: nil, reason: words) : .failed(status: response.status, message: words)
+  }
+
+  private func verdict(on failure: FlickrFailure, in response: HTTPResponse) -> Verdict {
+    let words = serviceWords.shown(failure.message)
+    let lowercased = words.lowercased()
+    if lowercased.contains("currently") && lowercased.contains("available") {
+      return .again(after: response.retryAfter, reason: words)
+    }
+    return switch failure.code {
+    case 0, 10, 105, 201: .again(after: response.retryAfter, reason: words)
+    case 20: .page
+    case 100: .refused(words)
+    case _ where lowercased.contains("photo not found"): .absent
+    default: .failed(status: failure.code ?? response.status, message: words)
+    }
+  }
+
+  private func words(_ response: HTTPResponse) -> String {
+    if let failure = FlickrFailure(response.body) { return serviceWords.shown(failure.message) }
+    return serviceWords.shown(
+      response.body.isEmpty
+        ? "no reason given"
+        : response.looksLikeJSON ? response.excerpt() : response.wordsForNoJSON)
+  }
+}
+
+extension HTTPResponse {
+  /// Whether the body is JSON as a function's argument
+  fileprivate var isFunctionCall: Bool { body.prefix(32).starts(with: Array("jsonFlickr".utf8)) }
+}

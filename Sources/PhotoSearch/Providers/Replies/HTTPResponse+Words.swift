@@ -1,0 +1,58 @@
+import Foundation
+
+extension HTTPResponse {
+  /// Seconds that the service asks to wait, from Retry-After: seconds or a date; nil when it does
+  /// not say
+  ///
+  /// A date counts from the reply's own Date, so that clocks need not agree.
+  package var retryAfter: Double? {
+    guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces) else {
+      return nil
+    }
+    if let seconds = Double(text) { return seconds.isFinite ? max(0, seconds) : nil }
+    guard let date = Date(httpDate: text) else { return nil }
+    let now = headers["Date"].flatMap { Date(httpDate: $0) } ?? Date()
+    return max(0, date.timeIntervalSince(now))
+  }
+
+  /// Whether the body begins as a JSON object or array does, which its Content-Type need not say
+  package var looksLikeJSON: Bool {
+    switch firstByte {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): true
+    default: false
+    }
+  }
+
+  /// What came where JSON was asked for, in few words
+  package var wordsForNoJSON: String {
+    switch firstByte {
+    case nil: "an empty reply"
+    case UInt8(ascii: "<"): "a web page instead of JSON"
+    default: "no JSON: \(excerpt(60))"
+    }
+  }
+
+  /// What is not white space
+  private var firstByte: UInt8? {
+    body.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
+  }
+}
+
+/// A service's own words, made fit to be shown: on one line, not long, and without the key
+package struct ServiceWords: Sendable {
+  private let key: String?
+
+  package init(key: String?) {
+    self.key = key
+  }
+
+  package func shown(_ text: String) -> String {
+    var words = PlainText.folded(text) ?? ""
+    if let key, !key.isEmpty {
+      for form in Set([key, HTTPRequest.encoded(key)]) {
+        words = words.replacingOccurrences(of: form, with: "REDACTED")
+      }
+    }
+    return words.count > 200 ? words.prefix(200) + "…" : words
+  }
+}

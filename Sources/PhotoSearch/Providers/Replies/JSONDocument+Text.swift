@@ -1,0 +1,65 @@
+extension JSONDocument.Node {
+  /// The text of a string, its escapes resolved; what is no Unicode becomes U+FFFD
+  func text(in document: JSONDocument) -> String {
+    let bytes = document.bytes[Int(start)..<Int(end)]
+    return String(decoding: isEscaped ? Self.resolved(bytes)[...] : bytes, as: UTF8.self)
+  }
+
+  /// Whether a string is that name
+  func `is`(_ name: StaticString, in document: JSONDocument) -> Bool {
+    if isEscaped { return text(in: document) == "\(name)" }
+    guard Int(end - start) == name.utf8CodeUnitCount else { return false }
+    var letter = name.utf8Start
+    for place in Int(start)..<Int(end) {
+      if document.bytes[place] != letter.pointee { return false }
+      letter += 1
+    }
+    return true
+  }
+
+  private static func resolved(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(text.count)
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let escape = rest.popFirst() else {
+        output.append(byte)
+        continue
+      }
+      switch escape {
+      case UInt8(ascii: "n"): output.append(0x0A)
+      case UInt8(ascii: "t"): output.append(0x09)
+      case UInt8(ascii: "r"): output.append(0x0D)
+      case UInt8(ascii: "b"): output.append(0x08)
+      case UInt8(ascii: "f"): output.append(0x0C)
+      case UInt8(ascii: "u"): output += String(scalar(in: &rest)).utf8
+      default: output.append(escape)
+      }
+    }
+    return output
+  }
+
+  /// The scalar of `\u` and four digits, or of two of them that make a surrogate pair
+  private static func scalar(in rest: inout ArraySlice<UInt8>) -> Character {
+    guard let first = unit(in: &rest) else { return "\u{FFFD}" }
+    if let scalar = Unicode.Scalar(first) { return Character(scalar) }
+    let before = rest
+    if rest.popFirst() == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "u"),
+      first < 0xDC00, let second = unit(in: &rest), (0xDC00...0xDFFF).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+    {
+      return Character(scalar)
+    }
+    rest = before
+    return "\u{FFFD}"
+  }
+
+  private static func unit(in rest: inout ArraySlice<UInt8>) -> UInt32? {
+    let digits = rest.prefix(4)
+    guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
+      return nil
+    }
+    rest = rest.dropFirst(4)
+    return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+}

@@ -1,0 +1,89 @@
+public import Foundation
+
+extension ProviderID {
+  /// What Unsplash features today
+  public static let unsplashList = ProviderID(rawValue: "unsplash-list")
+}
+
+/// Unsplash's editorial feed: GET /photos
+///
+/// Source: unsplash.com/documentation#list-photos, and its OpenAPI of 2026, by which it takes a
+/// page and a page size and nothing else. The reply is a bare array: how many there are, and
+/// whether more come, is in its header fields.
+public struct UnsplashList: PhotoProvider {
+  public static let profile = ProviderProfile(
+    id: .unsplashList, name: "Unsplash editorial", service: UnsplashService.service, kind: .list,
+    key: UnsplashService.keyRequirement, terms: UnsplashService.terms)
+
+  private let service: UnsplashService
+
+  public var profile: ProviderProfile { Self.profile }
+  public var api: APIDescription { service.api }
+
+  /// - Parameters:
+  ///   - key: an Unsplash access key; without one no request is made
+  ///   - base: where requests go instead of https://api.unsplash.com
+  public init(key: String?, base: URL? = nil) {
+    service = UnsplashService(provider: .unsplashList, key: key, base: base, defaults: [:])
+  }
+
+  public func objection(to query: PhotoQuery) -> String? {
+    if query.kind != .list { return "cannot search by words" }
+    if query.filters.safety != nil { return "cannot filter by safety" }
+    if query.filters.color != nil { return "cannot filter by color" }
+    if query.filters.sort != .relevant { return "cannot sort" }
+    return service.licenseObjection(query.filters)
+  }
+
+  public func request(
+    for query: PhotoQuery, at cursor: PageCursor?
+  ) throws(ProviderError) -> HTTPRequest {
+    let page = try service.page(cursor, last: .max)
+    return try service.request(
+      "/photos",
+      [("page", String(page.number)), ("per_page", String(UnsplashService.pageSize))])
+  }
+
+  public func page(
+    from response: HTTPResponse, for query: PhotoQuery, at cursor: PageCursor?
+  ) throws(ProviderError) -> PhotoPage {
+    let page = try service.page(cursor, last: .max)
+    let root = try service.root(of: response)
+    guard let rows = root.elements else { throw service.unreadable(root.problem("no array")) }
+    let reader = UnsplashPhoto(provider: .unsplashList)
+    var result = PhotoPage(
+      rows.map(reader.row), filter: RowFilter(orientation: query.filters.orientation))
+    result.total = number("X-Total", in: response)
+    if isFollowed(page, in: response) { result.next = page.next.cursor }
+    return result
+  }
+
+  /// By Link where there is one, else by the number of photos there are
+  private func isFollowed(_ page: NumberedPage, in response: HTTPResponse) -> Bool {
+    if let links = LinkHeader(response.headers) { return links.relations.contains("next") }
+    guard let total = number("X-Total", in: response) else { return false }
+    let size = number("X-Per-Page", in: response) ?? UnsplashService.pageSize
+    let (shown, overflow) = page.number.multipliedReportingOverflow(by: size)
+    return !overflow && shown < total
+  }
+
+  private func number(_ field: String, in response: HTTPResponse) -> Int? {
+    response.headers[field]
+      .flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
+      .flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  public func requests(forPhoto native: String) throws(ProviderError) -> [HTTPRequest] {
+    try service.requests(forPhoto: native)
+  }
+
+  public func photo(
+    from answers: [Result<HTTPResponse, ProviderError>]
+  ) throws(ProviderError) -> Photo {
+    try service.photo(from: answers)
+  }
+
+  public func verdict(on response: HTTPResponse) -> Verdict {
+    service.verdict(on: response)
+  }
+}
