@@ -1,0 +1,55 @@
+/// Query parameters for keys in any text: an address, or one inside a body or a header field
+enum KeyParameters {
+  /// Replaces their values; returns whether there were any
+  ///
+  /// - Parameter isAddress: all of it is one address, in which only `&` and `#` end a value
+  static func redact(_ bytes: inout [UInt8], isAddress: Bool) -> Bool {
+    guard bytes.contains(UInt8(ascii: "=")) else { return false }
+    let ends = isAddress ? addressEnds : textEnds
+    var output: [UInt8] = []
+    var copied = 0
+    var position = 0
+    while let equals = bytes[position...].firstIndex(of: UInt8(ascii: "=")) {
+      position = equals + 1
+      guard isKey(before: equals, in: bytes) else { continue }
+      let end = bytes[position...].firstIndex { ends.contains($0) } ?? bytes.count
+      guard end > position else { continue }
+      output += bytes[copied..<position]
+      output += Array(Redaction.word.utf8)
+      copied = end
+      position = end
+    }
+    guard copied > 0 else { return false }
+    output += bytes[copied...]
+    bytes = output
+    return true
+  }
+
+  /// Whether a key's name stands before this `=`, and before it what starts a parameter: the text
+  /// itself, `?`, `&` or `#` in whatever escape
+  private static func isKey(before equals: Int, in bytes: [UInt8]) -> Bool {
+    let longest = 32
+    var start = equals
+    while start > 0, equals - start < longest, isNamePart(bytes[start - 1]) { start -= 1 }
+    var name = bytes[start..<equals]
+    if start > 0 {
+      let before = bytes[start - 1]
+      if before == UInt8(ascii: "\\"), name.starts(with: Array("u0026".utf8)) {
+        name = name.dropFirst(5)
+      } else if !starters.contains(before) {
+        return false
+      }
+    }
+    return Redaction.isKey(parameter: String(decoding: name, as: UTF8.self))
+  }
+
+  private static let addressEnds = Set("&#".utf8)
+  private static let textEnds = Set("&#\"'<>\\;,)".utf8).union(0...0x20)
+  private static let starters = Array("?&#; \t\n\r\"'(,<".utf8)
+
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}

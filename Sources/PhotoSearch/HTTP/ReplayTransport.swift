@@ -1,0 +1,75 @@
+internal import Foundation
+
+/// Answers from a recording instead of a network
+///
+/// An entry answers a request that is for the same thing: method, default host, path and every
+/// query parameter but keys and those that do not change which photos come, whatever the order. A
+/// parameter with the value that is sent by default counts as absent, and an absent page is the
+/// first. Of equal entries the first answers, each time it is asked.
+public struct ReplayTransport: HTTPTransport {
+  private let reading: RequestReading
+  private let entries: [HAREntry]
+  private let positions: [RequestKey: Int]
+
+  /// - Parameter apis: of all providers that may be asked
+  public init(archive: HARArchive, apis: [APIDescription]) {
+    let reading = RequestReading(apis)
+    var positions: [RequestKey: Int] = [:]
+    positions.reserveCapacity(archive.entries.count)
+    for (position, entry) in archive.entries.enumerated() {
+      guard let key = reading.reading(method: entry.method, url: entry.url)?.key,
+        positions[key] == nil
+      else { continue }
+      positions[key] = position
+    }
+    self.reading = reading
+    self.entries = archive.entries
+    self.positions = positions
+  }
+
+  /// Whether the recording answers this request, be it with an error
+  public func hasEntry(for request: HTTPRequest) -> Bool {
+    reading.reading(method: request.method, url: request.url.absoluteString)
+      .map { positions[$0.key] != nil } ?? false
+  }
+
+  /// - Throws: `TransportError.notRecorded` when the recording does not have it, and what the
+  ///   recorded exchange ended with when that had no reply.
+  public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try Task.checkCancellation()
+    guard let asked = reading.reading(method: request.method, url: request.url.absoluteString)
+    else {
+      throw TransportError.notRecorded(
+        asked: request.method + " " + (request.url.host ?? "no address"), nearest: nil,
+        isPastFirstPage: false)
+    }
+    guard let position = positions[asked.key] else { throw miss(asked) }
+    let entry = entries[position]
+    guard entry.status > 0 else {
+      throw TransportError(
+        recordedReason: entry.error, host: URLComponents(string: entry.url)?.host ?? "",
+        duration: entry.duration)
+    }
+    return HTTPResponse(status: entry.status, headers: entry.headers, body: entry.body)
+  }
+
+  private func miss(_ asked: RequestReading.Reading) -> TransportError {
+    .notRecorded(
+      asked: asked.key.description,
+      nearest: nearest(to: asked)?.description,
+      isPastFirstPage: asked.key != asked.firstPage && positions[asked.firstPage] != nil)
+  }
+
+  /// Of the same API and, where there is one, of the same address
+  private func nearest(to asked: RequestReading.Reading) -> RequestKey? {
+    guard let api = asked.api else { return nil }
+    var best: (key: RequestKey, distance: Int)?
+    for entry in entries {
+      guard let read = reading.reading(method: entry.method, url: entry.url), read.api == api
+      else { continue }
+      let distance = asked.key.distance(to: read.key)
+      if distance < best?.distance ?? .max { best = (read.key, distance) }
+    }
+    return best?.key
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import PhotoSearch
+
+/// Recordings found: a file, or a folder of them
+@Suite struct RecordingFilesTests {
+  private func write(_ names: [String], into folder: URL) throws {
+    for name in names {
+      let file = folder.appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let entry = #"{"request": {"url": "https://x.test/\#(name)"}, "response": {"status": 200}}"#
+      try RecordingSamples.har(entry: entry).write(to: file)
+    }
+  }
+
+  private func problem(_ folder: URL, _ sizeLimit: Int) throws -> String {
+    let error = #expect(throws: RecordingError.self) {
+      try HARArchive(contentsOf: folder, sizeLimit: sizeLimit)
+    }
+    guard case .unreadable(_, let problem) = error else { return "another error" }
+    return problem
+  }
+
+  @Test func `a file is read whatever its name ends in`() throws {
+    try RecordingSamples.withFolder { folder in
+      try write(["kittens.json"], into: folder)
+      let archive = try HARArchive(contentsOf: folder.appendingPathComponent("kittens.json"))
+      #expect(archive.entries.map(\.url) == ["https://x.test/kittens.json"])
+    }
+  }
+
+  @Test func `of a folder its recordings are read in the order of their names`() throws {
+    try RecordingSamples.withFolder { folder in
+      try write(
+        ["b.har", "a.har", "C.HAR", ".hidden.har", "notes.txt", "inner/d.har", "e.har/f.har"],
+        into: folder)
+      let archive = try HARArchive(contentsOf: folder)
+      #expect(
+        archive.entries.map(\.url) == ["C.HAR", "a.har", "b.har"].map { "https://x.test/\($0)" })
+    }
+  }
+
+  @Test func `what is not there is named`() throws {
+    try RecordingSamples.withFolder { folder in
+      let missing = folder.appendingPathComponent("none.har")
+      let error = #expect(throws: RecordingError.self) { try HARArchive(contentsOf: missing) }
+      #expect(error == .notFound(path: missing.path))
+      #expect(error?.description.contains(missing.path) == true)
+    }
+  }
+
+  @Test func `a folder without recordings is no recording`() throws {
+    try RecordingSamples.withFolder { folder in
+      try write([".hidden.har", "notes.txt", "inner/d.har"], into: folder)
+      let error = #expect(throws: RecordingError.self) { try HARArchive(contentsOf: folder) }
+      #expect(error == .noRecordings(folder: folder.path))
+    }
+  }
+
+  @Test func `one damaged file of a folder is named`() throws {
+    try RecordingSamples.withFolder { folder in
+      try write(["a.har"], into: folder)
+      let damaged = folder.appendingPathComponent("b.har")
+      try Data("{".utf8).write(to: damaged)
+      let error = #expect(throws: RecordingError.self) { try HARArchive(contentsOf: folder) }
+      guard case .unreadable(let file, _) = error else {
+        Issue.record("another error")
+        return
+      }
+      #expect(file == damaged.path)
+      #expect(error?.description.contains("\n") == false)
+    }
+  }
+
+  @Test func `more than the limit is refused, also when many files share it`() throws {
+    try RecordingSamples.withFolder { folder in
+      try write(["a.har", "b.har"], into: folder)
+      let size = try Data(contentsOf: folder.appendingPathComponent("a.har")).count
+      #expect(try HARArchive(contentsOf: folder, sizeLimit: 2 * size).entries.count == 2)
+      #expect(try problem(folder, 2 * size - 1).contains("too large"))
+      #expect(try problem(folder, size - 1).contains("too large"))
+    }
+  }
+
+  private static let recordings = ProcessInfo.processInfo.environment["IMGSEARCH_RECORDINGS"]
+
+  @Test(.enabled(if: recordings != nil, "IMGSEARCH_RECORDINGS names no folder"))
+  func `a recording of the real services is read whole`() throws {
+    let folder = try #require(Self.recordings)
+    let file = URL(fileURLWithPath: folder).appendingPathComponent("har/real.har")
+    let archive = try HARArchive(contentsOf: file)
+    #expect(archive.entries.count == 28)
+    #expect(archive.entries.allSatisfy { !$0.body.isEmpty && $0.status > 0 })
+    let flickr = try RecordingSamples.address("https://api.flickr.com/services/rest/")
+    let transport = ReplayTransport(
+      archive: archive,
+      apis: [
+        APIDescription(
+          defaultBase: flickr, immaterial: ["format"], defaults: ["sort": "relevance"],
+          paging: ["page": "1"])
+      ])
+    let asked = "method=flickr.photos.search&text=kittens&sort=relevance&format=json&api_key=k"
+    #expect(
+      transport.hasEntry(
+        for: try RecordingSamples.request("https://api.flickr.com/services/rest/?\(asked)")))
+  }
+}

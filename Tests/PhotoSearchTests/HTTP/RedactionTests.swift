@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import PhotoSearch
+
+/// Nothing that is written down has a secret in it
+@Suite struct RedactionTests {
+  @Test(arguments: [
+    "client_id", "api_key", "key", "access_token", "token", "auth_token", "api_sig",
+    "client_secret", "API_KEY",
+  ])
+  func `a key goes from an address by its name`(_ name: String) throws {
+    let url = try RecordingSamples.address("https://x.test/a?q=cat&\(name)=s3,c;r%20t&page=2#f")
+    #expect(Redaction().url(url) == "https://x.test/a?q=cat&\(name)=REDACTED&page=2#f")
+  }
+
+  @Test func `what only sounds like a key stays`() throws {
+    let address = "https://x.test/key=1/a?monkey=1&keyword=cat&tokens=3&q=key"
+    #expect(Redaction().url(try RecordingSamples.address(address)) == address)
+  }
+
+  @Test func `user and password go from an address`() throws {
+    let url = try RecordingSamples.address("https://user:pass@x.test/a@b?q=c@d")
+    #expect(Redaction().url(url) == "https://REDACTED@x.test/a@b?q=c@d")
+  }
+
+  @Test(arguments: [
+    "Authorization", "authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "X-Api-Key",
+    "X-Auth-Token", "api-key",
+  ])
+  func `a header field that carries a secret is redacted whole`(_ name: String) {
+    let headers = Redaction().headers(HTTPHeaders([.init(name: name, value: "Client-ID s3cret")]))
+    #expect(headers.fields == [.init(name: name, value: "REDACTED")])
+  }
+
+  @Test func `other header fields keep their order and lose only secrets`() {
+    let headers = HTTPHeaders([
+      .init(name: "Link", value: "<https://x.test/?client_id=abc&page=2>; rel=\"next\""),
+      .init(name: "X-Ratelimit-Remaining", value: "49"),
+      .init(name: "X-Echo", value: "is s3cret"),
+    ])
+    #expect(
+      Redaction(secrets: ["s3cret"]).headers(headers).fields.map(\.value) == [
+        "<https://x.test/?client_id=REDACTED&page=2>; rel=\"next\"", "49", "is REDACTED",
+      ])
+  }
+
+  @Test(arguments: [
+    (#"{"next":"https://x.test/?api_key=abc&q=1"}"#, "api_key=REDACTED&q=1"),
+    (#"{"next":"https:\/\/x.test\/?q=1\u0026key=abc"}"#, #"q=1\u0026key=REDACTED""#),
+    ("<a href='https://x.test/?q=1&amp;token=abc'>", "&amp;token=REDACTED'>"),
+    ("api_key=abc", "api_key=REDACTED"),
+  ])
+  func `keys in addresses inside a text go by their names`(_ text: String, _ rest: String) {
+    let redacted = Redaction().text(text)
+    #expect(redacted.contains(rest), "\(redacted)")
+    #expect(!redacted.contains("abc"))
+  }
+
+  @Test func `a text without secrets stays as it is`() {
+    let text = #"{"a = b": "x==y&&=", "key": "=", "secret": "65e5f2", "é": "?key"}"#
+    #expect(Redaction(secrets: ["", "abc", "unused-secret"]).text(text) == text)
+  }
+
+  @Test func `a longer secret is not left in part by a shorter one in it`() {
+    let redaction = Redaction(secrets: ["abcd", "abcd1234"])
+    #expect(redaction.text("abcd1234 abcd") == "REDACTED REDACTED")
+  }
+
+  /// Secrets of random characters, in texts that write each of them in a random form
+  @Test(arguments: 0..<300) func `a known secret is found in every form`(_ seed: UInt64) {
+    var random = SplitMix(seed)
+    let alphabet = Array(#"abcXYZ0189-_.~/+=%&"\ é漢:?<"#)
+    let secret = String(
+      (0..<Int.random(in: 6...24, using: &random)).map { _ in
+        alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
+      })
+    let written = secret.map { form(of: $0, using: &random) }.joined()
+    let redacted = Redaction(secrets: [secret, "another one"]).text("zz \(written) zz")
+    #expect(redacted == "zz REDACTED zz", "\(secret) written \(written)")
+  }
+
+  private func form(of character: Character, using random: inout SplitMix) -> String {
+    let text = String(character)
+    let percent = text.utf8.map { "%" + String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: return percent.joined()
+    case 1: return percent.joined().uppercased()
+    case 2: return percent.map { "%25" + $0.dropFirst() }.joined()
+    case 3 where text.unicodeScalars.count == 1:
+      let digits = String(text.unicodeScalars.reduce(0) { $0 + $1.value }, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    case 4 where "\"\\/".contains(character): return "\\" + text
+    default: return text
+    }
+  }
+}
+
+/// A generator whose numbers a seed decides
+private struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}
