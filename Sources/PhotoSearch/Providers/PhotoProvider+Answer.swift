@@ -13,7 +13,7 @@ extension PhotoProvider {
     for request in requests {
       let answer = await answer(to: request, over: transport)
       answers.append(answer)
-      if answers.count == 1, case .failure(let error) = answer { throw error.about(native) }
+      if answers.count == 1, case .failure(let error) = answer { throw error.about("\(profile.service):\(native)") }
     }
     return try photo(from: answers)
   }
@@ -66,8 +66,8 @@ extension PhotoProvider {
 
 extension ProviderError {
   /// The same, with the photo named that was asked for
-  fileprivate func about(_ native: String) -> ProviderError {
+  fileprivate func about(_ id: String) -> ProviderError {
     guard case .noSuchPhoto = reason else { return self }
-    return ProviderError(provider, .noSuchPhoto(native))
+    return ProviderError(provider, .noSuchPhoto(id))
   }
 }

@@ -83,6 +83,8 @@ public struct UnsplashList: PhotoProvider {
     try service.photo(from: answers)
   }
 
+  public func native(ofPage url: URL) -> String? { service.native(ofPage: url) }
+
   public func verdict(on response: HTTPResponse) -> Verdict {
     service.verdict(on: response)
   }

@@ -100,6 +100,8 @@ public struct UnsplashSearch: PhotoProvider {
     try service.photo(from: answers)
   }
 
+  public func native(ofPage url: URL) -> String? { service.native(ofPage: url) }
+
   public func verdict(on response: HTTPResponse) -> Verdict {
     service.verdict(on: response)
   }

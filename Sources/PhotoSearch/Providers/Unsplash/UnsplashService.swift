@@ -4,6 +4,8 @@ import Foundation
 struct UnsplashService: Sendable {
   static let service = "unsplash"
   static let site = "Unsplash"
+  /// Characters of an id
+  private static let idLength = 11
   /// More are silently cut to this
   static let pageSize = 30
   static let terms = URL(constant: "https://unsplash.com/api-terms")
@@ -58,6 +60,18 @@ struct UnsplashService: Sendable {
     } catch {
       throw unreadable(error)
     }
+  }
+
+  /// The id in the address of a photo's page, which ends in it: `/photos/a-cat-NqkTxxK_2ZY`
+  func native(ofPage url: URL) -> String? {
+    guard let host = url.host?.lowercased(), ["unsplash.com", "www.unsplash.com"].contains(host)
+    else { return nil }
+    let path = url.pathComponents.dropFirst()
+    // Other languages put their own words before it: `/de/fotos/…`.
+    guard path.count == 3 || (path.count == 2 && path.first == "photos"), let slug = path.last
+    else { return nil }
+    let id = String(slug.suffix(Self.idLength))
+    return UnsplashPhoto.isID(id) ? id : nil
   }
 
   func root(of response: HTTPResponse) throws(ProviderError) -> JSONValue {

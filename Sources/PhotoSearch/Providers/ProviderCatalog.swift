@@ -1,0 +1,24 @@
+public import Foundation
+
+/// The providers there are, in the order of `all`
+public enum ProviderCatalog {
+  /// What is to be known of each before it is asked
+  public static let profiles = [UnsplashSearch.profile, UnsplashList.profile, Flickr.profile]
+
+  /// All of them, with the keys and addresses that are set
+  ///
+  /// - Parameters:
+  ///   - key: the value of a key's variable; nil when it is not set
+  ///   - address: where the API of a service is, if not at its default address
+  public static func providers(
+    key: (KeyRequirement) -> String?, address: (ProviderProfile) -> URL? = { _ in nil }
+  ) -> [any PhotoProvider] {
+    func key(of profile: ProviderProfile) -> String? { profile.key.flatMap(key) }
+    return [
+      UnsplashSearch(
+        key: key(of: UnsplashSearch.profile), base: address(UnsplashSearch.profile)),
+      UnsplashList(key: key(of: UnsplashList.profile), base: address(UnsplashList.profile)),
+      Flickr(key: key(of: Flickr.profile), base: address(Flickr.profile)),
+    ]
+  }
+}
