@@ -1,0 +1,64 @@
+/// Which characters of a JSON string are written as an escape
+enum JSONEscape {
+  /// How many bytes of UTF-8 from here on are to be escaped; 0 for none
+  static func length(at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    let byte = text[index]
+    if byte < 0x80 {
+      return byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F ? 1 : 0
+    }
+    func next(_ offset: Int) -> UInt8 {
+      index + offset < text.count ? text[index + offset] : 0
+    }
+    switch byte {
+    case 0xC2: return next(1) < 0xA0 ? 2 : 0  // U+0080…9F
+    case 0xD8: return next(1) == 0x9C ? 2 : 0  // U+061C
+    case 0xE1: return next(1) == 0xA0 && next(2) == 0x8E ? 3 : 0  // U+180E
+    case 0xE2: return isHiddenPunctuation(next(1), next(2)) ? 3 : 0
+    case 0xEF: return isHiddenSpecial(next(1), next(2)) ? 3 : 0
+    case 0xF3: return next(1) == 0xA0 && next(2) < 0x84 ? 4 : 0  // tags, U+E0000…E00FF
+    default: return 0
+    }
+  }
+
+  /// U+200B, 200E, 200F, 2028…202E, 2060…206F
+  private static func isHiddenPunctuation(_ second: UInt8, _ third: UInt8) -> Bool {
+    switch (second, third) {
+    case (0x80, 0x8B), (0x80, 0x8E), (0x80, 0x8F), (0x80, 0xA8...0xAE), (0x81, 0xA0...0xAF): true
+    default: false
+    }
+  }
+
+  /// U+FEFF, FFF0…FFFB
+  private static func isHiddenSpecial(_ second: UInt8, _ third: UInt8) -> Bool {
+    (second == 0xBB && third == 0xBF) || (second == 0xBF && (0xB0...0xBB).contains(third))
+  }
+
+  /// - Parameter scalar: the UTF-8 of one character
+  static func append(_ scalar: Slice<UnsafeBufferPointer<UInt8>>, to bytes: inout [UInt8]) {
+    for unit in String(decoding: scalar, as: UTF8.self).utf16 {
+      bytes.append(UInt8(ascii: "\\"))
+      if let short = short(unit) {
+        bytes.append(short)
+        continue
+      }
+      bytes.append(UInt8(ascii: "u"))
+      for shift in [12, 8, 4, 0] {
+        let digit = UInt8(truncatingIfNeeded: unit >> UInt16(shift)) & 0xF
+        bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      }
+    }
+  }
+
+  private static func short(_ unit: UInt16) -> UInt8? {
+    switch unit {
+    case 0x08: UInt8(ascii: "b")
+    case 0x09: UInt8(ascii: "t")
+    case 0x0A: UInt8(ascii: "n")
+    case 0x0C: UInt8(ascii: "f")
+    case 0x0D: UInt8(ascii: "r")
+    case 0x22: UInt8(ascii: "\"")
+    case 0x5C: UInt8(ascii: "\\")
+    default: nil
+    }
+  }
+}

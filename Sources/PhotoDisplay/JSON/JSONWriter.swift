@@ -1,0 +1,70 @@
+/// JSON as bytes: compact, keys in the order they are written, the same bytes for the same values
+///
+/// Text is left as it is, slashes too, but for what JSON forbids and what a terminal should not
+/// get: control, bidirectional and invisible characters are escaped.
+struct JSONWriter {
+  private var bytes: [UInt8] = []
+
+  init(capacity: Int) {
+    bytes.reserveCapacity(capacity)
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Punctuation and keys, known when this program is compiled
+  mutating func raw(_ literal: StaticString) {
+    literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func null() { raw("null") }
+
+  mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+
+  mutating func number(_ value: Int?) {
+    guard let value else { return null() }
+    bytes.append(contentsOf: String(value).utf8)
+  }
+
+  /// null for what JSON cannot write
+  mutating func number(_ value: Double?) {
+    guard let value, value.isFinite else { return null() }
+    bytes.append(contentsOf: value.description.utf8)
+  }
+
+  mutating func string(_ value: String?) {
+    guard var value else { return null() }
+    bytes.append(UInt8(ascii: "\""))
+    value.withUTF8 { append($0) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// `[…]`
+  mutating func list<Element>(_ elements: [Element], _ write: (inout JSONWriter, Element) -> Void) {
+    raw("[")
+    var isFirst = true
+    for element in elements {
+      if !isFirst { raw(",") }
+      isFirst = false
+      write(&self, element)
+    }
+    raw("]")
+  }
+
+  /// Copies runs that need no escape as a whole
+  private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    var index = 0
+    while index < text.count {
+      let length = JSONEscape.length(at: index, in: text)
+      if length == 0 {
+        index += 1
+        continue
+      }
+      bytes.append(contentsOf: text[start..<index])
+      JSONEscape.append(text[index..<index + length], to: &bytes)
+      index += length
+      start = index
+    }
+    bytes.append(contentsOf: text[start...])
+  }
+}

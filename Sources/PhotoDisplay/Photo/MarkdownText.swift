@@ -1,0 +1,57 @@
+import Foundation
+import PhotoSearch
+
+/// Text from outside as Markdown that shows it as it is (CommonMark 0.31 and GitHub's extensions)
+enum MarkdownText {
+  static func line(_ credit: CreditLine) -> String {
+    credit.pieces.map { piece in
+      let text = escaped(SafeText.piece(piece.text))
+      guard let link = piece.link, SafeText.isWebLink(link), !text.isEmpty else { return text }
+      return "[\(text)](\(destination(link)))"
+    }.joined()
+  }
+
+  /// Every character that can begin or end a construct has a backslash before it
+  ///
+  /// Colons, at signs and the dot of `www.` are among them: GitHub makes links of bare addresses.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count + 16)
+    var word = ""
+    var isFirst = true
+    for scalar in text.unicodeScalars {
+      let opensList = isFirst && isListMark(scalar)
+      let endsNumber = scalar == "." && !word.isEmpty && word.utf8.allSatisfy(isDigit)
+      let startsAddress = scalar == "." && word.lowercased().hasSuffix("www")
+      if special.contains(scalar) || opensList || endsNumber || startsAddress { result += "\\" }
+      result.unicodeScalars.append(scalar)
+      word = scalar == " " ? "" : String((word + String(scalar)).suffix(12))
+      isFirst = false
+    }
+    return result
+  }
+
+  /// An address that ends where it should, also inside a table
+  static func destination(_ url: URL) -> String {
+    var result = ""
+    for character in SafeText.address(url) {
+      result += encodings[character] ?? String(character)
+    }
+    return result
+  }
+
+  private static let special = Set("\\`*_[]()<>&|~!:@$#^{}".unicodeScalars)
+
+  private static func isListMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "-" || scalar == "+" || scalar == "="
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static let encodings: [Character: String] = [
+    "(": "%28", ")": "%29", "<": "%3C", ">": "%3E", "\\": "%5C", "`": "%60", "|": "%7C",
+    "\"": "%22", "*": "%2A", "[": "%5B", "]": "%5D",
+  ]
+}

@@ -1,0 +1,80 @@
+package import PhotoSearch
+
+/// What is said on standard error when a listing ends
+package enum SummaryText {
+  /// `30 photos from 3 providers · 4 requests · flickr ended (all shown) · 2 left out: 2 videos`
+  ///
+  /// - Parameter shown: photos printed in this run
+  package static func line(shown: Int, reports: [ProviderReport]) -> String {
+    var parts = [photos(shown, reports)]
+    parts.append(Counts.phrase(reports.reduce(0) { $0 + $1.requests }, "request"))
+    parts += reports.compactMap { report in
+      guard case .ended(let reason) = report.status else { return nil }
+      return "\(report.id) ended (\(words(for: reason, report)))"
+    }
+    if let leftOut = leftOut(reports) { parts.append(leftOut) }
+    return SafeText.line(parts.joined(separator: " · "))
+  }
+
+  /// One line for each provider that failed: `imgsearch: flickr: …`
+  package static func warnings(_ reports: [ProviderReport]) -> [String] {
+    reports.compactMap { report in
+      guard case .failed(let error) = report.status else { return nil }
+      return SafeText.line("imgsearch: \(error)", cells: longest)
+    }
+  }
+
+  /// One line for each provider that stands aside: `imgsearch: flickr stands aside: …`
+  package static func notices(_ reports: [ProviderReport]) -> [String] {
+    reports.compactMap { report in
+      guard case .aside(let reason) = report.status else { return nil }
+      return SafeText.line("imgsearch: \(report.id) stands aside: \(reason)", cells: longest)
+    }
+  }
+
+  /// Terminal cells of a warning: a service's own words are among them
+  private static let longest = 1_000
+
+  private static func photos(_ shown: Int, _ reports: [ProviderReport]) -> String {
+    guard shown > 0 else { return "no photos" }
+    let senders = reports.filter { $0.shown > 0 }
+    let photos = Counts.phrase(shown, "photo")
+    return switch senders.count {
+    case 0: photos
+    case 1: "\(photos) from \(senders[0].id)"
+    default: "\(photos) from \(senders.count) providers"
+    }
+  }
+
+  private static func words(for reason: EndReason, _ report: ProviderReport) -> String {
+    switch reason {
+    case .exhausted: report.total == 0 ? "found nothing" : "all shown"
+    case .depthLimit(let limit): "shows no more than \(Counts.grouped(limit))"
+    case .repeats: "repeats itself"
+    case .recording: "the recording ends here"
+    }
+  }
+
+  /// `3 left out: 2 advertisements, 1 premium`; nil when nothing was
+  private static func leftOut(_ reports: [ProviderReport]) -> String? {
+    var counts: [LeftOut: Int] = [:]
+    for report in reports { counts.merge(report.leftOut, uniquingKeysWith: +) }
+    let all = counts.values.reduce(0, +)
+    guard all > 0 else { return nil }
+    let reasons = LeftOut.allCases.compactMap { reason in
+      counts[reason].flatMap { $0 > 0 ? phrase($0, reason) : nil }
+    }
+    return "\(Counts.grouped(all)) left out: \(reasons.joined(separator: ", "))"
+  }
+
+  private static func phrase(_ count: Int, _ reason: LeftOut) -> String {
+    switch reason {
+    case .advertisement: Counts.phrase(count, "advertisement")
+    case .premium: "\(Counts.grouped(count)) premium"
+    case .video: Counts.phrase(count, "video")
+    case .withoutImage: "\(Counts.grouped(count)) without an image"
+    case .unreadable: "\(Counts.grouped(count)) unreadable"
+    case .filtered: Counts.phrase(count, "not as asked", "not as asked")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// A safe line that has been cut to fit, and its width
+struct FittedText {
+  let text: String
+  /// Terminal cells, no more than were allowed
+  let width: Int
+
+  /// - Parameter cells: how many there are; the text ends in `…` when they are not enough
+  init(_ raw: String, cells: Int) {
+    if raw.utf8.count <= cells, SafeText.isFine(raw) {
+      text = raw
+      width = raw.utf8.count
+      return
+    }
+    // A cluster of one cell has at most a base, the marks and two invisible scalars.
+    var line = SafeLine(limit: (max(cells, 0) + 1) * (SafeText.mostMarks + 3))
+    line.take(raw)
+    self = Self.cut(line.text + (line.isCut ? "…" : ""), to: cells)
+  }
+
+  /// Text known to be safe
+  init(safe text: String, width: Int) {
+    self.text = text
+    self.width = width
+  }
+
+  /// - Parameter text: safe text
+  static func cut(_ text: String, to cells: Int) -> FittedText {
+    guard cells > 0 else { return FittedText(safe: "", width: 0) }
+    var end = text.startIndex
+    var endWidth = 0
+    var width = 0
+    var index = text.startIndex
+    while index < text.endIndex {
+      let next = text.index(after: index)
+      width += DisplayWidth.of(text[index])
+      if width > cells {
+        return ellipsized(text[..<end], width: endWidth)
+      }
+      if width < cells {
+        end = next
+        endWidth = width
+      }
+      index = next
+    }
+    return FittedText(safe: text, width: width)
+  }
+
+  private static func ellipsized(_ text: Substring, width: Int) -> FittedText {
+    var text = text
+    var width = width
+    while text.last == " " {
+      text.removeLast()
+      width -= 1
+    }
+    return FittedText(safe: text + "…", width: width + 1)
+  }
+}

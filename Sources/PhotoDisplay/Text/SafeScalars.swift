@@ -1,0 +1,86 @@
+/// What becomes of a scalar that came from outside, before it is printed
+enum SafeScalars {
+  enum Role {
+    /// White space and control characters: a blank, runs of them one blank
+    case blank
+    /// Invisible, or turns the direction of what follows
+    case dropped
+    /// Belongs to the base before it
+    case mark
+    /// U+200C or U+200D
+    case joiner
+    /// A variation selector
+    case selector
+    /// Nobody can say what it looks like
+    case unknown
+    /// Begins a cluster
+    case base
+  }
+
+  static func role(of scalar: Unicode.Scalar) -> Role {
+    if PlainScalars.width(of: scalar) != nil { return scalar == " " ? .blank : .base }
+    switch scalar.value {
+    case 0x200C, 0x200D: return .joiner
+    case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180D, 0x180F: return .selector
+    default: break
+    }
+    if scalar.properties.isWhitespace { return .blank }
+    if scalar.properties.isDefaultIgnorableCodePoint { return .dropped }
+    if scalar.isHangulVowelOrTail { return .mark }
+    switch scalar.properties.generalCategory {
+    case .control: return .blank
+    case .format: return isVisibleFormat(scalar) ? .base : .dropped
+    case .nonspacingMark, .spacingMark, .enclosingMark: return .mark
+    case .privateUse, .unassigned, .surrogate: return .unknown
+    default: return .base
+    }
+  }
+
+  /// Number and verse signs that are format characters by category, yet are seen
+  static func isVisibleFormat(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: true
+    default: false
+    }
+  }
+
+  /// Whether a variation selector says something about this base, and the same to all terminals
+  static func selector(
+    _ selector: Unicode.Scalar, suits base: Unicode.Scalar, before next: Unicode.Scalar?
+  ) -> Bool {
+    switch selector.value {
+    case 0xFE0F: base.properties.isEmoji && (!base.isASCII || next?.value == 0x20E3)
+    // After an emoji that is wide by itself terminals differ: dropped, it is wide in all.
+    case 0xFE0E:
+      base.properties.isEmoji && !base.properties.isEmojiPresentation && !base.isASCII
+    case 0xFE00...0xFE02, 0xE0100...0xE01EF: base.properties.isIdeographic
+    case 0x180B...0x180D, 0x180F: (0x1820...0x18AA).contains(base.value)
+    default: false
+    }
+  }
+
+  /// Whether a joiner between these two changes how letters of a script are drawn
+  static func joinsLetters(_ base: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
+    isJoiningScript(base) && isJoiningScript(next)
+  }
+
+  /// Arabic to Vedic, the Indic scripts further up, Adlam
+  private static func isJoiningScript(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x600...0x109F, 0x1780...0x1CFF, 0xA800...0xABFF, 0x10A00...0x11FFF, 0x1E900...0x1E95F:
+      role(of: scalar) == .mark || scalar.properties.isAlphabetic
+    default: false
+    }
+  }
+
+  /// How many scalars after a black flag make it the flag of a region, e.g. of Scotland; else 0
+  static func flagTags(in scalars: Substring.UnicodeScalarView) -> Int {
+    let tags = scalars.prefix(7).prefix {
+      (0xE0061...0xE007A).contains($0.value) || (0xE0030...0xE0039).contains($0.value)
+    }
+    guard (3...6).contains(tags.count), scalars[tags.endIndex...].first?.value == 0xE007F else {
+      return 0
+    }
+    return tags.count + 1
+  }
+}
