@@ -23,6 +23,14 @@ extension ExitCode {
     self = codes.count == 1 ? codes.first ?? .unavailable : .unavailable
   }
 
+  /// The code for a recording that cannot be used
+  init(for error: RecordingError) {
+    switch error {
+    case .notFound, .noRecordings: self = .noInput
+    case .unreadable: self = .data
+    }
+  }
+
   private static func code(for error: ProviderError) -> ExitCode {
     switch error.reason {
     case .keyMissing, .keyRefused: .noPermission

@@ -16,7 +16,7 @@ enum Imgsearch {
   static func run(_ words: [String], console: Console) async -> ExitCode {
     do {
       if words.isEmpty {
-        console.note(Help.short)
+        console.show(Help.short)
         return .usage
       }
       let arguments = try Arguments(words)

@@ -21,7 +21,7 @@ struct RequestLog: HTTPTransport {
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let start = ContinuousClock.now
-    let address = Redaction(secrets: []).url(request.url).absoluteString
+    let address = Redaction(secrets: []).url(request.url)
     let name = bases.first { request.url.absoluteString.hasPrefix($0.base) }?.id.rawValue ?? "?"
     do {
       let response = try await wrapped.send(request)

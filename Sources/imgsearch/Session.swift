@@ -30,8 +30,8 @@ struct Session {
   private static func archive(at path: String) throws -> HARArchive {
     do {
       return try HARArchive(contentsOf: URL(filePath: path))
-    } catch let error as RecordingError {
-      throw CommandFailure("--replay: \(error)", code: error.isMissing ? .noInput : .data)
+    } catch {
+      throw CommandFailure("--replay: \(error)", code: ExitCode(for: error))
     }
   }
 }
@@ -59,7 +59,7 @@ extension Session {
 
   /// The one photo that an id or a page address names
   func photo(_ reference: String) async throws -> Photo {
-    let id = try PhotoReference(reference, providers: providers).id
+    let id = try photoID(reference)
     guard let provider = providers.first(where: { $0.profile.service == id.service }) else {
       let services = Set(providers.map(\.profile.service)).sorted().joined(separator: ", ")
       throw CommandFailure.usage("no provider has photos named \(id); there are: \(services)")
@@ -68,6 +68,14 @@ extension Session {
       return try await provider.photo(id.native, over: transport)
     } catch {
       throw CommandFailure("\(error)", code: ExitCode(forFailures: [error]))
+    }
+  }
+
+  private func photoID(_ reference: String) throws -> PhotoID {
+    do {
+      return try PhotoReference(reference, providers: providers).id
+    } catch {
+      throw CommandFailure.usage("\(error)")
     }
   }
 
@@ -102,7 +110,7 @@ extension Session {
   ) throws {
     let query = asked.order == .newest ? asked.query.latestFirst : asked.query
     let objections = chosen.compactMap { provider in
-      provider.objection(to: query).map { "\(provider.id): it \($0)" }
+      provider.objection(to: query).map { "\(provider.id): \($0)" }
     }
     guard objections.count == chosen.count, !chosen.isEmpty else { return }
     throw CommandFailure.usage(

@@ -13,7 +13,9 @@ extension PhotoProvider {
     for request in requests {
       let answer = await answer(to: request, over: transport)
       answers.append(answer)
-      if answers.count == 1, case .failure(let error) = answer { throw error.about("\(profile.service):\(native)") }
+      if answers.count == 1, case .failure(let error) = answer {
+        throw error.about("\(profile.service):\(native)")
+      }
     }
     return try photo(from: answers)
   }

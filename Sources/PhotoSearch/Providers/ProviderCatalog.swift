@@ -13,12 +13,12 @@ public enum ProviderCatalog {
   public static func providers(
     key: (KeyRequirement) -> String?, address: (ProviderProfile) -> URL? = { _ in nil }
   ) -> [any PhotoProvider] {
-    func key(of profile: ProviderProfile) -> String? { profile.key.flatMap(key) }
+    func value(_ profile: ProviderProfile) -> String? { profile.key.flatMap(key) }
     return [
       UnsplashSearch(
-        key: key(of: UnsplashSearch.profile), base: address(UnsplashSearch.profile)),
-      UnsplashList(key: key(of: UnsplashList.profile), base: address(UnsplashList.profile)),
-      Flickr(key: key(of: Flickr.profile), base: address(Flickr.profile)),
+        key: value(UnsplashSearch.profile), base: address(UnsplashSearch.profile)),
+      UnsplashList(key: value(UnsplashList.profile), base: address(UnsplashList.profile)),
+      Flickr(key: value(Flickr.profile), base: address(Flickr.profile)),
     ]
   }
 }

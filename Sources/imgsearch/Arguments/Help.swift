@@ -9,6 +9,7 @@ enum Help {
       imgsearch show <photo>            one photo in full
       imgsearch credit <photo>          its credit line
       imgsearch help                    all commands and options
+
     """
 
   /// Commands and the options of a search

@@ -1,3 +1,4 @@
+import PhotoDisplay
 import PhotoSearch
 
 /// All options, in the order of the help
@@ -49,7 +50,7 @@ enum OptionTable {
       "format", "f", .choice(["text", "json"], placeholder: "FORMAT"), "how to print it (text)",
       for: [.show]),
     Option(
-      "format", "f", .choice(["text", "markdown", "html"], placeholder: "FORMAT"),
+      "format", "f", .choice(CreditText.Form.allCases.map(\.rawValue), placeholder: "FORMAT"),
       "how to print it (text)", for: [.credit]),
     Option(
       "replay", nil, .path(placeholder: "PATH"),
@@ -60,6 +61,7 @@ enum OptionTable {
     Option(
       "verbose", "v", .none, "one line a request on standard error",
       for: listings.union(photos)),
+    Option("version", nil, .none, "the version of this program", for: [.search]),
     Option("help", "h", .none, "the help of a command", for: Set(Command.allCases)),
   ]
 

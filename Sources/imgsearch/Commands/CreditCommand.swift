@@ -21,11 +21,8 @@ struct CreditCommand {
     for reference in arguments.operands {
       do {
         let credit = try await session.photo(reference).credit
-        switch arguments.value("format") {
-        case "markdown": try console.print(CreditText.markdown(credit) + "\n")
-        case "html": try console.print(CreditText.html(credit) + "\n")
-        default: try console.print(CreditText.plain(credit) + "\n")
-        }
+        let form = arguments.value("format").flatMap(CreditText.Form.init) ?? .text
+        try console.print(CreditText.line(credit, as: form) + "\n")
       } catch let failure as CommandFailure {
         guard failure.code != .cannotWrite else { throw failure }
         console.note("imgsearch: \(failure.message)")

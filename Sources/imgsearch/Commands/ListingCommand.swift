@@ -38,7 +38,7 @@ struct ListingCommand {
   private func note(_ event: SearchEvent) {
     switch event {
     case .failed(let error): console.note("imgsearch: \(error)")
-    case .aside(let id, let reason): console.note("imgsearch: \(id) is left out: it \(reason)")
+    case .aside(let id, let reason): console.note("imgsearch: \(id) stands aside: \(reason)")
     case .photo, .ended: break
     }
   }
@@ -82,7 +82,7 @@ struct ListingCommand {
     case .grid:
       GridRenderer(
         width: console.width, columns: arguments.number("columns"), style: console.style)
-    case .table: TableRenderer(width: console.width, style: console.style)
+    case .table: TableRenderer(width: console.width, plan: plan, style: console.style)
     case .json: JSONRenderer(plan: plan)
     case .ndjson: NDJSONRenderer()
     case .urls: URLsRenderer(role: role)

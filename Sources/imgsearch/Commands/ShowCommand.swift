@@ -20,9 +20,11 @@ struct ShowCommand {
     }
     let photo = try await Session(arguments, console: console).photo(reference)
     switch arguments.value("format") {
-    case "json": try console.print(PhotoJSON.text(of: photo, isFavorite: false) + "\n")
+    case "json": try console.print(PhotoJSON.detailed(photo, isFavorite: false))
     default:
-      try console.print(PhotoCard(width: console.width, style: console.style).text(of: photo))
+      let card = PhotoCard(
+        photo: photo, isFavorite: false, width: console.width, style: console.style)
+      try console.print(card.text)
     }
     return .success
   }

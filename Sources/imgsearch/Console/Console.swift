@@ -1,4 +1,5 @@
 import Foundation
+import PhotoDisplay
 
 /// Standard output for results, standard error for everything else
 struct Console: Sendable {
@@ -21,9 +22,16 @@ struct Console: Sendable {
     try Self.write(text, to: STDOUT_FILENO)
   }
 
-  /// A line on standard error; if that fails there is nobody to tell
-  func note(_ line: String) {
-    do { try Self.write(line + "\n", to: STDERR_FILENO) } catch {}
+  /// Text of our own on standard error, as it is
+  func show(_ text: String) {
+    do { try Self.write(text, to: STDERR_FILENO) } catch {}
+  }
+
+  /// Lines on standard error, made safe to show; if that fails there is nobody to tell
+  func note(_ lines: String) {
+    let lines = lines.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = lines.map { SafeText.line(String($0)) + "\n" }.joined()
+    show(text)
   }
 
   /// Reads all of standard input
@@ -35,11 +43,12 @@ struct Console: Sendable {
   private static func write(_ text: String, to descriptor: Int32) throws {
     var text = text
     try text.withUTF8 { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let written = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+      var start = 0
+      while start < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[start...])
+        let written = systemWrite(descriptor, rest)
         if written >= 0 {
-          rest = rest.dropFirst(written)
+          start += written
         } else if errno == EPIPE {
           throw OutputClosed()
         } else if errno != EINTR, errno != EAGAIN {
@@ -51,10 +60,11 @@ struct Console: Sendable {
       }
     }
   }
+}
 
-  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, bytes.baseAddress, bytes.count)
-  }
+/// write(2), out of reach of the methods of that name
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
 }
 
 /// The reader of a pipe has left, as `head` does: an end, not an error

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension Flickr {
   /// Three calls: what the photo is, its sizes, its exposure; the last two may be withheld
