@@ -26,7 +26,7 @@ struct MergeMachine: Sendable {
       MergeSource(id: id, position: place)
     }
     for (index, objection) in objections.enumerated() {
-      guard let objection, sources[index].isActive else { continue }
+      guard let objection else { continue }
       sources[index].stepAside(objection)
       pending.append(.aside(sources[index].id, reason: objection))
     }

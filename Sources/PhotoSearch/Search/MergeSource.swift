@@ -31,6 +31,7 @@ struct MergeSource: Sendable {
 
   mutating func stepAside(_ reason: String) {
     report.status = .aside(reason)
+    position = SourcePosition(isEnded: true)
     isAnnounced = true
   }
 

@@ -11,7 +11,7 @@ struct ScriptedProvider: PhotoProvider {
 
   let profile: ProviderProfile
   let pages: [Page]
-  /// Photos say which page was asked last: whether `next` is given after the last page
+  /// Whether the last page says that there is another, which then is empty
   var promisesMore = false
   var objection: String?
 
@@ -59,6 +59,8 @@ struct ScriptedProvider: PhotoProvider {
   ) throws(ProviderError) -> Photo {
     throw ProviderError(id, .noSuchPhoto(""))
   }
+
+  func native(ofPage url: URL) -> String? { nil }
 
   func verdict(on response: HTTPResponse) -> Verdict { .page }
 }

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// The rooms of PhotoSearch: Photos and HTTP know nothing of each other, Providers know both,
+/// Search knows all
+struct RoomsTests {
+  private static let sources = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Sources/PhotoSearch")
+
+  private static let mayKnow = [
+    "Photos": ["Photos"], "HTTP": ["HTTP"], "Providers": ["Photos", "HTTP", "Providers"],
+    "Search": ["Photos", "HTTP", "Providers", "Search"],
+  ]
+
+  private func files(in room: String) throws -> [(name: String, text: String)] {
+    let folder = Self.sources.appending(path: room)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }
+    return try names.map { name in
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      let code = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+      return (name, code.joined(separator: "\n"))
+    }
+  }
+
+  /// The types that a room declares at the top level of its files and does not keep to one file
+  private func types(of room: String) throws -> Set<String> {
+    let declaration =
+      /^(?:public |package )?(?:indirect |final )?(?:struct|enum|protocol|class|actor|typealias) (\w+)/
+      .anchorsMatchLineEndings()
+    return Set(
+      try files(in: room).flatMap { file in
+        file.text.matches(of: declaration).map { String($0.1) }
+      })
+  }
+
+  @Test(arguments: ["Photos", "HTTP", "Providers", "Search"])
+  func `a room names only what it may know`(room: String) throws {
+    let others = try Set(Self.mayKnow.keys).subtracting(#require(Self.mayKnow[room]))
+    let forbidden = try others.reduce(into: Set<String>()) { try $0.formUnion(types(of: $1)) }
+    let own = try types(of: room)
+    #expect(!own.isEmpty)
+    for file in try files(in: room) {
+      let words = Set(
+        file.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+      #expect(words.isDisjoint(with: forbidden), "\(room)/\(file.name)")
+    }
+  }
+}

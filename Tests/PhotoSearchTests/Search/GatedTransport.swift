@@ -1,0 +1,70 @@
+import Foundation
+import PhotoSearch
+import Synchronization
+
+/// Holds every request back until it is let through, by address
+final class GatedTransport: HTTPTransport {
+  private struct State {
+    var waiting: [String: CheckedContinuation<Void, any Error>] = [:]
+    var cancelled: Set<String> = []
+    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Mutex(State())
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let address = Self.name(request)
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          if state.cancelled.contains(address) { return true }
+          state.waiting[address] = continuation
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+        notify()
+      }
+    } onCancel: {
+      let continuation = state.withLock { state in
+        state.cancelled.insert(address)
+        return state.waiting.removeValue(forKey: address)
+      }
+      continuation?.resume(throwing: CancellationError())
+    }
+    return HTTPResponse(status: 200)
+  }
+
+  /// Requests under way, e.g. `a 1`
+  var waiting: Set<String> { state.withLock { Set($0.waiting.keys) } }
+
+  /// Requests that were cancelled
+  var cancelled: Set<String> { state.withLock { $0.cancelled } }
+
+  /// Waits until that many requests are under way
+  func waitForRequests(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      state.withLock { $0.watchers.append((count, continuation)) }
+      notify()
+    }
+  }
+
+  /// Answers one request
+  func open(_ name: String) {
+    state.withLock { $0.waiting.removeValue(forKey: name) }?.resume()
+  }
+
+  private func notify() {
+    let ready = state.withLock { state in
+      let count = state.waiting.count
+      let ready = state.watchers.filter { count >= $0.count }
+      state.watchers.removeAll { count >= $0.count }
+      return ready
+    }
+    for watcher in ready { watcher.continuation.resume() }
+  }
+
+  private static func name(_ request: HTTPRequest) -> String {
+    let page = request.queryItems.first { $0.name == "page" }?.value ?? ""
+    return "\(request.url.lastPathComponent) \(page)"
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+struct MergedSearchTests {
+  private let query = PhotoQuery(words: "kittens")
+
+  private func rows(_ name: String, _ numbers: ClosedRange<Int>) -> ScriptedProvider.Page {
+    .rows(numbers.map { .scripted(name, "\($0)") })
+  }
+
+  private func run(
+    _ providers: [ScriptedProvider], order: MergeOrder = .interleaved, limit: Int? = nil,
+    over transport: CountingTransport = CountingTransport()
+  ) async -> Run {
+    await Run(
+      MergedSearch(query, from: providers, order: order, limit: limit, over: transport))
+  }
+
+  @Test func `providers take turns in the order they were named`() async {
+    let run = await run([
+      ScriptedProvider("b", pages: [rows("b", 1...3)]),
+      ScriptedProvider("a", pages: [rows("a", 1...1)]),
+    ])
+    #expect(run.ids.map(\.description) == ["b:1", "a:1", "b:2", "b:3"])
+  }
+
+  @Test func `one after another, each to its end`() async {
+    let run = await run(
+      [
+        ScriptedProvider("b", pages: [rows("b", 1...2), rows("b", 3...3)]),
+        ScriptedProvider("a", pages: [rows("a", 1...1)]),
+      ], order: .sequential)
+    #expect(run.ids.map(\.description) == ["b:1", "b:2", "b:3", "a:1"])
+  }
+
+  @Test func `the newest first, ties in provider order, unknown dates last`() async {
+    func photo(_ name: String, _ number: Int, day: Double?) -> Photo {
+      .scripted(name, "\(number)", published: day.map { Date(timeIntervalSince1970: $0) })
+    }
+    let run = await run(
+      [
+        ScriptedProvider(
+          "a", pages: [.rows([photo("a", 1, day: 5), photo("a", 2, day: nil)])]),
+        ScriptedProvider(
+          "b", pages: [.rows([photo("b", 1, day: 5), photo("b", 2, day: 4)])]),
+      ], order: .newest)
+    #expect(run.ids.map(\.description) == ["a:1", "b:1", "b:2", "a:2"])
+  }
+
+  @Test func `a provider that fails does not silence the others`() async {
+    let run = await run([
+      ScriptedProvider("a", pages: [.failure]),
+      ScriptedProvider("b", pages: [rows("b", 1...2)]),
+    ])
+    #expect(run.ids.map(\.description) == ["b:1", "b:2"])
+    let failures = run.events.filter { if case .failed = $0 { true } else { false } }
+    #expect(failures.count == 1)
+  }
+
+  @Test func `a continued search asks a provider that failed for the same page again`()
+    async throws
+  {
+    let broken = await run([
+      ScriptedProvider("a", pages: [rows("a", 1...2), .failure]),
+      ScriptedProvider("b", pages: [rows("b", 1...2)]),
+    ])
+    #expect(broken.ids.count == 4)
+    let mended = [
+      ScriptedProvider("a", pages: [rows("a", 1...2), rows("a", 3...4)]),
+      ScriptedProvider("b", pages: [rows("b", 1...2)]),
+    ]
+    let transport = CountingTransport()
+    let rest = await Run(
+      try MergedSearch(continuing: #require(broken.cursor), from: mended, over: transport))
+    #expect(rest.ids.map(\.description) == ["a:3", "a:4"])
+    #expect(transport.total == 1)
+    #expect(rest.cursor == nil)
+  }
+
+  @Test func `an empty page is not the end, two in a row are`() async {
+    let gap = await run([
+      ScriptedProvider("a", pages: [rows("a", 1...1), .rows([]), rows("a", 2...2)])
+    ])
+    #expect(gap.ids.count == 2)
+    let transport = CountingTransport()
+    let end = await run(
+      [
+        ScriptedProvider(
+          "a", pages: [rows("a", 1...1), .rows([]), .rows([]), rows("a", 2...2)])
+      ], over: transport)
+    #expect(end.ids.count == 1)
+    #expect(transport.total == 3)
+  }
+
+  @Test func `a page of what was sent before is the end`() async {
+    let run = await run([
+      ScriptedProvider("a", pages: [rows("a", 1...2), rows("a", 1...2), rows("a", 3...4)])
+    ])
+    #expect(run.ids.count == 2)
+    #expect(run.reports.map(\.status) == [.ended(.repeats)])
+  }
+
+  @Test func `a page of what others have sent before is not the end`() async {
+    let copies: [Photo] = [1, 2].map {
+      .scripted("b", "\($0)", aliases: [PhotoID(service: "a", native: "\($0)")])
+    }
+    let run = await run(
+      [
+        ScriptedProvider("a", pages: [rows("a", 1...2)]),
+        ScriptedProvider("b", pages: [.rows(copies), rows("b", 3...3)]),
+      ], order: .sequential)
+    #expect(run.ids.map(\.description) == ["a:1", "a:2", "b:3"])
+  }
+
+  @Test func `a copy is shown once, whichever comes first, and by any name they share`() async {
+    let title = PhotoID(service: "c", native: "File:Cat.jpg")
+    let run = await run([
+      ScriptedProvider(
+        "a",
+        pages: [
+          .rows([.scripted("a", "1", aliases: [PhotoID(service: "b", native: "9")])])
+        ]),
+      ScriptedProvider(
+        "b",
+        pages: [
+          .rows([.scripted("b", "9", aliases: [title]), .scripted("b", "10")])
+        ]),
+      ScriptedProvider("c", pages: [.rows([.scripted("c", "5", aliases: [title])])]),
+    ])
+    #expect(run.ids.map(\.description) == ["a:1", "b:10"])
+  }
+
+  @Test func `one that stands aside is asked nothing and says why`() async {
+    var picky = ScriptedProvider("a", pages: [rows("a", 1...1)])
+    picky.objection = "cannot filter by color"
+    let transport = CountingTransport()
+    let run = await run(
+      [picky, ScriptedProvider("b", pages: [rows("b", 1...1)])], over: transport)
+    #expect(run.events.first == .aside(picky.id, reason: "cannot filter by color"))
+    #expect(transport.total == 1)
+    #expect(run.cursor == nil)
+  }
+
+  @Test func `without providers there is nothing, and nothing after that`() async {
+    var iterator = MergedSearch(query, from: [], over: CountingTransport()).makeAsyncIterator()
+    #expect(await iterator.next() == nil)
+    #expect(await iterator.next() == nil)
+    #expect(iterator.cursor == nil)
+  }
+
+  @Test func `a provider named twice takes part once`() async {
+    let provider = ScriptedProvider("a", pages: [rows("a", 1...2)])
+    let transport = CountingTransport()
+    let run = await run([provider, provider], over: transport)
+    #expect(run.ids.count == 2)
+    #expect(transport.total == 1)
+  }
+
+  @Test func `the photos alone are the photos of the events`() async {
+    let search = MergedSearch(
+      query, from: [ScriptedProvider("a", pages: [rows("a", 1...3)])], over: CountingTransport())
+    var photos: [PhotoID] = []
+    for await photo in search.photos { photos.append(photo.id) }
+    #expect(photos == (await Run(search)).ids)
+  }
+
+  @Test func `a provider that the cursor names and that is not at hand is refused`()
+    async throws
+  {
+    let run = await run([ScriptedProvider("a", pages: [rows("a", 1...3)])], limit: 1)
+    let cursor = try #require(run.cursor)
+    #expect(throws: UnknownProvider.self) {
+      try MergedSearch(continuing: cursor, from: [], over: CountingTransport())
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import PhotoSearch
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct MergedSearchTimingTests {
+  private static let providers = ["a", "b", "c"].map { name in
+    ScriptedProvider(
+      name,
+      pages: (0..<3).map { page in
+        .rows((1...2).map { .scripted(name, "\(page * 2 + $0)") })
+      })
+  }
+
+  private func reading(
+    _ limit: Int?, order: MergeOrder = .interleaved, over transport: GatedTransport
+  ) -> Task<[String], Never> {
+    let search = MergedSearch(
+      PhotoQuery(words: "kittens"), from: Self.providers, order: order, limit: limit,
+      over: transport)
+    return Task {
+      await Run(search).ids.map(\.description)
+    }
+  }
+
+  @Test(arguments: [(1, ["a 1"]), (2, ["a 1", "b 1"]), (30, ["a 1", "b 1", "c 1"])])
+  func `the first pages that are certain to be needed are asked for side by side`(
+    limit: Int, expected: [String]
+  ) async {
+    let transport = GatedTransport()
+    let task = reading(limit, over: transport)
+    await transport.waitForRequests(expected.count)
+    #expect(transport.waiting == Set(expected))
+    task.cancel()
+    _ = await task.value
+  }
+
+  @Test func `a next page that is certain is asked for while another provider is waited for`()
+    async
+  {
+    let transport = GatedTransport()
+    let task = reading(18, over: transport)
+    await transport.waitForRequests(3)
+    transport.open("b 1")
+    await transport.waitForRequests(3)
+    #expect(transport.waiting == ["a 1", "b 2", "c 1"])
+    transport.open("b 2")
+    await transport.waitForRequests(3)
+    #expect(transport.waiting == ["a 1", "b 3", "c 1"])
+    task.cancel()
+    _ = await task.value
+  }
+
+  @Test func `who answers first changes nothing`() async {
+    let transport = GatedTransport()
+    let task = reading(6, over: transport)
+    await transport.waitForRequests(3)
+    for name in ["c 1", "b 1", "a 1"] { transport.open(name) }
+    #expect(await task.value == ["a:1", "b:1", "c:1", "a:2", "b:2", "c:2"])
+  }
+
+  @Test func `one after another asks the second only when the first cannot be enough`() async {
+    let transport = GatedTransport()
+    let task = reading(4, order: .sequential, over: transport)
+    await transport.waitForRequests(1)
+    #expect(transport.waiting == ["a 1"])
+    transport.open("a 1")
+    await transport.waitForRequests(1)
+    #expect(transport.waiting == ["a 2"])
+    transport.open("a 2")
+    #expect(await task.value == ["a:1", "a:2", "a:3", "a:4"])
+  }
+
+  @Test func `cancelling ends the requests under way and the sequence`() async {
+    let transport = GatedTransport()
+    let task = reading(30, over: transport)
+    await transport.waitForRequests(3)
+    task.cancel()
+    #expect(await task.value == [])
+    #expect(transport.waiting.isEmpty)
+    #expect(transport.cancelled == ["a 1", "b 1", "c 1"])
+  }
+
+  @Test func `leaving a search ends the requests under way`() async {
+    let transport = GatedTransport()
+    let search = MergedSearch(
+      PhotoQuery(words: "kittens"), from: Self.providers, limit: 30, over: transport)
+    let task = Task {
+      for await _ in search.photos { break }
+    }
+    await transport.waitForRequests(3)
+    transport.open("a 1")
+    await task.value
+    while transport.cancelled.count < 2 { await Task.yield() }
+    #expect(transport.cancelled.isSuperset(of: ["b 1", "c 1"]))
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import PhotoSearch
+
+struct SearchCursorTests {
+  private func cursor(words: String? = "kittens", marks: Int = 40) -> SearchCursor {
+    let filters = PhotoFilters(
+      safety: .off, orientation: .square, licenses: [.cc0, .byNCSA], color: .teal, sort: .latest)
+    var position = SearchPosition(
+      startOf: SearchPlan(
+        query: PhotoQuery(words: words, filters: filters),
+        providers: [ProviderID(rawValue: "a"), ProviderID(rawValue: "b-list")], order: .newest))
+    position.turn = 1
+    position.sources[0] = SourcePosition(
+      page: PageCursor("gsroffset=50&continue=gsroffset||"), offset: 17, emptyPages: 1)
+    position.sources[1].isEnded = true
+    for number in 0..<marks { position.seen.insert(.scripted("a", "\(number)")) }
+    return SearchCursor(position: position)
+  }
+
+  @Test(arguments: ["kittens", "日本 🐈‍⬛ “x” a+b&c=d", nil])
+  func `a token gives back all that it was made from`(words: String?) throws {
+    let cursor = cursor(words: words)
+    #expect(try SearchCursor(cursor.description) == cursor)
+  }
+
+  @Test func `a token can stand in an address and on a command line`() {
+    let token = cursor().description
+    #expect(
+      token.utf8.allSatisfy { byte in
+        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+          || Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
+      })
+  }
+
+  @Test func `white space and padding around a token do not matter`() throws {
+    let cursor = cursor()
+    #expect(try SearchCursor(" \(cursor)==\n") == cursor)
+  }
+
+  @Test func `a token with any one character changed is refused`() {
+    let token = Array(cursor().description)
+    for index in token.indices {
+      var changed = token
+      changed[index] = token[index] == "A" ? "B" : "A"
+      #expect(throws: SearchCursorError.self) { try SearchCursor(String(changed)) }
+    }
+  }
+
+  @Test func `a token that was cut anywhere is refused`() {
+    let token = cursor().description
+    for length in 0..<token.count {
+      #expect(throws: SearchCursorError.damaged) { try SearchCursor(String(token.prefix(length))) }
+    }
+  }
+
+  @Test func `a token of a later version is told from a damaged one`() {
+    var bytes: [UInt8] = [9, 1, 2, 3]
+    let check = bytes.reduce(UInt32(0x811c_9dc5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: check >> UInt32($0)) }
+    let token = Data(bytes).base64EncodedString()
+      .replacing("+", with: "-").replacing("/", with: "_")
+    #expect(throws: SearchCursorError.laterVersion(9)) { try SearchCursor(token) }
+  }
+
+  @Test func `no bytes behind a right checksum can do harm`() {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<5_000 {
+      let count = Int.random(in: 0...60, using: &random)
+      var bytes: [UInt8] =
+        [1]
+        + (0..<count).map { _ in
+          random.chance(60)
+            ? UInt8.random(in: 0...3, using: &random) : .random(in: 0...255, using: &random)
+        }
+      let check = bytes.reduce(UInt32(0x811c_9dc5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+      bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: check >> UInt32($0)) }
+      let token = Data(bytes).base64EncodedString()
+        .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+      do {
+        let cursor = try SearchCursor(token)
+        #expect(cursor.description == token)
+      } catch {
+        #expect(error == .damaged)
+      }
+    }
+  }
+}
+
+struct MarkCodingTests {
+  @Test(arguments: [0, 1, 2, 3, 60, 500, 5_000])
+  func `a set of marks comes back, at its price`(count: Int) {
+    var random = SeededGenerator(seed: UInt64(count))
+    var marks: Set<UInt32> = []
+    while marks.count < count { marks.insert(.random(in: 0 ... .max, using: &random)) }
+    var writer = ByteWriter()
+    MarkCoding.encode(marks, into: &writer)
+    var reader = ByteReader(writer.bytes)
+    #expect(MarkCoding.decode(from: &reader) == marks)
+    let bits = count > 0 ? 34 - log2(Double(count)) : 0
+    #expect(Double(writer.bytes.count) <= bits * Double(count) / 8 + 8)
+  }
+
+  @Test func `the marks at both ends of the range come back`() {
+    let marks: Set<UInt32> = [0, 1, .max - 1, .max]
+    var writer = ByteWriter()
+    MarkCoding.encode(marks, into: &writer)
+    var reader = ByteReader(writer.bytes)
+    #expect(MarkCoding.decode(from: &reader) == marks)
+  }
+}
