@@ -30,7 +30,7 @@ func expectSound(_ photo: Photo, sourceLocation: SourceLocation = #_sourceLocati
   #expect(
     photo.renditions.map(\.role) == photo.renditions.map(\.role).sorted(),
     sourceLocation: sourceLocation)
-  #expect(photo.origin == photo.id, sourceLocation: sourceLocation)
+  #expect(photo.identities.contains(photo.origin), sourceLocation: sourceLocation)
   #expect(!photo.id.native.isEmpty, sourceLocation: sourceLocation)
   #expect(photo.likes ?? 0 >= 0, sourceLocation: sourceLocation)
 }

@@ -1,0 +1,48 @@
+import Foundation
+
+extension Openverse {
+  /// What a reply is: its reasons are in `detail`, as text or by parameter
+  public func verdict(on response: HTTPResponse) -> Verdict {
+    switch response.status {
+    case 200..<300 where response.looksLikeJSON: .page
+    case 200..<300 where response.body.isEmpty, 408, 425, 500...:
+      .again(after: response.retryAfter, reason: words(in: response))
+    case 404: .absent
+    case 429:
+      .again(after: response.retryAfter ?? statedWait(in: response), reason: words(in: response))
+    default: .failed(status: response.status, message: words(in: response))
+    }
+  }
+
+  /// The seconds of `Expected available in 3600 seconds.`
+  private func statedWait(in response: HTTPResponse) -> Double? {
+    let words = reasons(in: response).joined(separator: " ").split(separator: " ")
+    guard let unit = words.lastIndex(where: { $0.hasPrefix("second") }), unit > words.startIndex,
+      let seconds = Double(words[unit - 1]), seconds >= 0, seconds.isFinite
+    else { return nil }
+    return seconds
+  }
+
+  private func words(in response: HTTPResponse) -> String {
+    let words = ServiceWords(key: nil)
+    let reasons = reasons(in: response)
+    if !reasons.isEmpty { return words.shown(reasons.joined(separator: "; ")) }
+    return words.shown(response.looksLikeJSON ? response.excerpt() : response.wordsForNoJSON)
+  }
+
+  /// `{"detail": "text"}`, or `{"detail": {"parameter": ["text"]}}` as `parameter: text`
+  private func reasons(in response: HTTPResponse) -> [String] {
+    guard response.looksLikeJSON else { return [] }
+    do throws(JSONProblem) {
+      let detail = try JSONDocument(response.body).root["detail"]
+      if let text = detail?.string { return [text] }
+      let members = detail?.members ?? []
+      return members.map { name, value in
+        let texts = value.elements?.compactMap(\.text) ?? [value.text].compactMap(\.self)
+        return "\(name): \(texts.joined(separator: ", "))"
+      }
+    } catch {
+      return []
+    }
+  }
+}

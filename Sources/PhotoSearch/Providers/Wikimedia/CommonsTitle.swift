@@ -1,0 +1,72 @@
+import Foundation
+
+/// The names by which a Commons file is known, in the one form in which they are compared
+///
+/// Used by both adapters that meet Commons files, so that the same file is the same picture.
+enum CommonsTitle {
+  /// A file's title as MediaWiki itself would write it: `File:Cat on snow.jpg`
+  ///
+  /// Underscores are blanks, the first letter is upper-case, the text is NFC.
+  ///
+  /// - Parameter title: with its namespace, in any of the ways links write it
+  /// - Returns: nil for a page that is no file
+  static func normalized(_ title: String) -> String? {
+    let marks = title.unicodeScalars.filter { !directionMarks.contains($0.value) }
+    let spaced = String(String.UnicodeScalarView(marks)).replacing("_", with: " ")
+    guard let folded = PlainText.folded(spaced), let colon = folded.firstIndex(of: ":"),
+      namespaces.contains(folded[..<colon].trimmingCharacters(in: .whitespaces).lowercased()),
+      let name = PlainText.folded(String(folded[folded.index(after: colon)...]))
+    else { return nil }
+    return "File:" + capitalized(name.precomposedStringWithCanonicalMapping)
+  }
+
+  /// The identity of a file by its title
+  static func identity(_ title: String) -> PhotoID? {
+    normalized(title).map { PhotoID(service: service, native: $0) }
+  }
+
+  /// The identity that the address of a page at Commons gives: by page id, or by title
+  ///
+  /// - Returns: nil for an address elsewhere, or of something that is no file
+  static func identity(at address: URL) -> PhotoID? {
+    guard let host = address.host?.lowercased(), hosts.contains(host) else { return nil }
+    let items = URLComponents(url: address, resolvingAgainstBaseURL: false)?.queryItems ?? []
+    if let text = items.first(where: { $0.name == "curid" })?.value {
+      return pageIdentity(text)
+    }
+    if let title = items.first(where: { $0.name == "title" })?.value {
+      return identity(title)
+    }
+    let path = address.path
+    return path.hasPrefix("/wiki/") ? identity(String(path.dropFirst("/wiki/".count))) : nil
+  }
+
+  /// The identity of a file by its page id
+  ///
+  /// - Returns: nil for text that is no number above 0
+  static func pageIdentity(_ text: String) -> PhotoID? {
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let number = Int(text), number > 0
+    else { return nil }
+    return PhotoID(service: service, native: String(number))
+  }
+
+  /// The first part of the ids of Commons' files
+  static let service = "wikimedia"
+
+  private static let hosts: Set<String> = ["commons.wikimedia.org", "commons.m.wikimedia.org"]
+  /// `Image` is what the namespace was called until 2008; links still say it
+  private static let namespaces: Set<String> = ["file", "image"]
+  /// Marks that MediaWiki drops from titles
+  private static let directionMarks: Set<UInt32> = [
+    0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E,
+  ]
+
+  /// The first letter upper-case, unless it has no single upper-case letter (`ß`)
+  private static func capitalized(_ name: String) -> String {
+    guard let first = name.unicodeScalars.first,
+      first.properties.uppercaseMapping.unicodeScalars.count == 1
+    else { return name }
+    return first.properties.uppercaseMapping + String(name.unicodeScalars.dropFirst())
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+extension WikimediaCommons {
+  /// Errors come with status 200: see
+  /// [API:Errors](https://www.mediawiki.org/wiki/API:Errors_and_warnings)
+  public func verdict(on response: HTTPResponse) -> Verdict {
+    switch response.status {
+    case 200..<300: verdict(onBodyOf: response)
+    case 403, 429: verdict(onRefusal: response)
+    case 408, 425, 500...: .again(after: response.retryAfter, reason: words(in: response))
+    default: .failed(status: response.status, message: words(in: response))
+    }
+  }
+
+  /// Too many requests, or a program that does not say who it is
+  private func verdict(onRefusal response: HTTPResponse) -> Verdict {
+    let words = Self.words.shown(
+      "\(words(in: response)); Wikimedia asks for a User-Agent with a name and a contact")
+    return response.status == 429
+      ? .again(after: response.retryAfter, reason: words)
+      : .failed(status: response.status, message: words)
+  }
+
+  private func verdict(onBodyOf response: HTTPResponse) -> Verdict {
+    guard response.looksLikeJSON else {
+      return response.body.isEmpty
+        ? .again(after: nil, reason: words(in: response))
+        : .failed(status: response.status, message: words(in: response))
+    }
+    guard let error = error(in: response) else { return .page }
+    let words = words(of: error)
+    return Self.isPassing(error["code"]?.text ?? "")
+      ? .again(after: response.retryAfter, reason: words)
+      : .failed(status: response.status, message: words)
+  }
+
+  private static let words = ServiceWords(key: nil)
+
+  /// The error's own words, else what came instead of JSON
+  private func words(in response: HTTPResponse) -> String {
+    if let error = error(in: response) { return words(of: error) }
+    return response.looksLikeJSON
+      ? Self.words.shown(response.excerpt()) : Self.words.shown(response.wordsForNoJSON)
+  }
+
+  /// e.g. `maxlag: Waiting for db1234: 7 seconds lagged`
+  private func words(of error: JSONValue) -> String {
+    let info = PlainText.resolved(error["info"]?.string)
+    let words = [error["code"]?.text, info].compactMap(\.self).joined(separator: ": ")
+    return Self.words.shown(words.isEmpty ? "an error without a name" : words)
+  }
+
+  /// The object of an error, sought where one can be: its header says so, or it stands in front
+  private func error(in response: HTTPResponse) -> JSONValue? {
+    let isNamed = response.headers["MediaWiki-API-Error"] != nil
+    let name = Data("\"error\"".utf8)
+    guard isNamed || response.body.prefix(1_024).firstRange(of: name) != nil else { return nil }
+    do throws(JSONProblem) {
+      return try JSONDocument(response.body).root["error"]
+    } catch {
+      // What is wrong with the text is said when the page is read.
+      return nil
+    }
+  }
+
+  /// Errors that go away: a database behind its master, a busy search, too many requests
+  private static func isPassing(_ code: String) -> Bool {
+    ["maxlag", "ratelimited", "readonly"].contains(code)
+      || ["internal_api_error", "cirrussearch-too-busy"].contains { code.hasPrefix($0) }
+      || code.hasSuffix("backend-error")
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+@Suite struct OpenversePageTests {
+  private typealias Replies = OpenverseReplies
+  private let provider = Openverse()
+  private let query = PhotoQuery(words: "dog")
+
+  private func page(_ response: HTTPResponse, at cursor: PageCursor? = nil) throws -> PhotoPage {
+    try provider.page(from: response, for: query, at: cursor)
+  }
+
+  private func photo(_ members: [String: String] = [:]) throws -> Photo {
+    try #require(try page(Replies.page([Replies.row(members)])).photos.first)
+  }
+
+  @Test func `a row becomes a photo with all that it says`() throws {
+    let photo = try photo([
+      "title": #""<b>Cypress</b> &amp; Tunnel""#, "creator": #""Peter <i>T</i>""#,
+      "creator_url": #""https://www.flickr.com/photos/98786299@N00""#, "license": #""by-nc-sa""#,
+      "license_version": #""2.0""#, "width": "1024", "height": "684", "source": #""flickr""#,
+      "tags": #"[{"name":"tree","accuracy":null},{"name":""},{"name":7},null,{"name":"road"}]"#,
+      "thumbnail": #""https://api.openverse.org/v1/images/8d/thumb/""#,
+    ])
+    #expect(photo.id == PhotoID(service: "openverse", native: Replies.uuid))
+    #expect(photo.provider == .openverse)
+    #expect(photo.site == "Flickr via Openverse")
+    #expect(photo.title == "Cypress & Tunnel")
+    #expect(photo.author?.name == "Peter T")
+    #expect(photo.author?.url?.absoluteString == "https://www.flickr.com/photos/98786299@N00")
+    #expect(photo.license == .creativeCommons("by-nc-sa", version: "2.0"))
+    #expect(photo.size == PixelSize(width: 1024, height: 684))
+    #expect(photo.tags == ["tree", "road"])
+    #expect(photo.renditions.map(\.role) == [.small, .regular, .original])
+    #expect(photo.rendition(.small)?.url.absoluteString.hasSuffix("/images/8d/thumb/") == true)
+    #expect(photo.rendition(.full)?.url.lastPathComponent == "48500938586_9cf6d9c729_b.jpg")
+    #expect(photo.details == nil)
+  }
+
+  @Test func `what is null is not known`() throws {
+    let names = [
+      "title", "creator", "creator_url", "license", "license_version", "license_url", "width",
+      "height", "thumbnail", "tags", "source", "provider", "foreign_landing_url", "attribution",
+    ]
+    let photo = try photo(Dictionary(uniqueKeysWithValues: names.map { ($0, "null") }))
+    #expect(photo.title == nil && photo.author == nil && photo.license == nil && photo.size == nil)
+    #expect(photo.tags.isEmpty && photo.aliases.isEmpty && photo.origin == photo.id)
+    #expect(photo.site == "Openverse")
+    #expect(photo.page.absoluteString == "https://openverse.org/image/\(Replies.uuid)")
+    #expect(photo.renditions.map(\.role) == [.full, .original])
+  }
+
+  @Test(arguments: [
+    ("flickr", "flickr", "Flickr via Openverse"),
+    ("wikimedia", "wikimedia", "Wikimedia Commons via Openverse"),
+    ("bio_diversity", "flickr", "Flickr via Openverse"),
+    ("smk", "smk", "smk via Openverse"),
+    ("museum_of_art", "museum", "museum of art via Openverse"),
+  ])
+  func `the credit names the site of the original`(
+    source: String, provider: String, site: String
+  ) throws {
+    #expect(
+      try photo(["source": "\"\(source)\"", "provider": "\"\(provider)\""]).site == site)
+  }
+
+  @Test(
+    arguments: [
+      ("by", "4.0", nil, "CC-BY-4.0"),
+      ("by-nc-nd", "2.0", nil, "CC-BY-NC-ND-2.0"),
+      ("by-sa", "3.0", "http://creativecommons.org/licenses/by-sa/3.0/de/", "CC-BY-SA-3.0-DE"),
+      ("cc0", "1.0", "https://creativecommons.org/publicdomain/zero/1.0/", "CC0-1.0"),
+      ("cc0", nil, nil, "CC0-1.0"),
+      ("pdm", "1.0", nil, "CC-PDM-1.0"),
+      (
+        "sampling+", "1.0", "https://creativecommons.org/licenses/sampling+/1.0/",
+        "LicenseRef-CC-Sampling-Plus-1.0"
+      ),
+      ("nc-sampling+", "1.0", nil, "LicenseRef-CC-NC-Sampling-Plus-1.0"),
+      ("by", nil, nil, "LicenseRef-CC-by"),
+    ] as [(String, String?, String?, String)])
+  func `each licence has its id`(
+    code: String, version: String?, url: String?, id: String
+  ) throws {
+    let photo = try photo([
+      "license": "\"\(code)\"", "license_version": version.map { "\"\($0)\"" } ?? "null",
+      "license_url": url.map { "\"\($0)\"" } ?? "null",
+    ])
+    #expect(photo.license?.id == id)
+  }
+
+  @Test func `a bad row costs that row and is counted`() throws {
+    let rows = [
+      "null", "7", "[]", "{}", Replies.row(["id": "12"]), Replies.row(["id": #""../x""#]),
+      Replies.row(["url": "null"]), Replies.row(["url": #""javascript:alert(1)""#]),
+      Replies.row(["width": "1e400", "height": "\"x\"", "tags": "{}", "title": "[[]]"]),
+      Replies.row(),
+    ]
+    let page = try page(Replies.page(rows))
+    #expect(page.photos.count == 2)
+    #expect(page.leftOut == [.unreadable: 6, .withoutImage: 2])
+  }
+
+  @Test(arguments: [
+    ("", "byte 0"), ("{", "byte 1"), ("[]", "results"), ("{}", "results"),
+    (#"{"results":{}}"#, "results"), (#"{"results":"x"}"#, "results"),
+    (String(repeating: "[", count: 5_000), "byte 128"),
+  ])
+  func `a reply that is no page says where`(body: String, path: String) {
+    let error = #expect(throws: ProviderError.self) { try page(Replies.reply(body)) }
+    guard case .unreadable(let place, let problem)? = error?.reason else {
+      Issue.record("\(String(describing: error)) is not about reading")
+      return
+    }
+    #expect(place == path)
+    #expect(!problem.isEmpty)
+  }
+
+  @Test func `one photo is read with nothing that only a look would tell`() throws {
+    let photo = try provider.photo(from: [.success(Replies.reply(Replies.row()))])
+    #expect(photo.id.native == Replies.uuid)
+    #expect(photo.details == PhotoDetails())
+    let failure = ProviderError(.openverse, .noSuchPhoto(""))
+    #expect(throws: failure) { try provider.photo(from: [.failure(failure)]) }
+    #expect(throws: ProviderError.self) { try provider.photo(from: []) }
+    #expect(throws: ProviderError.self) {
+      try provider.photo(from: [.success(Replies.reply("[1]"))])
+    }
+  }
+}

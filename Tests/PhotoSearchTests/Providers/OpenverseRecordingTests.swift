@@ -1,0 +1,74 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// What the adapter makes of replies that the real service gave
+@Suite(.enabled(if: Recordings.areThere, Recordings.skipped))
+struct OpenverseRecordingTests {
+  private let provider = Openverse()
+
+  private func page(_ name: String) throws -> PhotoPage {
+    let reply = try Recordings.reply(name)
+    #expect(provider.verdict(on: reply) == .page)
+    return try provider.page(from: reply, for: PhotoQuery(words: "cat"), at: nil)
+  }
+
+  @Test func `each photo of 2022, without sizes, comes out as the copy that it is`() throws {
+    let page = try page("openverse-search-2")
+    #expect(page.photos.count == 20)
+    #expect(page.leftOut.isEmpty)
+    #expect(page.total == 10_000)
+    #expect(page.next?.text == "2/20")
+    for photo in page.photos {
+      #expect(photo.size == nil)
+      #expect(photo.site == "Flickr via Openverse")
+      #expect(photo.origin.service == "flickr")
+      #expect(photo.license?.id.hasPrefix("CC-BY") == true)
+      #expect(photo.author?.name != nil)
+      #expect(photo.page.absoluteString.hasSuffix("/\(photo.origin.native)"))
+    }
+    #expect(page.photos.first?.origin.description == "flickr:169329862")
+    #expect(page.photos.first?.license == .creativeCommons("by", version: "2.0"))
+  }
+
+  @Test func `each photo of 2026 comes out whole`() throws {
+    let page = try page("openverse-search-5")
+    #expect(page.photos.count == 3)
+    #expect(page.leftOut.isEmpty)
+    #expect(page.total == 240)
+    #expect(page.next?.text == "2/80")
+    for photo in page.photos {
+      expectSound(photo)
+      #expect(photo.size != nil && photo.title != nil && !photo.tags.isEmpty)
+    }
+    let photo = try #require(page.photos.first)
+    #expect(photo.title == "Walking through the Cypress Tree Tunnel")
+    #expect(photo.identities.map(\.native) == [OpenverseReplies.uuid, "48500938586"])
+    #expect(
+      photo.credit.text == "“Walking through the Cypress Tree Tunnel” by PeterThoeny "
+        + "(CC BY-NC-SA 2.0) · Flickr via Openverse")
+  }
+
+  @Test func `a search without a result is at its end`() throws {
+    #expect(try page("openverse-search-6") == PhotoPage(photos: [], total: 0))
+  }
+
+  @Test(arguments: [
+    ("openverse-error-1", 429), ("openverse-error-2", 401),
+  ])
+  func `refusals are told from pages`(name: String, status: Int) throws {
+    // The first is an exchange of which the body is under a name of its own.
+    var reply = try Recordings.reply(name)
+    reply.status = status
+    if let body = try JSONDocument(reply.body).root["body"] {
+      let detail = try #require(body["detail"]?.string)
+      reply.body = Data("{\"detail\":\"\(detail)\"}".utf8)
+    }
+    let expected: Verdict =
+      status == 429
+      ? .again(
+        after: 3_600, reason: "Request was throttled. Expected available in 3600 seconds.")
+      : .failed(status: 401, message: "page_size may not exceed 20 for anonymous requests")
+    #expect(provider.verdict(on: reply) == expected)
+  }
+}

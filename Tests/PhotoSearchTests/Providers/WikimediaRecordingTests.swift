@@ -1,0 +1,76 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// What the adapter makes of replies that the real service gave
+@Suite(.enabled(if: Recordings.areThere, Recordings.skipped))
+struct WikimediaRecordingTests {
+  private let provider = WikimediaCommons()
+
+  private func page(_ name: String, at cursor: PageCursor? = nil) throws -> PhotoPage {
+    let reply = try Recordings.reply(name)
+    #expect(provider.verdict(on: reply) == .page)
+    let page = try provider.page(from: reply, for: PhotoQuery(words: "cat"), at: cursor)
+    for photo in page.photos { expectSound(photo) }
+    return page
+  }
+
+  @Test func `a reply of 2023 with addresses only comes out by rank`() throws {
+    let page = try page("commons-search-1")
+    #expect(page.photos.count == 6)
+    #expect(page.leftOut.isEmpty)
+    #expect(page.next?.text == "6")
+    #expect(page.photos[1].title == "Collage of Six Cats-02")
+    #expect(page.photos[3].id.native == "8398053")
+    #expect(
+      page.photos[5].identities.map(\.native) == ["9437797", "File:Felis catus-cat on snow.jpg"])
+    let renditions = page.photos[3].renditions
+    #expect(renditions.map(\.role) == [.small, .regular, .original])
+    #expect(renditions.map(\.size?.width) == [366, 732, nil])
+    #expect(renditions.first?.size == PixelSize(width: 366, height: 364))
+  }
+
+  @Test func `a reply of 2026 comes out whole`() throws {
+    let page = try page("commons-search-2")
+    #expect(page.photos.count == 2)
+    #expect(page.next?.text == "2")
+    let photo = try #require(page.photos.first)
+    #expect(photo.title?.hasPrefix("Col. John Singleton Mosby and some members") == true)
+    #expect(photo.author == Author(name: "Civil War Glass Negatives", url: nil))
+    #expect(photo.license == .publicDomain)
+    #expect(photo.size == PixelSize(width: 8153, height: 6438))
+    #expect(photo.description?.contains("Milhollen & Kaplan, eds. New York") == true)
+    #expect(photo.published == Date(timeIntervalSince1970: 1_525_488_665))
+    for photo in page.photos {
+      #expect(photo.renditions.map(\.role) == [.regular, .original])
+      #expect(photo.renditions.first?.size == PixelSize(width: 960, height: 758))
+      #expect(photo.renditions.allSatisfy { $0.url.query == nil })
+    }
+    #expect(page.photos[1].rendition(.original)?.url.pathExtension == "tif")
+  }
+
+  @Test func `a batch in two replies gives each photo once`() throws {
+    let first = try page("commons-imageinfo-2")
+    #expect(first.photos.count == 9)
+    #expect(first.leftOut.isEmpty)
+    let next = try #require(first.next)
+    #expect(next.text.hasPrefix("continue=||imageinfo&gucontinue="))
+
+    let second = try page("commons-imageinfo-3", at: next)
+    #expect(second.photos.isEmpty)
+    #expect(second.leftOut.isEmpty)
+    #expect(second.next != nil && second.next != next)
+  }
+
+  @Test func `licences, authors and names are read from their markup`() throws {
+    let photos = try page("commons-imageinfo-2").photos
+    let munch = try #require(photos.last)
+    #expect(munch.title == "Night in Nice")
+    #expect(munch.author?.name == "Edvard Munch")
+    #expect(munch.author?.url?.absoluteString == "https://en.wikipedia.org/wiki/en:Edvard_Munch")
+    #expect(
+      Set(photos.compactMap(\.license?.id))
+        == ["CC-BY-SA-4.0", "CC-BY-SA-3.0-DE", "LicenseRef-Public-Domain"])
+    #expect(photos.allSatisfy { $0.author?.name != nil })
+  }
+}
