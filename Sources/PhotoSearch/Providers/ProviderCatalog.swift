@@ -3,7 +3,10 @@ public import Foundation
 /// The providers there are, in the order of `all`
 public enum ProviderCatalog {
   /// What is to be known of each before it is asked
-  public static let profiles = [UnsplashSearch.profile, UnsplashList.profile, Flickr.profile]
+  public static let profiles = [
+    UnsplashSearch.profile, UnsplashList.profile, Flickr.profile, Openverse.profile,
+    WikimediaCommons.profile,
+  ]
 
   /// All of them, with the keys and addresses that are set
   ///
@@ -19,6 +22,8 @@ public enum ProviderCatalog {
         key: value(UnsplashSearch.profile), base: address(UnsplashSearch.profile)),
       UnsplashList(key: value(UnsplashList.profile), base: address(UnsplashList.profile)),
       Flickr(key: value(Flickr.profile), base: address(Flickr.profile)),
+      Openverse(base: address(Openverse.profile)),
+      WikimediaCommons(base: address(WikimediaCommons.profile)),
     ]
   }
 }

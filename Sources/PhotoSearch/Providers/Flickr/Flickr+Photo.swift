@@ -13,15 +13,7 @@ extension Flickr {
     return requests
   }
 
-  /// The id in the address of a photo's page: `/photos/OWNER/ID`
-  public func native(ofPage url: URL) -> String? {
-    let hosts = ["flickr.com", "www.flickr.com", "m.flickr.com"]
-    let path = url.pathComponents
-    guard let host = url.host?.lowercased(), hosts.contains(host), path.count >= 4,
-      path[1] == "photos", FlickrImageURL.isNumber(path[3])
-    else { return nil }
-    return path[3]
-  }
+  public func native(ofPage url: URL) -> String? { FlickrPage.photo(at: url) }
 
   public func photo(
     from answers: [Result<HTTPResponse, ProviderError>]

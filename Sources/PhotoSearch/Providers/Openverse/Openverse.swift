@@ -121,6 +121,16 @@ public struct Openverse: PhotoProvider {
     return photo
   }
 
+  /// The uuid in `https://openverse.org/image/UUID`
+  public func native(ofPage url: URL) -> String? {
+    let hosts = ["openverse.org", "www.openverse.org", "wordpress.org"]
+    let path = url.pathComponents.drop { $0 == "/" || $0 == "openverse" }
+    guard let host = url.host?.lowercased(), hosts.contains(host), path.first == "image",
+      let native = path.dropFirst().first, OpenversePhoto.isID(native)
+    else { return nil }
+    return native
+  }
+
   private func page(_ cursor: PageCursor?) throws(ProviderError) -> NumberedPage {
     guard let page = NumberedPage(cursor), page.number <= Self.lastPage else {
       throw ProviderError(id, .unknownPage(cursor ?? PageCursor("")))

@@ -113,6 +113,8 @@ extension WikimediaCommons {
     return [request([file] + Self.fileItems(metadata: "extmetadata|commonmetadata"))]
   }
 
+  public func native(ofPage url: URL) -> String? { CommonsTitle.identity(at: url)?.native }
+
   public func photo(
     from answers: [Result<HTTPResponse, ProviderError>]
   ) throws(ProviderError) -> Photo {
