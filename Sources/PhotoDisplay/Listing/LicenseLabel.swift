@@ -13,7 +13,8 @@ struct LicenseLabel {
       return
     }
     ink = Self.ink(for: license)
-    forms = Self.measured([license.name] + Self.shortForms(of: license))
+    let names = Self.measured([license.name] + Self.shortForms(of: license))
+    forms = names.isEmpty ? Self.measured([license.id, "licence unnamed"]) : names
   }
 
   /// The longest form that fits; the shortest, cut, when none does

@@ -17,16 +17,11 @@ enum MarkdownText {
   static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count + 16)
-    var word = ""
-    var isFirst = true
+    var before = ""
     for scalar in text.unicodeScalars {
-      let opensList = isFirst && isListMark(scalar)
-      let endsNumber = scalar == "." && !word.isEmpty && word.utf8.allSatisfy(isDigit)
-      let startsAddress = scalar == "." && word.lowercased().hasSuffix("www")
-      if special.contains(scalar) || opensList || endsNumber || startsAddress { result += "\\" }
+      if special.contains(scalar) || isSpecial(scalar, after: before) { result += "\\" }
       result.unicodeScalars.append(scalar)
-      word = scalar == " " ? "" : String((word + String(scalar)).suffix(12))
-      isFirst = false
+      before.unicodeScalars.append(scalar)
     }
     return result
   }
@@ -42,8 +37,13 @@ enum MarkdownText {
 
   private static let special = Set("\\`*_[]()<>&|~!:@$#^{}".unicodeScalars)
 
-  private static func isListMark(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "-" || scalar == "+" || scalar == "="
+  /// Marks of lists and headings at the start of a line, and the dot of a bare address
+  private static func isSpecial(_ scalar: Unicode.Scalar, after before: String) -> Bool {
+    switch scalar {
+    case "-", "+", "=": before.isEmpty
+    case ".": before.utf8.allSatisfy(isDigit) || before.suffix(3).lowercased() == "www"
+    default: false
+    }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {

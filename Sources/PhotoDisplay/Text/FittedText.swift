@@ -14,7 +14,7 @@ struct FittedText {
     // A cluster of one cell has at most a base, the marks and two invisible scalars.
     var line = SafeLine(limit: (max(cells, 0) + 1) * (SafeText.mostMarks + 3))
     line.take(raw)
-    self = Self.cut(line.text + (line.isCut ? "…" : ""), to: cells)
+    self = Self.cut(line.text + (line.isCut && !line.text.isEmpty ? "…" : ""), to: cells)
   }
 
   /// Text known to be safe

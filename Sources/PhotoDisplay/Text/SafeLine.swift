@@ -46,6 +46,9 @@ struct SafeLine {
     case .mark: takeMark(scalar)
     case .joiner: takeJoiner(scalar, before: rest.first)
     case .selector: takeSelector(scalar, before: rest.first)
+    case .modifier: takeModifier(scalar)
+    case .prefix where rest.first?.properties.numericType != nil: takeBase(scalar)
+    case .prefix: break
     case .unknown: takeBase("\u{FFFD}")
     case .base:
       takeBase(scalar)
@@ -85,13 +88,19 @@ struct SafeLine {
     keep(selector)
   }
 
+  /// On what has no skin, terminals differ in whether it stands alone: it is left out
+  private mutating func takeModifier(_ modifier: Unicode.Scalar) {
+    guard let base, base.properties.isEmojiModifierBase else { return }
+    self.base = modifier
+    keep(modifier)
+  }
+
   private mutating func takeBase(_ scalar: Unicode.Scalar) {
     if gap {
       keep(" ")
       gap = false
     }
-    let isPartOfBase = isJoining || (scalar.properties.isEmojiModifier && base != nil)
-    joined = isJoining ? joined + 1 : isPartOfBase ? joined : 1
+    joined = isJoining ? joined + 1 : 1
     isJoining = false
     base = scalar
     marks = 0

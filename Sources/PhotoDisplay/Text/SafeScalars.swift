@@ -11,6 +11,10 @@ enum SafeScalars {
     case joiner
     /// A variation selector
     case selector
+    /// A skin tone
+    case modifier
+    /// Says something of the digits after it
+    case prefix
     /// Nobody can say what it looks like
     case unknown
     /// Begins a cluster
@@ -29,11 +33,18 @@ enum SafeScalars {
     if scalar.isHangulVowelOrTail { return .mark }
     switch scalar.properties.generalCategory {
     case .control: return .blank
-    case .format: return isVisibleFormat(scalar) ? .base : .dropped
+    case .format: return isVisibleFormat(scalar) ? .prefix : .dropped
     case .nonspacingMark, .spacingMark, .enclosingMark: return .mark
     case .privateUse, .unassigned, .surrogate: return .unknown
-    default: return .base
+    default: return letterRole(of: scalar)
     }
+  }
+
+  /// Of what is no mark by category, some belong to the base before it all the same
+  private static func letterRole(of scalar: Unicode.Scalar) -> Role {
+    if scalar.properties.isEmojiModifier { return .modifier }
+    let isThaiOrLaoAm = scalar.value == 0xE33 || scalar.value == 0xEB3
+    return isThaiOrLaoAm || scalar.properties.isGraphemeExtend ? .mark : .base
   }
 
   /// Number and verse signs that are format characters by category, yet are seen

@@ -23,40 +23,53 @@ extension String {
   /// Broken between words into lines of at most that many cells, words that are longer between
   /// grapheme clusters
   ///
-  /// - Parameter cells: 2 or more: a wide cluster has to fit
+  /// - Parameter cells: 2 or more: a wide cluster has to fit; one that does not is `…`
   /// - Returns: at least one line; no line begins or ends with a blank
   package func wrapped(to cells: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    var room = cells
-    for word in split(separator: " ") {
-      let width = DisplayWidth.of(String(word))
-      let gap = line.isEmpty ? 0 : 1
-      if width + gap <= room {
-        line += gap == 0 ? String(word) : " " + word
-        room -= width + gap
-        continue
-      }
-      if !line.isEmpty, width <= cells || room < 3 {
-        lines.append(line)
-        line = ""
-        room = cells
-      }
-      if !line.isEmpty {
-        line += " "
-        room -= 1
-      }
-      for cluster in word {
-        let width = DisplayWidth.of(cluster)
-        if width > room, !line.isEmpty {
-          lines.append(line)
-          line = ""
-          room = cells
-        }
-        line.append(cluster)
-        room -= width
-      }
+    var lines = WrappedLines(cells: cells)
+    for word in split(separator: " ") { lines.add(word) }
+    return lines.all
+  }
+}
+
+/// Lines that are filled one after the other
+private struct WrappedLines {
+  private let cells: Int
+  private var full: [String] = []
+  private var line = ""
+  private var room: Int
+
+  init(cells: Int) {
+    self.cells = cells
+    room = cells
+  }
+
+  var all: [String] { full + [line] }
+
+  mutating func add(_ word: Substring) {
+    let width = DisplayWidth.of(String(word))
+    if width <= cells {
+      add(word, width: width, gap: true)
+      return
     }
-    return lines.isEmpty || !line.isEmpty ? lines + [line] : lines
+    var gap = true
+    for cluster in word {
+      let width = DisplayWidth.of(cluster)
+      let isTooWide = width > cells
+      add(isTooWide ? "…" : Substring(String(cluster)), width: isTooWide ? 1 : width, gap: gap)
+      gap = false
+    }
+  }
+
+  private mutating func add(_ text: Substring, width: Int, gap: Bool) {
+    let blank = gap && !line.isEmpty ? 1 : 0
+    if blank + width > room, !line.isEmpty {
+      full.append(line)
+      line = String(text)
+      room = cells - width
+      return
+    }
+    line += (blank == 1 ? " " : "") + text
+    room -= blank + width
   }
 }

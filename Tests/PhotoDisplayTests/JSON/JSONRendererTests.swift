@@ -1,0 +1,95 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import Testing
+
+struct JSONRendererTests {
+  private let flickr = ProviderID(rawValue: "flickr")
+
+  private var plan: SearchPlan {
+    let filters = PhotoFilters(
+      safety: .moderate, orientation: .square, licenses: [.by, .bySA], color: .teal, sort: .latest)
+    return SearchPlan(
+      query: PhotoQuery(words: "two kittens", filters: filters), providers: [flickr],
+      order: .newest)
+  }
+
+  @Test func `nothing found is a whole object all the same`() {
+    var renderer = JSONRenderer(
+      plan: SearchPlan(query: PhotoQuery(words: nil), providers: [], order: .sequential))
+    #expect(
+      renderer.all([]) == """
+        {"query":{"words":null,"providers":[],"merge":"sequential","orientation":null,\
+        "license":null,"color":null,"safe":null,"sort":"relevant"},
+        "photos":[],
+        "next":null,
+        "providers":[]}
+
+        """)
+  }
+
+  @Test func `the query is told as it was asked`() throws {
+    var renderer = JSONRenderer(plan: plan)
+    #expect(
+      renderer.all([]).hasPrefix(
+        """
+        {"query":{"words":"two kittens","providers":["flickr"],"merge":"newest",\
+        "orientation":"square","license":"by,by-sa","color":"teal","safe":"moderate",\
+        "sort":"latest"},
+        """))
+  }
+
+  @Test func `photos stand one a line, and the whole is one object`() throws {
+    var renderer = JSONRenderer(plan: plan)
+    let entries = try SamplePhotos.all()
+    let text = renderer.all(entries, next: "v1.abc")
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let photos = try #require(json["photos"] as? [[String: Any]])
+    #expect(photos.map { $0["id"] as? String } == entries.map { $0.photo.id.description })
+    #expect(photos.map { $0["favorite"] as? Bool } == entries.map(\.isFavorite))
+    #expect(json["next"] as? String == "v1.abc")
+    #expect(text.split(separator: "\n").count == entries.count + 5)
+  }
+
+  @Test(
+    arguments: [
+      (ProviderReport.Status.ok, "ok", nil), (.ended(.repeats), "ended", nil),
+      (
+        .failed(ProviderError("flickr", .quotaSpent(until: nil))), "failed",
+        "the quota is used up; try again later"
+      ),
+      (.aside("cannot filter by color"), "aside", "cannot filter by color"),
+    ] as [(ProviderReport.Status, String, String?)])
+  func `each provider's end is told`(
+    status: ProviderReport.Status, name: String, error: String?
+  ) {
+    var renderer = JSONRenderer(plan: plan)
+    let report = ProviderReport(
+      id: flickr, status: status, shown: 3, total: 97, requests: 2,
+      leftOut: [.advertisement: 2, .premium: 1])
+    let problem = error.map { "\"\($0)\"" } ?? "null"
+    #expect(
+      renderer.all([], reports: [report]).hasSuffix(
+        """
+        "providers":[{"id":"flickr","status":"\(name)","shown":3,"total":97,"requests":2,\
+        "leftOut":3,"error":\(problem)}]}
+
+        """))
+  }
+
+  @Test func `NDJSON is the same photos, each a line of its own`() throws {
+    var renderer = NDJSONRenderer()
+    let entries = try SamplePhotos.all()
+    let lines = renderer.all(entries).split(separator: "\n")
+    #expect(
+      lines.map(String.init)
+        == entries.map { PhotoJSON.line($0.photo, isFavorite: $0.isFavorite) })
+  }
+}
+
+extension ProviderError {
+  fileprivate init(_ provider: String, _ reason: Reason) {
+    self.init(ProviderID(rawValue: provider), reason)
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import Testing
+
+struct PhotoJSONTests {
+  private func object(_ text: String) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test func `a photo of which little is known has every key, in order, and nulls`() throws {
+    let line = try PhotoJSON.line(SamplePhotos.bare(), isFavorite: false)
+    #expect(
+      line == """
+        {"id":"flickr:7","provider":"flickr","origin":"flickr:7","title":null,"description":null,\
+        "author":null,"page":"https://example.org/bare","width":null,"height":null,\
+        "renditions":[],"license":null,"credit":"Photo (licence not stated) · Flickr",\
+        "likes":null,"published":null,"color":null,"blurHash":null,"tags":[],\
+        "downloadLocation":null,"favorite":false}
+        """)
+  }
+
+  @Test func `a photo of which all is known comes back as it was`() throws {
+    let photo = try SamplePhotos.full()
+    let json = try object(PhotoJSON.line(photo, isFavorite: true))
+    #expect(json["title"] as? String == photo.title)
+    #expect(json["description"] as? String == photo.description)
+    #expect(
+      json["author"] as? [String: String] == [
+        "name": "Jane Doe", "url": "https://example.org/people/1",
+      ])
+    #expect(json["width"] as? Int == 4_000)
+    #expect(json["height"] as? Int == 3_000)
+    #expect(
+      json["license"] as? [String: String] == [
+        "id": "CC-BY-2.0", "name": "CC BY 2.0",
+        "url": "https://creativecommons.org/licenses/by/2.0/",
+      ])
+    #expect(json["credit"] as? String == photo.credit.text)
+    #expect(json["likes"] as? Int == 1_234)
+    #expect(json["published"] as? String == "2023-05-01T12:00:00Z")
+    #expect(json["color"] as? String == "#0c2640")
+    #expect(json["blurHash"] as? String == photo.blurHash)
+    #expect(json["tags"] as? [String] == ["cat", "ball of wool"])
+    #expect(json["downloadLocation"] as? String == photo.downloadLocation?.absoluteString)
+    #expect(json["favorite"] as? Bool == true)
+    let renditions = try #require(json["renditions"] as? [[String: Any]])
+    #expect(renditions.map { $0["role"] as? String } == ["thumb", "regular"])
+    #expect(renditions.map { $0["width"] as? Int } == [100, nil])
+    #expect(json["place"] == nil)
+  }
+
+  @Test func `show adds place, camera, views and downloads, in this order`() throws {
+    let text = try PhotoJSON.detailed(SamplePhotos.full(), isFavorite: false)
+    #expect(
+      text.hasSuffix(
+        """
+        ,"favorite":false,"place":{"name":"Kyoto, Japan","city":"Kyoto","country":"Japan",\
+        "latitude":35.011665,"longitude":-135.768326},"camera":{"make":"NIKON CORPORATION",\
+        "model":"NIKON D750","exposureTime":"1/250","aperture":"4.0","focalLength":"50.0",\
+        "iso":100},"views":12345,"downloads":0}\n
+        """))
+    let bare = try PhotoJSON.detailed(SamplePhotos.bare(), isFavorite: false)
+    #expect(bare.hasSuffix(",\"place\":null,\"camera\":null,\"views\":null,\"downloads\":null}\n"))
+  }
+
+  @Test func `slashes and letters stay, what a terminal should not get is escaped`() throws {
+    var photo = try SamplePhotos.bare()
+    photo.title =
+      "a/b \"q\" \\ é 猫 👨‍👩‍👧‍👦\n\t\u{8}\u{C}\r\u{1}\u{7F}\u{85}\u{61C}\u{200E}\u{2028}\u{202E}\u{2066}\u{FEFF}\u{E0041}"
+    let line = PhotoJSON.line(photo, isFavorite: false)
+    let escaped = #"""
+      "title":"a/b \"q\" \\ é 猫 👨‍👩‍👧‍👦\n\t\b\f\r\u0001\u007f\u0085\u061c\u200e\u2028\u202e\u2066\ufeff\udb40\udc41"
+      """#
+    #expect(line.contains(escaped))
+  }
+
+  @Test(arguments: 0..<300)
+  func `any text comes back as it was, and safe on the way`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var photo = try SamplePhotos.bare()
+    let title = RandomText.make(upTo: 60, using: &random)
+    photo.title = title
+    let line = PhotoJSON.line(photo, isFavorite: false)
+    let parsed = try #require(object(line)["title"] as? String)
+    #expect(Array(parsed.unicodeScalars) == Array(title.unicodeScalars))
+    let unsafe = line.unicodeScalars.filter {
+      Screen.isForbidden($0) && $0.value != 0xAD && !(0xE000...0xF8FF).contains($0.value)
+    }
+    #expect(unsafe.isEmpty)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `a number that JSON cannot write is null`(latitude: Double) throws {
+    var photo = try SamplePhotos.full()
+    photo.details?.place?.latitude = latitude
+    #expect(PhotoJSON.detailed(photo, isFavorite: false).contains(#""latitude":null"#))
+  }
+
+  @Test(arguments: [
+    (0.0, "1970-01-01T00:00:00Z"), (951_827_696, "2000-02-29T12:34:56Z"),
+    (-1, "1969-12-31T23:59:59Z"), (-0.5, "1969-12-31T23:59:59Z"),
+    (4_107_542_399, "2100-02-28T23:59:59Z"), (4_107_542_400, "2100-03-01T00:00:00Z"),
+    (-62_167_219_200, "0000-01-01T00:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+  ])
+  func `dates are UTC to the second`(seconds: Double, text: String) throws {
+    var photo = try SamplePhotos.bare()
+    photo.published = Date(timeIntervalSince1970: seconds)
+    #expect(PhotoJSON.line(photo, isFavorite: false).contains("\"published\":\"\(text)\""))
+  }
+
+  @Test(arguments: [Double.nan, .infinity, 1e30, -1e30, 253_402_300_800, -62_167_219_201])
+  func `a date that four digits cannot write is null`(seconds: Double) throws {
+    var photo = try SamplePhotos.bare()
+    photo.published = Date(timeIntervalSince1970: seconds)
+    #expect(PhotoJSON.line(photo, isFavorite: false).contains("\"published\":null"))
+  }
+}

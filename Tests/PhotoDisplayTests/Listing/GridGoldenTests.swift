@@ -1,0 +1,39 @@
+import PhotoDisplay
+import PhotoSearch
+import Testing
+
+struct GridGoldenTests {
+  private func grid(width: Int, columns: Int? = nil, style: TerminalStyle) throws -> String {
+    var renderer = GridRenderer(width: width, columns: columns, style: style)
+    return try renderer.all(SamplePhotos.all())
+  }
+
+  @Test(arguments: [40, 80, 120, 200])
+  func `the plain grid looks as it did`(width: Int) throws {
+    try expectGolden(grid(width: width, style: .plain), "grid-\(width)-plain.txt")
+  }
+
+  @Test(arguments: [40, 80, 120, 200])
+  func `the grid with colors and links looks as it did`(width: Int) throws {
+    let style = TerminalStyle(color: true, hyperlinks: true, addresses: false)
+    try expectGolden(grid(width: width, style: style), "grid-\(width)-color.txt")
+  }
+
+  @Test(arguments: [2, 3])
+  func `two and three columns fit into 40 cells`(columns: Int) throws {
+    let style = TerminalStyle(color: false, hyperlinks: false, addresses: false)
+    let text = try grid(width: 40, columns: columns, style: style)
+    try expectGolden(text, "grid-40-in-\(columns).txt")
+  }
+}
+
+extension ListingRenderer {
+  /// A whole listing
+  mutating func all(
+    _ entries: [ListingEntry], next: String? = nil, reports: [ProviderReport] = []
+  ) -> String {
+    let plan = SearchPlan(query: PhotoQuery(words: "kittens"), providers: [])
+    let body = header() + entries.map { entry($0) }.joined()
+    return body + footer(ListingSummary(plan: plan, next: next, reports: reports))
+  }
+}

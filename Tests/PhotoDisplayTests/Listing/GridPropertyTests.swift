@@ -1,0 +1,72 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import Testing
+
+struct GridPropertyTests {
+  private func entries(_ random: inout SeededGenerator) throws -> [ListingEntry] {
+    try (1...Int.random(in: 1...9, using: &random)).map { number in
+      var photo = try SamplePhotos.photo(
+        "flickr:\(number)", title: RandomText.make(upTo: 60, using: &random),
+        author: RandomText.make(upTo: 30, using: &random),
+        pixels: (Int.random(in: 1...20_000, using: &random), 3_000),
+        license: License(
+          id: "X\(number)", name: RandomText.make(upTo: 20, using: &random), url: nil),
+        likes: Int.random(in: 0...2_000_000, using: &random))
+      photo.provider = ProviderID(rawValue: ["flickr", "unsplash-list"][number % 2])
+      let number = number * (Bool.random(using: &random) ? 1 : 1_003)
+      return ListingEntry(
+        number: number, photo: photo, isFavorite: Bool.random(using: &random))
+    }
+  }
+
+  @Test(arguments: 0..<300)
+  func `no line is too wide, ends in a blank or carries what it must not`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let width = Int.random(in: 10...(seed % 3 == 0 ? 1_000 : 200), using: &random)
+    let columns = Bool.random(using: &random) ? Int.random(in: 1...8, using: &random) : nil
+    let style = TerminalStyle(
+      color: Bool.random(using: &random), hyperlinks: Bool.random(using: &random),
+      addresses: false)
+    var grid = GridRenderer(width: width, columns: columns, style: style)
+    let text = grid.all(try entries(&random))
+    for line in text.split(separator: "\n", omittingEmptySubsequences: true) {
+      let screen = try #require(Screen(line), "forbidden character in \(line.debugDescription)")
+      #expect(screen.width <= width)
+      #expect(!screen.text.hasSuffix(" "))
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `the cells of a row begin in the same place on every line`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let width = Int.random(in: 60...200, using: &random)
+    var photos = try entries(&random)
+    // A marker as the author of the second cell of each row: it has to be where the layout says.
+    for index in photos.indices where index % 2 == 1 {
+      photos[index].photo.author = Author(name: "MARK", url: nil)
+      photos[index].photo.title = "MARK"
+    }
+    for index in photos.indices { photos[index].number = index + 1 }
+    let style = TerminalStyle(color: true, hyperlinks: true, addresses: false)
+    var grid = GridRenderer(width: width, columns: 2, style: style)
+    let lines = grid.all(photos).split(separator: "\n").compactMap { Screen($0)?.text }
+    let starts = lines.compactMap { line in
+      line.range(of: "MARK").map { DisplayWidth.of(String(line[..<$0.lowerBound])) }
+    }
+    #expect(starts.count == photos.count / 2 * 2)
+    #expect(Set(starts).count <= 1)
+  }
+
+  @Test(arguments: [(40, 2), (40, 3), (60, 5), (80, 7), (200, 18)])
+  func `as many columns as asked, while each has ten cells`(width: Int, columns: Int) throws {
+    var grid = GridRenderer(width: width, columns: columns, style: .plain)
+    let entry = try #require(SamplePhotos.all().first)
+    for _ in 1..<columns {
+      let text = grid.entry(entry)
+      #expect(text.isEmpty)
+    }
+    let row = grid.entry(entry)
+    #expect(!row.isEmpty)
+  }
+}

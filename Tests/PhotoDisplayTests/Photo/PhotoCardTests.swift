@@ -1,0 +1,81 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import Testing
+
+struct PhotoCardTests {
+  private let color = TerminalStyle(color: true, hyperlinks: true, addresses: false)
+
+  @Test(arguments: [40, 80])
+  func `the card looks as it did`(width: Int) throws {
+    var photo = try SamplePhotos.full()
+    photo.description = String(repeating: "They play with a ball of red wool. 猫が遊ぶ。", count: 4)
+    let plain = PhotoCard(photo: photo, isFavorite: true, width: width, style: .plain)
+    try expectGolden(plain.text, "card-\(width)-plain.txt")
+    let colored = PhotoCard(photo: photo, isFavorite: false, width: width, style: color)
+    try expectGolden(colored.text, "card-\(width)-color.txt")
+  }
+
+  @Test func `what is unknown has no line`() throws {
+    let card = try PhotoCard(
+      photo: SamplePhotos.bare(), isFavorite: false, width: 80, style: .plain)
+    #expect(
+      card.text == """
+        Page         https://example.org/bare
+        Licence      licence not stated
+        Id           flickr:7 (flickr)
+        Credit       Photo (licence not stated) · Flickr
+
+        """)
+  }
+
+  @Test(arguments: 0..<200)
+  func `no line but addresses is too wide, and none carries what it must not`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var photo = try SamplePhotos.full()
+    photo.title = RandomText.make(upTo: 200, using: &random)
+    photo.description = RandomText.make(upTo: 500, using: &random)
+    photo.tags = (0..<9).map { _ in RandomText.make(upTo: 20, using: &random) }
+    photo.details?.camera?.model = RandomText.make(upTo: 20, using: &random)
+    photo.details?.place?.name = RandomText.make(upTo: 20, using: &random)
+    let width = Int.random(in: 20...120, using: &random)
+    let card = PhotoCard(photo: photo, isFavorite: true, width: width, style: color)
+    for line in card.text.split(separator: "\n") {
+      let screen = try #require(Screen(line))
+      #expect(screen.width <= width || screen.text.contains("https://"))
+      #expect(!screen.text.hasSuffix(" "))
+    }
+  }
+
+  @Test(arguments: [
+    ("1/250", "4.0", "50.0", "1/250 s · f/4 · 50 mm · ISO 100"),
+    ("0.004 sec (1/250)", "f/3.5", "50 mm", "0.004 sec (1/250) · f/3.5 · 50 mm · ISO 100"),
+  ])
+  func `the exposure has its units once`(
+    time: String, aperture: String, length: String, line: String
+  ) throws {
+    var photo = try SamplePhotos.full()
+    photo.details?.camera?.exposureTime = time
+    photo.details?.camera?.aperture = aperture
+    photo.details?.camera?.focalLength = length
+    let card = PhotoCard(photo: photo, isFavorite: false, width: 100, style: .plain)
+    #expect(card.text.contains("Exposure     \(line)\n"))
+    #expect(card.text.contains("Camera       NIKON D750\n"))
+  }
+
+  @Test(arguments: [Double.nan, .infinity, 91, -1e300])
+  func `degrees that are none are left out`(latitude: Double) throws {
+    var photo = try SamplePhotos.full()
+    photo.details?.place?.latitude = latitude
+    let card = PhotoCard(photo: photo, isFavorite: false, width: 100, style: .plain)
+    #expect(card.text.contains("Place        Kyoto, Japan\n"))
+  }
+
+  @Test func `a description without end is cut`() throws {
+    var photo = try SamplePhotos.bare()
+    photo.description = String(repeating: "kitten ", count: 100_000)
+    let card = PhotoCard(photo: photo, isFavorite: false, width: 100, style: .plain)
+    #expect(card.text.utf8.count < 20_000)
+    #expect(card.text.contains("…\n"))
+  }
+}

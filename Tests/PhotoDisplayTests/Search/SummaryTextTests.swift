@@ -1,0 +1,71 @@
+import PhotoDisplay
+import PhotoSearch
+import Testing
+
+struct SummaryTextTests {
+  private func report(
+    _ id: String, _ status: ProviderReport.Status = .ok, shown: Int = 10, total: Int? = nil,
+    requests: Int = 1, leftOut: [LeftOut: Int] = [:]
+  ) -> ProviderReport {
+    ProviderReport(
+      id: ProviderID(rawValue: id), status: status, shown: shown, total: total,
+      requests: requests, leftOut: leftOut)
+  }
+
+  @Test func `photos, providers and requests are counted`() {
+    let reports = [report("flickr", requests: 2), report("openverse"), report("unsplash")]
+    #expect(
+      SummaryText.line(shown: 30, reports: reports) == "30 photos from 3 providers · 4 requests")
+    #expect(
+      SummaryText.line(shown: 1, reports: [report("flickr", shown: 1)])
+        == "1 photo from flickr · 1 request")
+  }
+
+  @Test func `a provider that sent nothing is not among those that did`() {
+    let reports = [report("flickr"), report("openverse", shown: 0)]
+    #expect(SummaryText.line(shown: 10, reports: reports) == "10 photos from flickr · 2 requests")
+    #expect(SummaryText.line(shown: 0, reports: []) == "no photos · 0 requests")
+  }
+
+  @Test(arguments: [
+    (EndReason.exhausted, "all shown"), (.depthLimit(4_000), "shows no more than 4,000"),
+    (.repeats, "repeats itself"), (.recording, "the recording ends here"),
+  ])
+  func `an end has its reason`(reason: EndReason, words: String) {
+    let line = SummaryText.line(shown: 10, reports: [report("flickr", .ended(reason))])
+    #expect(line == "10 photos from flickr · 1 request · flickr ended (\(words))")
+  }
+
+  @Test func `an end without any photo says so`() {
+    let line = SummaryText.line(
+      shown: 0, reports: [report("flickr", .ended(.exhausted), shown: 0, total: 0)])
+    #expect(line == "no photos · 1 request · flickr ended (found nothing)")
+  }
+
+  @Test func `what was left out is added up by reason`() {
+    let reports = [
+      report("unsplash", leftOut: [.advertisement: 1, .premium: 1]),
+      report("flickr", leftOut: [.advertisement: 1, .video: 1, .filtered: 2_000]),
+    ]
+    #expect(
+      SummaryText.line(shown: 20, reports: reports).hasSuffix(
+        " · 2,004 left out: 2 advertisements, 1 premium, 1 video, 2,000 not as asked"))
+  }
+
+  @Test func `failures and providers aside have lines of their own, made safe`() {
+    let flickr = ProviderID(rawValue: "flickr")
+    let error = ProviderError(flickr, .rejected(status: 500, message: "\u{1B}[31moops\nnow"))
+    let reports = [
+      report("flickr", .failed(error)), report("wikimedia", .aside("cannot filter by color")),
+    ]
+    #expect(
+      SummaryText.warnings(reports) == [
+        "imgsearch: flickr: the service says no (500: [31moops now); change the query or the options"
+      ])
+    #expect(
+      SummaryText.notices(reports) == [
+        "imgsearch: wikimedia stands aside: cannot filter by color"
+      ])
+    #expect(!SummaryText.line(shown: 10, reports: reports).contains("wikimedia"))
+  }
+}
