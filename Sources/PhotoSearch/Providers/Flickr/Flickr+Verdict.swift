@@ -32,13 +32,8 @@ extension Flickr {
   }
 
   private func words(_ response: HTTPResponse) -> String {
-    if let failure = FlickrFailure.found(in: response.body) {
-      return serviceWords.shown(failure.message)
-    }
-    return serviceWords.shown(
-      response.body.isEmpty
-        ? "no reason given"
-        : response.looksLikeJSON ? response.excerpt() : response.wordsForNoJSON)
+    let failure = FlickrFailure.found(in: response.body)
+    return serviceWords.shown(failure?.message ?? response.ownWords)
   }
 }
 
