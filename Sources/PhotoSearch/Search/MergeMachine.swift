@@ -38,12 +38,14 @@ struct MergeMachine: Sendable {
   }
 
   /// What comes next; photos that have been met are passed over
-  mutating func step() -> Step {
+  ///
+  /// - Parameter late: sources whose page is not waited for while others have photos
+  mutating func step(passing late: Set<Int> = []) -> Step {
     if !pending.isEmpty { return .event(pending.removeFirst()) }
     switch plan.order {
-    case .interleaved: return stepInTurn(startingAt: turn)
-    case .sequential: return stepInTurn(startingAt: 0)
-    case .newest: return stepByDate()
+    case .interleaved: return stepInTurn(startingAt: turn, passing: late)
+    case .sequential: return stepInTurn(startingAt: 0, passing: [])
+    case .newest: return stepByDate(passing: late)
     }
   }
 
@@ -75,23 +77,28 @@ struct MergeMachine: Sendable {
     noteDeparture(of: index)
   }
 
-  private mutating func stepInTurn(startingAt start: Int) -> Step {
+  private mutating func stepInTurn(startingAt start: Int, passing late: Set<Int>) -> Step {
+    var passed: [Int] = []
     for distance in sources.indices {
       let index = (start + distance) % sources.count
       guard sources[index].isActive else { continue }
       if sources[index].findHead(seen: &seen) { return take(from: index) }
       noteDeparture(of: index)
-      if sources[index].isActive { return .needs([index]) }
-      if !pending.isEmpty { return step() }
+      if !pending.isEmpty { return step(passing: late) }
+      guard late.contains(index) else { return .needs([index]) }
+      passed.append(index)
     }
-    return .finished
+    return passed.isEmpty ? .finished : .needs(passed)
   }
 
-  private mutating func stepByDate() -> Step {
+  private mutating func stepByDate(passing late: Set<Int>) -> Step {
     let needed = findAllHeads()
-    if !pending.isEmpty { return step() }
-    if !needed.isEmpty { return .needs(needed) }
-    let newest = sources.indices.filter { sources[$0].isActive }.max { left, right in
+    if !pending.isEmpty { return step(passing: late) }
+    let awaited = needed.filter { !late.contains($0) }
+    if !awaited.isEmpty { return .needs(awaited) }
+    let ready = sources.indices.filter { sources[$0].isActive && !needed.contains($0) }
+    if ready.isEmpty, !needed.isEmpty { return .needs(needed) }
+    let newest = ready.max { left, right in
       // The first of equals wins, so an earlier source is never below a later one.
       switch (sources[left].head?.published, sources[right].head?.published) {
       case (let left?, let right?): left < right

@@ -10,6 +10,7 @@ extension MergedSearch {
     private var queues: [FetchQueue]
     private var shown = 0
     private var isFinished = false
+    private var calledLate: Set<Int> = []
 
     init(_ search: MergedSearch) {
       self.search = search
@@ -35,7 +36,9 @@ extension MergedSearch {
       while !isFinished {
         receiveArrivals()
         let isFull = search.limit.map { shown >= $0 } ?? false
-        switch isFull ? machine.pendingStep() : machine.step() {
+        let late = fetches.late
+        if !isFull, let event = callLate(late) { return event }
+        switch isFull ? machine.pendingStep() : machine.step(passing: late) {
         case .event(let event):
           if case .photo = event { shown += 1 }
           startCertain()
@@ -46,6 +49,7 @@ extension MergedSearch {
           if supplyArrived(to: indices) { continue }
           startCertain()
           start(indices.filter { queues[$0].canFetch })
+          expect(indices)
           if await signals.next(isolation: isolation) == nil { finish() }
         }
       }
@@ -71,6 +75,26 @@ extension MergedSearch {
         isSupplied = true
       }
       return isSupplied
+    }
+
+    private func expect(_ indices: [Int]) {
+      guard let patience = search.patience, machine.plan.order != .sequential else { return }
+      for index in indices {
+        fetches.expect(
+          index, within: shown == 0 ? patience.first : patience.later, clock: search.clock)
+      }
+    }
+
+    /// Says once of each late source that the others go on, when they can
+    private mutating func callLate(_ late: Set<Int>) -> SearchEvent? {
+      for index in late.subtracting(calledLate).sorted() {
+        let others = machine.sources.indices.filter { $0 != index && machine.sources[$0].isActive }
+        guard others.contains(where: { machine.sources[$0].rowsInHand + queues[$0].rows > 0 })
+        else { continue }
+        calledLate.insert(index)
+        return .late(machine.sources[index].id)
+      }
+      return nil
     }
 
     private mutating func startCertain() {

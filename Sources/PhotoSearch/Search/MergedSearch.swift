@@ -17,6 +17,11 @@ public struct MergedSearch: AsyncSequence, Sendable {
   let providers: [any PhotoProvider]
   let limit: Int?
   let transport: any HTTPTransport
+  /// nil waits for every provider as long as it takes: then the order depends on what the providers
+  /// answer alone, never on when. One after another knows no patience.
+  public var patience: Patience?
+  /// What patience is measured by
+  var clock: any Clock<Duration> = ContinuousClock()
 
   /// Starts a search
   ///

@@ -8,6 +8,8 @@ final class PageFetches: Sendable {
   private struct State {
     var running: [Int: Task<Void, Never>] = [:]
     var arrivals: [Arrival] = []
+    var timers: [Int: Task<Void, Never>] = [:]
+    var late: Set<Int> = []
   }
 
   private let state = Mutex(State())
@@ -27,11 +29,12 @@ final class PageFetches: Sendable {
   func start(
     _ source: Int, fetch: @escaping @Sendable () async -> Result<PhotoPage, ProviderError>
   ) {
-    let task = Task { [weak self] in
-      let page = await fetch()
-      self?.finish((source, page))
+    state.withLock { state in
+      state.running[source] = Task { [weak self] in
+        let page = await fetch()
+        self?.finish((source, page))
+      }
     }
-    state.withLock { $0.running[source] = task }
   }
 
   /// What has arrived since the last call, in the order of sources
@@ -43,18 +46,43 @@ final class PageFetches: Sendable {
     }
   }
 
+  /// Sources that have been waited for longer than there was patience for, and are still out
+  var late: Set<Int> { state.withLock { $0.late } }
+
+  /// Counts a source as late if its page is not there after a while; once for each page
+  func expect(_ source: Int, within patience: Duration, clock: any Clock<Duration>) {
+    state.withLock { state in
+      guard state.running[source] != nil, state.timers[source] == nil else { return }
+      state.timers[source] = Task { [weak self] in
+        do { try await clock.sleep(for: patience) } catch { return }
+        self?.noteLate(source)
+      }
+    }
+  }
+
   /// Ends all that is under way
   func cancel() {
-    let running = state.withLock { state in
-      defer { state.running = [:] }
-      return state.running
+    let tasks = state.withLock { state in
+      defer { (state.running, state.timers) = ([:], [:]) }
+      return Array(state.running.values) + Array(state.timers.values)
     }
-    for task in running.values { task.cancel() }
+    for task in tasks { task.cancel() }
     signal.finish()
   }
 
   private func finish(_ arrival: Arrival) {
-    state.withLock { $0.arrivals.append(arrival) }
+    state.withLock { state in
+      state.arrivals.append(arrival)
+      state.timers.removeValue(forKey: arrival.source)?.cancel()
+      state.late.remove(arrival.source)
+    }
+    signal.yield()
+  }
+
+  private func noteLate(_ source: Int) {
+    state.withLock { state in
+      if state.timers[source] != nil { state.late.insert(source) }
+    }
     signal.yield()
   }
 }

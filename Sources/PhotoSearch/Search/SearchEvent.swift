@@ -6,6 +6,8 @@ public enum SearchEvent: Hashable, Sendable {
   case failed(ProviderError)
   /// A provider has no more photos
   case ended(ProviderID, EndReason)
+  /// A provider has not answered in time: the others go on without it until it does
+  case late(ProviderID)
   /// A provider cannot answer this query as asked, and why
   case aside(ProviderID, reason: String)
 }

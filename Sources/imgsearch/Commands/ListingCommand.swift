@@ -39,6 +39,8 @@ struct ListingCommand {
     switch event {
     case .failed(let error): console.note("imgsearch: \(error)")
     case .aside(let id, let reason): console.note("imgsearch: \(id) stands aside: \(reason)")
+    case .late(let id):
+      console.note("imgsearch: \(id) is slow; going on without it until it answers")
     case .photo, .ended: break
     }
   }

@@ -67,7 +67,7 @@ struct MergedSearchPropertyTests {
           Self.query, from: random.providers, order: random.order, over: CountingTransport()))
       let departed: [ProviderID] = whole.events.compactMap { event in
         switch event {
-        case .photo: nil
+        case .photo, .late: nil
         case .failed(let error): error.provider
         case .ended(let id, _), .aside(let id, _): id
         }
