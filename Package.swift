@@ -20,8 +20,10 @@ let package = Package(
   targets: [
     .target(name: "PhotoSearch", swiftSettings: settings),
     .target(name: "PhotoDisplay", dependencies: ["PhotoSearch"], swiftSettings: settings),
+    .target(name: "PhotoStorage", dependencies: ["PhotoSearch"], swiftSettings: settings),
     .executableTarget(
-      name: "imgsearch", dependencies: ["PhotoSearch", "PhotoDisplay"], swiftSettings: settings),
+      name: "imgsearch", dependencies: ["PhotoSearch", "PhotoDisplay", "PhotoStorage"],
+      swiftSettings: settings),
 
     .target(
       name: "FixtureMaker", dependencies: ["PhotoSearch"], path: "Tests/FixtureMaker",
@@ -31,6 +33,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PhotoDisplayTests", dependencies: ["PhotoDisplay", "PhotoSearch"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PhotoStorageTests", dependencies: ["PhotoStorage", "PhotoSearch"],
       swiftSettings: settings),
     .testTarget(
       name: "imgsearchTests", dependencies: ["imgsearch", "PhotoSearch"], swiftSettings: settings),

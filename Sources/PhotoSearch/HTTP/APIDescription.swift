@@ -28,3 +28,34 @@ public struct APIDescription: Sendable {
     self.paging = paging
   }
 }
+
+extension APIDescription {
+  /// Whether an address is one of this API's, as it is in use
+  package func contains(_ url: URL) -> Bool { rest(of: url) != nil }
+
+  /// What follows the base in an address of this API, from the `/` or `?` on
+  private func rest(of url: URL) -> Substring? {
+    var base = base.absoluteString[...]
+    while base.hasSuffix("/") { base = base.dropLast() }
+    let address = url.absoluteString
+    guard address.hasPrefix(base) else { return nil }
+    let rest = address.dropFirst(base.count)
+    return rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix("?") ? rest : nil
+  }
+
+  /// The same request's address where the service is for everybody; nil when it is not this API's
+  package func defaultAddress(of url: URL) -> URL? {
+    guard let rest = rest(of: url) else { return nil }
+    var home = defaultBase.absoluteString[...]
+    while home.hasSuffix("/") { home = home.dropLast() }
+    return URL(string: String(home) + rest)
+  }
+}
+
+extension [APIDescription] {
+  /// The API that an address belongs to: of several, the one whose base says most of it
+  package func api(of url: URL) -> APIDescription? {
+    filter { $0.contains(url) }
+      .max { $0.base.absoluteString.count < $1.base.absoluteString.count }
+  }
+}

@@ -12,13 +12,15 @@ public struct HAREntry: Hashable, Sendable {
   public let body: Data
   /// Why there was no reply, in the words of whoever made the recording
   public let error: String?
+  /// When the reply was there, when the recording says so
+  public let received: Date?
   /// How long the exchange took, in seconds, when the recording says so
   public let duration: Double?
 }
 
 extension HAREntry: Decodable {
   private enum Field: String, CodingKey {
-    case request, response, time
+    case request, response, time, startedDateTime
     case error = "_error"
   }
 
@@ -40,6 +42,9 @@ extension HAREntry: Decodable {
     error = try response.error ?? entry.decodeIfPresent(Lenient<String>.self, forKey: .error)?.value
     let time = try entry.decodeIfPresent(Lenient<Double>.self, forKey: .time)
     duration = time?.value.map { $0 / 1000 }
+    let started = try entry.decodeIfPresent(Lenient<String>.self, forKey: .startedDateTime)?.value
+    let start = started.flatMap(HARDate.date)
+    received = start?.addingTimeInterval(max(0, duration ?? 0))
   }
 }
 

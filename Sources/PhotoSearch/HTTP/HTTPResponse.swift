@@ -5,11 +5,25 @@ public struct HTTPResponse: Hashable, Sendable {
   public var status: Int
   public var headers: HTTPHeaders
   public var body: Data
+  /// Where this copy of it comes from
+  public var source: Source
+  /// When the service sent it, as far as is known: what a stated wait counts from
+  public var received: Date?
 
-  public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data()) {
+  /// What a reply was taken from
+  public enum Source: String, Hashable, Sendable {
+    case network, cache, recording
+  }
+
+  public init(
+    status: Int, headers: HTTPHeaders = [:], body: Data = Data(), source: Source = .network,
+    received: Date? = nil
+  ) {
     self.status = status
     self.headers = headers
     self.body = body
+    self.source = source
+    self.received = received
   }
 
   /// The body as text, for messages: at most that many characters, on one line

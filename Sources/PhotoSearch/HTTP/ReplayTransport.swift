@@ -50,7 +50,9 @@ public struct ReplayTransport: HTTPTransport {
         recordedReason: entry.error, host: URLComponents(string: entry.url)?.host ?? "",
         duration: entry.duration)
     }
-    return HTTPResponse(status: entry.status, headers: entry.headers, body: entry.body)
+    return HTTPResponse(
+      status: entry.status, headers: entry.headers, body: entry.body, source: .recording,
+      received: entry.received)
   }
 
   private func miss(_ asked: RequestReading.Reading) -> TransportError {
