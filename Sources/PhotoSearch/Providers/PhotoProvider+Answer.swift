@@ -57,12 +57,18 @@ extension PhotoProvider {
   private func reason(for verdict: Verdict, now: Date) -> ProviderError.Reason? {
     switch verdict {
     case .page: nil
-    case .again(_, let reason): .unavailable(message: reason)
-    case .spent(let seconds): .quotaSpent(until: seconds.map { now.addingTimeInterval($0) })
+    case .again(nil, let reason): .unavailable(message: reason)
+    case .again(let seconds?, _): .quotaSpent(until: time(in: seconds, from: now))
+    case .spent(let seconds): .quotaSpent(until: seconds.flatMap { time(in: $0, from: now) })
     case .refused(let message): .keyRefused(variable: profile.key?.variable ?? "", message: message)
     case .absent: .noSuchPhoto("")
     case .failed(let status, let message): .rejected(status: status, message: message)
     }
+  }
+  /// nil for more than a year: what a service says is not always a time
+  private func time(in seconds: Double, from now: Date) -> Date? {
+    guard seconds.isFinite, seconds < 366 * 24 * 3600 else { return nil }
+    return now.addingTimeInterval(max(0, seconds))
   }
 }
 

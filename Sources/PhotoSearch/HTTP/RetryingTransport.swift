@@ -1,0 +1,103 @@
+import Foundation
+
+/// Asks again when that may help: after passing faults, timeouts and lost connections
+///
+/// A wait that the service states is kept exactly, when it fits into the time that a request may
+/// take in all; a longer one goes up at once, as the reply it came in. Without a stated wait the
+/// pauses grow, with full jitter, and there are three tries in all.
+public struct RetryingTransport: HTTPTransport {
+  /// What a provider makes of a reply to one of its requests
+  public typealias Judge = @Sendable (HTTPRequest, HTTPResponse) -> Verdict
+
+  private let wrapped: any HTTPTransport
+  private let verdict: Judge
+  private let budget: Duration
+  private let clock: any Clock<Duration>
+  private let randomness: @Sendable (ClosedRange<Double>) -> Double
+
+  /// - Parameter budget: for a request in all, pauses included; only what comes after the first
+  ///   try is held to it
+  /// - Parameter randomness: a number from a range, each as likely
+  public init(
+    _ wrapped: any HTTPTransport, verdict: @escaping Judge, budget: Duration = .seconds(30),
+    clock: any Clock<Duration> = ContinuousClock(),
+    randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }
+  ) {
+    self.wrapped = wrapped
+    self.verdict = verdict
+    self.budget = budget
+    self.clock = clock
+    self.randomness = randomness
+  }
+
+  public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard request.method == "GET" else { return try await wrapped.send(request) }
+    var left = budget
+    var tries = 0
+    while true {
+      var outcome: Outcome?
+      let isFirst = tries == 0
+      left -= try await clock.measure {
+        outcome = try await self.outcome(of: request, within: isFirst ? nil : left)
+      }
+      tries += 1
+      guard let outcome else {
+        throw TransportError.timedOut(host: request.url.host ?? "", seconds: budget / .seconds(1))
+      }
+      guard let pause = pause(after: outcome, tries: tries), pause < left else {
+        return try outcome.result.get()
+      }
+      left -= try await clock.measure { try await clock.sleep(for: pause) }
+    }
+  }
+
+  /// What a try came to, and what it says about another one
+  private struct Outcome: Sendable {
+    let result: Result<HTTPResponse, TransportError>
+    /// Whether asking again may help
+    let isPassing: Bool
+    /// What the service says to wait
+    var statedWait: Double?
+  }
+
+  /// - Returns: nil when the time was over before the reply was there
+  private func outcome(of request: HTTPRequest, within limit: Duration?) async throws -> Outcome? {
+    do {
+      var response: HTTPResponse?
+      if let limit {
+        response = try await withTimeLimit(limit, clock: clock) { [wrapped] in
+          try await wrapped.send(request)
+        }
+      } else {
+        response = try await wrapped.send(request)
+      }
+      guard let response else { return nil }
+      guard case .again(let seconds, _) = verdict(request, response) else {
+        return Outcome(result: .success(response), isPassing: false)
+      }
+      return Outcome(result: .success(response), isPassing: true, statedWait: seconds)
+    } catch let error as TransportError {
+      switch error {
+      case .unreachable, .timedOut: return Outcome(result: .failure(error), isPassing: true)
+      default: return Outcome(result: .failure(error), isPassing: false)
+      }
+    }
+  }
+
+  /// How long to wait before the next try; nil when there is none
+  private func pause(after outcome: Outcome, tries: Int) -> Duration? {
+    guard outcome.isPassing else { return nil }
+    if let seconds = outcome.statedWait, seconds > 0 {
+      // More than any budget: also what a Duration cannot hold.
+      guard seconds < 1e9, tries < Self.statedTries else { return nil }
+      return .seconds(seconds)
+    }
+    guard tries < Self.tries else { return nil }
+    let longest = Double(1 << (tries - 1))
+    return .seconds(min(max(randomness(0...longest), 0), longest))
+  }
+
+  private static let tries = 3
+  /// For a service that says each time to wait a little more
+  private static let statedTries = 10
+}

@@ -1,0 +1,156 @@
+import Foundation
+import PhotoSearch
+import Synchronization
+import Testing
+
+@Suite struct RetryingTransportTests {
+  @Test func `a stated wait is kept exactly, and the page is there after it`() async throws {
+    let wire = ScriptedTransport([Self.again(429, after: 1), Self.page])
+    try await withRetrying(wire) { clock, reply in
+      await clock.sleeper(for: .seconds(1))
+      #expect(wire.count == 1)
+      clock.advance(by: .milliseconds(999))
+      await clock.sleeper(for: .milliseconds(1))
+      #expect(wire.count == 1)
+      clock.advance(by: .milliseconds(1))
+      let response = try await reply()
+      #expect(response.status == 200)
+      #expect(wire.count == 2)
+    }
+  }
+
+  @Test func `without a stated wait there are three tries, with growing jittered pauses`()
+    async throws
+  {
+    let wire = ScriptedTransport([Self.again(503), Self.again(503), Self.again(503), Self.page])
+    try await withRetrying(wire, jitter: { $0.lowerBound + 0.75 * $0.upperBound }) { clock, reply in
+      await clock.sleeper(for: .milliseconds(750))
+      clock.advance(by: .milliseconds(750))
+      await clock.sleeper(for: .milliseconds(1500))
+      clock.advance(by: .milliseconds(1500))
+      let response = try await reply()
+      #expect(response.status == 503)
+      #expect(wire.count == 3)
+    }
+  }
+
+  @Test(arguments: [
+    TransportError.unreachable(host: "h", reason: "the connection was reset"),
+    .timedOut(host: "h", seconds: 20),
+  ])
+  func `a lost connection and a timeout are tried again`(error: TransportError) async throws {
+    let wire = ScriptedTransport([.failure(error), Self.page])
+    try await withRetrying(wire, jitter: { $0.upperBound }) { clock, reply in
+      await clock.sleeper(for: .seconds(1))
+      clock.advance(by: .seconds(1))
+      let response = try await reply()
+      #expect(response.status == 200)
+    }
+  }
+
+  @Test func `a fault that stays goes up as it is`() async throws {
+    let fault = TransportError.unreachable(host: "h", reason: "the connection is refused")
+    let wire = ScriptedTransport([.failure(fault), .failure(fault), .failure(fault), Self.page])
+    await #expect(throws: fault) { try await send(over: wire) }
+    #expect(wire.count == 3)
+  }
+
+  @Test(arguments: [
+    TransportError.tooLarge(host: "h", limit: 1), .forbidden(address: "h", reason: "x"),
+    .notCached(asked: "x"),
+  ])
+  func `what asking again cannot mend is asked once`(error: TransportError) async throws {
+    let wire = ScriptedTransport([.failure(error), Self.page])
+    await #expect(throws: error) { try await send(over: wire) }
+    #expect(wire.count == 1)
+  }
+
+  @Test(arguments: [31, 3600, 1e300, Double.infinity])
+  func `a stated wait that does not fit goes up at once`(seconds: Double) async throws {
+    let wire = ScriptedTransport([Self.again(429, after: seconds), Self.page])
+    #expect(try await send(over: wire).status == 429)
+    #expect(wire.count == 1)
+  }
+
+  @Test(arguments: [Verdict.page, .spent(until: nil), .refused("no"), .absent])
+  func `a reply whose verdict is not to ask again is asked once`(verdict: Verdict) async throws {
+    let wire = ScriptedTransport([Self.again(503), Self.page])
+    let transport = RetryingTransport(wire, verdict: { _, _ in verdict }, randomness: { _ in 0 })
+    #expect(try await transport.send(HTTPRequest(url: Self.address)).status == 503)
+    #expect(wire.count == 1)
+  }
+
+  @Test func `what is not GET is sent once`() async throws {
+    let wire = ScriptedTransport([Self.again(503), Self.page])
+    let request = HTTPRequest(method: "POST", url: Self.address)
+    #expect(try await retrying(wire).send(request).status == 503)
+    #expect(wire.count == 1)
+  }
+
+  @Test func `a wait of nothing, stated again and again, does not become a hammer`() async throws {
+    let wire = ScriptedTransport(Array(repeating: Self.again(429, after: 0), count: 20))
+    #expect(try await send(over: wire).status == 429)
+    #expect(wire.count == 3)
+  }
+
+  @Test func `a service that says a second each time is asked ten times`() async throws {
+    let wire = ScriptedTransport(Array(repeating: Self.again(429, after: 1), count: 20))
+    try await withRetrying(wire) { clock, reply in
+      for _ in 1...9 {
+        await clock.sleeper(for: .seconds(1))
+        clock.advance(by: .seconds(1))
+      }
+      let response = try await reply()
+      #expect(response.status == 429)
+      #expect(wire.count == 10)
+    }
+  }
+
+  @Test func `all tries and pauses together stay within the budget`() async throws {
+    let wire = ScriptedTransport([
+      Self.again(503, after: 12), Self.again(503, after: 12), Self.again(503, after: 12),
+    ])
+    try await withRetrying(wire) { clock, reply in
+      for _ in 1...2 {
+        await clock.sleeper(for: .seconds(12))
+        clock.advance(by: .seconds(12))
+      }
+      let response = try await reply()
+      #expect(response.status == 503)
+      #expect(wire.count == 3)
+    }
+  }
+
+  @Test func `a later try that hangs ends with the budget`() async throws {
+    let wire = ScriptedTransport([Self.again(503, after: 10)])
+    try await withRetrying(wire) { clock, reply in
+      await clock.sleeper(for: .seconds(10))
+      clock.advance(by: .seconds(10))
+      await clock.sleeper(for: .seconds(20))
+      clock.advance(by: .seconds(20))
+      await #expect(throws: TransportError.timedOut(host: "api.example", seconds: 30)) {
+        try await reply()
+      }
+      #expect(wire.count == 2)
+    }
+  }
+
+  @Test func `cancelling ends a pause at once`() async throws {
+    let clock = ManualClock()
+    let transport = retrying(ScriptedTransport([Self.again(429, after: 20)]), clock: clock)
+    let task = Task { try await transport.send(HTTPRequest(url: Self.address)) }
+    await clock.sleeper(for: .seconds(20))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `cancelling ends a try at once`() async throws {
+    let wire = ScriptedTransport([])
+    let transport = retrying(wire)
+    let task = Task { try await transport.send(HTTPRequest(url: Self.address)) }
+    await wire.asked()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(wire.count == 1)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+@Suite struct AnswerTests {
+  private static let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+  @Test(arguments: [
+    (Verdict.again(after: 3600, reason: "busy"), 3600.0), (.spent(until: 60), 60),
+    (.again(after: -5, reason: "busy"), 0),
+  ])
+  func `a wait that the service states ends the provider as quota, with the time`(
+    verdict: Verdict, seconds: Double
+  ) async {
+    let until = Self.now.addingTimeInterval(seconds)
+    #expect(await Self.reason(for: verdict) == .quotaSpent(until: until))
+  }
+
+  @Test(arguments: [
+    Verdict.again(after: 1e300, reason: "busy"), .again(after: .infinity, reason: "busy"),
+    .again(after: .nan, reason: "busy"), .spent(until: 1e18), .spent(until: nil),
+  ])
+  func `a wait that is no time ends the provider as quota without one`(verdict: Verdict) async {
+    let reason = await Self.reason(for: verdict)
+    #expect(reason == .quotaSpent(until: nil))
+    #expect(reason?.description == "the quota is used up; try again later")
+  }
+
+  @Test func `a passing fault without a stated wait leaves the provider unavailable`() async {
+    let reason = await Self.reason(for: .again(after: nil, reason: "busy"))
+    #expect(reason == .unavailable(message: "busy"))
+  }
+
+  private static func reason(for verdict: Verdict) async -> ProviderError.Reason? {
+    let provider = JudgingProvider(judgement: verdict)
+    let request = HTTPRequest(url: provider.api.base)
+    switch await provider.answer(to: request, over: EchoTransport(), now: now) {
+    case .success: return nil
+    case .failure(let error): return error.reason
+    }
+  }
+
+  private struct EchoTransport: HTTPTransport {
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse { HTTPResponse(status: 200) }
+  }
+
+  /// A provider with one verdict for every reply
+  private struct JudgingProvider: PhotoProvider {
+    let judgement: Verdict
+    let api = APIDescription(
+      defaultBase: URL(string: "https://api.example/")!, immaterial: [], defaults: [:], paging: [:])
+
+    var profile: ProviderProfile {
+      ProviderProfile(
+        id: ProviderID(rawValue: "judging"), name: "Judging", service: "judging", kind: .search,
+        key: nil,
+        terms: api.base)
+    }
+
+    func verdict(on response: HTTPResponse) -> Verdict { judgement }
+    func objection(to query: PhotoQuery) -> String? { nil }
+
+    func request(
+      for query: PhotoQuery, at cursor: PageCursor?
+    ) throws(ProviderError) -> HTTPRequest { HTTPRequest(url: api.base) }
+
+    func page(
+      from response: HTTPResponse, for query: PhotoQuery, at cursor: PageCursor?
+    ) throws(ProviderError) -> PhotoPage { throw ProviderError(id, .noSuchPhoto("")) }
+
+    func requests(forPhoto native: String) throws(ProviderError) -> [HTTPRequest] { [] }
+
+    func photo(
+      from answers: [Result<HTTPResponse, ProviderError>]
+    ) throws(ProviderError) -> Photo { throw ProviderError(id, .noSuchPhoto("")) }
+  }
+}
