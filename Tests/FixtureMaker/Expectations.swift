@@ -1,0 +1,81 @@
+package import PhotoSearch
+
+/// What a right program gets out of the fixtures: known because they are made, not read back
+package struct Expectations: Sendable {
+  /// One provider's answer to one query, page by page
+  package struct Answer: Sendable {
+    package let provider: ProviderID
+    /// nil for the list
+    package let words: String?
+    package let sort: PhotoFilters.Sort
+    /// The pages that have to be asked for to come to the end, and no more
+    package var pages: [Page]
+
+    /// Native ids, in rank order, the ones that come again left out
+    package var photos: [String] {
+      var seen: Set<String> = []
+      return pages.flatMap(\.photos).filter { seen.insert($0).inserted }
+    }
+
+    /// Rows of all pages that are not shown, by reason
+    package var leftOut: [LeftOut: Int] {
+      pages.reduce(into: [:]) { sum, page in sum.merge(page.leftOut) { $0 + $1 } }
+    }
+  }
+
+  /// What is in one reply
+  package struct Page: Sendable {
+    /// Native ids in rank order, with those that came before
+    package let photos: [String]
+    package let leftOut: [LeftOut: Int]
+  }
+
+  /// An Openverse item that is a copy, and what it is a copy of
+  package struct Copy: Sendable {
+    package let copy: PhotoID
+    package let original: PhotoID
+  }
+
+  package internal(set) var answers: [Answer] = []
+  package internal(set) var copies: [Copy] = []
+  /// Photos that can be looked at alone
+  package internal(set) var shown: [PhotoID] = []
+  /// Ids that there is no photo for
+  package internal(set) var unknown: [PhotoID] = []
+
+  /// The answer of a provider to some words; nil when the fixtures have none
+  package func answer(
+    _ provider: ProviderID, _ words: String?, sort: PhotoFilters.Sort = .relevant
+  ) -> Answer? {
+    answers.first { $0.provider == provider && $0.words == words && $0.sort == sort }
+  }
+}
+
+/// A row of a reply, and what is to become of it
+struct Row: Sendable {
+  enum Outcome: Sendable {
+    /// Shown, under its native id
+    case photo(String)
+    case leftOut(LeftOut)
+    /// Neither shown nor counted: another reply of the batch has it
+    case elsewhere
+  }
+
+  let json: JSONText
+  let outcome: Outcome
+
+  init(_ json: JSONText, _ outcome: Outcome) {
+    self.json = json
+    self.outcome = outcome
+  }
+}
+
+extension Expectations.Page {
+  /// - Parameter rows: in rank order
+  init(_ rows: [Row]) {
+    photos = rows.compactMap { if case .photo(let id) = $0.outcome { id } else { nil } }
+    leftOut = rows.reduce(into: [:]) { sum, row in
+      if case .leftOut(let reason) = row.outcome { sum[reason, default: 0] += 1 }
+    }
+  }
+}

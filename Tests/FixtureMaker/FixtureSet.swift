@@ -1,0 +1,61 @@
+import PhotoSearch
+
+/// Recordings and what is expected of them, put together piece by piece
+struct FixtureSet: Sendable {
+  private(set) var recordings: [Recording] = []
+  private(set) var expectations = Expectations()
+
+  /// All of Fixtures/
+  static let whole: FixtureSet = {
+    var set = FixtureSet()
+    let deck = TitleDeck(seed: 11)
+    let flickr = FlickrKittens(titles: deck.dealt(0, of: 4))
+    let commons = WikimediaKittens(titles: deck.dealt(1, of: 4))
+    set.add(unsplash: UnsplashKittens(titles: deck.dealt(2, of: 4)))
+    set.addUnsplashFeed()
+    set.add(flickr: flickr)
+    set.add(wikimedia: commons)
+    set.add(
+      openverse: OpenverseKittens(
+        titles: deck.dealt(3, of: 4), flickr: flickr.photos, commons: commons.photos))
+    set.addHarbor()
+    set.addUnsplashOddities()
+    set.addFlickrOddities()
+    set.addOpenverseOddities()
+    set.addWikimediaOddities()
+    return set
+  }()
+
+  mutating func record(_ name: String, _ exchanges: [Exchange]) {
+    if let index = recordings.firstIndex(where: { $0.name == name }) {
+      recordings[index].exchanges += exchanges
+    } else {
+      recordings.append(Recording(name: name, exchanges: exchanges))
+    }
+  }
+
+  /// - Parameter pages: rows in rank order, of the pages that have to be asked for
+  mutating func expect(
+    _ provider: ProviderID, _ words: String?, sort: PhotoFilters.Sort = .relevant, _ pages: [[Row]]
+  ) {
+    expectations.answers.append(
+      Expectations.Answer(
+        provider: provider, words: words, sort: sort, pages: pages.map(Expectations.Page.init)))
+  }
+
+  mutating func expect(copies: [Expectations.Copy]) { expectations.copies += copies }
+
+  /// What `show` can be asked, and what it is asked in vain
+  mutating func expect(_ service: String, shown: [String], unknown: [String]) {
+    expectations.shown += shown.map { PhotoID(service: service, native: $0) }
+    expectations.unknown += unknown.map { PhotoID(service: service, native: $0) }
+  }
+}
+
+extension ProviderID {
+  static let ofUnsplash = ProviderID(rawValue: "unsplash")
+  static let ofUnsplashList = ProviderID(rawValue: "unsplash-list")
+  static let ofFlickr = ProviderID(rawValue: "flickr")
+  static let ofOpenverse = ProviderID(rawValue: "openverse")
+  static let ofWikimedia = ProviderID(rawValue: "wikimedia")
+}

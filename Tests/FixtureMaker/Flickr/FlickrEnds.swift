@@ -1,0 +1,51 @@
+import PhotoSearch
+
+/// The ends that Flickr does not name: it repeats, answers another page, or refuses
+extension FixtureSet {
+  mutating func addFlickrEnds() {
+    addWall()
+    addDepths()
+    // Newer: a failure in place of the repeats.
+    let pages = [Sample.rows(flickr: "excess", 3), Array(Sample.rows(flickr: "excess", 6)[3...])]
+    record(
+      Self.flickrOdd,
+      pages.enumerated().map { index, rows in
+        FlickrReply.search("excess", page: index + 1, of: 5, total: 480, rows)
+      } + [
+        FlickrReply.failure(
+          FlickrReply.target(search: "excess", page: 3), 20, "Excessive photo offset in search")
+      ])
+    expect(.ofFlickr, "excess", pages + [[]])
+  }
+
+  /// `wall`: the third page is the first again. `clamp`: the third is answered as the second
+  private mutating func addWall() {
+    let wall = [
+      Sample.rows(flickr: "wall", 5), Array(Sample.rows(flickr: "wall", 10)[5...]),
+      Sample.rows(flickr: "wall", 5),
+    ]
+    let clamp = [Sample.rows(flickr: "clamp", 5), Array(Sample.rows(flickr: "clamp", 10)[5...])]
+    record(
+      Self.flickrOdd,
+      wall.enumerated().map { index, rows in
+        FlickrReply.search("wall", page: index + 1, of: 9, total: "874", rows)
+      }
+        + clamp.enumerated().map { index, rows in
+          FlickrReply.search("clamp", page: index + 1, of: 9, total: 874, rows)
+        } + [FlickrReply.search("clamp", page: 3, answered: 2, of: 9, total: 874, clamp[1])])
+    expect(.ofFlickr, "wall", wall)
+    expect(.ofFlickr, "clamp", clamp + [[]])
+  }
+
+  /// `deep`: 40 pages of two where 755 are promised; whoever asks for a 41st gets the first again
+  private mutating func addDepths() {
+    let all = Sample.rows(flickr: "deep", 80)
+    let pages = (0..<40).map { Array(all[(2 * $0)..<(2 * $0 + 2)]) }
+    record(
+      Self.flickrOdd,
+      (pages + [pages[0]]).enumerated().map { index, rows in
+        FlickrReply.search("deep", page: index + 1, of: 755, total: "75541", rows)
+      })
+    expect(.ofFlickr, "deep", pages)
+  }
+}

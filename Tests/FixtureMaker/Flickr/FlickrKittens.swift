@@ -1,0 +1,88 @@
+import PhotoSearch
+
+/// `kittens` at Flickr: 100 photos, then a short page, then the rest
+struct FlickrKittens: Sendable {
+  static let words = "kittens"
+  /// Which of the photos Openverse has too; all under CC BY-SA 2.0
+  static let copied = [4, 9, 23, 40, 58, 77, 90, 125, 165, 210]
+  /// All rows that are photos, by relevance
+  let photos: [FlickrRow]
+  /// By relevance
+  private(set) var pages: [[Row]]
+  /// By date
+  let latest: [[Row]]
+
+  init(titles: [String]) {
+    var random = SeededRandom(0xF11C)
+    var rows = titles.enumerated().map { index, title in
+      let years = index % 7 == 5 ? 2008...2013 : 2014...2026
+      return FlickrRow(Subject(title, years: years, topic: "kitten", &random), &random)
+    }
+    // The deck is smaller than the service: patterns with a number fill it up.
+    while rows.count < 240 {
+      let title = random.once(in: 9) ? "" : "Kitten diary, day \(rows.count - titles.count + 1)"
+      rows.append(
+        FlickrRow(Subject(title, years: 2014...2026, topic: "kitten", &random), &random))
+    }
+    Self.makeOdd(&rows)
+    photos = rows.filter { !$0.isVideo && !$0.isPending }
+    let list = rows.map(\.row)
+    pages = [Array(list[..<100]), Array(list[100..<194]), Array(list[194...])]
+    let sorted = rows.sorted { $0.subject.posted > $1.subject.posted }.map(\.row)
+    latest = [Array(sorted[..<100]), Array(sorted[100..<200]), Array(sorted[200...])]
+    breakAndRepeat()
+  }
+
+  private static func makeOdd(_ rows: inout [FlickrRow]) {
+    for index in [7, 55, 148] { rows[index].isVideo = true }
+    for index in [31, 201] { rows[index].isPending = true }
+    let odd = [
+      (12, KittenTitles.Odd.empty), (16, KittenTitles.Odd.markup), (20, KittenTitles.Odd.hostile),
+      (36, KittenTitles.Odd.script), (44, KittenTitles.Odd.formula),
+      (60, KittenTitles.Odd.invisible), (75, KittenTitles.Odd.path), (90, KittenTitles.Odd.long),
+    ]
+    for (index, title) in odd { rows[index].subject.title = title }
+    rows[2].description =
+      "Found behind the <a href=\"https://bakery.example\" rel=\"nofollow\">bakery</a>,\n"
+      + "now at home with us &amp; very loud."
+    // Everything that the show fixtures tell about may be shown: under a free licence.
+    for index in [0, 1, 3] { rows[index].license = 4 }
+    for index in 0...16 { rows[100 + index].license = index }
+    let good = rows.indices.filter { !rows[$0].isVideo && !rows[$0].isPending }
+    for index in copied { rows[good[index]].license = 5 }
+  }
+
+  private mutating func breakAndRepeat() {
+    pages[0][40] = Row("not a row", .leftOut(.unreadable))
+    pages[1][30] = Row(photos[150].json.without("id"), .leftOut(.unreadable))
+    pages[1][31] = Row(photos[151].json.replacing(["id": nil]), .leftOut(.unreadable))
+    pages[1][32] = Row(photos[152].json.replacing(["owner": 7]), .leftOut(.unreadable))
+    // The list moved on between two pages; and one row stands twice on a page.
+    pages[1][0] = pages[0][99]
+    pages[1][5] = pages[1][2]
+    pages[2][10] = pages[1][50]
+  }
+}
+
+extension FixtureSet {
+  mutating func add(flickr kittens: FlickrKittens) {
+    let words = FlickrKittens.words
+    let orders: [(PhotoFilters.Sort, [(String, String?)], [[Row]])] = [
+      (.relevant, [], kittens.pages), (.latest, [("sort", "date-posted-desc")], kittens.latest),
+    ]
+    for (sort, items, pages) in orders {
+      record(
+        "flickr-kittens.har",
+        pages.enumerated().map { index, rows in
+          FlickrReply.search(
+            words, page: index + 1, of: pages.count, total: index == 1 ? 240 : "240",
+            items: items, rows)
+        })
+      expect(.ofFlickr, words, sort: sort, pages)
+    }
+    record("show.har", FlickrDetail.all(kittens.photos))
+    expect(
+      "flickr", shown: [0, 1, 3].map { kittens.photos[$0].id },
+      unknown: ["90000000000", "90000000001"])
+  }
+}

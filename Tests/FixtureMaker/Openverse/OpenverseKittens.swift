@@ -1,0 +1,98 @@
+import PhotoSearch
+
+/// `kittens` at Openverse: among them pictures that Flickr and Commons have sent too
+struct OpenverseKittens: Sendable {
+  static let words = "kittens"
+  private(set) var pages: [[Row]]
+  private(set) var copies: [Expectations.Copy] = []
+  let shown: OpenverseRow
+
+  init(titles: [String], flickr: [FlickrRow], commons: [WikimediaRow]) {
+    var random = SeededRandom(0x0E)
+    var rows = titles.prefix(52).map { title in
+      OpenverseRow(Subject(title, years: 2011...2025, topic: "kitten", &random), &random)
+    }
+    Self.makeOdd(&rows)
+    shown = rows[0]
+    // Every third is somebody else's; originals from near and far in the other lists.
+    for (turn, original) in FlickrKittens.copied.enumerated() {
+      copies.append(rows[3 * turn + 1].copy(flickr[original], form: turn))
+    }
+    for (turn, original) in WikimediaKittens.copied.enumerated() {
+      copies.append(rows[3 * turn + 2].copy(commons[original], form: turn))
+    }
+    let list = rows.map(\.row)
+    // The second page is empty and the third is not; a picture of the first comes once more.
+    pages = [Array(list[..<20]), [], Array(list[20..<40]), Array(list[40...]) + [list[5]], []]
+  }
+
+  private static func makeOdd(_ rows: inout [OpenverseRow]) {
+    for index in [6, 24, 45] { rows[index].isSparse = true }
+    rows[9].title = KittenTitles.Odd.markup
+    rows[18].title = KittenTitles.Odd.hostile
+    rows[33].title = KittenTitles.Odd.invisible
+    rows[36].title = KittenTitles.Odd.empty
+  }
+}
+
+extension OpenverseRow {
+  /// Makes this a copy of a Flickr photo, its page written in one of the ways there are
+  mutating func copy(_ original: FlickrRow, form: Int) -> Expectations.Copy {
+    take(original.subject, from: "flickr")
+    let forms = [
+      original.page, original.page + "/", original.page.replacing("https:", with: "http:"),
+      "https://www.flickr.com/photos/\(original.subject.author.username)/\(original.id)",
+      original.page + "/in/photostream/",
+    ]
+    landing = forms[form % forms.count]
+    url = FlickrSizes(row: original).source("_b", secret: nil)
+    return Expectations.Copy(
+      copy: PhotoID(service: "openverse", native: id),
+      original: PhotoID(service: "flickr", native: original.id))
+  }
+
+  /// Makes this a copy of a file of Commons, named by its page id or by its title
+  mutating func copy(_ original: WikimediaRow, form: Int) -> Expectations.Copy {
+    take(original.subject, from: "wikimedia")
+    let site = "https://commons.wikimedia.org"
+    landing =
+      form % 2 == 0
+      ? "\(site)/w/index.php?curid=\(original.id)"
+      : "\(site)/wiki/File:\(HTTPRequest.encoded(original.fileName))"
+    url = "https://upload.wikimedia.org/wikipedia/commons/0/0a/\(original.id).jpg"
+    return Expectations.Copy(
+      copy: PhotoID(service: "openverse", native: id),
+      original: PhotoID(service: "wikimedia", native: "\(original.id)"))
+  }
+
+  private mutating func take(_ subject: Subject, from source: String) {
+    self.subject = subject
+    self.source = source
+    title = subject.title
+    license = ("by-sa", source == "flickr" ? "2.0" : "4.0")
+  }
+}
+
+extension FixtureSet {
+  mutating func add(openverse kittens: OpenverseKittens) {
+    let words = OpenverseKittens.words
+    record(
+      "openverse-kittens.har",
+      kittens.pages.enumerated().map { index, rows in
+        // One page more than there is, as the service counts at times.
+        OpenverseReply.search(words, page: index + 1, of: 5, total: 73, rows)
+      })
+    expect(.ofOpenverse, words, kittens.pages)
+    expect(copies: kittens.copies)
+    let absent = Target(OpenverseReply.base + "00000000-0000-4000-8000-000000000000/")
+    record(
+      "show.har",
+      [
+        Exchange(
+          Target("\(OpenverseReply.base)\(kittens.shown.id)/"), body: kittens.shown.json.compact),
+        OpenverseReply.refusal(absent, status: 404, "No Image matches the given query."),
+      ])
+    expect(
+      "openverse", shown: [kittens.shown.id], unknown: ["00000000-0000-4000-8000-000000000000"])
+  }
+}

@@ -1,0 +1,101 @@
+import PhotoSearch
+
+/// What is asked: an address and its parameters, in the order they are sent
+struct Target: Sendable {
+  let base: String
+  let items: [(name: String, value: String)]
+
+  init(_ base: String, _ items: [(String, String?)] = []) {
+    self.base = base
+    self.items = items.compactMap { name, value in value.map { (name: name, value: $0) } }
+  }
+
+  /// Encoded as the program encodes it
+  var url: String {
+    let query = items.map { "\(HTTPRequest.encoded($0.name))=\(HTTPRequest.encoded($0.value))" }
+    return query.isEmpty ? base : base + "?" + query.joined(separator: "&")
+  }
+}
+
+/// A request and its reply, as a recording has them
+struct Exchange: Sendable {
+  let target: Target
+  var status = 200
+  var headers: [(String, String)]
+  /// nil: there was no reply, and `error` says why if anybody knows
+  var body: String?
+  var error: String?
+
+  init(
+    _ target: Target, status: Int = 200, type: String = "application/json",
+    headers: [(String, String)] = [], body: String
+  ) {
+    self.target = target
+    self.status = status
+    self.headers = [("Content-Type", type)] + headers
+    self.body = body
+  }
+
+  /// No reply at all
+  init(_ target: Target, error: String?) {
+    self.target = target
+    status = 0
+    headers = []
+    self.error = error
+  }
+}
+
+extension Exchange {
+  /// An entry of HAR 1.2
+  var entry: JSONText {
+    [
+      "startedDateTime": .string(Moment.recording.iso()), "time": 0,
+      "request": [
+        "method": "GET", "url": .string(target.url), "httpVersion": "HTTP/1.1", "cookies": [],
+        "headers": [], "queryString": .array(query), "headersSize": -1, "bodySize": 0,
+      ],
+      "response": .object(response), "cache": [:],
+      "timings": ["send": 0, "wait": 0, "receive": 0],
+    ]
+  }
+
+  private var response: [(name: String, value: JSONText)] {
+    var content: [(name: String, value: JSONText)] = [("size", .number(body?.utf8.count ?? 0))]
+    content.append(("mimeType", .string(headers.first?.1 ?? "x-unknown")))
+    if let body { content.append(("text", .string(body))) }
+    var members: [(name: String, value: JSONText)] = [
+      ("status", .number(status)), ("statusText", .string(Self.phrases[status] ?? "")),
+      ("httpVersion", "HTTP/1.1"), ("cookies", []),
+      ("headers", .array(headers.map { ["name": .string($0.0), "value": .string($0.1)] })),
+      ("content", .object(content)), ("redirectURL", ""), ("headersSize", -1), ("bodySize", -1),
+    ]
+    if let error { members.append(("_error", .string(error))) }
+    return members
+  }
+
+  private var query: [JSONText] {
+    target.items.map { ["name": .string($0.name), "value": .string($0.value)] }
+  }
+
+  private static let phrases = [
+    200: "OK", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    410: "Gone", 429: "Too Many Requests", 502: "Bad Gateway", 503: "Service Unavailable",
+  ]
+}
+
+/// A recording under its file's name
+struct Recording: Sendable {
+  let name: String
+  var exchanges: [Exchange]
+
+  /// The bytes of the file
+  var har: String {
+    let log: JSONText = [
+      "log": [
+        "version": "1.2", "creator": ["name": "imgsearch fixtures", "version": "1"],
+        "entries": .array(exchanges.map(\.entry)),
+      ]
+    ]
+    return log.indented() + "\n"
+  }
+}

@@ -1,0 +1,63 @@
+/// Replies in the form of MediaWiki's API
+enum WikimediaReply {
+  static let base = "https://commons.wikimedia.org/w/api.php"
+
+  /// - Parameter place: the values of the `continue` before; none for the first page
+  static func target(
+    _ words: String, _ place: [(String, String?)] = [], items: [(String, String?)] = []
+  ) -> Target {
+    let search: [(String, String?)] = [
+      ("action", "query"), ("generator", "search"), ("gsrsearch", "filetype:bitmap \(words)"),
+    ]
+    return Target(base, search + items + place)
+  }
+
+  /// The place after whole pages
+  static func place(_ offset: Int) -> [(String, String?)] {
+    [("gsroffset", "\(offset)"), ("continue", "gsroffset||")]
+  }
+
+  /// A reply with some pages
+  ///
+  /// - Parameters:
+  ///   - pages: in rank order; they are sent by page id
+  ///   - next: the values of `continue`; nil for none
+  static func pages(
+    _ target: Target, _ pages: [JSONText], next: [(String, String?)]?, isComplete: Bool = true
+  ) -> Exchange {
+    var body: JSONText = isComplete ? ["batchcomplete": true] : [:]
+    if let next {
+      let values = next.map { name, value -> (name: String, value: JSONText) in
+        (name, name == "gsroffset" ? .integer(value.flatMap(Int.init)) : .text(value))
+      }
+      body = body + .object([("continue", .object(values))])
+    }
+    // Where nothing was found there is no `query` at all.
+    if !pages.isEmpty {
+      body = body + ["query": ["pages": .array(pages.sorted { $0.pageID < $1.pageID })]]
+    }
+    return Exchange(target, type: "application/json; charset=utf-8", body: body.compact)
+  }
+
+  /// An error: HTTP says 200 all the same
+  static func error(
+    _ target: Target, _ code: String, _ info: String, headers: [(String, String)] = []
+  ) -> Exchange {
+    let body: JSONText = [
+      "error": ["code": .string(code), "info": .string(info)], "servedby": "mw-api.example",
+    ]
+    return Exchange(
+      target, type: "application/json; charset=utf-8",
+      headers: [("MediaWiki-API-Error", code)] + headers, body: body.compact)
+  }
+}
+
+extension JSONText {
+  /// What MediaWiki sorts pages by
+  fileprivate var pageID: Int {
+    guard case .object(let members) = self,
+      case .number(let id)? = members.first(where: { $0.name == "pageid" })?.value
+    else { return 0 }
+    return id
+  }
+}

@@ -1,0 +1,102 @@
+import PhotoSearch
+
+/// A file of Commons in the form of MediaWiki's API
+struct WikimediaRow: Sendable {
+  let id: Int
+  var subject: Subject
+  /// HTML, as description pages have it; nil for a page that says nothing at all
+  var description: String?
+  /// HTML; nil: the page names nobody
+  var artist: String?
+  var type = FileType.jpeg
+  /// Whether the reply has the file; in half a batch some pages are without
+  var hasFile = true
+  var license: Terms
+  private let folder: String
+  /// What only requests that ask for it get
+  private let tellsTime: Bool
+
+  enum FileType: String {
+    case jpeg, tiff, png
+
+    var ending: String { self == .jpeg ? "jpg" : self == .tiff ? "tif" : "png" }
+  }
+
+  init(_ subject: Subject, _ random: inout SeededRandom) {
+    self.subject = subject
+    id = 190_000_000 + random.number(0...999_999)
+    license = random.pick(Terms.all)
+    folder = random.hexadecimal(2)
+    tellsTime = !random.once(in: 3)
+    let name = subject.author.name.replacing("&", with: "&amp;")
+    let page = "//commons.wikimedia.org/wiki/User:\(subject.author.username)"
+    artist = "<a href=\"\(page)\" title=\"User:\(subject.author.username)\">\(name)</a>"
+    description = "<p>\(subject.title.replacing("<3", with: "&lt;3")).\n</p>"
+  }
+
+  /// With its namespace; what titles must not have is left out
+  var title: String {
+    let letters = subject.title.unicodeScalars.filter { scalar in
+      !"#<>[]|{}/:".unicodeScalars.contains(scalar)
+        && ![.control, .format].contains(scalar.properties.generalCategory)
+    }
+    let name = letters.isEmpty ? "Kitten" : String(String(letters).prefix(60))
+    let first = name.prefix(1).uppercased()
+    return "File:\(first)\(name.dropFirst()) (\(id % 1_000)).\(type.ending)"
+  }
+
+  var outcome: Row.Outcome { hasFile ? .photo("\(id)") : .leftOut(.withoutImage) }
+
+  /// - Parameter index: the rank, from 1; nil for a page asked for by its id
+  func json(index: Int?) -> JSONText {
+    let page: JSONText = ["pageid": .number(id), "ns": 6, "title": .string(title)]
+    return page + (index.map { ["index": .number($0)] } ?? [:])
+      + ["imagerepository": "local"] + (hasFile ? ["imageinfo": [info]] : [:])
+  }
+
+  var info: JSONText {
+    let name = HTTPRequest.encoded(fileName)
+    let path = "wikipedia/commons"
+    let place = "\(folder.prefix(1))/\(folder)/\(name)"
+    let original = "https://upload.wikimedia.org/\(path)/\(place)"
+    let isSmall = subject.width <= 960
+    let scaled =
+      type == .tiff ? "lossy-page1-960px-\(name).jpg" : "960px-\(name)"
+    let thumb = isSmall ? original : "https://thumb.wikimedia.org/\(path)/thumb/\(place)/\(scaled)"
+    let marks = "?utm_source=commons.wikimedia.org&utm_campaign=index&utm_content="
+    let width = min(960, subject.width)
+    let time: JSONText = tellsTime ? ["timestamp": .string(subject.posted.iso())] : [:]
+    let dimensions: JSONText = [
+      "size": .number(subject.width * subject.height / 4), "width": .number(subject.width),
+      "height": .number(subject.height),
+    ]
+    let pages: JSONText = type == .tiff ? ["pagecount": 1] : [:]
+    return time + dimensions + pages + [
+      "thumburl": .string(thumb + marks + (isSmall ? "thumbnail_unscaled" : "thumbnail")),
+      "thumbwidth": .number(width),
+      "thumbheight": .number(subject.height * width / subject.width),
+      "url": .string(original + marks + "original"),
+      "descriptionurl": .string("https://commons.wikimedia.org/wiki/File:\(name)"),
+      "descriptionshorturl": .string("https://commons.wikimedia.org/w/index.php?curid=\(id)"),
+      "extmetadata": metadata, "mime": .string("image/\(type.rawValue)"),
+    ]
+  }
+
+  /// Without the namespace, with underscores
+  var fileName: String { String(title.dropFirst(5).replacing(" ", with: "_")) }
+
+  private var metadata: JSONText {
+    guard let description else { return [:] }
+    func entry(_ value: String, _ source: String = "commons-desc-page") -> JSONText {
+      ["value": .string(value), "source": .string(source)]
+    }
+    let known: JSONText = [
+      "DateTime": entry(subject.posted.plain, "mediawiki-metadata") + ["hidden": ""],
+      "ObjectName": entry(
+        subject.title.isEmpty ? "Kitten" : subject.title, "mediawiki-metadata"),
+      "CommonsMetadataExtension": ["value": 1.2, "source": "extension", "hidden": ""],
+      "ImageDescription": entry(description),
+    ]
+    return known + (artist.map { ["Artist": entry($0)] } ?? [:]) + license.json
+  }
+}
