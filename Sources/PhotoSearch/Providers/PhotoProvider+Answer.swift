@@ -1,4 +1,4 @@
-package import Foundation
+private import Foundation
 
 extension PhotoProvider {
   /// Asks for all that is known of one photo
@@ -35,11 +35,11 @@ extension PhotoProvider {
 
   /// Sends a request and judges the reply: one that is no page becomes an error
   package func answer(
-    to request: HTTPRequest, over transport: any HTTPTransport, now: Date = Date()
+    to request: HTTPRequest, over transport: any HTTPTransport
   ) async -> Result<HTTPResponse, ProviderError> {
     do {
       let response = try await transport.send(request)
-      guard let reason = reason(for: verdict(on: response), now: now) else {
+      guard let reason = reason(for: response) else {
         return .success(response)
       }
       return .failure(ProviderError(id, reason))
@@ -54,8 +54,10 @@ extension PhotoProvider {
     }
   }
 
-  private func reason(for verdict: Verdict, now: Date) -> ProviderError.Reason? {
-    switch verdict {
+  /// Waits count from when the service sent the reply, which for a recorded one is long ago
+  private func reason(for response: HTTPResponse) -> ProviderError.Reason? {
+    let now = response.received ?? Date()
+    return switch verdict(on: response) {
     case .page: nil
     case .again(nil, let reason): .unavailable(message: reason)
     case .again(let seconds?, _): .quotaSpent(until: time(in: seconds, from: now))
@@ -65,6 +67,7 @@ extension PhotoProvider {
     case .failed(let status, let message): .rejected(status: status, message: message)
     }
   }
+
   /// nil for more than a year: what a service says is not always a time
   private func time(in seconds: Double, from now: Date) -> Date? {
     guard seconds.isFinite, seconds < 366 * 24 * 3600 else { return nil }

@@ -29,7 +29,8 @@ enum RecordingSamples {
   ) -> HAREntry {
     HAREntry(
       method: method, url: url, status: status, headers: ["Content-Type": "application/json"],
-      body: Data((body ?? url).utf8), error: error, duration: duration)
+      body: Data((body ?? url).utf8), error: error, received: nil,
+      duration: duration)
   }
 
   static func request(_ address: String, method: String = "GET") throws -> HTTPRequest {

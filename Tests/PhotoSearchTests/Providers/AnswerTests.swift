@@ -34,14 +34,18 @@ import Testing
   private static func reason(for verdict: Verdict) async -> ProviderError.Reason? {
     let provider = JudgingProvider(judgement: verdict)
     let request = HTTPRequest(url: provider.api.base)
-    switch await provider.answer(to: request, over: EchoTransport(), now: now) {
+    switch await provider.answer(to: request, over: EchoTransport(received: now)) {
     case .success: return nil
     case .failure(let error): return error.reason
     }
   }
 
   private struct EchoTransport: HTTPTransport {
-    func send(_ request: HTTPRequest) async throws -> HTTPResponse { HTTPResponse(status: 200) }
+    let received: Date
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+      HTTPResponse(status: 200, received: received)
+    }
   }
 
   /// A provider with one verdict for every reply
@@ -57,6 +61,7 @@ import Testing
         terms: api.base)
     }
 
+    func native(ofPage url: URL) -> String? { nil }
     func verdict(on response: HTTPResponse) -> Verdict { judgement }
     func objection(to query: PhotoQuery) -> String? { nil }
 

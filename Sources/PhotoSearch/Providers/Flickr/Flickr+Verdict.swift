@@ -26,7 +26,7 @@ extension Flickr {
     case 0, 10, 105, 201: .again(after: response.retryAfter, reason: words)
     case 20: .page
     case 100: .refused(words)
-    case _ where lowercased.contains("photo not found"): .absent
+    case 1 where lowercased.contains("photo") && lowercased.contains("not found"): .absent
     default: .failed(status: failure.code ?? response.status, message: words)
     }
   }

@@ -1,0 +1,113 @@
+import FixtureMaker
+import Foundation
+import Testing
+
+@testable import PhotoSearch
+
+/// Each adapter gets out of the fixtures what was put into them
+@Suite struct FixtureReplayTests {
+  private static let providers: [any PhotoProvider] = [
+    UnsplashSearch(key: "unused key"), UnsplashList(key: "unused key"), Flickr(key: "unused key"),
+    Openverse(), WikimediaCommons(),
+  ]
+  private static let expected = Fixtures.expectations
+
+  private let replay: ReplayTransport
+
+  init() throws {
+    let folder = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures")
+    replay = ReplayTransport(
+      archive: try HARArchive(contentsOf: folder), apis: Self.providers.map(\.api))
+  }
+
+  /// A provider's pages to the end: also two empty ones in a row, or one of photos seen before
+  private func pages(
+    of provider: any PhotoProvider, _ query: PhotoQuery
+  ) async throws -> (pages: [PhotoPage], failure: ProviderError?) {
+    var pages: [PhotoPage] = []
+    var seen: Set<PhotoID> = []
+    var cursor: PageCursor?
+    repeat {
+      let request = try provider.request(for: query, at: cursor)
+      let response: HTTPResponse
+      switch await provider.answer(to: request, over: replay) {
+      case .success(let reply): response = reply
+      case .failure(let error): return (pages, error)
+      }
+      let page = try provider.page(from: response, for: query, at: cursor)
+      let isRepeat = !page.photos.isEmpty && page.photos.allSatisfy { seen.contains($0.id) }
+      let isSecondEmpty = page.isEmpty && pages.last?.isEmpty == true
+      pages.append(page)
+      seen.formUnion(page.photos.map(\.id))
+      cursor = isRepeat || isSecondEmpty ? nil : page.next
+    } while cursor != nil
+    return (pages, nil)
+  }
+
+  @Test(arguments: expected.answers.indices)
+  func `an answer has its photos in rank order, page by page`(_ index: Int) async throws {
+    let answer = Self.expected.answers[index]
+    let provider = try #require(Self.providers.first { $0.id == answer.provider })
+    let query = PhotoQuery(words: answer.words, filters: PhotoFilters(sort: answer.sort))
+    let (pages, failure) = try await pages(of: provider, query)
+    let name = Comment(rawValue: "\(answer.provider) \(answer.words ?? "list") \(answer.sort)")
+    #expect(pages.map { $0.photos.map(\.id.native) } == answer.pages.map(\.photos), name)
+    #expect(pages.map(\.leftOut) == answer.pages.map(\.leftOut), name)
+    #expect((failure != nil) == (answer.words == "midway"), name)
+  }
+
+  @Test func `a copy at Openverse has an identity of its original`() async throws {
+    let openverse = try #require(Self.providers.first { $0.id == .openverse })
+    let commons = try #require(Self.providers.first { $0.id == .wikimedia })
+    let query = PhotoQuery(words: "kittens")
+    let items = try await pages(of: openverse, query).pages.flatMap(\.photos)
+    let files = try await pages(of: commons, query).pages.flatMap(\.photos)
+    for copy in Self.expected.copies {
+      let item = try #require(items.first { $0.id == copy.copy })
+      let original = files.first { $0.id == copy.original }?.identities ?? [copy.original]
+      #expect(!Set(item.identities).isDisjoint(with: original), "\(item.identities)")
+    }
+    let copies = Set(items.filter { $0.identities.count > 1 }.map(\.id))
+    #expect(copies == Set(Self.expected.copies.map(\.copy)))
+  }
+
+  @Test(arguments: expected.shown) func `a single photo is told about`(_ id: PhotoID) async throws {
+    let provider = try #require(Self.providers.first { $0.profile.service == id.service })
+    var answers: [Result<HTTPResponse, ProviderError>] = []
+    for request in try provider.requests(forPhoto: id.native) {
+      answers.append(await provider.answer(to: request, over: replay))
+    }
+    let photo = try provider.photo(from: answers)
+    #expect(photo.id == id)
+    #expect(photo.title != nil)
+    #expect(!photo.renditions.isEmpty)
+  }
+
+  @Test(arguments: expected.unknown) func `a photo that is not there is named so`(
+    _ id: PhotoID
+  ) async throws {
+    let provider = try #require(Self.providers.first { $0.profile.service == id.service })
+    let request = try #require(try provider.requests(forPhoto: id.native).first)
+    let answer = await provider.answer(to: request, over: replay)
+    let error = #expect(throws: ProviderError.self) { _ = try provider.photo(from: [answer]) }
+    guard case .noSuchPhoto? = error?.reason else {
+      Issue.record("\(id): \(error.map { "\($0)" } ?? "no error")")
+      return
+    }
+  }
+
+  @Test(arguments: ["limited", "rejected", "html", "nonsense", "cut", "silent"])
+  func `what is no page is an error that says what to do`(_ words: String) async throws {
+    for provider in Self.providers where provider.profile.kind == .search {
+      do {
+        let (pages, failure) = try await pages(of: provider, PhotoQuery(words: words))
+        #expect(pages.isEmpty)
+        #expect(try #require(failure).description.contains(";"))
+      } catch let error as ProviderError {
+        #expect(error.description.contains(";"))
+      }
+    }
+  }
+}
