@@ -38,6 +38,16 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Several pieces as one string, all of it known to need no escape but what is in the pieces
+  mutating func string(_ first: String, _ separator: StaticString, _ second: String) {
+    var (first, second) = (first, second)
+    bytes.append(UInt8(ascii: "\""))
+    first.withUTF8 { append($0) }
+    raw(separator)
+    second.withUTF8 { append($0) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
   /// `[…]`
   mutating func list<Element>(_ elements: [Element], _ write: (inout JSONWriter, Element) -> Void) {
     raw("[")
@@ -54,7 +64,10 @@ struct JSONWriter {
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     var start = 0
     var index = 0
+    let raw = UnsafeRawBufferPointer(text)
     while index < text.count {
+      index += JSONEscape.plainPrefix(at: index, in: raw)
+      guard index < text.count else { break }
       let length = JSONEscape.length(at: index, in: text)
       if length == 0 {
         index += 1

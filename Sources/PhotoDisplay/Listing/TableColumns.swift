@@ -1,9 +1,9 @@
 /// The widths of a table's columns, all known before the first row
 struct TableColumns: Hashable, Sendable {
-  /// Blanks between two columns; around the mark of a favorite there is one on each side
+  /// Blanks between two columns
   static let gap = 2
+  /// After it there are a blank, the mark of a favorite and a blank
   static let number = 4
-  static let mark = 1
   static let narrowest = 40
 
   /// Terminal cells of a whole line; the title has what the others leave
@@ -23,7 +23,7 @@ struct TableColumns: Hashable, Sendable {
     default: (pixels, license, author) = (11, 15, min(24, (total - 60) / 3))
     }
     let others = [pixels, license, author].filter { $0 > 0 }
-    let taken = Self.number + Self.mark + 2 + others.reduce(0) { $0 + $1 + Self.gap } + Self.gap
+    let taken = Self.number + 3 + others.reduce(0) { $0 + $1 + Self.gap } + Self.gap
     // A long id may be cut: the number says the same.
     let left = total - taken
     id = min(longestID, total < 60 ? max(10, left - 16) : max(20, left - 30))

@@ -29,15 +29,24 @@ struct CivilDate: Hashable, Sendable {
   }
 
   /// `2023-05-01`
-  var day10: String { "\(Self.padded(year, 4))-\(Self.padded(month))-\(Self.padded(day))" }
+  var calendarDay: String { String(internetTime.prefix(10)) }
 
   /// `2023-05-01T12:00:00Z`
   var internetTime: String {
-    "\(day10)T\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))Z"
+    var text = ""
+    text.reserveCapacity(20)
+    add(year / 100, to: &text)
+    add(year % 100, to: &text)
+    for (mark, number) in [("-", month), ("-", day), ("T", hour), (":", minute), (":", second)] {
+      text += mark
+      add(number, to: &text)
+    }
+    return text + "Z"
   }
 
-  private static func padded(_ number: Int, _ digits: Int = 2) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  /// Two digits
+  private func add(_ number: Int, to text: inout String) {
+    if number < 10 { text += "0" }
+    text += String(number)
   }
 }

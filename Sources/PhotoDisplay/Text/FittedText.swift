@@ -6,9 +6,8 @@ struct FittedText {
 
   /// - Parameter cells: how many there are; the text ends in `…` when they are not enough
   init(_ raw: String, cells: Int) {
-    if raw.utf8.count <= cells, SafeText.isFine(raw) {
-      text = raw
-      width = raw.utf8.count
+    if let plain = PlainScalars.fitted(raw, cells: cells) {
+      self = plain
       return
     }
     // A cluster of one cell has at most a base, the marks and two invisible scalars.
