@@ -1,3 +1,5 @@
+import Foundation
+
 /// JSON as bytes: compact, keys in the order they are written, the same bytes for the same values
 ///
 /// Text is left as it is, slashes too, but for what JSON forbids and what a terminal should not
@@ -29,6 +31,14 @@ struct JSONWriter {
   mutating func number(_ value: Double?) {
     guard let value, value.isFinite else { return null() }
     bytes.append(contentsOf: value.description.utf8)
+  }
+
+  /// `"2023-05-01T12:00:00Z"`; null for what four digits of a year cannot write
+  mutating func date(_ value: Date?) {
+    guard let date = value.flatMap(CivilDate.init) else { return null() }
+    bytes.append(UInt8(ascii: "\""))
+    date.appendInternetTime(to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   mutating func string(_ value: String?) {

@@ -55,7 +55,7 @@ package enum PhotoJSON {
     json.raw(",\"likes\":")
     json.number(photo.likes)
     json.raw(",\"published\":")
-    json.string(photo.published.flatMap(CivilDate.init)?.internetTime)
+    json.date(photo.published)
     json.raw(",\"color\":")
     json.string(photo.color)
     json.raw(",\"blurHash\":")

@@ -28,9 +28,10 @@ struct GridCell {
     let end = lines[0].column + width
     writeTitle(of: entry, to: &lines[Row.title])
     writeAuthor(of: entry, to: &lines[Row.author])
-    let pixels = PixelsLabel.text(for: entry.photo.size, cells: room)
+    let isWide = lines.count == 4
+    let pixels = PixelsLabel.text(for: entry.photo.size, cells: isWide ? room - 8 : room)
     let provider = entry.photo.provider.rawValue
-    if lines.count == 4 {
+    if isWide {
       write(provider, pixels, to: &lines[Row.provider])
     } else {
       write(FittedText(provider, cells: room), to: &lines[Row.provider])
@@ -71,7 +72,7 @@ struct GridCell {
   private func write(_ provider: String, _ pixels: FittedText, to line: inout TerminalLine) {
     line.skip(gutter)
     line.begin(.dim)
-    line.put(FittedText(provider, cells: max(1, room - pixels.width - 3)))
+    line.put(FittedText(provider, cells: room - pixels.width - 3))
     line.put(FittedText(safe: " · ", width: 3))
     line.put(pixels)
     line.end(.dim)

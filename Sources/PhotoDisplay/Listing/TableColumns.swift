@@ -4,7 +4,7 @@ struct TableColumns: Hashable, Sendable {
   static let gap = 2
   /// After it there are a blank, the mark of a favorite and a blank
   static let number = 4
-  static let narrowest = 40
+  static let widths = 40...10_000
 
   /// Terminal cells of a whole line; the title has what the others leave
   let total: Int
@@ -12,10 +12,11 @@ struct TableColumns: Hashable, Sendable {
   let id, pixels, license, author: Int
 
   /// - Parameters:
-  ///   - width: terminal cells of a line; fewer than 40 count as 40
+  ///   - width: terminal cells of a line; fewer than 40 count as 40, more than 10,000
+  ///     as that
   ///   - longestID: cells of the longest id to be expected
   init(width: Int, longestID: Int) {
-    total = max(width, Self.narrowest)
+    total = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
     switch total {
     case ..<60: (pixels, license, author) = (0, 8, 0)
     case ..<72: (pixels, license, author) = (9, 8, 0)

@@ -7,6 +7,9 @@ struct TerminalLine {
   /// Cells from the left edge to the next text
   var column: Int { width + owed }
 
+  /// Bytes of an address that terminals take in a hyperlink
+  private static let longestLink = 2_000
+
   private let style: TerminalStyle
   private var bytes: [UInt8] = []
   private var width = 0
@@ -34,9 +37,11 @@ struct TerminalLine {
     guard style.hyperlinks, text.width > 0, SafeText.isWebLink(link) else {
       return add(text, ink)
     }
+    let address = SafeText.address(link)
+    guard address.utf8.count <= Self.longestLink else { return add(text, ink) }
     pay()
     append("\u{1B}]8;;")
-    bytes.append(contentsOf: SafeText.address(link).utf8)
+    bytes.append(contentsOf: address.utf8)
     append("\u{1B}\\")
     add(text, ink)
     append("\u{1B}]8;;\u{1B}\\")

@@ -29,24 +29,32 @@ struct CivilDate: Hashable, Sendable {
   }
 
   /// `2023-05-01`
-  var calendarDay: String { String(internetTime.prefix(10)) }
-
-  /// `2023-05-01T12:00:00Z`
-  var internetTime: String {
-    var text = ""
-    text.reserveCapacity(20)
-    add(year / 100, to: &text)
-    add(year % 100, to: &text)
-    for (mark, number) in [("-", month), ("-", day), ("T", hour), (":", minute), (":", second)] {
-      text += mark
-      add(number, to: &text)
-    }
-    return text + "Z"
+  var calendarDay: String {
+    var bytes: [UInt8] = []
+    appendDay(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Two digits
-  private func add(_ number: Int, to text: inout String) {
-    if number < 10 { text += "0" }
-    text += String(number)
+  /// `2023-05-01T12:00:00Z`
+  func appendInternetTime(to bytes: inout [UInt8]) {
+    appendDay(to: &bytes)
+    append("T", hour, to: &bytes)
+    append(":", minute, to: &bytes)
+    append(":", second, to: &bytes)
+    bytes.append(UInt8(ascii: "Z"))
+  }
+
+  private func appendDay(to bytes: inout [UInt8]) {
+    append(nil, year / 100, to: &bytes)
+    append(nil, year % 100, to: &bytes)
+    append("-", month, to: &bytes)
+    append("-", day, to: &bytes)
+  }
+
+  /// A mark and two digits
+  private func append(_ mark: Unicode.Scalar?, _ number: Int, to bytes: inout [UInt8]) {
+    if let mark { bytes.append(UInt8(ascii: mark)) }
+    bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
+    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }

@@ -41,7 +41,8 @@ struct CreditTextTests {
     ("<img src=x onerror=y>", #"\<img src=x onerror=y\>"#), ("*a* _b_ ~c~", #"\*a\* \_b\_ \~c\~"#),
     ("&amp; \\", #"\&amp; \\"#), ("https://evil.example", #"https\://evil.example"#),
     ("see www.evil.example", #"see www\.evil.example"#), ("me@evil.example", #"me\@evil.example"#),
-    ("![x]", #"\!\[x\]"#), ("# head", ##"\# head"##), ("a\n\n# b", ##"a \# b"##), ("$x$", #"\$x\$"#),
+    ("![x]", #"\!\[x\]"#), ("# head", ##"\# head"##), ("a\n\n# b", ##"a \# b"##),
+    ("$x$", #"\$x\$"#),
   ])
   func `a hostile title stays text in Markdown`(title: String, escaped: String) throws {
     let line = CreditText.line(try photo(title: title).credit, as: .markdown)
