@@ -55,7 +55,8 @@ package struct PhotoCard {
   }
 
   private mutating func addCredit() {
-    lines.add("Id", "\(photo.id) (\(photo.provider))")
+    let adapter = photo.provider.rawValue == photo.id.service ? "" : " (\(photo.provider))"
+    lines.add("ID", photo.id.description + adapter)
     lines.add("Credit", photo.credit.text)
   }
 }
