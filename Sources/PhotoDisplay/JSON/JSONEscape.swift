@@ -1,5 +1,24 @@
 /// Which characters of a JSON string are written as an escape
 enum JSONEscape {
+  /// How many bytes from here on can be skipped, eight at a time, because they are ASCII that needs
+  /// no escape
+  static func plainPrefix(at index: Int, in text: UnsafeRawBufferPointer) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let high: UInt64 = 0x8080_8080_8080_8080
+    var next = index
+    while next + 8 <= text.count {
+      let word = text.loadUnaligned(fromByteOffset: next, as: UInt64.self)
+      // A byte of the difference has its high bit set where the byte was below what is taken away.
+      let control = word &- ones &* 0x20
+      let quote = (word ^ ones &* 0x22) &- ones
+      let backslash = (word ^ ones &* 0x5C) &- ones
+      let delete = word &+ ones
+      if (word | control | quote | backslash | delete) & high != 0 { break }
+      next += 8
+    }
+    return next - index
+  }
+
   /// How many bytes of UTF-8 from here on are to be escaped; 0 for none
   static func length(at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     let byte = text[index]

@@ -1,3 +1,5 @@
+import Foundation
+
 /// JSON as bytes: compact, keys in the order they are written, the same bytes for the same values
 ///
 /// Text is left as it is, slashes too, but for what JSON forbids and what a terminal should not
@@ -31,10 +33,28 @@ struct JSONWriter {
     bytes.append(contentsOf: value.description.utf8)
   }
 
+  /// `"2023-05-01T12:00:00Z"`; null for what four digits of a year cannot write
+  mutating func date(_ value: Date?) {
+    guard let date = value.flatMap(CivilDate.init) else { return null() }
+    bytes.append(UInt8(ascii: "\""))
+    date.appendInternetTime(to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
   mutating func string(_ value: String?) {
     guard var value else { return null() }
     bytes.append(UInt8(ascii: "\""))
     value.withUTF8 { append($0) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Several pieces as one string, all of it known to need no escape but what is in the pieces
+  mutating func string(_ first: String, _ separator: StaticString, _ second: String) {
+    var (first, second) = (first, second)
+    bytes.append(UInt8(ascii: "\""))
+    first.withUTF8 { append($0) }
+    raw(separator)
+    second.withUTF8 { append($0) }
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -54,7 +74,10 @@ struct JSONWriter {
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     var start = 0
     var index = 0
+    let raw = UnsafeRawBufferPointer(text)
     while index < text.count {
+      index += JSONEscape.plainPrefix(at: index, in: raw)
+      guard index < text.count else { break }
       let length = JSONEscape.length(at: index, in: text)
       if length == 0 {
         index += 1

@@ -23,11 +23,11 @@ package enum PhotoJSON {
   /// All but the closing brace
   private static func write(_ photo: Photo, isFavorite: Bool, to json: inout JSONWriter) {
     json.raw("{\"id\":")
-    json.string(photo.id.description)
+    json.string(photo.id.service, ":", photo.id.native)
     json.raw(",\"provider\":")
     json.string(photo.provider.rawValue)
     json.raw(",\"origin\":")
-    json.string(photo.origin.description)
+    json.string(photo.origin.service, ":", photo.origin.native)
     json.raw(",\"title\":")
     json.string(photo.title)
     json.raw(",\"description\":")
@@ -55,7 +55,7 @@ package enum PhotoJSON {
     json.raw(",\"likes\":")
     json.number(photo.likes)
     json.raw(",\"published\":")
-    json.string(photo.published.flatMap(CivilDate.init)?.internetTime)
+    json.date(photo.published)
     json.raw(",\"color\":")
     json.string(photo.color)
     json.raw(",\"blurHash\":")

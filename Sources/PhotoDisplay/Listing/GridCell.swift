@@ -1,16 +1,14 @@
 import PhotoSearch
 
-/// One photo in a grid: a few lines of text that fit the cell
+/// Where one cell of a grid is, and how its lines are written
 struct GridCell {
-  /// A line that may hold escape sequences, and the cells it takes on the terminal
-  struct Line {
-    var text: String
-    var width: Int
+  /// The line of each part; a narrow cell has one line more
+  private enum Row {
+    static let title = 0
+    static let author = 1
+    static let provider = 2
   }
 
-  let entry: ListingEntry
-  let license: LicenseLabel
-  let style: TerminalStyle
   /// Cells of a whole cell
   let width: Int
   /// Of them, for the number and the blanks after it
@@ -18,64 +16,83 @@ struct GridCell {
   /// Blanks at the end of the gutter
   let gap: Int
 
-  /// Four lines, five where the cell is narrow
-  var lines: [Line] {
-    let isNarrow = room < 25
-    return [title, author] + (isNarrow ? [provider, pixels] : [providerAndPixels])
-      + [licenseAndLikes]
+  /// Four lines, five where there is no room for provider and pixels on one
+  static func lineCount(width: Int, gutter: Int) -> Int {
+    width - gutter < 25 ? 5 : 4
   }
 
   private var room: Int { width - gutter }
-  private var photo: Photo { entry.photo }
 
-  private var title: Line {
-    let number = FittedText(String(entry.number), cells: gutter - gap)
-    let margin = blanks(gutter - gap - number.width) + style.text(number.text, .dim) + blanks(gap)
-    var title = FittedText(photo.title ?? photo.description ?? "", cells: room)
-    let isKnown = title.width > 0
-    if !isKnown { title = FittedText("untitled", cells: room) }
-    let text = style.link(style.text(title.text, isKnown ? .bold : .dim), to: photo.page)
-    return Line(text: margin + text, width: gutter + title.width)
-  }
-
-  private var author: Line {
-    let margin =
-      entry.isFavorite
-      ? blanks(gutter - gap - 1) + style.text("♥", .red) + blanks(gap) : blanks(gutter)
-    let name = FittedText(photo.author?.name ?? "", cells: room)
-    guard name.width == 0 else {
-      return Line(text: margin + name.text, width: gutter + name.width)
+  /// Adds a photo to the lines of its row, and leaves each at the end of the cell
+  func write(_ entry: ListingEntry, _ license: LicenseLabel, to lines: inout [TerminalLine]) {
+    let end = lines[0].column + width
+    writeTitle(of: entry, to: &lines[Row.title])
+    writeAuthor(of: entry, to: &lines[Row.author])
+    let isWide = lines.count == 4
+    let pixels = PixelsLabel.text(for: entry.photo.size, cells: isWide ? room - 8 : room)
+    let provider = entry.photo.provider.rawValue
+    if isWide {
+      write(provider, pixels, to: &lines[Row.provider])
+    } else {
+      write(FittedText(provider, cells: room), to: &lines[Row.provider])
+      write(pixels, to: &lines[Row.provider + 1])
     }
-    let unnamed = FittedText("unnamed author", cells: room)
-    return Line(text: margin + style.text(unnamed.text, .dim), width: gutter + unnamed.width)
+    write(license, likes: entry.photo.likes, to: &lines[lines.count - 1])
+    for index in lines.indices { lines[index].skip(end - lines[index].column) }
   }
 
-  private var providerAndPixels: Line {
-    let pixels = PixelsLabel.text(for: photo.size, cells: room)
-    let provider = FittedText(photo.provider.rawValue, cells: max(1, room - pixels.width - 3))
-    return dim(
-      FittedText(
-        safe: "\(provider.text) · \(pixels.text)", width: provider.width + 3 + pixels.width))
+  private func writeTitle(of entry: ListingEntry, to line: inout TerminalLine) {
+    let number = FittedText(String(entry.number), cells: gutter - gap)
+    line.skip(gutter - gap - number.width)
+    line.add(number, .dim)
+    line.skip(gap)
+    let title = FittedText(entry.photo.title ?? entry.photo.description ?? "", cells: room)
+    let isKnown = title.width > 0
+    line.add(
+      isKnown ? title : FittedText("untitled", cells: room), isKnown ? .bold : .dim,
+      link: entry.photo.page)
   }
 
-  private var provider: Line { dim(FittedText(photo.provider.rawValue, cells: room)) }
+  private func writeAuthor(of entry: ListingEntry, to line: inout TerminalLine) {
+    line.skip(gutter - gap - 1)
+    if entry.isFavorite {
+      line.add(FittedText(safe: "♥", width: 1), .red)
+    } else {
+      line.skip(1)
+    }
+    line.skip(gap)
+    let name = FittedText(entry.photo.author?.name ?? "", cells: room)
+    if name.width > 0 {
+      line.add(name)
+    } else {
+      line.add(FittedText("unnamed author", cells: room), .dim)
+    }
+  }
 
-  private var pixels: Line { dim(PixelsLabel.text(for: photo.size, cells: room)) }
+  private func write(_ provider: String, _ pixels: FittedText, to line: inout TerminalLine) {
+    line.skip(gutter)
+    line.begin(.dim)
+    line.put(FittedText(provider, cells: room - pixels.width - 3))
+    line.put(FittedText(safe: " · ", width: 3))
+    line.put(pixels)
+    line.end(.dim)
+  }
 
-  private var licenseAndLikes: Line {
+  private func write(_ text: FittedText, to line: inout TerminalLine) {
+    line.skip(gutter)
+    line.add(text, .dim)
+  }
+
+  private func write(_ license: LicenseLabel, likes: Int?, to line: inout TerminalLine) {
     let name = license.fitted(to: room)
-    let text = blanks(gutter) + style.text(name.text, license.ink)
-    let line = Line(text: text, width: gutter + name.width)
-    guard let likes = photo.likes else { return line }
-    let count = " · ♡ \(Counts.short(likes))"
-    let width = 5 + Counts.short(likes).utf8.count
-    guard line.width + width <= self.width else { return line }
-    return Line(text: line.text + style.text(count, .dim), width: line.width + width)
+    line.skip(gutter)
+    line.add(name, license.ink)
+    guard let likes else { return }
+    let count = Counts.short(likes)
+    guard name.width + 5 + count.utf8.count <= room else { return }
+    line.begin(.dim)
+    line.put(FittedText(safe: " · ♡ ", width: 5))
+    line.put(FittedText(safe: count, width: count.utf8.count))
+    line.end(.dim)
   }
-
-  private func dim(_ text: FittedText) -> Line {
-    Line(text: blanks(gutter) + style.text(text.text, .dim), width: gutter + text.width)
-  }
-
-  private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }

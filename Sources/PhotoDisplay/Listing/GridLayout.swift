@@ -4,7 +4,7 @@ struct GridLayout: Hashable, Sendable {
   static let narrowestCell = 10
   /// A cell at least this wide is chosen when nobody asks for a number of columns
   static let comfortableCell = 34
-  static let narrowestWidth = 10
+  static let widths = 10...10_000
 
   let columns: Int
   /// Terminal cells of one column, without the gap
@@ -13,10 +13,10 @@ struct GridLayout: Hashable, Sendable {
   let gap: Int
 
   /// - Parameters:
-  ///   - width: terminal cells of a line; fewer than 10 count as 10
+  ///   - width: terminal cells of a line; fewer than 10 count as 10, more than 10,000 as that
   ///   - columns: as asked, where at least 10 cells remain for each; nil for as many as fit well
   init(width: Int, columns: Int?) {
-    let width = max(width, Self.narrowestWidth)
+    let width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
     let wanted = columns ?? (width + 2) / (Self.comfortableCell + 2)
     let most = (width + 1) / (Self.narrowestCell + 1)
     self.columns = max(1, min(wanted, most))

@@ -8,7 +8,12 @@ package struct GridRenderer: ListingRenderer {
   private let layout: GridLayout
   private let style: TerminalStyle
   private var labels = LicenseLabels()
-  private var row: [ListingEntry] = []
+  /// The lines of the row that is being filled
+  private var lines: [TerminalLine] = []
+  private var addresses: [UInt8] = []
+  /// Photos in the row
+  private var count = 0
+  private var gutter = 0
   private var isFirstRow = true
 
   /// - Parameters:
@@ -22,49 +27,48 @@ package struct GridRenderer: ListingRenderer {
   package mutating func header() -> String { "" }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    row.append(entry)
-    return row.count == layout.columns ? takeRow() : ""
+    if count == 0 { beginRow(at: entry.number) }
+    let cell = GridCell(width: layout.cell, gutter: gutter, gap: layout.gap)
+    cell.write(entry, labels.label(for: entry.photo.license), to: &lines)
+    if style.addresses { addAddress(of: entry) }
+    count += 1
+    if count == layout.columns { return takeRow() }
+    for index in lines.indices { lines[index].skip(layout.gap) }
+    return ""
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String {
-    row.isEmpty ? "" : takeRow()
+    count == 0 ? "" : takeRow()
+  }
+
+  private mutating func beginRow(at number: Int) {
+    let last = number.addingReportingOverflow(layout.columns - 1).partialValue
+    gutter = layout.gutter(for: max(number, last))
+    let wanted = GridCell.lineCount(width: layout.cell, gutter: gutter)
+    if lines.count != wanted {
+      lines = Array(repeating: TerminalLine(style: style), count: wanted)
+    }
   }
 
   private mutating func takeRow() -> String {
-    let gutter = layout.gutter(for: row.map(\.number).max() ?? 0)
-    let cells = row.map { entry in
-      GridCell(
-        entry: entry, license: labels.label(for: entry.photo.license), style: style,
-        width: layout.cell, gutter: gutter, gap: layout.gap
-      ).lines
-    }
-    var text = isFirstRow ? "" : "\n"
-    text.reserveCapacity(1_024)
-    for line in 0..<(cells.map(\.count).max() ?? 0) {
-      append(cells.map { $0[line] }, to: &text)
-    }
-    if style.addresses {
-      for entry in row { append(addressOf: entry, gutter: gutter, to: &text) }
-    }
+    var output: [UInt8] = []
+    output.reserveCapacity(1_024)
+    if !isFirstRow { output.append(UInt8(ascii: "\n")) }
+    for index in lines.indices { lines[index].finish(into: &output) }
+    output += addresses
+    addresses.removeAll(keepingCapacity: true)
     isFirstRow = false
-    row.removeAll(keepingCapacity: true)
-    return text
+    count = 0
+    return String(decoding: output, as: UTF8.self)
   }
 
-  private func append(_ line: [GridCell.Line], to text: inout String) {
-    var missing = 0
-    for part in line {
-      text += String(repeating: " ", count: missing)
-      text += part.text
-      missing = layout.cell - part.width + layout.gap
-    }
-    text += "\n"
-  }
-
-  private func append(addressOf entry: ListingEntry, gutter: Int, to text: inout String) {
-    text += String(entry.number).padded(to: gutter - layout.gap, .right)
-    text += String(repeating: " ", count: layout.gap)
-    text += SafeText.address(entry.photo.page)
-    text += "\n"
+  private mutating func addAddress(of entry: ListingEntry) {
+    var line = TerminalLine(style: style)
+    let number = FittedText(String(entry.number), cells: gutter - layout.gap)
+    line.skip(gutter - layout.gap - number.width)
+    line.add(number)
+    line.skip(layout.gap)
+    line.add(address: entry.photo.page)
+    line.finish(into: &addresses)
   }
 }

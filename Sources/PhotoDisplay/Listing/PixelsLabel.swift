@@ -11,7 +11,7 @@ enum PixelsLabel {
     let width = String(size.width)
     let height = String(size.height)
     let count = width.utf8.count + 1 + height.utf8.count
-    if count <= cells { return FittedText(safe: "\(width)×\(height)", width: count) }
+    if count <= cells { return FittedText(safe: width + "×" + height, width: count) }
     let megapixels = Int(min(Double(size.width) * Double(size.height) / 1e6, 1e9).rounded())
     return FittedText("\(megapixels) MP", cells: cells)
   }

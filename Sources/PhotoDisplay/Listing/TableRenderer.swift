@@ -18,40 +18,65 @@ package struct TableRenderer: ListingRenderer {
   }
 
   package mutating func header() -> String {
-    var line = TableLine(style: style)
-    line.add(number: "#", cells: TableColumns.number)
-    line.add(FittedText("", cells: 1), cells: TableColumns.mark, gap: 1)
+    var line = TerminalLine(style: style)
+    add(FittedText(safe: "#", width: 1), mark: false, to: &line)
     let names = [
       ("ID", columns.id), ("PIXELS", columns.pixels), ("LICENCE", columns.license),
-      ("AUTHOR", columns.author), ("TITLE", 5),
+      ("AUTHOR", columns.author),
     ]
-    for (name, cells) in names {
-      line.add(FittedText(name, cells: cells), cells: cells, ink: .dim)
-    }
-    return line.text + "\n"
+    for (name, cells) in names { add(FittedText(name, cells: cells), .dim, cells, to: &line) }
+    line.add(FittedText(safe: "TITLE", width: 5), .dim)
+    return finished(&line)
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    let photo = entry.photo
-    let label = labels.label(for: photo.license)
-    var line = TableLine(style: style)
-    line.add(number: String(entry.number), cells: TableColumns.number)
-    let mark = entry.isFavorite ? "♥" : ""
-    line.add(FittedText(mark, cells: 1), cells: TableColumns.mark, ink: .red, gap: 1)
-    line.add(FittedText(photo.id.description, cells: columns.id), cells: columns.id)
-    let pixels = PixelsLabel.text(for: photo.size, cells: min(columns.pixels, 11))
-    line.add(pixels, cells: columns.pixels, ink: .dim)
-    line.add(label.fitted(to: columns.license), cells: columns.license, ink: label.ink)
-    line.add(named(photo.author?.name, cells: columns.author), cells: columns.author)
-    let title = named(photo.title ?? photo.description, cells: max(1, columns.total - line.used))
-    line.put(title, as: style.link(title.text, to: photo.page))
-    return line.text + "\n"
+    let label = labels.label(for: entry.photo.license)
+    var line = TerminalLine(style: style)
+    let number = String(entry.number)
+    add(
+      FittedText(safe: number, width: number.utf8.count), mark: entry.isFavorite, to: &line)
+    let id = entry.photo.id.service + ":" + entry.photo.id.native
+    add(FittedText(id, cells: columns.id), nil, columns.id, to: &line)
+    let pixels = PixelsLabel.text(for: entry.photo.size, cells: columns.pixels)
+    add(pixels, .dim, columns.pixels, to: &line)
+    add(label.fitted(to: columns.license), label.ink, columns.license, to: &line)
+    let author = named(entry.photo.author?.name, cells: columns.author)
+    add(author, nil, columns.author, to: &line)
+    let room = max(1, columns.total - line.column)
+    let title = named(entry.photo.title ?? entry.photo.description, cells: room)
+    line.add(title, link: entry.photo.page)
+    return finished(&line)
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String { "" }
 
+  /// A number too wide for its column moves the rest of the line
+  private func add(_ number: FittedText, mark: Bool, to line: inout TerminalLine) {
+    line.skip(TableColumns.number - number.width)
+    line.add(number, .dim)
+    line.skip(1)
+    if mark {
+      line.add(FittedText(safe: "♥", width: 1), .red)
+    } else {
+      line.skip(1)
+    }
+    line.skip(1)
+  }
+
+  private func add(_ text: FittedText, _ ink: Ink?, _ cells: Int, to line: inout TerminalLine) {
+    guard cells > 0 else { return }
+    line.add(text, ink)
+    line.skip(cells - text.width + TableColumns.gap)
+  }
+
   private func named(_ name: String?, cells: Int) -> FittedText {
     let text = FittedText(name ?? "", cells: cells)
     return text.width > 0 ? text : FittedText(safe: "–", width: 1)
+  }
+
+  private func finished(_ line: inout TerminalLine) -> String {
+    var output: [UInt8] = []
+    line.finish(into: &output)
+    return String(decoding: output, as: UTF8.self)
   }
 }

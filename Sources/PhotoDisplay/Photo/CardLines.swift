@@ -13,7 +13,7 @@ struct CardLines {
 
   /// - Parameter width: terminal cells of a line; fewer than 20 count as 20
   init(width: Int, style: TerminalStyle) {
-    room = max(width, 20) - Self.margin
+    room = min(max(width, 20), 10_000) - Self.margin
     self.style = style
   }
 

@@ -49,13 +49,14 @@ package struct PhotoCard {
     lines.add("Place", details.place.flatMap(PlaceText.line))
     lines.add("Camera", details.camera.flatMap(CameraText.camera))
     lines.add("Exposure", details.camera.flatMap(CameraText.exposure))
-    lines.add("Published", photo.published.flatMap(CivilDate.init)?.day10)
+    lines.add("Published", photo.published.flatMap(CivilDate.init)?.calendarDay)
     lines.add("Views", details.views.map(Counts.grouped))
     lines.add("Downloads", details.downloads.map(Counts.grouped))
   }
 
   private mutating func addCredit() {
-    lines.add("Id", "\(photo.id) (\(photo.provider))")
+    let adapter = photo.provider.rawValue == photo.id.service ? "" : " (\(photo.provider))"
+    lines.add("ID", photo.id.description + adapter)
     lines.add("Credit", photo.credit.text)
   }
 }

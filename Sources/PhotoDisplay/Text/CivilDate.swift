@@ -29,15 +29,32 @@ struct CivilDate: Hashable, Sendable {
   }
 
   /// `2023-05-01`
-  var day10: String { "\(Self.padded(year, 4))-\(Self.padded(month))-\(Self.padded(day))" }
-
-  /// `2023-05-01T12:00:00Z`
-  var internetTime: String {
-    "\(day10)T\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))Z"
+  var calendarDay: String {
+    var bytes: [UInt8] = []
+    appendDay(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func padded(_ number: Int, _ digits: Int = 2) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  /// `2023-05-01T12:00:00Z`
+  func appendInternetTime(to bytes: inout [UInt8]) {
+    appendDay(to: &bytes)
+    append("T", hour, to: &bytes)
+    append(":", minute, to: &bytes)
+    append(":", second, to: &bytes)
+    bytes.append(UInt8(ascii: "Z"))
+  }
+
+  private func appendDay(to bytes: inout [UInt8]) {
+    append(nil, year / 100, to: &bytes)
+    append(nil, year % 100, to: &bytes)
+    append("-", month, to: &bytes)
+    append("-", day, to: &bytes)
+  }
+
+  /// A mark and two digits
+  private func append(_ mark: Unicode.Scalar?, _ number: Int, to bytes: inout [UInt8]) {
+    if let mark { bytes.append(UInt8(ascii: mark)) }
+    bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
+    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }

@@ -2,14 +2,10 @@
 enum Counts {
   /// `1,234,567`
   static func grouped(_ number: Int) -> String {
-    let digits = String(number.magnitude)
-    guard digits.utf8.count > 3 else { return String(number) }
-    var text = number < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.utf8.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    return text
+    guard number.magnitude >= 1_000 else { return String(number) }
+    let rest = String((number % 1_000).magnitude)
+    let zeros = rest.utf8.count == 1 ? "00" : rest.utf8.count == 2 ? "0" : ""
+    return grouped(number / 1_000) + "," + zeros + rest
   }
 
   /// At most five characters: `987`, `1,234`, `12k`, `3.4M`

@@ -4,15 +4,18 @@ struct FittedText {
   /// Terminal cells, no more than were allowed
   let width: Int
 
+  /// More cells than this are never used
+  private static let most = 100_000
+
   /// - Parameter cells: how many there are; the text ends in `…` when they are not enough
   init(_ raw: String, cells: Int) {
-    if raw.utf8.count <= cells, SafeText.isFine(raw) {
-      text = raw
-      width = raw.utf8.count
+    let cells = min(max(cells, 0), Self.most)
+    if let plain = PlainScalars.fitted(raw, cells: cells) {
+      self = plain
       return
     }
     // A cluster of one cell has at most a base, the marks and two invisible scalars.
-    var line = SafeLine(limit: (max(cells, 0) + 1) * (SafeText.mostMarks + 3))
+    var line = SafeLine(limit: (cells + 1) * (SafeText.mostMarks + 3))
     line.take(raw)
     self = Self.cut(line.text + (line.isCut && !line.text.isEmpty ? "…" : ""), to: cells)
   }

@@ -27,6 +27,36 @@ enum PlainScalars {
     return cells
   }
 
+  /// A text cut to fit, made without another look when there are plain scalars only, and no blanks
+  /// but single ones between words; nil for any other text
+  static func fitted(_ text: String, cells: Int) -> FittedText? {
+    let scalars = text.unicodeScalars
+    var index = scalars.startIndex
+    var used = 0
+    // Where `…` could follow.
+    var cut = (index: index, cells: 0)
+    var isAfterBlank = true
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      guard let width = width(of: scalar), !isAfterBlank || scalar != " " else { return nil }
+      scalars.formIndex(after: &index)
+      used += width
+      if used > cells { return ellipsized(text[..<cut.index], cells, cut.cells) }
+      isAfterBlank = scalar == " "
+      if !isAfterBlank, used < cells { cut = (index, used) }
+    }
+    return isAfterBlank ? nil : FittedText(safe: text, width: used)
+  }
+
+  private static func ellipsized(_ start: Substring, _ cells: Int, _ used: Int) -> FittedText {
+    guard cells > 0 else { return FittedText(safe: "", width: 0) }
+    var text = ""
+    text.reserveCapacity(start.utf8.count + 3)
+    text += start
+    text += "…"
+    return FittedText(safe: text, width: used + 1)
+  }
+
   /// Whether there is nothing but blanks and visible ASCII
   static func isPrintableASCII(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }

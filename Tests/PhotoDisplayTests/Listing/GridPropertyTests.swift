@@ -9,7 +9,7 @@ struct GridPropertyTests {
       var photo = try SamplePhotos.photo(
         "flickr:\(number)", title: RandomText.make(upTo: 60, using: &random),
         author: RandomText.make(upTo: 30, using: &random),
-        pixels: (Int.random(in: 1...20_000, using: &random), 3_000),
+        pixels: ([3_000, 12_000, .max].randomElement(using: &random) ?? 1, .max >> number),
         license: License(
           id: "X\(number)", name: RandomText.make(upTo: 20, using: &random), url: nil),
         likes: Int.random(in: 0...2_000_000, using: &random))
@@ -56,6 +56,33 @@ struct GridPropertyTests {
     }
     #expect(starts.count == photos.count / 2 * 2)
     #expect(Set(starts).count <= 1)
+  }
+
+  @Test(arguments: [10, 40, 120])
+  func `plain output has each address whole, on a line with its number`(width: Int) throws {
+    var entries = try SamplePhotos.all()
+    for index in entries.indices { entries[index].number = 98 + index }
+    var grid = GridRenderer(width: width, columns: nil, style: .plain)
+    let lines = grid.all(entries).split(separator: "\n").map { $0.split(separator: " ") }
+    let addresses = lines.filter { $0.last?.hasPrefix("https://") ?? false }
+    #expect(
+      addresses == entries.map { ["\($0.number)", Substring($0.photo.page.absoluteString)] })
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 9, .max])
+  func `widths, columns and numbers that make no sense do no harm`(value: Int) throws {
+    let photo = try SamplePhotos.full()
+    for columns in [nil, value] {
+      var grid = GridRenderer(width: value, columns: columns, style: .plain)
+      let text = grid.all([ListingEntry(number: value, photo: photo)])
+      #expect(text.contains("BY"))
+    }
+    let plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
+    var table = TableRenderer(width: value, plan: plan, style: .plain)
+    let row = table.entry(ListingEntry(number: value, photo: photo))
+    #expect(row.hasSuffix("\n"))
+    let card = PhotoCard(photo: photo, isFavorite: false, width: value, style: .plain)
+    #expect(card.text.contains("Kyoto"))
   }
 
   @Test(arguments: [(40, 2), (40, 3), (60, 5), (80, 7), (200, 18)])

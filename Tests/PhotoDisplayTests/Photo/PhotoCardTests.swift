@@ -23,7 +23,7 @@ struct PhotoCardTests {
       card.text == """
         Page         https://example.org/bare
         Licence      licence not stated
-        Id           flickr:7 (flickr)
+        ID           flickr:7
         Credit       Photo (licence not stated) · Flickr
 
         """)
