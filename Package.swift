@@ -33,6 +33,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PhotoDisplayTests", dependencies: ["PhotoDisplay", "PhotoSearch"],
+      exclude: ["Goldens"],
       swiftSettings: settings),
     .testTarget(
       name: "PhotoStorageTests", dependencies: ["PhotoStorage", "PhotoSearch"],

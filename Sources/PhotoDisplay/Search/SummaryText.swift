@@ -4,10 +4,14 @@ package import PhotoSearch
 package enum SummaryText {
   /// `30 photos from 3 providers · 4 requests · flickr ended (all shown) · 2 left out: 2 videos`
   ///
-  /// - Parameter shown: photos printed in this run
-  package static func line(shown: Int, reports: [ProviderReport]) -> String {
+  /// - Parameters:
+  ///   - shown: photos printed in this run
+  ///   - cached: requests that the cache answered
+  package static func line(shown: Int, reports: [ProviderReport], cached: Int = 0) -> String {
     var parts = [photos(shown, reports)]
-    parts.append(Counts.phrase(reports.reduce(0) { $0 + $1.requests }, "request"))
+    let requests = reports.reduce(0) { $0 + $1.requests }
+    let source = cached == 0 ? "" : cached >= requests ? " (cache)" : " (\(cached) from the cache)"
+    parts.append(Counts.phrase(requests, "request") + source)
     parts += reports.compactMap { report in
       guard case .ended(let reason) = report.status else { return nil }
       return "\(report.id) ended (\(words(for: reason, report)))"

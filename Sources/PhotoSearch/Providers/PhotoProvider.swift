@@ -50,8 +50,13 @@ public protocol PhotoProvider: Sendable {
 
   /// What a reply is
   func verdict(on response: HTTPResponse) -> Verdict
+
+  /// What a reply says is left of the quota; nil, as by default, when it says nothing
+  func quota(in response: HTTPResponse) -> Quota?
 }
 
 extension PhotoProvider {
   public var id: ProviderID { profile.id }
+
+  public func quota(in response: HTTPResponse) -> Quota? { nil }
 }

@@ -5,6 +5,7 @@ extension Option {
     case .none: "nothing"
     case .text(let placeholder), .path(let placeholder): placeholder
     case .number: "a whole number from 1"
+    case .seconds: "seconds, above 0 and at most 3600"
     case .choice(let choices, _): choices.joined(separator: ", ")
     case .choices(let choices, _): "\(choices.joined(separator: ", ")); several with commas"
     }
@@ -18,6 +19,10 @@ extension Option {
       if text.isEmpty { throw CommandFailure.usage("\(flag) needs a value: \(accepted)") }
     case .number:
       guard let number = Int(text), number >= 1 else {
+        throw CommandFailure.usage("\(flag) takes \(accepted), not '\(text)'")
+      }
+    case .seconds:
+      guard let seconds = Double(text), seconds > 0, seconds <= 3_600 else {
         throw CommandFailure.usage("\(flag) takes \(accepted), not '\(text)'")
       }
     case .choice(let choices, _):

@@ -14,6 +14,8 @@ struct Option: Sendable {
     case path(placeholder: String)
     /// A whole number from 1
     case number(placeholder: String)
+    /// Seconds, above 0 and at most an hour
+    case seconds(placeholder: String)
   }
 
   /// Without the hyphens, e.g. `provider`

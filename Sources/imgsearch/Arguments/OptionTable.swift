@@ -56,6 +56,19 @@ enum OptionTable {
       "replay", nil, .path(placeholder: "PATH"),
       "answer from a recording: a HAR file, or a folder of them", for: listings.union(photos)),
     Option(
+      "record", nil, .path(placeholder: "FILE"),
+      "keep all answers as a recording, without keys", for: listings.union(photos)),
+    Option(
+      "patience", nil, .text(placeholder: "SECONDS"),
+      "how long a slow provider is waited for, or forever (1, then 2)", for: listings),
+    Option(
+      "timeout", nil, .seconds(placeholder: "SECONDS"), "how long a request may take (20)",
+      for: listings.union(photos)),
+    Option(
+      "offline", nil, .none, "answer from the cache alone", for: listings.union(photos)),
+    Option(
+      "refresh", nil, .none, "ask again for what is in the cache", for: listings.union(photos)),
+    Option(
       "strict", nil, .none, "fail when any provider fails, also with photos to show",
       for: listings),
     Option(

@@ -29,6 +29,7 @@ struct CreditCommand {
         failures.append(failure)
       }
     }
+    try session.finish()
     let codes = Set(failures.map(\.code))
     return codes.count > 1 ? .unavailable : codes.first ?? .success
   }

@@ -32,7 +32,10 @@ struct ListingCommand {
     let summary = ListingSummary(
       plan: plan, next: iterator.cursor?.description, reports: reports)
     try console.print(renderer.footer(summary))
-    return conclude(plan: plan, shown: number, reports: reports)
+    try session.finish()
+    let line = SummaryText.line(
+      shown: number, reports: reports, cached: session.transport.cached)
+    return conclude(plan: plan, shown: number, reports: reports, summary: line)
   }
 
   private func note(_ event: SearchEvent) {
@@ -46,14 +49,16 @@ struct ListingCommand {
   }
 
   /// The closing lines, and the exit code by the table
-  private func conclude(plan: SearchPlan, shown: Int, reports: [ProviderReport]) -> ExitCode {
+  private func conclude(
+    plan: SearchPlan, shown: Int, reports: [ProviderReport], summary: String
+  ) -> ExitCode {
     let failures = reports.compactMap(\.failure)
     let hasAnswer = reports.contains(where: \.hasAnswered)
     if hasAnswer, shown == 0 {
       console.note("Nothing found" + (plan.query.words.map { " for “\($0)”" } ?? "") + ".")
     }
     if hasAnswer {
-      console.note(SummaryText.line(shown: shown, reports: reports))
+      console.note(summary)
     }
     if !hasAnswer || (arguments.has("strict") && !failures.isEmpty) {
       return failures.isEmpty ? .success : ExitCode(forFailures: failures)
@@ -68,7 +73,7 @@ struct ListingCommand {
       try PlanArguments(arguments).check(against: cursor.plan)
       return try session.search(continuing: cursor, limit: limit)
     }
-    return try session.search(PlanArguments(arguments), limit: limit)
+    return try session.search(PlanArguments(arguments), limit: limit, note: console.note)
   }
 
   private func makeRenderer(for plan: SearchPlan) throws -> any ListingRenderer {

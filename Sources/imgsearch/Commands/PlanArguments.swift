@@ -28,6 +28,9 @@ struct PlanArguments {
     }
   }
 
+  /// The query with what the order of merging asks of every provider
+  var asProvidersAreAsked: PhotoQuery { order == .newest ? query.latestFirst : query }
+
   /// Refuses what was typed and differs from what a cursor continues
   func check(against plan: SearchPlan) throws {
     let typed = query.filters

@@ -18,7 +18,9 @@ struct ShowCommand {
         "show takes one photo: an id such as flickr:43213681030, or a photo's page address"
           + (arguments.operands.isEmpty ? "" : "\nTo search for words: imgsearch search \(words)"))
     }
-    let photo = try await Session(arguments, console: console).photo(reference)
+    let session = try Session(arguments, console: console)
+    let photo = try await session.photo(reference)
+    try session.finish()
     switch arguments.value("format") {
     case "json": try console.print(PhotoJSON.detailed(photo, isFavorite: false))
     default:

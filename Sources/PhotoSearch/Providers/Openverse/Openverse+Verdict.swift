@@ -45,4 +45,18 @@ extension Openverse {
       return []
     }
   }
+  /// Of the day: the other limit, by the minute, passes soon
+  ///
+  /// The service stands behind a cache, whose copies have counts that are hours old.
+  public func quota(in response: HTTPResponse) -> Quota? {
+    let age = response.headers["Age"].flatMap { Int($0) } ?? 0
+    guard age == 0, response.headers["cf-cache-status"]?.uppercased() != "HIT",
+      let remaining = response.headers["x-ratelimit-available-anon_sustained"].flatMap({ Int($0) })
+    else { return nil }
+    // `200/day`
+    let words = response.headers["x-ratelimit-limit-anon_sustained"]?.split(separator: "/") ?? []
+    return Quota(
+      remaining: max(0, remaining), limit: words.first.flatMap { Int($0) },
+      period: words.count == 2 ? String(words[1]) : nil)
+  }
 }

@@ -88,4 +88,5 @@ public struct UnsplashList: PhotoProvider {
   public func verdict(on response: HTTPResponse) -> Verdict {
     service.verdict(on: response)
   }
+  public func quota(in response: HTTPResponse) -> Quota? { service.quota(in: response) }
 }

@@ -105,4 +105,5 @@ public struct UnsplashSearch: PhotoProvider {
   public func verdict(on response: HTTPResponse) -> Verdict {
     service.verdict(on: response)
   }
+  public func quota(in response: HTTPResponse) -> Quota? { service.quota(in: response) }
 }

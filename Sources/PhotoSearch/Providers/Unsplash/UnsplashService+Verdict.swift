@@ -48,4 +48,12 @@ extension UnsplashService {
       return nil
     }
   }
+  /// By application and hour
+  func quota(in response: HTTPResponse) -> Quota? {
+    guard let remaining = response.headers["X-Ratelimit-Remaining"].flatMap({ Int($0) }) else {
+      return nil
+    }
+    let limit = response.headers["X-Ratelimit-Limit"].flatMap { Int($0) }
+    return Quota(remaining: max(0, remaining), limit: limit, period: "hour")
+  }
 }

@@ -9,6 +9,9 @@ struct Folders {
   /// What is to stay
   let data: URL
 
+  /// What services last said of their quotas
+  var quotas: URL { data.appending(path: "quotas.json") }
+
   init(environment: [String: String]) {
     let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
     // A path that is not absolute is to be ignored, the specification says.

@@ -17,7 +17,23 @@ struct Settings {
   /// The value of a key, nil when it is not set
   func key(_ requirement: KeyRequirement) -> String? { value(requirement.variable) }
 
-  /// All keys that are set, to be kept out of what is written
+  /// The variables of the keys that are set
+  var keys: Set<String> {
+    Set(ProviderCatalog.profiles.compactMap(\.key).filter { key($0) != nil }.map(\.variable))
+  }
+
+  /// All providers, with their keys, at their addresses
+  var providers: [any PhotoProvider] {
+    get throws {
+      var addresses: [String: URL] = [:]
+      for profile in ProviderCatalog.profiles {
+        addresses[profile.service] = try address(of: profile)
+      }
+      return ProviderCatalog.providers(key: key) { addresses[$0.service] }
+    }
+  }
+
+  /// The values of all keys that are set, to be kept out of what is written
   var secrets: [String] {
     ProviderCatalog.profiles.compactMap(\.key).compactMap(key)
   }
@@ -28,14 +44,15 @@ struct Settings {
   func address(of profile: ProviderProfile) throws -> URL? {
     let variable = "\(profile.service.uppercased())_API_URL"
     guard let text = value(variable) else { return nil }
-    guard let url = URL(string: text), let host = url.host, !host.isEmpty, url.query == nil,
-      url.scheme == "https" || (url.scheme == "http" && Self.isLoopback(host))
-    else {
+    do {
+      guard let url = URL(string: text), url.query == nil else { throw NoAddress() }
+      try Origin.check(url)
+      return url
+    } catch {
       throw CommandFailure.usage(
         "\(variable) is no address that can be asked; "
           + "it takes https://HOST/PATH, or http to this machine")
     }
-    return url
   }
 
   private func value(_ variable: String) -> String? {
@@ -43,8 +60,5 @@ struct Settings {
       .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.first { !$0.isEmpty }
   }
 
-  private static func isLoopback(_ host: String) -> Bool {
-    let host = host.lowercased()
-    return host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")
-  }
+  private struct NoAddress: Error {}
 }

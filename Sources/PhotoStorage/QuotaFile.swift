@@ -1,0 +1,41 @@
+package import Foundation
+package import PhotoSearch
+
+/// What services last said is left of their quotas, kept for `imgsearch providers`
+package struct QuotaFile: Sendable {
+  /// What one said, and when
+  package struct Note: Codable, Hashable, Sendable {
+    package var quota: Quota
+    package var seen: Date
+  }
+
+  private let url: URL
+
+  package init(_ url: URL) {
+    self.url = url
+  }
+
+  /// By the service, e.g. `unsplash`; empty when nothing was kept, or nothing readable
+  package var notes: [String: Note] {
+    guard let data = FileManager.default.contents(atPath: url.path) else { return [:] }
+    do {
+      return try JSONDecoder().decode([String: Note].self, from: data)
+    } catch {
+      return [:]
+    }
+  }
+
+  /// Adds what was said now; of two programs at once the later one's is kept
+  package func keep(_ quotas: [String: Quota], at date: Date) {
+    var notes = notes
+    for (service, quota) in quotas { notes[service] = Note(quota: quota, seen: date) }
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try JSONEncoder().encode(notes).write(to: url, options: .atomic)
+    } catch {
+      // It is a convenience: what cannot be kept is not shown the next time.
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import PhotoSearch
+
+/// `--record FILE`: keeps the exchanges of a run, and writes them when it ends
+struct Recorder {
+  let transport: RecordingTransport
+  private let path: String
+
+  /// nil without the option
+  ///
+  /// - Throws: a failure with code 74 when the file cannot be written, before anything is asked.
+  init?(
+    _ arguments: Arguments, around wrapped: any HTTPTransport, providers: [any PhotoProvider],
+    redaction: Redaction
+  ) throws {
+    guard let path = arguments.value("record") else { return nil }
+    self.path = path
+    transport = RecordingTransport(wrapped, apis: providers.map(\.api), redaction: redaction)
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw failure("no such folder, or not writable")
+    }
+  }
+
+  /// Writes the whole file aside and moves it into place
+  func write() throws {
+    do {
+      try transport.har().write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw failure(error.localizedDescription)
+    }
+  }
+
+  private func failure(_ reason: String) -> CommandFailure {
+    CommandFailure(
+      "--record: could not write \(path): \(reason); choose another place", code: .cannotWrite)
+  }
+}

@@ -1,0 +1,96 @@
+import PhotoSearch
+
+extension Session {
+  /// A new search
+  ///
+  /// - Parameter note: told of providers that are left out for want of a key
+  func search(
+    _ asked: PlanArguments, limit: Int, note: (String) -> Void
+  ) throws -> MergedSearch {
+    let chosen = try asked.providers.isEmpty ? all(for: asked, note: note) : named(asked)
+    try checkObjections(of: chosen, to: asked)
+    var search = MergedSearch(
+      asked.query, from: chosen, order: asked.order, limit: limit, over: transport)
+    search.patience = patience
+    return search
+  }
+
+  /// A search gone on with
+  func search(continuing cursor: SearchCursor, limit: Int) throws -> MergedSearch {
+    do {
+      var search = try MergedSearch(
+        continuing: cursor, from: providers, limit: limit, over: transport)
+      search.patience = patience
+      return search
+    } catch {
+      throw CommandFailure(
+        "--cursor: it names a provider that this imgsearch does not have (\(error.id)); "
+          + "update imgsearch, or start the search anew", code: .data)
+    }
+  }
+
+  /// Every provider of that kind of query: of a recording those whose first page it has, else those
+  /// whose key is set
+  private func all(
+    for asked: PlanArguments, note: (String) -> Void
+  ) throws -> [any PhotoProvider] {
+    let candidates = providers.filter { $0.profile.kind == asked.query.kind }
+    let query = asked.asProvidersAreAsked
+    if let recording {
+      let recorded = candidates.filter { provider in
+        provider.objection(to: query) != nil || recording.hasFirstPage(of: query, from: provider)
+      }
+      // Without any answer, what is missing is named by asking for it.
+      return recorded.contains { $0.objection(to: query) == nil } ? recorded : candidates
+    }
+    let missing = candidates.compactMap { $0.profile.key }.filter { !hasKey($0) }
+    let ready = candidates.filter { $0.profile.key.map(hasKey) ?? true }
+    guard !ready.isEmpty else { return candidates }
+    if !missing.isEmpty {
+      let variables = missing.map(\.variable).joined(separator: " and ")
+      note(
+        "imgsearch: more photos with \(variables) set; imgsearch providers tells where to get them")
+    }
+    return ready
+  }
+
+  private func hasKey(_ key: KeyRequirement) -> Bool {
+    keys.contains(key.variable)
+  }
+
+  private func named(_ asked: PlanArguments) throws -> [any PhotoProvider] {
+    try asked.providers.map { id in
+      guard let provider = providers.first(where: { $0.id == id }) else {
+        throw CommandFailure.usage("there is no provider \(id)")
+      }
+      guard provider.profile.kind == asked.query.kind else {
+        let others = providers.filter { $0.profile.kind == asked.query.kind }.map(\.id.rawValue)
+        let verb = asked.query.kind == .search ? "search words" : "list without words"
+        throw CommandFailure.usage(
+          "--provider \(id) cannot \(verb); those that can: \(others.joined(separator: ", "))")
+      }
+      return provider
+    }
+  }
+
+  private func checkObjections(
+    of chosen: [any PhotoProvider], to asked: PlanArguments
+  ) throws {
+    let objections = chosen.compactMap { provider in
+      provider.objection(to: asked.asProvidersAreAsked).map { "\(provider.id): \($0)" }
+    }
+    guard objections.count == chosen.count, !chosen.isEmpty else { return }
+    throw CommandFailure.usage(
+      "no chosen provider can do this\n  " + objections.joined(separator: "\n  "))
+  }
+}
+
+extension ReplayTransport {
+  fileprivate func hasFirstPage(of query: PhotoQuery, from provider: any PhotoProvider) -> Bool {
+    do throws(ProviderError) {
+      return hasEntry(for: try provider.request(for: query, at: nil))
+    } catch {
+      return false
+    }
+  }
+}

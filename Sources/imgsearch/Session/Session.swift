@@ -1,0 +1,65 @@
+import Foundation
+import PhotoSearch
+import PhotoStorage
+
+/// What a run works with: the providers at hand, and what carries their requests
+struct Session {
+  /// All that are known, in the order of the table
+  let providers: [any PhotoProvider]
+  let transport: RequestWatch
+  /// Which first pages a recording has; nil when the services themselves are asked
+  let recording: ReplayTransport?
+  /// The variables of the keys that are set
+  let keys: Set<String>
+  /// nil waits for every provider
+  let patience: Patience?
+
+  private let recorder: Recorder?
+  private let quotas: QuotaFile?
+
+  init(_ arguments: Arguments, console: Console) throws {
+    let log = arguments.has("verbose") ? console : nil
+    let carrier: any HTTPTransport
+    let redaction: Redaction
+    if let path = arguments.value("replay") {
+      for option in ["offline", "refresh"] where arguments.has(option) {
+        throw CommandFailure.usage("--\(option) does not go with --replay")
+      }
+      providers = ProviderCatalog.providers { _ in Redaction.word }
+      let archive = try Self.archive(at: path)
+      let replay = ReplayTransport(archive: archive, apis: providers.map(\.api))
+      (recording, carrier, redaction) = (replay, replay, Redaction())
+      (keys, patience, quotas) = ([], nil, nil)
+    } else {
+      let settings = try Settings(environment: console.environment, note: console.note)
+      providers = try settings.providers
+      let folders = Folders(environment: console.environment)
+      let stack = try LiveStack(arguments, providers: providers, folders: folders)
+      (recording, carrier) = (nil, stack.transport)
+      redaction = Redaction(secrets: settings.secrets)
+      keys = settings.keys
+      patience = try PatienceArgument(arguments).patience
+      quotas = QuotaFile(folders.quotas)
+    }
+    recorder = try Recorder(arguments, around: carrier, providers: providers, redaction: redaction)
+    transport = RequestWatch(
+      recorder?.transport ?? carrier, providers: providers, redaction: redaction, log: log)
+  }
+
+  /// Writes what is to stay of this run
+  ///
+  /// - Throws: a failure with code 74 when the recording cannot be written.
+  func finish() throws {
+    let seen = transport.quotas
+    if !seen.isEmpty { quotas?.keep(seen, at: Date()) }
+    try recorder?.write()
+  }
+
+  private static func archive(at path: String) throws -> HARArchive {
+    do {
+      return try HARArchive(contentsOf: URL(filePath: path))
+    } catch {
+      throw CommandFailure("--replay: \(error)", code: ExitCode(for: error))
+    }
+  }
+}
