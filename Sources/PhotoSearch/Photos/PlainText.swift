@@ -6,17 +6,18 @@ package enum PlainText {
   /// A `<` that opens no tag stays: `I <3 kittens` is text.
   package static func resolved(_ markup: String?) -> String? {
     guard let markup, !markup.isEmpty else { return nil }
-    let text = markup.contains("<") ? withoutTags(markup) : markup
-    return folded(text.contains("&") ? HTMLEntities.resolved(in: text) : text)
+    let text = markup.utf8.contains(UInt8(ascii: "<")) ? withoutTags(markup) : markup
+    return folded(text.utf8.contains(UInt8(ascii: "&")) ? HTMLEntities.resolved(in: text) : text)
   }
 
   /// Runs of white space and control characters become one blank; nil when nothing is left
   package static func folded(_ text: String?) -> String? {
-    guard let text else { return nil }
+    guard let text, !text.isEmpty else { return nil }
+    if isFolded(text) { return text }
     var result = String.UnicodeScalarView()
     var gap = false
     for scalar in text.unicodeScalars {
-      if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
+      if scalar.isBlank {
         gap = !result.isEmpty
       } else {
         if gap { result.append(" ") }
@@ -25,6 +26,16 @@ package enum PlainText {
       }
     }
     return result.isEmpty ? nil : String(result)
+  }
+
+  /// Whether folding would change nothing, where that is quickly told: printable ASCII
+  private static func isFolded(_ text: String) -> Bool {
+    var before = UInt8(ascii: " ")
+    for byte in text.utf8 {
+      guard (0x20...0x7E).contains(byte), byte != 0x20 || before != 0x20 else { return false }
+      before = byte
+    }
+    return before != 0x20
   }
 
   private static func withoutTags(_ markup: String) -> String {
@@ -46,6 +57,14 @@ package enum PlainText {
       }
     }
     return output + rest
+  }
+}
+
+extension Unicode.Scalar {
+  /// White space or a control character
+  fileprivate var isBlank: Bool {
+    if value < 0x80 { return value <= 0x20 || value == 0x7F }
+    return properties.isWhitespace || properties.generalCategory == .control
   }
 }
 

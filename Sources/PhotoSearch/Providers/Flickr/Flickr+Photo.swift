@@ -20,7 +20,7 @@ extension Flickr {
       throw unreadable(JSONProblem(path: "the top", problem: "no reply"))
     }
     let root = try reading(try first.get().body)
-    if let failure = FlickrFailure(try first.get().body) {
+    if let failure = FlickrFailure.found(in: try first.get().body) {
       throw ProviderError(
         id,
         .rejected(

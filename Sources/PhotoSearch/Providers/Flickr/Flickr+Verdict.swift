@@ -7,7 +7,9 @@ extension Flickr {
     case 408, 429, 500...: return .again(after: response.retryAfter, reason: words(response))
     default: return .failed(status: response.status, message: words(response))
     }
-    if let failure = FlickrFailure(response.body) { return verdict(on: failure, in: response) }
+    if let failure = FlickrFailure.found(in: response.body) {
+      return verdict(on: failure, in: response)
+    }
     if response.looksLikeJSON || response.isFunctionCall { return .page }
     let words = serviceWords.shown(response.wordsForNoJSON)
     return response.body.isEmpty
@@ -30,11 +32,8 @@ extension Flickr {
   }
 
   private func words(_ response: HTTPResponse) -> String {
-    if let failure = FlickrFailure(response.body) { return serviceWords.shown(failure.message) }
-    return serviceWords.shown(
-      response.body.isEmpty
-        ? "no reason given"
-        : response.looksLikeJSON ? response.excerpt() : response.wordsForNoJSON)
+    let failure = FlickrFailure.found(in: response.body)
+    return serviceWords.shown(failure?.message ?? response.ownWords)
   }
 }
 

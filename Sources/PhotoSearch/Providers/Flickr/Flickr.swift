@@ -148,8 +148,8 @@ extension Flickr {
 
   /// The end, for a page past the last photo that is given away
   private func end(at page: NumberedPage, failing body: Data) throws(ProviderError) -> PhotoPage {
-    guard let failure = FlickrFailure(body), failure.isBeyondReach, page.number > 1 else {
-      let failure = FlickrFailure(body)
+    guard let failure = FlickrFailure.found(in: body), failure.isBeyondReach, page.number > 1 else {
+      let failure = FlickrFailure.found(in: body)
       throw ProviderError(
         id,
         .rejected(

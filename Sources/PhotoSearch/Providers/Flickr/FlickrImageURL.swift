@@ -88,13 +88,11 @@ extension FlickrImageURL {
 
   /// Digits, not more than an id has
   static func isNumber(_ text: String) -> Bool {
-    (1...20).contains(text.utf8.count)
-      && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    (1...20).contains(text.utf8.count) && text.utf8.allSatisfy(\.isDigit)
   }
 
   private static func isSecret(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count)
-      && text.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+    (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(\.isHexDigit)
   }
 
   private struct Host {

@@ -2,81 +2,89 @@ import Foundation
 
 /// The renditions of a Flickr photo: one for each role, of the sizes that there are
 struct FlickrRenditions {
-  private var offered: [FlickrSize: (url: URL, size: PixelSize?)] = [:]
+  /// From the smallest to the largest
+  let renditions: [Rendition]
+  /// Of the original, or of the largest rendition that is not cut
+  let largest: PixelSize?
 
   /// What a row says with its `url_…` extras; without any, what can be made of its secret
   init(row: JSONValue) {
-    for extra in Self.extras {
-      guard let url = WebAddress.url(row[extra.url]?.string) else { continue }
-      offered[extra.size] = (
+    let offered = FlickrRenditions { size in
+      guard let extra = Self.extras[size], let url = WebAddress.url(row[extra.url]?.string) else {
+        return nil
+      }
+      return (
         url, PixelSize(width: row[extra.width]?.integer, height: row[extra.height]?.integer)
       )
     }
-    if offered.isEmpty { build(from: row) }
+    self = offered.renditions.isEmpty ? FlickrRenditions(builtFrom: row) : offered
   }
 
   /// What flickr.photos.getSizes says
   init(sizes: [JSONValue]) {
-    for size in sizes {
-      guard let kind = size["label"]?.string.flatMap(FlickrSize.init(label:)),
-        size["media"]?.string ?? "photo" == "photo",
-        let url = WebAddress.url(size["source"]?.string)
-      else { continue }
-      offered[kind] = (
-        url, PixelSize(width: size["width"]?.integer, height: size["height"]?.integer)
+    var values: [FlickrSize: JSONValue] = [:]
+    for value in sizes where value["media"]?.string ?? "photo" == "photo" {
+      guard let size = value["label"]?.string.flatMap(FlickrSize.init(label:)) else { continue }
+      values[size] = value
+    }
+    self.init { size in
+      guard let value = values[size], let url = WebAddress.url(value["source"]?.string) else {
+        return nil
+      }
+      return (
+        url, PixelSize(width: value["width"]?.integer, height: value["height"]?.integer)
       )
     }
   }
 
-  /// From the smallest to the largest
-  var renditions: [Rendition] {
-    Rendition.Role.allCases.compactMap { role in
-      FlickrSize.serving(role).lazy.compactMap { offered[$0] }.first.map { found in
-        Rendition(role: role, url: found.url, size: found.size)
+  /// Only sizes that share the photo's secret; `medium500` is there for every photo
+  private init(builtFrom row: JSONValue) {
+    guard let server = row["server"]?.text, let id = row["id"]?.text,
+      let secret = row["secret"]?.string
+    else {
+      self.init { _ in nil }
+      return
+    }
+    self.init { size in
+      guard [.square150, .small320, .medium500, .large1024].contains(size) else { return nil }
+      let address = FlickrImageURL(server: server, id: id, secret: secret, size: size)
+      return address?.url.map { url in
+        (url, size == .square150 ? PixelSize(width: 150, height: 150) : nil)
       }
     }
   }
 
-  /// Of the original, or of the largest there is that is not cut
-  var largest: PixelSize? {
-    let sizes = offered.filter { !$0.key.isCropped }.values.compactMap(\.size)
-    return offered[.original]?.size
-      ?? sizes.max { Double($0.width) * Double($0.height) < Double($1.width) * Double($1.height) }
-  }
-
-  /// Only sizes that share the photo's secret; `medium500` is there for every photo
-  private mutating func build(from row: JSONValue) {
-    guard let server = row["server"]?.text, let id = row["id"]?.text,
-      let secret = row["secret"]?.string
-    else { return }
-    for size in [FlickrSize.square150, .small320, .medium500, .large1024] {
-      let address = FlickrImageURL(server: server, id: id, secret: secret, size: size)
-      guard let url = address?.url else { continue }
-      offered[size] = (url, size == .square150 ? PixelSize(width: 150, height: 150) : nil)
+  private init(_ offer: (FlickrSize) -> (url: URL, size: PixelSize?)?) {
+    var renditions: [Rendition] = []
+    var largest: PixelSize?
+    for role in Rendition.Role.allCases {
+      for size in FlickrSize.serving(role) {
+        guard let found = offer(size) else { continue }
+        renditions.append(Rendition(role: role, url: found.url, size: found.size))
+        if !size.isCropped { largest = found.size ?? largest }
+        break
+      }
     }
+    self.renditions = renditions
+    self.largest = largest
   }
 
-  private struct Extra {
-    let size: FlickrSize
-    let url: StaticString
-    let width: StaticString
-    let height: StaticString
-  }
+  private typealias Extra = (url: StaticString, width: StaticString, height: StaticString)
 
-  /// The extras that are asked for, in the names that the API has for them
-  private static let extras = [
-    Extra(size: .square75, url: "url_sq", width: "width_sq", height: "height_sq"),
-    Extra(size: .square150, url: "url_q", width: "width_q", height: "height_q"),
-    Extra(size: .thumbnail, url: "url_t", width: "width_t", height: "height_t"),
-    Extra(size: .small240, url: "url_s", width: "width_s", height: "height_s"),
-    Extra(size: .small320, url: "url_n", width: "width_n", height: "height_n"),
-    Extra(size: .small400, url: "url_w", width: "width_w", height: "height_w"),
-    Extra(size: .medium500, url: "url_m", width: "width_m", height: "height_m"),
-    Extra(size: .medium640, url: "url_z", width: "width_z", height: "height_z"),
-    Extra(size: .medium800, url: "url_c", width: "width_c", height: "height_c"),
-    Extra(size: .large1024, url: "url_l", width: "width_l", height: "height_l"),
-    Extra(size: .large1600, url: "url_h", width: "width_h", height: "height_h"),
-    Extra(size: .large2048, url: "url_k", width: "width_k", height: "height_k"),
-    Extra(size: .original, url: "url_o", width: "width_o", height: "height_o"),
+  /// The extras in the names that the API has for them
+  private static let extras: [FlickrSize: Extra] = [
+    .square75: ("url_sq", "width_sq", "height_sq"),
+    .square150: ("url_q", "width_q", "height_q"),
+    .thumbnail: ("url_t", "width_t", "height_t"),
+    .small240: ("url_s", "width_s", "height_s"),
+    .small320: ("url_n", "width_n", "height_n"),
+    .small400: ("url_w", "width_w", "height_w"),
+    .medium500: ("url_m", "width_m", "height_m"),
+    .medium640: ("url_z", "width_z", "height_z"),
+    .medium800: ("url_c", "width_c", "height_c"),
+    .large1024: ("url_l", "width_l", "height_l"),
+    .large1600: ("url_h", "width_h", "height_h"),
+    .large2048: ("url_k", "width_k", "height_k"),
+    .original: ("url_o", "width_o", "height_o"),
   ]
 }

@@ -11,7 +11,7 @@ enum FlickrReply {
   /// The argument of `jsonFlickrApi(…)`; a body that is no call as it is
   private static func unwrapped(_ body: Data) -> Data {
     guard let open = body.prefix(100).firstIndex(of: UInt8(ascii: "(")),
-      body[..<open].allSatisfy({ $0 <= 0x20 || Character(Unicode.Scalar($0)).isPartOfName }),
+      body[..<open].allSatisfy({ $0 <= 0x20 || $0.isPartOfName || $0 == UInt8(ascii: ".") }),
       let close = body.lastIndex(of: UInt8(ascii: ")")), close > open
     else { return body }
     return body[(open + 1)..<close]
@@ -32,29 +32,27 @@ struct FlickrFailure: Equatable {
   let message: String
 
   /// nil for a reply that is no failure
-  init?(_ body: Data) {
+  static func found(in body: Data) -> FlickrFailure? {
     guard FlickrReply.mayBeFailure(body) else { return nil }
     do throws(JSONProblem) {
       let root = try FlickrReply.root(of: body)
       guard root["stat"]?.string == "fail" else { return nil }
-      code = root["code"]?.integer
-      message = root["message"]?.string ?? ""
+      return FlickrFailure(
+        code: root["code"]?.integer, message: root["message"]?.string ?? "")
     } catch {
-      let text = String(decoding: body.prefix(2_000), as: UTF8.self)
-      guard text.contains(#/stat"?\s*[=:]\s*"fail"/#) else { return nil }
-      code = text.firstMatch(of: #/\bcode"?\s*[=:]\s*"?(\d{1,9})/#).flatMap { Int($0.1) }
-      let words = text.firstMatch(of: #/\b(?:message|msg)"?\s*[=:]\s*"([^"]*)"/#)
-      message = words.map { String($0.1) } ?? ""
+      return found(in: String(decoding: body.prefix(2_000), as: UTF8.self))
     }
+  }
+
+  /// In XML, and in JSON that is none
+  private static func found(in text: String) -> FlickrFailure? {
+    guard text.contains(#/stat"?\s*[=:]\s*"fail"/#) else { return nil }
+    let code = text.firstMatch(of: #/\bcode"?\s*[=:]\s*"?(\d{1,9})/#)
+    let words = text.firstMatch(of: #/\b(?:message|msg)"?\s*[=:]\s*"([^"]*)"/#)
+    return FlickrFailure(
+      code: code.flatMap { Int($0.1) }, message: words.map { String($0.1) } ?? "")
   }
 
   /// Past the last photo that a search gives away
   var isBeyondReach: Bool { code == 20 }
-}
-
-extension Character {
-  /// What a JavaScript function's name is made of
-  fileprivate var isPartOfName: Bool {
-    isASCII && (isLetter || isNumber || self == "_" || self == "$" || self == ".")
-  }
 }

@@ -66,15 +66,7 @@ enum FlickrRow {
 
   /// An NSID, e.g. `67131352@N04`, or a path alias
   private static func isOwner(_ text: String) -> Bool {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "@"):
-        true
-      default: false
-      }
-    }
-    return isPlain && (1...100).contains(text.utf8.count)
+    (1...100).contains(text.utf8.count)
+      && text.utf8.allSatisfy { $0.isPartOfName || $0 == UInt8(ascii: "@") }
   }
 }

@@ -16,7 +16,7 @@ extension Date {
     else { return nil }
     var rest = bytes[19...]
     if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst().drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      rest = rest.dropFirst().drop(while: \.isDigit)
     }
     guard let offset = Self.offset(Array(rest)) else { return nil }
     self.init(
@@ -69,7 +69,7 @@ extension [UInt8] {
     guard places.upperBound <= count else { return nil }
     var number = 0
     for byte in self[places] {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      guard byte.isDigit else { return nil }
       number = number * 10 + Int(byte - UInt8(ascii: "0"))
     }
     return number

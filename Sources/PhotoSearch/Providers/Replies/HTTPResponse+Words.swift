@@ -28,8 +28,13 @@ extension HTTPResponse {
     switch firstByte {
     case nil: "an empty reply"
     case UInt8(ascii: "<"): "a web page instead of JSON"
-    default: "no JSON: \(excerpt(60))"
+    default: "no JSON: \(excerpt(ServiceWords.looked))"
     }
+  }
+
+  /// The beginning of a refusal's body, or what it is when it is not for reading
+  package var ownWords: String {
+    looksLikeJSON ? excerpt(ServiceWords.looked) : body.isEmpty ? "" : wordsForNoJSON
   }
 
   /// What is not white space
@@ -40,6 +45,11 @@ extension HTTPResponse {
 
 /// A service's own words, made fit to be shown: on one line, not long, and without the key
 package struct ServiceWords: Sendable {
+  /// How much of a text is looked at: more than is shown, so that no half of a key is left at the
+  /// place where it is cut
+  package static let looked = 1_000
+  private static let longest = 120
+
   private let key: String?
 
   package init(key: String?) {
@@ -47,12 +57,12 @@ package struct ServiceWords: Sendable {
   }
 
   package func shown(_ text: String) -> String {
-    var words = PlainText.folded(text) ?? ""
+    var words = PlainText.folded(text) ?? "no reason given"
     if let key, !key.isEmpty {
       for form in Set([key, HTTPRequest.encoded(key)]) {
         words = words.replacingOccurrences(of: form, with: "REDACTED")
       }
     }
-    return words.count > 200 ? words.prefix(200) + "…" : words
+    return words.count > Self.longest ? words.prefix(Self.longest) + "…" : words
   }
 }

@@ -56,7 +56,7 @@ extension JSONDocument.Node {
 
   private static func unit(in rest: inout ArraySlice<UInt8>) -> UInt32? {
     let digits = rest.prefix(4)
-    guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
+    guard digits.count == 4, digits.allSatisfy(\.isHexDigit) else {
       return nil
     }
     rest = rest.dropFirst(4)

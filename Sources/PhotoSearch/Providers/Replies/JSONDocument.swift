@@ -180,15 +180,3 @@ private struct JSONParser {
     JSONProblem(path: "byte \(at)", problem: words)
   }
 }
-
-extension UInt8 {
-  /// A digit, a sign, a point or an exponent's e
-  var isPartOfNumber: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
-  }
-}

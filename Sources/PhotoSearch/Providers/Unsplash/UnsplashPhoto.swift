@@ -7,15 +7,7 @@ struct UnsplashPhoto: Sendable {
 
   /// An id or slug: letters, digits, `-` and `_`
   static func isID(_ text: String) -> Bool {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    return isPlain && (1...300).contains(text.utf8.count)
+    (1...300).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPartOfName)
   }
 
   /// What becomes of a row of a list
@@ -95,7 +87,7 @@ struct UnsplashPhoto: Sendable {
   private func color(_ text: String) -> String? {
     let digits = text.utf8.dropFirst()
     guard text.hasPrefix("#"), digits.count == 6,
-      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
+      digits.allSatisfy(\.isHexDigit)
     else { return nil }
     return text.lowercased()
   }

@@ -35,16 +35,17 @@ extension UnsplashService {
 
   /// The reply's `errors`, else the beginning of its text
   private func words(in response: HTTPResponse) -> String {
-    let words = ServiceWords(key: key)
-    guard response.looksLikeJSON else {
-      return words.shown(response.body.isEmpty ? "no reason given" : response.wordsForNoJSON)
-    }
+    ServiceWords(key: key).shown(errors(in: response) ?? response.ownWords)
+  }
+
+  private func errors(in response: HTTPResponse) -> String? {
+    guard response.looksLikeJSON else { return nil }
     do throws(JSONProblem) {
       let errors = try JSONDocument(response.body).root["errors"]
-      let texts = errors?.elements?.compactMap(\.string) ?? [errors?.string].compactMap(\.self)
-      return words.shown(texts.isEmpty ? response.excerpt() : texts.joined(separator: "; "))
+      let texts = errors?.elements?.compactMap(\.string) ?? []
+      return texts.isEmpty ? errors?.string : texts.joined(separator: "; ")
     } catch {
-      return words.shown(response.excerpt())
+      return nil
     }
   }
 }
