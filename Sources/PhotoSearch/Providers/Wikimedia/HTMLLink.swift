@@ -6,6 +6,7 @@ enum HTMLLink {
   ///
   /// A link to a page yet to be written (`redlink=1`) leads nowhere.
   static func first(in markup: String) -> URL? {
+    guard markup.utf8.contains(UInt8(ascii: "<")) else { return nil }
     var rest = markup[...]
     while let start = rest.firstRange(of: "<a ") {
       rest = rest[start.upperBound...]

@@ -50,11 +50,13 @@ extension WikimediaCommons {
     return Self.words.shown(words.isEmpty ? "an error without a name" : words)
   }
 
-  /// The object of an error, sought where one can be: its header says so, or it stands in front
+  /// Bytes that a reply with an error has at most; one that tells of photos has more
+  private static let longestError = 16_384
+
+  /// The object of an error, sought where one can be: in a short reply, or where the header says so
   private func error(in response: HTTPResponse) -> JSONValue? {
     let isNamed = response.headers["MediaWiki-API-Error"] != nil
-    let name = Data("\"error\"".utf8)
-    guard isNamed || response.body.prefix(1_024).firstRange(of: name) != nil else { return nil }
+    guard isNamed || response.body.count <= Self.longestError else { return nil }
     do throws(JSONProblem) {
       return try JSONDocument(response.body).root["error"]
     } catch {
