@@ -80,9 +80,14 @@ public struct PixelSize: Hashable, Sendable {
   public let width: Int
   public let height: Int
 
-  /// nil unless both are known and above 0
+  /// No picture has more on a side: what says so is not to be multiplied
+  private static let largest = 10_000_000
+
+  /// nil unless both are known, above 0, and such as a picture can have
   public init?(width: Int?, height: Int?) {
-    guard let width, let height, width > 0, height > 0 else { return nil }
+    guard let width, let height, (1...Self.largest).contains(width),
+      (1...Self.largest).contains(height)
+    else { return nil }
     self.width = width
     self.height = height
   }

@@ -4,7 +4,7 @@ extension Flickr {
     switch response.status {
     case 200..<300: break
     case 401: return .refused(words(response))
-    case 408, 429, 500...: return .again(after: response.retryAfter, reason: words(response))
+    case 408, 429, 500...: return response.again(words(response))
     default: return .failed(status: response.status, message: words(response))
     }
     if let failure = FlickrFailure.found(in: response.body) {

@@ -32,14 +32,21 @@ extension HTTPResponse {
     }
   }
 
-  /// The beginning of a refusal's body, or what it is when it is not for reading
+  /// The beginning of a refusal's body, or what it is when it is not for reading; may be empty
   package var ownWords: String {
-    looksLikeJSON ? excerpt(ServiceWords.looked) : body.isEmpty ? "" : wordsForNoJSON
+    firstByte == UInt8(ascii: "<") ? "a web page" : excerpt(ServiceWords.looked)
   }
 
   /// What is not white space
   private var firstByte: UInt8? {
     body.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
+  }
+}
+
+extension HTTPResponse {
+  /// A reply that may be another one when it is asked for again: its status, and the words for it
+  package func again(_ words: String) -> Verdict {
+    .again(after: retryAfter, reason: "status \(status), \(words)")
   }
 }
 

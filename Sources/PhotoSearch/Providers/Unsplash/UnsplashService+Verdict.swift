@@ -10,7 +10,7 @@ extension UnsplashService {
     case 403 where isQuotaSpent(response): .spent(until: response.retryAfter)
     case 404: .absent
     case 429: verdictOnTooMany(response)
-    case 408, 500...: .again(after: response.retryAfter, reason: words(in: response))
+    case 408, 500...: response.again(words(in: response))
     default: .failed(status: response.status, message: words(in: response))
     }
   }
@@ -24,8 +24,7 @@ extension UnsplashService {
 
   /// The quota is by the hour: without a stated wait nothing is gained by asking again at once
   private func verdictOnTooMany(_ response: HTTPResponse) -> Verdict {
-    guard let wait = response.retryAfter else { return .spent(until: nil) }
-    return .again(after: wait, reason: words(in: response))
+    response.retryAfter == nil ? .spent(until: nil) : response.again(words(in: response))
   }
 
   private func isQuotaSpent(_ response: HTTPResponse) -> Bool {

@@ -8,15 +8,18 @@ enum Recordings {
   static let skipped: Comment = "IMGSEARCH_RECORDINGS names no folder of recorded replies"
 
   private static let folder = ProcessInfo.processInfo.environment["IMGSEARCH_RECORDINGS"]
-    .map { URL(fileURLWithPath: $0).appending(path: "recorded") }
+    .map { URL(fileURLWithPath: $0) }
 
   static var areThere: Bool { folder != nil }
 
+  static func data(_ path: String) throws -> Data {
+    try Data(contentsOf: try #require(folder).appending(path: path))
+  }
+
   /// A recorded body with the header fields that were recorded with it, if they were
   static func reply(_ name: String) throws -> HTTPResponse {
-    let folder = try #require(folder)
-    let body = try Data(contentsOf: folder.appending(path: name + ".json"))
-    let headers = folder.appending(path: "headers/\(name).headers.json")
+    let body = try data("recorded/\(name).json")
+    let headers = try #require(folder).appending(path: "recorded/headers/\(name).headers.json")
     guard FileManager.default.fileExists(atPath: headers.path) else {
       return HTTPResponse(status: 200, body: body)
     }
@@ -32,9 +35,7 @@ enum Recordings {
 
   /// A recorded exchange whose body is no JSON: status, header fields and body in one object
   static func exchange(_ name: String) throws -> HTTPResponse {
-    let folder = try #require(folder)
-    let data = try Data(contentsOf: folder.appending(path: name + ".json"))
-    let exchange = try JSONDecoder().decode(Exchange.self, from: data)
+    let exchange = try JSONDecoder().decode(Exchange.self, from: data("recorded/\(name).json"))
     return HTTPResponse(
       status: try #require(exchange.status.number ?? exchange.status.code.flatMap { Int($0) }),
       headers: HTTPHeaders(

@@ -1,0 +1,116 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// What is made of a Flickr row, and of the three replies for one photo
+@Suite struct FlickrPhotoTests {
+  private func photo(_ row: String) throws -> Photo {
+    let body = "{\"photos\":{\"page\":1,\"pages\":1,\"photo\":[\(row)]},\"stat\":\"ok\"}"
+    let page = try Flickr(key: nil).page(
+      from: HTTPResponse(status: 200, body: Data(body.utf8)), for: PhotoQuery(words: "cats"),
+      at: nil)
+    return try #require(page.photos.first)
+  }
+
+  @Test func `a row with its extras is told whole`() throws {
+    let photo = try photo(ProviderSample.flickrRow("43001"))
+    #expect(photo.id.description == "flickr:43001")
+    #expect(photo.site == "Flickr")
+    #expect(photo.title == "Cranes & gulls")
+    #expect(photo.description == "In the old port. Evening.")
+    #expect(photo.author?.name == "Ada L.")
+    #expect(photo.author?.url?.absoluteString == "https://www.flickr.com/people/12345678@N01/")
+    #expect(photo.page.absoluteString == "https://www.flickr.com/photos/12345678@N01/43001")
+    #expect(photo.size == PixelSize(width: 4_000, height: 3_000))
+    #expect(photo.license == .creativeCommons("by", version: "2.0"))
+    #expect(photo.published == Date(timeIntervalSince1970: 1_620_299_289))
+    #expect(photo.tags == ["harbour", "crane"])
+    #expect(photo.likes == nil && photo.color == nil && photo.details == nil)
+    #expect(
+      photo.renditions.map { "\($0.role) \($0.url.lastPathComponent) \($0.size?.width ?? 0)" } == [
+        "thumb 43001_0a1b2c3d4e_q.jpg 150", "small 43001_0a1b2c3d4e_n.jpg 320",
+        "regular 43001_0a1b2c3d4e_c.jpg 800", "full 43001_0a1b2c3d4e_k.jpg 2048",
+        "original 43001_0a1b2c3d4e_o.png 4000",
+      ])
+  }
+
+  @Test func `a row without extras gets the addresses that can be built`() throws {
+    let photo = try photo(ProviderSample.bareFlickrRow("43001"))
+    #expect(
+      photo.renditions.map { "\($0.role) \($0.url.absoluteString) \($0.size?.width ?? 0)" } == [
+        "thumb https://live.staticflickr.com/65535/43001_0a1b2c3d4e_q.jpg 150",
+        "small https://live.staticflickr.com/65535/43001_0a1b2c3d4e_n.jpg 0",
+        "regular https://live.staticflickr.com/65535/43001_0a1b2c3d4e.jpg 0",
+        "full https://live.staticflickr.com/65535/43001_0a1b2c3d4e_b.jpg 0",
+      ])
+    #expect(photo.size == nil && photo.description == nil && photo.published == nil)
+    #expect(photo.license == nil && photo.tags.isEmpty && photo.author?.name == nil)
+  }
+
+  @Test func `without the original's size the largest rendition's stands in`() throws {
+    let row = """
+      ,"o_width":null,"url_q":null,"url_t":"https://live.staticflickr.com/7/1_ab_t.jpg",
+      "url_c":null,"url_z":"https://live.staticflickr.com/7/1_ab_z.jpg","width_z":"640",
+      "height_z":480,"url_k":null,"url_o":null
+      """
+    let photo = try photo(ProviderSample.flickrRow("1", adding: row))
+    #expect(photo.size == PixelSize(width: 640, height: 480))
+    #expect(photo.renditions.map(\.role) == [.thumb, .small, .regular])
+    #expect(photo.rendition(.thumb)?.url.lastPathComponent == "1_ab_t.jpg")
+    #expect(photo.rendition(.original)?.role == .regular)
+  }
+
+  @Test(arguments: ["\"\"", "\" \"", "\"&nbsp;\"", "null", "7", "{\"x\":1}"])
+  func `a title that says nothing is none`(title: String) throws {
+    #expect(try photo(ProviderSample.flickrRow("1", adding: ",\"title\":\(title)")).title == nil)
+  }
+
+  @Test(arguments: ["\"2013\"", "0", "\"-5\"", "1e99", "\"soon\"", "99999999999999"])
+  func `a date that cannot be is none`(date: String) throws {
+    let row = ProviderSample.flickrRow("1", adding: ",\"dateupload\":\(date)")
+    #expect(try photo(row).published == nil)
+  }
+
+  @Test(arguments: [
+    ("0", "LicenseRef-All-Rights-Reserved"), ("\"1\"", "CC-BY-NC-SA-2.0"),
+    ("2", "CC-BY-NC-2.0"), ("3", "CC-BY-NC-ND-2.0"), ("4", "CC-BY-2.0"), ("5", "CC-BY-SA-2.0"),
+    ("6", "CC-BY-ND-2.0"), ("7", "LicenseRef-No-Known-Copyright"),
+    ("8", "LicenseRef-US-Government-Work"), ("9", "CC0-1.0"), ("10", "CC-PDM-1.0"),
+    ("11", "CC-BY-4.0"), ("12", "CC-BY-SA-4.0"), ("13", "CC-BY-ND-4.0"), ("14", "CC-BY-NC-4.0"),
+    ("\"15\"", "CC-BY-NC-SA-4.0"), ("16", "CC-BY-NC-ND-4.0"), ("17", nil), ("-1", nil),
+    ("\"x\"", nil), ("null", nil),
+  ])
+  func `each licence has its number`(number: String, id: String?) throws {
+    let row = ProviderSample.flickrRow("1", adding: ",\"license\":\(number)")
+    #expect(try photo(row).license?.id == id)
+  }
+
+  @Test func `three replies make one photo`() throws {
+    let photo = try Flickr(key: nil).photo(from: ProviderSample.flickr.replies)
+    #expect(photo.renditions.map(\.role) == [.thumb, .full, .original])
+    #expect(photo.rendition(.full)?.url.lastPathComponent == "43007_ffffffffff_h.jpg")
+    #expect(photo.size == PixelSize(width: 4_000, height: 3_000))
+    #expect(photo.description == "In the old port.")
+    #expect(photo.tags == ["Old Port"])
+    #expect(photo.details?.views == 0 && photo.details?.downloads == nil)
+    #expect(photo.details?.place?.name == "Lisbon, Lisboa, Portugal")
+    #expect(photo.details?.place?.city == "Lisbon")
+    #expect(photo.details?.camera?.make == "Lumo" && photo.details?.camera?.model == "L-7")
+    #expect(photo.details?.camera?.exposureTime == "1/250")
+    #expect(photo.details?.camera?.aperture == "3.5")
+    #expect(photo.details?.camera?.focalLength == "50")
+  }
+
+  @Test func `what the photo's own reply lacks stays unknown`() throws {
+    let info = """
+      {"photo":{"id":43007,"secret":"0a1b2c3d4e","server":"65535","owner":{"nsid":"1@N01",
+      "username":"ada_l","realname":""},"title":"Bare","location":{"latitude":0,"longitude":0}}}
+      """
+    let reply = HTTPResponse(status: 200, body: Data(info.utf8))
+    let photo = try Flickr(key: nil).photo(from: [.success(reply)])
+    #expect(photo.author?.name == "ada_l")
+    #expect(photo.title == "Bare")
+    #expect(photo.renditions.count == 4)
+    #expect(photo.details == PhotoDetails())
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// What Flickr is asked
+@Suite struct FlickrRequestTests {
+  private let flickr = Flickr(key: "abc")
+
+  private func arguments(
+    _ filters: PhotoFilters = PhotoFilters(), at cursor: PageCursor? = nil
+  ) throws -> [String: String] {
+    let query = PhotoQuery(words: "black & white cats", filters: filters)
+    let request = try flickr.request(for: query, at: cursor)
+    return Dictionary(uniqueKeysWithValues: request.queryItems.map { ($0.name, $0.value ?? "") })
+  }
+
+  @Test func `a search names its method, key, format and words`() throws {
+    var arguments = try arguments()
+    let removed = arguments.removeValue(forKey: "extras")
+    let extras = try #require(removed)
+    #expect(
+      arguments == [
+        "method": "flickr.photos.search", "api_key": "abc", "format": "json",
+        "nojsoncallback": "1", "text": "black & white cats", "media": "photos",
+        "sort": "relevance", "safe_search": "1", "per_page": "100", "page": "1",
+      ])
+    for extra in ["description", "license", "date_upload", "owner_name", "tags", "views", "url_o"] {
+      #expect(extras.split(separator: ",").contains(Substring(extra)))
+    }
+  }
+
+  @Test func `without what is immaterial and default a recording's address is left`() throws {
+    let request = try flickr.request(for: PhotoQuery(words: "kittens"), at: nil)
+    let left = request.queryItems.filter { item in
+      !flickr.api.immaterial.contains(item.name) && flickr.api.defaults[item.name] != item.value
+    }
+    #expect(
+      Set(left) == [
+        URLQueryItem(name: "method", value: "flickr.photos.search"),
+        URLQueryItem(name: "page", value: "1"), URLQueryItem(name: "text", value: "kittens"),
+      ])
+    #expect(request.url.host == "api.flickr.com" && request.url.path.hasPrefix("/services/rest"))
+  }
+
+  @Test func `a page is asked for by its number`() throws {
+    #expect(try arguments(at: PageCursor("7/12"))["page"] == "7")
+    #expect(throws: ProviderError.self) { try arguments(at: PageCursor("41/99")) }
+  }
+
+  @Test(arguments: [
+    (PhotoFilters.Sort.relevant, "relevance"), (.latest, "date-posted-desc"),
+    (.popular, "interestingness-desc"),
+  ])
+  func `each order has its word`(sort: PhotoFilters.Sort, word: String) throws {
+    #expect(try arguments(PhotoFilters(sort: sort))["sort"] == word)
+  }
+
+  @Test(arguments: [(PhotoFilters.Safety.strict, "1"), (.moderate, "2"), (.off, "3")])
+  func `each safety has its number`(safety: PhotoFilters.Safety, number: String) throws {
+    #expect(try arguments(PhotoFilters(safety: safety))["safe_search"] == number)
+  }
+
+  @Test(arguments: [
+    ([PhotoFilters.LicenseCode.any], nil), ([], nil), ([.cc0], "9"), ([.pdm], "10"),
+    ([.by], "4,11"), ([.bySA], "5,12"), ([.byND], "6,13"), ([.byNC], "2,14"),
+    ([.byNCSA], "1,15"), ([.byNCND], "3,16"), ([.cc0, .by], "4,9,11"), ([.by, .any], nil),
+    ([.commercial], "4,5,6,7,8,9,10,11,12,13"),
+    ([.modification], "1,2,4,5,7,8,9,10,11,12,14,15"),
+  ])
+  func `licences are asked for by their numbers`(
+    licenses: [PhotoFilters.LicenseCode], numbers: String?
+  ) throws {
+    #expect(try arguments(PhotoFilters(licenses: licenses))["license"] == numbers)
+  }
+
+  @Test func `it stands aside for colors alone`() {
+    for color in PhotoFilters.Color.allCases {
+      let query = PhotoQuery(words: "cats", filters: PhotoFilters(color: color))
+      #expect(flickr.objection(to: query) == "cannot filter by color")
+    }
+    for orientation in PhotoFilters.Orientation.allCases {
+      let filters = PhotoFilters(
+        safety: .off, orientation: orientation, licenses: [.by], sort: .popular)
+      #expect(flickr.objection(to: PhotoQuery(words: "cats", filters: filters)) == nil)
+    }
+  }
+
+  @Test func `a photo is asked for with three methods`() throws {
+    let requests = try flickr.requests(forPhoto: "43213681030")
+    let arguments = requests.map { request in
+      request.queryItems.filter { !flickr.api.immaterial.contains($0.name) }.map { $0.value ?? "" }
+    }
+    #expect(
+      arguments
+        == ["getInfo", "getSizes", "getExif"].map { ["flickr.photos.\($0)", "43213681030"] }
+    )
+  }
+}

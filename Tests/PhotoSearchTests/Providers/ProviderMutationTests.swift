@@ -1,0 +1,97 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// Replies that were damaged on the way, or made by somebody with bad intent: whatever they say,
+/// nothing traps, and what is shown is sound
+@Suite struct ProviderMutationTests {
+  /// SplitMix64: the same damage in each run
+  private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+
+  private static let pieces = [
+    "null", "-1", "0", "9223372036854775808", "1e308", "-9223372036854775808", "\"\"", "[]", "{}",
+    "\\", "\"", "\\ud800", "http://[", "//", "<b", "&#x110000;", "\u{0}", "%", "{\"_content\":7}",
+    "[[[[[[[[[[[[", "true", "../", "&", ",", ":", "\u{202E}", "stat\":\"fail",
+  ].map { Array($0.utf8) }
+
+  private func damaged(_ bytes: [UInt8], with generator: inout Generator) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0...Int.random(in: 0...2, using: &generator) {
+      let start = Int.random(in: 0...bytes.count, using: &generator)
+      let length = Int.random(in: 0...min(40, bytes.count - start), using: &generator)
+      let range = start..<start + length
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: bytes.removeSubrange(range)
+      case 1: bytes.insert(contentsOf: bytes[range], at: start)
+      case 2: bytes.replaceSubrange(range, with: Self.pieces.randomElement(using: &generator) ?? [])
+      case 3:
+        bytes.insert(contentsOf: Self.pieces.randomElement(using: &generator) ?? [], at: start)
+      default:
+        if start < bytes.count { bytes[start] = UInt8.random(in: 0...255, using: &generator) }
+      }
+    }
+    return bytes
+  }
+
+  /// All that is done with a reply; what it makes of it is sound
+  private func read(_ bytes: [UInt8], as sample: ProviderSample, asPhoto: Bool) {
+    let provider = sample.keyed
+    let reply = HTTPResponse(status: 200, body: Data(bytes))
+    let verdict = provider.verdict(on: reply)
+    #expect(!"\(verdict)".contains(ProviderSample.key))
+    do throws(ProviderError) {
+      if asPhoto {
+        let photo = try provider.photo(from: sample.replies.map { _ in .success(reply) })
+        expectSafe(photo)
+      } else {
+        let page = try provider.page(from: reply, for: sample.query, at: nil)
+        for photo in page.photos { expectSafe(photo) }
+        #expect(page.total ?? 0 >= 0)
+      }
+    } catch {
+      #expect(!error.description.isEmpty)
+    }
+  }
+
+  private func expectSafe(_ photo: Photo) {
+    #expect(!photo.id.native.isEmpty)
+    #expect(photo.title?.isEmpty != true && photo.author?.name?.isEmpty != true)
+    let addresses = [photo.page, photo.author?.url] + photo.renditions.map(\.url)
+    #expect(addresses.compactMap(\.self).allSatisfy { ["http", "https"].contains($0.scheme) })
+    let sizes = [photo.size] + photo.renditions.map(\.size)
+    #expect(sizes.compactMap(\.self).allSatisfy { $0.width > 0 && $0.height > 0 })
+  }
+
+  @Test(arguments: ProviderSample.all)
+  func `a reply that is cut anywhere traps nowhere`(sample: ProviderSample) {
+    let page = Array(sample.firstPage(1..<3).body)
+    for length in 0..<page.count { read(Array(page.prefix(length)), as: sample, asPhoto: false) }
+    for answer in sample.answers.map({ Array($0.utf8) }) {
+      for length in 0..<answer.count {
+        read(Array(answer.prefix(length)), as: sample, asPhoto: true)
+      }
+    }
+  }
+
+  @Test(arguments: ProviderSample.all)
+  func `a reply that is damaged anywhere traps nowhere`(sample: ProviderSample) {
+    var generator = Generator(state: 2_026)
+    let page = Array(sample.firstPage(1..<3).body)
+    for _ in 0..<3_000 {
+      read(damaged(page, with: &generator), as: sample, asPhoto: false)
+      for answer in sample.answers {
+        read(damaged(Array(answer.utf8), with: &generator), as: sample, asPhoto: true)
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// Filters that are judged by a photo's own data
+@Suite struct RowFilterTests {
+  private func photo(_ size: PixelSize?, _ license: License?) throws -> Photo {
+    let page = try #require(URL(string: "https://photos.example/1"))
+    var photo = Photo(
+      id: PhotoID(service: "x", native: "1"), provider: .flickr, site: "X", page: page)
+    photo.size = size
+    photo.license = license
+    return photo
+  }
+
+  @Test(arguments: [
+    (1_051, 1_000, PhotoFilters.Orientation.landscape), (1_050, 1_000, .square),
+    (1_000, 1_050, .square), (1_000, 1_051, .portrait),
+  ])
+  func `orientation is judged by size`(
+    width: Int, height: Int, orientation: PhotoFilters.Orientation
+  ) throws {
+    let photo = try photo(PixelSize(width: width, height: height), nil)
+    for asked in PhotoFilters.Orientation.allCases {
+      #expect(RowFilter(orientation: asked).admits(photo) == (asked == orientation))
+    }
+  }
+
+  @Test func `what is not known does not pass`() throws {
+    let unknown = try photo(nil, nil)
+    #expect(RowFilter().admits(unknown))
+    #expect(!RowFilter(orientation: .square).admits(unknown))
+    #expect(!RowFilter(licenses: [.by]).admits(unknown))
+  }
+
+  @Test func `any of the licences will do`() throws {
+    let photo = try photo(nil, .creativeCommons("by-sa", version: "4.0"))
+    #expect(RowFilter(licenses: [.cc0, .bySA]).admits(photo))
+    #expect(RowFilter(licenses: [.commercial]).admits(photo))
+    #expect(!RowFilter(licenses: [.cc0, .by]).admits(photo))
+  }
+}
