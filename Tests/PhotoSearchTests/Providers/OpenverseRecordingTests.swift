@@ -67,7 +67,8 @@ struct OpenverseRecordingTests {
     let expected: Verdict =
       status == 429
       ? .again(
-        after: 3_600, reason: "Request was throttled. Expected available in 3600 seconds.")
+        after: 3_600,
+        reason: "status 429, Request was throttled. Expected available in 3600 seconds.")
       : .failed(status: 401, message: "page_size may not exceed 20 for anonymous requests")
     #expect(provider.verdict(on: reply) == expected)
   }

@@ -14,19 +14,20 @@ import Testing
   }
 
   @Test func `too many requests say when to ask again, in words or in a field`() {
-    let reason = "Request was throttled. Expected available in 3600 seconds."
+    let reason = "status 429, Request was throttled. Expected available in 3600 seconds."
     #expect(verdict(429, throttled) == .again(after: 3_600, reason: reason))
     #expect(verdict(429, throttled, ["retry-after": "2"]) == .again(after: 2, reason: reason))
     #expect(
       verdict(429, #"{"detail":"Expected available in 1 second."}"#)
-        == .again(after: 1, reason: "Expected available in 1 second."))
+        == .again(after: 1, reason: "status 429, Expected available in 1 second."))
     #expect(
-      verdict(429, #"{"detail":"Slow down"}"#) == .again(after: nil, reason: "Slow down"))
+      verdict(429, #"{"detail":"Slow down"}"#)
+        == .again(after: nil, reason: "status 429, Slow down"))
     #expect(
-      verdict(429, "<html>Cloudflare") == .again(after: nil, reason: "a web page instead of JSON"))
+      verdict(429, "<html>Cloudflare") == .again(after: nil, reason: "status 429, a web page"))
     #expect(
       verdict(429, #"{"detail":"in 9e999 seconds"}"#)
-        == .again(after: nil, reason: "in 9e999 seconds"))
+        == .again(after: nil, reason: "status 429, in 9e999 seconds"))
   }
 
   @Test(arguments: [
@@ -39,7 +40,7 @@ import Testing
       "page: A valid integer is required.; q: Too long."
     ),
     (400, #"{"detail":{"license":"not one"}}"#, "license: not one"),
-    (403, "<html>Forbidden</html>", "a web page instead of JSON"),
+    (403, "<html>Forbidden</html>", "a web page"),
     (200, "<html>Log in to the network</html>", "a web page instead of JSON"),
     (418, #"{"error":"x"}"#, #"{"error":"x"}"#),
   ])
@@ -56,7 +57,8 @@ import Testing
   @Test(arguments: [500, 502, 503, 504, 408])
   func `a passing fault is asked again`(status: Int) {
     #expect(
-      verdict(status, "", ["Retry-After": "5"]) == .again(after: 5, reason: "an empty reply"))
+      verdict(status, "", ["Retry-After": "5"])
+        == .again(after: 5, reason: "status \(status), no reason given"))
   }
 
   @Test func `an empty body with a good status is a passing fault`() {

@@ -70,4 +70,25 @@ struct RecordedSessionTests {
       }
     }
   }
+
+  @Test func `each recorded search of Openverse is asked as it was`() throws {
+    let openverse = Openverse()
+    let addresses = try addresses("api.openverse.org")
+    #expect(addresses.count == 4)
+    for address in addresses {
+      let query = PhotoQuery(words: value("q", in: address))
+      expect(try openverse.request(for: query, at: nil), of: openverse.api, is: address)
+    }
+  }
+
+  @Test func `each recorded search of Commons is asked as it was`() throws {
+    let commons = WikimediaCommons()
+    let addresses = try addresses("commons.wikimedia.org")
+    #expect(addresses.count == 2)
+    for address in addresses {
+      let words = try #require(value("gsrsearch", in: address)).split(separator: " ").dropFirst()
+      let query = PhotoQuery(words: words.joined(separator: " "))
+      expect(try commons.request(for: query, at: nil), of: commons.api, is: address)
+    }
+  }
 }

@@ -39,18 +39,19 @@ import Testing
   func `a licence has its SPDX id however Commons names it`(
     name: String?, code: String?, url: String?, id: String
   ) {
-    let named = CommonsLicense(name: name, code: code, url: url.flatMap { URL(string: $0) })
-    #expect(named.license?.id == id)
-    #expect(named.license?.name.isEmpty == false)
+    let license = CommonsLicense(name: name, code: code, address: url).license
+    #expect(license?.id == id)
+    #expect(license?.name.isEmpty == false)
   }
 
   @Test func `without a word there is no licence`() {
-    #expect(CommonsLicense(name: nil, code: nil, url: nil).license == nil)
+    #expect(CommonsLicense(name: nil, code: nil, address: nil).license == nil)
   }
 
   @Test func `terms that SPDX does not know keep their own name and address`() throws {
-    let url = try #require(URL(string: "https://example.org/terms"))
-    let license = try #require(CommonsLicense(name: "OGL 7", code: nil, url: url).license)
+    let address = "https://example.org/terms"
+    let license = try #require(CommonsLicense(name: "OGL 7", code: nil, address: address).license)
+    let url = try #require(URL(string: address))
     #expect(license == License(id: "LicenseRef-OGL-7", name: "OGL 7", url: url))
   }
 }

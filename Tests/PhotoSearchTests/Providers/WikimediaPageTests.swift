@@ -85,7 +85,7 @@ import Testing
       Replies.row(id: id, title: "File:\(id).jpg", index: index)
     }
     let unranked = Replies.row(id: 5, title: "File:5.jpg", index: nil)
-    let array = try page(Replies.page([unranked] + rows))
+    let array = try page(Replies.page(rows + [unranked]))
     let keyed = zip(["7", "8", "100", "5"], rows + [unranked]).map { "\"\($0)\":\($1)" }
     let object = try page(
       Replies.reply(
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "byte 0"), ("[]", "the top"), (#"{"query":[]}"#, "query"),
+    ("", "byte 0"), ("[]", "the top"), (#"{"query":[]}"#, "query"), (#"{"error":7}"#, "error"),
     (#"{"query":{"pages":7}}"#, "query.pages"),
     (#"{"query":{"pages":"#, "byte 18"), (String(repeating: "[", count: 5_000), "byte 128"),
   ])

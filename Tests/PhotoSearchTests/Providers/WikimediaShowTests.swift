@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"pageid":42,"missing":true}"#, "wikimedia:42"),
-    (#"{"title":"File:X.jpg","missing":""}"#, ""),
+    (#"{"title":"File:X.jpg","missing":""}"#, "File:X.jpg"),
     (Replies.row(file: ["mime": #""video/webm""#]), "wikimedia:42"),
     (Replies.row(file: nil), "wikimedia:42"),
   ])

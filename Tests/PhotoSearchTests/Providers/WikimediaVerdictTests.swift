@@ -37,7 +37,7 @@ import Testing
       verdict(200, #"{"error":{}}"#) == .failed(status: 200, message: "an error without a name"))
     #expect(
       verdict(200, #"{"error":[7]}"#) == .failed(status: 200, message: "an error without a name"))
-    #expect(verdict(404, "<html>") == .failed(status: 404, message: "a web page instead of JSON"))
+    #expect(verdict(404, "<html>") == .failed(status: 404, message: "a web page"))
   }
 
   @Test func `an error far down is found by its header`() {
@@ -63,7 +63,8 @@ import Testing
   @Test(arguments: [500, 502, 503, 504, 408])
   func `a passing fault is asked again`(status: Int) {
     #expect(
-      verdict(status, "", ["Retry-After": "5"]) == .again(after: 5, reason: "an empty reply"))
+      verdict(status, "", ["Retry-After": "5"])
+        == .again(after: 5, reason: "status \(status), no reason given"))
   }
 
   @Test func `no JSON is no page`() {

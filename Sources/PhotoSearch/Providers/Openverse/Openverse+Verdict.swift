@@ -4,14 +4,27 @@ extension Openverse {
   /// What a reply is: its reasons are in `detail`, as text or by parameter
   public func verdict(on response: HTTPResponse) -> Verdict {
     switch response.status {
-    case 200..<300 where response.looksLikeJSON: .page
-    case 200..<300 where response.body.isEmpty, 408, 425, 500...:
-      .again(after: response.retryAfter, reason: words(in: response))
+    case 200..<300: verdict(onBodyOf: response)
     case 404: .absent
-    case 429:
-      .again(after: response.retryAfter ?? statedWait(in: response), reason: words(in: response))
+    case 429: verdict(onTooMany: response)
+    case 408, 425, 500...: response.again(words(in: response))
     default: .failed(status: response.status, message: words(in: response))
     }
+  }
+
+  private func verdict(onBodyOf response: HTTPResponse) -> Verdict {
+    if response.looksLikeJSON { return .page }
+    let words = ServiceWords(key: nil).shown(response.wordsForNoJSON)
+    return response.body.isEmpty
+      ? .again(after: nil, reason: words) : .failed(status: response.status, message: words)
+  }
+
+  private func verdict(onTooMany response: HTTPResponse) -> Verdict {
+    var response = response
+    if response.retryAfter == nil, let seconds = statedWait(in: response) {
+      response.headers["Retry-After"] = String(seconds)
+    }
+    return response.again(words(in: response))
   }
 
   /// The seconds of `Expected available in 3600 seconds.`
@@ -24,10 +37,9 @@ extension Openverse {
   }
 
   private func words(in response: HTTPResponse) -> String {
-    let words = ServiceWords(key: nil)
     let reasons = reasons(in: response)
-    if !reasons.isEmpty { return words.shown(reasons.joined(separator: "; ")) }
-    return words.shown(response.looksLikeJSON ? response.excerpt() : response.wordsForNoJSON)
+    return ServiceWords(key: nil).shown(
+      reasons.isEmpty ? response.ownWords : reasons.joined(separator: "; "))
   }
 
   /// `{"detail": "text"}`, or `{"detail": {"parameter": ["text"]}}` as `parameter: text`

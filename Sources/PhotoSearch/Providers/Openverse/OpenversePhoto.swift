@@ -62,14 +62,14 @@ struct OpenversePhoto {
 
   /// By the address of the terms, which alone tells a ported licence, else by code and version
   private var license: License? {
-    let url = WebAddress.url(value["license_url"]?.string)
-    if let license = License.creativeCommons(at: url) { return license }
+    let address = value["license_url"]?.string
+    if let license = License.creativeCommons(at: address) { return license }
     guard let code = PlainText.folded(value["license"]?.string)?.lowercased() else { return nil }
     let version = PlainText.folded(value["license_version"]?.string) ?? ""
     if let license = License.creativeCommons(named: "cc-\(code)-\(version)") { return license }
     if code == "cc0" { return .cc0 }
     if code == "pdm" { return .publicDomainMark }
-    return Self.retired(code, version: version, url: url)
+    return Self.retired(code, version: version, url: WebAddress.url(address))
   }
 
   /// e.g. `sampling+`, which SPDX has no id for, and whatever else there may be
@@ -87,7 +87,8 @@ struct OpenversePhoto {
   private var site: String {
     let names = [value["source"], value["provider"]].compactMap { PlainText.folded($0?.string) }
     let name = names.lazy.compactMap { Self.sites[$0.lowercased()] }.first ?? names.first
-    return name.map { "\($0.replacing("_", with: " ")) via Openverse" } ?? "Openverse"
+    guard let name else { return "Openverse" }
+    return name.split(separator: "_").joined(separator: " ") + " via Openverse"
   }
 
   private static let sites = ["flickr": "Flickr", "wikimedia": "Wikimedia Commons"]

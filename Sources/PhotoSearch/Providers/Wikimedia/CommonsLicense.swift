@@ -8,14 +8,12 @@ struct CommonsLicense {
   /// Plain text
   let name: String?
   let code: String?
-  let url: URL?
+  let address: String?
 
   /// nil when nothing is said
   var license: License? {
-    if let license = License.creativeCommons(at: url) { return license }
-    if let url, url.host == "www.flickr.com", url.path.hasPrefix("/commons/usage") {
-      return .noKnownCopyright
-    }
+    if let license = License.creativeCommons(at: address) { return license }
+    if address?.contains("//www.flickr.com/commons/usage") == true { return .noKnownCopyright }
     for name in [code, name].compactMap({ $0 }) {
       let key = Self.key(name)
       if let license = License.creativeCommons(named: key) ?? publicDomain(key) ?? known(key) {
@@ -23,7 +21,7 @@ struct CommonsLicense {
       }
     }
     guard let name = name ?? code else { return nil }
-    return License(id: "LicenseRef-" + Self.slug(name), name: name, url: url)
+    return License(id: "LicenseRef-" + Self.slug(name), name: name, url: WebAddress.url(address))
   }
 
   private func publicDomain(_ key: String) -> License? {
@@ -35,7 +33,7 @@ struct CommonsLicense {
   /// Commons' GFDL template says "1.2 or any later version" unless its name has a version.
   private func known(_ key: String) -> License? {
     guard let id = Self.ids[key] else { return nil }
-    return License(id: id, name: name ?? id, url: url)
+    return License(id: id, name: name ?? id, url: WebAddress.url(address))
   }
 
   private static let ids: [String: String] = [

@@ -27,8 +27,7 @@ struct CommonsMetadata {
   /// The terms of use; nil when nothing is said
   var license: License? {
     CommonsLicense(
-      name: text("LicenseShortName"), code: text("License"),
-      url: WebAddress.url(text("LicenseUrl"))
+      name: text("LicenseShortName"), code: text("License"), address: text("LicenseUrl")
     ).license
   }
 

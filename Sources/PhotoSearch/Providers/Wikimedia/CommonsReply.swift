@@ -5,7 +5,7 @@ import Foundation
 /// Version 2 lists pages in an array, version 1 in an object by page id. In neither do they stand
 /// in rank order: that is in `index`.
 struct CommonsReply {
-  /// By rank; those without one last, by page id
+  /// By rank; one without keeps its place
   let pages: [CommonsPage]
   /// The values of `continue`; nil at the end
   let continuation: [String: String]?
@@ -16,6 +16,7 @@ struct CommonsReply {
   init(_ body: Data) throws(JSONProblem) {
     let root = try JSONDocument(body).root
     guard root.isObject else { throw root.problem("no object") }
+    if let error = root["error"] { throw error.problem("an error instead of results") }
     continuation = try Self.continuation(root["continue"])
     isBatchComplete = root["batchcomplete"] != nil
     // A reply without results has no query at all.
@@ -27,7 +28,10 @@ struct CommonsReply {
     guard let rows = list.elements ?? list.members?.map(\.value) else {
       throw list.problem("no array and no object")
     }
-    return rows.map(CommonsPage.init).sorted { $0.rank < $1.rank }
+    return rows.enumerated()
+      .map { place, row in (row["index"]?.integer ?? place + 1, place, CommonsPage(value: row)) }
+      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+      .map(\.2)
   }
 
   private static func continuation(
@@ -56,7 +60,4 @@ struct CommonsPage {
   var isMissing: Bool { value["missing"] != nil || value["invalid"] != nil }
   /// nil when it is on another reply of the same batch, or there is no file
   var file: JSONValue? { value["imageinfo"]?.elements?.first.flatMap { $0.isObject ? $0 : nil } }
-
-  /// Rank first, then page id: an order that is the same however the rows came
-  fileprivate var rank: (Int, Int) { (value["index"]?.integer ?? .max, id ?? .max) }
 }

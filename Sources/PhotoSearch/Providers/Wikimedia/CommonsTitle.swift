@@ -11,13 +11,12 @@ enum CommonsTitle {
   /// - Parameter title: with its namespace, in any of the ways links write it
   /// - Returns: nil for a page that is no file
   static func normalized(_ title: String) -> String? {
-    let marks = title.unicodeScalars.filter { !directionMarks.contains($0.value) }
-    let spaced = String(String.UnicodeScalarView(marks)).replacing("_", with: " ")
-    guard let folded = PlainText.folded(spaced), let colon = folded.firstIndex(of: ":"),
-      namespaces.contains(folded[..<colon].trimmingCharacters(in: .whitespaces).lowercased()),
-      let name = PlainText.folded(String(folded[folded.index(after: colon)...]))
+    guard let folded = PlainText.folded(spaced(title)),
+      let colon = folded.utf8.firstIndex(of: UInt8(ascii: ":")),
+      namespaces.contains(PlainText.folded(String(folded[..<colon]))?.lowercased() ?? ""),
+      let name = PlainText.folded(String(folded[folded.utf8.index(after: colon)...]))
     else { return nil }
-    return "File:" + capitalized(name.precomposedStringWithCanonicalMapping)
+    return "File:" + capitalized(isASCII(name) ? name : name.precomposedStringWithCanonicalMapping)
   }
 
   /// The identity of a file by its title
@@ -61,6 +60,18 @@ enum CommonsTitle {
   private static let directionMarks: Set<UInt32> = [
     0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E,
   ]
+
+  /// Underscores as blanks, and without marks of direction
+  private static func spaced(_ title: String) -> String {
+    guard !isASCII(title) || title.utf8.contains(UInt8(ascii: "_")) else { return title }
+    var scalars = String.UnicodeScalarView()
+    for scalar in title.unicodeScalars where !directionMarks.contains(scalar.value) {
+      scalars.append(scalar == "_" ? " " : scalar)
+    }
+    return String(scalars)
+  }
+
+  private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
   /// The first letter upper-case, unless it has no single upper-case letter (`ß`)
   private static func capitalized(_ name: String) -> String {

@@ -6,12 +6,10 @@ enum HTMLLink {
   ///
   /// A link to a page yet to be written (`redlink=1`) leads nowhere.
   static func first(in markup: String) -> URL? {
-    var rest = markup[...]
-    while let start = rest.firstRange(of: "<a ") {
-      rest = rest[start.upperBound...]
-      guard let end = rest.firstIndex(of: ">") else { return nil }
-      if let url = address(in: rest[..<end]) { return url }
-      rest = rest[end...]
+    let tags = markup.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+    for tag in tags.dropFirst() where tag.starts(with: "a ".utf8) {
+      guard let end = tag.firstIndex(of: UInt8(ascii: ">")) else { continue }
+      if let url = address(in: Substring(tag[..<end])) { return url }
     }
     return nil
   }

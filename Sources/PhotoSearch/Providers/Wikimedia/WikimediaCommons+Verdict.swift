@@ -7,7 +7,7 @@ extension WikimediaCommons {
     switch response.status {
     case 200..<300: verdict(onBodyOf: response)
     case 403, 429: verdict(onRefusal: response)
-    case 408, 425, 500...: .again(after: response.retryAfter, reason: words(in: response))
+    case 408, 425, 500...: response.again(words(in: response))
     default: .failed(status: response.status, message: words(in: response))
     }
   }
@@ -15,17 +15,16 @@ extension WikimediaCommons {
   /// Too many requests, or a program that does not say who it is
   private func verdict(onRefusal response: HTTPResponse) -> Verdict {
     let words = Self.words.shown(
-      "\(words(in: response)); Wikimedia asks for a User-Agent with a name and a contact")
+      "Wikimedia asks for a User-Agent with a name and a contact: \(words(in: response))")
     return response.status == 429
-      ? .again(after: response.retryAfter, reason: words)
-      : .failed(status: response.status, message: words)
+      ? response.again(words) : .failed(status: response.status, message: words)
   }
 
   private func verdict(onBodyOf response: HTTPResponse) -> Verdict {
     guard response.looksLikeJSON else {
+      let words = Self.words.shown(response.wordsForNoJSON)
       return response.body.isEmpty
-        ? .again(after: nil, reason: words(in: response))
-        : .failed(status: response.status, message: words(in: response))
+        ? .again(after: nil, reason: words) : .failed(status: response.status, message: words)
     }
     guard let error = error(in: response) else { return .page }
     let words = words(of: error)
@@ -36,11 +35,9 @@ extension WikimediaCommons {
 
   private static let words = ServiceWords(key: nil)
 
-  /// The error's own words, else what came instead of JSON
+  /// The error's own words, else the beginning of the reply
   private func words(in response: HTTPResponse) -> String {
-    if let error = error(in: response) { return words(of: error) }
-    return response.looksLikeJSON
-      ? Self.words.shown(response.excerpt()) : Self.words.shown(response.wordsForNoJSON)
+    error(in: response).map(words(of:)) ?? Self.words.shown(response.ownWords)
   }
 
   /// e.g. `maxlag: Waiting for db1234: 7 seconds lagged`
@@ -50,11 +47,13 @@ extension WikimediaCommons {
     return Self.words.shown(words.isEmpty ? "an error without a name" : words)
   }
 
-  /// The object of an error, sought where one can be: its header says so, or it stands in front
+  /// Bytes that a reply with an error has at most; one that tells of photos has more
+  private static let longestError = 16_384
+
+  /// The object of an error, sought where one can be: in a short reply, or where the header says so
   private func error(in response: HTTPResponse) -> JSONValue? {
     let isNamed = response.headers["MediaWiki-API-Error"] != nil
-    let name = Data("\"error\"".utf8)
-    guard isNamed || response.body.prefix(1_024).firstRange(of: name) != nil else { return nil }
+    guard isNamed || response.body.count <= Self.longestError else { return nil }
     do throws(JSONProblem) {
       return try JSONDocument(response.body).root["error"]
     } catch {

@@ -118,12 +118,17 @@ extension WikimediaCommons {
   public func photo(
     from answers: [Result<HTTPResponse, ProviderError>]
   ) throws(ProviderError) -> Photo {
-    guard let first = answers.first else { throw ProviderError(id, .noSuchPhoto("")) }
-    let reply = try read(try first.get())
-    let name = reply.pages.first?.id.map { "\(CommonsTitle.service):\($0)" } ?? ""
-    guard let page = reply.pages.first, !page.isMissing,
-      case .photo(var photo)? = CommonsPhoto(page: page).row(isInPart: false)
-    else { throw ProviderError(id, .noSuchPhoto(name)) }
+    guard let first = answers.first else {
+      throw ProviderError(id, .unreadable(path: "the top", problem: "no reply"))
+    }
+    guard let page = try read(try first.get()).pages.first else {
+      throw ProviderError(id, .unreadable(path: "query.pages", problem: "nothing"))
+    }
+    guard !page.isMissing, case .photo(var photo)? = CommonsPhoto(page: page).row(isInPart: false)
+    else {
+      throw ProviderError(
+        id, .noSuchPhoto(page.id.map { "\(CommonsTitle.service):\($0)" } ?? page.title ?? ""))
+    }
     photo.details = PhotoDetails(
       place: CommonsMetadata(value: page.file?["extmetadata"]).place,
       camera: CommonsExposure(page.file?["commonmetadata"]).camera)

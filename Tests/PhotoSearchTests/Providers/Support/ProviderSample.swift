@@ -6,7 +6,9 @@ import Testing
 ///
 /// A new provider joins the suite with one more name in ``all``.
 struct ProviderSample: Sendable, CustomTestStringConvertible {
-  static let all: [ProviderSample] = [.unsplash, .unsplashList, .flickr]
+  static let all: [ProviderSample] = [
+    .unsplash, .unsplashList, .flickr, .openverse, .wikimedia,
+  ]
 
   static let key = "k3y-of-n0body"
 
@@ -21,6 +23,8 @@ struct ProviderSample: Sendable, CustomTestStringConvertible {
   /// The native part of a photo's id, and the replies to the requests for it
   var native: String
   var answers: [String]
+  /// What the service never tells of a photo
+  var untold: Set<Untold> = []
   /// Cursors that cannot be this provider's
   var unknownCursors = [
     "", "x", "0", "-1", "1/", "/", "2/x", "2/-1", "2/3/4", "1.5", "99999999999999999999",
@@ -28,6 +32,11 @@ struct ProviderSample: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { keyed.id.rawValue }
   var keyed: any PhotoProvider { provider(Self.key, nil) }
+
+  /// What not every service tells
+  enum Untold {
+    case published, coordinates, country, camera, views
+  }
 
   /// The answers as they arrive
   var replies: [Result<HTTPResponse, ProviderError>] {
