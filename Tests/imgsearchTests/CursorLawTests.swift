@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+struct CursorLawTests {
+  @Test(arguments: ["interleaved", "newest", "sequential"])
+  func `the first photos and those from the cursor are the whole, wherever it is cut`(
+    order: String
+  ) throws {
+    let words = order == "newest" ? "kittens" : "harbor"
+    let options = [words, "--merge", order, "--format", "json", "--replay", Program.fixtures]
+    let whole = try Listing(Program.run(options + ["-n", "1000"]))
+    #expect(whole.ids.count > 20)
+    #expect(whole.next == nil)
+    #expect(Set(whole.ids).count == whole.ids.count)
+    let cuts = stride(from: 1, through: whole.ids.count, by: max(1, whole.ids.count / 30))
+    for cut in cuts {
+      let start = try Listing(Program.run(options + ["-n", "\(cut)"]))
+      #expect(start.ids == Array(whole.ids[..<cut]))
+      guard let next = start.next else {
+        #expect(cut == whole.ids.count)
+        continue
+      }
+      let rest = try Listing(
+        Program.run([
+          "--cursor", next, "--format", "json", "-n", "1000", "--replay", Program.fixtures,
+        ]))
+      #expect(start.ids + rest.ids == whole.ids, "\(order), cut at \(cut)")
+      #expect(rest.next == nil)
+    }
+  }
+
+  @Test func `a cursor is read from a file and from standard input`() throws {
+    let options = ["--format", "json", "--replay", Program.fixtures]
+    let start = try Listing(Program.run(["harbor", "-n", "3"] + options))
+    let token = try #require(start.next)
+    let direct = try Program.run(["--cursor", token] + options)
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).cursor")
+    try Data((token + "\n").utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(try Program.run(["--cursor", "@\(file.path)"] + options).output == direct.output)
+    #expect(try Program.run(["--cursor", "-"] + options, input: token).output == direct.output)
+    #expect(try Program.run(["--cursor", "@\(file.path).no"] + options).code == 66)
+  }
+
+  @Test func `the same words may be given again, others are refused`() throws {
+    let options = ["--format", "json", "--replay", Program.fixtures]
+    let token = try #require(try Listing(Program.run(["harbor", "-n", "3"] + options)).next)
+    #expect(try Program.run(["harbor", "-p", "all", "--cursor", token] + options).code == 0)
+    for differing in [
+      ["kittens"], ["harbor", "-p", "flickr"], ["harbor", "--merge", "newest"],
+      ["harbor", "--safe", "off"], ["list"],
+    ] {
+      let outcome = try Program.run(differing + ["--cursor", token] + options)
+      #expect(outcome.code == 64, "\(differing)")
+      #expect(outcome.errors.contains("differs from what this cursor continues"))
+    }
+  }
+
+  @Test func `a cursor that was changed is 65`() throws {
+    let outcome = try Program.replay("--cursor", "AQdraXR0ZW5z")
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("no cursor of imgsearch"))
+  }
+}

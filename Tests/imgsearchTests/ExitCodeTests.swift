@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+struct ExitCodeTests {
+  @Test(arguments: [
+    ([], "imgsearch kittens"),
+    (["kittens", "--provider", "flikr"], "did you mean flickr?"),
+    (["kittens", "-p", "unsplash-list"], "cannot search words"),
+    (["list", "-p", "flickr"], "cannot list without words"),
+    (["kittens", "--count", "0"], "--count takes a whole number from 1"),
+    (["kittens", "-n", "many"], "not 'many'"),
+    (["kittens", "-n"], "--count needs a value"),
+    (["kittens", "--colour", "red"], "did you mean --color?"),
+    (["kittens", "--strict=yes"], "takes no value"),
+    (["kittens", "--merge", "newest", "--sort", "popular"], "--sort latest only"),
+    (["kittens", "--format", "grid", "--size", "full"], "--size goes with --format urls"),
+    (["kittens", "--format", "json", "--columns", "2"], "--columns goes with --format grid"),
+    (["kittens", "-p", "flickr", "--color", "red"], "cannot filter by color"),
+    (["list", "of", "things"], "imgsearch search list of things"),
+    (["show"], "show takes one photo"),
+    (["show", "me", "kittens"], "imgsearch search show me kittens"),
+    (["show", "kittens"], "names no photo"),
+    (["show", "https://example.com/1"], "names no photo"),
+    (["show", "myspace:1"], "no provider has photos named myspace:1"),
+    (["help", "serch"], "did you mean search?"),
+    (["--", ""], "nothing to search for"),
+  ])
+  func `wrong usage is 64 and names what is accepted`(arguments: [String], words: String) throws {
+    let needsRecording = arguments.first.map { !["help"].contains($0) } ?? false
+    let outcome = try Program.run(
+      (needsRecording ? ["--replay", Program.fixtures] : []) + arguments)
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func `no provider with a key that is accepted is 77, with the variable's name`() throws {
+    for (provider, variable) in [("unsplash", "UNSPLASH_ACCESS_KEY"), ("flickr", "FLICKR_API_KEY")]
+    {
+      let refused = try Program.replay("refused", "-p", provider)
+      #expect(refused.code == 77)
+      #expect(refused.errors.contains(variable))
+      let missing = try Program.run(["kittens", "-p", provider])
+      #expect(missing.code == 77)
+      #expect(missing.errors.contains(variable))
+    }
+  }
+
+  @Test func `no provider with quota left is 75`() throws {
+    let outcome = try Program.replay("limited", "-p", "unsplash")
+    #expect(outcome.code == 75)
+    #expect(outcome.errors.contains("try again"))
+  }
+
+  @Test func `providers that fail for several reasons are 69, a line for each`() throws {
+    let outcome = try Program.replay("limited", "--format", "json")
+    #expect(outcome.code == 69)
+    let listing = try Listing(outcome)
+    #expect(listing.photos.isEmpty)
+    #expect(listing.providers.allSatisfy { $0.status == "failed" && $0.error != nil })
+    for provider in listing.providers {
+      #expect(outcome.errors.split(separator: "\n").count { $0.contains("\(provider.id):") } == 1)
+    }
+  }
+
+  @Test func `what no provider finds is 0, and said`() throws {
+    let outcome = try Program.replay("nothing")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("Nothing found for “nothing”"))
+  }
+
+  @Test func `strict makes one failing provider count`() throws {
+    let lenient = try Program.replay("midway", "-n", "500")
+    let strict = try Program.replay("midway", "-n", "500", "--strict")
+    #expect(lenient.code == 0)
+    #expect(strict.code == 69 || strict.code == 75)
+    #expect(lenient.output == strict.output)
+  }
+
+  @Test(arguments: [
+    ("cut", "{\"log\": {\"version\": \"1.2\", \"entr"), ("text", "no JSON at all"),
+    ("other", "{\"log\": 5}"), ("empty", ""),
+  ])
+  func `a recording that cannot be read is 65, and named`(name: String, text: String) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).har")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let outcome = try Program.run(["kittens", "--replay", file.path])
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains(file.lastPathComponent))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a recording that is not there is 66, and so is a folder without any`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    let missing = try Program.run(["kittens", "--replay", folder.path])
+    #expect(missing.code == 66)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let empty = try Program.run(["kittens", "--replay", folder.path])
+    #expect(empty.code == 66)
+  }
+
+  @Test(arguments: [["hedgehogs"], ["hedgehogs", "-p", "flickr"], ["kittens", "--color", "red"]])
+  func `what the recording does not have is 66, and the nearest is named`(
+    arguments: [String]
+  ) throws {
+    let outcome = try Program.run(arguments + ["--replay", Program.fixtures])
+    #expect(outcome.code == 66)
+    #expect(outcome.errors.contains("the recording does not have"))
+    #expect(outcome.errors.contains("nearest"))
+  }
+
+  @Test(arguments: ["flickr:1", "unsplash:AAAAAAAAAAA", "openverse:x", "wikimedia:999999999"])
+  func `a photo that is not there is 66`(id: String) throws {
+    let outcome = try Program.replay("show", id)
+    #expect(outcome.code == 66, "\(outcome.errors)")
+  }
+
+  @Test func `a full disk is 74`() throws {
+    try #require(FileManager.default.fileExists(atPath: "/dev/full"))
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    let program = try Program.path
+    shell.arguments = ["-c", "\(program) kittens --replay Fixtures 2>/dev/null >/dev/full"]
+    shell.currentDirectoryURL = Program.root
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 74)
+  }
+
+  @Test func `a pipe that closes early ends it quietly with 0`() throws {
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/bash")
+    let errors = Pipe()
+    let program = try Program.path
+    shell.arguments = [
+      "-c", "\(program) kittens --replay Fixtures -n 400 | head -1; exit ${PIPESTATUS[0]}",
+    ]
+    shell.currentDirectoryURL = Program.root
+    shell.standardOutput = FileHandle.nullDevice
+    shell.standardError = errors
+    try shell.run()
+    let said = try errors.fileHandleForReading.readToEnd() ?? Data()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+    #expect(!String(decoding: said, as: UTF8.self).contains("imgsearch:"))
+  }
+}

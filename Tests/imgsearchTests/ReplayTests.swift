@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+struct ReplayTests {
+  @Test(arguments: ["grid", "table", "json", "ndjson", "urls"])
+  func `two runs print the same bytes`(format: String) throws {
+    let first = try Program.replay("kittens", "--format", format, "-n", "200")
+    let second = try Program.replay("kittens", "--format", format, "-n", "200")
+    #expect(first.code == 0)
+    #expect(!first.output.isEmpty)
+    #expect(first.output == second.output)
+  }
+
+  @Test func `all merges every provider of the recording, each picture once`() throws {
+    let listing = try Listing(Program.replay("kittens", "--format", "json", "-n", "1000"))
+    #expect(listing.providers.map(\.id) == ["unsplash", "flickr", "openverse", "wikimedia"])
+    #expect(listing.providers.allSatisfy { $0.status == "ended" })
+    #expect(Array(listing.photos.prefix(4).map(\.provider)) == listing.providers.map(\.id))
+    #expect(Set(listing.ids).count == listing.ids.count)
+    #expect(Set(listing.photos.map(\.origin)).count == listing.photos.count)
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 30, 31, 120])
+  func `no more is asked for than the photos need`(count: Int) throws {
+    let listing = try Listing(Program.replay("kittens", "--format", "json", "-n", "\(count)"))
+    #expect(listing.photos.count == count)
+    if count <= 4 { #expect(listing.providers.reduce(0) { $0 + $1.requests } == count) }
+    if count == 30 { #expect(listing.providers.allSatisfy { $0.requests == 1 }) }
+  }
+
+  @Test func `a recording of a run replays to the same bytes, and has no key in it`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).har")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let options = ["kittens", "--format", "json", "-n", "120"]
+    let live = try Program.run(
+      options + ["--replay", Program.fixtures, "--record", file.path])
+    let again = try Program.run(options + ["--replay", file.path])
+    #expect(live.output == again.output)
+  }
+
+  @Test func `show tells what only the photo itself tells`() throws {
+    let expected = [
+      ("flickr", ["Full size", "Camera", "Licence", "Credit"]),
+      ("unsplash", ["Full size", "Camera", "Place", "Likes"]),
+    ]
+    for (provider, labels) in expected {
+      let listing = try Program.replay("show", try Self.shown(provider))
+      #expect(listing.code == 0, "\(listing.errors)")
+      for label in labels { #expect(listing.output.contains(label), "\(provider): \(label)") }
+    }
+  }
+
+  @Test func `credit gives lines to paste`() throws {
+    let id = try Self.shown("unsplash")
+    let text = try Program.replay("credit", id)
+    #expect(text.output.hasPrefix("Photo by "))
+    #expect(text.output.hasSuffix(" on Unsplash\n"))
+    let html = try Program.replay("credit", id, "--format", "html")
+    #expect(html.output.contains("utm_source=imgsearch&amp;utm_medium=referral"))
+  }
+
+  @Test func `verbose says a line of each request, without keys`() throws {
+    let outcome = try Program.replay("kittens", "-n", "4", "--verbose")
+    let lines = outcome.errors.split(separator: "\n").filter { $0.contains(" bytes, recording") }
+    #expect(lines.count == 4)
+  }
+
+  @Test(arguments: [40, 60, 80, 100, 200])
+  func `no line of the grid but addresses is wider than asked for`(width: Int) throws {
+    let outcome = try Program.replay(
+      "kittens", "-n", "60", environment: Program.environment(["COLUMNS": "\(width)"]))
+    for line in outcome.lines where !line.contains("https://") && !line.contains("http://") {
+      #expect(line.unicodeScalars.count <= width * 3)
+      #expect(!line.unicodeScalars.contains { $0.value < 0x20 || (0x7f..<0xa0).contains($0.value) })
+      #expect(
+        !line.unicodeScalars.contains {
+          (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)
+        })
+    }
+  }
+
+  @Test(.enabled(if: Program.recordings != nil, "IMGSEARCH_RECORDINGS is not set"))
+  func `all photos of the real recordings come out`() throws {
+    let real = try #require(Program.recordings) + "/har/real.har"
+    for (words, count) in [("kittens", 97), ("forest", 299), ("dog", 2), ("paris", 20)] {
+      let listing = try Listing(
+        Program.run(
+          [words, "-p", "flickr", "--format", "json", "-n", "1000", "--replay", real]))
+      #expect(listing.photos.count == count, "\(words)")
+    }
+  }
+
+  private static func shown(_ provider: String) throws -> String {
+    let har = try String(
+      contentsOf: Program.root.appending(path: "Fixtures/show.har"), encoding: .utf8)
+    let pattern =
+      provider == "flickr"
+      ? /photos\.getInfo&photo_id=(\d+)/ : /unsplash\.com\/photos\/(\w[\w-]{10})/
+    return "\(provider):" + String(try #require(har.firstMatch(of: pattern)).1)
+  }
+}

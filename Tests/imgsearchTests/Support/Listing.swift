@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+/// What `--format json` printed
+struct Listing: Decodable, Equatable {
+  struct Photo: Decodable, Equatable {
+    let id: String
+    let provider: String
+    let origin: String
+    let page: String
+    let credit: String
+  }
+
+  struct Provider: Decodable, Equatable {
+    let id: String
+    let status: String
+    let shown: Int
+    let requests: Int
+    let leftOut: Int
+    let error: String?
+  }
+
+  let photos: [Photo]
+  let next: String?
+  let providers: [Provider]
+
+  init(_ outcome: Program.Outcome) throws {
+    self = try JSONDecoder().decode(Listing.self, from: Data(outcome.output.utf8))
+  }
+
+  var ids: [String] { photos.map(\.id) }
+}
