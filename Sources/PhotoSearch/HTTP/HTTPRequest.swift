@@ -14,7 +14,11 @@ public struct HTTPRequest: Hashable, Sendable {
 
   /// An address below a base, with query items encoded so that every server reads them alike
   ///
-  /// - Parameter items: name and value, sent in this order; an item without a value is left out
+  /// - Parameters:
+  ///   - base: the address of the service
+  ///   - path: encoded, with a slash before it; empty for the base itself
+  ///   - items: name and value, sent in this order; an item without a value is left out
+  ///   - headers: sent as they are
   public init(
     base: URL, path: String = "", items: [(String, String?)], headers: HTTPHeaders = [:]
   ) {

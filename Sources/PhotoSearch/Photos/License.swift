@@ -45,7 +45,10 @@ extension License {
 
   /// A Creative Commons licence by its short code, e.g. `by-nc-sa`, and version, e.g. `2.0`
   ///
-  /// - Parameter port: the jurisdiction of a ported licence, e.g. `de`
+  /// - Parameters:
+  ///   - code: in any case
+  ///   - version: with its point
+  ///   - port: the jurisdiction of a ported licence, e.g. `de`
   public static func creativeCommons(
     _ code: String, version: String, port: String? = nil
   ) -> License {

@@ -12,33 +12,49 @@ package enum WebAddress {
   ///
   /// An address without its scheme (`//host/path`) is taken for https.
   package static func url(_ text: String?) -> URL? {
-    guard let text, !text.isEmpty else { return nil }
-    var address = trimmed(text)
-    if address.hasPrefix("//") { address = "https:" + address }
-    guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")),
-      address[colon...].hasPrefix("://")
+    guard var text, !text.isEmpty else { return nil }
+    return text.withUTF8(address).flatMap { URL(string: $0) }
+  }
+
+  /// The address that some text is, with the scheme it is to have; nil for what is no web address
+  ///
+  /// Byte by byte, as a photo has seven addresses: Character is ten times as slow.
+  private static func address(_ text: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let first = text.firstIndex(where: { $0 > 0x20 }),
+      let last = text.lastIndex(where: { $0 > 0x20 })
     else { return nil }
-    let host = host(at: address[colon...].dropFirst(3))
+    let bytes = text[first...last]
+    if bytes.starts(with: "//".utf8) {
+      return host(in: bytes.dropFirst(2)).isEmpty ? nil : "https:" + string(bytes)
+    }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      bytes[colon...].starts(with: "://".utf8)
+    else { return nil }
+    let rest = bytes[colon...]
+    let host = host(in: rest.dropFirst(3))
+    let scheme = string(bytes[..<colon])
     guard !host.isEmpty else { return nil }
-    switch address[..<colon].lowercased() {
-    case "http" where isSecure(host.lowercased()):
-      return URL(string: "https" + address[colon...])
-    case "http", "https": return URL(string: String(address))
+    if scheme == "https" { return string(bytes) }
+    switch scheme.lowercased() {
+    case "http" where isSecure(string(host).lowercased()): return "https" + string(rest)
+    case "http", "https": return string(bytes)
     default: return nil
     }
   }
 
+  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+  private static func string(_ bytes: Bytes) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
   /// What stands between a user's name and a port, if there are any
-  private static func host(at rest: Substring) -> Substring {
-    let end = rest.utf8.firstIndex { byte in
-      byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  private static func host(in rest: Bytes) -> Bytes {
+    var host = rest.prefix { byte in
+      byte != UInt8(ascii: "/") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
     }
-    var host = rest[..<(end ?? rest.endIndex)]
-    if let at = host.utf8.lastIndex(of: UInt8(ascii: "@")) { host = host[at...].dropFirst() }
-    guard host.utf8.first != UInt8(ascii: "["),
-      let colon = host.utf8.firstIndex(of: UInt8(ascii: ":"))
-    else { return host }
-    return host[..<colon]
+    if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[at...].dropFirst() }
+    return host.first == UInt8(ascii: "[") ? host : host.prefix { $0 != UInt8(ascii: ":") }
   }
 
   private static func isSecure(_ host: String) -> Bool {
@@ -47,14 +63,5 @@ package enum WebAddress {
         && (host.utf8.count == name.utf8.count
           || host.utf8.dropLast(name.utf8.count).last == UInt8(ascii: "."))
     }
-  }
-
-  /// Without white space and control characters at its ends
-  private static func trimmed(_ text: String) -> Substring {
-    let isInk: (UInt8) -> Bool = { $0 > 0x20 }
-    guard let first = text.utf8.firstIndex(where: isInk),
-      let last = text.utf8.lastIndex(where: isInk)
-    else { return "" }
-    return text[first..<text.utf8.index(after: last)]
   }
 }

@@ -40,7 +40,7 @@ public struct PhotoFilters: Hashable, Sendable {
   public var color: Color?
   public var sort: Sort
 
-  /// - Parameter licenses: `any` among them stands for no filter at all
+  /// Filters for a search; `any` among the licences stands for no licence filter at all
   public init(
     safety: Safety? = nil, orientation: Orientation? = nil, licenses: [LicenseCode] = [],
     color: Color? = nil, sort: Sort = .relevant

@@ -16,7 +16,9 @@ public protocol PhotoProvider: Sendable {
 
   /// The request for one page
   ///
-  /// - Parameter cursor: from the page before; nil for the first
+  /// - Parameters:
+  ///   - query: one to which there is no objection
+  ///   - cursor: from the page before; nil for the first
   /// - Throws: `keyMissing`, and `unknownPage` for a cursor that is not this provider's.
   func request(
     for query: PhotoQuery, at cursor: PageCursor?

@@ -9,7 +9,9 @@ public struct PhotoQuery: Hashable, Sendable {
   public let words: String?
   public var filters: PhotoFilters
 
-  /// - Parameter words: white space is folded; nil or blank makes a list
+  /// - Parameters:
+  ///   - words: white space is folded; nil or blank makes a list
+  ///   - filters: what narrows the search
   public init(words: String?, filters: PhotoFilters = PhotoFilters()) {
     self.words = PlainText.folded(words)
     self.filters = filters

@@ -10,7 +10,7 @@ struct FlickrRenditions {
   /// What a row says with its `url_…` extras; without any, what can be made of its secret
   init(row: JSONValue) {
     let offered = FlickrRenditions { size in
-      guard let extra = Self.extras[size], let url = WebAddress.url(row[extra.url]?.string) else {
+      guard let extra = Self.extra(size), let url = WebAddress.url(row[extra.url]?.string) else {
         return nil
       }
       return (
@@ -71,20 +71,23 @@ struct FlickrRenditions {
 
   private typealias Extra = (url: StaticString, width: StaticString, height: StaticString)
 
-  /// The extras in the names that the API has for them
-  private static let extras: [FlickrSize: Extra] = [
-    .square75: ("url_sq", "width_sq", "height_sq"),
-    .square150: ("url_q", "width_q", "height_q"),
-    .thumbnail: ("url_t", "width_t", "height_t"),
-    .small240: ("url_s", "width_s", "height_s"),
-    .small320: ("url_n", "width_n", "height_n"),
-    .small400: ("url_w", "width_w", "height_w"),
-    .medium500: ("url_m", "width_m", "height_m"),
-    .medium640: ("url_z", "width_z", "height_z"),
-    .medium800: ("url_c", "width_c", "height_c"),
-    .large1024: ("url_l", "width_l", "height_l"),
-    .large1600: ("url_h", "width_h", "height_h"),
-    .large2048: ("url_k", "width_k", "height_k"),
-    .original: ("url_o", "width_o", "height_o"),
-  ]
+  /// The extras in the names that the API has for them; nil for a size that is not asked for
+  private static func extra(_ size: FlickrSize) -> Extra? {
+    switch size {
+    case .square75: ("url_sq", "width_sq", "height_sq")
+    case .square150: ("url_q", "width_q", "height_q")
+    case .thumbnail: ("url_t", "width_t", "height_t")
+    case .small240: ("url_s", "width_s", "height_s")
+    case .small320: ("url_n", "width_n", "height_n")
+    case .small400: ("url_w", "width_w", "height_w")
+    case .medium500: ("url_m", "width_m", "height_m")
+    case .medium640: ("url_z", "width_z", "height_z")
+    case .medium800: ("url_c", "width_c", "height_c")
+    case .large1024: ("url_l", "width_l", "height_l")
+    case .large1600: ("url_h", "width_h", "height_h")
+    case .large2048: ("url_k", "width_k", "height_k")
+    case .original: ("url_o", "width_o", "height_o")
+    case .extraLarge3K, .extraLarge4K, .extraLarge4KWide, .extraLarge5K, .extraLarge6K: nil
+    }
+  }
 }

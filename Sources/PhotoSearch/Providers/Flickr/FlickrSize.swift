@@ -69,13 +69,19 @@ extension FlickrSize {
   /// its shape.
   static func serving(_ role: Rendition.Role) -> [FlickrSize] {
     switch role {
-    case .thumb: [.square150, .thumbnail, .square75]
-    case .small: [.small320, .small400, .small240]
-    case .regular: [.medium800, .medium640, .medium500]
-    case .full: [.large2048, .large1600, .large1024]
-    case .original: [.original]
+    case .thumb: thumbs
+    case .small: smalls
+    case .regular: regulars
+    case .full: fulls
+    case .original: originals
     }
   }
+
+  private static let thumbs: [FlickrSize] = [.square150, .thumbnail, .square75]
+  private static let smalls: [FlickrSize] = [.small320, .small400, .small240]
+  private static let regulars: [FlickrSize] = [.medium800, .medium640, .medium500]
+  private static let fulls: [FlickrSize] = [.large2048, .large1600, .large1024]
+  private static let originals: [FlickrSize] = [.original]
 
   /// Whether the picture is cut to a square
   var isCropped: Bool { self == .square75 || self == .square150 }

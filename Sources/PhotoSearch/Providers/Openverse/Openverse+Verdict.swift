@@ -27,11 +27,14 @@ extension Openverse {
     return response.again(words(in: response))
   }
 
+  /// A month, in seconds: what says more says nothing
+  private static let longestWait = 2_678_400.0
+
   /// The seconds of `Expected available in 3600 seconds.`
   private func statedWait(in response: HTTPResponse) -> Double? {
     let words = reasons(in: response).joined(separator: " ").split(separator: " ")
     guard let unit = words.lastIndex(where: { $0.hasPrefix("second") }), unit > words.startIndex,
-      let seconds = Double(words[unit - 1]), seconds >= 0, seconds.isFinite
+      let seconds = Double(words[unit - 1]), (0...Self.longestWait).contains(seconds)
     else { return nil }
     return seconds
   }

@@ -5,38 +5,25 @@ extension JSONDocument.Node {
     return String(decoding: isEscaped ? Self.resolved(bytes)[...] : bytes, as: UTF8.self)
   }
 
-  /// Whether a string is that name
-  func `is`(_ name: StaticString, in document: JSONDocument) -> Bool {
-    if isEscaped { return text(in: document) == "\(name)" }
-    guard Int(end - start) == name.utf8CodeUnitCount else { return false }
-    var letter = name.utf8Start
-    for place in Int(start)..<Int(end) {
-      if document.bytes[place] != letter.pointee { return false }
-      letter += 1
-    }
-    return true
-  }
-
   private static func resolved(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(text.count)
     var rest = text
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "\\"), let escape = rest.popFirst() else {
-        output.append(byte)
-        continue
-      }
-      switch escape {
+    while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      output += rest[..<backslash]
+      rest = rest[backslash...].dropFirst()
+      switch rest.popFirst() {
       case UInt8(ascii: "n"): output.append(0x0A)
       case UInt8(ascii: "t"): output.append(0x09)
       case UInt8(ascii: "r"): output.append(0x0D)
       case UInt8(ascii: "b"): output.append(0x08)
       case UInt8(ascii: "f"): output.append(0x0C)
       case UInt8(ascii: "u"): output += String(scalar(in: &rest)).utf8
-      default: output.append(escape)
+      case let other?: output.append(other)
+      case nil: break
       }
     }
-    return output
+    return output + rest
   }
 
   /// The scalar of `\u` and four digits, or of two of them that make a surrogate pair
@@ -61,5 +48,28 @@ extension JSONDocument.Node {
     }
     rest = rest.dropFirst(4)
     return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+}
+
+/// The name of a member that is looked for
+struct JSONName {
+  private let text: StaticString
+  private let ends: UInt16
+
+  init(_ text: StaticString) {
+    self.text = text
+    ends = text.withUTF8Buffer { UInt16($0.first ?? 0) << 8 | UInt16($0.last ?? 0) }
+  }
+
+  /// Whether a string is this name: its length and its ends tell most of them apart
+  @inline(__always)
+  func isText(of node: JSONDocument.Node, in document: JSONDocument) -> Bool {
+    if node.isEscaped { return node.text(in: document) == "\(text)" }
+    return node.ends == ends && Int(node.end - node.start) == text.utf8CodeUnitCount
+      && isText(document.bytes[Int(node.start)..<Int(node.end)])
+  }
+
+  private func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+    text.withUTF8Buffer { bytes.elementsEqual($0) }
   }
 }

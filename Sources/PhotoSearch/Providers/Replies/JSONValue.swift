@@ -7,15 +7,18 @@ package struct JSONValue: Sendable {
 
   /// A member of an object; nil when it is absent or null, and for what is no object
   package subscript(name: StaticString) -> JSONValue? {
-    guard node.kind == .object else { return nil }
-    let last = Int(node.next)
+    let nodes = document.nodes
+    let object = nodes[index]
+    guard object.kind == .object else { return nil }
+    let name = JSONName(name)
+    let last = Int(object.next)
     var place = index + 1
     while place < last {
       let value = place + 1
-      if document.nodes[place].is(name, in: document) {
-        return document.nodes[value].kind == .null ? nil : at(value)
+      if name.isText(of: nodes[place], in: document) {
+        return nodes[value].kind == .null ? nil : at(value)
       }
-      place = Int(document.nodes[value].next)
+      place = Int(nodes[value].next)
     }
     return nil
   }

@@ -79,6 +79,12 @@ import Testing
     #expect(throws: JSONProblem.self) { try root(String(repeating: "{\"a\":", count: 1_000_000)) }
   }
 
+  @Test func `the number of values has a limit`() {
+    let zeros = String(repeating: "0,", count: 2_000_000) + "0]"
+    let problem = #expect(throws: JSONProblem.self) { try root("[" + zeros) }
+    #expect(problem?.problem == "too many values")
+  }
+
   @Test func `a problem names its place`() throws {
     let value = try root(#"{"a":[0,{"b":{"c":7}}],"d":{}}"#)
     let inner = try #require(value["a"]?.elements?.last?["b"])
