@@ -23,8 +23,12 @@ public struct CachingTransport: HTTPTransport {
   private let now: @Sendable () -> Date
 
   /// - Parameters:
+  ///   - wrapped: what answers when nothing fresh is kept
+  ///   - store: where replies are kept
+  ///   - mode: how far what is kept is used
   ///   - lifetime: seconds that a reply is fresh: an hour, for quotas are by the hour
   ///   - verdict: what a provider makes of a reply to one of its requests
+  ///   - now: the time
   public init(
     _ wrapped: any HTTPTransport, store: any ResponseStore, mode: Mode = .fresh,
     lifetime: TimeInterval = 3_600,

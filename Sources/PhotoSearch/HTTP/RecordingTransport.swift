@@ -13,6 +13,7 @@ public final class RecordingTransport: HTTPTransport {
   private let count = Mutex(0)
 
   /// - Parameters:
+  ///   - wrapped: what answers
   ///   - apis: of all providers that may be asked
   ///   - redaction: knows the keys in use
   public init(_ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction) {

@@ -11,7 +11,9 @@ public struct ReplayTransport: HTTPTransport {
   private let entries: [HAREntry]
   private let positions: [RequestKey: Int]
 
-  /// - Parameter apis: of all providers that may be asked
+  /// - Parameters:
+  ///   - archive: what answers
+  ///   - apis: of all providers that may be asked
   public init(archive: HARArchive, apis: [APIDescription]) {
     let reading = RequestReading(apis)
     var positions: [RequestKey: Int] = [:]

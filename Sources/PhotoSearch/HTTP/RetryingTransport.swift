@@ -15,9 +15,13 @@ public struct RetryingTransport: HTTPTransport {
   private let clock: any Clock<Duration>
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
 
-  /// - Parameter budget: for a request in all, pauses included; only what comes after the first
-  ///   try is held to it
-  /// - Parameter randomness: a number from a range, each as likely
+  /// - Parameters:
+  ///   - wrapped: what is asked, and asked again
+  ///   - verdict: what a provider makes of a reply to one of its requests
+  ///   - budget: for a request in all, pauses included; only what comes after the first try is
+  ///     held to it
+  ///   - clock: what pauses are measured by
+  ///   - randomness: a number from a range, each as likely
   public init(
     _ wrapped: any HTTPTransport, verdict: @escaping Judge, budget: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(),

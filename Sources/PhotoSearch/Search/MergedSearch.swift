@@ -26,6 +26,8 @@ public struct MergedSearch: AsyncSequence, Sendable {
   /// Starts a search
   ///
   /// - Parameters:
+  ///   - query: words, or none for a list, and filters
+  ///   - order: how the providers' photos become one list
   ///   - providers: in the order of their turns; of two with the same id the first counts
   ///   - limit: photos to give; nil for as many as there are. Known, it lets pages that are
   ///     certain to be needed be asked for side by side.
@@ -47,7 +49,11 @@ public struct MergedSearch: AsyncSequence, Sendable {
 
   /// Continues a search from a cursor
   ///
-  /// - Parameter providers: at least those of the cursor's plan, in any order
+  /// - Parameters:
+  ///   - cursor: the place to go on from
+  ///   - providers: at least those of the cursor's plan, in any order
+  ///   - limit: photos to give; nil for as many as there are
+  ///   - transport: what carries the requests
   /// - Throws: ``UnknownProvider`` when the plan names one that is not among them.
   public init(
     continuing cursor: SearchCursor, from providers: [any PhotoProvider], limit: Int? = nil,
