@@ -26,7 +26,7 @@ final class ManualClock: Clock {
   private let state = Mutex(State())
 
   var now: Instant { state.withLock { $0.now } }
-  let minimumResolution = Duration.zero
+  let minimumResolution: Swift.Duration = .zero
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let id = state.withLock { state in

@@ -48,6 +48,11 @@ final class GatedTransport: HTTPTransport {
     }
   }
 
+  /// Waits until the requests under way are as they should be
+  func waitUntil(_ isRight: (Set<String>) -> Bool) async {
+    while !isRight(waiting) { await Task.yield() }
+  }
+
   /// Answers one request
   func open(_ name: String) {
     state.withLock { $0.waiting.removeValue(forKey: name) }?.resume()

@@ -1,0 +1,101 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+struct RecordingTransportTests {
+  private struct Network: HTTPTransport {
+    let answer: @Sendable (HTTPRequest) throws -> HTTPResponse
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse { try answer(request) }
+  }
+
+  private static let secret = "s3cret-k3y"
+
+  private func api(base: String) throws -> APIDescription {
+    let base: URL = try #require(URL(string: base))
+    return APIDescription(
+      defaultBase: try #require(URL(string: "https://api.a.test/rest/")), base: base,
+      immaterial: ["api_key"], defaults: [:],
+      paging: ["page": "1"])
+  }
+
+  private func request(_ address: String) throws -> HTTPRequest {
+    HTTPRequest(
+      url: try #require(URL(string: address)),
+      headers: ["Authorization": "Client-ID \(Self.secret)"])
+  }
+
+  private func replay(_ har: Data, _ api: APIDescription) throws -> ReplayTransport {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).har")
+    try har.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return ReplayTransport(archive: try HARArchive(contentsOf: file), apis: [api])
+  }
+
+  @Test func `what was sent through a proxy replays under the default address`() async throws {
+    let proxy = try api(base: "http://127.0.0.1:8080/proxy")
+    let body = Data("{\"title\": \"Kätzchen\"}".utf8)
+    let recorder = RecordingTransport(
+      Network { _ in HTTPResponse(status: 200, headers: ["X-Total": "7"], body: body) },
+      apis: [proxy], redaction: Redaction(secrets: [Self.secret]))
+    let address = "?text=cats&page=1&api_key=\(Self.secret)"
+    _ = try await recorder.send(request("http://127.0.0.1:8080/proxy" + address))
+    let har = try recorder.har()
+    #expect(String(decoding: har, as: UTF8.self).contains("https://api.a.test/rest"))
+    #expect(!String(decoding: har, as: UTF8.self).contains("127.0.0.1"))
+    let home = try api(base: "https://api.a.test/rest/")
+    let reply = try await replay(har, home).send(request("https://api.a.test/rest/?text=cats"))
+    #expect(reply.body == body)
+    #expect(reply.headers["x-total"] == "7")
+  }
+
+  @Test func `no key is in a recording, wherever it stood`() async throws {
+    let api = try api(base: "https://api.a.test/rest/")
+    let recorder = RecordingTransport(
+      Network { _ in
+        HTTPResponse(
+          status: 200, headers: ["Set-Cookie": Self.secret, "Link": "<?client_id=\(Self.secret)>"],
+          body: Data("{\"echo\": \"\(Self.secret)\"}".utf8))
+      }, apis: [api], redaction: Redaction(secrets: [Self.secret]))
+    _ = try await recorder.send(request("https://api.a.test/rest/?api_key=\(Self.secret)"))
+    let text = String(decoding: try recorder.har(), as: UTF8.self)
+    #expect(!text.contains(Self.secret))
+    #expect(text.contains("REDACTED"))
+  }
+
+  @Test(arguments: [
+    TransportError.unreachable(host: "api.a.test", reason: "the connection was refused"),
+    .timedOut(host: "api.a.test", seconds: 20), .tooLarge(host: "api.a.test", limit: 32_000_000),
+  ])
+  func `a request without a reply replays as the same error`(error: TransportError) async throws {
+    let api = try api(base: "https://api.a.test/rest/")
+    let recorder = RecordingTransport(
+      Network { _ in throw error }, apis: [api], redaction: Redaction())
+    let request = try request("https://api.a.test/rest/?text=cats")
+    await #expect(throws: error) { try await recorder.send(request) }
+    let replay = try replay(recorder.har(), api)
+    await #expect(throws: error) { try await replay.send(request) }
+  }
+
+  @Test func `bytes that are no text come back as they were`() async throws {
+    let api = try api(base: "https://api.a.test/rest/")
+    let body = Data([0xff, 0xfe, 0x00, 0x80])
+    let recorder = RecordingTransport(
+      Network { _ in HTTPResponse(status: 200, body: body) }, apis: [api], redaction: Redaction())
+    let request = try request("https://api.a.test/rest/?text=cats")
+    _ = try await recorder.send(request)
+    #expect(try await replay(recorder.har(), api).send(request).body == body)
+  }
+
+  @Test func `a stated wait counts from when the service stated it`() async throws {
+    let api = try api(base: "https://api.a.test/rest/")
+    let long = Date(timeIntervalSince1970: 1_700_000_000)
+    let recorder = RecordingTransport(
+      Network { _ in HTTPResponse(status: 429, received: long) }, apis: [api],
+      redaction: Redaction())
+    let request = try request("https://api.a.test/rest/?text=cats")
+    _ = try await recorder.send(request)
+    let reply = try await replay(recorder.har(), api).send(request)
+    #expect(reply.received == long)
+  }
+}
