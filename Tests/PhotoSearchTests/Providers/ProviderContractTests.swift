@@ -49,6 +49,15 @@ import Testing
   }
 
   @Test(arguments: ProviderSample.all)
+  func `more rows than any service sends are not read`(sample: ProviderSample) throws {
+    let rows = [sample.row(1)] + Array(repeating: "{}", count: 100_000)
+    let page = try sample.keyed.page(
+      from: sample.page(rows, 1, 9), for: sample.query, at: nil)
+    #expect(page.photos.count == 1)
+    #expect(page.leftOut == [.unreadable: 100_000])
+  }
+
+  @Test(arguments: ProviderSample.all)
   func `known hosts are upgraded from http`(sample: ProviderSample) throws {
     var reply = sample.firstPage(1..<3)
     let body = String(decoding: reply.body, as: UTF8.self)

@@ -19,7 +19,7 @@ extension Flickr {
     from answers: [Result<HTTPResponse, ProviderError>]
   ) throws(ProviderError) -> Photo {
     guard let first = answers.first else {
-      throw unreadable(JSONProblem(path: "the top", problem: "no reply"))
+      throw ProviderError(id, .unreadable(path: "the top", problem: "no reply"))
     }
     let root = try reading(try first.get().body)
     if let failure = FlickrFailure.found(in: try first.get().body) {

@@ -22,12 +22,12 @@ extension Flickr {
     if lowercased.contains("currently") && lowercased.contains("available") {
       return .again(after: response.retryAfter, reason: words)
     }
-    return switch failure.code {
-    case 0, 10, 105, 201: .again(after: response.retryAfter, reason: words)
-    case 20: .page
-    case 100: .refused(words)
-    case 1 where lowercased.contains("photo") && lowercased.contains("not found"): .absent
-    default: .failed(status: failure.code ?? response.status, message: words)
+    switch failure.code {
+    case 0, 10, 105, 201: return .again(after: response.retryAfter, reason: words)
+    case 20: return .page
+    case 100: return .refused(words)
+    case 1 where lowercased.contains("photo") && lowercased.contains("not found"): return .absent
+    default: return .failed(status: failure.code ?? response.status, message: words)
     }
   }
 

@@ -126,7 +126,8 @@ extension Flickr {
         return PhotoPage(photos: [], end: .repeats)
       }
       var result = PhotoPage(
-        rows.map(FlickrRow.row), filter: RowFilter(orientation: query.filters.orientation))
+        rows: rows, filter: RowFilter(orientation: query.filters.orientation),
+        reading: FlickrRow.row)
       result.total = photos["total"]?.integer.flatMap { $0 >= 0 ? $0 : nil }
       let promised = photos["pages"]?.integer.flatMap { $0 > 0 || rows.isEmpty ? max($0, 0) : nil }
       end(&result, page: page, count: page.count ?? promised)

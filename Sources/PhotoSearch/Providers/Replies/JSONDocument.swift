@@ -38,10 +38,3 @@ package final class JSONDocument: Sendable {
 
   package var root: JSONValue { JSONValue(document: self, index: 0) }
 }
-
-/// What is wrong with a JSON text, and where
-package struct JSONProblem: Error, Hashable {
-  /// e.g. `results[3].urls`, or `byte 17` where the text is no JSON at all
-  package let path: String
-  package let problem: String
-}

@@ -143,6 +143,6 @@ struct JSONParser {
   }
 
   private func problem(_ words: String) -> JSONProblem {
-    JSONProblem(path: "byte \(at)", problem: words)
+    JSONProblem(place: .byte(at), problem: words)
   }
 }

@@ -97,43 +97,7 @@ extension JSONValue {
     return elements
   }
 
-  /// Something wrong with this value, and where it stands
-  package func problem(_ words: String) -> JSONProblem {
-    JSONProblem(path: path, problem: words)
-  }
-
   private func missing(_ name: StaticString) -> JSONProblem {
-    let here = index == 0 ? "" : path + "."
-    return JSONProblem(path: here + "\(name)", problem: isObject ? "nothing" : "no object")
-  }
-
-  /// The way from the root to here, e.g. `results[3].urls`
-  private var path: String {
-    var path = ""
-    var place = 0
-    while place != index, let step = document.step(from: place, to: index) {
-      path += step.words
-      place = step.place
-    }
-    if path.hasPrefix(".") { path.removeFirst() }
-    return path.isEmpty ? "the top" : path
-  }
-}
-
-extension JSONDocument {
-  /// From a container to the one of its items that is the target or holds it
-  fileprivate func step(from place: Int, to target: Int) -> (words: String, place: Int)? {
-    let isObject = nodes[place].kind == .object
-    var item = place + 1
-    var count = 0
-    while item < nodes[place].next {
-      let value = isObject ? item + 1 : item
-      if target < nodes[value].next {
-        return (isObject ? "." + nodes[item].text(in: self) : "[\(count)]", value)
-      }
-      item = Int(nodes[value].next)
-      count += 1
-    }
-    return nil
+    JSONProblem(place: .member(name, of: self), problem: isObject ? "nothing" : "no object")
   }
 }

@@ -5,16 +5,24 @@ package enum PageRow {
 }
 
 extension PhotoPage {
+  /// Rows that are read of one reply: no service sends more, and each photo takes its memory
+  private static let mostRows = 1_000
+
   /// A page made of rows: their photos in order, and how many are left out for which reason
-  package init(_ rows: [PageRow], filter: RowFilter = RowFilter()) {
+  package init(
+    rows: [JSONValue], filter: RowFilter = RowFilter(), reading: (JSONValue) -> PageRow
+  ) {
     self.init(photos: [])
-    photos.reserveCapacity(rows.count)
-    for row in rows {
-      switch row {
+    photos.reserveCapacity(min(rows.count, Self.mostRows))
+    for row in rows.prefix(Self.mostRows) {
+      switch reading(row) {
       case .photo(let photo) where filter.admits(photo): photos.append(photo)
       case .photo: leftOut[.filtered, default: 0] += 1
       case .leftOut(let reason): leftOut[reason, default: 0] += 1
       }
+    }
+    if rows.count > Self.mostRows {
+      leftOut[.unreadable, default: 0] += rows.count - Self.mostRows
     }
   }
 }

@@ -52,7 +52,8 @@ public struct UnsplashList: PhotoProvider {
     guard let rows = root.elements else { throw service.unreadable(root.problem("no array")) }
     let reader = UnsplashPhoto(provider: .unsplashList)
     var result = PhotoPage(
-      rows.map(reader.row), filter: RowFilter(orientation: query.filters.orientation))
+      rows: rows, filter: RowFilter(orientation: query.filters.orientation),
+      reading: reader.row)
     result.total = number("X-Total", in: response)
     if isFollowed(page, in: response) { result.next = page.next.cursor }
     return result

@@ -66,7 +66,7 @@ public struct UnsplashSearch: PhotoProvider {
       throw service.unreadable(error)
     }
     let reader = UnsplashPhoto(provider: .unsplash)
-    var result = PhotoPage(rows.map(reader.row))
+    var result = PhotoPage(rows: rows, reading: reader.row)
     if page.number == 1 || !rows.isEmpty {
       result.total = root["total"]?.integer.flatMap { $0 >= 0 ? $0 : nil }
     }

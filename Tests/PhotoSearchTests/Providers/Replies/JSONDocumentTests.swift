@@ -88,13 +88,13 @@ import Testing
   @Test func `a problem names its place`() throws {
     let value = try root(#"{"a":[0,{"b":{"c":7}}],"d":{}}"#)
     let inner = try #require(value["a"]?.elements?.last?["b"])
-    #expect(inner.problem("odd") == JSONProblem(path: "a[1].b", problem: "odd"))
+    #expect(inner.problem("odd").path == "a[1].b")
     #expect(value.problem("odd").path == "the top")
-    #expect(throws: JSONProblem(path: "a[1].b.c", problem: "no object")) {
-      try inner.object("c")
-    }
-    #expect(throws: JSONProblem(path: "a[1].b.x", problem: "nothing")) { try inner.array("x") }
-    #expect(throws: JSONProblem(path: "x", problem: "nothing")) { try value.object("x") }
+    let notObject = #expect(throws: JSONProblem.self) { try inner.object("c") }
+    #expect(notObject?.path == "a[1].b.c" && notObject?.problem == "no object")
+    let missing = #expect(throws: JSONProblem.self) { try inner.array("x") }
+    #expect(missing?.path == "a[1].b.x" && missing?.problem == "nothing")
+    #expect(#expect(throws: JSONProblem.self) { try value.object("x") }?.path == "x")
   }
 
   @Test(arguments: ["a", "bc", "ключ"])
