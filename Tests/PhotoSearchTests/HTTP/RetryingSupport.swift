@@ -49,7 +49,7 @@ extension RetryingTransportTests {
 
   /// A transport whose verdicts are those of ``again(_:after:)``
   func retrying(
-    _ wire: any HTTPTransport, clock: any Clock<Duration> = ContinuousClock(),
+    _ wire: any HTTPTransport, clock: any Clock<Duration> = ManualClock(),
     jitter: @escaping @Sendable (ClosedRange<Double>) -> Double = { _ in 0 }
   ) -> RetryingTransport {
     RetryingTransport(

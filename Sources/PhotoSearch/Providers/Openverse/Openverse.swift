@@ -75,7 +75,7 @@ public struct Openverse: PhotoProvider {
     } catch {
       throw unreadable(error)
     }
-    var result = PhotoPage(rows.map { OpenversePhoto(value: $0).row })
+    var result = PhotoPage(rows: rows) { OpenversePhoto(value: $0).row }
     result.total = root["result_count"]?.integer.flatMap { $0 >= 0 ? $0 : nil }
     let count = page.count ?? pageCount(in: root, hasRows: !rows.isEmpty)
     end(&result, page: page, count: count, hasRows: !rows.isEmpty)

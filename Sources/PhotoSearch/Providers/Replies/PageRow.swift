@@ -9,8 +9,8 @@ extension PhotoPage {
   private static let mostRows = 1_000
 
   /// A page made of rows: their photos in order, and how many are left out for which reason
-  package init(
-    rows: [JSONValue], filter: RowFilter = RowFilter(), reading: (JSONValue) -> PageRow
+  package init<Row>(
+    rows: [Row], filter: RowFilter = RowFilter(), reading: (Row) -> PageRow
   ) {
     self.init(photos: [])
     photos.reserveCapacity(min(rows.count, Self.mostRows))

@@ -68,7 +68,8 @@ public struct WikimediaCommons: PhotoProvider {
     let rows = reply.pages.compactMap { CommonsPhoto(page: $0).row(isInPart: isPart) }
     let filters = query.filters
     var page = PhotoPage(
-      rows, filter: RowFilter(orientation: filters.orientation, licenses: filters.licenses))
+      rows: rows, filter: RowFilter(orientation: filters.orientation, licenses: filters.licenses)
+    ) { $0 }
     if let values = reply.continuation {
       (page.next, page.end) = try next(values, after: place)
     }
