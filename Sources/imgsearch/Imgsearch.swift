@@ -9,8 +9,12 @@ enum Imgsearch {
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     let console = Console()
-    let code = await run(Array(CommandLine.arguments.dropFirst()), console: console)
-    exit(code.rawValue)
+    let work = Task {
+      await run(Array(CommandLine.arguments.dropFirst()), console: console)
+    }
+    let interrupts = Interrupts { work.cancel() }
+    let code = await work.value
+    exit(interrupts.count > 0 ? ExitCode.interrupted.rawValue : code.rawValue)
   }
 
   static func run(_ words: [String], console: Console) async -> ExitCode {
