@@ -1,0 +1,89 @@
+import Foundation
+
+/// The network: requests over https, and over plain http to this machine alone
+///
+/// One connection pool, for as long as the transport is there or until ``close()``. What a reply
+/// may cost is bounded: its bytes after decoding, its time by our own clock, its redirects.
+public final class LiveTransport: HTTPTransport {
+  /// What a request may cost
+  public struct Limits: Sendable {
+    /// For all of a request, redirects too; the wait for its turn does not count
+    public var timeout: Duration = .seconds(20)
+    /// Bytes of a body, after decoding
+    public var body = 32_000_000
+    /// How many redirects are followed
+    public var redirects = 5
+    /// Requests at a time to one host
+    public var requestsPerHost = 6
+    /// Other numbers for some hosts, by name, or by name and port (`127.0.0.1:8080`)
+    public var requestsByHost: [String: Int] = [:]
+
+    public init() {}
+  }
+
+  private let limits: Limits
+  private let userAgent: String
+  private let redirects: RedirectRule
+  private let clock: any Clock<Duration>
+  private let turns: HostTurns
+  private let pool: ConnectionPool
+
+  /// - Parameter userAgent: for the requests that bring none
+  /// - Parameter keyParameters: query parameters that never go to another host
+  /// - Parameter clock: what the timeout is measured by
+  public init(
+    limits: Limits = Limits(), userAgent: String = "imgsearch/0.1",
+    keyParameters: Set<String> = ["api_key", "client_id", "access_token", "key"],
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.limits = limits
+    self.userAgent = userAgent
+    self.clock = clock
+    redirects = RedirectRule(limit: limits.redirects, keyParameters: keyParameters)
+    turns = HostTurns(atOnce: limits.requestsPerHost, byHost: limits.requestsByHost)
+    pool = ConnectionPool(bodyLimit: limits.body)
+  }
+
+  deinit { pool.close() }
+
+  /// Ends what is under way and closes all connections; later requests are unreachable
+  public func close() {
+    pool.close()
+  }
+
+  public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    var request = request
+    if request.headers["User-Agent"] == nil { request.headers["User-Agent"] = userAgent }
+    try Origin.check(request.url)
+    var left = limits.timeout
+    var followed = 0
+    while true {
+      let (response, spent) = try await answer(to: request, within: left)
+      guard let next = try redirects.next(after: response, to: request, followed: followed) else {
+        return response
+      }
+      left -= spent
+      followed += 1
+      request = next
+    }
+  }
+
+  /// The reply to one request, and how long it took once it was sent
+  private func answer(
+    to request: HTTPRequest, within limit: Duration
+  ) async throws -> (response: HTTPResponse, spent: Duration) {
+    var response: HTTPResponse?
+    let spent = try await turns.withTurn(at: Origin(request.url)) {
+      try await clock.measure {
+        response = try await withTimeLimit(limit, clock: clock) { [pool] in
+          try await pool.response(to: request)
+        }
+      }
+    }
+    guard let response else {
+      throw TransportError.timedOut(
+        host: request.url.host ?? "", seconds: limits.timeout / .seconds(1))
+    }
+    return (response, spent)
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// Which redirects are followed, and with what
+///
+/// From https to https, and within this machine. What may say who asks, header or parameter,
+/// stays with the host that it was meant for.
+struct RedirectRule: Sendable {
+  let limit: Int
+  let keyParameters: Set<String>
+
+  /// The request that a reply sends us to
+  ///
+  /// - Parameter followed: how many redirects led to this reply
+  /// - Returns: nil when the reply is the answer
+  /// - Throws: ``TransportError/forbidden(address:reason:)`` when it leads where we do not go.
+  func next(
+    after response: HTTPResponse, to request: HTTPRequest, followed: Int
+  ) throws(TransportError) -> HTTPRequest? {
+    guard Self.statuses.contains(response.status), Self.methods.contains(request.method),
+      let location = response.headers["Location"],
+      let url = URL(string: location, relativeTo: request.url)?.absoluteURL
+    else { return nil }
+    let (from, to) = (Origin(request.url), Origin(url))
+    guard followed < limit else {
+      throw .forbidden(address: "\(to)", reason: "\(limit) redirects led there, and no further")
+    }
+    try Origin.check(url)
+    guard from.scheme == "https" && to.scheme == "https" || from.isLoopback && to.isLoopback else {
+      throw .forbidden(address: "\(to)", reason: "\(from) may not lead there")
+    }
+    var next = request
+    next.url = url
+    if from != to { try withoutKeys(&next, from: request) }
+    return next
+  }
+
+  /// Takes out what is meant for the host before
+  private func withoutKeys(
+    _ next: inout HTTPRequest, from request: HTTPRequest
+  ) throws(TransportError) {
+    next.headers = HTTPHeaders(
+      next.headers.fields.filter { Self.harmlessHeaders.contains($0.name.lowercased()) })
+    guard var parts = URLComponents(url: next.url, resolvingAgainstBaseURL: false) else {
+      throw .forbidden(address: "\(Origin(next.url))", reason: "the address cannot be read")
+    }
+    let kept = parts.percentEncodedQueryItems?.filter { !isKey($0.name) }
+    if kept?.count != parts.percentEncodedQueryItems?.count {
+      parts.percentEncodedQueryItems = kept?.isEmpty == false ? kept : nil
+    }
+    guard let url = parts.url, !secrets(of: request).contains(where: text(of: url).contains) else {
+      throw .forbidden(address: "\(Origin(next.url))", reason: "the key would go to another host")
+    }
+    next.url = url
+  }
+
+  private func isKey(_ name: String) -> Bool {
+    keyParameters.contains((name.removingPercentEncoding ?? name).lowercased())
+  }
+
+  private func secrets(of request: HTTPRequest) -> [String] {
+    let parameters = request.queryItems.filter { isKey($0.name) }.compactMap(\.value)
+    let header = request.headers["Authorization"]?.split(separator: " ").last.map(String.init)
+    return (parameters + [header].compactMap(\.self)).filter { !$0.isEmpty }
+  }
+
+  private func text(of url: URL) -> String {
+    url.absoluteString.removingPercentEncoding ?? url.absoluteString
+  }
+
+  private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
+  private static let methods: Set<String> = ["GET", "HEAD"]
+  private static let harmlessHeaders: Set<String> = [
+    "accept", "accept-language", "user-agent", "range",
+  ]
+}
