@@ -18,7 +18,7 @@ func connectionFault(_ error: any Error) -> String {
 }
 
 private let wordsByCode: [Int: String] = [
-  NSURLErrorCancelled: HostConnections.closed,
+  NSURLErrorCancelled: ConnectionPool.closed,
   NSURLErrorNotConnectedToInternet: "there is no network",
   NSURLErrorCannotFindHost: "there is no such host, or no network",
   NSURLErrorDNSLookupFailed: "there is no such host, or no network",

@@ -11,8 +11,6 @@ final class Exchange: Sendable {
     var body = Data()
     var waiting: CheckedContinuation<HTTPResponse, any Error>?
     var outcome: Result<HTTPResponse, any Error>?
-    /// Pieces of a body that came after the end
-    var dropped = 0
   }
 
   private let host: String
@@ -42,9 +40,6 @@ final class Exchange: Sendable {
 
   var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
-  /// Whether bytes keep coming after the end
-  var isFlooded: Bool { state.withLock { $0.dropped > 16 } }
-
   /// Status and headers; the last ones count, as others may come before (100, 103)
   func receive(head: HTTPResponse) {
     state.withLock { state in
@@ -55,10 +50,7 @@ final class Exchange: Sendable {
 
   func receive(body bytes: Data) {
     let isTooLarge = state.withLock { state in
-      guard state.outcome == nil else {
-        state.dropped += 1
-        return false
-      }
+      guard state.outcome == nil else { return false }
       guard state.body.count + bytes.count <= bodyLimit else { return true }
       state.body += bytes
       return false

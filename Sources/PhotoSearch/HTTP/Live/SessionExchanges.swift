@@ -18,9 +18,18 @@ final class SessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     entries.withLock { $0[task.taskIdentifier] = (exchange, task) }
   }
 
-  /// - Returns: nil when the task has reported its end, or was never begun
-  func task(of exchange: Exchange) -> URLSessionTask? {
-    entries.withLock { $0.values.first { $0.exchange === exchange }?.task }
+  /// A task that is cancelled may never report its end, and holds its session until it is removed
+  ///
+  /// - Returns: its task; nil when that has reported its end, or was never begun
+  func remove(_ exchange: Exchange) -> URLSessionTask? {
+    entries.withLock { entries in
+      entries.first { $0.value.exchange === exchange }
+        .flatMap { entries.removeValue(forKey: $0.key)?.task }
+    }
+  }
+
+  func removeAll() {
+    entries.withLock { $0 = [:] }
   }
 
   private func exchange(of task: URLSessionTask) -> Exchange? {

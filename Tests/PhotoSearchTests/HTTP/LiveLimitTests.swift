@@ -1,0 +1,140 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+extension LiveTests {
+  @Suite struct Limits {
+    @Test func `a body of the limit's size passes, a byte more does not`() async throws {
+      var limits = LiveTransport.Limits()
+      limits.body = 100_000
+      let whole = try await reply(limits: limits) { _ in
+        LoopbackAnswer(body: Data(repeating: 7, count: 100_000))
+      }
+      #expect(whole.body.count == 100_000)
+      await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 100_000)) {
+        try await reply(limits: limits) { _ in
+          LoopbackAnswer(body: Data(repeating: 7, count: 100_001), delivery: .chunked(50_000))
+        }
+      }
+    }
+
+    @Test func `a body without an end is given up at once, and its connection closed`()
+      async throws
+    {
+      var limits = LiveTransport.Limits()
+      limits.body = 1_000_000
+      try await withLoopbackServer { _ in
+        LoopbackAnswer(body: Data(repeating: 7, count: 60_000), delivery: .endless)
+      } _: { server in
+        let transport = LiveTransport(limits: limits)
+        defer { transport.close() }
+        let time = await ContinuousClock().measure {
+          await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 1_000_000)) {
+            try await transport.send(HTTPRequest(url: server.url()))
+          }
+        }
+        print("endless body: given up after \(time)")
+        #expect(time < .seconds(2))
+        try await waitUntil { server.openConnections == 0 }
+      }
+    }
+
+    @Test func `a gzip bomb is given up before it unfolds`() async throws {
+      let bomb = LoopbackAnswer(
+        headers: ["Content-Encoding": "gzip"], body: Gzip.bomb(megabytes: 1))
+      let before = peakMemory
+      try await withLoopbackServer { _ in
+        bomb
+      } _: { server in
+        let transport = LiveTransport()
+        defer { transport.close() }
+        let time = await ContinuousClock().measure {
+          await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 32_000_000)) {
+            try await transport.send(HTTPRequest(url: server.url()))
+          }
+        }
+        #expect(time < .seconds(5))
+        transport.close()
+        try await waitUntil { server.openConnections == 0 }
+        if let before, let after = peakMemory {
+          print("gzip bomb of 1 GB: given up after \(time), \(after - before) MB more at the peak")
+          #expect(after - before < 500)
+        }
+      }
+    }
+
+    @Test func `the time for all of a request is kept by our own clock`() async throws {
+      let clock = ManualClock()
+      try await withLoopbackServer { _ in
+        LoopbackAnswer(delivery: .hang)
+      } _: { server in
+        let transport = LiveTransport(clock: clock)
+        defer { transport.close() }
+        let task = Task { try await transport.send(HTTPRequest(url: server.url("/?key=SECRET"))) }
+        await clock.sleeper(for: .seconds(20))
+        clock.advance(by: .milliseconds(19_999))
+        await clock.sleeper(for: .milliseconds(1))
+        clock.advance(by: .milliseconds(1))
+        await #expect(throws: TransportError.timedOut(host: "127.0.0.1", seconds: 20)) {
+          try await task.value
+        }
+        try await waitUntil { server.openConnections == 0 }
+      }
+    }
+
+    @Test(arguments: [
+      LoopbackAnswer.text("kittens", delivery: .drip(seconds: 0.1)),
+      .text("kittens", delivery: .stall(after: 3)), .text("kittens", delay: 5),
+      LoopbackAnswer(delivery: .hang),
+    ])
+    func `a reply that does not get done is given up in time`(answer: LoopbackAnswer) async throws {
+      var limits = LiveTransport.Limits()
+      limits.timeout = .milliseconds(300)
+      await #expect(throws: TransportError.timedOut(host: "127.0.0.1", seconds: 0.3)) {
+        try await reply(limits: limits) { _ in answer }
+      }
+    }
+
+    @Test func `six requests at a time go to one host, over connections that are kept`()
+      async throws
+    {
+      try await withLoopbackServer { _ in
+        LoopbackAnswer(delay: 0.02)
+      } _: { server in
+        try await sendMany(36, to: server, limits: .init())
+        #expect(server.mostAtOnce <= 6)
+        #expect(server.mostAtOnce > 1)
+        #expect(server.allConnections < 18)
+      }
+    }
+
+    @Test(arguments: [false, true])
+    func `a host can be asked one after another`(byPort: Bool) async throws {
+      try await withLoopbackServer { _ in
+        LoopbackAnswer(delay: 0.01)
+      } _: { server in
+        var limits = LiveTransport.Limits()
+        limits.requestsByHost = [byPort ? "127.0.0.1:\(server.port)" : "127.0.0.1": 1]
+        try await sendMany(8, to: server, limits: limits)
+        #expect(server.mostAtOnce == 1)
+        #expect(server.allConnections == 1)
+      }
+    }
+
+    private func sendMany(
+      _ count: Int, to server: LoopbackServer, limits: LiveTransport.Limits
+    ) async throws {
+      let transport = LiveTransport(limits: limits)
+      defer { transport.close() }
+      try await withThrowingTaskGroup { group in
+        for number in 0..<count {
+          group.addTask {
+            _ = try await transport.send(HTTPRequest(url: server.url("/\(number)")))
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(server.requests.count == count)
+    }
+  }
+}

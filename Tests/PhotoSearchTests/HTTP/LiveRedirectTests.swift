@@ -1,0 +1,142 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+extension LiveTests {
+  @Suite struct Redirects {
+    private static let key = "SECRET"
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `a redirect within the host is followed with the key`(status: Int) async throws {
+      try await withLoopbackServer { request in
+        request.url.path == "/old" ? .redirect(to: "new?q=1", status: status) : .text("kittens")
+      } _: { server in
+        let response = try await send(server.url("/old?api_key=\(Self.key)"))
+        #expect(response.body == Data("kittens".utf8))
+        let last = try #require(server.requests.last)
+        #expect(last.url == server.url("/new?q=1"))
+        #expect(last.headers["Authorization"] == "Client-ID \(Self.key)")
+      }
+    }
+
+    @Test(arguments: ["127.0.0.2", "localhost", "127.0.0.1"])
+    func `a redirect to another host or port never carries the key`(host: String) async throws {
+      try await withLoopbackServer(host: host == "127.0.0.2" ? host : "127.0.0.1") { _ in
+        .text("kittens")
+      } _: { other in
+        try await withLoopbackServer { request in
+          .redirect(
+            to: other.url("/photos?api_key=\(Self.key)&CLIENT%5Fid=x&q=a%26b", host: host)
+              .absoluteString)
+        } _: { server in
+          let response = try await send(server.url("/?api_key=\(Self.key)"))
+          #expect(response.body == Data("kittens".utf8))
+          let last = try #require(other.requests.last)
+          #expect(last.url == other.url("/photos?q=a%26b", host: host))
+          #expect(last.headers["Accept"] == "application/json")
+          #expect(last.headers["User-Agent"] == "imgsearch/0.1")
+          #expect(!String(describing: last).contains(Self.key))
+        }
+      }
+    }
+
+    @Test(arguments: ["/SECRET/photos", "/?other=SECRET", "/?q=SECRE%54", "/#SECRET"])
+    func `a redirect that would smuggle the key to another host is refused`(path: String)
+      async throws
+    {
+      try await withLoopbackServer(host: "127.0.0.2") { _ in
+        LoopbackAnswer()
+      } _: { other in
+        try await withLoopbackServer { _ in
+          .redirect(to: other.url(path).absoluteString)
+        } _: { server in
+          await #expect(
+            throws: TransportError.forbidden(
+              address: "http://127.0.0.2:\(other.port)",
+              reason: "the key would go to another host")
+          ) {
+            try await send(server.url("/?api_key=\(Self.key)"))
+          }
+          #expect(other.requests.isEmpty)
+        }
+      }
+    }
+
+    @Test(arguments: [
+      ("http://example.com/a?api_key=SECRET", "http://example.com"),
+      ("https://example.com/a?api_key=SECRET", "https://example.com"),
+      ("//example.com:81/", "http://example.com:81"), ("ftp://127.0.0.1/", "ftp://127.0.0.1"),
+      ("file:///etc/passwd", "the address"),
+    ])
+    func `a redirect that leaves this machine, or https, is refused`(
+      location: String, address: String
+    ) async throws {
+      try await withLoopbackServer { _ in
+        .redirect(to: location)
+      } _: { server in
+        let error = await #expect(throws: TransportError.self) {
+          try await send(server.url("/?api_key=\(Self.key)"))
+        }
+        guard case .forbidden(address, _) = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+        #expect(server.requests.count == 1)
+      }
+    }
+
+    @Test func `redirects in a circle end after five`() async throws {
+      try await withLoopbackServer { _ in
+        .redirect(to: "/again?q=1")
+      } _: { server in
+        await #expect(
+          throws: TransportError.forbidden(
+            address: "http://127.0.0.1:\(server.port)",
+            reason: "5 redirects led there, and no further")
+        ) {
+          try await send(server.url("/"))
+        }
+        #expect(server.requests.count == 6)
+      }
+    }
+
+    @Test func `the fifth redirect is followed`() async throws {
+      try await withLoopbackServer { request in
+        let number = Int(request.url.lastPathComponent) ?? 0
+        return number == 5 ? .text("kittens") : .redirect(to: "/\(number + 1)")
+      } _: { server in
+        let response = try await send(server.url("/0"))
+        #expect(response.status == 200)
+      }
+    }
+
+    @Test func `the time of a request is for its redirects too`() async throws {
+      try await withLoopbackServer { _ in
+        var answer = LoopbackAnswer.redirect(to: "/again")
+        answer.delay = 0.2
+        return answer
+      } _: { server in
+        var limits = LiveTransport.Limits()
+        limits.timeout = .milliseconds(500)
+        let transport = LiveTransport(limits: limits)
+        defer { transport.close() }
+        await #expect(throws: TransportError.timedOut(host: "127.0.0.1", seconds: 0.5)) {
+          try await transport.send(HTTPRequest(url: server.url()))
+        }
+        #expect(server.requests.count <= 3)
+      }
+    }
+
+    private func send(_ url: URL) async throws -> HTTPResponse {
+      let transport = LiveTransport(userAgent: "imgsearch/0.1")
+      defer { transport.close() }
+      return try await transport.send(
+        HTTPRequest(
+          url: url,
+          headers: [
+            "Authorization": "Client-ID \(Self.key)", "Accept": "application/json",
+            "X-Api-Key": Self.key,
+          ]))
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+extension LiveTests {
+  @Suite struct Replies {
+    @Test func `a reply comes with its status, its headers and its body`() async throws {
+      let response = try await reply { _ in
+        .text("Rate Limit Exceeded", status: 403, headers: ["x-ratelimit-REMAINING": "0"])
+      }
+      #expect(response.status == 403)
+      #expect(response.headers["X-RateLimit-Remaining"] == "0")
+      #expect(response.body == Data("Rate Limit Exceeded".utf8))
+    }
+
+    @Test(arguments: [
+      LoopbackAnswer.text("kittens", delay: 0.2),
+      .text("kittens", delivery: .drip(seconds: 0.01)),
+      .text("kittens", delivery: .chunked(2)),
+      LoopbackAnswer(
+        headers: ["Content-Encoding": "gzip"], body: Gzip.stored(Data("kittens".utf8))),
+      .text("kittens", status: 500), .text("kittens", status: 503),
+      .text("kittens", status: 429, headers: ["Retry-After": "1"]),
+      .text("kittens", type: "text/html"),
+    ])
+    func `a reply that is slow, in pieces, packed or not what was hoped for arrives whole`(
+      answer: LoopbackAnswer
+    ) async throws {
+      let response = try await reply { _ in answer }
+      #expect(response.status == answer.status)
+      #expect(String(decoding: response.body, as: UTF8.self) == "kittens")
+      #expect(response.headers["Retry-After"] == HTTPHeaders(answer.headers)["Retry-After"])
+    }
+
+    @Test func `a field that comes more than once is one field`() async throws {
+      let response = try await reply { _ in
+        LoopbackAnswer(headers: ["Link": "<a>", "Link": "<b>", "Vary": "*"])
+      }
+      #expect(response.headers.fields.count { $0.isNamed("link") } == 1)
+      #expect(response.headers["link"] == "<a>, <b>")
+      #expect(response.headers.fields.map(\.name).last == "Vary")
+    }
+
+    @Test func `a request arrives as it was made, with a name of its own or ours`() async throws {
+      try await withLoopbackServer { _ in
+        LoopbackAnswer()
+      } _: { server in
+        let transport = LiveTransport(userAgent: "imgsearch/test")
+        defer { transport.close() }
+        let url = server.url("/a%2Fb?q=red%20%26%20blue&x=%C3%A9+1")
+        _ = try await transport.send(
+          HTTPRequest(
+            url: url, headers: ["Authorization": "Client-ID KEY", "Accept-Version": "v1"]))
+        _ = try await transport.send(HTTPRequest(url: url, headers: ["user-agent": "curious/2"]))
+        let arrived = server.requests
+        try #require(arrived.count == 2)
+        #expect(arrived[0].url == url)
+        #expect(arrived[0].headers["Authorization"] == "Client-ID KEY")
+        #expect(arrived[0].headers["Accept-Version"] == "v1")
+        #expect(arrived[0].headers["User-Agent"] == "imgsearch/test")
+        #expect(arrived[0].headers["Cookie"] == nil)
+        #expect(arrived[1].headers["User-Agent"] == "curious/2")
+      }
+    }
+
+    @Test func `a cookie is not kept`() async throws {
+      try await withLoopbackServer { _ in
+        LoopbackAnswer(headers: ["Set-Cookie": "session=1; Path=/"])
+      } _: { server in
+        let transport = LiveTransport()
+        defer { transport.close() }
+        for _ in 1...2 { _ = try await transport.send(HTTPRequest(url: server.url())) }
+        #expect(server.requests.map { $0.headers["Cookie"] } == [nil, nil])
+      }
+    }
+
+    @Test func `a reply that may be cached is asked for again`() async throws {
+      try await withLoopbackServer { _ in
+        .text("kittens", headers: ["Cache-Control": "max-age=3600", "ETag": "\"1\""])
+      } _: { server in
+        let transport = LiveTransport()
+        defer { transport.close() }
+        for _ in 1...2 { _ = try await transport.send(HTTPRequest(url: server.url())) }
+        #expect(server.requests.count == 2)
+        #expect(server.requests.last?.headers["If-None-Match"] == nil)
+      }
+    }
+
+    @Test func `each of many callers gets the reply to its own request`() async throws {
+      try await withLoopbackServer { request in
+        .text(request.url.path, delivery: .chunked(3))
+      } _: { server in
+        let transport = LiveTransport()
+        defer { transport.close() }
+        try await withThrowingTaskGroup { group in
+          for number in 0..<200 {
+            group.addTask {
+              let response = try await transport.send(
+                HTTPRequest(url: server.url("/photo/\(number)")))
+              #expect(response.body == Data("/photo/\(number)".utf8))
+            }
+          }
+          try await group.waitForAll()
+        }
+        #expect(server.requests.count == 200)
+      }
+    }
+  }
+}

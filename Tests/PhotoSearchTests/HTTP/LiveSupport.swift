@@ -1,0 +1,53 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// What goes over real sockets: one test after another, so that sockets can be counted
+@Suite(.serialized, .timeLimit(.minutes(1))) enum LiveTests {
+  /// What a transport makes of a scripted answer
+  static func reply(
+    limits: LiveTransport.Limits = .init(), _ script: @escaping LoopbackServer.Script
+  ) async throws -> HTTPResponse {
+    try await withLoopbackServer(script) { server in
+      let transport = LiveTransport(limits: limits)
+      defer { transport.close() }
+      return try await transport.send(HTTPRequest(url: server.url("/search?api_key=SECRET")))
+    }
+  }
+
+  /// Waits until a condition holds, for at most 10 s; records an issue when it never does
+  static func waitUntil(
+    _ location: SourceLocation = #_sourceLocation, _ condition: () -> Bool
+  ) async throws {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(10)
+    while !condition() {
+      guard clock.now < end else {
+        Issue.record("what was waited for never came", sourceLocation: location)
+        return
+      }
+      try await clock.sleep(for: .milliseconds(5))
+    }
+  }
+
+  /// Sockets that this process has open, of whatever kind; nil where the system does not say
+  static var openSockets: Int? {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") else {
+      return nil
+    }
+    return names.count { name in
+      let target = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "/proc/self/fd/\(name)")
+      return target?.hasPrefix("socket:") ?? false
+    }
+  }
+
+  /// The most memory that this process has held, in megabytes; nil where the system does not say
+  static var peakMemory: Int? {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
+      return nil
+    }
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 / 1024 }
+  }
+}

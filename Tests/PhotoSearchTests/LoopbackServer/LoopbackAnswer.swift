@@ -1,0 +1,88 @@
+import Foundation
+import PhotoSearch
+
+/// What the loopback server says to a request, and how badly
+struct LoopbackAnswer: Sendable {
+  /// How the bytes travel
+  enum Delivery: Sendable {
+    /// At once, with its length said before
+    case whole
+    /// In chunks of that many bytes
+    case chunked(Int)
+    /// Byte by byte, with a pause after each
+    case drip(seconds: Double)
+    /// That many bytes of the body, then closed in order
+    case cut(after: Int)
+    /// That many bytes of the body, then reset; nil: reset before the head
+    case reset(after: Int?)
+    /// Nothing, until the client leaves
+    case hang
+    /// The head and that many bytes of the body, then nothing
+    case stall(after: Int)
+    /// The body, over and over, with the small pauses of a network
+    case endless
+    /// These bytes in place of head and body, then closed
+    case raw(Data)
+  }
+
+  var status: Int
+  var headers: [HTTPHeaders.Field]
+  var body: Data
+  var delivery: Delivery
+  /// Seconds before the first byte
+  var delay: Double
+
+  init(
+    _ status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(),
+    delivery: Delivery = .whole, delay: Double = 0
+  ) {
+    self.status = status
+    self.headers = headers.fields
+    self.body = body
+    self.delivery = delivery
+    self.delay = delay
+  }
+
+  static func text(
+    _ text: String, status: Int = 200, type: String = "text/plain", headers: HTTPHeaders = [:],
+    delivery: Delivery = .whole, delay: Double = 0
+  ) -> LoopbackAnswer {
+    var headers = headers
+    headers["Content-Type"] = type
+    return LoopbackAnswer(
+      status, headers: headers, body: Data(text.utf8), delivery: delivery, delay: delay)
+  }
+
+  static func json(_ text: String, status: Int = 200) -> LoopbackAnswer {
+    .text(text, status: status, type: "application/json")
+  }
+
+  static func redirect(to address: String, status: Int = 302) -> LoopbackAnswer {
+    .text("moved", status: status, headers: ["Location": address])
+  }
+
+  /// A reply of a recording, its body sent as it is
+  static func recorded(_ response: HTTPResponse) -> LoopbackAnswer {
+    var headers = response.headers
+    for name in ["Content-Encoding", "Content-Length", "Transfer-Encoding", "Connection"] {
+      headers[name] = nil
+    }
+    return LoopbackAnswer(response.status, headers: headers, body: response.body)
+  }
+
+  /// Status line, header fields and the empty line
+  var head: Data {
+    var text = "HTTP/1.1 \(status) \(status < 400 ? "Fine" : "Fault")\r\n"
+    for field in headers { text += "\(field.name): \(field.value)\r\n" }
+    switch delivery {
+    case .chunked, .endless: text += "Transfer-Encoding: chunked\r\n"
+    case .stall(let count): text += "Content-Length: \(max(body.count, count + 1))\r\n"
+    default: text += "Content-Length: \(body.count)\r\n"
+    }
+    return Data((text + "\r\n").utf8)
+  }
+
+  static func chunk(_ bytes: Data) -> Data {
+    Data("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Data("\r\n".utf8)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import PhotoSearch
+
+/// One connection: requests in, scripted answers out, until either side has had enough
+struct LoopbackConnection: Sendable {
+  let socket: LoopbackSocket
+  let journal: LoopbackJournal
+  /// When the server's life is over
+  let end: Date
+  let script: LoopbackServer.Script
+
+  /// Answers until the connection ends, and closes it
+  func serve() {
+    journal.write {
+      $0.open += 1
+      $0.accepted += 1
+    }
+    var received = Data()
+    while let request = nextRequest(&received) {
+      journal.write {
+        $0.requests.append(request)
+        $0.active += 1
+        $0.mostAtOnce = max($0.mostAtOnce, $0.active)
+      }
+      let goesOn = give(script(request))
+      journal.write { $0.active -= 1 }
+      if !goesOn { break }
+    }
+    journal.write { $0.open -= 1 }
+    close(socket.descriptor)
+  }
+
+  private var left: Double { max(0, end.timeIntervalSinceNow) }
+
+  /// - Parameter received: bytes that came and are not used yet
+  private func nextRequest(_ received: inout Data) -> HTTPRequest? {
+    let emptyLine = Data("\r\n\r\n".utf8)
+    while true {
+      if let boundary = received.range(of: emptyLine) {
+        let head = String(decoding: received[..<boundary.lowerBound], as: UTF8.self)
+        received = Data(received[boundary.upperBound...])
+        return request(head)
+      }
+      guard received.count < 1 << 18, let more = socket.read(within: left) else { return nil }
+      received += more
+    }
+  }
+
+  private func request(_ head: String) -> HTTPRequest? {
+    let lines = head.components(separatedBy: "\r\n")
+    let start = lines[0].split(separator: " ")
+    guard start.count == 3 else { return nil }
+    let headers = HTTPHeaders(
+      lines.dropFirst().compactMap { line in
+        line.firstIndex(of: ":").map {
+          HTTPHeaders.Field(
+            name: String(line[..<$0]),
+            value: line[line.index(after: $0)...].trimmingCharacters(in: .whitespaces))
+        }
+      })
+    return URL(string: "http://\(headers["Host"] ?? "")\(start[1])").map {
+      HTTPRequest(method: String(start[0]), url: $0, headers: headers)
+    }
+  }
+
+  /// - Returns: whether the connection can be used again
+  private func give(_ answer: LoopbackAnswer) -> Bool {
+    if answer.delay > 0 {
+      guard case .timedOut = socket.pause(min(answer.delay, left)) else { return false }
+    }
+    switch answer.delivery {
+    case .whole:
+      return send(answer.head + answer.body)
+    case .chunked(let size):
+      return send(answer.head) && chunks(of: answer.body, size)
+        && send(LoopbackAnswer.chunk(Data()))
+    case .drip(let seconds):
+      return send(answer.head) && drip(answer.body, seconds)
+    case .cut(let count):
+      _ = send(answer.head + answer.body.prefix(count))
+    case .reset(let count):
+      if let count, send(answer.head + answer.body.prefix(count)) { _ = socket.pause(0.05) }
+      socket.reset()
+    case .hang:
+      _ = socket.pause(left)
+    case .stall(let count):
+      if send(answer.head + answer.body.prefix(count)) { _ = socket.pause(left) }
+    case .endless:
+      let chunk = LoopbackAnswer.chunk(answer.body)
+      if send(answer.head) { while send(chunk), case .timedOut = socket.pause(0.001) {} }
+    case .raw(let bytes):
+      _ = send(bytes)
+    }
+    return false
+  }
+
+  private func send(_ bytes: Data) -> Bool {
+    socket.write(bytes, within: left)
+  }
+
+  private func chunks(of body: Data, _ size: Int) -> Bool {
+    var rest = body[...]
+    while !rest.isEmpty {
+      guard send(LoopbackAnswer.chunk(Data(rest.prefix(size)))) else { return false }
+      rest = rest.dropFirst(size)
+    }
+    return true
+  }
+
+  private func drip(_ body: Data, _ seconds: Double) -> Bool {
+    for byte in body {
+      guard send(Data([byte])), case .timedOut = socket.pause(seconds) else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import PhotoSearch
+import Synchronization
+
+/// An HTTP server on this machine that answers by script, with faults, and keeps count
+///
+/// A thread for each connection. Everything it waits for ends when it is stopped, and after
+/// `lifetime` seconds in any case.
+final class LoopbackServer: Sendable {
+  typealias Script = @Sendable (HTTPRequest) -> LoopbackAnswer
+
+  let host: String
+  let port: Int
+  private let journal = LoopbackJournal()
+  private let threads = DispatchGroup()
+  private let stopPipe: (reading: Int32, writing: Int32)
+  private let isStopped = Mutex(false)
+
+  /// - Parameter host: an address of the loopback network, in numbers
+  /// - Parameter script: called on the connection's thread
+  init(
+    host: String = "127.0.0.1", lifetime: Double = 60, script: @escaping Script
+  ) throws {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw POSIXFailure("pipe") }
+    stopPipe = (ends[0], ends[1])
+    let listener: LoopbackSocket
+    do {
+      listener = try LoopbackSocket.listening(on: host, stopSignal: ends[0])
+    } catch {
+      ends.forEach { close($0) }
+      throw error
+    }
+    self.host = host
+    port = listener.port
+    let (journal, threads) = (journal, threads)
+    Self.thread(in: threads) {
+      let end = Date(timeIntervalSinceNow: lifetime)
+      while let socket = listener.accepted(within: end.timeIntervalSinceNow) {
+        Self.thread(in: threads) {
+          LoopbackConnection(socket: socket, journal: journal, end: end, script: script).serve()
+        }
+      }
+      close(listener.descriptor)
+    }
+  }
+
+  deinit { stop() }
+
+  /// Ends every connection and waits for the threads to be gone
+  ///
+  /// - Returns: whether they went within 10 s
+  @discardableResult
+  func stop() -> Bool {
+    let isFirst = isStopped.withLock { stopped in
+      defer { stopped = true }
+      return !stopped
+    }
+    guard isFirst else { return true }
+    var byte: UInt8 = 1
+    write(stopPipe.writing, &byte, 1)
+    guard threads.wait(timeout: .now() + 10) == .success else { return false }
+    close(stopPipe.reading)
+    close(stopPipe.writing)
+    return true
+  }
+
+  /// `http://127.0.0.1:PORT` and a path
+  func url(_ path: String = "/", host other: String? = nil) -> URL {
+    guard let url = URL(string: "http://\(other ?? host):\(port)\(path)") else {
+      preconditionFailure("\(path) does not make an address")
+    }
+    return url
+  }
+
+  /// What arrived so far, in order
+  var requests: [HTTPRequest] { journal.read { $0.requests } }
+  /// Connections open now
+  var openConnections: Int { journal.read { $0.open } }
+  /// Connections so far
+  var allConnections: Int { journal.read { $0.accepted } }
+  /// The most requests that were being answered at one time
+  var mostAtOnce: Int { journal.read { $0.mostAtOnce } }
+
+  private static func thread(in group: DispatchGroup, _ work: @escaping @Sendable () -> Void) {
+    group.enter()
+    let thread = Thread {
+      work()
+      group.leave()
+    }
+    thread.stackSize = 1 << 19
+    thread.start()
+  }
+}
+
+/// What a server saw
+final class LoopbackJournal: Sendable {
+  struct Entries {
+    var requests: [HTTPRequest] = []
+    var open = 0
+    var accepted = 0
+    var active = 0
+    var mostAtOnce = 0
+  }
+
+  private let entries = Mutex(Entries())
+
+  func read<T: Sendable>(_ part: (Entries) -> T) -> T {
+    entries.withLock { part($0) }
+  }
+
+  func write(_ change: (inout Entries) -> Void) {
+    entries.withLock { change(&$0) }
+  }
+}
+
+/// Runs a body beside a server, and stops the server after it
+func withLoopbackServer<T: Sendable>(
+  host: String = "127.0.0.1", _ script: @escaping LoopbackServer.Script,
+  _ body: (LoopbackServer) async throws -> T
+) async throws -> T {
+  let server = try LoopbackServer(host: host, script: script)
+  defer { server.stop() }
+  return try await body(server)
+}
