@@ -28,9 +28,11 @@ public final class LiveTransport: HTTPTransport {
   private let turns: HostTurns
   private let pool: ConnectionPool
 
-  /// - Parameter userAgent: for the requests that bring none
-  /// - Parameter keyParameters: query parameters that never go to another host
-  /// - Parameter clock: what the timeout is measured by
+  /// - Parameters:
+  ///   - limits: what a request may cost
+  ///   - userAgent: for the requests that bring none
+  ///   - keyParameters: query parameters that never go to another host
+  ///   - clock: what the timeout is measured by
   public init(
     limits: Limits = Limits(), userAgent: String = "imgsearch/0.1",
     keyParameters: Set<String> = ["api_key", "client_id", "access_token", "key"],
