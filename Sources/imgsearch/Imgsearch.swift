@@ -8,6 +8,7 @@ enum Imgsearch {
 
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
+    Console.reserveDescriptors()
     let console = Console()
     let work = Task {
       await run(Array(CommandLine.arguments.dropFirst()), console: console)

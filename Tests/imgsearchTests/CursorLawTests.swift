@@ -52,7 +52,7 @@ struct CursorLawTests {
     ] {
       let outcome = try Program.run(differing + ["--cursor", token] + options)
       #expect(outcome.code == 64, "\(differing)")
-      #expect(outcome.errors.contains("differs from what this cursor continues"))
+      #expect(outcome.errors.contains("not what this cursor continues"))
     }
   }
 

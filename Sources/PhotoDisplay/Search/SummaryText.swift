@@ -10,7 +10,8 @@ package enum SummaryText {
   package static func line(shown: Int, reports: [ProviderReport], cached: Int = 0) -> String {
     var parts = [photos(shown, reports)]
     let requests = reports.reduce(0) { $0 + $1.requests }
-    let source = cached == 0 ? "" : cached >= requests ? " (cache)" : " (\(cached) from the cache)"
+    let source =
+      cached == 0 ? "" : cached >= requests ? ", all from the cache" : ", \(cached) from the cache"
     parts.append(Counts.phrase(requests, "request") + source)
     parts += reports.compactMap { report in
       guard case .ended(let reason) = report.status else { return nil }
@@ -50,9 +51,13 @@ package enum SummaryText {
     }
   }
 
+  private static func isEmpty(_ report: ProviderReport) -> Bool {
+    report.total == 0 || (report.total == nil && report.shown == 0 && report.leftOut.isEmpty)
+  }
+
   private static func words(for reason: EndReason, _ report: ProviderReport) -> String {
     switch reason {
-    case .exhausted: report.total == 0 ? "found nothing" : "all shown"
+    case .exhausted: isEmpty(report) ? "found nothing" : "all shown"
     case .depthLimit(let limit): "shows no more than \(Counts.grouped(limit))"
     case .repeats: "repeats itself"
     case .recording: "the recording ends here"

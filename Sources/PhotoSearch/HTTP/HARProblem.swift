@@ -22,7 +22,8 @@ enum HARProblem {
 
   /// As in `log.entries[3].request.url`
   static func path(_ keys: [any CodingKey]) -> String {
-    keys.reduce(into: "") { path, key in
+    guard !keys.isEmpty else { return "the whole" }
+    return keys.reduce(into: "") { path, key in
       if let index = key.intValue {
         path += "[\(index)]"
       } else {

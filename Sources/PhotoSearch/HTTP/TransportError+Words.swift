@@ -11,12 +11,17 @@ extension TransportError: CustomStringConvertible {
     case .tooLarge(let host, let limit):
       "\(host) sent more than \(limit / 1_000_000) MB; nothing was kept"
     case .notRecorded(let asked, let nearest, _):
-      "the recording does not have \(asked)"
-        + (nearest.map { "; the nearest it has is \($0)" } ?? "")
+      "the recording does not have \(Self.clipped(asked))"
+        + (nearest.map { "; the nearest it has is \(Self.clipped($0))" } ?? "")
     case .notCached(let asked):
-      "the cache does not have \(asked); run again without --offline"
+      "the cache does not have \(Self.clipped(asked)); run again without --offline"
     case .forbidden(let address, let reason):
       "\(address) is not asked: \(reason)"
     }
+  }
+
+  /// What was asked may be of any length
+  private static func clipped(_ text: String) -> String {
+    text.count > 400 ? text.prefix(400) + "…" : text
   }
 }

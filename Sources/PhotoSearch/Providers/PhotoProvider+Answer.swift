@@ -9,15 +9,24 @@ extension PhotoProvider {
     _ native: String, over transport: any HTTPTransport
   ) async throws(ProviderError) -> Photo {
     let requests = try requests(forPhoto: native)
-    var answers: [Result<HTTPResponse, ProviderError>] = []
-    for request in requests {
-      let answer = await answer(to: request, over: transport)
-      answers.append(answer)
-      if answers.count == 1, case .failure(let error) = answer {
-        throw error.about("\(profile.service):\(native)")
+    guard let first = requests.first else { return try photo(from: []) }
+    let answer = await answer(to: first, over: transport)
+    if case .failure(let error) = answer { throw error.about("\(profile.service):\(native)") }
+    return try photo(from: [answer] + (await answers(to: requests.dropFirst(), over: transport)))
+  }
+
+  /// The answers to several requests, sent side by side, in the order of the requests
+  private func answers(
+    to requests: ArraySlice<HTTPRequest>, over transport: any HTTPTransport
+  ) async -> [Result<HTTPResponse, ProviderError>] {
+    await withTaskGroup(of: (Int, Result<HTTPResponse, ProviderError>).self) { group in
+      for (index, request) in requests.enumerated() {
+        group.addTask { (index, await answer(to: request, over: transport)) }
       }
+      var answers: [(Int, Result<HTTPResponse, ProviderError>)] = []
+      for await answer in group { answers.append(answer) }
+      return answers.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    return try photo(from: answers)
   }
 
   /// Asks for one page and reads it
@@ -29,7 +38,10 @@ extension PhotoProvider {
       let response = try await answer(to: request, over: transport).get()
       return .success(try page(from: response, for: query, at: cursor))
     } catch {
-      return .failure(error)
+      guard case .noSuchPhoto = error.reason else { return .failure(error) }
+      return .failure(
+        ProviderError(
+          id, .rejected(status: 404, message: "nothing is at \(api.base.absoluteString)")))
     }
   }
 
@@ -59,13 +71,20 @@ extension PhotoProvider {
     let now = response.received ?? Date()
     return switch verdict(on: response) {
     case .page: nil
+    case .again(nil, _) where response.status == 429: .quotaSpent(until: nil)
     case .again(nil, let reason): .unavailable(message: reason)
     case .again(let seconds?, _): .quotaSpent(until: time(in: seconds, from: now))
     case .spent(let seconds): .quotaSpent(until: seconds.flatMap { time(in: $0, from: now) })
-    case .refused(let message): .keyRefused(variable: profile.key?.variable ?? "", message: message)
+    case .refused(let message): refusal(message)
     case .absent: .noSuchPhoto("")
     case .failed(let status, let message): .rejected(status: status, message: message)
     }
+  }
+
+  /// What refuses a key that it does not ask for just says no
+  private func refusal(_ message: String) -> ProviderError.Reason {
+    guard let key = profile.key else { return .rejected(status: 401, message: message) }
+    return .keyRefused(variable: key.variable, address: key.address, message: message)
   }
 
   /// nil for more than a year: what a service says is not always a time

@@ -10,10 +10,18 @@ extension ProviderError.Reason: CustomStringConvertible {
     switch self {
     case .keyMissing(let variable, let address):
       "no key: set \(variable) (get one at \(address.absoluteString))"
-    case .keyRefused(let variable, let message):
-      "the key in \(variable) is refused (\(message)); check it, or get a new one"
+    case .keyRefused(let variable, let address, let message):
+      "the key in \(variable) is refused (\(message)); "
+        + "check it, or get a new one at \(address.absoluteString)"
     case .quotaSpent(let until):
-      "the quota is used up; try again \(until.map { "at \(Self.clock($0))" } ?? "later")"
+      "the quota is used up; "
+        + (until.map { "try again at \(Self.clock($0))" }
+          ?? "until when is not said: try again in an hour")
+    case .rejected(200..<300, let message):
+      "the service does not answer this (\(message)); change the query or the options, "
+        + "or look whether this network shows a sign-in page"
+    case .rejected(404, let message):
+      "the service says no (404: \(message)); check the address in \(Self.addressVariables)"
     case .rejected(let status, let message):
       "the service says no (\(status): \(message)); change the query or the options"
     case .unavailable(let message):
@@ -29,11 +37,16 @@ extension ProviderError.Reason: CustomStringConvertible {
     }
   }
 
-  /// Hours and minutes, local time
+  /// The variables that say where a service's API is
+  private static let addressVariables = "its *_API_URL variable, if that is set"
+
+  /// Hours and minutes, local time; with the day when it is more than a day from now
   private static func clock(_ date: Date) -> String {
-    date.formatted(
+    let time = date.formatted(
       .verbatim(
         "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
         timeZone: .current, calendar: Calendar(identifier: .gregorian)))
+    guard abs(date.timeIntervalSinceNow) > 86_400 else { return time }
+    return time + " on " + date.formatted(.iso8601.year().month().day())
   }
 }

@@ -14,8 +14,8 @@ public struct ProviderError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// No key is set: the variable it is read from, and where to get one
     case keyMissing(variable: String, address: URL)
-    /// The key is not accepted: the variable, and the service's own words
-    case keyRefused(variable: String, message: String)
+    /// The key is not accepted: the variable, where to get another, and the service's own words
+    case keyRefused(variable: String, address: URL, message: String)
     /// Nothing more is answered for now, until a time when that is known
     case quotaSpent(until: Date?)
     /// The service says no: its status and its own words

@@ -34,7 +34,7 @@ struct FetchPolicy: Sendable {
   /// A source that leaves only brings the turns of the others forward
   private func certainInTurn(_ sources: [Outlook], remaining: Int) -> [Int] {
     sources.enumerated().filter { place, source in
-      let turns = max(0, (remaining - place + sources.count - 1) / sources.count)
+      let turns = remaining <= place ? 0 : (remaining - place - 1) / sources.count + 1
       return source.canFetch && turns > max(0, source.rows)
     }.map(\.element.index)
   }

@@ -20,6 +20,9 @@ struct FetchQueue: Sendable {
     offset = position.offset
   }
 
+  /// Whether nothing is there, nothing under way, and nothing more to ask for
+  var isStalled: Bool { arrived.isEmpty && !isWaiting && !hasNext }
+
   /// Whether pages beyond those that have arrived may still bring rows
   var mayBringMore: Bool { hasNext || isWaiting }
 
@@ -48,8 +51,10 @@ struct FetchQueue: Sendable {
     guard case .success(let page) = result, let next = page.next else { return }
     if page.isEmpty, endsEmpty { return }
     endsEmpty = page.isEmpty
-    if offset == 0 || arrived.count > 1, isRepeat(page, seen: seen) { return }
-    recent = recent.suffix(capacity) + [Set(page.photos.lazy.map(\.id))]
+    // Rows that were done with before this run are no part of it.
+    let done = arrived.count == 1 ? offset : 0
+    if done == 0, page.isRepeat(where: isKnown(seen)) { return }
+    recent = recent.suffix(capacity) + [Set(page.photos.dropFirst(done).map(\.id))]
     cursor = next
     hasNext = true
   }
@@ -61,10 +66,7 @@ struct FetchQueue: Sendable {
     return arrived.removeFirst()
   }
 
-  private func isRepeat(_ page: PhotoPage, seen: SeenPhotos) -> Bool {
-    !page.photos.isEmpty
-      && page.photos.allSatisfy { photo in
-        seen.hasSent(photo) || recent.contains { $0.contains(photo.id) }
-      }
+  private func isKnown(_ seen: SeenPhotos) -> (Photo) -> Bool {
+    { photo in seen.hasSent(photo) || recent.contains { $0.contains(photo.id) } }
   }
 }

@@ -6,13 +6,18 @@ struct MergeSource: Sendable {
   private var rows: ArraySlice<Photo> = []
   private var openPage: PhotoPage?
   private var isAnnounced = false
+  /// Pages in a row that brought no photo
+  private var barrenPages = 0
+
+  /// More than a filter that hardly anything passes needs, and an end to a service that has none
+  private static let mostBarrenPages = 250
 
   init(id: ProviderID, position: SourcePosition) {
     self.id = id
     self.position = position
     report = ProviderReport(id: id)
-    if position.isEnded {
-      report.status = .ended(.exhausted)
+    if let end = position.end {
+      report.status = .ended(end)
       isAnnounced = true
     }
   }
@@ -31,7 +36,7 @@ struct MergeSource: Sendable {
 
   mutating func stepAside(_ reason: String) {
     report.status = .aside(reason)
-    position = SourcePosition(isEnded: true)
+    position = SourcePosition(end: .exhausted)
     isAnnounced = true
   }
 
@@ -67,13 +72,13 @@ struct MergeSource: Sendable {
     report.leftOut.merge(page.leftOut, uniquingKeysWith: +)
     if page.isEmpty {
       position.emptyPages += 1
-      if position.emptyPages == 2 { return end(.exhausted) }
+      if position.emptyPages >= 2 { return end(.exhausted) }
     } else {
       position.emptyPages = 0
-      if position.offset == 0, !page.photos.isEmpty, page.photos.allSatisfy(seen.hasSent) {
-        return end(.repeats)
-      }
+      if position.offset == 0, page.isRepeat(where: seen.hasSent) { return end(.repeats) }
     }
+    barrenPages += 1
+    if barrenPages > Self.mostBarrenPages { return giveUp() }
     openPage = page
     rows = page.photos.dropFirst(position.offset)
     turnPageIfDone()
@@ -94,6 +99,7 @@ struct MergeSource: Sendable {
   mutating func takeHead(seen: inout SeenPhotos) -> Photo? {
     guard let row = rows.first else { return nil }
     report.shown += 1
+    barrenPages = 0
     finishRow(row, seen: &seen)
     return row
   }
@@ -115,9 +121,14 @@ struct MergeSource: Sendable {
     position.offset = 0
   }
 
+  private mutating func giveUp() {
+    let message = "\(Self.mostBarrenPages) pages in a row without a photo"
+    fail(ProviderError(id, .unavailable(message: message)))
+  }
+
   private mutating func end(_ reason: EndReason) {
     report.status = .ended(reason)
-    position = SourcePosition(isEnded: true)
+    position = SourcePosition(end: reason)
     openPage = nil
     rows = []
   }

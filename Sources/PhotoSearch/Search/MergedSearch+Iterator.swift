@@ -34,6 +34,10 @@ extension MergedSearch {
     /// The next event; nil at the end, at the limit, and once cancelled
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> SearchEvent? {
       while !isFinished {
+        if Task.isCancelled {
+          finish()
+          break
+        }
         receiveArrivals()
         let isFull = search.limit.map { shown >= $0 } ?? false
         let late = fetches.late
@@ -47,6 +51,7 @@ extension MergedSearch {
           finish()
         case .needs(let indices):
           if supplyArrived(to: indices) { continue }
+          restartStalled(indices)
           startCertain()
           start(indices.filter { queues[$0].canFetch })
           expect(indices)
@@ -75,6 +80,14 @@ extension MergedSearch {
         isSupplied = true
       }
       return isSupplied
+    }
+
+    /// Asks where the machine stands for what no page ahead was asked for
+    private mutating func restartStalled(_ indices: [Int]) {
+      for index in indices where queues[index].isStalled {
+        queues[index] = FetchQueue(
+          from: machine.sources[index].position, capacity: policy.capacity)
+      }
     }
 
     private func expect(_ indices: [Int]) {

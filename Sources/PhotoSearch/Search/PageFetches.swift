@@ -1,6 +1,9 @@
 private import Synchronization
 
 /// The requests of one run: started here, collected here, cancelled when nobody holds this any more
+///
+/// They are tasks of their own, for a request goes on while the reader of the search is busy with
+/// the photo before; no task group outlives a call of `next()`.
 final class PageFetches: Sendable {
   /// A page, or why there is none, and the index of its source
   typealias Arrival = (source: Int, page: Result<PhotoPage, ProviderError>)
@@ -41,7 +44,12 @@ final class PageFetches: Sendable {
   func collect() -> [Arrival] {
     state.withLock { state in
       defer { state.arrivals = [] }
-      for arrival in state.arrivals { state.running[arrival.source] = nil }
+      for arrival in state.arrivals {
+        state.running[arrival.source] = nil
+        // Somebody may have begun to expect it when it was already there.
+        state.timers.removeValue(forKey: arrival.source)?.cancel()
+        state.late.remove(arrival.source)
+      }
       return state.arrivals.sorted { $0.source < $1.source }
     }
   }

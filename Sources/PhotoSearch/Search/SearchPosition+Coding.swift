@@ -26,16 +26,46 @@ extension SourcePosition {
   fileprivate func encode(into writer: inout ByteWriter) {
     writer.write(page?.text ?? "")
     writer.write(varint: UInt64(offset))
-    writer.write(byte: UInt8(clamping: emptyPages) << 1 | (isEnded ? 1 : 0))
+    writer.write(byte: UInt8(clamping: emptyPages))
+    writer.write(byte: end?.code ?? 0)
+    if case .depthLimit(let limit) = end { writer.write(varint: UInt64(max(0, limit))) }
   }
 
   fileprivate init?(from reader: inout ByteReader) {
     guard let page = reader.readText(), let offset = reader.readVarint(), offset <= 1_000_000,
-      let flags = reader.readByte()
+      let emptyPages = reader.readByte(), emptyPages <= 1, let code = reader.readByte()
     else { return nil }
+    var end: EndReason?
+    if code != 0 {
+      let limit = code == EndReason.depthLimit(0).code ? reader.readVarint() : 0
+      guard let limit, limit <= 1_000_000_000, let reason = EndReason(code, limit: Int(limit))
+      else { return nil }
+      end = reason
+    }
     self.init(
       page: page.isEmpty ? nil : PageCursor(page), offset: Int(offset),
-      emptyPages: Int(flags >> 1), isEnded: flags & 1 == 1)
+      emptyPages: Int(emptyPages), end: end)
+  }
+}
+
+extension EndReason {
+  fileprivate var code: UInt8 {
+    switch self {
+    case .exhausted: 1
+    case .depthLimit: 2
+    case .repeats: 3
+    case .recording: 4
+    }
+  }
+
+  fileprivate init?(_ code: UInt8, limit: Int) {
+    switch code {
+    case 1: self = .exhausted
+    case 2: self = .depthLimit(limit)
+    case 3: self = .repeats
+    case 4: self = .recording
+    default: return nil
+    }
   }
 }
 

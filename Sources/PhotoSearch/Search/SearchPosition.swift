@@ -38,6 +38,8 @@ struct SourcePosition: Hashable, Sendable {
   var offset = 0
   /// Pages without any row that came just before
   var emptyPages = 0
-  /// Whether its true end has been reached
-  var isEnded = false
+  /// Why it has no more, once its true end has been reached
+  var end: EndReason?
+
+  var isEnded: Bool { end != nil }
 }

@@ -16,7 +16,8 @@ enum Help {
   static var full: String {
     let commands = Command.allCases.map { command in
       let name = command == .search ? "" : "\(command.rawValue) "
-      return ("imgsearch \(name)\(command.operands)", command.summary)
+      let line = "imgsearch \(name)\(command.operands)"
+      return (line.hasSuffix(" ") ? String(line.dropLast()) : line, command.summary)
     }
     return "One search across photo providers, with licence and credit.\n\nCommands\n"
       + rows(commands) + "\nOptions of a search\n" + options(of: .search)

@@ -14,6 +14,11 @@ struct CursorArgument {
     } else {
       token = value
     }
+    if token.trimmingCharacters(in: .whitespacesAndNewlines) == "null" {
+      throw CommandFailure(
+        "--cursor: null: that search had come to its end; there is nothing to go on with",
+        code: .data)
+    }
     do {
       cursor = try SearchCursor(token)
     } catch {
@@ -22,6 +27,7 @@ struct CursorArgument {
   }
 
   private static func read(_ path: String) throws -> String {
+    guard !path.isEmpty else { throw CommandFailure.usage("--cursor: @ needs a file's name") }
     do {
       return try String(contentsOf: URL(filePath: path), encoding: .utf8)
     } catch {

@@ -13,57 +13,56 @@ struct ListingCommand {
 
   func run() async throws -> ExitCode {
     let session = try Session(arguments, console: console)
+    let code: ExitCode
+    do {
+      code = try await list(session)
+    } catch {
+      try session.finish()
+      throw error
+    }
+    try session.finish()
+    return code
+  }
+
+  private func list(_ session: Session) async throws -> ExitCode {
     let search = try makeSearch(session)
-    let plan = search.plan
-    var renderer = try makeRenderer(for: plan)
+    var renderer = try makeRenderer(for: search.plan)
     var iterator = search.makeAsyncIterator()
     var number = 0
     try console.print(renderer.header())
     while let event = await iterator.next() {
-      if case .photo(let photo, _) = event {
+      switch event {
+      case .photo(let photo, _):
         number += 1
         let entry = ListingEntry(number: number, photo: photo, isFavorite: false)
         try console.print(renderer.entry(entry))
-      } else {
-        note(event)
+      case .late(let id):
+        console.note("imgsearch: \(id) is slow; going on without it until it answers")
+      case .failed, .ended, .aside: break
       }
     }
     let reports = iterator.reports
     let summary = ListingSummary(
-      plan: plan, next: iterator.cursor?.description, reports: reports)
+      plan: search.plan, next: iterator.cursor?.description, reports: reports)
     try console.print(renderer.footer(summary))
-    try session.finish()
-    let line = SummaryText.line(
-      shown: number, reports: reports, cached: session.transport.cached)
-    return conclude(plan: plan, shown: number, reports: reports, summary: line)
+    return conclude(summary, shown: number, cached: session.transport.cached)
   }
 
-  private func note(_ event: SearchEvent) {
-    switch event {
-    case .failed(let error): console.note("imgsearch: \(error)")
-    case .aside(let id, let reason): console.note("imgsearch: \(id) stands aside: \(reason)")
-    case .late(let id):
-      console.note("imgsearch: \(id) is slow; going on without it until it answers")
-    case .photo, .ended: break
-    }
-  }
-
-  /// The closing lines, and the exit code by the table
-  private func conclude(
-    plan: SearchPlan, shown: Int, reports: [ProviderReport], summary: String
-  ) -> ExitCode {
+  /// The closing lines, those of the providers in their order, and the exit code by the table
+  private func conclude(_ summary: ListingSummary, shown: Int, cached: Int) -> ExitCode {
+    let reports = summary.reports
+    for line in SummaryText.notices(reports) + SummaryText.warnings(reports) { console.note(line) }
     let failures = reports.compactMap(\.failure)
     let hasAnswer = reports.contains(where: \.hasAnswered)
-    if hasAnswer, shown == 0 {
-      console.note("Nothing found" + (plan.query.words.map { " for “\($0)”" } ?? "") + ".")
-    }
     if hasAnswer {
-      console.note(summary)
+      if shown == 0 {
+        let words = summary.plan.query.words.map { " for “\($0)”" } ?? ""
+        console.note("Nothing \(arguments.has("cursor") ? "more" : "found")\(words).")
+      }
+      console.note(SummaryText.line(shown: shown, reports: reports, cached: cached))
     }
-    if !hasAnswer || (arguments.has("strict") && !failures.isEmpty) {
-      return failures.isEmpty ? .success : ExitCode(forFailures: failures)
-    }
-    return .success
+    guard !hasAnswer || arguments.has("strict"), !failures.isEmpty else { return .success }
+    return ExitCode(forFailures: failures)
   }
 
   private func makeSearch(_ session: Session) throws -> MergedSearch {
@@ -107,7 +106,7 @@ extension ProviderReport {
   fileprivate var hasAnswered: Bool {
     switch status {
     case .ok: requests > 0
-    case .ended: true
+    case .ended: requests > 0
     case .failed: requests > 1 || shown > 0
     case .aside: false
     }

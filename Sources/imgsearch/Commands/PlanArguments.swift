@@ -48,7 +48,7 @@ struct PlanArguments {
     ]
     guard let (_, name) = differing.first(where: \.0) else { return }
     throw CommandFailure.usage(
-      "\(name) differs from what this cursor continues; leave it out, or start anew without --cursor"
+      "\(name): not what this cursor continues; leave it out, or start anew without --cursor"
     )
   }
 

@@ -25,7 +25,7 @@ struct ShowCommand {
     case "json": try console.print(PhotoJSON.detailed(photo, isFavorite: false))
     default:
       let card = PhotoCard(
-        photo: photo, isFavorite: false, width: console.width, style: console.style)
+        photo: photo, isFavorite: false, width: console.textWidth, style: console.style)
       try console.print(card.text)
     }
     return .success

@@ -14,6 +14,11 @@ extension Console {
     return min(max(Int(size.ws_col), 10), 1_000)
   }
 
+  /// Columns to wrap text at: as far as a reader sees, while a program reads lines as they are
+  var textWidth: Int {
+    isTerminal || environment["COLUMNS"] != nil ? width : 1_000_000
+  }
+
   /// What the terminal can show; plain when there is none
   var style: TerminalStyle {
     guard isTerminal, environment["TERM"] != "dumb" else { return .plain }

@@ -16,6 +16,16 @@ struct Console: Sendable {
     isErrorTerminal = isatty(STDERR_FILENO) == 1
   }
 
+  /// Keeps files from becoming standard output or error where those were closed
+  ///
+  /// A descriptor that cannot be written takes their place, so that writing fails as it should.
+  static func reserveDescriptors() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+
   /// - Throws: ``OutputClosed`` when nobody reads any more, a failure with code 74 when it cannot be
   ///   written.
   func print(_ text: String) throws {

@@ -15,7 +15,7 @@ struct LiveStack {
       let provider = providers.first { $0.api.contains(request.url) }
       return provider?.verdict(on: response) ?? .page
     }
-    let live = LiveTransport(limits: Self.limits(arguments, providers))
+    let live = LiveTransport(limits: Self.limits(arguments))
     transport = CachingTransport(
       RetryingTransport(live, verdict: verdict),
       store: ResponseFolder(folders.cache.appending(path: "replies")),
@@ -23,19 +23,13 @@ struct LiveStack {
       verdict: verdict)
   }
 
-  private static func limits(
-    _ arguments: Arguments, _ providers: [any PhotoProvider]
-  ) -> LiveTransport.Limits {
+  private static func limits(_ arguments: Arguments) -> LiveTransport.Limits {
     var limits = LiveTransport.Limits()
     if let seconds = arguments.value("timeout").flatMap(Double.init) {
       limits.timeout = .seconds(seconds)
     }
     // Wikimedia asks for one request after another.
-    for provider in providers where provider.id == .wikimedia {
-      let base = provider.api.base
-      let host = base.host ?? ""
-      limits.requestsByHost[base.port.map { "\(host):\($0)" } ?? host] = 1
-    }
+    limits.requestsByHost = [WikimediaCommons().api.defaultBase.host ?? "": 1]
     return limits
   }
 }

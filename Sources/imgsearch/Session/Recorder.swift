@@ -16,9 +16,20 @@ struct Recorder {
     guard let path = arguments.value("record") else { return nil }
     self.path = path
     transport = RecordingTransport(wrapped, apis: providers.map(\.api), redaction: redaction)
+    if let problem { throw failure(problem) }
+  }
+
+  /// Why nothing can be put there; a file that is there is replaced
+  private var problem: String? {
+    let manager = FileManager.default
     let folder = URL(filePath: path).deletingLastPathComponent().path
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw failure("no such folder, or not writable")
+    guard manager.isWritableFile(atPath: folder) else { return "no such folder, or not writable" }
+    guard manager.fileExists(atPath: path) else { return nil }
+    do {
+      let type = try manager.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+      return type == .typeRegular ? nil : "it is no regular file"
+    } catch {
+      return error.localizedDescription
     }
   }
 

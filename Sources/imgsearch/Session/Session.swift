@@ -18,6 +18,7 @@ struct Session {
   private let quotas: QuotaFile?
 
   init(_ arguments: Arguments, console: Console) throws {
+    let patience = try PatienceArgument(arguments).patience
     let log = arguments.has("verbose") ? console : nil
     let carrier: any HTTPTransport
     let redaction: Redaction
@@ -29,7 +30,7 @@ struct Session {
       let archive = try Self.archive(at: path)
       let replay = ReplayTransport(archive: archive, apis: providers.map(\.api))
       (recording, carrier, redaction) = (replay, replay, Redaction())
-      (keys, patience, quotas) = ([], nil, nil)
+      (keys, self.patience, quotas) = ([], nil, nil)
     } else {
       let settings = try Settings(environment: console.environment, note: console.note)
       providers = try settings.providers
@@ -38,7 +39,7 @@ struct Session {
       (recording, carrier) = (nil, stack.transport)
       redaction = Redaction(secrets: settings.secrets)
       keys = settings.keys
-      patience = try PatienceArgument(arguments).patience
+      self.patience = patience
       quotas = QuotaFile(folders.quotas)
     }
     recorder = try Recorder(arguments, around: carrier, providers: providers, redaction: redaction)

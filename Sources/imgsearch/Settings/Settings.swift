@@ -25,6 +25,7 @@ struct Settings {
   /// All providers, with their keys, at their addresses
   var providers: [any PhotoProvider] {
     get throws {
+      try checkKeys()
       var addresses: [String: URL] = [:]
       for profile in ProviderCatalog.profiles {
         addresses[profile.service] = try address(of: profile)
@@ -52,6 +53,18 @@ struct Settings {
       throw CommandFailure.usage(
         "\(variable) is no address that can be asked; "
           + "it takes https://HOST/PATH, or http to this machine")
+    }
+  }
+
+  /// - Throws: a failure with code 77 for a key that no header field can carry.
+  private func checkKeys() throws {
+    for variable in keys.sorted() {
+      let isSendable = value(variable)?.utf8.allSatisfy { (0x21...0x7e).contains($0) } ?? true
+      guard isSendable else {
+        throw CommandFailure(
+          "\(variable) has blanks, line breaks or other letters in it that no key has; copy it again",
+          code: .noPermission)
+      }
     }
   }
 

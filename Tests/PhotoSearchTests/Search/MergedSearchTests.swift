@@ -174,4 +174,72 @@ struct MergedSearchTests {
       try MergedSearch(continuing: cursor, from: [], over: CountingTransport())
     }
   }
+
+  @Test func `no limit is too large`() async {
+    let run = await run([ScriptedProvider("a", pages: [rows("a", 1...3)])], limit: .max)
+    #expect(run.ids.count == 3)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a provider that moved and then repeats itself does not keep the reader waiting`()
+    async throws
+  {
+    let before = [ScriptedProvider("p", pages: [rows("p", 1...4)])]
+    let start = await run(before, limit: 2)
+    func page(_ numbers: [Int]) -> ScriptedProvider.Page {
+      .rows(numbers.map { .scripted("p", "\($0)") })
+    }
+    let moved = [
+      ScriptedProvider("p", pages: [page([8, 9, 3, 4]), page([8, 9, 3, 4]), page([5])])
+    ]
+    let rest = await Run(
+      try MergedSearch(
+        continuing: #require(start.cursor), from: moved, over: CountingTransport()))
+    #expect(rest.ids.map(\.native) == ["3", "4", "8", "9", "5"])
+  }
+
+  @Test func `a page of which a filter left only what was sent before is not the end`() async {
+    var provider = ScriptedProvider(
+      "a", pages: [rows("a", 1...2), rows("a", 1...1), rows("a", 3...3)])
+    provider.leftOut = [.filtered: 99]
+    #expect(await run([provider]).ids.map(\.native) == ["1", "2", "3"])
+  }
+
+  @Test func `a service that sends pages without a photo for ever is given up`() async {
+    var provider = ScriptedProvider("a", pages: Array(repeating: .rows([]), count: 400))
+    provider.leftOut = [.unreadable: 1]
+    let transport = CountingTransport()
+    let run = await run([provider], over: transport)
+    #expect(run.ids.isEmpty)
+    #expect(transport.total <= 255)
+    #expect(run.cursor != nil)
+  }
+
+  @Test func `once cancelled it is over, also with photos in hand`() async {
+    let search = MergedSearch(
+      query, from: [ScriptedProvider("a", pages: [rows("a", 1...50)])], over: CountingTransport())
+    let task = Task {
+      var count = 0
+      for await _ in search.photos {
+        count += 1
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+      return count
+    }
+    #expect(await task.value == 1)
+  }
+
+  @Test func `why a provider ended is still known when the others go on`() async throws {
+    let providers = [
+      ScriptedProvider("a", pages: [rows("a", 1...1), rows("a", 1...1)]),
+      ScriptedProvider("b", pages: [rows("b", 1...4)]),
+    ]
+    let start = await run(providers, limit: 3)
+    #expect(start.reports[0].status == .ended(.repeats))
+    let rest = await Run(
+      try MergedSearch(
+        continuing: #require(start.cursor), from: providers, over: CountingTransport()))
+    #expect(rest.reports[0].status == .ended(.repeats))
+    #expect(rest.reports[0].requests == 0)
+  }
 }

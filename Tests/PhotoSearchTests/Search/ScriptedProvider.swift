@@ -14,6 +14,8 @@ struct ScriptedProvider: PhotoProvider {
   /// Whether the last page says that there is another, which then is empty
   var promisesMore = false
   var objection: String?
+  /// Rows that are left out of every page
+  var leftOut: [LeftOut: Int] = [:]
 
   init(_ name: String, pages: [Page]) {
     profile = ProviderProfile(
@@ -48,7 +50,8 @@ struct ScriptedProvider: PhotoProvider {
     case .failure: throw ProviderError(id, .unavailable(message: "page \(number)"))
     case .rows(let photos):
       let isLast = number == pages.count && !promisesMore
-      return PhotoPage(photos: photos, next: isLast ? nil : PageCursor("\(number + 1)"))
+      return PhotoPage(
+        photos: photos, next: isLast ? nil : PageCursor("\(number + 1)"), leftOut: leftOut)
     }
   }
 

@@ -12,7 +12,8 @@ extension Date {
       bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
       let year = bytes.number(0..<4), let month = bytes.number(5..<7),
       let day = bytes.number(8..<10), let hour = bytes.number(11..<13),
-      let minute = bytes.number(14..<16), let second = bytes.number(17..<19)
+      let minute = bytes.number(14..<16), let second = bytes.number(17..<19),
+      hour < 24, minute < 60, second <= 60
     else { return nil }
     var rest = bytes[19...]
     if rest.first == UInt8(ascii: ".") {
@@ -31,7 +32,7 @@ extension Date {
       let day = bytes.number(5..<7), let year = bytes.number(12..<16),
       let month = Self.months.firstIndex(of: String(decoding: bytes[8..<11], as: UTF8.self)),
       let hour = bytes.number(17..<19), let minute = bytes.number(20..<22),
-      let second = bytes.number(23..<25)
+      let second = bytes.number(23..<25), hour < 24, minute < 60, second <= 60
     else { return nil }
     self.init(day: (year, month + 1, day), seconds: hour * 3_600 + minute * 60 + second)
   }

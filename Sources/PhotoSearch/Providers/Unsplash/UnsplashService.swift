@@ -68,7 +68,8 @@ struct UnsplashService: Sendable {
     else { return nil }
     let path = url.pathComponents.dropFirst()
     // Other languages put their own words before it: `/de/fotos/…`.
-    guard path.count == 3 || (path.count == 2 && path.first == "photos"), let slug = path.last
+    guard let first = path.first, let slug = path.last,
+      path.count == 2 && first == "photos" || path.count == 3 && first.count == 2 && first != "me"
     else { return nil }
     let id = String(slug.suffix(Self.idLength))
     return UnsplashPhoto.isID(id) ? id : nil

@@ -41,7 +41,7 @@ public struct WikimediaCommons: PhotoProvider {
     if query.filters.color != nil { return "cannot filter by color" }
     if query.filters.sort == .popular { return "cannot sort by popularity" }
     // By default it stays: a library of knowledge has no such filter, and few need one.
-    return query.filters.safety == nil ? nil : "cannot leave out what is not safe"
+    return query.filters.safety == nil ? nil : "cannot filter by safety"
   }
 
   public func request(
