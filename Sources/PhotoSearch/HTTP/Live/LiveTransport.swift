@@ -29,7 +29,7 @@ public final class LiveTransport: HTTPTransport {
   private let pool: ConnectionPool
 
   /// - Parameter userAgent: for the requests that bring none
-  /// - Parameter keyParameters: query parameters that never go to another host
+  /// - Parameter keyParameters: lower-case names of query parameters that never go to another host
   /// - Parameter clock: what the timeout is measured by
   public init(
     limits: Limits = Limits(), userAgent: String = "imgsearch/0.1",
