@@ -71,7 +71,7 @@ extension RetryingTransportTests {
   func withRetrying(
     _ wire: any HTTPTransport, to url: URL = Self.address,
     jitter: @escaping @Sendable (ClosedRange<Double>) -> Double = { _ in 0 },
-    _ body: (ManualClock, () async throws -> HTTPResponse) async throws -> Void
+    _ body: (ManualClock, @escaping () async throws -> HTTPResponse) async throws -> Void
   ) async throws {
     let clock = ManualClock()
     let transport = retrying(wire, clock: clock, jitter: jitter)

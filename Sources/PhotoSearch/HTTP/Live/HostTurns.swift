@@ -1,7 +1,7 @@
 import Synchronization
 
 /// So many requests at a time to one host; the rest wait in line, first come, first served
-final class HostTurns: Sendable {
+package final class HostTurns: Sendable {
   private struct Line {
     var busy = 0
     var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
@@ -17,7 +17,7 @@ final class HostTurns: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter byHost: other numbers for some, by `host` or `host:port`
-  init(atOnce: Int, byHost: [String: Int] = [:]) {
+  package init(atOnce: Int, byHost: [String: Int] = [:]) {
     self.atOnce = max(1, atOnce)
     self.byHost = byHost.mapValues { max(1, $0) }
   }
@@ -25,12 +25,19 @@ final class HostTurns: Sendable {
   /// Runs a body when it is its turn
   ///
   /// - Throws: `CancellationError` when cancelled in line, and what the body throws.
-  func withTurn<T>(at origin: Origin, _ body: () async throws -> T) async throws -> T {
-    let host = "\(origin.host):\(origin.port)"
+  package func withTurn<T>(at origin: Origin, _ body: () async throws -> T) async throws -> T {
+    let host = Self.name(of: origin)
     try await enter(host, atOnce: byHost[host] ?? byHost[origin.host] ?? atOnce)
     defer { leave(host) }
     return try await body()
   }
+
+  /// How many wait in line
+  package func waiting(at origin: Origin) -> Int {
+    state.withLock { $0.lines[Self.name(of: origin)]?.waiting.count ?? 0 }
+  }
+
+  private static func name(of origin: Origin) -> String { "\(origin.host):\(origin.port)" }
 
   private func enter(_ host: String, atOnce: Int) async throws {
     let id = state.withLock { state in

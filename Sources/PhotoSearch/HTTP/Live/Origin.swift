@@ -18,7 +18,8 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
   package var isLoopback: Bool {
     if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    return parts.count == 4 && parts[0] == "127"
+      && parts.allSatisfy { $0.utf8.allSatisfy({ (0x30...0x39).contains($0) }) && UInt8($0) != nil }
   }
 
   package var description: String {

@@ -4,16 +4,23 @@ import Foundation
 ///
 /// From https to https, and within this machine. What may say who asks, header or parameter,
 /// stays with the host that it was meant for.
-struct RedirectRule: Sendable {
-  let limit: Int
-  let keyParameters: Set<String>
+package struct RedirectRule: Sendable {
+  private let limit: Int
+  private let keyParameters: Set<String>
+
+  /// - Parameter limit: how many redirects in a row are followed
+  /// - Parameter keyParameters: lower-case names of query parameters
+  package init(limit: Int, keyParameters: Set<String>) {
+    self.limit = limit
+    self.keyParameters = keyParameters
+  }
 
   /// The request that a reply sends us to
   ///
   /// - Parameter followed: how many redirects led to this reply
   /// - Returns: nil when the reply is the answer
   /// - Throws: ``TransportError/forbidden(address:reason:)`` when it leads where we do not go.
-  func next(
+  package func next(
     after response: HTTPResponse, to request: HTTPRequest, followed: Int
   ) throws(TransportError) -> HTTPRequest? {
     guard Self.statuses.contains(response.status), Self.methods.contains(request.method),

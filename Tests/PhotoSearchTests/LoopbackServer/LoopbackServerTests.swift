@@ -1,0 +1,56 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+extension LiveTests {
+  @Suite struct Loopback {
+    @Test func `a server stops while clients hang on it, and leaves no socket`() async throws {
+      let before = openSockets
+      let server = try LoopbackServer { request in
+        request.url.path == "/drip"
+          ? .text("kittens", delivery: .drip(seconds: 5)) : LoopbackAnswer(delivery: .hang)
+      }
+      let transport = LiveTransport()
+      let tasks = ["/hang", "/drip", "/hang"].map { path in
+        Task { try await transport.send(HTTPRequest(url: server.url(path))) }
+      }
+      try await waitUntil { server.requests.count == 3 }
+      let time = ContinuousClock().measure { #expect(server.stop()) }
+      #expect(time < .seconds(5))
+      for task in tasks {
+        await #expect(throws: TransportError.self) { try await task.value }
+      }
+      transport.close()
+      if let before { try await waitUntil { (openSockets ?? 0) <= before } }
+    }
+
+    @Test func `a server ends by itself`() async throws {
+      let server = try LoopbackServer(lifetime: 0.2) { _ in LoopbackAnswer(delivery: .hang) }
+      let transport = LiveTransport()
+      defer { transport.close() }
+      await #expect(throws: TransportError.self) {
+        try await transport.send(HTTPRequest(url: server.url()))
+      }
+      #expect(server.stop())
+    }
+
+    @Test func `what is packed here, others can unpack`() throws {
+      let text = Data(repeating: 7, count: 70_000)
+      #expect(try unpacked(Gzip.stored(text)) == text)
+      #expect(Gzip.stored(Data()).count == 23)
+    }
+
+    private func unpacked(_ data: Data) throws -> Data {
+      let gzip = Process()
+      gzip.executableURL = URL(filePath: "/usr/bin/env")
+      gzip.arguments = ["gzip", "-dc"]
+      let (input, output) = (Pipe(), Pipe())
+      gzip.standardInput = input
+      gzip.standardOutput = output
+      try gzip.run()
+      try input.fileHandleForWriting.write(contentsOf: data)
+      try input.fileHandleForWriting.close()
+      return try #require(try output.fileHandleForReading.readToEnd())
+    }
+  }
+}
