@@ -57,7 +57,7 @@ struct JSONRendererTests {
       (ProviderReport.Status.ok, "ok", nil), (.ended(.repeats), "ended", nil),
       (
         .failed(ProviderError("flickr", .quotaSpent(until: nil))), "failed",
-        "the quota is used up; try again later"
+        "the quota is used up; until when is not said: try again in an hour"
       ),
       (.aside("cannot filter by color"), "aside", "cannot filter by color"),
     ] as [(ProviderReport.Status, String, String?)])
