@@ -17,6 +17,7 @@ public struct APIDescription: Sendable {
   /// one there
   public let paging: [String: String?]
 
+  /// An API; without `base` it is asked at its default address
   public init(
     defaultBase: URL, base: URL? = nil, immaterial: Set<String>, defaults: [String: String],
     paging: [String: String?]

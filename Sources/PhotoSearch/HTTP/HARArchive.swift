@@ -11,6 +11,7 @@ public struct HARArchive: Sendable {
   /// In the order they were recorded; files of a folder in the order of their names
   public let entries: [HAREntry]
 
+  /// A recording of these exchanges
   public init(entries: [HAREntry]) {
     self.entries = entries
   }

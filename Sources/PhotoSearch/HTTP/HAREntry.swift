@@ -2,11 +2,13 @@ public import Foundation
 
 /// One exchange of a recording: what was asked, and what came back
 public struct HAREntry: Hashable, Sendable {
+  /// In upper case
   public let method: String
   /// As the recording has it; may be anything
   public let url: String
   /// 0 when there was no reply
   public let status: Int
+  /// Of the reply
   public let headers: HTTPHeaders
   /// Decoded; empty when the recording left it out
   public let body: Data

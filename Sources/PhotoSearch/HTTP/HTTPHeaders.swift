@@ -2,9 +2,12 @@
 public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// One field
   public struct Field: Hashable, Sendable {
+    /// In whatever case it came
     public let name: String
+    /// Without white space around it
     public let value: String
 
+    /// One field
     public init(name: String, value: String) {
       self.name = name
       self.value = value
@@ -13,6 +16,7 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
   public private(set) var fields: [Field]
 
+  /// Fields in the order they are to be sent
   public init(_ fields: [Field] = []) {
     self.fields = fields
   }

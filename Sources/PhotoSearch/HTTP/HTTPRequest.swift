@@ -2,10 +2,14 @@ public import Foundation
 
 /// A request without a body
 public struct HTTPRequest: Hashable, Sendable {
+  /// In upper case
   public var method: String
+  /// With its query
   public var url: URL
+  /// What goes with it
   public var headers: HTTPHeaders
 
+  /// A request for an address as it is
   public init(method: String = "GET", url: URL, headers: HTTPHeaders = [:]) {
     self.method = method
     self.url = url

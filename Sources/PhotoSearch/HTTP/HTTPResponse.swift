@@ -2,8 +2,11 @@ public import Foundation
 
 /// A reply with its whole body, decoded
 public struct HTTPResponse: Hashable, Sendable {
+  /// As in RFC 9110, e.g. 200
   public var status: Int
+  /// As they came, names re-cased on some systems
   public var headers: HTTPHeaders
+  /// Decoded, whole
   public var body: Data
   /// Where this copy of it comes from
   public var source: Source
@@ -15,6 +18,7 @@ public struct HTTPResponse: Hashable, Sendable {
     case network, cache, recording
   }
 
+  /// A reply
   public init(
     status: Int, headers: HTTPHeaders = [:], body: Data = Data(), source: Source = .network,
     received: Date? = nil

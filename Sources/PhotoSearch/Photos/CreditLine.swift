@@ -7,7 +7,9 @@ public import Foundation
 public struct CreditLine: Hashable, Sendable {
   /// A piece of the line
   public struct Piece: Hashable, Sendable {
+    /// As it is shown
     public let text: String
+    /// Where it leads, when it is a link
     public let link: URL?
   }
 

@@ -9,6 +9,7 @@ public struct License: Hashable, Sendable {
   /// The terms themselves
   public let url: URL?
 
+  /// Terms that have no constant here
   public init(id: String, name: String, url: URL?) {
     self.id = id
     self.name = name
@@ -17,28 +18,35 @@ public struct License: Hashable, Sendable {
 }
 
 extension License {
+  /// Free to use, also commercially; see unsplash.com/license
   public static let unsplash = License(
     id: "LicenseRef-Unsplash", name: "Unsplash License",
     url: URL(string: "https://unsplash.com/license"))
 
+  /// Not to be used without asking
   public static let allRightsReserved = License(
     id: "LicenseRef-All-Rights-Reserved", name: "All rights reserved", url: nil)
 
+  /// An institution knows of no copyright: Flickr Commons
   public static let noKnownCopyright = License(
     id: "LicenseRef-No-Known-Copyright", name: "No known copyright restrictions",
     url: URL(string: "https://www.flickr.com/commons/usage/"))
 
+  /// Made by the United States Government
   public static let usGovernmentWork = License(
     id: "LicenseRef-US-Government-Work", name: "US Government Work",
     url: URL(string: "https://www.usa.gov/government-copyright"))
 
+  /// Free of copyright, without a statement that has an id
   public static let publicDomain = License(
     id: "LicenseRef-Public-Domain", name: "Public domain", url: nil)
 
+  /// Marked as free of known copyright
   public static let publicDomainMark = License(
     id: "CC-PDM-1.0", name: "Public Domain Mark 1.0",
     url: URL(string: "https://creativecommons.org/publicdomain/mark/1.0/"))
 
+  /// Dedicated to the public domain
   public static let cc0 = License(
     id: "CC0-1.0", name: "CC0 1.0",
     url: URL(string: "https://creativecommons.org/publicdomain/zero/1.0/"))

@@ -17,8 +17,11 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// The original's identity; `id` unless this is a copy of another service's photo
   public var origin: PhotoID
 
+  /// What it is called, or a short text that stands for it
   public var title: String?
+  /// What its author says of it, when that is more than the title
   public var description: String?
+  /// Who made it
   public var author: Author?
   /// The photo's page at the provider, for people
   public var page: URL
@@ -26,8 +29,10 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var size: PixelSize?
   /// From the smallest to the largest
   public var renditions: [Rendition]
+  /// The terms under which it may be used; nil when the provider does not say
   public var license: License?
 
+  /// How many people marked it as liked at the provider
   public var likes: Int?
   /// When it was published at the provider, UTC
   public var published: Date?
@@ -35,12 +40,14 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var color: String?
   /// See blurha.sh
   public var blurHash: String?
+  /// In the provider's order
   public var tags: [String]
   /// What Unsplash asks to be called when one of its photos is saved
   public var downloadLocation: URL?
   /// What only a look at the single photo tells; nil in listings
   public var details: PhotoDetails?
 
+  /// A photo of which nothing more is known
   public init(id: PhotoID, provider: ProviderID, site: String, page: URL) {
     self.id = id
     self.provider = provider
@@ -63,6 +70,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
 
 /// Who made a photo
 public struct Author: Hashable, Sendable {
+  /// As it is to be written in a credit line
   public var name: String?
   /// The profile page
   public var url: URL?
@@ -77,7 +85,9 @@ public struct Author: Hashable, Sendable {
 
 /// Width and height in pixels, both above 0
 public struct PixelSize: Hashable, Sendable {
+  /// Of the picture as it is to be seen
   public let width: Int
+  /// Of the picture as it is to be seen
   public let height: Int
 
   /// No picture has more on a side: what says so is not to be multiplied

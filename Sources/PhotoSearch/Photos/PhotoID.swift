@@ -8,6 +8,7 @@ public struct PhotoID: Hashable, Sendable {
   /// The service's own id, never empty
   public let native: String
 
+  /// One photo at one service
   public init(service: String, native: String) {
     self.service = service
     self.native = native

@@ -6,6 +6,7 @@ public struct Rendition: Hashable, Sendable {
   public enum Role: String, CaseIterable, Comparable, Sendable {
     case thumb, small, regular, full, original
 
+    /// By size, from `thumb` to `original`
     public static func < (left: Role, right: Role) -> Bool {
       left.rank < right.rank
     }
@@ -21,11 +22,14 @@ public struct Rendition: Hashable, Sendable {
     }
   }
 
+  /// What it is good for
   public var role: Role
+  /// Of the picture itself, as the provider sent it
   public var url: URL
   /// nil when the provider does not say
   public var size: PixelSize?
 
+  /// One size of a picture
   public init(role: Role, url: URL, size: PixelSize?) {
     self.role = role
     self.url = url

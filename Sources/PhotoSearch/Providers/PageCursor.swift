@@ -3,8 +3,10 @@
 /// A page number for most, `3/17` where the first page told how many there are; MediaWiki's
 /// `continue` for Commons. Printable and without secrets.
 public struct PageCursor: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// As the provider wrote it
   public let text: String
 
+  /// A place that only its provider understands
   public init(_ text: String) {
     self.text = text
   }

@@ -34,10 +34,13 @@ public struct PhotoFilters: Hashable, Sendable {
 
   /// nil: strict, where a provider has such a thing
   public var safety: Safety?
+  /// nil for all
   public var orientation: Orientation?
   /// Any of these will do; empty for all
   public var licenses: [LicenseCode]
+  /// nil for all
   public var color: Color?
+  /// What each provider gives first
   public var sort: Sort
 
   /// Filters for a search; `any` among the licences stands for no licence filter at all

@@ -11,6 +11,7 @@ public struct PhotoPage: Hashable, Sendable {
   /// Rows of the reply that are not among the photos, by reason
   public var leftOut: [LeftOut: Int]
 
+  /// A page of photos
   public init(
     photos: [Photo], next: PageCursor? = nil, end: EndReason = .exhausted, total: Int? = nil,
     leftOut: [LeftOut: Int] = [:]

@@ -7,6 +7,7 @@ public struct PhotoQuery: Hashable, Sendable {
 
   /// Trimmed, never empty; nil for a list
   public let words: String?
+  /// What narrows it
   public var filters: PhotoFilters
 
   /// - Parameters:
@@ -17,5 +18,6 @@ public struct PhotoQuery: Hashable, Sendable {
     self.filters = filters
   }
 
+  /// A search when there are words
   public var kind: Kind { words == nil ? .list : .search }
 }

@@ -2,9 +2,12 @@ public import Foundation
 
 /// A provider that did not answer: which, and why
 public struct ProviderError: Error, Hashable, Sendable {
+  /// Which one
   public var provider: ProviderID
+  /// Why
   public var reason: Reason
 
+  /// A provider's reason
   public init(_ provider: ProviderID, _ reason: Reason) {
     self.provider = provider
     self.reason = reason

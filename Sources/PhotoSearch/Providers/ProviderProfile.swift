@@ -2,6 +2,7 @@ public import Foundation
 
 /// What is to be known of a provider before it is asked
 public struct ProviderProfile: Hashable, Sendable {
+  /// As it is typed
   public let id: ProviderID
   /// As people write it, e.g. `Wikimedia Commons`
   public let name: String
@@ -14,6 +15,7 @@ public struct ProviderProfile: Hashable, Sendable {
   /// The terms of its API, for people
   public let terms: URL
 
+  /// What is to be known
   public init(
     id: ProviderID, name: String, service: String, kind: PhotoQuery.Kind, key: KeyRequirement?,
     terms: URL
@@ -34,6 +36,7 @@ public struct KeyRequirement: Hashable, Sendable {
   /// Where to get one
   public let address: URL
 
+  /// A key and where it comes from
   public init(variable: String, address: URL) {
     self.variable = variable
     self.address = address

@@ -7,6 +7,7 @@ public struct Quota: Hashable, Sendable, Codable {
   /// What the limit is for, e.g. `hour`
   public var period: String?
 
+  /// What is left
   public init(remaining: Int, limit: Int? = nil, period: String? = nil) {
     self.remaining = remaining
     self.limit = limit

@@ -82,6 +82,7 @@ public struct MergedSearch: AsyncSequence, Sendable {
     }
   }
 
+  /// A run from the start of this search
   public func makeAsyncIterator() -> Iterator {
     Iterator(self)
   }
@@ -89,5 +90,6 @@ public struct MergedSearch: AsyncSequence, Sendable {
 
 /// A cursor's plan names a provider that is not at hand
 public struct UnknownProvider: Error, Hashable, Sendable {
+  /// The one that is missing
   public let id: ProviderID
 }

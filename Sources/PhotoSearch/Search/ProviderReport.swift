@@ -12,7 +12,9 @@ public struct ProviderReport: Hashable, Sendable {
     case aside(String)
   }
 
+  /// Which one
   public let id: ProviderID
+  /// Where it stands
   public var status: Status
   /// Photos of this run
   public var shown: Int
@@ -23,6 +25,7 @@ public struct ProviderReport: Hashable, Sendable {
   /// Rows that are not shown, by reason
   public var leftOut: [LeftOut: Int]
 
+  /// One that nothing was asked of yet
   public init(
     id: ProviderID, status: Status = .ok, shown: Int = 0, total: Int? = nil, requests: Int = 0,
     leftOut: [LeftOut: Int] = [:]

@@ -8,6 +8,7 @@ public struct SearchPlan: Hashable, Sendable {
   /// How the answers become one list
   public var order: MergeOrder
 
+  /// What to search, where and how
   public init(query: PhotoQuery, providers: [ProviderID], order: MergeOrder = .interleaved) {
     self.query = query
     self.providers = providers
