@@ -1,0 +1,72 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// The cursor law on our own recordings, with the real adapters
+struct FixtureCursorTests {
+  private static let providers = ProviderCatalog.providers { _ in Redaction.word }
+
+  private static let transport: Result<ReplayTransport, any Error> = Result {
+    let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures")
+    return ReplayTransport(
+      archive: try HARArchive(contentsOf: fixtures), apis: providers.map(\.api))
+  }
+
+  private func search(
+    _ words: String?, _ order: MergeOrder, names: [ProviderID]
+  ) throws -> MergedSearch {
+    MergedSearch(
+      PhotoQuery(words: words), from: Self.providers.filter { names.contains($0.id) },
+      order: order, over: try Self.transport.get())
+  }
+
+  @Test(
+    arguments: [
+      ("harbor", .interleaved), ("harbor", .sequential), ("gap", .interleaved),
+      ("midway", .sequential), ("wall", .interleaved), ("kittens", .newest), (nil, .interleaved),
+    ] as [(String?, MergeOrder)])
+  func `stopped after every single photo and continued by its printed cursor, nothing changes`(
+    words: String?, order: MergeOrder
+  ) async throws {
+    let names: [ProviderID] =
+      words == nil
+      ? [.unsplashList]
+      : [.unsplash, .flickr, .openverse, .wikimedia].filter {
+        order != .newest || $0 != .openverse
+      }
+    let search = try search(words, order, names: names)
+    let whole = await Run(search)
+    #expect(whole.ids.count > 3)
+    // Every photo of short lists, and as many of long ones as the time allows.
+    let steps = min(whole.ids.count, 60)
+    var cursor: SearchCursor? = whole.positions.first?.cursor
+    for step in 1..<steps {
+      let token = try #require(cursor).description
+      let next = await Run(
+        try MergedSearch(
+          continuing: SearchCursor(token), from: Self.providers, limit: 1,
+          over: Self.transport.get()))
+      #expect(next.ids == [whole.ids[step]], "after \(step)")
+      cursor = next.cursor
+      #expect(cursor == whole.positions[step].cursor, "after \(step)")
+    }
+  }
+
+  @Test(arguments: MergeOrder.allCases)
+  func `cut anywhere, the rest is the rest`(order: MergeOrder) async throws {
+    let names: [ProviderID] = [.unsplash, .flickr, .openverse, .wikimedia].filter {
+      order != .newest || $0 != .openverse
+    }
+    let whole = await Run(try search("kittens", order, names: names))
+    #expect(whole.ids.count > 300)
+    for cut in stride(from: 1, to: whole.ids.count, by: 23) {
+      let cursor = try #require(whole.positions[cut - 1].cursor)
+      let rest = await Run(
+        try MergedSearch(
+          continuing: cursor, from: Self.providers, over: Self.transport.get()))
+      #expect(rest.ids == Array(whole.ids[cut...]), "cut at \(cut)")
+    }
+  }
+}
