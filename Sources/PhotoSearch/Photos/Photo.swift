@@ -62,9 +62,9 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// Every name of this picture: two photos with one in common are the same picture
   public var identities: [PhotoID] { [id] + aliases }
 
-  /// The rendition for a role: the one asked for, else the next smaller, else the next larger
+  /// The rendition for a role: the one asked for, else the next larger, else the next smaller
   public func rendition(_ role: Rendition.Role) -> Rendition? {
-    renditions.last { $0.role <= role } ?? renditions.first
+    renditions.first { $0.role >= role } ?? renditions.last
   }
 }
 

@@ -5,11 +5,11 @@ import Testing
 struct URLsTests {
   @Test(arguments: [
     (Rendition.Role.thumb, "https://live.example.org/43213681030_t.jpg\n"),
-    (.small, "https://live.example.org/43213681030_t.jpg\n"),
+    (.small, "https://live.example.org/43213681030_b.jpg\n"),
     (.regular, "https://live.example.org/43213681030_b.jpg\n"),
     (.original, "https://live.example.org/43213681030_b.jpg\n"),
   ])
-  func `the address of the rendition asked for, or the next best`(
+  func `the address of the rendition asked for, else the next larger, else the largest`(
     role: Rendition.Role, line: String
   ) throws {
     var renderer = URLsRenderer(role: role)
