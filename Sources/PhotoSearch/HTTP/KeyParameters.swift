@@ -6,23 +6,16 @@ enum KeyParameters {
   static func redact(_ bytes: inout [UInt8], isAddress: Bool) -> Bool {
     guard bytes.contains(UInt8(ascii: "=")) else { return false }
     let ends = isAddress ? addressEnds : textEnds
-    var output: [UInt8] = []
-    var copied = 0
+    var places = RedactedPlaces()
     var position = 0
     while let equals = bytes[position...].firstIndex(of: UInt8(ascii: "=")) {
       position = equals + 1
       guard isKey(before: equals, in: bytes) else { continue }
       let end = bytes[position...].firstIndex { ends.contains($0) } ?? bytes.count
-      guard end > position else { continue }
-      output += bytes[copied..<position]
-      output += Array(Redaction.word.utf8)
-      copied = end
+      places.add(position..<end)
       position = end
     }
-    guard copied > 0 else { return false }
-    output += bytes[copied...]
-    bytes = output
-    return true
+    return places.redact(&bytes)
   }
 
   /// Whether a key's name stands before this `=`, and before it what starts a parameter: the text

@@ -15,24 +15,17 @@ struct SecretPattern: Sendable {
 
   /// Replaces each; returns whether there were any
   func redact(_ bytes: inout [UInt8]) -> Bool {
-    var output: [UInt8] = []
-    var copied = 0
+    var places = RedactedPlaces()
     var position = 0
     while position < bytes.count {
-      guard starts[Int(bytes[position])], let end = end(of: secret[...], at: position, in: bytes)
-      else {
+      if starts[Int(bytes[position])], let end = end(of: secret[...], at: position, in: bytes) {
+        places.add(position..<end)
+        position = end
+      } else {
         position += 1
-        continue
       }
-      output += bytes[copied..<position]
-      output += Array(Redaction.word.utf8)
-      copied = end
-      position = end
     }
-    guard copied > 0 else { return false }
-    output += bytes[copied...]
-    bytes = output
-    return true
+    return places.redact(&bytes)
   }
 
   /// Where what is left of the secret ends, if it starts here

@@ -10,15 +10,14 @@ extension ProviderID {
 /// Source: unsplash.com/documentation#list-photos, and its OpenAPI of 2026, by which it takes a
 /// page and a page size and nothing else. The reply is a bare array: how many there are, and
 /// whether more come, is in its header fields.
-public struct UnsplashList: PhotoProvider {
+public struct UnsplashList: PhotoProvider, UnsplashAdapter {
   public static let profile = ProviderProfile(
     id: .unsplashList, name: "Unsplash editorial", service: UnsplashService.service, kind: .list,
     key: UnsplashService.keyRequirement, terms: UnsplashService.terms)
 
-  private let service: UnsplashService
+  let service: UnsplashService
 
   public var profile: ProviderProfile { Self.profile }
-  public var api: APIDescription { service.api }
 
   /// - Parameters:
   ///   - key: an Unsplash access key; without one no request is made
@@ -73,21 +72,4 @@ public struct UnsplashList: PhotoProvider {
       .flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
       .flatMap { $0 >= 0 ? $0 : nil }
   }
-
-  public func requests(forPhoto native: String) throws(ProviderError) -> [HTTPRequest] {
-    try service.requests(forPhoto: native)
-  }
-
-  public func photo(
-    from answers: [Result<HTTPResponse, ProviderError>]
-  ) throws(ProviderError) -> Photo {
-    try service.photo(from: answers)
-  }
-
-  public func native(ofPage url: URL) -> String? { service.native(ofPage: url) }
-
-  public func verdict(on response: HTTPResponse) -> Verdict {
-    service.verdict(on: response)
-  }
-  public func quota(in response: HTTPResponse) -> Quota? { service.quota(in: response) }
 }

@@ -9,17 +9,16 @@ extension ProviderID {
 ///
 /// Source: unsplash.com/documentation#search-photos. At most 30 photos a page and 200 pages, also
 /// where `total_pages` promises more: pages beyond come empty with totals of 0.
-public struct UnsplashSearch: PhotoProvider {
+public struct UnsplashSearch: PhotoProvider, UnsplashAdapter {
   public static let profile = ProviderProfile(
     id: .unsplash, name: "Unsplash", service: UnsplashService.service, kind: .search,
     key: UnsplashService.keyRequirement, terms: UnsplashService.terms)
 
   private static let lastPage = 200
 
-  private let service: UnsplashService
+  let service: UnsplashService
 
   public var profile: ProviderProfile { Self.profile }
-  public var api: APIDescription { service.api }
 
   /// - Parameters:
   ///   - key: an Unsplash access key; without one no request is made
@@ -89,21 +88,4 @@ public struct UnsplashSearch: PhotoProvider {
       result.next = NumberedPage(number: page.number, count: count).next.cursor
     }
   }
-
-  public func requests(forPhoto native: String) throws(ProviderError) -> [HTTPRequest] {
-    try service.requests(forPhoto: native)
-  }
-
-  public func photo(
-    from answers: [Result<HTTPResponse, ProviderError>]
-  ) throws(ProviderError) -> Photo {
-    try service.photo(from: answers)
-  }
-
-  public func native(ofPage url: URL) -> String? { service.native(ofPage: url) }
-
-  public func verdict(on response: HTTPResponse) -> Verdict {
-    service.verdict(on: response)
-  }
-  public func quota(in response: HTTPResponse) -> Quota? { service.quota(in: response) }
 }
