@@ -4,8 +4,6 @@ import PhotoSearch
 /// The program: reads the command line, runs the command, ends with its exit code
 @main
 enum Imgsearch {
-  static let version = "0.1.0"
-
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     Console.reserveDescriptors()
@@ -26,7 +24,7 @@ enum Imgsearch {
       }
       let arguments = try Arguments(words)
       if arguments.has("version") {
-        try console.print("imgsearch \(version)\n")
+        try console.print("imgsearch \(UserAgent.version)\n")
         return .success
       }
       if arguments.has("help") {

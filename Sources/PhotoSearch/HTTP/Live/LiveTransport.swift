@@ -34,7 +34,7 @@ public final class LiveTransport: HTTPTransport {
   ///   - keyParameters: query parameters that never go to another host
   ///   - clock: what the timeout is measured by
   public init(
-    limits: Limits = Limits(), userAgent: String = "imgsearch/0.1",
+    limits: Limits = Limits(), userAgent: String = UserAgent.text,
     keyParameters: Set<String> = ["api_key", "client_id", "access_token", "key"],
     clock: any Clock<Duration> = ContinuousClock()
   ) {

@@ -140,10 +140,6 @@ extension WikimediaCommons {
 // MARK: - What both kinds of request have
 
 extension WikimediaCommons {
-  /// Names this program and a contact, as the
-  /// [User-Agent policy](https://foundation.wikimedia.org/wiki/Policy:User-Agent_policy) asks
-  package static let userAgent =
-    "imgsearch/1.0 (https://github.com/imgsearch/imgsearch; imgsearch@users.noreply.github.com)"
 
   private static func fileItems(metadata: String) -> [(String, String?)] {
     [
@@ -159,7 +155,7 @@ extension WikimediaCommons {
       ("action", "query"), ("format", "json"), ("formatversion", "2"),
     ]
     return HTTPRequest(
-      base: api.base, items: always + items, headers: ["User-Agent": Self.userAgent])
+      base: api.base, items: always + items, headers: ["User-Agent": UserAgent.text])
   }
 
   private func read(_ response: HTTPResponse) throws(ProviderError) -> CommonsReply {
