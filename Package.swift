@@ -20,7 +20,11 @@ let package = Package(
   targets: [
     .target(name: "PhotoSearch", swiftSettings: settings),
     .target(name: "PhotoDisplay", dependencies: ["PhotoSearch"], swiftSettings: settings),
-    .target(name: "PhotoStorage", dependencies: ["PhotoSearch"], swiftSettings: settings),
+    .target(
+      name: "PhotoStorage", dependencies: ["PhotoSearch", "CSQLite"], swiftSettings: settings),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .executableTarget(
       name: "imgsearch", dependencies: ["PhotoSearch", "PhotoDisplay", "PhotoStorage"],
       swiftSettings: settings),

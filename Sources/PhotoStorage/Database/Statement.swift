@@ -1,0 +1,79 @@
+import CSQLite
+
+/// A prepared statement: values are bound, rows are stepped through
+final class Statement {
+  private let handle: OpaquePointer
+  private let path: String
+
+  init(_ sql: StaticString, on connection: OpaquePointer, path: String) throws(StorageError) {
+    var statement: OpaquePointer?
+    let code = sql.withUTF8Buffer { text in
+      text.withMemoryRebound(to: CChar.self) { text in
+        sqlite3_prepare_v2(connection, text.baseAddress, Int32(text.count), &statement, nil)
+      }
+    }
+    guard code == SQLITE_OK, let statement else { throw StorageError(code: code, path: path) }
+    handle = statement
+    self.path = path
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Starts it anew with these values
+  func bind(_ values: [SQLValue]) throws(StorageError) {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+    for (index, value) in values.enumerated() {
+      let code = bind(value, at: Int32(index + 1))
+      guard code == SQLITE_OK else { throw StorageError(code: code, path: path) }
+    }
+  }
+
+  /// Goes to the next row; false when there is none
+  func step() throws(StorageError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE:
+      sqlite3_reset(handle)
+      return false
+    case let code:
+      sqlite3_reset(handle)
+      throw StorageError(code: code, path: path)
+    }
+  }
+
+  /// Lets go of what it reads, before its last row
+  func reset() { sqlite3_reset(handle) }
+
+  func text(_ column: Int32) -> String? {
+    guard let bytes = sqlite3_column_text(handle, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+
+  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+    switch value {
+    case .null: sqlite3_bind_null(handle, index)
+    case .integer(let number): sqlite3_bind_int64(handle, index, Int64(number))
+    case .real(let number): sqlite3_bind_double(handle, index, number)
+    case .text(var text):
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { bytes in
+          guard let address = bytes.baseAddress else {
+            // An empty text may have no address, and that would be NULL.
+            return sqlite3_bind_text(handle, index, "", 0, copied)
+          }
+          return sqlite3_bind_text64(
+            handle, index, address, UInt64(bytes.count), copied, UInt8(SQLITE_UTF8))
+        }
+      }
+    }
+  }
+}
+
+/// SQLITE_TRANSIENT, which is a macro: SQLite makes a copy of what is bound
+private var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }

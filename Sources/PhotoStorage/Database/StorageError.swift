@@ -1,0 +1,65 @@
+import CSQLite
+
+/// Why what is kept could not be read or written
+///
+/// The words name the file and never what was to be kept in it.
+package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of trouble it is: each has a way out of its own
+  package enum Reason: Hashable, Sendable {
+    /// No database, or one with pages that make no sense
+    case damaged
+    /// Written by a later version of this program
+    case laterVersion
+    /// A folder or file that may not be written, a full disk, a file that cannot be made
+    case cannotWrite(String)
+    /// A file that is there and may not be read
+    case cannotRead(String)
+    /// Another program has been writing for too long
+    case busy
+    /// What should not happen: SQLite's code and its words for it
+    case unexpected(String)
+  }
+
+  package let reason: Reason
+  /// The database's file
+  package let path: String
+
+  package init(_ reason: Reason, path: String) {
+    self.reason = reason
+    self.path = path
+  }
+
+  package var description: String {
+    switch reason {
+    case .damaged:
+      "\(path) is damaged or no database of imgsearch; it was left as it is. "
+        + "Move it away to start anew, or put a copy back"
+    case .laterVersion:
+      "\(path) was written by a later imgsearch, and is left as it is; update imgsearch"
+    case .cannotWrite(let words):
+      "could not write \(path): \(words); make room, or set XDG_DATA_HOME to another folder"
+    case .cannotRead(let words):
+      "could not read \(path): \(words); check its permissions"
+    case .busy:
+      "\(path) is in use by another program that does not let go of it; try again"
+    case .unexpected(let words):
+      "\(path) could not be used: \(words)"
+    }
+  }
+}
+
+extension StorageError {
+  /// What SQLite says with one of its codes
+  init(code: Int32, path: String) {
+    let words = String(cString: sqlite3_errstr(code))
+    let reason: Reason =
+      switch code & 0xff {
+      case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged
+      case SQLITE_READONLY, SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN: .cannotWrite(words)
+      case SQLITE_PERM, SQLITE_AUTH: .cannotRead(words)
+      case SQLITE_BUSY, SQLITE_LOCKED: .busy
+      default: .unexpected("\(words) (\(code))")
+      }
+    self.init(reason, path: path)
+  }
+}

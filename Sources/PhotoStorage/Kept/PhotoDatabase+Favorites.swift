@@ -1,0 +1,117 @@
+package import PhotoSearch
+import Foundation
+
+extension PhotoDatabase {
+  /// What became of photos that were to be added
+  package struct Added: Hashable, Sendable {
+    /// Those that were not there under any of their names
+    package var new: [PhotoID] = []
+    /// How many were there already, and stay as they are
+    package var known = 0
+  }
+
+  /// Adds all of them, or none; one that is there under any of its names stays as it was added
+  package func add(_ favorites: [Favorite]) throws(StorageError) -> Added {
+    try connection.transaction { () throws(StorageError) in
+      var added = Added()
+      for favorite in favorites {
+        if try add(favorite) {
+          added.new.append(favorite.photo.id)
+        } else {
+          added.known += 1
+        }
+      }
+      return added
+    }
+  }
+
+  /// Whether a photo is a favorite under any of its names
+  package func isFavorite(_ photo: Photo) throws(StorageError) -> Bool {
+    for name in photo.identities where try favorite(named: name) != nil { return true }
+    return false
+  }
+
+  /// Removes the one of that name
+  ///
+  /// - Returns: whether there was one.
+  package func removeFavorite(_ name: PhotoID) throws(StorageError) -> Bool {
+    try connection.transaction { () throws(StorageError) in
+      guard let id = try favorite(named: name) else { return false }
+      try connection.run("DELETE FROM favorites WHERE id = ?", .integer(id))
+      return true
+    }
+  }
+
+  /// How many there are
+  package var favoriteCount: Int {
+    get throws(StorageError) {
+      let statement = try connection.query("SELECT count(*) FROM favorites")
+      defer { statement.reset() }
+      return try statement.step() ? statement.integer(0) : 0
+    }
+  }
+
+  /// Each in turn, in the order they were added; rows that cannot be read are left out
+  ///
+  /// - Returns: how many were left out.
+  package func eachFavorite(
+    _ body: (Favorite) throws -> Void
+  ) throws -> Int {
+    let statement = try connection.query("SELECT record, added FROM favorites ORDER BY id")
+    defer { statement.reset() }
+    var unreadable = 0
+    while try statement.step() {
+      let added = Date(timeIntervalSince1970: statement.real(1))
+      guard let photo = PhotoRecord.kept(statement.text(0)) else {
+        unreadable += 1
+        continue
+      }
+      try body(Favorite(photo: photo, added: added))
+    }
+    return unreadable
+  }
+
+  /// The photo of that name, as it was when it was added
+  package func favoritePhoto(_ name: PhotoID) throws(StorageError) -> Photo? {
+    guard let id = try favorite(named: name) else { return nil }
+    let statement = try connection.query("SELECT record FROM favorites WHERE id = ?", .integer(id))
+    defer { statement.reset() }
+    return try statement.step() ? PhotoRecord.kept(statement.text(0)) : nil
+  }
+
+  private func favorite(named name: PhotoID) throws(StorageError) -> Int? {
+    let statement = try connection.query(
+      "SELECT favorite FROM favorite_names WHERE name = ?", .text(name.description))
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : nil
+  }
+
+  private func add(_ favorite: Favorite) throws(StorageError) -> Bool {
+    guard try !isFavorite(favorite.photo) else { return false }
+    let row = try connection.query(
+      "INSERT INTO favorites (photo, added, record) VALUES (?, ?, ?) RETURNING id",
+      .text(favorite.photo.id.description), .real(favorite.added.timeIntervalSince1970),
+      .text(PhotoRecord.text(of: favorite.photo)))
+    var id = 0
+    while try row.step() { id = row.integer(0) }
+    for name in favorite.photo.identities {
+      let insertion = try connection.query(
+        "INSERT OR IGNORE INTO favorite_names VALUES (?, ?)",
+        .text(name.description), .integer(id))
+      while try insertion.step() {}
+    }
+    return true
+  }
+}
+
+extension PhotoRecord {
+  /// What was kept; nil for what can no longer be read
+  static func kept(_ text: String?) -> Photo? {
+    guard let text else { return nil }
+    do {
+      return try photo(from: text)
+    } catch {
+      return nil
+    }
+  }
+}

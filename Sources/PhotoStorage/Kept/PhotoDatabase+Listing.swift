@@ -1,0 +1,105 @@
+package import PhotoSearch
+
+extension PhotoDatabase {
+  /// Photos that have a number: more are shown, and not kept
+  package static let mostListed = 10_000
+
+  /// Makes a listing the last one, or adds to it if nobody has made another since
+  ///
+  /// - Parameters:
+  ///   - photos: in order, the first with the number `start`
+  ///   - token: names the run that shows them
+  ///   - previous: the token of a listing that this one goes on with
+  package func keepListing(
+    _ photos: [Photo], from start: Int, token: String, following previous: String? = nil
+  ) throws(StorageError) {
+    let records = photos.map(PhotoRecord.text)
+    try connection.run("PRAGMA synchronous = NORMAL")
+    try connection.transaction { () throws(StorageError) in
+      let current = try listingToken()
+      if current != token {
+        if previous == nil || current != previous {
+          try connection.run("DELETE FROM listing_photos")
+        }
+        try connection.run("DELETE FROM listing")
+        try connection.run("INSERT INTO listing VALUES (1, ?)", .text(token))
+      }
+      for (index, record) in records.enumerated() where start + index <= Self.mostListed {
+        let row = try connection.query(
+          "INSERT OR REPLACE INTO listing_photos VALUES (?, ?)",
+          .integer(start + index), .text(record))
+        while try row.step() {}
+      }
+    }
+    try connection.run("PRAGMA synchronous = FULL")
+  }
+
+  /// What `more` goes on with
+  package func keep(_ search: LastSearch, token: String) throws(StorageError) {
+    try connection.run("PRAGMA synchronous = NORMAL")
+    try connection.run(
+      "INSERT OR REPLACE INTO last_search VALUES (1, ?, ?, ?, ?, ?)",
+      .text(token), SQLValue(search.cursor), .text(search.search.wordsText),
+      .text(search.search.optionsText), .integer(search.shown))
+    try connection.run("PRAGMA synchronous = FULL")
+  }
+
+  /// The last search and the token of its listing; nil when there was none
+  package func lastSearch() throws(StorageError) -> (search: LastSearch, token: String)? {
+    let statement = try connection.query(
+      "SELECT token, cursor, words, options, shown FROM last_search")
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    let record = SearchRecord(words: statement.text(2), optionsText: statement.text(3))
+    let search = LastSearch(
+      search: record, cursor: statement.text(1), shown: statement.integer(4))
+    return (search, statement.text(0) ?? "")
+  }
+
+  /// The numbers of the last listing; nil when there is none
+  package func listedNumbers() throws(StorageError) -> ClosedRange<Int>? {
+    let statement = try connection.query(
+      "SELECT min(number), max(number), count(*) FROM listing_photos")
+    defer { statement.reset() }
+    guard try statement.step(), statement.integer(2) > 0,
+      statement.integer(0) <= statement.integer(1)
+    else { return nil }
+    return statement.integer(0)...statement.integer(1)
+  }
+
+  /// The photo with that number in the last listing
+  package func listedPhoto(_ number: Int) throws(StorageError) -> Photo? {
+    let statement = try connection.query(
+      "SELECT record FROM listing_photos WHERE number = ?", .integer(number))
+    defer { statement.reset() }
+    return try statement.step() ? PhotoRecord.kept(statement.text(0)) : nil
+  }
+
+  /// The photo of that id in the last listing
+  package func listedPhoto(_ id: PhotoID) throws(StorageError) -> Photo? {
+    let statement = try connection.query(
+      "SELECT record FROM listing_photos WHERE record LIKE ? ESCAPE '\\'",
+      .text(Self.beginning(of: id)))
+    defer { statement.reset() }
+    while try statement.step() {
+      if let photo = PhotoRecord.kept(statement.text(0)), photo.id == id { return photo }
+    }
+    return nil
+  }
+
+  private func listingToken() throws(StorageError) -> String? {
+    let statement = try connection.query("SELECT token FROM listing")
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  /// How the record of that id begins, as a pattern
+  private static func beginning(of id: PhotoID) -> String {
+    var pattern = "{\"id\":\""
+    for character in id.description {
+      if "%_\\".contains(character) { pattern += "\\" }
+      pattern.append(character)
+    }
+    return pattern + "\"%"
+  }
+}
