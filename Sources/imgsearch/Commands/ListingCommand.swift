@@ -13,15 +13,7 @@ struct ListingCommand {
 
   func run() async throws -> ExitCode {
     let session = try Session(arguments, console: console)
-    let code: ExitCode
-    do {
-      code = try await list(session)
-    } catch {
-      try session.finish()
-      throw error
-    }
-    try session.finish()
-    return code
+    return try await session.keeping { try await list(session) }
   }
 
   private func list(_ session: Session) async throws -> ExitCode {
