@@ -37,6 +37,9 @@ enum Imgsearch {
       return try await perform(arguments, console: console)
     } catch is OutputClosed {
       return .success
+    } catch is CancellationError {
+      // The reader has left; after Ctrl-C another code takes the place of this one.
+      return .success
     } catch let failure as CommandFailure {
       console.note("imgsearch: \(failure.message)")
       return failure.code

@@ -47,7 +47,7 @@ struct ListingCommand {
     let failures = reports.compactMap(\.failure)
     let hasAnswer = reports.contains(where: \.hasAnswered)
     if hasAnswer {
-      if shown == 0 {
+      if shown == 0, !Task.isCancelled {
         let words = summary.plan.query.words.map { " for “\($0)”" } ?? ""
         console.note("Nothing \(arguments.has("cursor") ? "more" : "found")\(words).")
       }
