@@ -14,6 +14,7 @@ enum Imgsearch {
       await run(Array(CommandLine.arguments.dropFirst()), console: console)
     }
     let interrupts = Interrupts { work.cancel() }
+    OutputWatch.start { work.cancel() }
     let code = await work.value
     exit(interrupts.count > 0 ? ExitCode.interrupted.rawValue : code.rawValue)
   }

@@ -33,6 +33,7 @@ struct ListingCommand {
       case .failed, .ended, .aside: break
       }
     }
+    try console.checkReader()
     let reports = iterator.reports
     let summary = ListingSummary(
       plan: search.plan, next: iterator.cursor?.description, reports: reports)
