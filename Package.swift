@@ -28,8 +28,11 @@ let package = Package(
     .target(
       name: "FixtureMaker", dependencies: ["PhotoSearch"], path: "Tests/FixtureMaker",
       swiftSettings: settings),
+    .target(
+      name: "LoopbackServer", dependencies: ["PhotoSearch"], path: "Tests/LoopbackServer",
+      swiftSettings: settings),
     .testTarget(
-      name: "PhotoSearchTests", dependencies: ["PhotoSearch", "FixtureMaker"],
+      name: "PhotoSearchTests", dependencies: ["PhotoSearch", "FixtureMaker", "LoopbackServer"],
       swiftSettings: settings),
     .testTarget(
       name: "PhotoDisplayTests", dependencies: ["PhotoDisplay", "PhotoSearch"],
@@ -39,6 +42,8 @@ let package = Package(
       name: "PhotoStorageTests", dependencies: ["PhotoStorage", "PhotoSearch"],
       swiftSettings: settings),
     .testTarget(
-      name: "imgsearchTests", dependencies: ["imgsearch", "PhotoSearch"], swiftSettings: settings),
+      name: "imgsearchTests",
+      dependencies: ["imgsearch", "PhotoSearch", "FixtureMaker", "LoopbackServer"],
+      swiftSettings: settings),
   ]
 )

@@ -14,6 +14,7 @@ enum Imgsearch {
       await run(Array(CommandLine.arguments.dropFirst()), console: console)
     }
     let interrupts = Interrupts { work.cancel() }
+    OutputWatch.start { work.cancel() }
     let code = await work.value
     exit(interrupts.count > 0 ? ExitCode.interrupted.rawValue : code.rawValue)
   }
@@ -36,6 +37,9 @@ enum Imgsearch {
       }
       return try await perform(arguments, console: console)
     } catch is OutputClosed {
+      return .success
+    } catch is CancellationError {
+      // The reader has left; after Ctrl-C another code takes the place of this one.
       return .success
     } catch let failure as CommandFailure {
       console.note("imgsearch: \(failure.message)")

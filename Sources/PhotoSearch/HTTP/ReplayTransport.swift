@@ -39,6 +39,11 @@ public struct ReplayTransport: HTTPTransport {
   ///   recorded exchange ended with when that had no reply.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()
+    return try response(to: request)
+  }
+
+  /// What ``send(_:)`` answers, for those who need not wait
+  package func response(to request: HTTPRequest) throws(TransportError) -> HTTPResponse {
     guard let asked = reading.reading(method: request.method, url: request.url.absoluteString)
     else {
       throw TransportError.notRecorded(

@@ -2,14 +2,17 @@ private import Foundation
 
 extension TransportError: CustomStringConvertible {
   /// What happened, why, and what to do next, on one line
-  public var description: String {
+  public var description: String { words() }
+
+  /// The same with other words for the host: where a request went is not always what it is for
+  package func words(for place: String? = nil) -> String {
     switch self {
     case .unreachable(let host, let reason):
-      "\(host) cannot be reached (\(reason)); check the network and try again"
+      "\(place ?? host) cannot be reached (\(reason)); check the network and try again"
     case .timedOut(let host, let seconds):
-      "\(host) did not answer within \(seconds.formatted()) s; try again, or raise --timeout"
+      "\(place ?? host) did not answer within \(seconds.formatted()) s; try again, or raise --timeout"
     case .tooLarge(let host, let limit):
-      "\(host) sent more than \(limit / 1_000_000) MB; nothing was kept"
+      "\(place ?? host) sent more than \(limit / 1_000_000) MB; nothing was kept"
     case .notRecorded(let asked, let nearest, _):
       "the recording does not have \(Self.clipped(asked))"
         + (nearest.map { "; the nearest it has is \(Self.clipped($0))" } ?? "")

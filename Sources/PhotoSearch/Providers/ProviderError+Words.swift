@@ -33,7 +33,8 @@ extension ProviderError.Reason: CustomStringConvertible {
     case .unknownPage(let cursor):
       "there is no page \(cursor); search again without --cursor"
     case .transport(let error):
-      error.description
+      // Not the host, which a recording of this run does not have when it was not the usual one.
+      error.words(for: "the service")
     }
   }
 

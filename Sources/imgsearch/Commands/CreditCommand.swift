@@ -17,6 +17,11 @@ struct CreditCommand {
         "credit takes photos: ids such as flickr:43213681030, or their page addresses")
     }
     let session = try Session(arguments, console: console)
+    return try await session.keeping { try await printLines(session) }
+  }
+
+  /// A line for each photo, on standard error for one that there is none for
+  private func printLines(_ session: Session) async throws -> ExitCode {
     var failures: [CommandFailure] = []
     for reference in arguments.operands {
       do {
@@ -29,7 +34,6 @@ struct CreditCommand {
         failures.append(failure)
       }
     }
-    try session.finish()
     let codes = Set(failures.map(\.code))
     return codes.count > 1 ? .unavailable : codes.first ?? .success
   }

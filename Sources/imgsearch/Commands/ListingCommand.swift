@@ -13,15 +13,7 @@ struct ListingCommand {
 
   func run() async throws -> ExitCode {
     let session = try Session(arguments, console: console)
-    let code: ExitCode
-    do {
-      code = try await list(session)
-    } catch {
-      try session.finish()
-      throw error
-    }
-    try session.finish()
-    return code
+    return try await session.keeping { try await list(session) }
   }
 
   private func list(_ session: Session) async throws -> ExitCode {
@@ -41,6 +33,7 @@ struct ListingCommand {
       case .failed, .ended, .aside: break
       }
     }
+    try console.checkReader()
     let reports = iterator.reports
     let summary = ListingSummary(
       plan: search.plan, next: iterator.cursor?.description, reports: reports)
@@ -55,7 +48,7 @@ struct ListingCommand {
     let failures = reports.compactMap(\.failure)
     let hasAnswer = reports.contains(where: \.hasAnswered)
     if hasAnswer {
-      if shown == 0 {
+      if shown == 0, !Task.isCancelled {
         let words = summary.plan.query.words.map { " for “\($0)”" } ?? ""
         console.note("Nothing \(arguments.has("cursor") ? "more" : "found")\(words).")
       }

@@ -19,8 +19,7 @@ struct ShowCommand {
           + (arguments.operands.isEmpty ? "" : "\nTo search for words: imgsearch search \(words)"))
     }
     let session = try Session(arguments, console: console)
-    let photo = try await session.photo(reference)
-    try session.finish()
+    let photo = try await session.keeping { try await session.photo(reference) }
     switch arguments.value("format") {
     case "json": try console.print(PhotoJSON.detailed(photo, isFavorite: false))
     default:

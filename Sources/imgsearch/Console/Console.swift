@@ -32,6 +32,11 @@ struct Console: Sendable {
     try Self.write(text, to: STDOUT_FILENO)
   }
 
+  /// - Throws: ``OutputClosed`` when nobody reads any more.
+  func checkReader() throws {
+    if OutputWatch.hasReaderLeft { throw OutputClosed() }
+  }
+
   /// Text of our own on standard error, as it is
   func show(_ text: String) {
     do { try Self.write(text, to: STDERR_FILENO) } catch {}

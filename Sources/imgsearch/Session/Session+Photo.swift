@@ -3,8 +3,8 @@ import PhotoSearch
 extension Session {
   /// The one photo that an id or a page address names
   ///
-  /// - Throws: a usage failure for what names no photo, else a failure with the code of what the
-  ///   provider failed with.
+  /// - Throws: a usage failure for what names no photo, `CancellationError`, else a failure with the
+  ///   code of what the provider failed with.
   func photo(_ reference: String) async throws -> Photo {
     let id = try photoID(reference)
     guard let provider = providers.first(where: { $0.profile.service == id.service }) else {
@@ -19,6 +19,7 @@ extension Session {
     do {
       return try await provider.photo(id.native, over: transport)
     } catch {
+      try Task.checkCancellation()
       throw CommandFailure("\(error)", code: ExitCode(forFailures: [error]))
     }
   }

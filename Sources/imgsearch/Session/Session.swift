@@ -47,10 +47,22 @@ struct Session {
       recorder?.transport ?? carrier, providers: providers, redaction: redaction, log: log)
   }
 
-  /// Writes what is to stay of this run
+  /// Runs a body, and writes what is to stay of it however it ends
   ///
-  /// - Throws: a failure with code 74 when the recording cannot be written.
-  func finish() throws {
+  /// - Throws: what the body throws; a failure with code 74 when the recording cannot be written.
+  func keeping<T>(_ body: () async throws -> T) async throws -> T {
+    let result: T
+    do {
+      result = try await body()
+    } catch {
+      try finish()
+      throw error
+    }
+    try finish()
+    return result
+  }
+
+  private func finish() throws {
     let seen = transport.quotas
     if !seen.isEmpty { quotas?.keep(seen, at: Date()) }
     try recorder?.write()

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import PhotoSearch
 import Testing
 
@@ -12,7 +13,7 @@ extension LiveTests {
     func `cancelling ends a request at once, and its connection`(answer: LoopbackAnswer)
       async throws
     {
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         answer
       } _: { server in
         let transport = LiveTransport()
@@ -30,7 +31,7 @@ extension LiveTests {
     }
 
     @Test func `a request that is cancelled before it is sent is not sent`() async throws {
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         LoopbackAnswer()
       } _: { server in
         let transport = LiveTransport()
@@ -47,7 +48,7 @@ extension LiveTests {
     @Test func `a request that waits for its turn can be cancelled, and holds up nobody`()
       async throws
     {
-      try await withLoopbackServer { request in
+      try await withServer { request in
         LoopbackAnswer(delivery: request.url.path == "/first" ? .hang : .whole)
       } _: { server in
         var limits = LiveTransport.Limits()
@@ -73,9 +74,9 @@ extension LiveTests {
 
     @Test func `a thousand cancelled requests leave nothing behind`() async throws {
       let before = openSockets
-      let refusing = try LoopbackServer { _ in LoopbackAnswer() }
+      let refusing = try ScriptedServer { _ in LoopbackAnswer() }
       refusing.stop()
-      let server = try LoopbackServer { request in
+      let server = try ScriptedServer { request in
         .text("kittens", delay: request.url.path == "/slow" ? 5 : 0)
       }
       defer { server.stop() }
@@ -106,7 +107,7 @@ extension LiveTests {
 
     @Test func `a thousand requests cancelled side by side leave nothing behind`() async throws {
       let before = openSockets
-      let server = try LoopbackServer { request in
+      let server = try ScriptedServer { request in
         .text("kittens", delay: request.url.path == "/slow" ? 5 : 0)
       }
       defer { server.stop() }
@@ -130,7 +131,7 @@ extension LiveTests {
     }
 
     @Test func `a transport that is dropped gives its connections back`() async throws {
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         .text("kittens")
       } _: { server in
         for _ in 0..<30 { _ = try await LiveTransport().send(HTTPRequest(url: server.url())) }
@@ -140,7 +141,7 @@ extension LiveTests {
     }
 
     @Test func `closing ends what is under way, and later requests do not trap`() async throws {
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         LoopbackAnswer(delivery: .hang)
       } _: { server in
         let transport = LiveTransport()

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import PhotoSearch
 import Testing
 
@@ -27,7 +28,7 @@ extension LiveTests {
     }
 
     @Test func `a port where nobody listens is refused`() async throws {
-      let server = try LoopbackServer { _ in LoopbackAnswer() }
+      let server = try ScriptedServer { _ in LoopbackAnswer() }
       server.stop()
       let transport = LiveTransport()
       defer { transport.close() }

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import PhotoSearch
 import Testing
 
@@ -23,7 +24,7 @@ extension LiveTests {
     {
       var limits = LiveTransport.Limits()
       limits.body = 1_000_000
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         LoopbackAnswer(body: Data(repeating: 7, count: 60_000), delivery: .endless)
       } _: { server in
         let transport = LiveTransport(limits: limits)
@@ -43,7 +44,7 @@ extension LiveTests {
       let bomb = LoopbackAnswer(
         headers: ["Content-Encoding": "gzip"], body: Gzip.bomb(megabytes: 1))
       let before = peakMemory
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         bomb
       } _: { server in
         let transport = LiveTransport()
@@ -63,7 +64,7 @@ extension LiveTests {
 
     @Test func `the time for all of a request is kept by our own clock`() async throws {
       let clock = ManualClock()
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         LoopbackAnswer(delivery: .hang)
       } _: { server in
         let transport = LiveTransport(clock: clock)
@@ -82,7 +83,7 @@ extension LiveTests {
 
     @Test func `the wait for a turn does not count`() async throws {
       let clock = ManualClock()
-      try await withLoopbackServer { request in
+      try await withServer { request in
         LoopbackAnswer(delivery: request.url.path == "/first" ? .hang : .whole, delay: 0.01)
       } _: { server in
         var limits = LiveTransport.Limits()
@@ -116,7 +117,7 @@ extension LiveTests {
     @Test func `six requests at a time go to one host, over connections that are kept`()
       async throws
     {
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         LoopbackAnswer(delay: 0.02)
       } _: { server in
         try await sendMany(36, to: server, limits: .init())
@@ -128,7 +129,7 @@ extension LiveTests {
 
     @Test(arguments: [false, true])
     func `a host can be asked one after another`(byPort: Bool) async throws {
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         LoopbackAnswer(delay: 0.01)
       } _: { server in
         var limits = LiveTransport.Limits()
@@ -140,7 +141,7 @@ extension LiveTests {
     }
 
     private func sendMany(
-      _ count: Int, to server: LoopbackServer, limits: LiveTransport.Limits
+      _ count: Int, to server: ScriptedServer, limits: LiveTransport.Limits
     ) async throws {
       let transport = LiveTransport(limits: limits)
       defer { transport.close() }

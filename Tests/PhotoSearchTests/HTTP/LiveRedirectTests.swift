@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import PhotoSearch
 import Testing
 
@@ -8,7 +9,7 @@ extension LiveTests {
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func `a redirect within the host is followed with the key`(status: Int) async throws {
-      try await withLoopbackServer { request in
+      try await withServer { request in
         request.url.path == "/old" ? .redirect(to: "new?q=1", status: status) : .text("kittens")
       } _: { server in
         let response = try await send(server.url("/old?api_key=\(Self.key)"))
@@ -21,10 +22,10 @@ extension LiveTests {
 
     @Test(arguments: ["127.0.0.2", "localhost", "127.0.0.1"])
     func `a redirect to another host or port never carries the key`(host: String) async throws {
-      try await withLoopbackServer(host: host == "127.0.0.2" ? host : "127.0.0.1") { _ in
+      try await withServer(host: host == "127.0.0.2" ? host : "127.0.0.1") { _ in
         .text("kittens")
       } _: { other in
-        try await withLoopbackServer { request in
+        try await withServer { request in
           .redirect(
             to: other.url("/photos?api_key=\(Self.key)&CLIENT%5Fid=x&q=a%26b", host: host)
               .absoluteString)
@@ -44,10 +45,10 @@ extension LiveTests {
     func `a redirect that would smuggle the key to another host is refused`(path: String)
       async throws
     {
-      try await withLoopbackServer(host: "127.0.0.2") { _ in
+      try await withServer(host: "127.0.0.2") { _ in
         LoopbackAnswer()
       } _: { other in
-        try await withLoopbackServer { _ in
+        try await withServer { _ in
           .redirect(to: other.url(path).absoluteString)
         } _: { server in
           await #expect(
@@ -71,7 +72,7 @@ extension LiveTests {
     func `a redirect that leaves this machine, or https, is refused`(
       location: String, address: String
     ) async throws {
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         .redirect(to: location)
       } _: { server in
         let error = await #expect(throws: TransportError.self) {
@@ -86,7 +87,7 @@ extension LiveTests {
     }
 
     @Test func `redirects in a circle end after five`() async throws {
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         .redirect(to: "/again?q=1")
       } _: { server in
         await #expect(
@@ -101,7 +102,7 @@ extension LiveTests {
     }
 
     @Test func `the fifth redirect is followed`() async throws {
-      try await withLoopbackServer { request in
+      try await withServer { request in
         let number = Int(request.url.lastPathComponent) ?? 0
         return number == 5 ? .text("kittens") : .redirect(to: "/\(number + 1)")
       } _: { server in
@@ -111,7 +112,7 @@ extension LiveTests {
     }
 
     @Test func `the time of a request is for its redirects too`() async throws {
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         var answer = LoopbackAnswer.redirect(to: "/again")
         answer.delay = 0.2
         return answer

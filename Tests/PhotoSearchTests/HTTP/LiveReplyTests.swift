@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import PhotoSearch
 import Testing
 
@@ -42,7 +43,7 @@ extension LiveTests {
     }
 
     @Test func `a request arrives as it was made, with a name of its own or ours`() async throws {
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         LoopbackAnswer()
       } _: { server in
         let transport = LiveTransport(userAgent: "imgsearch/test")
@@ -64,7 +65,7 @@ extension LiveTests {
     }
 
     @Test func `a cookie is not kept`() async throws {
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         LoopbackAnswer(headers: ["Set-Cookie": "session=1; Path=/"])
       } _: { server in
         let transport = LiveTransport()
@@ -75,7 +76,7 @@ extension LiveTests {
     }
 
     @Test func `a reply that may be cached is asked for again`() async throws {
-      try await withLoopbackServer { _ in
+      try await withServer { _ in
         .text("kittens", headers: ["Cache-Control": "max-age=3600", "ETag": "\"1\""])
       } _: { server in
         let transport = LiveTransport()
@@ -87,7 +88,7 @@ extension LiveTests {
     }
 
     @Test func `each of many callers gets the reply to its own request`() async throws {
-      try await withLoopbackServer { request in
+      try await withServer { request in
         .text(request.url.path, delivery: .chunked(3))
       } _: { server in
         let transport = LiveTransport()

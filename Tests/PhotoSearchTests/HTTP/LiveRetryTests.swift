@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import PhotoSearch
 import Synchronization
 import Testing
@@ -50,11 +51,11 @@ extension LiveTests {
     private func withServer(
       answers: [LoopbackAnswer],
       _ body: (
-        LoopbackServer, ManualClock, @escaping () async throws -> HTTPResponse
+        ScriptedServer, ManualClock, @escaping () async throws -> HTTPResponse
       ) async throws -> Void
     ) async throws {
       let given = Mutex(0)
-      let server = try LoopbackServer { _ in
+      let server = try ScriptedServer { _ in
         let turn = given.withLock { given in
           defer { given += 1 }
           return given

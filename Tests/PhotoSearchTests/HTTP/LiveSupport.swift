@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import PhotoSearch
 import Testing
 
@@ -6,9 +7,9 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1))) enum LiveTests {
   /// What a transport makes of a scripted answer
   static func reply(
-    limits: LiveTransport.Limits = .init(), _ script: @escaping LoopbackServer.Script
+    limits: LiveTransport.Limits = .init(), _ script: @escaping ScriptedServer.Script
   ) async throws -> HTTPResponse {
-    try await withLoopbackServer(script) { server in
+    try await withServer(script) { server in
       let transport = LiveTransport(limits: limits)
       defer { transport.close() }
       return try await transport.send(HTTPRequest(url: server.url("/search?api_key=SECRET")))

@@ -9,6 +9,7 @@ struct Program {
     let code: Int32
 
     var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
+    var errorLines: [Substring] { errors.split(separator: "\n") }
   }
 
   static let root = URL(filePath: #filePath)
@@ -47,22 +48,7 @@ struct Program {
   static func run(
     _ arguments: [String], environment: [String: String] = environment(), input: String = ""
   ) throws -> Outcome {
-    let process = Process()
-    process.executableURL = try url
-    process.arguments = arguments
-    process.environment = environment
-    process.currentDirectoryURL = root
-    let files = try Streams(input: input)
-    defer { files.remove() }
-    process.standardInput = files.input
-    process.standardOutput = files.output
-    process.standardError = files.errors
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    return Outcome(
-      output: try files.text("output"), errors: try files.text("errors"),
-      code: process.terminationStatus)
+    try RunningProgram(arguments, environment: environment, input: input).finish()
   }
 
   /// A listing of our own fixtures
@@ -70,32 +56,5 @@ struct Program {
     throws -> Outcome
   {
     try run(arguments + ["--replay", fixtures], environment: environment)
-  }
-
-  /// Files rather than pipes: no reader has to keep up
-  private struct Streams {
-    let folder: URL
-    let input: FileHandle
-    let output: FileHandle
-    let errors: FileHandle
-
-    init(input text: String) throws {
-      folder = FileManager.default.temporaryDirectory
-        .appending(path: "imgsearch-run-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for name in ["output", "errors"] { try Data().write(to: folder.appending(path: name)) }
-      try Data(text.utf8).write(to: folder.appending(path: "input"))
-      input = try FileHandle(forReadingFrom: folder.appending(path: "input"))
-      output = try FileHandle(forWritingTo: folder.appending(path: "output"))
-      errors = try FileHandle(forWritingTo: folder.appending(path: "errors"))
-    }
-
-    func text(_ name: String) throws -> String {
-      try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-    }
-
-    func remove() {
-      do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
-    }
   }
 }

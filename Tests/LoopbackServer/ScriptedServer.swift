@@ -1,16 +1,16 @@
-import Foundation
-import PhotoSearch
+package import Foundation
+package import PhotoSearch
 import Synchronization
 
 /// An HTTP server on this machine that answers by script, with faults, and keeps count
 ///
 /// A thread for each connection. Everything it waits for ends when it is stopped, and after
 /// `lifetime` seconds in any case.
-final class LoopbackServer: Sendable {
-  typealias Script = @Sendable (HTTPRequest) -> LoopbackAnswer
+package final class ScriptedServer: Sendable {
+  package typealias Script = @Sendable (HTTPRequest) -> LoopbackAnswer
 
-  let host: String
-  let port: Int
+  package let host: String
+  package let port: Int
   private let journal = LoopbackJournal()
   private let threads = DispatchGroup()
   private let stopPipe: (reading: Int32, writing: Int32)
@@ -18,7 +18,7 @@ final class LoopbackServer: Sendable {
 
   /// - Parameter host: an address of the loopback network, in numbers
   /// - Parameter script: called on the connection's thread
-  init(
+  package init(
     host: String = "127.0.0.1", lifetime: Double = 60, script: @escaping Script
   ) throws {
     var ends: [Int32] = [0, 0]
@@ -51,7 +51,7 @@ final class LoopbackServer: Sendable {
   ///
   /// - Returns: whether they went within 10 s
   @discardableResult
-  func stop() -> Bool {
+  package func stop() -> Bool {
     let isFirst = isStopped.withLock { stopped in
       defer { stopped = true }
       return !stopped
@@ -66,7 +66,7 @@ final class LoopbackServer: Sendable {
   }
 
   /// `http://127.0.0.1:PORT` and a path
-  func url(_ path: String = "/", host other: String? = nil) -> URL {
+  package func url(_ path: String = "/", host other: String? = nil) -> URL {
     guard let url = URL(string: "http://\(other ?? host):\(port)\(path)") else {
       preconditionFailure("\(path) does not make an address")
     }
@@ -74,13 +74,13 @@ final class LoopbackServer: Sendable {
   }
 
   /// What arrived so far, in order
-  var requests: [HTTPRequest] { journal.read { $0.requests } }
+  package var requests: [HTTPRequest] { journal.read { $0.requests } }
   /// Connections open now
-  var openConnections: Int { journal.read { $0.open } }
+  package var openConnections: Int { journal.read { $0.open } }
   /// Connections so far
-  var allConnections: Int { journal.read { $0.accepted } }
+  package var allConnections: Int { journal.read { $0.accepted } }
   /// The most requests that were being answered at one time
-  var mostAtOnce: Int { journal.read { $0.mostAtOnce } }
+  package var mostAtOnce: Int { journal.read { $0.mostAtOnce } }
 
   private static func thread(in group: DispatchGroup, _ work: @escaping @Sendable () -> Void) {
     group.enter()
@@ -115,11 +115,11 @@ final class LoopbackJournal: Sendable {
 }
 
 /// Runs a body beside a server, and stops the server after it
-func withLoopbackServer<T: Sendable>(
-  host: String = "127.0.0.1", _ script: @escaping LoopbackServer.Script,
-  _ body: (LoopbackServer) async throws -> T
+package func withServer<T: Sendable>(
+  host: String = "127.0.0.1", _ script: @escaping ScriptedServer.Script,
+  _ body: (ScriptedServer) async throws -> T
 ) async throws -> T {
-  let server = try LoopbackServer(host: host, script: script)
+  let server = try ScriptedServer(host: host, script: script)
   defer { server.stop() }
   return try await body(server)
 }

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// Gzip data (RFC 1951 and 1952) for replies, sound and not
-enum Gzip {
+package enum Gzip {
   private static let header = Data([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
   /// Sound, in stored blocks
-  static func stored(_ data: Data) -> Data {
+  package static func stored(_ data: Data) -> Data {
     var out = header
     var rest = data[...]
     repeat {
@@ -26,7 +26,7 @@ enum Gzip {
   ///
   /// One literal zero, then matches of 258 bytes whose length and distance cost one bit each: with
   /// the codes below both are the bit 0, so that the rest of the data is zeros too.
-  static func bomb(megabytes: Int) -> Data {
+  package static func bomb(megabytes: Int) -> Data {
     var bits = BitWriter()
     bits.write(1, 1)  // the last block
     bits.write(2, 2)  // with codes of its own

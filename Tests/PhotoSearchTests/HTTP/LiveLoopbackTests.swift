@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import PhotoSearch
 import Testing
 
@@ -6,7 +7,7 @@ extension LiveTests {
   @Suite struct Loopback {
     @Test func `a server stops while clients hang on it, and leaves no socket`() async throws {
       let before = openSockets
-      let server = try LoopbackServer { request in
+      let server = try ScriptedServer { request in
         request.url.path == "/drip"
           ? .text("kittens", delivery: .drip(seconds: 5)) : LoopbackAnswer(delivery: .hang)
       }
@@ -25,7 +26,7 @@ extension LiveTests {
     }
 
     @Test func `a server ends by itself`() async throws {
-      let server = try LoopbackServer(lifetime: 0.2) { _ in LoopbackAnswer(delivery: .hang) }
+      let server = try ScriptedServer(lifetime: 0.2) { _ in LoopbackAnswer(delivery: .hang) }
       let transport = LiveTransport()
       defer { transport.close() }
       await #expect(throws: TransportError.self) {

@@ -7,7 +7,7 @@ struct LoopbackConnection: Sendable {
   let journal: LoopbackJournal
   /// When the server's life is over
   let end: Date
-  let script: LoopbackServer.Script
+  let script: ScriptedServer.Script
 
   /// Answers until the connection ends, and closes it
   func serve() {

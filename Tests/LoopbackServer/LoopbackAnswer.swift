@@ -1,10 +1,10 @@
-import Foundation
-import PhotoSearch
+package import Foundation
+package import PhotoSearch
 
 /// What the loopback server says to a request, and how badly
-struct LoopbackAnswer: Sendable {
+package struct LoopbackAnswer: Sendable {
   /// How the bytes travel
-  enum Delivery: Sendable {
+  package enum Delivery: Sendable {
     /// At once, with its length said before
     case whole
     /// In chunks of that many bytes
@@ -25,14 +25,14 @@ struct LoopbackAnswer: Sendable {
     case raw(Data)
   }
 
-  var status: Int
-  var headers: [HTTPHeaders.Field]
-  var body: Data
-  var delivery: Delivery
+  package var status: Int
+  package var headers: [HTTPHeaders.Field]
+  package var body: Data
+  package var delivery: Delivery
   /// Seconds before the first byte
-  var delay: Double
+  package var delay: Double
 
-  init(
+  package init(
     _ status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(),
     delivery: Delivery = .whole, delay: Double = 0
   ) {
@@ -43,7 +43,7 @@ struct LoopbackAnswer: Sendable {
     self.delay = delay
   }
 
-  static func text(
+  package static func text(
     _ text: String, status: Int = 200, type: String = "text/plain", headers: HTTPHeaders = [:],
     delivery: Delivery = .whole, delay: Double = 0
   ) -> LoopbackAnswer {
@@ -53,16 +53,16 @@ struct LoopbackAnswer: Sendable {
       status, headers: headers, body: Data(text.utf8), delivery: delivery, delay: delay)
   }
 
-  static func json(_ text: String, status: Int = 200) -> LoopbackAnswer {
+  package static func json(_ text: String, status: Int = 200) -> LoopbackAnswer {
     .text(text, status: status, type: "application/json")
   }
 
-  static func redirect(to address: String, status: Int = 302) -> LoopbackAnswer {
+  package static func redirect(to address: String, status: Int = 302) -> LoopbackAnswer {
     .text("moved", status: status, headers: ["Location": address])
   }
 
   /// A reply of a recording, its body sent as it is
-  static func recorded(_ response: HTTPResponse) -> LoopbackAnswer {
+  package static func recorded(_ response: HTTPResponse) -> LoopbackAnswer {
     var headers = response.headers
     for name in ["Content-Encoding", "Content-Length", "Transfer-Encoding", "Connection"] {
       headers[name] = nil

@@ -1,0 +1,83 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import Testing
+
+extension LiveProgramTests {
+  /// How a run ends before its time
+  @Suite struct Ends {
+    @Test(arguments: LiveSetup.names)
+    func `Ctrl-C while a provider hangs is 130 at once, and the recording is written`(
+      name: String
+    ) throws {
+      let others = LiveSetup.names.filter { $0 != name }
+      try LiveSetup.with(faults: [name: .hang]) { setup in
+        let program = try setup.start(
+          "kittens", "-p", "\(others[0]),\(name)", "--patience", "forever", "--format", "ndjson",
+          "--record", setup.path("cut.har"))
+        _ = try program.line()
+        try setup.wait { $0.requests(of: name).count == 1 }
+        let before = program.elapsed
+        program.interrupt()
+        let outcome = try program.finish()
+        let time = program.elapsed - before
+        print("Ctrl-C while \(name) hangs: ended after \(time)")
+        // A second is promised; the rest is for a machine that is busy.
+        #expect(time < .seconds(3))
+        #expect(outcome.code == 130)
+        #expect(try setup.text("cut.har").contains("\"status\" : 200"))
+        #expect(try setup.filesWithKeys() == [])
+      }
+    }
+
+    @Test(arguments: [
+      ["kittens"], ["show", "flickr:95200043273"], ["credit", "flickr:95200043273"],
+    ])
+    func `Ctrl-C before anything has come is 130, without excuses`(arguments: [String]) throws {
+      try LiveSetup.with { setup in
+        for name in LiveSetup.names { setup.services.set(.hang, of: name) }
+        let program = try RunningProgram(arguments, environment: setup.environment)
+        try setup.wait { !$0.requests.isEmpty }
+        program.interrupt()
+        let outcome = try program.finish()
+        #expect(outcome.code == 130)
+        #expect(outcome.output.isEmpty)
+        #expect(!outcome.errors.contains("imgsearch:"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("Nothing"), "\(outcome.errors)")
+      }
+    }
+
+    @Test func `a reader that leaves ends the run with 0, and the recording is written`() throws {
+      try LiveSetup.with { setup in
+        let program = try setup.start(
+          "kittens", "-n", "300", "--format", "json", "--record", setup.path("left.har"))
+        _ = try program.line()
+        program.hangUp()
+        let outcome = try program.finish()
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(!outcome.errors.contains("imgsearch:"))
+        #expect(try setup.text("left.har").contains("\"entries\""))
+      }
+    }
+
+    @Test func `nothing keeps running when the reader has left, though a page is waited for`()
+      throws
+    {
+      try LiveSetup.with(faults: ["flickr": .hang.on(2...)]) { setup in
+        let program = try setup.start(
+          "kittens", "-p", "flickr", "-n", "300", "--format", "urls", "--record",
+          setup.path("left.har"))
+        for _ in 0..<90 { _ = try program.line() }
+        try setup.wait { $0.counts["flickr"] == 2 }
+        let before = program.elapsed
+        program.hangUp()
+        let outcome = try program.finish()
+        let time = program.elapsed - before
+        print("the reader left while flickr hangs: ended after \(time)")
+        #expect(time < .seconds(3))
+        #expect(outcome.code == 0)
+        #expect(try setup.text("left.har").contains("\"status\" : 200"))
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import Testing
+
+extension LiveProgramTests {
+  @Suite struct Patience {
+    @Test(arguments: LiveSetup.names)
+    func `a provider that hangs, though named first, costs a second and its own photos`(
+      name: String
+    ) throws {
+      let others = LiveSetup.names.filter { $0 != name }
+      try check(hanging: name, of: [name] + others, what: "named first")
+    }
+
+    @Test(arguments: LiveSetup.names)
+    func `a provider that hangs and is not named first does not keep the first row back`(
+      name: String
+    ) throws {
+      let others = LiveSetup.names.filter { $0 != name }
+      let named = [others[0], name] + others.dropFirst()
+      try check(hanging: name, of: named, what: "named second")
+      // With endless patience the first row can only have come without it.
+      try LiveSetup.with(faults: [name: .hang]) { setup in
+        let program = try setup.start(
+          "kittens", "-p", named.joined(separator: ","), "--format", "ndjson", "--patience",
+          "forever")
+        #expect(try program.line().contains("\"provider\":\"\(others[0])\""))
+        print("\(name) hangs, endless patience: first row after \(program.elapsed)")
+        #expect(program.elapsed < .seconds(3))
+        program.interrupt()
+        #expect(try program.finish().code == 130)
+      }
+    }
+
+    private func check(hanging name: String, of named: [String], what: String) throws {
+      try LiveSetup.with(faults: [name: .hang]) { setup in
+        let program = try setup.start(
+          "kittens", "-p", named.joined(separator: ","), "--format", "ndjson")
+        let first = try program.line()
+        let time = program.elapsed
+        let outcome = try program.finish()
+        print("\(name) hangs, \(what): first row after \(time), all after \(program.elapsed)")
+        // 1.2 s is promised; the rest is for a machine that is busy.
+        #expect(time < .seconds(3))
+        #expect(outcome.code == 0)
+        let rows = [Substring(first)] + outcome.lines.filter { !$0.isEmpty }
+        #expect(rows.count == 30)
+        #expect(!rows.contains { $0.contains("\"provider\":\"\(name)\"") })
+        let warnings = outcome.errorLines.dropLast().filter { $0.contains(name) }
+        #expect(warnings.count == 1, "\(outcome.errors)")
+        #expect(outcome.errorLines.count == 2, "\(outcome.errors)")
+        #expect(outcome.errorLines.last?.hasPrefix("30 photos from 3 providers") == true)
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What a program reads and writes: files, and a pipe for what is read while it runs
+final class ProgramStreams {
+  let input: FileHandle
+  let writing: FileHandle
+  let errors: FileHandle
+  private let folder: URL
+  /// -1 once closed
+  private var reading: Int32
+
+  init(input text: String) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "imgsearch-run-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.appending(path: "input"))
+    try Data().write(to: folder.appending(path: "errors"))
+    input = try FileHandle(forReadingFrom: folder.appending(path: "input"))
+    errors = try FileHandle(forWritingTo: folder.appending(path: "errors"))
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    // No other program that is started meanwhile keeps them open.
+    for end in ends { try #require(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
+    reading = ends[0]
+    writing = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+  }
+
+  deinit { closeReading() }
+
+  func closeWriting() {
+    do { try writing.close() } catch { Issue.record(error) }
+  }
+
+  func closeReading() {
+    if reading >= 0 { close(reading) }
+    reading = -1
+  }
+
+  /// Some of what was written; empty at its end, nil when the time is over
+  func read(until deadline: ContinuousClock.Instant) -> Data? {
+    guard reading >= 0 else { return Data() }
+    while true {
+      let left = max(.zero, deadline - .now) / .milliseconds(1)
+      var polled = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+      let count = poll(&polled, 1, Int32(left.rounded(.up)))
+      if count == 0 { return nil }
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let length = systemRead(reading, &buffer)
+      if length >= 0 { return Data(buffer[0..<length]) }
+      if errno != EINTR { return Data() }
+    }
+  }
+
+  /// What was written to standard error so far
+  func said() throws -> String {
+    try String(contentsOf: folder.appending(path: "errors"), encoding: .utf8)
+  }
+
+  func remove() {
+    closeReading()
+    do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
+  }
+}
+
+/// read(2), out of reach of the methods of that name
+private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
+  read(descriptor, &buffer, buffer.count)
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// The built program while it runs: what it prints is read as it comes, and it ends in any case
+final class RunningProgram {
+  private let process = Process()
+  private let streams: ProgramStreams
+  private let ended = DispatchGroup()
+  private let start: ContinuousClock.Instant
+  private var printed = Data()
+
+  init(
+    _ arguments: [String], environment: [String: String] = Program.environment(),
+    input: String = ""
+  ) throws {
+    streams = try ProgramStreams(input: input)
+    process.executableURL = URL(filePath: try Program.path)
+    process.arguments = arguments
+    process.environment = environment
+    process.currentDirectoryURL = Program.root
+    process.standardInput = streams.input
+    process.standardOutput = streams.writing
+    process.standardError = streams.errors
+    ended.enter()
+    process.terminationHandler = { [ended] _ in ended.leave() }
+    start = .now
+    try process.run()
+    streams.closeWriting()
+  }
+
+  /// Since it was started
+  var elapsed: Duration { .now - start }
+
+  /// The next line it prints
+  func line(within limit: Duration = .seconds(30)) throws -> String {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      if let end = printed.firstIndex(of: 0x0A) {
+        let line = String(decoding: printed[printed.startIndex..<end], as: UTF8.self)
+        printed = Data(printed[(end + 1)...])
+        return line
+      }
+      let more = try #require(streams.read(until: deadline), "no line came in time")
+      try #require(!more.isEmpty, "the output ended without a line")
+      printed += more
+    }
+  }
+
+  /// Ctrl-C
+  func interrupt() {
+    kill(process.processIdentifier, SIGINT)
+  }
+
+  /// Reads no more, as `head` when it has enough
+  func hangUp() {
+    streams.closeReading()
+  }
+
+  /// Waits for its end; one that takes too long is killed, and an issue
+  ///
+  /// - Returns: what it printed since the last line that was read
+  func finish(within limit: Duration = .seconds(60)) throws -> Program.Outcome {
+    defer { streams.remove() }
+    let deadline = ContinuousClock.now + limit
+    while let more = streams.read(until: deadline), !more.isEmpty { printed += more }
+    let left = max(.zero, deadline - .now) / .milliseconds(1)
+    if ended.wait(timeout: .now() + .milliseconds(Int(left))) == .timedOut {
+      kill(process.processIdentifier, SIGKILL)
+      ended.wait()
+      Issue.record("the program did not end within \(limit)")
+    }
+    #expect(process.terminationReason == .exit)
+    return Program.Outcome(
+      output: String(decoding: printed, as: UTF8.self), errors: try streams.said(),
+      code: process.terminationStatus)
+  }
+}
