@@ -58,6 +58,10 @@ enum Imgsearch {
       try await ShowCommand(arguments, console: console).run()
     case .credit:
       try await CreditCommand(arguments, console: console).run()
+    case .download:
+      try await DownloadCommand(arguments, console: console).run()
+    case .completions:
+      try CompletionsCommand(arguments, console: console).run()
     case .providers:
       try ProvidersCommand(arguments, console: console).run()
     case .help:

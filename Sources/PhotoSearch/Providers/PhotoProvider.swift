@@ -53,12 +53,20 @@ public protocol PhotoProvider: Sendable {
   /// What a reply is
   func verdict(on response: HTTPResponse) -> Verdict
 
+  /// What the service asks to be called when one of its photos has been saved
+  ///
+  /// nil, as by default, when it asks for nothing; when what the photo names is not a place of this
+  /// service, as the key goes along; and without a key.
+  func request(onSaving photo: Photo) -> HTTPRequest?
+
   /// What a reply says is left of the quota; nil, as by default, when it says nothing
   func quota(in response: HTTPResponse) -> Quota?
 }
 
 extension PhotoProvider {
   public var id: ProviderID { profile.id }
+
+  public func request(onSaving photo: Photo) -> HTTPRequest? { nil }
 
   public func quota(in response: HTTPResponse) -> Quota? { nil }
 }

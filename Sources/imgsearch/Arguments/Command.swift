@@ -1,6 +1,6 @@
 /// What the program can be told to do
 enum Command: String, CaseIterable, Sendable {
-  case search, list, show, credit, providers, help
+  case search, list, show, credit, download, providers, completions, help
 
   /// The words that follow the name
   var operands: String {
@@ -9,6 +9,8 @@ enum Command: String, CaseIterable, Sendable {
     case .list, .providers: ""
     case .show: "<photo>"
     case .credit: "<photo>..."
+    case .download: "<photo>... | -"
+    case .completions: "bash|zsh|fish"
     case .help: "[<command>]"
     }
   }
@@ -20,6 +22,8 @@ enum Command: String, CaseIterable, Sendable {
     case .list: "what the providers show today, without words"
     case .show: "one photo: full-size link, author, likes, place, camera, licence"
     case .credit: "the credit line to paste"
+    case .download: "save pictures with their credit; - reads ids or NDJSON"
+    case .completions: "what a shell needs to complete this program's command lines"
     case .providers: "each provider: ready or what it lacks, and its terms"
     case .help: "this help, or a command's"
     }

@@ -1,5 +1,6 @@
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 
 /// All options, in the order of the help
 enum OptionTable {
@@ -53,8 +54,24 @@ enum OptionTable {
       "format", "f", .choice(CreditText.Form.allCases.map(\.rawValue), placeholder: "FORMAT"),
       "how to print it (text)", for: [.credit]),
     Option(
+      "output", "o", .path(placeholder: "FOLDER"), "where to save them (here)", for: [.download]),
+    Option(
+      "size", nil, .choice(Rendition.Role.allCases.map(\.rawValue), placeholder: "ROLE"),
+      "which rendition to save (regular)", for: [.download]),
+    Option(
+      "jobs", "j", .number(placeholder: "N"), "pictures at a time (4)", for: [.download]),
+    Option(
+      "overwrite", nil, .none, "save again what is there", for: [.download]),
+    Option(
+      "name", nil, .text(placeholder: "TEMPLATE"),
+      "how to name them (\(FileNameTemplate.standard))", for: [.download]),
+    Option(
+      "sidecar", nil, .choice(["csv", "json"], placeholder: "FORM"),
+      "where credits go: credits.csv, or a file for each (csv)", for: [.download]),
+    Option(
       "replay", nil, .path(placeholder: "PATH"),
-      "answer from a recording: a HAR file, or a folder of them", for: listings.union(photos)),
+      "answer from a recording: a HAR file, or a folder of them",
+      for: listings.union(photos).union([.download])),
     Option(
       "record", nil, .path(placeholder: "FILE"),
       "keep all answers as a recording, without keys", for: listings.union(photos)),
@@ -63,7 +80,7 @@ enum OptionTable {
       "how long a slow provider is waited for, or forever (1, then 2)", for: listings),
     Option(
       "timeout", nil, .seconds(placeholder: "SECONDS"), "how long a request may take (20)",
-      for: listings.union(photos)),
+      for: listings.union(photos).union([.download])),
     Option(
       "offline", nil, .none, "answer from the cache alone", for: listings.union(photos)),
     Option(
@@ -73,7 +90,7 @@ enum OptionTable {
       for: listings),
     Option(
       "verbose", "v", .none, "one line a request on standard error",
-      for: listings.union(photos)),
+      for: listings.union(photos).union([.download])),
     Option("version", nil, .none, "the version of this program", for: [.search]),
     Option("help", "h", .none, "the help of a command", for: Set(Command.allCases)),
   ]

@@ -39,9 +39,12 @@ final class ConnectionPool: Sendable {
   }
 
   /// Sends a request as it is and waits for the whole reply, redirects included
-  func response(to request: HTTPRequest) async throws -> HTTPResponse {
+  func response(
+    to request: HTTPRequest, receiver: (any BodyReceiver)? = nil
+  ) async throws -> HTTPResponse {
     try Task.checkCancellation()
-    let exchange = Exchange(host: request.url.host ?? "", bodyLimit: bodyLimit)
+    let exchange = Exchange(
+      host: request.url.host ?? "", bodyLimit: bodyLimit, receiver: receiver)
     calls.async { [self] in start(request, exchange) }
     do {
       return try await exchange.response()

@@ -9,18 +9,26 @@ final class Exchange: Sendable {
   private struct State {
     var head: HTTPResponse?
     var body = Data()
+    /// Bytes of the body so far, wherever they went
+    var count = 0
+    /// Whether they go to the receiver
+    var isTaken = false
     var waiting: CheckedContinuation<HTTPResponse, any Error>?
     var outcome: Result<HTTPResponse, any Error>?
   }
 
   private let host: String
   private let bodyLimit: Int
+  private let receiver: (any BodyReceiver)?
   private let state = Mutex(State())
 
-  /// - Parameter bodyLimit: bytes, after decoding
-  init(host: String, bodyLimit: Int) {
+  /// - Parameters:
+  ///   - bodyLimit: bytes, after decoding
+  ///   - receiver: what is offered the body piece by piece; what it does not take is kept
+  init(host: String, bodyLimit: Int, receiver: (any BodyReceiver)? = nil) {
     self.host = host
     self.bodyLimit = bodyLimit
+    self.receiver = receiver
   }
 
   /// Waits for the end; to be called once
@@ -42,21 +50,50 @@ final class Exchange: Sendable {
 
   /// Status and headers; the last ones count, as others may come before (100, 103)
   func receive(head: HTTPResponse) {
-    state.withLock { state in
-      state.head = head
-      state.body = Data()
+    guard !hasEnded else { return }
+    do {
+      let isTaken = try receiver?.takes(head) ?? false
+      state.withLock { state in
+        state.head = head
+        state.body = Data()
+        state.count = 0
+        state.isTaken = isTaken
+      }
+    } catch {
+      end(.failure(error))
     }
   }
 
+  /// Pieces come one after another: the session reports them on a serial queue
   func receive(body bytes: Data) {
-    let isTooLarge = state.withLock { state in
-      guard state.outcome == nil else { return false }
-      guard state.body.count + bytes.count <= bodyLimit else { return true }
-      state.body += bytes
-      return false
+    let (isTooLarge, isTaken) = state.withLock { state in
+      guard state.outcome == nil else { return (false, false) }
+      state.count += bytes.count
+      guard state.count <= limit(isTaken: state.isTaken) else { return (true, false) }
+      if !state.isTaken { state.body += bytes }
+      return (false, state.isTaken)
     }
-    if isTooLarge { end(.failure(TransportError.tooLarge(host: host, limit: bodyLimit))) }
+    if isTooLarge {
+      end(.failure(TransportError.tooLarge(host: host, limit: bodyLimit)))
+    } else if isTaken {
+      hand(over: bytes)
+    }
   }
+
+  private func hand(over bytes: Data) {
+    do {
+      try receiver?.take(bytes)
+    } catch {
+      end(.failure(error))
+    }
+  }
+
+  /// Where bodies are taken, one that is not is no more than words about a fault
+  private func limit(isTaken: Bool) -> Int {
+    receiver == nil || isTaken ? bodyLimit : min(bodyLimit, Self.wordsLimit)
+  }
+
+  private static let wordsLimit = 1_000_000
 
   /// The reply is complete
   ///

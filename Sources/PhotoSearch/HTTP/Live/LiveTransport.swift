@@ -54,13 +54,19 @@ public final class LiveTransport: HTTPTransport {
   }
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await send(request, receiver: nil)
+  }
+
+  private func send(
+    _ request: HTTPRequest, receiver: (any BodyReceiver)?
+  ) async throws -> HTTPResponse {
     var request = request
     if request.headers["User-Agent"] == nil { request.headers["User-Agent"] = userAgent }
     try Origin.check(request.url)
     var left = limits.timeout
     var followed = 0
     while true {
-      let (response, spent) = try await answer(to: request, within: left)
+      let (response, spent) = try await answer(to: request, receiver, within: left)
       guard let next = try redirects.next(after: response, to: request, followed: followed) else {
         return response
       }
@@ -72,13 +78,13 @@ public final class LiveTransport: HTTPTransport {
 
   /// The reply to one request, and how long it took once it was sent
   private func answer(
-    to request: HTTPRequest, within limit: Duration
+    to request: HTTPRequest, _ receiver: (any BodyReceiver)?, within limit: Duration
   ) async throws -> (response: HTTPResponse, spent: Duration) {
     var response: HTTPResponse?
     let spent = try await turns.withTurn(at: Origin(request.url)) {
       try await clock.measure {
         response = try await withTimeLimit(limit, clock: clock) { [pool] in
-          try await pool.response(to: request)
+          try await pool.response(to: request, receiver: receiver)
         }
       }
     }
@@ -87,5 +93,13 @@ public final class LiveTransport: HTTPTransport {
         host: request.url.host ?? "", seconds: limits.timeout / .seconds(1))
     }
     return (response, spent)
+  }
+}
+
+extension LiveTransport: StreamingTransport {
+  package func send(
+    _ request: HTTPRequest, to receiver: any BodyReceiver
+  ) async throws -> HTTPResponse {
+    try await send(request, receiver: receiver)
   }
 }

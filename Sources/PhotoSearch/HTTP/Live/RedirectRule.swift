@@ -77,6 +77,6 @@ package struct RedirectRule: Sendable {
   private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
   private static let methods: Set<String> = ["GET", "HEAD"]
   private static let harmlessHeaders: Set<String> = [
-    "accept", "accept-language", "user-agent", "range",
+    "accept", "accept-encoding", "accept-language", "user-agent", "range", "if-range",
   ]
 }

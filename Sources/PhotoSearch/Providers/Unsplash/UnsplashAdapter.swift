@@ -22,5 +22,7 @@ extension UnsplashAdapter {
 
   public func verdict(on response: HTTPResponse) -> Verdict { service.verdict(on: response) }
 
+  public func request(onSaving photo: Photo) -> HTTPRequest? { service.request(onSaving: photo) }
+
   public func quota(in response: HTTPResponse) -> Quota? { service.quota(in: response) }
 }

@@ -1,0 +1,94 @@
+package import Foundation
+package import PhotoSearch
+
+/// Saves photos, several at a time, and tells what comes of each
+package struct DownloadQueue: Sendable {
+  /// What happens to a photo
+  package enum Event: Sendable {
+    /// Its picture is asked for; its name so far
+    case began(PhotoID, name: String)
+    /// Bytes there are, and are to be
+    case progress(PhotoID, Int, of: Int?)
+    case saved(Photo, URL, bytes: Int)
+    /// It is there already
+    case skipped(PhotoID, URL)
+    /// It was not saved: ``DownloadFault`` or `TransportError`
+    case failed(PhotoID, any Error)
+  }
+
+  private let folder: PictureFolder
+  private let size: Rendition.Role
+  private let apis: [String: URL]
+  private let jobs: Int
+  private let afterSaving: @Sendable (Photo) async -> Void
+
+  /// - Parameters:
+  ///   - folder: where the pictures go
+  ///   - size: which rendition is saved
+  ///   - apis: where the services are asked, by their names
+  ///   - jobs: pictures at a time
+  ///   - afterSaving: called once for each photo that is saved, not for those that are there
+  package init(
+    _ folder: PictureFolder, size: Rendition.Role, apis: [String: URL], jobs: Int,
+    afterSaving: @escaping @Sendable (Photo) async -> Void = { _ in }
+  ) {
+    self.folder = folder
+    self.size = size
+    self.apis = apis
+    self.jobs = max(1, jobs)
+    self.afterSaving = afterSaving
+  }
+
+  /// Saves what comes, until nothing more comes
+  ///
+  /// - Parameters:
+  ///   - names: the names of the folder; names are given in the order the photos come
+  ///   - next: the next photo, asked for while others are on their way; nil at the end
+  ///   - report: told from several tasks
+  /// - Throws: `CancellationError`; ``DownloadFault/cannotWrite(path:reason:)``, which ends all.
+  package func run(
+    _ names: FolderNames, next: () async throws -> Photo?,
+    report: @escaping @Sendable (Event) throws -> Void
+  ) async throws {
+    var names = names
+    var seen: Set<PhotoID> = []
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      var busy = 0
+      while let photo = try await next() {
+        guard seen.insert(photo.id).inserted else { continue }
+        switch names.place(for: photo) {
+        case .saved(let file):
+          try report(.skipped(photo.id, folder.url(of: file)))
+        case .free(let stem):
+          if busy == jobs {
+            try await group.next()
+            busy -= 1
+          }
+          busy += 1
+          group.addTask { try await save(photo, as: stem, report: report) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    try Task.checkCancellation()
+  }
+
+  private func save(
+    _ photo: Photo, as stem: String, report: @escaping @Sendable (Event) throws -> Void
+  ) async throws {
+    do {
+      let source = try PictureSource(of: photo, size: size, apis: apis)
+      try report(.began(photo.id, name: stem))
+      let (file, bytes) = try await folder.save(photo, from: source, as: stem) { count, total in
+        do { try report(.progress(photo.id, count, of: total)) } catch {}
+      }
+      try report(.saved(photo, file, bytes: bytes))
+      await afterSaving(photo)
+    } catch let fault as DownloadFault {
+      if case .cannotWrite = fault { throw fault }
+      try report(.failed(photo.id, fault))
+    } catch let error as TransportError {
+      try report(.failed(photo.id, error))
+    }
+  }
+}

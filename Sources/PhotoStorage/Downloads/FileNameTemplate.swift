@@ -1,0 +1,109 @@
+package import PhotoSearch
+import Foundation
+
+/// How saved pictures are named: `{provider}-{id}-{title}.{ext}`, filled from what is known of a
+/// photo
+///
+/// Whatever a photo says, what comes out is the name of a file in the folder, and never a path.
+package struct FileNameTemplate: Sendable {
+  /// What a name is made of
+  private enum Piece: Sendable {
+    case text(String)
+    case field(Field)
+  }
+
+  /// What a template may ask for
+  private enum Field: String, CaseIterable, Sendable {
+    case provider, id, title, author, license
+  }
+
+  /// What is wrong with a template
+  package struct Problem: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  package static let standard = "{provider}-{id}-{title}.{ext}"
+
+  /// Bytes of a name, with its extension
+  private static let longest = 200
+  private static let `extension` = ".{ext}"
+
+  private let pieces: [Piece]
+
+  /// - Throws: ``Problem`` for a field that there is not, for separators, and for no field at all.
+  package init(_ text: String) throws {
+    var rest = text[...]
+    if rest.hasSuffix(Self.extension) { rest = rest.dropLast(Self.extension.count) }
+    guard !rest.contains(where: { "/\\".contains($0) }) else {
+      throw Problem(description: "a name has no '/' or '\\' in it; --output names the folder")
+    }
+    var pieces: [Piece] = []
+    while let brace = rest.firstIndex(where: { "{}".contains($0) }) {
+      if brace > rest.startIndex { pieces.append(.text(String(rest[..<brace]))) }
+      guard let end = rest[brace...].firstIndex(of: "}"),
+        let field = Field(rawValue: String(rest[brace..<end].dropFirst()))
+      else { throw Self.unknown(rest[brace...]) }
+      pieces.append(.field(field))
+      rest = rest[end...].dropFirst()
+    }
+    if !rest.isEmpty { pieces.append(.text(String(rest))) }
+    guard pieces.contains(where: { if case .field = $0 { true } else { false } }) else {
+      throw Problem(description: "a name takes at least one of \(Self.fields)")
+    }
+    self.pieces = pieces
+  }
+
+  /// A photo's name without extension: never empty, and room left for what is to follow it
+  package func stem(for photo: Photo) -> String {
+    let filled = pieces.map { piece in
+      switch piece {
+      case .text(let text): FileNamePart.literal(text)
+      case .field(let field): Self.value(of: field, in: photo)
+      }
+    }.joined()
+    return Self.safe(filled, number: nil)
+  }
+
+  /// The name for the second, third, … photo of one name
+  package static func stem(_ stem: String, number: Int) -> String { safe(stem, number: number) }
+
+  private static func value(of field: Field, in photo: Photo) -> String {
+    switch field {
+    case .provider: FileNamePart.cleaned(photo.id.service, limit: 40)
+    case .id: FileNamePart.cleaned(photo.id.native, limit: 80)
+    case .title: FileNamePart.cleaned(photo.title ?? "", limit: 120)
+    case .author: FileNamePart.cleaned(photo.author?.name ?? "", limit: 60)
+    case .license: FileNamePart.cleaned(photo.license?.name ?? "", limit: 40)
+    }
+  }
+
+  /// - Parameter number: what tells it from others of this name
+  private static func safe(_ text: String, number: Int?) -> String {
+    let ending = number.map { "-\($0)" } ?? ""
+    // Hidden files, options, formulas, a home folder: all by the first character.
+    let start = text.drop { "-. =+@~_".contains($0) }
+    var stem = FileNamePart.shortened(String(start), to: longest - 6 - ending.utf8.count)
+    if stem.isEmpty { stem = "picture" }
+    if isReserved(stem) { stem = "file-" + stem }
+    return stem + ending
+  }
+
+  /// Names that Windows keeps for devices, with any extension
+  private static func isReserved(_ stem: String) -> Bool {
+    let name = stem.prefix { $0 != "." }.uppercased().filter { $0 != " " }
+    if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(name) { return true }
+    return name.count == 4 && (name.hasPrefix("COM") || name.hasPrefix("LPT"))
+      && name.last.map { "0123456789¹²³".contains($0) } ?? false
+  }
+
+  private static var fields: String {
+    Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+  }
+
+  private static func unknown(_ text: Substring) -> Problem {
+    let name = text.prefix(24)
+    return name.hasPrefix("{ext}")
+      ? Problem(description: "{ext} goes at the end, after a point")
+      : Problem(description: "a name takes \(fields) and .{ext} at its end, not '\(name)'")
+  }
+}

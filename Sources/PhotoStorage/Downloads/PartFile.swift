@@ -1,0 +1,193 @@
+import Foundation
+import Synchronization
+
+/// What is there of a picture: a file that bytes are added to, and a note of what they are bytes of
+///
+/// Both stay when the program ends before the picture is whole. One program at a time has it.
+final class PartFile: Sendable {
+  private struct State {
+    var length: Int
+    var note: PartNote?
+    /// Which attempt may write; what comes late from one before it is dropped
+    var attempt = 0
+    var isOpen = true
+  }
+
+  private let url: URL
+  private let descriptor: Int32
+  private let state: Mutex<State>
+
+  /// Opens what is there, or makes it
+  ///
+  /// - Parameter source: what is to be fetched; bytes of anything else are given up
+  /// - Throws: ``DownloadFault``: `busy`, `cannotWrite`.
+  init(_ url: URL, source: String) throws {
+    self.url = url
+    descriptor = try Self.locked(url)
+    let length = Int(lseek(descriptor, 0, SEEK_END))
+    let note = PartNote(in: Self.noteFile(of: url))
+    if let note, note.source == source, note.isResumable, length <= note.total ?? 0 {
+      state = Mutex(State(length: length, note: note))
+    } else {
+      state = Mutex(State(length: 0, note: nil))
+      guard ftruncate(descriptor, 0) == 0 else {
+        close(descriptor)
+        throw DownloadFault(writing: url)
+      }
+    }
+  }
+
+  deinit { end() }
+
+  var length: Int { state.withLock { $0.length } }
+  var note: PartNote? { state.withLock { $0.note } }
+
+  /// Lets another attempt write in place of the one before
+  func begin() -> Int {
+    state.withLock { state in
+      state.attempt += 1
+      return state.attempt
+    }
+  }
+
+  /// Says what the bytes from here on are of
+  ///
+  /// - Parameter fresh: whether what is there is given up
+  func describe(_ note: PartNote, fresh: Bool, attempt: Int) throws {
+    try state.withLock { state in
+      guard state.attempt == attempt, state.isOpen else { return }
+      if fresh { try truncate(&state) }
+      state.note = note
+      do {
+        try JSONEncoder().encode(note).write(to: Self.noteFile(of: url), options: .atomic)
+      } catch {
+        throw DownloadFault.cannotWrite(path: url.path, reason: error.localizedDescription)
+      }
+    }
+  }
+
+  /// Gives up what is there
+  func restart() throws {
+    try state.withLock { state in
+      state.attempt += 1
+      try truncate(&state)
+      state.note = nil
+    }
+  }
+
+  /// Adds bytes
+  ///
+  /// - Returns: how many there are now; nil for bytes of an attempt that is over
+  func append(_ bytes: Data, attempt: Int) throws -> Int? {
+    try state.withLock { state in
+      guard state.attempt == attempt, state.isOpen else { return nil }
+      var offset = off_t(state.length)
+      try bytes.withUnsafeBytes { buffer in
+        var rest = buffer[...]
+        while !rest.isEmpty {
+          let written = pwrite(
+            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, offset)
+          if written < 0, errno == EINTR { continue }
+          guard written > 0 else { throw DownloadFault(writing: url) }
+          rest = rest.dropFirst(written)
+          offset += off_t(written)
+          state.length = Int(offset)
+        }
+      }
+      return state.length
+    }
+  }
+
+  /// The first bytes, at most that many
+  func start(_ count: Int) -> Data {
+    var bytes = Data(count: count)
+    let read = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    return bytes.prefix(max(0, read))
+  }
+
+  /// Gives the whole picture its name
+  ///
+  /// - Parameter overwriting: whether it takes the place of what has this name
+  /// - Throws: ``DownloadFault``: `nameTaken`, `cannotWrite`.
+  func finish(as name: URL, overwriting: Bool) throws {
+    guard fsync(descriptor) == 0 else { throw DownloadFault(writing: url) }
+    if overwriting {
+      guard rename(url.path, name.path) == 0 else { throw DownloadFault(writing: name) }
+    } else if link(url.path, name.path) == 0 {
+      unlink(url.path)
+    } else {
+      // A file system without links, as FAT is, says so by another error.
+      guard errno != EEXIST, access(name.path, F_OK) != 0 else { throw DownloadFault.nameTaken }
+      guard rename(url.path, name.path) == 0 else { throw DownloadFault(writing: name) }
+    }
+    unlink(Self.noteFile(of: url).path)
+    end()
+  }
+
+  /// Removes it: what came is of no use
+  func discard() {
+    unlink(url.path)
+    unlink(Self.noteFile(of: url).path)
+    end()
+  }
+
+  /// Leaves what is there to be gone on with, nothing where there is nothing
+  func leave() {
+    if length == 0 { discard() } else { end() }
+  }
+
+  private func end() {
+    state.withLock { state in
+      if state.isOpen { close(descriptor) }
+      state.isOpen = false
+    }
+  }
+
+  private func truncate(_ state: inout State) throws {
+    guard ftruncate(descriptor, 0) == 0 else { throw DownloadFault(writing: url) }
+    state.length = 0
+  }
+
+  /// Opens the file for this program alone
+  ///
+  /// Between opening and locking another program may have given it its final name.
+  private static func locked(_ url: URL) throws -> Int32 {
+    for _ in 0..<5 {
+      let descriptor = open(url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw DownloadFault(writing: url) }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        close(descriptor)
+        break
+      }
+      var (opened, named) = (stat(), stat())
+      if fstat(descriptor, &opened) == 0, lstat(url.path, &named) == 0,
+        opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
+      {
+        return descriptor
+      }
+      close(descriptor)
+    }
+    throw DownloadFault.busy(name: url.deletingPathExtension().lastPathComponent)
+  }
+
+  private static func noteFile(of part: URL) -> URL { part.appendingPathExtension("note") }
+}
+
+extension PartNote {
+  /// nil when there is none that can be read
+  fileprivate init?(in file: URL) {
+    guard let data = FileManager.default.contents(atPath: file.path) else { return nil }
+    do {
+      self = try JSONDecoder().decode(PartNote.self, from: data)
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension DownloadFault {
+  /// What the system just said no to
+  init(writing url: URL) {
+    self = .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+  }
+}

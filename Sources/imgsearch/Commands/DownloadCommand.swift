@@ -1,0 +1,94 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// `imgsearch download <photo>... | -`: saves pictures, each with its credit
+struct DownloadCommand {
+  private let arguments: Arguments
+  private let console: Console
+
+  init(_ arguments: Arguments, console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func run() async throws -> ExitCode {
+    guard !arguments.operands.isEmpty else {
+      throw CommandFailure.usage(
+        "download takes photos: ids such as flickr:43213681030, or their page addresses; "
+          + "- reads them, or NDJSON, from standard input")
+    }
+    let template = try template()
+    let session = try Session(arguments, console: console)
+    do {
+      let code = try await save(by: template, session)
+      try session.finish()
+      return code
+    } catch is CancellationError {
+      console.note("imgsearch: stopped; the same command goes on with what is half saved")
+      return .interrupted
+    } catch let fault as DownloadFault {
+      throw CommandFailure("\(fault)", code: .cannotWrite)
+    }
+  }
+
+  private func save(by template: FileNameTemplate, _ session: Session) async throws -> ExitCode {
+    let url = URL(filePath: arguments.value("output") ?? ".")
+    let stack = PictureStack(arguments, session: session)
+    defer { stack.close() }
+    let folder = try PictureFolder(
+      url, transport: stack.pictures, credits: credits(in: url),
+      overwrites: arguments.has("overwrite"))
+    let names = try folder.names(by: template)
+    let input = try DownloadInput(arguments.operands, session: session, console: console)
+    let watch = DownloadWatch(console: console, total: input.count)
+    let saving = SavingNotice(session: session, transport: stack.plain, note: watch.note)
+    let queue = DownloadQueue(
+      folder, size: arguments.value("size").flatMap(Rendition.Role.init) ?? .regular,
+      apis: session.apis, jobs: arguments.number("jobs") ?? 4, afterSaving: saving.send)
+    var items = input.makeIterator()
+    defer { watch.end() }
+    try await queue.run(
+      names, next: { try await next(of: &items, session, watch) }, report: watch.report)
+    watch.end()
+    return watch.conclude()
+  }
+
+  /// The next photo that can be had; what cannot is told and passed over
+  private func next(
+    of items: inout DownloadInput.Iterator, _ session: Session, _ watch: DownloadWatch
+  ) async throws -> Photo? {
+    while let item = items.next() {
+      switch item {
+      case .photo(let photo): return photo
+      case .unreadable(let line):
+        watch.fail(
+          CommandFailure(
+            "line \(line) of standard input is neither a photo's id nor NDJSON of this program",
+            code: .data))
+      case .reference(let reference):
+        do {
+          return try await session.photo(reference)
+        } catch let failure as CommandFailure {
+          try Task.checkCancellation()
+          watch.fail(failure)
+        }
+      }
+    }
+    return nil
+  }
+
+  private func template() throws -> FileNameTemplate {
+    do {
+      return try FileNameTemplate(arguments.value("name") ?? FileNameTemplate.standard)
+    } catch {
+      throw CommandFailure.usage("--name: \(error)")
+    }
+  }
+
+  private func credits(in folder: URL) -> any CreditKeeper {
+    guard arguments.value("sidecar") == "json" else { return CreditsFile(in: folder) }
+    return CreditSidecars(in: folder) { PhotoJSON.detailed($0, isFavorite: false) }
+  }
+}

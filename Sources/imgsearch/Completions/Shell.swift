@@ -1,0 +1,44 @@
+/// The shells that command lines are completed in
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
+
+  /// A script for the shell to read, made from the tables of commands and options
+  var completions: String {
+    switch self {
+    case .bash: BashCompletions.script
+    case .zsh: ZshCompletions.script
+    case .fish: FishCompletions.script
+    }
+  }
+}
+
+extension Option {
+  /// Every way to type its name
+  var spellings: [String] { [flag] + (letter.map { ["-\($0)"] } ?? []) }
+
+  /// Whether a word follows that is not the next argument
+  var takesValue: Bool { if case .none = value { false } else { true } }
+}
+
+extension OptionTable {
+  /// Every spelling of the options that a word follows
+  static var spellingsWithValue: [String] {
+    var all: [String] = []
+    for spelling in options.filter(\.takesValue).flatMap(\.spellings) where !all.contains(spelling)
+    {
+      all.append(spelling)
+    }
+    return all
+  }
+}
+
+extension Command {
+  /// What may follow the command, where that is known beforehand
+  var operandChoices: [String] {
+    switch self {
+    case .completions: Shell.allCases.map(\.rawValue)
+    case .help: Command.allCases.map(\.rawValue)
+    default: []
+    }
+  }
+}
