@@ -24,7 +24,7 @@ struct PictureStack {
     }
     // See wikitech.wikimedia.org/wiki/Robot_policy
     limits.requestsByHost = ["upload.wikimedia.org": 2]
-    let live = LiveTransport(limits: limits, userAgent: WikimediaCommons.userAgent)
+    let live = LiveTransport(limits: limits, userAgent: UserAgent.text)
     let providers = session.providers
     self.live = live
     pictures = live
