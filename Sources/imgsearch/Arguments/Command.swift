@@ -1,12 +1,15 @@
 /// What the program can be told to do
 enum Command: String, CaseIterable, Sendable {
-  case search, list, show, credit, providers, help
+  case search, list, more, again, show, credit, favorites, history, providers, help
 
   /// The words that follow the name
   var operands: String {
     switch self {
     case .search: "<words...>"
-    case .list, .providers: ""
+    case .list, .more, .providers: ""
+    case .again: "[<number>]"
+    case .favorites: "[add|remove|list|export|import] [<photo>...]"
+    case .history: "[clear|remove <words>]"
     case .show: "<photo>"
     case .credit: "<photo>..."
     case .help: "[<command>]"
@@ -18,6 +21,10 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .search: "search all providers; the word `search` may be left out"
     case .list: "what the providers show today, without words"
+    case .more: "go on with the last search where it stopped"
+    case .again: "search once more for a query of the history: its number there (1)"
+    case .favorites: "photos to find again; add and import read NDJSON from `-`"
+    case .history: "what was searched for, last first"
     case .show: "one photo: full-size link, author, likes, place, camera, licence"
     case .credit: "the credit line to paste"
     case .providers: "each provider: ready or what it lacks, and its terms"
