@@ -1,4 +1,5 @@
 import PhotoSearch
+import PhotoStorage
 
 /// Why a command ends early: what to say, and the exit code
 struct CommandFailure: Error {
@@ -28,6 +29,14 @@ extension ExitCode {
     switch error {
     case .notFound, .noRecordings: self = .noInput
     case .unreadable: self = .data
+    }
+  }
+
+  /// The code for what is kept and cannot be used
+  init(for error: StorageError) {
+    switch error.reason {
+    case .damaged, .laterVersion: self = .data
+    case .cannotWrite, .cannotRead, .busy, .unexpected: self = .cannotWrite
     }
   }
 

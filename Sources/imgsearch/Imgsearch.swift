@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import PhotoStorage
 
 /// The program: reads the command line, runs the command, ends with its exit code
 @main
@@ -42,6 +43,9 @@ enum Imgsearch {
     } catch let failure as CommandFailure {
       console.note("imgsearch: \(failure.message)")
       return failure.code
+    } catch let error as StorageError {
+      console.note("imgsearch: \(error)")
+      return ExitCode(for: error)
     } catch {
       console.note("imgsearch: \(error)")
       return .unavailable
@@ -54,6 +58,14 @@ enum Imgsearch {
     switch arguments.command {
     case .search, .list:
       try await ListingCommand(arguments, console: console).run()
+    case .more:
+      try await MoreCommand(arguments, console: console).run()
+    case .again:
+      try await AgainCommand(arguments, console: console).run()
+    case .favorites:
+      try await FavoritesCommand(arguments, console: console).run()
+    case .history:
+      try HistoryCommand(arguments, console: console).run()
     case .show:
       try await ShowCommand(arguments, console: console).run()
     case .credit:

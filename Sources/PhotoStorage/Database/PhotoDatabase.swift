@@ -28,8 +28,10 @@ package final class PhotoDatabase {
     try connection.refuseLater()
     try connection.setJournal()
     try connection.run("PRAGMA foreign_keys = ON")
-    try connection.run("PRAGMA synchronous = FULL")
+    // An empty database need not survive a power cut; what is put into it does.
+    try connection.run("PRAGMA synchronous = NORMAL")
     try connection.migrate()
+    try connection.run("PRAGMA synchronous = FULL")
     return PhotoDatabase(connection)
   }
 

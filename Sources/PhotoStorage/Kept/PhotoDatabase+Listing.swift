@@ -87,7 +87,8 @@ extension PhotoDatabase {
     return nil
   }
 
-  private func listingToken() throws(StorageError) -> String? {
+  /// Names the run that made the last listing
+  package func listingToken() throws(StorageError) -> String? {
     let statement = try connection.query("SELECT token FROM listing")
     defer { statement.reset() }
     return try statement.step() ? statement.text(0) : nil

@@ -4,6 +4,10 @@ package import PhotoSearch
 /// Why a text is no photo
 package struct PhotoRecordError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
+
+  package init(description: String) {
+    self.description = description
+  }
 }
 
 extension PhotoRecord {

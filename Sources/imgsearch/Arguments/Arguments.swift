@@ -3,7 +3,7 @@ struct Arguments {
   let command: Command
   let operands: [String]
   /// By the option's name, values in the order they were typed
-  private let values: [String: [String]]
+  private var values: [String: [String]]
   /// Whether the command was named, or `search` understood
   let isCommandNamed: Bool
 
@@ -50,6 +50,20 @@ struct Arguments {
       list.append(item)
     }
     return list
+  }
+
+  /// The same with an option that was not typed
+  func with(_ name: String, _ value: String) -> Arguments {
+    var arguments = self
+    arguments.values[name] = [value]
+    return arguments
+  }
+
+  /// Of the options of these names those that were typed, as they could be typed again
+  func typed(_ names: [String]) -> [String] {
+    names.flatMap { name in
+      (values[name] ?? []).flatMap { $0.isEmpty ? ["--\(name)"] : ["--\(name)", $0] }
+    }
   }
 
   /// A whole number from 1

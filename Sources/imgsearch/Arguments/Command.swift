@@ -1,12 +1,16 @@
 /// What the program can be told to do
 enum Command: String, CaseIterable, Sendable {
-  case search, list, show, credit, download, providers, completions, help
+  case search, list, more, again, show, credit, download, favorites, history, providers
+  case completions, help
 
   /// The words that follow the name
   var operands: String {
     switch self {
     case .search: "<words...>"
-    case .list, .providers: ""
+    case .list, .more, .providers: ""
+    case .again: "[<number>]"
+    case .favorites: "[add|remove|list|export|import] [<photo>...]"
+    case .history: "[clear|remove <words>]"
     case .show: "<photo>"
     case .credit: "<photo>..."
     case .download: "<photo>... | -"
@@ -20,6 +24,10 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .search: "search all providers; the word `search` may be left out"
     case .list: "what the providers show today, without words"
+    case .more: "go on with the last search where it stopped"
+    case .again: "search once more for a query of the history: its number there (1)"
+    case .favorites: "photos to find again; add and import read NDJSON from `-`"
+    case .history: "what was searched for, last first"
     case .show: "one photo: full-size link, author, likes, place, camera, licence"
     case .credit: "the credit line to paste"
     case .download: "save pictures with their credit; - reads ids or NDJSON"

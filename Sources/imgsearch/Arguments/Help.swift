@@ -6,8 +6,10 @@ enum Help {
 
       imgsearch kittens                 search
       imgsearch list                    what the providers show today
-      imgsearch show <photo>            one photo in full
-      imgsearch credit <photo>          its credit line
+      imgsearch more                    go on with the last search
+      imgsearch show 3                  one photo in full, by its number, id or address
+      imgsearch credit 3                its credit line
+      imgsearch favorites add 3         keep it; imgsearch favorites lists them
       imgsearch help                    all commands and options
 
     """
@@ -21,7 +23,8 @@ enum Help {
     }
     return "One search across photo providers, with licence and credit.\n\nCommands\n"
       + rows(commands) + "\nOptions of a search\n" + options(of: .search)
-      + "\n<photo> is an id (flickr:43213681030) or a photo's page address.\n"
+      + "\n<photo> is a number or range of the last listing (3, 1-5), an id (flickr:43213681030),\n"
+      + "or a photo's page address.\n"
       + "imgsearch help <command> tells the options of the others.\n"
   }
 

@@ -5,7 +5,11 @@ import PhotoStorage
 /// All options, in the order of the help
 enum OptionTable {
   private static let listings: Set<Command> = [.search, .list]
-  private static let photos: Set<Command> = [.show, .credit]
+  private static let photos: Set<Command> = [.show, .credit, .favorites]
+  /// What prints a listing of something that is kept
+  private static let printing: Set<Command> = [.search, .list, .more, .again, .favorites]
+  /// What goes on with a search, or repeats one
+  private static let searching: Set<Command> = [.search, .list, .more, .again]
 
   static let options: [Option] = [
     Option(
@@ -13,16 +17,16 @@ enum OptionTable {
       .choices(ProviderCatalog.profiles.map(\.id.rawValue) + ["all"], placeholder: "NAME"),
       "whom to ask, in this order (all)", for: listings),
     Option(
-      "count", "n", .number(placeholder: "N"), "photos to show (30)", for: listings),
+      "count", "n", .number(placeholder: "N"), "photos to show (30)", for: searching),
     Option(
       "columns", "c", .number(placeholder: "N"), "columns of the grid (as many as fit)",
-      for: listings),
+      for: printing),
     Option(
       "format", "f", .choice(ListingFormat.allCases.map(\.rawValue), placeholder: "FORMAT"),
-      "how to print them (grid)", for: listings),
+      "how to print them (grid)", for: printing),
     Option(
       "size", nil, .choice(Rendition.Role.allCases.map(\.rawValue), placeholder: "ROLE"),
-      "which rendition `urls` prints (regular)", for: listings),
+      "which rendition urls, csv and markdown name (regular)", for: printing),
     Option(
       "orientation", nil,
       .choice(PhotoFilters.Orientation.allCases.map(\.rawValue), placeholder: "SHAPE"),
@@ -74,23 +78,28 @@ enum OptionTable {
       for: listings.union(photos).union([.download])),
     Option(
       "record", nil, .path(placeholder: "FILE"),
-      "keep all answers as a recording, without keys", for: listings.union(photos)),
+      "keep all answers as a recording, without keys", for: searching.union(photos)),
     Option(
       "patience", nil, .text(placeholder: "SECONDS"),
-      "how long a slow provider is waited for, or forever (1, then 2)", for: listings),
+      "how long a slow provider is waited for, or forever (1, then 2)", for: searching),
     Option(
       "timeout", nil, .seconds(placeholder: "SECONDS"), "how long a request may take (20)",
-      for: listings.union(photos).union([.download])),
+      for: searching.union(photos).union([.download])),
     Option(
-      "offline", nil, .none, "answer from the cache alone", for: listings.union(photos)),
+      "offline", nil, .none, "answer from the cache alone", for: searching.union(photos)),
     Option(
-      "refresh", nil, .none, "ask again for what is in the cache", for: listings.union(photos)),
+      "refresh", nil, .none, "ask again for what is in the cache", for: searching.union(photos)),
     Option(
       "strict", nil, .none, "fail when any provider fails, also with photos to show",
-      for: listings),
+      for: searching),
     Option(
       "verbose", "v", .none, "one line a request on standard error",
-      for: listings.union(photos).union([.download])),
+      for: searching.union(photos).union([.download])),
+    Option(
+      "no-history", nil, .none, "do not keep this search in the history", for: searching),
+    Option(
+      "format", "f", .choice(["text", "json"], placeholder: "FORMAT"), "how to print it (text)",
+      for: [.history]),
     Option("version", nil, .none, "the version of this program", for: [.search]),
     Option("help", "h", .none, "the help of a command", for: Set(Command.allCases)),
   ]

@@ -1,14 +1,22 @@
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 
 /// `imgsearch <words>` and `imgsearch list`: a merged search, printed as it comes
 struct ListingCommand {
   private let arguments: Arguments
   private let console: Console
+  /// What is gone on with, and the token of its listing
+  private let last: LastSearch?
+  private let token: String?
 
-  init(_ arguments: Arguments, console: Console) {
+  init(
+    _ arguments: Arguments, console: Console, after last: LastSearch? = nil, token: String? = nil
+  ) {
     self.arguments = arguments
     self.console = console
+    self.last = last
+    self.token = token
   }
 
   func run() async throws -> ExitCode {
@@ -17,28 +25,55 @@ struct ListingCommand {
   }
 
   private func list(_ session: Session) async throws -> ExitCode {
+    let output = try ListingOutput(arguments)
     let search = try makeSearch(session)
-    var renderer = try makeRenderer(for: search.plan)
+    var renderer = output.renderer(for: search.plan, on: console)
     var iterator = search.makeAsyncIterator()
-    var number = 0
-    try console.print(renderer.header())
-    while let event = await iterator.next() {
-      switch event {
-      case .photo(let photo, _):
-        number += 1
-        let entry = ListingEntry(number: number, photo: photo, isFavorite: false)
-        try console.print(renderer.entry(entry))
-      case .late(let id):
-        console.note("imgsearch: \(id) is slow; going on without it until it answers")
-      case .failed, .ended, .aside: break
+    var keeper = ListingKeeper(console, following: token)
+    let before = last?.shown ?? 0
+    var number = before
+    do {
+      try console.print(renderer.header())
+      while let event = await iterator.next() {
+        switch event {
+        case .photo(let photo, _):
+          number += 1
+          keeper.take(photo, number: number)
+          let isFavorite = keeper.isFavorite(photo)
+          let entry = ListingEntry(number: number, photo: photo, isFavorite: isFavorite)
+          try console.print(renderer.entry(entry))
+        case .late(let id):
+          console.note("imgsearch: \(id) is slow; going on without it until it answers")
+        case .failed, .ended, .aside: break
+        }
       }
+      try console.checkReader()
+      let reports = iterator.reports
+      let summary = ListingSummary(
+        plan: search.plan, next: iterator.cursor?.description, reports: reports)
+      try console.print(renderer.footer(summary))
+      let code = conclude(summary, shown: number - before, cached: session.transport.cached)
+      keep(search.plan, iterator, shown: number, in: &keeper)
+      return code
+    } catch {
+      keep(search.plan, iterator, shown: number, in: &keeper)
+      throw error
     }
-    try console.checkReader()
-    let reports = iterator.reports
-    let summary = ListingSummary(
-      plan: search.plan, next: iterator.cursor?.description, reports: reports)
-    try console.print(renderer.footer(summary))
-    return conclude(summary, shown: number, cached: session.transport.cached)
+  }
+
+  /// What was shown, where it goes on, and the query: a search that nobody answered leaves no trace
+  private func keep(
+    _ plan: SearchPlan, _ iterator: MergedSearch.Iterator, shown: Int,
+    in keeper: inout ListingKeeper
+  ) {
+    guard iterator.reports.contains(where: \.hasAnswered) else { return }
+    let record = last?.search ?? SearchRecord(arguments, words: plan.query.words)
+    let isKept = !arguments.has("no-history") && !arguments.has("cursor")
+    let isHistory = isKept && HistorySetting(environment: console.environment).isOn
+    // A search that found nothing leaves the numbers as they are, and is not gone on with.
+    let next = shown == 0 ? nil : iterator.cursor?.description
+    let search = LastSearch(search: record, cursor: next, shown: shown)
+    keeper.finish(shown == 0 ? nil : search, history: isHistory ? record.forHistory : nil)
   }
 
   /// The closing lines, those of the providers in their order, and the exit code by the table
@@ -50,7 +85,8 @@ struct ListingCommand {
     if hasAnswer {
       if shown == 0, !Task.isCancelled {
         let words = summary.plan.query.words.map { " for “\($0)”" } ?? ""
-        console.note("Nothing \(arguments.has("cursor") ? "more" : "found")\(words).")
+        console.note(
+          "Nothing \(arguments.has("cursor") || last != nil ? "more" : "found")\(words).")
       }
       console.note(SummaryText.line(shown: shown, reports: reports, cached: cached))
     }
@@ -60,32 +96,16 @@ struct ListingCommand {
 
   private func makeSearch(_ session: Session) throws -> MergedSearch {
     let limit = arguments.number("count") ?? 30
+    if let token = last?.cursor {
+      return try session.search(
+        continuing: CursorArgument(token, console: console).cursor, limit: limit)
+    }
     if let token = arguments.value("cursor") {
       let cursor = try CursorArgument(token, console: console).cursor
       try PlanArguments(arguments).check(against: cursor.plan)
       return try session.search(continuing: cursor, limit: limit)
     }
     return try session.search(PlanArguments(arguments), limit: limit, note: console.note)
-  }
-
-  private func makeRenderer(for plan: SearchPlan) throws -> any ListingRenderer {
-    let format = arguments.value("format").flatMap(ListingFormat.init) ?? .grid
-    let role = arguments.value("size").flatMap(Rendition.Role.init) ?? .regular
-    if arguments.has("columns"), format != .grid {
-      throw CommandFailure.usage("--columns goes with --format grid, not \(format.rawValue)")
-    }
-    if arguments.has("size"), format != .urls {
-      throw CommandFailure.usage("--size goes with --format urls, not \(format.rawValue)")
-    }
-    return switch format {
-    case .grid:
-      GridRenderer(
-        width: console.width, columns: arguments.number("columns"), style: console.style)
-    case .table: TableRenderer(width: console.width, plan: plan, style: console.style)
-    case .json: JSONRenderer(plan: plan)
-    case .ndjson: NDJSONRenderer()
-    case .urls: URLsRenderer(role: role)
-    }
   }
 }
 

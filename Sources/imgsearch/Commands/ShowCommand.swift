@@ -15,18 +15,48 @@ struct ShowCommand {
     guard let reference = arguments.operands.first, arguments.operands.count == 1 else {
       let words = (["show"] + arguments.operands).joined(separator: " ")
       throw CommandFailure.usage(
-        "show takes one photo: an id such as flickr:43213681030, or a photo's page address"
+        "show takes one photo: a number of the last listing, an id such as flickr:43213681030, "
+          + "or a photo's page address"
           + (arguments.operands.isEmpty ? "" : "\nTo search for words: imgsearch search \(words)"))
     }
-    let session = try Session(arguments, console: console)
-    let photo = try await session.keeping { try await session.photo(reference) }
+    let kept = KeptPhotos(console)
+    let photo = try await photo(reference, kept: kept)
+    let isFavorite = kept.isFavorite(photo)
     switch arguments.value("format") {
-    case "json": try console.print(PhotoJSON.detailed(photo, isFavorite: false))
+    case "json": try console.print(PhotoJSON.detailed(photo, isFavorite: isFavorite))
     default:
       let card = PhotoCard(
-        photo: photo, isFavorite: false, width: console.textWidth, style: console.style)
+        photo: photo, isFavorite: isFavorite, width: console.textWidth, style: console.style)
       try console.print(card.text)
     }
     return .success
+  }
+
+  /// What its provider tells of it, else what was last seen of it
+  private func photo(_ reference: String, kept: KeptPhotos) async throws -> Photo {
+    let seen: Photo?
+    var arguments = arguments
+    switch try PhotoOperand(reference) {
+    case .numbers(let numbers):
+      guard numbers.count == 1 else {
+        throw CommandFailure.usage("show takes one photo, not \(reference)")
+      }
+      seen = try kept.listed(numbers).first
+      if !arguments.has("replay"), let path = kept.replay {
+        arguments = arguments.with("replay", path)
+      }
+    case .reference(let reference):
+      seen = PhotoID(reference).flatMap(kept.seen)
+    }
+    do {
+      let session = try Session(arguments, console: console)
+      return try await session.keeping {
+        try await session.photo(seen?.id.description ?? reference)
+      }
+    } catch let failure as CommandFailure {
+      guard let seen, ![.usage, .cannotWrite].contains(failure.code) else { throw failure }
+      console.note("imgsearch: shown as it was last seen: \(failure.message)")
+      return seen
+    }
   }
 }

@@ -9,6 +9,9 @@ struct Folders {
   /// What is to stay
   let data: URL
 
+  /// Favorites, history, the last listing
+  var database: URL { data.appending(path: "imgsearch.db") }
+
   /// What services last said of their quotas
   var quotas: URL { data.appending(path: "quotas.json") }
 

@@ -1,0 +1,32 @@
+import PhotoSearch
+import PhotoStorage
+
+/// `imgsearch again [<number>]`: a query of the history, searched for once more
+struct AgainCommand {
+  private let arguments: Arguments
+  private let console: Console
+
+  init(_ arguments: Arguments, console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func run() async throws -> ExitCode {
+    guard arguments.operands.count <= 1, let number = Int(arguments.operands.first ?? "1"),
+      number >= 1
+    else {
+      let words = (["again"] + arguments.operands).joined(separator: " ")
+      throw CommandFailure.usage(
+        "again takes a number of the history: imgsearch history lists them"
+          + "\nTo search for words: imgsearch search \(words)")
+    }
+    let file = Folders(environment: console.environment).database
+    let history = try PhotoDatabase.reading(at: file)?.history() ?? []
+    guard number <= history.count else {
+      let words = history.isEmpty ? "is empty" : "goes from 1 to \(history.count)"
+      throw CommandFailure("the history has no number \(number): it \(words)", code: .noInput)
+    }
+    let listing = try history[number - 1].search.arguments(for: arguments)
+    return try await ListingCommand(listing, console: console).run()
+  }
+}

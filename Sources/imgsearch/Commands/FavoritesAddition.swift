@@ -1,0 +1,157 @@
+import Foundation
+import PhotoSearch
+import PhotoStorage
+
+/// `imgsearch favorites add` and `import`: what is said to be added is written
+struct FavoritesAddition {
+  /// Photos that are written together, when they come from a file
+  private static let batch = 100
+
+  private let arguments: Arguments
+  private let console: Console
+  private let file: URL
+
+  init(_ arguments: Arguments, console: Console, file: URL) {
+    self.arguments = arguments
+    self.console = console
+    self.file = file
+  }
+
+  /// Adds what the operands name; what was never seen is asked for
+  func add(_ operands: [String]) async throws -> ExitCode {
+    var tally = Tally()
+    var unknown: [PhotoID] = []
+    let kept = KeptPhotos(console)
+    var photos: [Photo] = []
+    for operand in operands where operand != "-" {
+      switch try PhotoOperand(operand) {
+      case .numbers(let numbers): photos += try kept.listed(numbers)
+      case .reference(let reference):
+        let id = try PhotoID(reference: reference)
+        if let photo = kept.seen(id) { photos.append(photo) } else { unknown.append(id) }
+      }
+    }
+    let database = try PhotoDatabase.writing(at: file)
+    try write(photos.map { Favorite(photo: $0, added: Date()) }, to: database, &tally)
+    if operands.contains("-") { unknown += try read("-", into: database, &tally) }
+    try await ask(for: unknown, kept: kept, database, &tally)
+    return conclude(tally)
+  }
+
+  /// Adds what files hold that `favorites export` wrote
+  func read(_ paths: [String]) async throws -> ExitCode {
+    var tally = Tally()
+    let inputs = try paths.map { path in
+      (path, try InputLines(path: path, longest: PhotoRecord.largest))
+    }
+    let database = try PhotoDatabase.writing(at: file)
+    var unknown: [PhotoID] = []
+    for (path, lines) in inputs {
+      unknown += try read(path, lines, into: database, &tally)
+    }
+    try await ask(for: unknown, kept: KeptPhotos(console), database, &tally)
+    return conclude(tally)
+  }
+
+  private func read(
+    _ path: String, into database: PhotoDatabase, _ tally: inout Tally
+  ) throws -> [PhotoID] {
+    try read(
+      path, InputLines(path: path, longest: PhotoRecord.largest), into: database, &tally)
+  }
+
+  /// - Returns: ids that stand there alone.
+  private func read(
+    _ path: String, _ lines: InputLines, into database: PhotoDatabase, _ tally: inout Tally
+  ) throws -> [PhotoID] {
+    var lines = lines
+    var favorites: [Favorite] = []
+    var ids: [PhotoID] = []
+    var number = 0
+    while let line = try lines.next() {
+      number += 1
+      do {
+        switch try content(of: line) {
+        case .favorite(let favorite): favorites.append(favorite)
+        case .id(let id): ids.append(id)
+        case .nothing: continue
+        }
+      } catch {
+        tally.unreadable += 1
+        let name = path == "-" ? "line \(number)" : "\(path), line \(number)"
+        if tally.unreadable <= 10 { console.note("imgsearch: \(name) is no photo: \(error)") }
+      }
+      if favorites.count >= Self.batch {
+        try write(favorites, to: database, &tally)
+        favorites = []
+      }
+    }
+    try write(favorites, to: database, &tally)
+    return ids
+  }
+
+  private enum Content {
+    case favorite(Favorite), id(PhotoID), nothing
+  }
+
+  private func content(of line: InputLines.Line) throws -> Content {
+    guard case .text(let text) = line else {
+      throw PhotoRecordError(description: "too long to be a photo")
+    }
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    if trimmed.isEmpty { return .nothing }
+    if trimmed.hasPrefix("{") {
+      return .favorite(try Favorite(line: trimmed, now: Date()))
+    }
+    guard let id = PhotoID(trimmed), trimmed.utf8.count <= 500 else {
+      throw PhotoRecordError(description: "neither JSON nor an id such as flickr:43213681030")
+    }
+    return .id(id)
+  }
+
+  private func write(
+    _ favorites: [Favorite], to database: PhotoDatabase, _ tally: inout Tally
+  ) throws {
+    guard !favorites.isEmpty else { return }
+    let added = try database.add(favorites)
+    tally.new += added.new.count
+    tally.known += added.known
+    for id in added.new { try console.print("\(id)\n") }
+  }
+
+  private func ask(
+    for ids: [PhotoID], kept: KeptPhotos, _ database: PhotoDatabase, _ tally: inout Tally
+  ) async throws {
+    let unseen = ids.filter { kept.seen($0) == nil }
+    let seen = ids.compactMap(kept.seen)
+    try write(seen.map { Favorite(photo: $0, added: Date()) }, to: database, &tally)
+    guard !unseen.isEmpty else { return }
+    let session = try Session(arguments, console: console)
+    for id in unseen {
+      do {
+        let photo = try await session.keeping { try await session.photo(id.description) }
+        try write([Favorite(photo: photo, added: Date())], to: database, &tally)
+      } catch let failure as CommandFailure {
+        guard failure.code != .cannotWrite else { throw failure }
+        console.note("imgsearch: \(failure.message)")
+        tally.failures.append(failure.code)
+      }
+    }
+  }
+
+  private func conclude(_ tally: Tally) -> ExitCode {
+    var parts = ["\(tally.new) added to the favorites"]
+    if tally.known > 0 { parts.append("\(tally.known) there already") }
+    if tally.unreadable > 0 { parts.append("\(tally.unreadable) unreadable") }
+    console.note(parts.joined(separator: ", "))
+    let codes = Set(tally.failures + (tally.unreadable > 0 ? [.data] : []))
+    return codes.count > 1 ? .unavailable : codes.first ?? .success
+  }
+
+  private struct Tally {
+    var new = 0
+    var known = 0
+    var unreadable = 0
+    var failures: [ExitCode] = []
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// `imgsearch favorites`: what somebody wants to find again
+struct FavoritesCommand {
+  private enum Action: String, CaseIterable {
+    case add, remove, list, export, `import`
+  }
+
+  private let arguments: Arguments
+  private let console: Console
+  private let file: URL
+
+  init(_ arguments: Arguments, console: Console) {
+    self.arguments = arguments
+    self.console = console
+    file = Folders(environment: console.environment).database
+  }
+
+  func run() async throws -> ExitCode {
+    let name = arguments.operands.first ?? Action.list.rawValue
+    let names = Action.allCases.map(\.rawValue)
+    guard let action = Action(rawValue: name) else {
+      let nearest = Suggestion.nearest(to: name, among: names)
+      throw CommandFailure.usage(
+        "favorites does not know '\(name)'" + (nearest.map { "; did you mean \($0)?" } ?? "")
+          + "\nAccepted: \(names.joined(separator: ", "))")
+    }
+    let operands = Array(arguments.operands.dropFirst())
+    if [.list, .export].contains(action), !operands.isEmpty {
+      throw CommandFailure.usage("favorites \(name) takes all of them, and no photos")
+    }
+    if [.add, .remove, .import].contains(action), operands.isEmpty {
+      throw CommandFailure.usage(
+        action == .import
+          ? "favorites import takes a file that favorites export wrote, or - for standard input"
+          : "favorites \(name) takes photos: numbers of the last listing, ids, or page addresses")
+    }
+    switch action {
+    case .add:
+      return try await FavoritesAddition(arguments, console: console, file: file).add(operands)
+    case .import:
+      return try await FavoritesAddition(arguments, console: console, file: file).read(operands)
+    case .remove: return try remove(operands)
+    case .list: return try list()
+    case .export: return try export()
+    }
+  }
+
+  private func remove(_ operands: [String]) throws -> ExitCode {
+    let kept = KeptPhotos(console)
+    var ids: [PhotoID] = []
+    for operand in operands {
+      switch try PhotoOperand(operand) {
+      case .numbers(let numbers): ids += try kept.listed(numbers).map(\.id)
+      case .reference(let reference): ids.append(try PhotoID(reference: reference))
+      }
+    }
+    let database = try PhotoDatabase.writing(at: file)
+    var missing = 0
+    for id in ids where try !database.removeFavorite(id) {
+      console.note("imgsearch: \(id) is no favorite")
+      missing += 1
+    }
+    console.note("\(ids.count - missing) removed from the favorites")
+    return missing > 0 ? .noInput : .success
+  }
+
+  private func export() throws -> ExitCode {
+    try report(
+      PhotoDatabase.reading(at: file)?.eachFavorite { favorite in
+        try console.print(favorite.line + "\n")
+      })
+  }
+
+  private func list() throws -> ExitCode {
+    let output = try ListingOutput(arguments)
+    var plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
+    guard let database = try PhotoDatabase.reading(at: file), try database.favoriteCount > 0 else {
+      var renderer = output.renderer(for: plan, on: console)
+      try console.print(renderer.header())
+      try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
+      console.note("No favorites yet; imgsearch favorites add <photo>... keeps some.")
+      return .success
+    }
+    // The table has room for long ids where it is told that there may be some.
+    plan.providers = ProviderCatalog.profiles.map(\.id)
+    var renderer = output.renderer(for: plan, on: console)
+    plan.providers = []
+    var keeper = ListingKeeper(console)
+    defer { keeper.finish() }
+    var number = 0
+    try console.print(renderer.header())
+    let unreadable = try database.eachFavorite { favorite in
+      number += 1
+      keeper.take(favorite.photo, number: number)
+      let entry = ListingEntry(number: number, photo: favorite.photo, isFavorite: true)
+      try console.print(renderer.entry(entry))
+    }
+    try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
+    console.note(number == 1 ? "1 favorite" : "\(number) favorites")
+    return try report(unreadable)
+  }
+
+  private func report(_ unreadable: Int?) throws -> ExitCode {
+    guard let unreadable, unreadable > 0 else { return .success }
+    console.note("imgsearch: \(unreadable) favorites in \(file.path) can no longer be read")
+    return .data
+  }
+}

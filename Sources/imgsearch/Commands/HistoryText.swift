@@ -1,0 +1,41 @@
+import Foundation
+import PhotoDisplay
+import PhotoStorage
+
+/// An entry of the history as it is printed
+enum HistoryText {
+  /// ` 2  red panda --license by  (30 photos, 2026-05-01 12:00)`
+  static func line(_ entry: HistoryEntry, _ number: Int) -> String {
+    let words = ([entry.search.words ?? "list"] + entry.search.options).joined(separator: " ")
+    let photos = entry.photos == 1 ? "1 photo" : "\(entry.photos) photos"
+    let padded = String(repeating: " ", count: max(0, 2 - String(number).count)) + "\(number)"
+    return "\(padded)  \(SafeText.line(words))  (\(photos), \(localTime(entry.searched)))\n"
+  }
+
+  /// One line, members in the order of their names
+  static func json(_ entry: HistoryEntry) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let row = Row(
+      options: entry.search.options, photos: entry.photos,
+      searched: RecordDate.text(entry.searched), words: entry.search.words)
+    return String(decoding: try encoder.encode(row), as: UTF8.self) + "\n"
+  }
+
+  private struct Row: Encodable {
+    let options: [String]
+    let photos: Int
+    let searched: String?
+    let words: String?
+  }
+
+  private static func localTime(_ date: Date) -> String {
+    var whole = time_t(date.timeIntervalSince1970)
+    var time = tm()
+    guard localtime_r(&whole, &time) != nil else { return "" }
+    let parts = [time.tm_mon + 1, time.tm_mday, time.tm_hour, time.tm_min].map { number in
+      (number < 10 ? "0" : "") + String(number)
+    }
+    return "\(time.tm_year + 1_900)-\(parts[0])-\(parts[1]) \(parts[2]):\(parts[3])"
+  }
+}

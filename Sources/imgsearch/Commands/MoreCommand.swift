@@ -1,0 +1,34 @@
+import PhotoSearch
+import PhotoStorage
+
+/// `imgsearch more`: the last search, gone on with where it stopped
+struct MoreCommand {
+  private let arguments: Arguments
+  private let console: Console
+
+  init(_ arguments: Arguments, console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func run() async throws -> ExitCode {
+    if !arguments.operands.isEmpty {
+      let words = (["more"] + arguments.operands).joined(separator: " ")
+      throw CommandFailure.usage(
+        "more takes no words; to search for them: imgsearch search \(words)")
+    }
+    let file = Folders(environment: console.environment).database
+    guard let (last, token) = try PhotoDatabase.reading(at: file)?.lastSearch() else {
+      throw CommandFailure(
+        "there is no last search to go on with; search first: imgsearch <words...>",
+        code: .noInput)
+    }
+    let listing = try last.search.arguments(for: arguments)
+    guard last.cursor != nil else {
+      let words = last.search.words.map { " for “\($0)”" } ?? ""
+      console.note("Nothing more\(words): every provider has come to its end.")
+      return .success
+    }
+    return try await ListingCommand(listing, console: console, after: last, token: token).run()
+  }
+}

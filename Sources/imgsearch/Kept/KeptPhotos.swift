@@ -1,0 +1,73 @@
+import PhotoSearch
+import PhotoStorage
+
+/// Photos that were seen before: in the last listing, or as favorites; nothing is asked for them
+struct KeptPhotos {
+  private let database: PhotoDatabase?
+  private let problem: StorageError?
+
+  /// Never fails: what is wrong is thrown when somebody needs what is kept
+  init(_ console: Console) {
+    do {
+      database = try PhotoDatabase.reading(
+        at: Folders(environment: console.environment).database)
+      problem = nil
+    } catch {
+      (database, problem) = (nil, error)
+    }
+  }
+
+  /// The photos with these numbers in the last listing
+  ///
+  /// - Throws: a failure with code 66 for a number that it does not have.
+  func listed(_ numbers: ClosedRange<Int>) throws -> [Photo] {
+    if let problem { throw problem }
+    guard let database, let known = try database.listedNumbers() else {
+      throw CommandFailure(
+        "there is no last listing to take number \(numbers.lowerBound) from; "
+          + "search first: imgsearch <words...>", code: .noInput)
+    }
+    guard known.contains(numbers.lowerBound), known.contains(numbers.upperBound) else {
+      let missing = known.contains(numbers.lowerBound) ? numbers.upperBound : numbers.lowerBound
+      throw CommandFailure(
+        "the last listing has no number \(missing): it goes from \(known.lowerBound) "
+          + "to \(known.upperBound)", code: .noInput)
+    }
+    return try numbers.map { number in
+      guard let photo = try database.listedPhoto(number) else {
+        throw CommandFailure("the last listing has no number \(number)", code: .noInput)
+      }
+      return photo
+    }
+  }
+
+  /// The photo of that id as it was last seen; nil when it is not kept, or nothing can be read
+  func seen(_ id: PhotoID) -> Photo? {
+    do {
+      return try database?.listedPhoto(id) ?? database?.favoritePhoto(id)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether it is known to be a favorite
+  func isFavorite(_ photo: Photo) -> Bool {
+    do {
+      return try database?.isFavorite(photo) ?? false
+    } catch {
+      return false
+    }
+  }
+
+  /// The recording that the last listing was answered from
+  var replay: String? {
+    do {
+      guard let last = try database?.lastSearch(), try database?.listingToken() == last.token
+      else { return nil }
+      let options = last.search.search.options
+      return options.firstIndex(of: "--replay").map { options[$0 + 1] }
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import PhotoSearch
+import PhotoStorage
+
+/// Keeps what a listing shows while it is printed, so that its numbers mean something afterwards
+///
+/// A listing does not depend on it: what cannot be kept is said once, and the photos still come.
+struct ListingKeeper {
+  /// Photos that are held back until they are written together
+  private static let batch = 500
+
+  private let file: URL
+  private let note: (String) -> Void
+  private let token = UUID().uuidString
+  private let previous: String?
+  private var database: PhotoDatabase?
+  private var knowsFavorites = false
+  private var isOff = false
+  private var waiting: [Photo] = []
+  private var first = 1
+
+  /// - Parameter previous: the token of a listing that this one goes on with
+  init(_ console: Console, following previous: String? = nil) {
+    file = Folders(environment: console.environment).database
+    note = console.note
+    self.previous = previous
+    attempt { keeper in
+      guard let database = try PhotoDatabase.reading(at: keeper.file) else { return }
+      keeper.database = database
+      keeper.knowsFavorites = try database.favoriteCount > 0
+    }
+  }
+
+  /// Whether a photo is to have a heart
+  mutating func isFavorite(_ photo: Photo) -> Bool {
+    guard knowsFavorites else { return false }
+    var isFavorite = false
+    attempt { keeper in isFavorite = try keeper.database?.isFavorite(photo) ?? false }
+    return isFavorite
+  }
+
+  /// Takes the photo that has just got that number
+  mutating func take(_ photo: Photo, number: Int) {
+    guard !isOff, number <= PhotoDatabase.mostListed else { return }
+    if waiting.isEmpty { first = number }
+    waiting.append(photo)
+    if waiting.count >= Self.batch { write() }
+  }
+
+  /// Writes what was held back, and what `more` goes on with
+  mutating func finish(_ search: LastSearch? = nil, history: SearchRecord? = nil) {
+    write()
+    guard search != nil || history != nil else { return }
+    attempt { keeper in
+      let database = try keeper.writable()
+      if let search { try database.keep(search, token: keeper.token) }
+      if let history {
+        try database.remember(history, photos: search?.shown ?? 0, at: Date())
+      }
+    }
+  }
+
+  private mutating func write() {
+    guard !waiting.isEmpty else { return }
+    attempt { keeper in
+      let database = try keeper.writable()
+      try database.keepListing(
+        keeper.waiting, from: keeper.first, token: keeper.token, following: keeper.previous)
+    }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  private var isWritable = false
+
+  /// Opened to be written to when there is something to write
+  private mutating func writable() throws -> PhotoDatabase {
+    if isWritable, let database { return database }
+    let database = try PhotoDatabase.writing(at: file)
+    (self.database, isWritable) = (database, true)
+    return database
+  }
+
+  private mutating func attempt(_ body: (inout ListingKeeper) throws -> Void) {
+    guard !isOff else { return }
+    do {
+      try body(&self)
+    } catch {
+      isOff = true
+      knowsFavorites = false
+      note("imgsearch: going on without favorites and history: \(error)")
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+@testable import PhotoStorage
+
+struct DatabaseTroubleTests {
+  private let file: TemporaryDatabase
+
+  init() throws {
+    file = try TemporaryDatabase()
+  }
+
+  private func reason(_ body: () throws -> Void) -> StorageError.Reason? {
+    do {
+      try body()
+      return nil
+    } catch let error as StorageError {
+      #expect(error.description.contains(file.url.path))
+      return error.reason
+    } catch {
+      return nil
+    }
+  }
+
+  @Test(arguments: [
+    Data("this is no database, but it is long enough to be told from one".utf8),
+    Data(repeating: 0xFF, count: 100_000),
+    Data("SQLite format 3\u{0}".utf8) + Data(repeating: 0x41, count: 5_000),
+  ])
+  func `a damaged file is reported and left as it is`(bytes: Data) throws {
+    try bytes.write(to: file.url)
+    #expect(reason { _ = try PhotoDatabase.writing(at: file.url) } == .damaged)
+    #expect(reason { _ = try PhotoDatabase.reading(at: file.url) } == .damaged)
+    #expect(try Data(contentsOf: file.url) == bytes)
+  }
+
+  @Test func `a file cut in the middle is reported and left as it is`() throws {
+    do {
+      let database = try PhotoDatabase.writing(at: file.url)
+      let photos = try (1...200).map {
+        Favorite(photo: try RandomPhoto.named("flickr:\($0)"), added: Date())
+      }
+      _ = try database.add(photos)
+    }
+    let bytes = try Data(contentsOf: file.url)
+    let half = bytes.prefix(bytes.count / 2)
+    try half.write(to: file.url)
+    #expect(reason { _ = try file.favorites() } == .damaged)
+    #expect(
+      reason {
+        let favorite = Favorite(photo: try RandomPhoto.named("flickr:0"), added: Date())
+        _ = try PhotoDatabase.writing(at: file.url).add([favorite])
+      } == .damaged)
+    #expect(try Data(contentsOf: file.url) == half)
+  }
+
+  @Test func `a database of a later version is refused, and left as it is`() throws {
+    do { _ = try PhotoDatabase.writing(at: file.url) }
+    do {
+      let connection = try Connection(file.url.path, for: .writing)
+      try connection.run("PRAGMA user_version = 99")
+    }
+    #expect(reason { _ = try PhotoDatabase.writing(at: file.url) } == .laterVersion)
+    #expect(reason { _ = try PhotoDatabase.reading(at: file.url) } == .laterVersion)
+  }
+
+  @Test func `an earlier version is brought up to date, with what is in it`() throws {
+    do {
+      let connection = try Connection(file.url.path, for: .writing)
+      try connection.migrate(by: Array(Migration.all.prefix(1)))
+      try connection.run(
+        "INSERT INTO favorites (photo, added, record) VALUES (?, ?, ?)", .text("flickr:1"),
+        .real(5), .text(PhotoRecord.text(of: try RandomPhoto.named("flickr:1"))))
+    }
+    #expect(try file.favorites().map(\.photo.id.description) == ["flickr:1"])
+    let database = try #require(try PhotoDatabase.reading(at: file.url))
+    #expect(try database.history().isEmpty)
+  }
+
+  @Test func `a migration that fails leaves the database as it was`() throws {
+    let connection = try Connection(file.url.path, for: .writing)
+    let broken = Migration(
+      name: "broken", statements: ["CREATE TABLE half (x)", "CREATE NONSENSE"])
+    #expect(throws: StorageError.self) { try connection.migrate(by: [broken]) }
+    #expect(try connection.version == 0)
+    #expect(throws: StorageError.self) { try connection.run("SELECT * FROM half") }
+  }
+
+  @Test func `on a full disk all or nothing is added, and what was there stays`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    _ = try database.add([Favorite(photo: try RandomPhoto.named("flickr:0"), added: Date())])
+    try database.connection.run("PRAGMA max_page_count = 1")
+    let many = try (1...500).map {
+      Favorite(photo: try RandomPhoto.named("flickr:\($0)"), added: Date())
+    }
+    guard case .cannotWrite(let words) = reason({ _ = try database.add(many) }) else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(words.contains("full"))
+    #expect(try file.favorites().map(\.photo.id.description) == ["flickr:0"])
+  }
+
+  @Test func `a folder that cannot be made is no database to write to`() throws {
+    let inside = file.folder.appending(path: "file/data/imgsearch.db")
+    try Data().write(to: file.folder.appending(path: "file"))
+    do {
+      _ = try PhotoDatabase.writing(at: inside)
+      Issue.record("it was made")
+    } catch {
+      #expect(error.reason == .cannotWrite("its folder cannot be made"))
+    }
+    #expect(try PhotoDatabase.reading(at: inside) == nil)
+  }
+
+  @Test func `what fails never says what was to be kept`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    do {
+      try database.connection.run(
+        "INSERT INTO favorites (id, photo, added, record) VALUES (1, ?, 1, NULL)",
+        .text("secret-value"))
+      Issue.record("it was taken")
+    } catch {
+      #expect(!"\(error)".contains("secret-value"))
+    }
+  }
+}

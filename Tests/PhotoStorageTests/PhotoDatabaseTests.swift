@@ -1,0 +1,96 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+@testable import PhotoStorage
+
+struct PhotoDatabaseTests {
+  private let file: TemporaryDatabase
+
+  init() throws {
+    file = try TemporaryDatabase()
+  }
+
+  private func favorites(_ database: PhotoDatabase) throws -> [Favorite] {
+    var favorites: [Favorite] = []
+    let unreadable = try database.eachFavorite { favorites.append($0) }
+    #expect(unreadable == 0)
+    return favorites
+  }
+
+  @Test func `what was added is there in the next program, in its order`() throws {
+    var random = SeededGenerator(seed: 7)
+    let photos = try (1...20).map { number in
+      var photo = try RandomPhoto.make(using: &random)
+      photo = try photo.named("flickr:\(number)")
+      return Favorite(photo: photo, added: Date(timeIntervalSince1970: Double(number)))
+    }
+    let added = try PhotoDatabase.writing(at: file.url).add(photos)
+    #expect(added.new == photos.map(\.photo.id))
+    let database = try #require(try PhotoDatabase.reading(at: file.url))
+    #expect(try favorites(database) == photos)
+    #expect(try database.favoriteCount == 20)
+  }
+
+  @Test func `adding twice keeps one, with the first date, under any of its names`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    var photo = try RandomPhoto.named("openverse:1")
+    photo.aliases = [PhotoID(service: "flickr", native: "9")]
+    _ = try database.add([Favorite(photo: photo, added: Date(timeIntervalSince1970: 5))])
+    let original = try RandomPhoto.named("flickr:9")
+    let again = try database.add([
+      Favorite(photo: original, added: Date()), Favorite(photo: photo, added: Date()),
+    ])
+    #expect(again.new.isEmpty && again.known == 2)
+    #expect(try favorites(database).map(\.added) == [Date(timeIntervalSince1970: 5)])
+    #expect(try database.isFavorite(original))
+    #expect(try database.removeFavorite(original.id))
+    #expect(try !database.isFavorite(photo))
+    #expect(try !database.removeFavorite(photo.id))
+  }
+
+  @Test func `a query is one row, last searched first`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    let cats = SearchRecord(words: "cats", options: ["--license", "by"])
+    let list = SearchRecord(words: nil, options: [])
+    for (index, search) in [cats, list, cats].enumerated() {
+      try database.remember(
+        search, photos: index, at: Date(timeIntervalSince1970: Double(index)))
+    }
+    #expect(try database.history().map(\.search) == [cats, list])
+    #expect(try database.history().map(\.photos) == [2, 1])
+    #expect(try database.forget(words: "cats") == 1)
+    #expect(try database.history().map(\.search) == [list])
+    try database.forgetAll()
+    #expect(try database.history().isEmpty)
+  }
+
+  @Test func `nothing of a cleared history is left in the files`() throws {
+    let secret = "a-search-for-a-present"
+    let database = try PhotoDatabase.writing(at: file.url)
+    let record = SearchRecord(words: secret, options: [])
+    try database.remember(record, photos: 3, at: Date())
+    try database.keep(LastSearch(search: record, cursor: "x", shown: 3), token: "t")
+    try database.forgetAll()
+    for name in ["", "-wal"] {
+      let path = file.url.path + name
+      let bytes = FileManager.default.contents(atPath: path) ?? Data()
+      #expect(bytes.range(of: Data(secret.utf8)) == nil)
+    }
+  }
+
+  @Test func `a listing that goes on adds to its numbers, another one replaces them`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    let photos = try (1...6).map { try RandomPhoto.named("flickr:\($0)") }
+    try database.keepListing(Array(photos[..<2]), from: 1, token: "a")
+    try database.keepListing(Array(photos[2..<4]), from: 3, token: "a")
+    try database.keepListing([photos[4]], from: 5, token: "b", following: "a")
+    #expect(try database.listedNumbers() == 1...5)
+    for number in 1...5 { #expect(try database.listedPhoto(number) == photos[number - 1]) }
+    #expect(try database.listedPhoto(photos[4].id) == photos[4])
+    try database.keepListing([photos[5]], from: 6, token: "d", following: "a")
+    #expect(try database.listedNumbers() == 6...6)
+    try database.keepListing([photos[0]], from: 1, token: "c")
+    #expect(try database.listedNumbers() == 1...1)
+  }
+}

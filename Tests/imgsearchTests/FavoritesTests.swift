@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+struct FavoritesTests {
+  @Test func `numbers of the last listing become favorites without a request`() throws {
+    let home = try Home()
+    let listing = try home.replay("kittens", "-n", "6", "-f", "ndjson").ids()
+    let added = try home.run("favorites", "add", "2", "4-5")
+    #expect(added.code == 0)
+    #expect(added.lines.dropLast().map(String.init) == [listing[1], listing[3], listing[4]])
+    #expect(
+      try home.run("favorites", "list", "-f", "ndjson").ids() == [1, 3, 4].map { listing[$0] })
+    let again = try home.run("favorites", "add", listing[1])
+    #expect(again.code == 0)
+    #expect(again.output.isEmpty)
+    #expect(again.errors.contains("1 there already"))
+    // The numbers are now those of the favorites, which were the last listing.
+    #expect(try home.run("favorites", "remove", "1").code == 0)
+    #expect(try home.run("favorites", "-f", "ndjson").ids() == [listing[3], listing[4]])
+    #expect(try home.run("favorites", "remove", listing[1]).code == 66)
+  }
+
+  @Test func `favorites have a heart in every listing`() throws {
+    let home = try Home()
+    let plain = try home.replay("kittens", "-n", "4")
+    #expect(!plain.output.contains("♥"))
+    _ = try home.run("favorites", "add", "3")
+    let grid = try home.replay("kittens", "-n", "4")
+    #expect(grid.output.count { $0 == "♥" } == 1)
+    let lines = try home.replay("kittens", "-n", "4", "-f", "ndjson").lines
+    #expect(
+      lines.dropLast().map { $0.hasSuffix("\"favorite\":true}") } == [false, false, true, false])
+    let id = try home.replay("kittens", "-n", "3", "-f", "ndjson").ids()[2]
+    #expect(try home.replay("show", id, "-f", "json").output.contains("\"favorite\":true"))
+  }
+
+  @Test func `an export that is imported elsewhere and exported again is the same`() throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-n", "40")
+    _ = try home.run("favorites", "add", "1-40")
+    let export = try home.run("favorites", "export")
+    #expect(try export.ids().count == 40)
+    let other = try Home()
+    #expect(try other.run("favorites", "import", "-", input: export.output).code == 0)
+    #expect(try other.run("favorites", "export").output == export.output)
+    let file = other.folder.appending(path: "export.ndjson")
+    try Data(export.output.utf8).write(to: file)
+    let again = try other.run("favorites", "import", file.path)
+    #expect(again.errors.contains("0 added to the favorites, 40 there already"))
+    #expect(try other.run("favorites", "import", file.path + ".no").code == 66)
+  }
+
+  @Test func `ndjson is taken from standard input, and what is no photo is named`() throws {
+    let home = try Home()
+    let photos = try home.replay("kittens", "-n", "3", "-f", "ndjson")
+    let outcome = try home.run(
+      "favorites", "add", "-", input: "nonsense\n{\"id\":5}\n\n" + photos.output)
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("line 1 is no photo"))
+    #expect(outcome.errors.contains("line 2 is no photo"))
+    #expect(outcome.errors.contains("3 added to the favorites, 2 unreadable"))
+    #expect(try home.run("favorites", "-f", "ndjson").ids() == photos.ids())
+  }
+
+  @Test func `a photo never seen is asked for`() throws {
+    let home = try Home()
+    let id = try #require(try Program.replay("kittens", "-n", "2", "-f", "ndjson").ids().last)
+    let outcome = try home.replay("favorites", "add", id, "flickr:1")
+    #expect(outcome.output == id + "\n")
+    #expect(outcome.code == 66)
+  }
+
+  @Test func `without any there is nothing, and said`() throws {
+    let home = try Home()
+    let outcome = try home.run("favorites")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("No favorites yet"))
+    #expect(!FileManager.default.fileExists(atPath: home.data.path))
+  }
+
+  @Test(arguments: [
+    (["favorites", "ad"], "did you mean add?"), (["favorites", "add"], "takes photos"),
+    (["favorites", "add", "5-1"], "a range goes up"), (["favorites", "list", "3"], "no photos"),
+    (["favorites", "add", "kittens"], "names no photo"), (["history", "x"], "history takes"),
+    (["more", "cats"], "imgsearch search more cats"), (["again", "cats"], "search again cats"),
+  ])
+  func `wrong usage is 64`(arguments: [String], words: String) throws {
+    let outcome = try Program.run(arguments)
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+struct HistoryTests {
+  @Test func `one row a query, last searched first, with how many photos it gave`() throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-n", "3")
+    _ = try home.replay("harbor", "-n", "2", "-p", "flickr")
+    _ = try home.replay("kittens", "-n", "5")
+    _ = try home.run("more", "-n", "2")
+    let lines = try home.run("history").lines
+    #expect(lines.count == 3)
+    #expect(lines[0].hasPrefix(" 1  kittens --replay /"))
+    #expect(lines[0].contains("(7 photos, "))
+    #expect(lines[1].hasPrefix(" 2  harbor --provider flickr"))
+    let again = try home.run("again", "2", "-n", "2", "-f", "ndjson")
+    #expect(again.code == 0)
+    #expect(try again.ids().allSatisfy { $0.hasPrefix("flickr:") })
+    #expect(try home.run("history", "-f", "json").lines[0].contains("\"words\":\"harbor\""))
+  }
+
+  @Test func `clear and remove take away what they say`() throws {
+    let home = try Home()
+    for words in ["kittens", "harbor"] { _ = try home.replay(words, "-n", "2") }
+    #expect(try home.run("history", "remove", "kittens").code == 0)
+    #expect(try home.run("history", "remove", "kittens").code == 66)
+    #expect(try home.run("history").lines.count == 2)
+    #expect(try home.run("history", "clear").code == 0)
+    #expect(try home.run("history").output.isEmpty)
+    #expect(try home.run("more").code == 66)
+  }
+
+  @Test func `switched off, nothing is kept of a search but its numbers`() throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-n", "2", "--no-history")
+    #expect(try home.run("history").output.isEmpty)
+    #expect(try home.run("credit", "2").code == 0)
+    let off = try Home(["IMGSEARCH_HISTORY": "off"])
+    _ = try off.replay("kittens", "-n", "2")
+    #expect(try off.run("history").output.isEmpty)
+    let config = try Home()
+    let folder = config.folder.appending(path: ".config/imgsearch")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "config.json")
+    try Data(#"{"history": "off"}"#.utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    _ = try config.replay("kittens", "-n", "2")
+    #expect(try config.run("history").output.isEmpty)
+  }
+}

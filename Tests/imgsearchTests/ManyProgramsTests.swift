@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite(.serialized)
+struct ManyProgramsTests {
+  @Test func `twenty programs at once with fifty favorites each make a thousand`() throws {
+    let home = try Home()
+    let programs = try (0..<20).map { index in
+      let first = index * 50 + 1
+      return try home.start(["favorites", "add", "-"], input: home.photos(first...(first + 49)))
+    }
+    for program in programs {
+      let said = try program.output.readToEnd() ?? Data()
+      program.process.waitUntilExit()
+      #expect(program.process.terminationStatus == 0)
+      #expect(said.count { $0 == 0x0A } == 50)
+    }
+    let ids = try home.run("favorites", "export").ids()
+    #expect(ids.count == 1_000)
+    #expect(Set(ids) == Set((1...1_000).map { "flickr:\($0)" }))
+  }
+
+  @Test func `killed at any moment, what was said to be added is there`() throws {
+    let home = try Home()
+    var random = SystemRandomNumberGenerator()
+    var promised: Set<String> = []
+    for round in 0..<30 {
+      let first = round * 2_000 + 1
+      let input = try home.photos(first...(first + 1_999))
+      let program = try home.start(["favorites", "add", "-"], input: input)
+      // Killed after so many bytes of its output: at its start, or while it writes the next ones.
+      var said =
+        try program.output.read(
+          upToCount: Int.random(in: 1...20_000, using: &random) * (round % 4 == 0 ? 0 : 1))
+        ?? Data()
+      kill(program.process.processIdentifier, SIGKILL)
+      said += try program.output.readToEnd() ?? Data()
+      program.process.waitUntilExit()
+      let lines = String(decoding: said, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      promised.formUnion(lines.dropLast().map(String.init))
+    }
+    let outcome = try home.run("favorites", "export")
+    #expect(outcome.code == 0)
+    let ids = Set(try outcome.ids())
+    #expect(!promised.isEmpty)
+    #expect(promised.isSubset(of: ids), "\(promised.subtracting(ids).count) are lost")
+    #expect(
+      try home.run(
+        "favorites", "add", "-", input: #"{"id":"flickr:0","page":"https://www.flickr.com/"}"#
+      ).code == 0)
+  }
+
+  @Test func `searches at once do not disturb each other`() throws {
+    let home = try Home()
+    let input = try home.photos(1...1)
+    let programs = try (0..<10).map { index in
+      try home.start(
+        ["kittens", "-n", "\(10 + index)", "-f", "ndjson", "--replay", Program.fixtures],
+        input: input)
+    }
+    for (index, program) in programs.enumerated() {
+      let said = try program.output.readToEnd() ?? Data()
+      program.process.waitUntilExit()
+      #expect(program.process.terminationStatus == 0)
+      #expect(said.count { $0 == 0x0A } == 10 + index)
+    }
+    #expect(try home.run("credit", "1-10").lines.count == 11)
+    #expect(try home.run("history").lines.count == 2)
+  }
+}

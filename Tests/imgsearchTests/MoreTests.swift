@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+struct MoreTests {
+  @Test(arguments: ["ndjson", "urls", "csv", "markdown"])
+  func `a search and more of it are the longer search`(format: String) throws {
+    let home = try Home()
+    let whole = try Program.replay("kittens", "-n", "14", "-f", format)
+    let start = try home.replay("kittens", "-n", "7", "-f", format)
+    let rest = try home.run("more", "-n", "7", "-f", format)
+    #expect(rest.code == 0)
+    // Only a CSV has a first line of its own.
+    let lines = format == "csv" ? rest.output.drop { !$0.isNewline }.dropFirst() : rest.output[...]
+    #expect(start.output + lines == whole.output)
+  }
+
+  @Test func `numbers go on, and all of them mean what was seen`() throws {
+    let home = try Home()
+    let whole = try Program.replay("kittens", "-n", "14", "-f", "ndjson").ids()
+    _ = try home.replay("kittens", "-n", "7")
+    let rest = try home.run("more", "-n", "7")
+    #expect(rest.output.contains("\n14 ") || rest.output.contains(" 14 "))
+    let added = try home.run("favorites", "add", "1-14")
+    #expect(added.lines.dropLast().map(String.init) == whole)
+  }
+
+  @Test func `more ends with words when every provider has ended`() throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-n", "1000")
+    let outcome = try home.run("more")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("every provider has come to its end"))
+  }
+
+  @Test func `more works for a list, with its options`() throws {
+    let home = try Home()
+    let whole = try Program.replay("list", "-n", "8", "-f", "ndjson").ids()
+    try #require(whole.count == 8)
+    _ = try home.replay("list", "-n", "3")
+    #expect(try home.run("more", "-n", "5", "-f", "ndjson").ids() == Array(whole.dropFirst(3)))
+  }
+
+  @Test func `favorites in between do not change what more goes on with`() throws {
+    let home = try Home()
+    let whole = try Program.replay("kittens", "-n", "6", "-f", "ndjson").ids()
+    _ = try home.replay("kittens", "-n", "4")
+    _ = try home.run("favorites", "add", "2")
+    _ = try home.run("favorites", "list")
+    #expect(try home.run("more", "-n", "2", "-f", "ndjson").ids() == Array(whole.suffix(2)))
+    #expect(try home.run("credit", "5").code == 0)
+    let gone = try home.run("credit", "1")
+    #expect(gone.code == 66)
+    #expect(gone.errors.contains("from 5 to 6"))
+  }
+
+  @Test func `without a last search it is 66, with words`() throws {
+    for arguments in [["more"], ["credit", "1"], ["show", "1"], ["again"]] {
+      let outcome = try Program.run(arguments)
+      #expect(outcome.code == 66, "\(arguments)")
+      #expect(outcome.errors.contains("imgsearch: "))
+    }
+  }
+
+  @Test func `numbers are shown and credited without a network`() throws {
+    let home = try Home()
+    let credit = try home.replay("kittens", "-n", "3", "-f", "csv")
+    #expect(credit.code == 0)
+    let shown = try home.run("show", "2")
+    #expect(shown.code == 0)
+    #expect(shown.output.contains("Licence"))
+    #expect(try home.run("credit", "1-3").lines.count == 4)
+    #expect(try home.run("credit", "1-4").code == 66)
+  }
+
+  @Test func `a pipe that closes early leaves the numbers that were seen`() throws {
+    let home = try Home()
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/bash")
+    let program = try Program.path
+    shell.arguments = [
+      "-c",
+      "\(program) kittens --replay Fixtures -n 400 -f ndjson 2>/dev/null | head -1 >/dev/null",
+    ]
+    shell.environment = home.environment
+    shell.currentDirectoryURL = Program.root
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(try home.run("credit", "1").code == 0)
+  }
+}

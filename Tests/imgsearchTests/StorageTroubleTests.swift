@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+struct StorageTroubleTests {
+  @Test func `with a damaged database a search still answers, and nothing is overwritten`() throws {
+    let home = try Home()
+    try FileManager.default.createDirectory(at: home.data, withIntermediateDirectories: true)
+    let bytes = Data(repeating: 0x41, count: 9_000)
+    try bytes.write(to: home.database)
+    let whole = try Program.replay("kittens", "-n", "3")
+    let search = try home.replay("kittens", "-n", "3")
+    #expect(search.code == 0)
+    #expect(search.output == whole.output)
+    #expect(search.errors.split(separator: "\n").count { $0.contains("is damaged") } == 1)
+    for arguments in [["favorites"], ["history"], ["more"], ["credit", "1"], ["again"]] {
+      let outcome = try Program.run(arguments, environment: home.environment)
+      #expect(outcome.code == 65, "\(arguments)")
+      #expect(outcome.errors.contains("is damaged"))
+    }
+    let id = "flickr:1"
+    #expect(try home.run("favorites", "add", id).code == 65)
+    #expect(try Data(contentsOf: home.database) == bytes)
+  }
+
+  @Test func `where nothing can be written a search still answers, and adding is 74`() throws {
+    let home = try Home()
+    try Data().write(to: home.folder.appending(path: "file"))
+    let environment = home.environment.merging(
+      ["XDG_DATA_HOME": home.folder.appending(path: "file").path]) { $1 }
+    let search = try Program.run(
+      ["kittens", "-n", "3", "--replay", Program.fixtures], environment: environment)
+    #expect(search.code == 0)
+    #expect(search.errors.split(separator: "\n").count { $0.contains("could not write") } == 1)
+    let photo = #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#
+    let added = try Program.run(
+      ["favorites", "add", "-"], environment: environment, input: photo)
+    #expect(added.code == 74)
+    #expect(added.output.isEmpty)
+  }
+
+  /// Root may write everywhere, so that the program is run as nobody then
+  @Test(
+    .enabled(if: getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
+  func `in a folder that is read-only favorites are listed, and adding is 74`() throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-n", "3")
+    _ = try home.run("favorites", "add", "1-2")
+    let program = home.folder.appending(path: "imgsearch").path
+    try FileManager.default.copyItem(atPath: try Program.path, toPath: program)
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/bash")
+    let run = getuid() == 0 ? "setpriv --reuid 65534 --clear-groups \(program)" : program
+    let photo = #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#
+    shell.arguments = [
+      "-c",
+      """
+      chmod -R a+rX "$HOME"; chmod a-w .local/share/imgsearch .local/share/imgsearch/*
+      \(run) favorites -f urls | wc -l
+      echo '\(photo)' | \(run) favorites add - ; echo $?
+      \(run) kittens -n 2 --replay \(Program.fixtures) -f urls | wc -l
+      chmod -R u+w .local
+      """,
+    ]
+    shell.environment = home.environment
+    shell.currentDirectoryURL = home.folder
+    let output = Pipe()
+    let errors = Pipe()
+    shell.standardOutput = output
+    shell.standardError = errors
+    try shell.run()
+    let said = String(
+      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    let noted = String(
+      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(
+      said.split(separator: "\n").map { $0.filter { $0 != " " } } == ["2", "74", "2"], "\(noted)")
+    #expect(noted.contains("could not write"))
+  }
+}
