@@ -28,7 +28,7 @@ struct ExitCodeTests {
   func `wrong usage is 64 and names what is accepted`(arguments: [String], words: String) throws {
     let needsRecording = arguments.first.map { !["help"].contains($0) } ?? false
     let outcome = try Program.run(
-      (needsRecording ? ["--replay", Program.fixtures] : []) + arguments)
+      (needsRecording ? ["--replay", Program.fixtures + "/harbor.har"] : []) + arguments)
     #expect(outcome.code == 64)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
     #expect(outcome.output.isEmpty)

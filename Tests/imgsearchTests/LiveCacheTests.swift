@@ -3,67 +3,66 @@ import LoopbackServer
 import PhotoSearch
 import Testing
 
-extension LiveProgramTests {
-  @Suite struct Cache {
-    private static let options = ["kittens", "-n", "150", "--format", "json"]
+/// What is asked of services, and what of the cache
+struct LiveCacheTests {
+  private static let options = ["kittens", "-n", "150", "--format", "json"]
 
-    @Test func `the same search within the hour sends nothing, and --refresh asks again`() throws {
-      try LiveSetup.with { setup in
-        let least = LeastRequests.counts(for: "kittens", photos: 150)
-        let options = Self.options + ["--patience", "forever"]
-        let first = try Program.run(options, environment: setup.environment)
-        #expect(setup.services.counts == least)
-        setup.services.forget()
-        let second = try Program.run(options, environment: setup.environment)
-        #expect(setup.services.requests == [])
-        #expect(second.output == first.output)
-        #expect(second.errors.contains("all from the cache"))
-        // Whoever hangs is not asked, so that it does not matter.
-        for name in LiveSetup.names { setup.services.set(.hang, of: name) }
-        let program = try RunningProgram(options, environment: setup.environment)
-        #expect(try program.finish().output == first.output)
-        print("150 photos from the cache: \(program.elapsed)")
-        for name in LiveSetup.names { setup.services.set(nil, of: name) }
-        let refreshed = try Program.run(options + ["--refresh"], environment: setup.environment)
-        #expect(refreshed.output == first.output)
-        #expect(setup.services.counts == least)
-      }
+  @Test func `the same search within the hour sends nothing, and --refresh asks again`() throws {
+    try LiveSetup.with { setup in
+      let least = LeastRequests.counts(for: "kittens", photos: 150)
+      let options = Self.options + ["--patience", "forever"]
+      let first = try Program.run(options, environment: setup.environment)
+      #expect(setup.services.counts == least)
+      setup.services.forget()
+      let second = try Program.run(options, environment: setup.environment)
+      #expect(setup.services.requests == [])
+      #expect(second.output == first.output)
+      #expect(second.errors.contains("all from the cache"))
+      // Whoever hangs is not asked, so that it does not matter.
+      for name in LiveSetup.names { setup.services.set(.hang, of: name) }
+      let program = try RunningProgram(options, environment: setup.environment)
+      #expect(try program.finish().output == first.output)
+      print("150 photos from the cache: \(program.elapsed)")
+      for name in LiveSetup.names { setup.services.set(nil, of: name) }
+      let refreshed = try Program.run(options + ["--refresh"], environment: setup.environment)
+      #expect(refreshed.output == first.output)
+      #expect(setup.services.counts == least)
     }
+  }
 
-    @Test func `offline answers from the cache alone`() throws {
-      try LiveSetup.with { setup in
-        let first = try Program.run(
-          Self.options + ["--patience", "forever"], environment: setup.environment)
-        setup.services.stop()
-        let offline = try Program.run(
-          Self.options + ["--offline"], environment: setup.environment)
-        #expect(offline.code == 0, "\(offline.errors)")
-        #expect(offline.output == first.output)
-      }
+  @Test func `offline answers from the cache alone`() throws {
+    try LiveSetup.with { setup in
+      let first = try Program.run(
+        Self.options + ["--patience", "forever"], environment: setup.environment)
+      setup.services.stop()
+      let offline = try Program.run(
+        Self.options + ["--offline"], environment: setup.environment)
+      #expect(offline.code == 0, "\(offline.errors)")
+      #expect(offline.output == first.output)
     }
+  }
 
-    @Test func `offline without a cache is 66, and says so`() throws {
-      try LiveSetup.with { setup in
-        let outcome = try setup.run("kittens", "--offline")
-        #expect(outcome.code == 66)
-        #expect(setup.services.requests == [])
-        #expect(outcome.errorLines.count == 4, "\(outcome.errors)")
-        for line in outcome.errorLines {
-          #expect(line.contains("the cache does not have"))
-          #expect(line.contains("run again without --offline"))
-        }
-        #expect(!outcome.errors.hasKey)
+  @Test func `offline without a cache is 66, and says so`() throws {
+    try LiveSetup.with { setup in
+      let outcome = try setup.run("kittens", "--offline")
+      #expect(outcome.code == 66)
+      #expect(setup.services.requests == [])
+      #expect(outcome.errorLines.count == 4, "\(outcome.errors)")
+      for line in outcome.errorLines {
+        #expect(line.contains("the cache does not have"))
+        #expect(line.contains("run again without --offline"))
       }
+      #expect(!outcome.errors.hasKey)
     }
+  }
 
-    @Test func `what is no page is not kept`() throws {
-      try LiveSetup.with(faults: ["flickr": .page]) { setup in
-        let failed = try setup.run("kittens", "-p", "flickr")
-        #expect(failed.code == 69)
-        setup.services.set(nil, of: "flickr")
-        let answered = try setup.run("kittens", "-p", "flickr")
-        #expect(answered.code == 0)
-      }
+  @Test func `what is no page is not kept`() throws {
+    try LiveSetup.with(faults: ["flickr": .page]) { setup in
+      let failed = try setup.run("kittens", "-p", "flickr")
+      #expect(failed.code == 69)
+      setup.services.set(nil, of: "flickr")
+      let answered = try setup.run("kittens", "-p", "flickr")
+      #expect(answered.code == 0)
     }
   }
 }

@@ -3,7 +3,7 @@ import LoopbackServer
 import PhotoSearch
 import Testing
 
-extension LiveProgramTests {
+extension LiveTimeTests {
   /// How a run ends before its time
   @Suite struct Ends {
     @Test(arguments: LiveSetup.names)

@@ -3,133 +3,55 @@ import LoopbackServer
 import PhotoSearch
 import Testing
 
-extension LiveProgramTests {
-  @Suite struct Failures {
-    @Test func `when nothing answers at any address it is 69, with a line for each`() throws {
-      try LiveSetup.with { setup in
-        // A port that was free a moment ago refuses.
-        setup.services.stop()
-        try expectAllDown(try setup.run("kittens"), because: "the connection is refused")
-      }
-    }
-
-    @Test func `when all are out of order it is 69, with a line for each`() throws {
-      try LiveSetup.with { setup in
-        for name in LiveSetup.names { setup.services.set(.broken(), of: name) }
-        try expectAllDown(try setup.run("kittens"), because: "out of order")
-        #expect(setup.services.counts.values.allSatisfy { $0 == 3 })
-      }
-    }
-
-    @Test func `when all hang it is 69 after the time that a request may take`() throws {
-      try LiveSetup.with { setup in
-        for name in LiveSetup.names { setup.services.set(.hang, of: name) }
-        let program = try setup.start("kittens", "--timeout", "0.2")
-        try expectAllDown(try program.finish(), because: "did not answer within 0.2 s")
-        print("all hang, --timeout 0.2, three tries: \(program.elapsed)")
-        #expect(setup.services.counts.values.allSatisfy { $0 == 3 })
-      }
-    }
-
-    private func expectAllDown(_ outcome: Program.Outcome, because words: String) throws {
-      #expect(outcome.code == 69)
-      #expect(outcome.output.isEmpty)
-      #expect(outcome.errorLines.count == 4, "\(outcome.errors)")
-      for name in LiveSetup.names {
-        let lines = outcome.errorLines.filter { $0.hasPrefix("imgsearch: \(name): ") }
-        #expect(lines.count == 1 && lines[0].contains(words), "\(outcome.errors)")
-      }
-    }
-
-    @Test(arguments: [("cut", Fault.cut), ("page", .page), ("404", .broken(404))])
-    func `an answer that is none costs that provider's photos alone`(
-      what: String, fault: Fault
-    ) throws {
-      try LiveSetup.with(faults: ["openverse": fault]) { setup in
-        let outcome = try setup.run("kittens", "--format", "json", "--patience", "forever")
-        let listing = try Listing(outcome)
-        #expect(outcome.code == 0)
-        #expect(listing.photos.count == 30)
-        #expect(listing.providers.map(\.status) == ["ok", "ok", "failed", "ok"])
-        #expect(outcome.errorLines.count { $0.contains("imgsearch: openverse: ") } == 1)
-      }
+/// What a run makes of services that do not answer, or not as they should
+struct LiveFailureTests {
+  @Test func `when nothing answers at any address it is 69, with a line for each`() throws {
+    try LiveSetup.with { setup in
+      // A port that was free a moment ago refuses.
+      setup.services.stop()
+      try expectAllDown(try setup.run("kittens"), because: "the connection is refused")
     }
   }
 
-  @Suite struct Quotas {
-    @Test func `a stated wait of one second is kept, and nothing is missing`() throws {
-      let options = ["kittens", "-n", "120", "--patience", "forever", "--format", "json"]
-      let replay = try Program.run(options + ["--replay", Program.fixtures])
-      try LiveSetup.with { setup in
-        for name in LiveSetup.names {
-          setup.services.set(.tooMany(retryAfter: 1).on(1...1), of: name)
-        }
-        let program = try RunningProgram(options, environment: setup.environment)
-        let outcome = try program.finish()
-        print("429 with Retry-After 1 from all four: done after \(program.elapsed)")
-        #expect(program.elapsed > .seconds(1))
-        #expect(program.elapsed < .seconds(5))
-        #expect(outcome.code == 0)
-        #expect(outcome.output == replay.output)
-        #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
-      }
+  @Test func `when all are out of order it is 69, with a line for each`() throws {
+    try LiveSetup.with { setup in
+      for name in LiveSetup.names { setup.services.set(.broken(), of: name) }
+      try expectAllDown(try setup.run("kittens"), because: "out of order")
+      #expect(setup.services.counts.values.allSatisfy { $0 == 3 })
     }
+  }
 
-    @Test(arguments: LiveSetup.names)
-    func `a stated wait of an hour is 75 at once, with the time`(name: String) throws {
-      try LiveSetup.with(faults: [name: .tooMany(retryAfter: 3600)]) { setup in
-        let before = Self.clock(Date(timeIntervalSinceNow: 3600))
-        let program = try setup.start("kittens", "-p", name)
-        let outcome = try program.finish()
-        let after = Self.clock(Date(timeIntervalSinceNow: 3600))
-        print("429 with Retry-After 3600 from \(name): given up after \(program.elapsed)")
-        #expect(program.elapsed < .seconds(3))
-        #expect(outcome.code == 75)
-        #expect(setup.services.counts == [name: 1])
-        #expect(outcome.errorLines.count == 1)
-        #expect(
-          [before, after].contains { outcome.errors.contains("try again at \($0)") },
-          "\(outcome.errors)")
-      }
+  @Test func `when all hang it is 69 after the time that a request may take`() throws {
+    try LiveSetup.with { setup in
+      for name in LiveSetup.names { setup.services.set(.hang, of: name) }
+      let program = try setup.start("kittens", "--timeout", "0.2")
+      try expectAllDown(try program.finish(), because: "did not answer within 0.2 s")
+      print("all hang, --timeout 0.2, three tries: \(program.elapsed)")
+      #expect(setup.services.counts.values.allSatisfy { $0 == 3 })
     }
+  }
 
-    @Test func `Unsplash's bare words for a spent quota are 75, asked once`() throws {
-      try LiveSetup.with(faults: ["unsplash": .limitExceeded]) { setup in
-        let outcome = try setup.run("kittens", "-p", "unsplash")
-        #expect(outcome.code == 75)
-        #expect(setup.services.counts == ["unsplash": 1])
-        #expect(outcome.errors.contains("unsplash: the quota is used up"))
-      }
+  private func expectAllDown(_ outcome: Program.Outcome, because words: String) throws {
+    #expect(outcome.code == 69)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 4, "\(outcome.errors)")
+    for name in LiveSetup.names {
+      let lines = outcome.errorLines.filter { $0.hasPrefix("imgsearch: \(name): ") }
+      #expect(lines.count == 1 && lines[0].contains(words), "\(outcome.errors)")
     }
+  }
 
-    @Test(arguments: LiveSetup.names)
-    func `the cursor of a run in which a provider failed asks it for the same page again`(
-      name: String
-    ) throws {
-      let whole = try Listing(Program.replay("kittens", "-n", "1000", "--format", "json"))
-      try LiveSetup.with(faults: [name: .tooMany(retryAfter: 3600)]) { setup in
-        let start = try Listing(setup.run("kittens", "-n", "20", "--format", "json"))
-        #expect(start.providers.first { $0.id == name }?.status == "failed")
-        #expect(!start.photos.contains { $0.provider == name })
-        setup.services.set(nil, of: name)
-        setup.services.forget()
-        let rest = try Listing(
-          setup.run(
-            "--cursor", try #require(start.next), "-n", "1000", "--format", "json", "--patience",
-            "forever"))
-        #expect((setup.services.counts[name] ?? 0) > 0)
-        #expect(rest.photos.contains { $0.provider == name })
-        #expect(rest.providers.allSatisfy { $0.status == "ended" })
-        // Which copy of a picture is shown depends on who is met first, the number does not.
-        let origins = (start.photos + rest.photos).map(\.origin)
-        #expect(Set(origins).count == origins.count)
-        #expect(origins.count == whole.photos.count)
-      }
-    }
-
-    private static func clock(_ date: Date) -> String {
-      let minutes = Int(date.timeIntervalSince1970) / 60 % 1440
-      return String(format: "%02d:%02d", minutes / 60, minutes % 60)
+  @Test(arguments: [("cut", Fault.cut), ("page", .page), ("404", .broken(404))])
+  func `an answer that is none costs that provider's photos alone`(
+    what: String, fault: Fault
+  ) throws {
+    try LiveSetup.with(faults: ["openverse": fault]) { setup in
+      let outcome = try setup.run("kittens", "--format", "json", "--patience", "forever")
+      let listing = try Listing(outcome)
+      #expect(outcome.code == 0)
+      #expect(listing.photos.count == 30)
+      #expect(listing.providers.map(\.status) == ["ok", "ok", "failed", "ok"])
+      #expect(outcome.errorLines.count { $0.contains("imgsearch: openverse: ") } == 1)
     }
   }
 }

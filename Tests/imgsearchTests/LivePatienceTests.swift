@@ -3,14 +3,18 @@ import LoopbackServer
 import PhotoSearch
 import Testing
 
-extension LiveProgramTests {
+/// How long a run takes while services are slow: one test after another, so that times mean
+/// something
+@Suite(.serialized) enum LiveTimeTests {}
+
+extension LiveTimeTests {
   @Suite struct Patience {
     @Test(arguments: LiveSetup.names)
     func `a provider that hangs, though named first, costs a second and its own photos`(
       name: String
     ) throws {
       let others = LiveSetup.names.filter { $0 != name }
-      try check(hanging: name, of: [name] + others, what: "named first")
+      try check(hanging: name, of: [name] + others)
     }
 
     @Test(arguments: LiveSetup.names)
@@ -19,7 +23,7 @@ extension LiveProgramTests {
     ) throws {
       let others = LiveSetup.names.filter { $0 != name }
       let named = [others[0], name] + others.dropFirst()
-      try check(hanging: name, of: named, what: "named second")
+      try check(hanging: name, of: named, options: ["--patience", "1"])
       // With endless patience the first row can only have come without it.
       try LiveSetup.with(faults: [name: .hang]) { setup in
         let program = try setup.start(
@@ -33,14 +37,15 @@ extension LiveProgramTests {
       }
     }
 
-    private func check(hanging name: String, of named: [String], what: String) throws {
+    private func check(hanging name: String, of named: [String], options: [String] = []) throws {
       try LiveSetup.with(faults: [name: .hang]) { setup in
-        let program = try setup.start(
-          "kittens", "-p", named.joined(separator: ","), "--format", "ndjson")
+        let program = try RunningProgram(
+          ["kittens", "-p", named.joined(separator: ","), "--format", "ndjson"] + options,
+          environment: setup.environment)
         let first = try program.line()
         let time = program.elapsed
         let outcome = try program.finish()
-        print("\(name) hangs, \(what): first row after \(time), all after \(program.elapsed)")
+        print("\(name) of \(named) hangs: first row after \(time), all after \(program.elapsed)")
         // 1.2 s is promised; the rest is for a machine that is busy.
         #expect(time < .seconds(3))
         #expect(outcome.code == 0)

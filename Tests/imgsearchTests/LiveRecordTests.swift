@@ -3,89 +3,87 @@ import LoopbackServer
 import PhotoSearch
 import Testing
 
-extension LiveProgramTests {
-  /// Recordings of live runs: no key in them, and the same bytes out of them
-  @Suite struct Recordings {
-    private static let failing: [String: Fault] = [
-      "unsplash": .limitExceeded.on(2...), "flickr": .tooMany(retryAfter: 3600),
-      "openverse": .broken(), "wikimedia": .cut.on(2...),
+/// Recordings of live runs: no key in them, and the same bytes out of them
+struct LiveRecordTests {
+  private static let failing: [String: Fault] = [
+    "unsplash": .limitExceeded.on(2...), "flickr": .tooMany(retryAfter: 3600),
+    "openverse": .broken(), "wikimedia": .cut.on(2...),
+  ]
+
+  @Test(arguments: ["json", "grid"])
+  func `a run recorded cold and from the cache replays to the same bytes`(format: String) throws {
+    try LiveSetup.with { setup in
+      for name in ["cold.har", "warm.har"] {
+        try check(setup, ["kittens", "-n", "150", "--format", format], file: name)
+      }
+      #expect(setup.services.counts == LeastRequests.counts(for: "kittens", photos: 150))
+    }
+  }
+
+  @Test(arguments: ["json", "grid"])
+  func `a run in which providers fail replays to the same bytes`(format: String) throws {
+    try LiveSetup.with(faults: Self.failing.filter { $0.key == "flickr" }) { setup in
+      try check(setup, ["kittens", "-n", "150", "--format", format], file: "one.har")
+      guard format == "json" else { return }
+      for (name, fault) in Self.failing { setup.services.set(fault, of: name) }
+      setup.services.forget()
+      try check(
+        setup, ["kittens", "-n", "150", "--format", format, "--refresh"], file: "all.har")
+    }
+  }
+
+  /// Named, for `all` is in replay whoever was asked
+  @Test(arguments: [1, 2, 3])
+  func `a run that asks fewer providers than are named replays to the same bytes`(
+    count: Int
+  ) throws {
+    try LiveSetup.with { setup in
+      try check(
+        setup,
+        ["kittens", "-n", "\(count)", "-p", LiveSetup.names.joined(separator: ",")]
+          + ["--format", "json"], file: "few.har")
+    }
+  }
+
+  @Test func `a service that tells the key does not get it shown or kept`() throws {
+    let key = LiveSetup.Keys.flickr
+    let refusal = "{\"stat\":\"fail\",\"code\":100,\"message\":\"Invalid API Key (\(key))\"}"
+    let error = "{\"errors\":[\"OAuth error: \(LiveSetup.Keys.unsplash) is no key\"]}"
+    let faults: [String: Fault] = [
+      "flickr": .answer(.json(refusal)), "unsplash": .answer(.json(error, status: 401)),
     ]
-
-    @Test(arguments: ["json", "grid"])
-    func `a run recorded cold and from the cache replays to the same bytes`(format: String) throws {
-      try LiveSetup.with { setup in
-        for name in ["cold.har", "warm.har"] {
-          try check(setup, ["kittens", "-n", "150", "--format", format], file: name)
-        }
-        #expect(setup.services.counts == LeastRequests.counts(for: "kittens", photos: 150))
-      }
+    try LiveSetup.with(faults: faults) { setup in
+      try check(setup, ["kittens", "--format", "json"], file: "told.har")
+      try check(
+        setup, ["kittens", "-p", "unsplash,flickr", "--format", "json"], file: "told-alone.har")
     }
+  }
 
-    @Test(arguments: ["json", "grid"])
-    func `a run in which providers fail replays to the same bytes`(format: String) throws {
-      try LiveSetup.with(faults: Self.failing.filter { $0.key == "flickr" }) { setup in
-        try check(setup, ["kittens", "-n", "150", "--format", format], file: "one.har")
-        guard format == "json" else { return }
-        for (name, fault) in Self.failing { setup.services.set(fault, of: name) }
-        setup.services.forget()
-        try check(
-          setup, ["kittens", "-n", "150", "--format", format, "--refresh"], file: "all.har")
-      }
+  @Test func `a photo that is shown replays to the same bytes`() throws {
+    try LiveSetup.with { setup in
+      try check(setup, ["show", "flickr:95200043273"], file: "show.har")
+      try check(setup, ["show", "flickr:90000000000"], file: "absent.har")
     }
+  }
 
-    /// Named, for `all` is in replay whoever was asked
-    @Test(arguments: [1, 2, 3])
-    func `a run that asks fewer providers than are named replays to the same bytes`(
-      count: Int
-    ) throws {
-      try LiveSetup.with { setup in
-        try check(
-          setup,
-          ["kittens", "-n", "\(count)", "-p", LiveSetup.names.joined(separator: ",")]
-            + ["--format", "json"], file: "few.har")
-      }
-    }
-
-    @Test func `a service that tells the key does not get it shown or kept`() throws {
-      let key = LiveSetup.Keys.flickr
-      let refusal = "{\"stat\":\"fail\",\"code\":100,\"message\":\"Invalid API Key (\(key))\"}"
-      let error = "{\"errors\":[\"OAuth error: \(LiveSetup.Keys.unsplash) is no key\"]}"
-      let faults: [String: Fault] = [
-        "flickr": .answer(.json(refusal)), "unsplash": .answer(.json(error, status: 401)),
-      ]
-      try LiveSetup.with(faults: faults) { setup in
-        try check(setup, ["kittens", "--format", "json"], file: "told.har")
-        try check(
-          setup, ["kittens", "-p", "unsplash,flickr", "--format", "json"], file: "told-alone.har")
-      }
-    }
-
-    @Test func `a photo that is shown replays to the same bytes`() throws {
-      try LiveSetup.with { setup in
-        try check(setup, ["show", "flickr:95200043273"], file: "show.har")
-        try check(setup, ["show", "flickr:90000000000"], file: "absent.har")
-      }
-    }
-
-    /// Records a run, looks for keys wherever it wrote, and replays it with and without keys and
-    /// addresses set
-    private func check(_ setup: LiveSetup, _ options: [String], file: String) throws {
-      let live = try Program.run(
-        options + (options[0] == "show" ? [] : ["--patience", "forever"])
-          + ["--record", setup.path(file), "--verbose"],
-        environment: setup.environment)
-      let recording = try setup.text(file)
-      #expect(recording.contains("\"status\" : 200") || recording.contains("\"status\" : 401"))
-      #expect(try setup.filesWithKeys() == [])
-      #expect(!live.output.hasKey)
-      #expect(!live.errors.hasKey)
-      #expect(live.errors.contains(" ms: http://127.0.0.1:"))
-      let replay = options.filter { $0 != "--refresh" } + ["--replay", setup.path(file)]
-      for environment in [setup.environment, Program.environment()] {
-        let again = try Program.run(replay, environment: environment)
-        #expect(again.output == live.output, "\(options)")
-        #expect(again.code == live.code)
-      }
+  /// Records a run, looks for keys wherever it wrote, and replays it with and without keys and
+  /// addresses set
+  private func check(_ setup: LiveSetup, _ options: [String], file: String) throws {
+    let live = try Program.run(
+      options + (options[0] == "show" ? [] : ["--patience", "forever"])
+        + ["--record", setup.path(file), "--verbose"],
+      environment: setup.environment)
+    let recording = try setup.text(file)
+    #expect(recording.contains("\"status\" : 200") || recording.contains("\"status\" : 401"))
+    #expect(try setup.filesWithKeys() == [])
+    #expect(!live.output.hasKey)
+    #expect(!live.errors.hasKey)
+    #expect(live.errors.contains(" ms: http://127.0.0.1:"))
+    let replay = options.filter { $0 != "--refresh" } + ["--replay", setup.path(file)]
+    for environment in [setup.environment, Program.environment()] {
+      let again = try Program.run(replay, environment: environment)
+      #expect(again.output == live.output, "\(options)")
+      #expect(again.code == live.code)
     }
   }
 }

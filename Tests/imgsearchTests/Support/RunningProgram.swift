@@ -28,6 +28,11 @@ final class RunningProgram {
     streams.closeWriting()
   }
 
+  /// A test that fails does not leave it behind
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
   /// Since it was started
   var elapsed: Duration { .now - start }
 

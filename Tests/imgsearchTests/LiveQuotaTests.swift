@@ -1,0 +1,84 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import Testing
+
+extension LiveTimeTests {
+  @Suite struct Quotas {
+    @Test func `a stated wait of one second is kept, and nothing is missing`() throws {
+      let options = ["kittens", "-n", "120", "--patience", "forever", "--format", "json"]
+      let replay = try Program.run(options + ["--replay", Program.fixtures])
+      try LiveSetup.with { setup in
+        for name in LiveSetup.names {
+          setup.services.set(.tooMany(retryAfter: 1).on(1...1), of: name)
+        }
+        let program = try RunningProgram(options, environment: setup.environment)
+        let outcome = try program.finish()
+        print("429 with Retry-After 1 from all four: done after \(program.elapsed)")
+        #expect(program.elapsed > .seconds(1))
+        #expect(program.elapsed < .seconds(5))
+        #expect(outcome.code == 0)
+        #expect(outcome.output == replay.output)
+        #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
+      }
+    }
+
+    @Test(arguments: LiveSetup.names)
+    func `a stated wait of an hour is 75 at once, with the time`(name: String) throws {
+      try LiveSetup.with(faults: [name: .tooMany(retryAfter: 3600)]) { setup in
+        let before = Self.clock(Date(timeIntervalSinceNow: 3600))
+        let program = try setup.start("kittens", "-p", name)
+        let outcome = try program.finish()
+        let after = Self.clock(Date(timeIntervalSinceNow: 3600))
+        print("429 with Retry-After 3600 from \(name): given up after \(program.elapsed)")
+        #expect(program.elapsed < .seconds(3))
+        #expect(outcome.code == 75)
+        #expect(setup.services.counts == [name: 1])
+        #expect(outcome.errorLines.count == 1)
+        #expect(
+          [before, after].contains { outcome.errors.contains("try again at \($0)") },
+          "\(outcome.errors)")
+      }
+    }
+
+    @Test func `Unsplash's bare words for a spent quota are 75, asked once`() throws {
+      try LiveSetup.with(faults: ["unsplash": .limitExceeded]) { setup in
+        let outcome = try setup.run("kittens", "-p", "unsplash")
+        #expect(outcome.code == 75)
+        #expect(setup.services.counts == ["unsplash": 1])
+        #expect(outcome.errors.contains("unsplash: the quota is used up"))
+      }
+    }
+
+    @Test(arguments: LiveSetup.names)
+    func `the cursor of a run in which a provider failed asks it for the same page again`(
+      name: String
+    ) throws {
+      let whole = try Listing(Program.replay("kittens", "-n", "1000", "--format", "json"))
+      try LiveSetup.with(faults: [name: .tooMany(retryAfter: 3600)]) { setup in
+        let start = try Listing(
+          setup.run("kittens", "-n", "20", "--format", "json", "--patience", "forever"))
+        #expect(start.providers.first { $0.id == name }?.status == "failed")
+        #expect(!start.photos.contains { $0.provider == name })
+        setup.services.set(nil, of: name)
+        setup.services.forget()
+        let rest = try Listing(
+          setup.run(
+            "--cursor", try #require(start.next), "-n", "1000", "--format", "json", "--patience",
+            "forever"))
+        #expect((setup.services.counts[name] ?? 0) > 0)
+        #expect(rest.photos.contains { $0.provider == name })
+        #expect(rest.providers.allSatisfy { $0.status == "ended" })
+        // Which copy of a picture is shown depends on who is met first, the number does not.
+        let origins = (start.photos + rest.photos).map(\.origin)
+        #expect(Set(origins).count == origins.count)
+        #expect(origins.count == whole.photos.count)
+      }
+    }
+
+    private static func clock(_ date: Date) -> String {
+      let minutes = Int(date.timeIntervalSince1970) / 60 % 1440
+      return String(format: "%02d:%02d", minutes / 60, minutes % 60)
+    }
+  }
+}
