@@ -125,4 +125,15 @@ struct DatabaseTroubleTests {
       #expect(!"\(error)".contains("secret-value"))
     }
   }
+
+  @Test func `a file that another program does not let go of is said to be in use`() throws {
+    do { _ = try PhotoDatabase.writing(at: file.url) }
+    let other = try Connection(file.url.path, for: .writing)
+    try other.run("BEGIN IMMEDIATE")
+    let database = try PhotoDatabase.writing(at: file.url, patience: .milliseconds(10))
+    let favorite = Favorite(photo: try RandomPhoto.named("flickr:1"), added: Date())
+    #expect(reason { _ = try database.add([favorite]) } == .busy)
+    try other.run("COMMIT")
+    #expect(try database.add([favorite]).new.count == 1)
+  }
 }

@@ -62,6 +62,14 @@ struct FavoritesTests {
     #expect(try home.run("favorites", "-f", "ndjson").ids() == photos.ids())
   }
 
+  @Test func `a line of ndjson comes back as it was`() throws {
+    let photos = try Program.replay("kittens", "-n", "60", "-f", "ndjson").output
+    let home = try Home()
+    #expect(try home.run("favorites", "add", "-", input: photos).code == 0)
+    let kept = try home.run("favorites", "-f", "ndjson").output
+    #expect(kept == photos.replacing("\"favorite\":false}", with: "\"favorite\":true}"))
+  }
+
   @Test func `a photo never seen is asked for`() throws {
     let home = try Home()
     let id = try #require(try Program.replay("kittens", "-n", "2", "-f", "ndjson").ids().last)

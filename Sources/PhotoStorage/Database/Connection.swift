@@ -12,14 +12,14 @@ final class Connection {
     case readingAlone
   }
 
-  /// How long another program's writing is waited for, in milliseconds
-  private static let patience: Int32 = 10_000
-
   let path: String
   private let handle: OpaquePointer
   private var statements: [UnsafeRawPointer: Statement] = [:]
 
-  init(_ path: String, for access: Access) throws(StorageError) {
+  /// - Parameter patience: how long another program's writing is waited for
+  init(
+    _ path: String, for access: Access, patience: Duration = .seconds(10)
+  ) throws(StorageError) {
     var connection: OpaquePointer?
     let code = sqlite3_open_v2(
       Self.address(path, for: access), &connection, access.flags | SQLITE_OPEN_NOMUTEX, nil)
@@ -30,7 +30,7 @@ final class Connection {
     self.path = path
     handle = connection
     sqlite3_extended_result_codes(connection, 1)
-    sqlite3_busy_timeout(connection, Self.patience)
+    sqlite3_busy_timeout(connection, Int32(patience / .milliseconds(1)))
   }
 
   deinit {

@@ -13,9 +13,12 @@ package final class PhotoDatabase {
 
   /// Opens a file to write to, and makes it and its folder where they are not there
   ///
+  /// - Parameter patience: how long another program's writing is waited for
   /// - Throws: ``StorageError`` when it is damaged, of a later version, or cannot be written; the
   ///   file is left as it was.
-  package static func writing(at url: URL) throws(StorageError) -> PhotoDatabase {
+  package static func writing(
+    at url: URL, patience: Duration = .seconds(10)
+  ) throws(StorageError) -> PhotoDatabase {
     let folder = url.deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(
@@ -23,7 +26,7 @@ package final class PhotoDatabase {
     } catch {
       throw StorageError(.cannotWrite("its folder cannot be made"), path: url.path)
     }
-    let connection = try Connection(url.path, for: .writing)
+    let connection = try Connection(url.path, for: .writing, patience: patience)
     // Before anything is changed, and first of all whether it is a database.
     try connection.refuseLater()
     try connection.setJournal()

@@ -26,7 +26,8 @@ struct FavoritesCommand {
       let nearest = Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
         "favorites does not know '\(name)'" + (nearest.map { "; did you mean \($0)?" } ?? "")
-          + "\nAccepted: \(names.joined(separator: ", "))")
+          + "\nAccepted: \(names.joined(separator: ", "))"
+          + "\nTo search for words: imgsearch search favorites \(name)")
     }
     let operands = Array(arguments.operands.dropFirst())
     if [.list, .export].contains(action), !operands.isEmpty {

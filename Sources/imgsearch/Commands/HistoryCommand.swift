@@ -28,7 +28,8 @@ struct HistoryCommand {
     default:
       throw CommandFailure.usage(
         "history takes nothing, clear, or remove <words>"
-          + "\nTo search once more for number 2: imgsearch again 2")
+          + "\nTo search once more for number 2: imgsearch again 2"
+          + "\nTo search for words: imgsearch search history …")
     }
   }
 

@@ -75,7 +75,7 @@ struct ListingKeeper {
   /// Opened to be written to when there is something to write
   private mutating func writable() throws -> PhotoDatabase {
     if isWritable, let database { return database }
-    let database = try PhotoDatabase.writing(at: file)
+    let database = try PhotoDatabase.writing(at: file, patience: .seconds(2))
     (self.database, isWritable) = (database, true)
     return database
   }
