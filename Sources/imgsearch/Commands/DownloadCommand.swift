@@ -22,9 +22,7 @@ struct DownloadCommand {
     let template = try template()
     let session = try Session(arguments, console: console)
     do {
-      let code = try await save(by: template, session)
-      try session.finish()
-      return code
+      return try await session.keeping { try await save(by: template, session) }
     } catch is CancellationError {
       console.note("imgsearch: stopped; the same command goes on with what is half saved")
       return .interrupted
