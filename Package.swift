@@ -43,7 +43,7 @@ let package = Package(
       exclude: ["Goldens"],
       swiftSettings: settings),
     .testTarget(
-      name: "PhotoStorageTests", dependencies: ["PhotoStorage", "PhotoSearch"],
+      name: "PhotoStorageTests", dependencies: ["PhotoStorage", "PhotoSearch", "LoopbackServer"],
       swiftSettings: settings),
     .testTarget(
       name: "imgsearchTests",

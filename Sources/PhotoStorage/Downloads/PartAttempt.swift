@@ -8,7 +8,7 @@ import Synchronization
 /// Nothing of another version is ever added to what is there.
 final class PartAttempt: BodyReceiver {
   /// Bytes asked for at once: as a slow disk gives a session no pause, this is what memory holds
-  static let window = 8_000_000
+  static let window = 2_000_000
 
   private let part: PartFile
   private let source: String

@@ -1,0 +1,152 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import PhotoStorage
+import Testing
+
+/// What a host may do to a picture
+private struct Trouble: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// The number of the request, the request, and the sound answer to it
+  let answer: @Sendable (Int, HTTPRequest, LoopbackAnswer) -> LoopbackAnswer
+
+  init(
+    _ name: String,
+    _ answer: @escaping @Sendable (Int, HTTPRequest, LoopbackAnswer) -> LoopbackAnswer
+  ) {
+    testDescription = name
+    self.answer = answer
+  }
+
+  /// For the first requests only, that many
+  static func first(
+    _ count: Int, _ name: String, _ change: @escaping @Sendable (inout LoopbackAnswer) -> Void
+  ) -> Trouble {
+    Trouble(name) { number, _, sound in
+      var answer = sound
+      if number <= count { change(&answer) }
+      return answer
+    }
+  }
+
+  static func always(
+    _ name: String, _ change: @escaping @Sendable (inout LoopbackAnswer) -> Void
+  ) -> Trouble {
+    first(.max, name, change)
+  }
+}
+
+private let passing: [Trouble] = [
+  .always("nothing") { _ in },
+  .first(1, "a late answer") { $0.delay = 0.2 },
+  .first(2, "cut off in the middle, twice") { $0.delivery = .cut(after: $0.body.count / 2) },
+  .first(9, "cut off after 100 KB, nine times") { $0.delivery = .cut(after: 100_000) },
+  .first(2, "reset in the middle, twice") { $0.delivery = .reset(after: $0.body.count / 3) },
+  .first(2, "reset before the head, twice") { $0.delivery = .reset(after: nil) },
+  .first(1, "429 with a wait") { $0 = .text("no", status: 429, headers: ["Retry-After": "1"]) },
+  .first(2, "503, twice") { $0 = .text("<html>", status: 503, type: "text/html") },
+  .first(1, "a redirect") { $0 = .redirect(to: "/elsewhere.jpg") },
+  .always("chunks") { $0.delivery = .chunked(10_000) },
+  .always("a weak tag") { answer in
+    answer.headers.removeAll { $0.name == "ETag" }
+    answer.headers.append(.init(name: "ETag", value: "W/\"one\""))
+  },
+  .always("no tag and no date") { $0.headers.removeAll { $0.name == "ETag" } },
+  .first(1, "416") { $0 = LoopbackAnswer(416) },
+  Trouble("parts are not known there") { _, _, _ in picture.whole() },
+  Trouble("parts are not known there, and the first is cut off") { number, _, _ in
+    var answer = picture.whole()
+    if number == 1 { answer.delivery = .cut(after: 300_000) }
+    return answer
+  },
+]
+
+private let lasting: [(Trouble, String)] = [
+  (.always("404") { $0 = .text("no such picture", status: 404) }, "status 404"),
+  (.always("500") { $0 = .text("broken", status: 500) }, "status 500"),
+  (.always("429") { $0 = .text("no", status: 429) }, "wants no more requests"),
+  (.always("a web page") { $0 = .text("<html></html>", type: "text/html") }, "a web page"),
+  (
+    .always("a web page that calls itself a picture") {
+      $0 = .text("\n<!doctype html>", type: "image/jpeg")
+    }, "a web page"
+  ),
+  (.always("words") { $0 = .text("kitten", type: "image/jpeg") }, "of no known type"),
+  (.always("nothing at all") { $0 = .text("", type: "image/jpeg") }, "nothing"),
+  (.always("cut off at once") { $0.delivery = .cut(after: 10) }, "cut off"),
+  (.always("refused") { $0.delivery = .reset(after: nil) }, "cannot be reached"),
+  (.always("a redirect to plain http") { $0 = .redirect(to: "http://example.org/") }, "not asked"),
+  (
+    .always("another part than was asked for") {
+      $0 = LoopbackAnswer(
+        206, headers: ["Content-Range": "bytes 5-9/10", "ETag": "\"one\""], body: Data("12345".utf8)
+      )
+    }, "another part"
+  ),
+  (
+    .always("more than it says") {
+      $0 = LoopbackAnswer(
+        206, headers: ["Content-Range": "bytes 0-4/10", "ETag": "\"one\""],
+        body: Data("1234567".utf8))
+    }, "more bytes came"
+  ),
+  (
+    .always("a part of a part") {
+      $0 = LoopbackAnswer(
+        206, headers: ["Content-Range": "bytes 0-4/10", "ETag": "\"one\""], body: Data("1".utf8))
+    }, "another part"
+  ),
+]
+
+private let picture = ServedPicture(1_500_000)
+
+@Suite(.serialized, .timeLimit(.minutes(2))) struct DownloadFaultTests {
+  @Test(arguments: passing)
+  fileprivate func `a picture comes whole through what passes`(trouble: Trouble) async throws {
+    try await DownloadSetup.with({ number, request in
+      trouble.answer(number, request, picture.answer(to: request))
+    }) { setup in
+      let saved = try await setup.save()
+      #expect(saved == picture.bytes)
+      #expect(try setup.names == ["credits.csv", "kitten.jpg"])
+    }
+  }
+
+  @Test(arguments: lasting)
+  fileprivate func `what does not pass is named, and leaves no picture`(
+    trouble: Trouble, words: String
+  ) async throws {
+    try await DownloadSetup.with({ number, request in
+      trouble.answer(number, request, picture.answer(to: request))
+    }) { setup in
+      let error = await #expect(throws: (any Error).self) { try await setup.save() }
+      let said = error.map { "\($0)" } ?? ""
+      #expect(said.contains(words), "\(said)")
+      let names = try setup.names
+      #expect(names.allSatisfy { $0.hasPrefix("kitten.part") })
+    }
+  }
+
+  @Test func `a host that says nothing is given up after the time limit`() async throws {
+    try await DownloadSetup.with(
+      timeout: .milliseconds(200), { _, _ in LoopbackAnswer(delivery: .hang) }
+    ) { setup in
+      await #expect(throws: TransportError.self) { _ = try await setup.save() }
+    }
+  }
+
+  @Test func `what comes in time is kept, when all of it does not`() async throws {
+    try await DownloadSetup.with(
+      timeout: .milliseconds(500),
+      { _, request in
+        var answer = picture.answer(to: request)
+        answer.delivery = .stall(after: 400_000)
+        if answer.body.count <= 400_000 { answer.delivery = .whole }
+        return answer
+      }
+    ) { setup in
+      let saved = try await setup.save()
+      #expect(saved == picture.bytes)
+    }
+  }
+}
