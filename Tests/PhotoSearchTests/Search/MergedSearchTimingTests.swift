@@ -1,7 +1,7 @@
 import PhotoSearch
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MergedSearchTimingTests {
   private static let providers = ["a", "b", "c"].map { name in
     ScriptedProvider(

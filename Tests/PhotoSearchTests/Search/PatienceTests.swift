@@ -2,7 +2,7 @@ import Testing
 
 @testable import PhotoSearch
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PatienceTests {
   private static func providers(pages: Int = 1) -> [ScriptedProvider] {
     ["a", "b", "c"].map { name in

@@ -4,7 +4,7 @@ import PhotoSearch
 import PhotoStorage
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(2))) struct DownloadResumeTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct DownloadResumeTests {
   /// More than two windows
   private static let large = ServedPicture(5_000_000)
 
