@@ -50,16 +50,16 @@ final class PartFile: Sendable {
     }
   }
 
-  /// Says what the bytes from here on are of
+  /// Gives up what is there, and says what the bytes from here on are of
   ///
-  /// - Parameter fresh: whether what is there is given up
-  func describe(_ note: PartNote, fresh: Bool, attempt: Int) throws {
+  /// A note that a crash cuts off cannot be read, and the picture begins anew.
+  func begin(_ note: PartNote, attempt: Int) throws {
     try state.withLock { state in
       guard state.attempt == attempt, state.isOpen else { return }
-      if fresh { try truncate(&state) }
+      try truncate(&state)
       state.note = note
       do {
-        try JSONEncoder().encode(note).write(to: Self.noteFile(of: url), options: .atomic)
+        try JSONEncoder().encode(note).write(to: Self.noteFile(of: url))
       } catch {
         throw DownloadFault.cannotWrite(path: url.path, reason: error.localizedDescription)
       }

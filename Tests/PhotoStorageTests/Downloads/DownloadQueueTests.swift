@@ -1,0 +1,122 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import PhotoStorage
+import Synchronization
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(2))) struct DownloadQueueTests {
+  /// What was told, in order
+  private final class Record: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock { $0 } }
+
+    func add(_ event: DownloadQueue.Event) {
+      let line =
+        switch event {
+        case .began, .progress: ""
+        case .saved(let photo, let file, let bytes):
+          "\(photo.id) saved \(file.lastPathComponent) \(bytes)"
+        case .skipped(let id, let file): "\(id) there \(file.lastPathComponent)"
+        case .failed(let id, _): "\(id) failed"
+        }
+      if !line.isEmpty { lines.withLock { $0.append(line) } }
+    }
+
+    func note(_ line: String) { lines.withLock { $0.append(line) } }
+  }
+
+  private func run(
+    _ setup: DownloadSetup, _ photos: [Photo], jobs: Int = 4, overwrites: Bool = false
+  ) async throws -> [String] {
+    let record = Record()
+    let queue = DownloadQueue(
+      setup.folder, size: .regular, apis: setup.apis, jobs: jobs,
+      afterSaving: { record.note("\($0.id) told") })
+    var rest = photos[...]
+    try await queue.run(
+      try setup.folder.names(by: FileNameTemplate(FileNameTemplate.standard)),
+      next: { rest.popFirst() }, report: record.add)
+    return record.all.sorted()
+  }
+
+  private func photo(_ number: Int, _ setup: DownloadSetup) -> Photo {
+    .sample("flickr:\(number)", picture: setup.server.url("/\(number).jpg"))
+  }
+
+  private static func picture(_ request: HTTPRequest) -> ServedPicture {
+    let number = Int(request.url.deletingPathExtension().lastPathComponent) ?? 0
+    return ServedPicture(10_000 + number, seed: UInt64(number))
+  }
+
+  @Test func `pictures are saved so many at a time, and each is told once`() async throws {
+    try await DownloadSetup.with({ _, request in
+      var answer = Self.picture(request).answer(to: request)
+      answer.delay = 0.05
+      return answer
+    }) { setup in
+      let photos = (1...8).map { photo($0, setup) }
+      let told = try await run(setup, photos + photos, jobs: 3)
+      let expected = (1...8).flatMap { number in
+        [
+          "flickr:\(number) saved flickr-\(number)-Kitten.jpg \(10_000 + number)",
+          "flickr:\(number) told",
+        ]
+      }
+      #expect(told == expected.sorted())
+      #expect(setup.server.mostAtOnce == 3)
+    }
+  }
+
+  @Test func `what is there costs no request, and is not told again`() async throws {
+    try await DownloadSetup.with({ _, request in
+      Self.picture(request).answer(to: request)
+    }) { setup in
+      _ = try await run(setup, [photo(1, setup)])
+      let told = try await run(setup, [photo(1, setup), photo(2, setup)])
+      #expect(
+        told == [
+          "flickr:1 there flickr-1-Kitten.jpg", "flickr:2 saved flickr-2-Kitten.jpg 10002",
+          "flickr:2 told",
+        ])
+      #expect(setup.server.requests.count == 2)
+    }
+  }
+
+  @Test func `what fails does not keep the others from coming`() async throws {
+    try await DownloadSetup.with({ _, request in
+      request.url.path == "/2.jpg"
+        ? .text("no", status: 404) : Self.picture(request).answer(to: request)
+    }) { setup in
+      let told = try await run(setup, (1...3).map { photo($0, setup) })
+      #expect(told.contains("flickr:2 failed"))
+      #expect(told.count { $0.contains("saved") } == 2)
+      #expect(!told.contains("flickr:2 told"))
+    }
+  }
+
+  @Test(arguments: [
+    "http://example.org/1.jpg", "ftp://127.0.0.1/1.jpg", "file:///etc/passwd",
+    "https://me:secret@example.org/1.jpg",
+  ])
+  func `a picture at an address that is not asked is refused`(address: String) throws {
+    let url = try #require(URL(string: address))
+    #expect(throws: DownloadFault.self) {
+      try PictureSource(of: .sample(picture: url), size: .regular, apis: [:])
+    }
+  }
+
+  @Test(arguments: ["http://127.0.0.1:1/1.jpg", "https://localhost/1.jpg"])
+  func `this machine is asked only for a service that is on it`(address: String) throws {
+    let photo = Photo.sample(picture: try #require(URL(string: address)))
+    let here = try #require(URL(string: "http://127.0.0.1:9/rest"))
+    let there = try #require(URL(string: "https://api.flickr.com/services/rest/"))
+    for apis in [[:], ["flickr": there], ["openverse": here]] {
+      #expect(throws: DownloadFault.self) {
+        try PictureSource(of: photo, size: .regular, apis: apis)
+      }
+    }
+    #expect(try PictureSource(of: photo, size: .regular, apis: ["flickr": here]).url == photo.page)
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import Testing
+
+/// `imgsearch download`, run as a person runs it, beside a host of pictures
+@Suite(.serialized, .timeLimit(.minutes(2))) struct DownloadProgramTests {
+  private static let picture = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 5_000)
+  private static let key = "made-up-key-7Qx9"
+
+  private struct Setup {
+    let server: ScriptedServer
+    let folder: URL
+
+    /// Runs the program with the services on this machine
+    func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
+      let environment = Program.environment([
+        "HOME": folder.appending(path: "home").path, "UNSPLASH_ACCESS_KEY": key,
+        "UNSPLASH_API_URL": server.url("/unsplash").absoluteString,
+        "FLICKR_API_URL": server.url("/flickr").absoluteString,
+      ])
+      return try Program.run(
+        ["download"] + arguments + ["--output", pictures.path], environment: environment,
+        input: input)
+    }
+
+    var pictures: URL { folder.appending(path: "pictures") }
+
+    var names: [String] {
+      get throws { try FileManager.default.contentsOfDirectory(atPath: pictures.path).sorted() }
+    }
+
+    /// A line of NDJSON
+    func line(_ id: String, _ path: String, location: String? = nil) -> String {
+      let location = location.map { "\"\($0)\"" } ?? "null"
+      return """
+        {"id":"\(id)","title":"A kitten","author":{"name":"Ann","url":null},\
+        "page":"https://unsplash.com/photos/1","license":{"id":"CC0-1.0","name":"CC0 1.0"},\
+        "renditions":[{"role":"regular","url":"\(server.url(path))","width":9,"height":9}],\
+        "downloadLocation":\(location)}\n
+        """
+    }
+  }
+
+  private func with(
+    _ script: @escaping @Sendable (HTTPRequest) -> LoopbackAnswer = { _ in
+      LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: picture)
+    }, _ body: (Setup) throws -> Void
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "imgsearch-download-\(UUID().uuidString)")
+    defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let server = try ScriptedServer(script: script)
+    defer { server.stop() }
+    try body(Setup(server: server, folder: folder))
+  }
+
+  @Test func `pictures are saved, their paths printed, their credit kept`() throws {
+    try with { setup in
+      let input = setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg")
+      let outcome = try setup.run("-", input: input)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      let names = ["flickr-1-A-kitten.jpg", "flickr-2-A-kitten.jpg"]
+      let paths = names.map { setup.pictures.appending(path: $0).path }
+      #expect(outcome.output.split(separator: "\n").map(String.init).sorted() == paths)
+      #expect(try setup.names == ["credits.csv"] + names)
+      #expect(try Data(contentsOf: URL(filePath: paths[0])) == Self.picture)
+      #expect(outcome.errors.contains("2 saved"))
+      let again = try setup.run("-", input: input)
+      #expect(again.code == 0)
+      #expect(again.output.isEmpty)
+      #expect(setup.server.requests.count == 2)
+    }
+  }
+
+  @Test func `credits go beside each picture when asked`() throws {
+    try with { setup in
+      let outcome = try setup.run("-", "--sidecar", "json", input: setup.line("flickr:1", "/1.jpg"))
+      #expect(outcome.code == 0)
+      #expect(try setup.names == ["flickr-1-A-kitten.jpg", "flickr-1-A-kitten.json"])
+    }
+  }
+
+  @Test func `what fails is named, and the rest is saved`() throws {
+    try with({ request in
+      request.url.path == "/2.jpg"
+        ? .text("<html>", type: "text/html")
+        : LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: Self.picture)
+    }) { setup in
+      let outcome = try setup.run(
+        "-", input: setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg"))
+      #expect(outcome.code == 69)
+      #expect(outcome.errors.contains("flickr:2: what came is a web page, not a picture"))
+      #expect(outcome.lines.count { $0.hasSuffix(".jpg") } == 1)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["nonsense"], 64), ([], 64), (["flickr:1", "--name", "{x}"], 64), (["-"], 65),
+      (["flickr:1", "--jobs", "0"], 64),
+    ] as [([String], Int32)])
+  func `what cannot be done has its own code`(arguments: [String], code: Int32) throws {
+    let outcome = try Program.run(["download"] + arguments, input: "{\"id\":\"flickr:1\"}\n")
+    #expect(outcome.code == code)
+    #expect(!outcome.errors.isEmpty)
+  }
+
+  @Test func `a folder that cannot be written ends it with 74`() throws {
+    let outcome = try Program.run(["download", "flickr:1", "--output", "/proc/nowhere"])
+    #expect(outcome.code == 74)
+  }
+
+  @Test func `Unsplash is told once of each photo saved, with the key`() throws {
+    try with { setup in
+      let own = setup.server.url("/unsplash/photos/Abc/download?ixid=M3").absoluteString
+      let input = setup.line("unsplash:Abc", "/1.jpg", location: own)
+      let codes = [try setup.run("-", input: input).code, try setup.run("-", input: input).code]
+      #expect(codes == [0, 0])
+      let told = setup.server.requests.filter { $0.url.path.hasSuffix("/download") }
+      #expect(told.map { $0.headers["Authorization"] } == ["Client-ID \(Self.key)"])
+    }
+  }
+
+  @Test func `a crafted line does not collect the key`() throws {
+    try with { setup in
+      let other = try ScriptedServer { _ in .text("thanks") }
+      defer { other.stop() }
+      let locations = [
+        other.url("/unsplash/photos/Abc/download"), setup.server.url("/unsplash/me"),
+        setup.server.url("/photos/Abc/download"),
+      ]
+      for (number, location) in locations.enumerated() {
+        let line = setup.line(
+          "unsplash:Abc\(number)", "/1.jpg", location: location.absoluteString)
+        let outcome = try setup.run("-", input: line)
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("was not told"))
+      }
+      #expect(other.requests.isEmpty)
+      #expect(setup.server.requests.count == locations.count)
+      #expect(setup.server.requests.allSatisfy { $0.headers["Authorization"] == nil })
+    }
+  }
+
+  @Test func `a failing call is a warning and no more`() throws {
+    try with({ request in
+      request.url.path.hasSuffix("/download")
+        ? .text("no", status: 404)
+        : LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: Self.picture)
+    }) { setup in
+      let own = setup.server.url("/unsplash/photos/Abc/download").absoluteString
+      let outcome = try setup.run("-", input: setup.line("unsplash:Abc", "/1.jpg", location: own))
+      #expect(outcome.code == 0)
+      #expect(outcome.errors.contains("was not told of a saved photo"))
+      #expect(!outcome.errors.contains(Self.key))
+    }
+  }
+
+  @Test func `pictures say who asks, and bring no key`() throws {
+    try with { setup in
+      _ = try setup.run("-", input: setup.line("unsplash:Abc", "/1.jpg"))
+      let request = try #require(setup.server.requests.first)
+      #expect(request.headers["User-Agent"]?.contains("@") ?? false)
+      #expect(!request.headers.fields.contains { $0.value.contains(Self.key) })
+    }
+  }
+}
