@@ -163,7 +163,9 @@ final class PartFile: Sendable {
       if fstat(descriptor, &opened) == 0, lstat(url.path, &named) == 0,
         opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
       {
-        return descriptor
+        if opened.st_nlink == 1 { return descriptor }
+        // It has its final name too: a program ended just then. That picture is not to be touched.
+        unlink(url.path)
       }
       close(descriptor)
     }
