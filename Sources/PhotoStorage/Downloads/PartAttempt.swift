@@ -70,8 +70,7 @@ final class PartAttempt: BodyReceiver {
     let isEncoded = head.headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
     let total = isEncoded ? nil : head.headers["Content-Length"].flatMap { Int($0) }
     left.withLock { $0 = total }
-    try part.describe(
-      PartNote(source: source, head: head, total: total), fresh: true, attempt: number)
+    try part.begin(PartNote(source: source, head: head, total: total), attempt: number)
   }
 
   private func goOn(_ head: HTTPResponse) throws {
@@ -91,7 +90,7 @@ final class PartAttempt: BodyReceiver {
     // The rest could not be told from that of another version.
     guard note.isResumable || range.end + 1 == total else { throw PartRefusal.unusable }
     left.withLock { $0 = range.end - range.start + 1 }
-    if known == nil { try part.describe(note, fresh: true, attempt: number) }
+    if known == nil { try part.begin(note, attempt: number) }
   }
 
   private static func noPicture(_ head: HTTPResponse) -> String? {

@@ -50,16 +50,16 @@ final class PartFile: Sendable {
     }
   }
 
-  /// Says what the bytes from here on are of
+  /// Gives up what is there, and says what the bytes from here on are of
   ///
-  /// - Parameter fresh: whether what is there is given up
-  func describe(_ note: PartNote, fresh: Bool, attempt: Int) throws {
+  /// A note that a crash cuts off cannot be read, and the picture begins anew.
+  func begin(_ note: PartNote, attempt: Int) throws {
     try state.withLock { state in
       guard state.attempt == attempt, state.isOpen else { return }
-      if fresh { try truncate(&state) }
+      try truncate(&state)
       state.note = note
       do {
-        try JSONEncoder().encode(note).write(to: Self.noteFile(of: url), options: .atomic)
+        try JSONEncoder().encode(note).write(to: Self.noteFile(of: url))
       } catch {
         throw DownloadFault.cannotWrite(path: url.path, reason: error.localizedDescription)
       }
@@ -163,7 +163,9 @@ final class PartFile: Sendable {
       if fstat(descriptor, &opened) == 0, lstat(url.path, &named) == 0,
         opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
       {
-        return descriptor
+        if opened.st_nlink == 1 { return descriptor }
+        // It has its final name too: a program ended just then. That picture is not to be touched.
+        unlink(url.path)
       }
       close(descriptor)
     }

@@ -131,4 +131,16 @@ import Testing
       #expect(try Data(contentsOf: file) == Data("mine".utf8))
     }
   }
+
+  @Test func `a part that has its final name too is not written to`() async throws {
+    let small = ServedPicture(100_000)
+    try await DownloadSetup.with({ _, request in small.answer(to: request) }) { setup in
+      let file = setup.url.appending(path: "mine.jpg")
+      try Data("mine".utf8).write(to: file)
+      try FileManager.default.linkItem(at: file, to: setup.url.appending(path: "kitten.part"))
+      let saved = try await setup.save()
+      #expect(saved == small.bytes)
+      #expect(try Data(contentsOf: file) == Data("mine".utf8))
+    }
+  }
 }
