@@ -9,7 +9,7 @@ struct CursorLawTests {
     let words = order == "newest" ? "kittens" : "harbor"
     // All are read in each of many runs: no more than it has to be, and not as often.
     let (recordings, runs) =
-      order == "newest" ? (Program.fixtures, 12) : (Program.fixtures + "/harbor.har", 30)
+      order == "newest" ? (Program.fixtures, 8) : (Program.fixtures + "/harbor.har", 16)
     let options = [words, "--merge", order, "--format", "json", "--replay", recordings]
     let whole = try Listing(Program.run(options + ["-n", "1000"]))
     #expect(whole.ids.count > 20)
