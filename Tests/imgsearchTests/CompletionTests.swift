@@ -25,7 +25,7 @@ struct CompletionTests {
     Line("imgsearch ", ["search", "list", "show", "credit", "download", "help"]),
     Line("imgsearch do", ["download"], not: ["list"]),
     Line("imgsearch kittens --form", ["--format"], not: ["--output"]),
-    Line("imgsearch kittens --format ", ["grid", "ndjson"], not: ["markdown"]),
+    Line("imgsearch kittens --format ", ["grid", "ndjson"], not: ["html"]),
     Line("imgsearch kittens -p unsplash,fl", ["unsplash,flickr"], not: ["unsplash,openverse"]),
     Line("imgsearch -n 3 dow", ["download"]),
     Line("imgsearch download --si", ["--size", "--sidecar"], not: ["--sort"]),
