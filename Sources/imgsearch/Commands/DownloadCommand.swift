@@ -16,7 +16,8 @@ struct DownloadCommand {
   func run() async throws -> ExitCode {
     guard !arguments.operands.isEmpty else {
       throw CommandFailure.usage(
-        "download takes photos: ids such as flickr:43213681030, or their page addresses; "
+        "download takes photos: numbers of the last listing such as 3 or 1-5, "
+          + "ids such as flickr:43213681030, or their page addresses; "
           + "- reads them, or NDJSON, from standard input")
     }
     let template = try template()

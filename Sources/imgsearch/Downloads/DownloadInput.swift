@@ -13,18 +13,22 @@ struct DownloadInput: Sequence {
 
   private let items: [Item]
 
-  /// - Parameter operands: `-` stands for the lines of standard input
+  /// - Parameter operands: `-` stands for the lines of standard input; numbers are those of the
+  ///   last listing
   init(_ operands: [String], session: Session, console: Console) throws {
     let sites = session.sites
+    let kept = KeptPhotos(console)
     var items: [Item] = []
     var hasRead = false
     for operand in operands {
-      guard operand == "-" else {
+      if operand == "-" {
+        if !hasRead { items += Self.items(in: try console.readInput(), sites: sites) }
+        hasRead = true
+      } else if case .numbers(let numbers) = try PhotoOperand(operand) {
+        items += try kept.listed(numbers).map(Item.photo)
+      } else {
         items.append(.reference(operand))
-        continue
       }
-      if !hasRead { items += Self.items(in: try console.readInput(), sites: sites) }
-      hasRead = true
     }
     self.items = items
   }
