@@ -8,7 +8,8 @@ extension LiveTests {
     @Test(arguments: [
       LoopbackAnswer(delivery: .hang), .text("kittens", delivery: .stall(after: 3)),
       LoopbackAnswer(body: Data(count: 6000), delivery: .drip(seconds: 0.001)),
-      LoopbackAnswer(body: Data(repeating: 7, count: 60_000), delivery: .endless),
+      // Little at a time, so that the limit of a body is far off however busy the machine is.
+      LoopbackAnswer(body: Data(repeating: 7, count: 600), delivery: .endless),
     ])
     func `cancelling ends a request at once, and its connection`(answer: LoopbackAnswer)
       async throws
