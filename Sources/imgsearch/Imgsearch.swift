@@ -59,25 +59,25 @@ enum Imgsearch {
     case .search, .list:
       try await ListingCommand(arguments, console: console).run()
     case .more:
-      try await MoreCommand(arguments, console: console).run()
+      try await MoreCommand(arguments: arguments, console: console).run()
     case .again:
-      try await AgainCommand(arguments, console: console).run()
+      try await AgainCommand(arguments: arguments, console: console).run()
     case .favorites:
       try await FavoritesCommand(arguments, console: console).run()
     case .history:
       try HistoryCommand(arguments, console: console).run()
     case .show:
-      try await ShowCommand(arguments, console: console).run()
+      try await ShowCommand(arguments: arguments, console: console).run()
     case .credit:
-      try await CreditCommand(arguments, console: console).run()
+      try await CreditCommand(arguments: arguments, console: console).run()
     case .download:
-      try await DownloadCommand(arguments, console: console).run()
+      try await DownloadCommand(arguments: arguments, console: console).run()
     case .completions:
-      try CompletionsCommand(arguments, console: console).run()
+      try CompletionsCommand(arguments: arguments, console: console).run()
     case .providers:
-      try ProvidersCommand(arguments, console: console).run()
+      try ProvidersCommand(arguments: arguments, console: console).run()
     case .help:
-      try HelpCommand(arguments, console: console).run()
+      try HelpCommand(arguments: arguments, console: console).run()
     }
   }
 }

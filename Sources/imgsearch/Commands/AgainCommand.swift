@@ -3,13 +3,8 @@ import PhotoStorage
 
 /// `imgsearch again [<number>]`: a query of the history, searched for once more
 struct AgainCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: Arguments
+  let console: Console
 
   func run() async throws -> ExitCode {
     guard arguments.operands.count <= 1, let number = Int(arguments.operands.first ?? "1"),

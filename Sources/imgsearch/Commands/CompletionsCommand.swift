@@ -1,12 +1,7 @@
 /// `imgsearch completions bash|zsh|fish`
 struct CompletionsCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: Arguments
+  let console: Console
 
   func run() throws -> ExitCode {
     let name = arguments.operands.first ?? ""

@@ -3,13 +3,8 @@ import PhotoSearch
 
 /// `imgsearch credit <photo>...`: the lines to paste beside the pictures
 struct CreditCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: Arguments
+  let console: Console
 
   func run() async throws -> ExitCode {
     guard !arguments.operands.isEmpty else {

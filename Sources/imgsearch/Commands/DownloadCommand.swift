@@ -5,13 +5,8 @@ import PhotoStorage
 
 /// `imgsearch download <photo>... | -`: saves pictures, each with its credit
 struct DownloadCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: Arguments
+  let console: Console
 
   func run() async throws -> ExitCode {
     guard !arguments.operands.isEmpty else {

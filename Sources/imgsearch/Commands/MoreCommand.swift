@@ -3,13 +3,8 @@ import PhotoStorage
 
 /// `imgsearch more`: the last search, gone on with where it stopped
 struct MoreCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: Arguments
+  let console: Console
 
   func run() async throws -> ExitCode {
     if !arguments.operands.isEmpty {

@@ -5,13 +5,8 @@ import PhotoStorage
 
 /// `imgsearch providers`: each provider, ready or what it lacks, and its terms
 struct ProvidersCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: Arguments
+  let console: Console
 
   func run() throws -> ExitCode {
     guard arguments.operands.isEmpty else {

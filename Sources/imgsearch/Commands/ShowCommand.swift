@@ -3,13 +3,8 @@ import PhotoSearch
 
 /// `imgsearch show <photo>`: all that is known of one photo
 struct ShowCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+  let arguments: Arguments
+  let console: Console
 
   func run() async throws -> ExitCode {
     guard let reference = arguments.operands.first, arguments.operands.count == 1 else {
