@@ -9,8 +9,8 @@ package struct LoopbackAnswer: Sendable {
     case whole
     /// In chunks of that many bytes
     case chunked(Int)
-    /// Byte by byte, with a pause after each
-    case drip(seconds: Double)
+    /// So many bytes at a time, with a pause after them
+    case drip(bytes: Int = 1, seconds: Double)
     /// That many bytes of the body, then closed in order
     case cut(after: Int)
     /// That many bytes of the body, then reset; nil: reset before the head

@@ -74,8 +74,8 @@ struct LoopbackConnection: Sendable {
     case .chunked(let size):
       return send(answer.head) && chunks(of: answer.body, size)
         && send(LoopbackAnswer.chunk(Data()))
-    case .drip(let seconds):
-      return send(answer.head) && drip(answer.body, seconds)
+    case .drip(let count, let seconds):
+      return send(answer.head) && drip(answer.body, count, seconds)
     case .cut(let count):
       _ = send(answer.head + answer.body.prefix(count))
     case .reset(let count):
@@ -95,7 +95,9 @@ struct LoopbackConnection: Sendable {
   }
 
   private func send(_ bytes: Data) -> Bool {
-    socket.write(bytes, within: left)
+    guard socket.write(bytes, within: left) else { return false }
+    journal.write { $0.bytes += bytes.count }
+    return true
   }
 
   private func chunks(of body: Data, _ size: Int) -> Bool {
@@ -107,9 +109,13 @@ struct LoopbackConnection: Sendable {
     return true
   }
 
-  private func drip(_ body: Data, _ seconds: Double) -> Bool {
-    for byte in body {
-      guard send(Data([byte])), case .timedOut = socket.pause(seconds) else { return false }
+  private func drip(_ body: Data, _ count: Int, _ seconds: Double) -> Bool {
+    var rest = body[...]
+    while !rest.isEmpty {
+      guard send(Data(rest.prefix(count))), case .timedOut = socket.pause(seconds) else {
+        return false
+      }
+      rest = rest.dropFirst(count)
     }
     return true
   }

@@ -82,6 +82,21 @@ package final class ScriptedServer: Sendable {
   /// The most requests that were being answered at one time
   package var mostAtOnce: Int { journal.read { $0.mostAtOnce } }
 
+  /// Bytes sent so far, heads too
+  package var bytesSent: Int { journal.read { $0.bytes } }
+
+  /// Waits until so many bytes are sent
+  ///
+  /// - Returns: whether they were within 60 s
+  package func waitUntilSent(_ count: Int) -> Bool {
+    let end = Date(timeIntervalSinceNow: 60)
+    while bytesSent < count {
+      guard end.timeIntervalSinceNow > 0 else { return false }
+      usleep(2_000)
+    }
+    return true
+  }
+
   private static func thread(in group: DispatchGroup, _ work: @escaping @Sendable () -> Void) {
     group.enter()
     let thread = Thread {
@@ -101,6 +116,7 @@ final class LoopbackJournal: Sendable {
     var accepted = 0
     var active = 0
     var mostAtOnce = 0
+    var bytes = 0
   }
 
   private let entries = Mutex(Entries())

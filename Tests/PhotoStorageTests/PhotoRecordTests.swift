@@ -14,7 +14,8 @@ struct PhotoRecordTests {
     #expect(read == photo)
     #expect(read.credit == photo.credit)
     let favorite = Favorite(photo: photo, added: Date(timeIntervalSince1970: Double(seed) + 0.7))
-    #expect(try Favorite(line: favorite.line, now: Date()) == favorite)
+    let (kept, added) = try PhotoRecord.dated(JSONDocument(Data(favorite.line.utf8)).root)
+    #expect(Favorite(photo: kept, added: try #require(added)) == favorite)
   }
 
   @Test func `a line of ndjson is a photo, and says its site in its credit line`() throws {

@@ -23,13 +23,20 @@ public final class RecordingTransport: HTTPTransport {
   }
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await send(request, over: wrapped)
+  }
+
+  /// Keeps an exchange that something else answers, too
+  package func send(
+    _ request: HTTPRequest, over transport: any HTTPTransport
+  ) async throws -> HTTPResponse {
     let number = count.withLock { count in
       count += 1
       return count
     }
     let start = Date()
     do {
-      let response = try await wrapped.send(request)
+      let response = try await transport.send(request)
       keep(number, request: request, outcome: .success(response), start: start)
       return response
     } catch let error as TransportError {

@@ -18,23 +18,23 @@ package struct DownloadQueue: Sendable {
 
   private let folder: PictureFolder
   private let size: Rendition.Role
-  private let apis: [String: URL]
+  private let servicesHere: Set<String>
   private let jobs: Int
   private let afterSaving: @Sendable (Photo) async -> Void
 
   /// - Parameters:
   ///   - folder: where the pictures go
   ///   - size: which rendition is saved
-  ///   - apis: where the services are asked, by their names
+  ///   - servicesHere: the names of services whose pictures may be on this machine
   ///   - jobs: pictures at a time
   ///   - afterSaving: called once for each photo that is saved, not for those that are there
   package init(
-    _ folder: PictureFolder, size: Rendition.Role, apis: [String: URL], jobs: Int,
+    _ folder: PictureFolder, size: Rendition.Role, servicesHere: Set<String>, jobs: Int,
     afterSaving: @escaping @Sendable (Photo) async -> Void = { _ in }
   ) {
     self.folder = folder
     self.size = size
-    self.apis = apis
+    self.servicesHere = servicesHere
     self.jobs = max(1, jobs)
     self.afterSaving = afterSaving
   }
@@ -77,7 +77,7 @@ package struct DownloadQueue: Sendable {
     _ photo: Photo, as stem: String, report: @escaping @Sendable (Event) throws -> Void
   ) async throws {
     do {
-      let source = try PictureSource(of: photo, size: size, apis: apis)
+      let source = try PictureSource(of: photo, size: size, servicesHere: servicesHere)
       try report(.began(photo.id, name: stem))
       let (file, bytes) = try await folder.save(photo, from: source, as: stem) { count, total in
         do { try report(.progress(photo.id, count, of: total)) } catch {}

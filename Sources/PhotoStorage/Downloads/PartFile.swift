@@ -111,6 +111,8 @@ final class PartFile: Sendable {
   /// - Throws: ``DownloadFault``: `nameTaken`, `cannotWrite`.
   func finish(as name: URL, overwriting: Bool) throws {
     guard fsync(descriptor) == 0 else { throw DownloadFault(writing: url) }
+    // First: a part without a note begins anew, while a note without a part would stay for ever.
+    unlink(Self.noteFile(of: url).path)
     if overwriting {
       guard rename(url.path, name.path) == 0 else { throw DownloadFault(writing: name) }
     } else if link(url.path, name.path) == 0 {
@@ -120,14 +122,13 @@ final class PartFile: Sendable {
       guard errno != EEXIST, access(name.path, F_OK) != 0 else { throw DownloadFault.nameTaken }
       guard rename(url.path, name.path) == 0 else { throw DownloadFault(writing: name) }
     }
-    unlink(Self.noteFile(of: url).path)
     end()
   }
 
   /// Removes it: what came is of no use
   func discard() {
-    unlink(url.path)
     unlink(Self.noteFile(of: url).path)
+    unlink(url.path)
     end()
   }
 

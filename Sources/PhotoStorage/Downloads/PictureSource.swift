@@ -7,17 +7,17 @@ package struct PictureSource: Sendable {
   /// The photo and its size, to know a half-saved picture again
   let name: String
 
-  /// - Parameter apis: where the services are asked, by their names
+  /// - Parameter servicesHere: the names of services whose pictures may be on this machine
   /// - Throws: ``DownloadFault/noPicture(reason:)`` when the photo has none, or one at an address
   ///   that is not asked: anything but https; and this machine, unless the service is here too.
   package init(
-    of photo: Photo, size: Rendition.Role, apis: [String: URL]
+    of photo: Photo, size: Rendition.Role, servicesHere: Set<String>
   ) throws(DownloadFault) {
     guard let rendition = photo.rendition(size) else {
       throw .noPicture(reason: "its provider offers no picture of it")
     }
     let origin = Origin(rendition.url)
-    let isHere = apis[photo.id.service].map { Origin($0).isLoopback } ?? false
+    let isHere = servicesHere.contains(photo.id.service)
     do throws(TransportError) {
       try Origin.check(rendition.url)
     } catch {

@@ -21,10 +21,4 @@ package struct Favorite: Hashable, Sendable {
     writer.raw("}")
     return writer.text
   }
-
-  /// Reads a line of an export, or a photo, which is then added now
-  package init(line: String, now: Date) throws(PhotoRecordError) {
-    let (photo, added) = try PhotoRecord.dated(from: line)
-    self.init(photo: photo, added: added ?? now)
-  }
 }

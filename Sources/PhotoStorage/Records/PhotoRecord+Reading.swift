@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import PhotoSearch
 
 /// Why a text is no photo
@@ -18,23 +18,23 @@ extension PhotoRecord {
   ///
   /// - Throws: for what is no JSON object, or has no id or no page.
   package static func photo(from text: String) throws(PhotoRecordError) -> Photo {
-    try dated(from: text).photo
-  }
-
-  /// The same with the time at which it was added to the favorites
-  static func dated(
-    from text: String
-  ) throws(PhotoRecordError) -> (photo: Photo, added: Date?) {
-    guard text.utf8.count <= largest else {
-      throw PhotoRecordError(description: "too long to be a photo")
-    }
-    let value: JSONValue
+    let document: JSONDocument
     do {
-      value = try JSONDocument(Data(text.utf8)).root
+      document = try JSONDocument(Data(text.utf8))
     } catch {
       throw PhotoRecordError(description: "no JSON: \(error.problem) at \(error.path)")
     }
+    return try dated(document.root).photo
+  }
+
+  /// The same out of a larger text, with the time at which it was added to the favorites
+  package static func dated(
+    _ value: JSONValue
+  ) throws(PhotoRecordError) -> (photo: Photo, added: Date?) {
     guard value.isObject else { throw PhotoRecordError(description: "no JSON object") }
+    guard value.size <= largest else {
+      throw PhotoRecordError(description: "too long to be a photo")
+    }
     return (try photo(value), value["added"]?.string.flatMap(Date.init(iso8601:)))
   }
 
@@ -93,7 +93,7 @@ extension PhotoRecord {
         let url = value["url"]?.address
       else { return nil }
       return Rendition(role: role, url: url, size: value.pixels)
-    }
+    }.sorted { $0.role < $1.role }
   }
 
   private static func license(of value: JSONValue) -> License? {

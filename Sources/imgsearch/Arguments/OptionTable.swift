@@ -78,7 +78,8 @@ enum OptionTable {
       for: listings.union(photos).union([.download])),
     Option(
       "record", nil, .path(placeholder: "FILE"),
-      "keep all answers as a recording, without keys", for: searching.union(photos)),
+      "keep all answers as a recording, without keys",
+      for: searching.union(photos).union([.download])),
     Option(
       "patience", nil, .text(placeholder: "SECONDS"),
       "how long a slow provider is waited for, or forever (1, then 2)", for: searching),

@@ -35,35 +35,31 @@ struct DownloadCommand {
       url, transport: stack.pictures, credits: credits(in: url),
       overwrites: arguments.has("overwrite"))
     let names = try folder.names(by: template)
-    let input = try DownloadInput(arguments.operands, session: session, console: console)
+    var input = try DownloadInput(arguments.operands, console: console)
     let watch = DownloadWatch(console: console, total: input.count)
-    let saving = SavingNotice(session: session, transport: stack.plain, note: watch.note)
+    let saving = SavingNotice(session: session, transport: stack.plain, note: console.note)
     let queue = DownloadQueue(
       folder, size: arguments.value("size").flatMap(Rendition.Role.init) ?? .regular,
-      apis: session.apis, jobs: arguments.number("jobs") ?? 4, afterSaving: saving.send)
-    var items = input.makeIterator()
+      servicesHere: session.servicesHere, jobs: arguments.number("jobs") ?? 4,
+      afterSaving: saving.send)
     defer { watch.end() }
     try await queue.run(
-      names, next: { try await next(of: &items, session, watch) }, report: watch.report)
+      names, next: { try await next(of: &input, session, watch) }, report: watch.report)
     watch.end()
     return watch.conclude()
   }
 
   /// The next photo that can be had; what cannot is told and passed over
   private func next(
-    of items: inout DownloadInput.Iterator, _ session: Session, _ watch: DownloadWatch
+    of input: inout DownloadInput, _ session: Session, _ watch: DownloadWatch
   ) async throws -> Photo? {
-    while let item = items.next() {
+    while let item = try await input.next() {
       switch item {
       case .photo(let photo): return photo
-      case .unreadable(let line):
-        watch.fail(
-          CommandFailure(
-            "line \(line) of standard input is neither a photo's id nor NDJSON of this program",
-            code: .data))
-      case .reference(let reference):
+      case .unreadable(let failure): watch.fail(failure)
+      case .id(let id):
         do {
-          return try await session.photo(reference)
+          return try await session.photo(id.description)
         } catch let failure as CommandFailure {
           try Task.checkCancellation()
           watch.fail(failure)

@@ -33,53 +33,42 @@ struct FavoritesAddition {
     }
     let database = try PhotoDatabase.writing(at: file)
     try write(photos.map { Favorite(photo: $0, added: Date()) }, to: database, &tally)
-    if operands.contains("-") { unknown += try read("-", into: database, &tally) }
+    if operands.contains("-") {
+      unknown += try await read("-", PhotoInput(path: "-"), into: database, &tally)
+    }
     try await ask(for: unknown, kept: kept, database, &tally)
     return conclude(tally)
   }
 
-  /// Adds what files hold that `favorites export` wrote
+  /// Adds what files hold that `favorites export` or a listing wrote
   func read(_ paths: [String]) async throws -> ExitCode {
     var tally = Tally()
-    let inputs = try paths.map { path in
-      (path, try InputLines(path: path, longest: PhotoRecord.largest))
-    }
+    let inputs = try paths.map { ($0, try PhotoInput(path: $0)) }
     let database = try PhotoDatabase.writing(at: file)
     var unknown: [PhotoID] = []
-    for (path, lines) in inputs {
-      unknown += try read(path, lines, into: database, &tally)
+    for (path, input) in inputs {
+      unknown += try await read(path, input, into: database, &tally)
     }
     try await ask(for: unknown, kept: KeptPhotos(console), database, &tally)
     return conclude(tally)
   }
 
-  private func read(
-    _ path: String, into database: PhotoDatabase, _ tally: inout Tally
-  ) throws -> [PhotoID] {
-    try read(
-      path, InputLines(path: path, longest: PhotoRecord.largest), into: database, &tally)
-  }
-
   /// - Returns: ids that stand there alone.
   private func read(
-    _ path: String, _ lines: InputLines, into database: PhotoDatabase, _ tally: inout Tally
-  ) throws -> [PhotoID] {
-    var lines = lines
+    _ path: String, _ input: PhotoInput, into database: PhotoDatabase, _ tally: inout Tally
+  ) async throws -> [PhotoID] {
+    var input = input
     var favorites: [Favorite] = []
     var ids: [PhotoID] = []
-    var number = 0
-    while let line = try lines.next() {
-      number += 1
-      do {
-        switch try content(of: line) {
-        case .favorite(let favorite): favorites.append(favorite)
-        case .id(let id): ids.append(id)
-        case .nothing: continue
-        }
-      } catch {
+    while let item = try await input.next() {
+      switch item {
+      case .photo(let photo, let added):
+        favorites.append(Favorite(photo: photo, added: added ?? Date()))
+      case .id(let id): ids.append(id)
+      case .unreadable(let place, let reason):
         tally.unreadable += 1
-        let name = path == "-" ? "line \(number)" : "\(path), line \(number)"
-        if tally.unreadable <= 10 { console.note("imgsearch: \(name) is no photo: \(error)") }
+        let name = path == "-" ? place : "\(path), \(place)"
+        if tally.unreadable <= 10 { console.note("imgsearch: \(name) is no photo: \(reason)") }
       }
       if favorites.count >= Self.batch {
         try write(favorites, to: database, &tally)
@@ -88,25 +77,6 @@ struct FavoritesAddition {
     }
     try write(favorites, to: database, &tally)
     return ids
-  }
-
-  private enum Content {
-    case favorite(Favorite), id(PhotoID), nothing
-  }
-
-  private func content(of line: InputLines.Line) throws -> Content {
-    guard case .text(let text) = line else {
-      throw PhotoRecordError(description: "too long to be a photo")
-    }
-    let trimmed = text.trimmingCharacters(in: .whitespaces)
-    if trimmed.isEmpty { return .nothing }
-    if trimmed.hasPrefix("{") {
-      return .favorite(try Favorite(line: trimmed, now: Date()))
-    }
-    guard let id = PhotoID(trimmed), trimmed.utf8.count <= 500 else {
-      throw PhotoRecordError(description: "neither JSON nor an id such as flickr:43213681030")
-    }
-    return .id(id)
   }
 
   private func write(

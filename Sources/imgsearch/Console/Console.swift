@@ -9,6 +9,10 @@ struct Console: Sendable {
   let isTerminal: Bool
   /// Whether messages go to a terminal
   let isErrorTerminal: Bool
+  /// What stays below all that is written
+  private let foot = TerminalFoot { text in
+    do { try Self.write(text, to: STDERR_FILENO) } catch {}
+  }
 
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.environment = environment
@@ -29,7 +33,7 @@ struct Console: Sendable {
   /// - Throws: ``OutputClosed`` when nobody reads any more, a failure with code 74 when it cannot be
   ///   written.
   func print(_ text: String) throws {
-    try Self.write(text, to: STDOUT_FILENO)
+    try foot.aside { try Self.write(text, to: STDOUT_FILENO) }
   }
 
   /// - Throws: ``OutputClosed`` when nobody reads any more.
@@ -39,7 +43,16 @@ struct Console: Sendable {
 
   /// Text of our own on standard error, as it is
   func show(_ text: String) {
-    do { try Self.write(text, to: STDERR_FILENO) } catch {}
+    foot.aside {
+      do { try Self.write(text, to: STDERR_FILENO) } catch {}
+    }
+  }
+
+  /// Lines of our own that stay below all that is written, until there are others
+  ///
+  /// - Parameter lines: none wider than the terminal that messages go to
+  func showFoot(_ lines: [String]) {
+    foot.show(lines)
   }
 
   /// Lines on standard error, made safe to show; if that fails there is nobody to tell

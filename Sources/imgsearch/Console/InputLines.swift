@@ -10,7 +10,11 @@ struct InputLines {
 
   private let file: FileHandle
   private let longest: Int
-  private var bytes = Data()
+  private var bytes: [UInt8] = []
+  /// Where the next line begins
+  private var start = 0
+  /// Up to where there is no line break
+  private var seen = 0
   private var isAtEnd = false
 
   /// - Parameter longest: bytes that a line may have
@@ -34,38 +38,65 @@ struct InputLines {
   }
 
   /// The next line without its break; nil at the end
-  mutating func next() throws -> Line? {
+  ///
+  /// - Throws: a failure with code 66 when it cannot be read, `CancellationError` while it waits.
+  mutating func next() async throws -> Line? {
     var isTooLong = false
     while true {
-      if let end = bytes.firstIndex(of: 0x0A) {
-        let line = bytes[..<end]
-        bytes = Data(bytes[(end + 1)...])
-        return isTooLong || line.count > longest ? .tooLong : .text(Self.text(line))
+      if let end = bytes[seen...].firstIndex(of: 0x0A) {
+        defer { (start, seen) = (end + 1, end + 1) }
+        return isTooLong ? .tooLong : line(bytes[start..<end])
       }
-      if bytes.count > longest {
-        isTooLong = true
-        bytes.removeAll(keepingCapacity: true)
-      }
+      seen = bytes.count
+      if seen - start > longest { (isTooLong, start) = (true, seen) }
       if isAtEnd {
-        defer { bytes.removeAll() }
-        if isTooLong { return .tooLong }
-        return bytes.isEmpty ? nil : .text(Self.text(bytes))
+        defer { start = seen }
+        return isTooLong ? .tooLong : start < seen ? line(bytes[start..<seen]) : nil
       }
-      try fill()
+      try await fill()
     }
   }
 
-  private mutating func fill() throws {
-    do {
-      let more = try file.read(upToCount: 65_536) ?? Data()
-      isAtEnd = more.isEmpty
-      bytes += more
-    } catch {
-      throw CommandFailure("the input cannot be read to its end", code: .noInput)
-    }
+  private func line(_ line: ArraySlice<UInt8>) -> Line {
+    guard line.count <= longest else { return .tooLong }
+    return .text(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
   }
 
-  private static func text(_ line: Data) -> String {
-    String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+  private mutating func fill() async throws {
+    bytes.removeFirst(start)
+    (start, seen) = (0, seen - start)
+    try await waitUntilReadable()
+    let more = try read()
+    isAtEnd = more.isEmpty
+    bytes += more
   }
+
+  /// Without holding on to a thread: whoever waits for somebody to type can be cancelled
+  private func waitUntilReadable() async throws {
+    var polled = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&polled, 1, 0) == 0 { try await Task.sleep(for: .milliseconds(20)) }
+  }
+
+  /// What is there by now; empty at the end
+  private func read() throws -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+      var length = systemRead(file.fileDescriptor, buffer)
+      while length < 0, errno == EINTR { length = systemRead(file.fileDescriptor, buffer) }
+      if length < 0 { failure = errno }
+      count = max(0, length)
+    }
+    guard failure == 0 else {
+      let reason = String(cString: strerror(failure))
+      throw CommandFailure("the input cannot be read to its end: \(reason)", code: .noInput)
+    }
+    return bytes
+  }
+}
+
+/// read(2), out of reach of the methods of that name
+private func systemRead(
+  _ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>
+) -> Int {
+  read(descriptor, buffer.baseAddress, buffer.count)
 }

@@ -2,54 +2,51 @@ import PhotoSearch
 import PhotoStorage
 
 /// What `download` is to save: photos as they were named, or as a listing wrote them
-struct DownloadInput: Sequence {
+struct DownloadInput {
   enum Item {
     case photo(Photo)
-    /// An id, or a page's address
-    case reference(String)
-    /// A line of standard input, counted from 1
-    case unreadable(line: Int)
+    /// One that is to be asked for
+    case id(PhotoID)
+    /// What is no photo
+    case unreadable(CommandFailure)
   }
 
-  private let items: [Item]
+  /// How many there are; nil when nobody knows before standard input ends
+  let count: Int?
+  private var named: ArraySlice<Item>
+  private var lines: PhotoInput?
 
-  /// - Parameter operands: `-` stands for the lines of standard input; numbers are those of the
-  ///   last listing
-  init(_ operands: [String], session: Session, console: Console) throws {
-    let sites = session.sites
+  /// - Parameter operands: `-` stands for standard input, which is read last; numbers are those of
+  ///   the last listing
+  /// - Throws: a usage failure for what names no photo, one with code 66 for a number that the last
+  ///   listing does not have.
+  init(_ operands: [String], console: Console) throws {
     let kept = KeptPhotos(console)
     var items: [Item] = []
-    var hasRead = false
-    for operand in operands {
-      if operand == "-" {
-        if !hasRead { items += Self.items(in: try console.readInput(), sites: sites) }
-        hasRead = true
-      } else if case .numbers(let numbers) = try PhotoOperand(operand) {
-        items += try kept.listed(numbers).map(Item.photo)
-      } else {
-        items.append(.reference(operand))
+    for operand in operands where operand != "-" {
+      switch try PhotoOperand(operand) {
+      case .numbers(let numbers): items += try kept.listed(numbers).map(Item.photo)
+      case .reference(let reference): items.append(.id(try PhotoID(reference: reference)))
       }
     }
-    self.items = items
+    named = items[...]
+    lines = operands.contains("-") ? try PhotoInput(path: "-") : nil
+    count = lines == nil ? items.count : nil
   }
 
-  var count: Int { items.count }
-
-  func makeIterator() -> IndexingIterator<[Item]> { items.makeIterator() }
-
-  private static func items(in text: String, sites: [String: String]) -> [Item] {
-    var items: [Item] = []
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, line) in lines.enumerated() {
-      let words = line.split(whereSeparator: \.isWhitespace)
-      guard let first = words.first else { continue }
-      if first.hasPrefix("{") {
-        let photo = PhotoLine(String(line), sites: sites)?.photo
-        items.append(photo.map(Item.photo) ?? .unreadable(line: index + 1))
-      } else {
-        items += words.map { .reference(String($0)) }
-      }
+  /// nil at the end
+  ///
+  /// - Throws: a failure with code 66 when standard input cannot be read, `CancellationError` while
+  ///   it is waited for.
+  mutating func next() async throws -> Item? {
+    if let item = named.popFirst() { return item }
+    switch try await lines?.next() {
+    case .photo(let photo, _)?: return .photo(photo)
+    case .id(let id)?: return .id(id)
+    case .unreadable(let place, let reason)?:
+      let message = "\(place) of standard input is no photo: \(reason)"
+      return .unreadable(CommandFailure(message, code: .data))
+    case nil: return nil
     }
-    return items
   }
 }

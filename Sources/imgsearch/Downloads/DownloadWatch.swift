@@ -8,7 +8,6 @@ import Synchronization
 final class DownloadWatch: Sendable {
   private struct State {
     var active: [(id: PhotoID, name: String, count: Int, total: Int?)] = []
-    var block = ProgressBlock()
     var shown: ContinuousClock.Instant?
     var saved = 0
     var skipped = 0
@@ -19,12 +18,12 @@ final class DownloadWatch: Sendable {
   private static let pause = Duration.milliseconds(100)
 
   private let console: Console
-  private let total: Int
+  private let total: Int?
   private let hasBars: Bool
   private let state = Mutex(State())
 
-  /// - Parameter total: photos in all
-  init(console: Console, total: Int) {
+  /// - Parameter total: photos in all; nil when that is not known yet
+  init(console: Console, total: Int?) {
     self.console = console
     self.total = total
     hasBars = console.isErrorTerminal && console.environment["TERM"] != "dumb"
@@ -44,17 +43,14 @@ final class DownloadWatch: Sendable {
         state.active.removeAll { $0.id == photo.id }
         state.saved += 1
         state.bytes += bytes
-        clear(&state)
         try console.print(file.path + "\n")
         say("saved \(file.lastPathComponent) (\(ProgressText.megabytes(bytes)))")
       case .skipped(_, let file):
         state.skipped += 1
-        clear(&state)
         console.note("\(file.lastPathComponent) is there already")
       case .failed(let id, let error):
         state.active.removeAll { $0.id == id }
         state.codes.append(.unavailable)
-        clear(&state)
         console.note("imgsearch: \(id): \(error)")
       }
       show(&state, always: true)
@@ -65,27 +61,15 @@ final class DownloadWatch: Sendable {
   func fail(_ failure: CommandFailure) {
     state.withLock { state in
       state.codes.append(failure.code)
-      clear(&state)
       console.note("imgsearch: \(failure.message)")
-      show(&state, always: true)
-    }
-  }
-
-  /// A line beside the bars
-  @Sendable func note(_ line: String) {
-    state.withLock { state in
-      clear(&state)
-      console.note(line)
       show(&state, always: true)
     }
   }
 
   /// Takes the bars away
   func end() {
-    state.withLock { state in
-      state.active = []
-      clear(&state)
-    }
+    state.withLock { $0.active = [] }
+    console.showFoot([])
   }
 
   /// The closing line, and the exit code: that of all failures, when they have one in common
@@ -107,10 +91,6 @@ final class DownloadWatch: Sendable {
     if !hasBars { console.note(line) }
   }
 
-  private func clear(_ state: inout State) {
-    if hasBars { console.show(state.block.replace(with: [])) }
-  }
-
   private func show(_ state: inout State, always: Bool) {
     let now = ContinuousClock.now
     guard hasBars, always || state.shown.map({ now - $0 >= Self.pause }) ?? true else { return }
@@ -124,7 +104,7 @@ final class DownloadWatch: Sendable {
     if !lines.isEmpty {
       lines.append(ProgressText.total(done, of: total, bytes: bytes, width: width))
     }
-    console.show(state.block.replace(with: lines))
+    console.showFoot(lines)
   }
 }
 

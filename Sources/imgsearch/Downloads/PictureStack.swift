@@ -13,8 +13,9 @@ struct PictureStack {
   private static let wholeLimit = 100_000_000
 
   init(_ arguments: Arguments, session: Session) {
-    if let recording = session.recording {
-      (pictures, plain, live) = (WholeBodies(recording), nil, nil)
+    if let replay = session.recording {
+      let bodies = WholeBodies(session.recorded(replay) ?? replay)
+      (pictures, plain, live) = (Self.watched(bodies, session), nil, nil)
       return
     }
     var limits = LiveTransport.Limits()
@@ -27,27 +28,29 @@ struct PictureStack {
     let live = LiveTransport(limits: limits, userAgent: UserAgent.text)
     let providers = session.providers
     self.live = live
-    pictures = live
-    plain = RetryingTransport(
+    pictures = Self.watched(session.recorded(live).map(WholeBodies.init) ?? live, session)
+    let retrying = RetryingTransport(
       live,
       verdict: { request, response in
         providers.first { $0.api.contains(request.url) }?.verdict(on: response) ?? .page
       })
+    plain = RequestWatch(retrying, providers: providers, log: session.log)
+  }
+
+  private static func watched(
+    _ transport: any StreamingTransport, _ session: Session
+  ) -> any StreamingTransport {
+    session.log.map { PictureWatch(transport, log: $0) } ?? transport
   }
 
   func close() { live?.close() }
 }
 
 extension Session {
-  /// Where the services are asked, by their names
-  var apis: [String: URL] {
-    Dictionary(providers.map { ($0.profile.service, $0.api.base) }, uniquingKeysWith: { $1 })
-  }
-
-  /// The names of the services as credit lines have them
-  var sites: [String: String] {
-    Dictionary(
-      providers.map { ($0.profile.service, $0.profile.name) },
-      uniquingKeysWith: { first, _ in first })
+  /// The services whose pictures may be on this machine, as their APIs are; in replay, where
+  /// nothing is asked, all
+  var servicesHere: Set<String> {
+    let here = providers.filter { recording != nil || Origin($0.api.base).isLoopback }
+    return Set(here.map(\.profile.service))
   }
 }

@@ -16,8 +16,11 @@ enum ProgressText {
   }
 
   /// All of them
-  static func total(_ done: Int, of all: Int, bytes: Int, width: Int) -> String {
-    SafeText.line("\(done) of \(all) photos · \(megabytes(bytes))", cells: width)
+  ///
+  /// - Parameter all: nil when that is not known yet
+  static func total(_ done: Int, of all: Int?, bytes: Int, width: Int) -> String {
+    let photos = all.map { "\(done) of \($0) photos" } ?? "\(done) so far"
+    return SafeText.line("\(photos) · \(megabytes(bytes))", cells: width)
   }
 
   /// Bytes in the unit that suits them

@@ -12,18 +12,13 @@ final class RequestWatch: HTTPTransport {
 
   private let wrapped: any HTTPTransport
   private let providers: [any PhotoProvider]
-  private let redaction: Redaction
-  /// nil when nothing is to be said
-  private let log: Console?
+  private let log: RequestLog?
   private let seen = Mutex(Seen())
 
-  init(
-    _ wrapped: any HTTPTransport, providers: [any PhotoProvider], redaction: Redaction,
-    log: Console?
-  ) {
+  /// - Parameter log: nil when nothing is to be said
+  init(_ wrapped: any HTTPTransport, providers: [any PhotoProvider], log: RequestLog?) {
     self.wrapped = wrapped
     self.providers = providers
-    self.redaction = redaction
     self.log = log
   }
 
@@ -36,6 +31,7 @@ final class RequestWatch: HTTPTransport {
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let start = ContinuousClock.now
     let provider = providers.first { $0.api.contains(request.url) }
+    let name = provider?.id.rawValue ?? request.url.host ?? ""
     do {
       let response = try await wrapped.send(request)
       let quota = response.source == .network ? provider?.quota(in: response) : nil
@@ -44,23 +40,12 @@ final class RequestWatch: HTTPTransport {
         if let quota, let provider { seen.quotas[provider.profile.service] = quota }
       }
       let left = quota.map { ", \($0.remaining) left" } ?? ""
-      say(
-        request, provider, start,
-        "\(response.status), \(response.body.count) bytes, \(response.source.rawValue)\(left)")
+      log?.say(
+        name, response, bytes: response.body.count, more: left, since: start, request.url)
       return response
     } catch {
-      say(request, provider, start, "no answer")
+      log?.say(name, "no answer", since: start, request.url)
       throw error
     }
-  }
-
-  private func say(
-    _ request: HTTPRequest, _ provider: (any PhotoProvider)?,
-    _ start: ContinuousClock.Instant, _ outcome: String
-  ) {
-    guard let log else { return }
-    let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
-    let name = provider?.id.rawValue ?? request.url.host ?? ""
-    log.note("\(name): \(outcome), \(milliseconds) ms: \(redaction.url(request.url))")
   }
 }

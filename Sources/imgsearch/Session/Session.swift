@@ -9,6 +9,8 @@ struct Session {
   let transport: RequestWatch
   /// Which first pages a recording has; nil when the services themselves are asked
   let recording: ReplayTransport?
+  /// What says a line for each request; nil when nothing is to be said
+  let log: RequestLog?
   /// The variables of the keys that are set
   let keys: Set<String>
   /// nil waits for every provider
@@ -19,7 +21,6 @@ struct Session {
 
   init(_ arguments: Arguments, console: Console) throws {
     let patience = try PatienceArgument(arguments).patience
-    let log = arguments.has("verbose") ? console : nil
     let carrier: any HTTPTransport
     let redaction: Redaction
     if let path = arguments.value("replay") {
@@ -43,8 +44,9 @@ struct Session {
       quotas = QuotaFile(folders.quotas)
     }
     recorder = try Recorder(arguments, around: carrier, providers: providers, redaction: redaction)
+    log = RequestLog(arguments, redaction: redaction, console: console)
     transport = RequestWatch(
-      recorder?.transport ?? carrier, providers: providers, redaction: redaction, log: log)
+      recorder?.transport ?? carrier, providers: providers, log: log)
   }
 
   /// Runs a body, and writes what is to stay of it however it ends
@@ -68,11 +70,26 @@ struct Session {
     try recorder?.write()
   }
 
+  /// The same transport, with its exchanges in the recording; nil when none is made
+  func recorded(_ transport: any HTTPTransport) -> (any HTTPTransport)? {
+    recorder.map { RecordedToo(transport: transport, recording: $0.transport) }
+  }
+
   private static func archive(at path: String) throws -> HARArchive {
     do {
       return try HARArchive(contentsOf: URL(filePath: path))
     } catch {
       throw CommandFailure("--replay: \(error)", code: ExitCode(for: error))
     }
+  }
+}
+
+/// A transport whose exchanges are kept in the recording of another
+private struct RecordedToo: HTTPTransport {
+  let transport: any HTTPTransport
+  let recording: RecordingTransport
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await recording.send(request, over: transport)
   }
 }

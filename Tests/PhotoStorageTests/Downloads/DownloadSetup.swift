@@ -39,14 +39,11 @@ struct DownloadSetup {
     }
   }
 
-  /// Where the services are: here
-  var apis: [String: URL] { ["flickr": server.url("/api")] }
-
   func save(
     _ photo: Photo? = nil, progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
   ) async throws -> Data {
     let photo = photo ?? .sample(picture: server.url("/kitten.jpg"))
-    let source = try PictureSource(of: photo, size: .regular, apis: apis)
+    let source = try PictureSource(of: photo, size: .regular, servicesHere: ["flickr"])
     let (file, _) = try await folder.save(photo, from: source, as: "kitten", progress: progress)
     return try Data(contentsOf: file)
   }

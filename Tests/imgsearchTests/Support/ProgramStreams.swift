@@ -10,30 +10,58 @@ final class ProgramStreams {
   let input: FileHandle
   let writing: FileHandle
   let errors: FileHandle
+  /// Where somebody types; nil when the input is a file
+  private let typing: FileHandle?
   private let folder: URL
   /// -1 once closed
   private var reading: Int32
 
-  init(input text: String) throws {
+  /// - Parameter text: what the input is; nil for what is yet to be typed
+  init(input text: String?) throws {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "imgsearch-run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: folder.appending(path: "input"))
     try Data().write(to: folder.appending(path: "errors"))
-    input = try FileHandle(forReadingFrom: folder.appending(path: "input"))
     errors = try FileHandle(forWritingTo: folder.appending(path: "errors"))
+    if let text {
+      try Data(text.utf8).write(to: folder.appending(path: "input"))
+      input = try FileHandle(forReadingFrom: folder.appending(path: "input"))
+      typing = nil
+    } else {
+      let ends = try Self.pipe()
+      input = FileHandle(fileDescriptor: ends.reading, closeOnDealloc: true)
+      typing = FileHandle(fileDescriptor: ends.writing, closeOnDealloc: true)
+    }
+    let ends = try Self.pipe()
+    reading = ends.reading
+    writing = FileHandle(fileDescriptor: ends.writing, closeOnDealloc: true)
+  }
+
+  /// No other program that is started meanwhile keeps it open
+  private static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
-    // No other program that is started meanwhile keeps them open.
+    try #require(systemPipe(&ends) == 0)
     for end in ends { try #require(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
-    reading = ends[0]
-    writing = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    return (ends[0], ends[1])
   }
 
   deinit { closeReading() }
 
+  func type(_ text: String) throws {
+    try #require(typing).write(contentsOf: Data(text.utf8))
+  }
+
+  /// Nothing more is typed
+  func closeInput() throws {
+    try typing?.close()
+  }
+
+  /// The program has its own ends
   func closeWriting() {
-    do { try writing.close() } catch { Issue.record(error) }
+    do {
+      if typing != nil { try input.close() }
+      try writing.close()
+    } catch { Issue.record(error) }
   }
 
   func closeReading() {
@@ -65,6 +93,11 @@ final class ProgramStreams {
     closeReading()
     do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
   }
+}
+
+/// pipe(2), out of reach of the methods of that name
+private func systemPipe(_ ends: inout [Int32]) -> Int32 {
+  pipe(&ends)
 }
 
 /// read(2), out of reach of the methods of that name

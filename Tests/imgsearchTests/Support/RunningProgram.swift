@@ -9,9 +9,10 @@ final class RunningProgram {
   private let start: ContinuousClock.Instant
   private var printed = Data()
 
+  /// - Parameter input: what standard input is; nil for what ``type(_:)`` says
   init(
     _ arguments: [String], environment: [String: String] = Program.environment(),
-    input: String = ""
+    input: String? = ""
   ) throws {
     streams = try ProgramStreams(input: input)
     process.executableURL = URL(filePath: try Program.path)
@@ -51,9 +52,26 @@ final class RunningProgram {
     }
   }
 
+  /// More of standard input
+  func type(_ text: String) throws {
+    try streams.type(text)
+  }
+
+  /// Nothing more is typed
+  func closeInput() throws {
+    try streams.closeInput()
+  }
+
   /// Ctrl-C
   func interrupt() {
     kill(process.processIdentifier, SIGINT)
+  }
+
+  /// Ends it without a word to it
+  func crash() {
+    kill(process.processIdentifier, SIGKILL)
+    ended.wait()
+    streams.remove()
   }
 
   /// Reads no more, as `head` when it has enough

@@ -49,6 +49,9 @@ package struct JSONValue: Sendable {
   package var isObject: Bool { node.kind == .object }
   package var isArray: Bool { node.kind == .array }
 
+  /// Bytes of its text; a string's are those between its quotes
+  package var size: Int { Int(node.end - node.start) }
+
   private func at(_ place: Int) -> JSONValue {
     JSONValue(document: document, index: place)
   }

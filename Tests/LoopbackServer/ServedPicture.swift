@@ -1,16 +1,14 @@
-import Foundation
-import LoopbackServer
-import PhotoSearch
-import PhotoStorage
+package import Foundation
+package import PhotoSearch
 
 /// A picture as a sound image host serves it: in parts, and only of the version that is asked for
-struct ServedPicture: Sendable {
-  var bytes: Data
-  var entityTag: String? = "\"one\""
-  var type = "image/jpeg"
+package struct ServedPicture: Sendable {
+  package var bytes: Data
+  package var entityTag: String? = "\"one\""
+  package var type = "image/jpeg"
 
   /// - Parameter count: bytes, different all over
-  init(_ count: Int, seed: UInt64 = 1) {
+  package init(_ count: Int, seed: UInt64 = 1) {
     var state = seed
     var words = [UInt64](repeating: 0, count: count / 8 + 1)
     for index in words.indices {
@@ -22,7 +20,7 @@ struct ServedPicture: Sendable {
   }
 
   /// The answer of a host without faults
-  func answer(to request: HTTPRequest) -> LoopbackAnswer {
+  package func answer(to request: HTTPRequest) -> LoopbackAnswer {
     var headers: HTTPHeaders = ["Content-Type": type, "Accept-Ranges": "bytes"]
     headers["ETag"] = entityTag
     let condition = request.headers["If-Range"]
@@ -39,24 +37,9 @@ struct ServedPicture: Sendable {
   }
 
   /// The same without regard to what part is asked for
-  func whole() -> LoopbackAnswer {
+  package func whole() -> LoopbackAnswer {
     var headers: HTTPHeaders = ["Content-Type": type]
     headers["ETag"] = entityTag
     return LoopbackAnswer(200, headers: headers, body: bytes)
-  }
-}
-
-extension Photo {
-  /// A photo with one rendition
-  static func sample(
-    _ id: String = "flickr:1", title: String? = "Kitten", picture: URL
-  ) -> Photo {
-    let id = PhotoID(id) ?? PhotoID(service: "flickr", native: "1")
-    var photo = Photo(
-      id: id, provider: ProviderID(rawValue: id.service), site: "Flickr", page: picture)
-    photo.title = title
-    photo.license = .cc0
-    photo.renditions = [Rendition(role: .regular, url: picture, size: nil)]
-    return photo
   }
 }

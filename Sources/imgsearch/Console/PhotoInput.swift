@@ -1,0 +1,134 @@
+import Foundation
+import PhotoSearch
+import PhotoStorage
+
+/// Photos out of standard input or a file: ids and page addresses, NDJSON, or one JSON document
+///
+/// Lines are read one at a time, so that what is made of the first need not wait for the last. A
+/// document is what `--format json` prints, or an array of photos; it is read as a whole.
+struct PhotoInput {
+  enum Item {
+    /// A photo, and when it was added to the favorites, where that is told
+    case photo(Photo, added: Date?)
+    case id(PhotoID)
+    /// What is neither: where it stands, and what is wrong with it
+    case unreadable(place: String, reason: String)
+  }
+
+  /// Bytes of a line, or of a document
+  private static let longest = 64_000_000
+
+  private var lines: InputLines
+  private var number = 0
+  private var hasBegun = false
+  private var ready: ArraySlice<Item> = []
+
+  /// - Parameter path: `-` for standard input
+  /// - Throws: a failure with code 66 when it cannot be read.
+  init(path: String) throws {
+    lines = try InputLines(path: path, longest: Self.longest)
+  }
+
+  /// nil at the end
+  ///
+  /// - Throws: a failure with code 66 when it cannot be read, `CancellationError` while it waits.
+  mutating func next() async throws -> Item? {
+    while true {
+      if let item = ready.popFirst() { return item }
+      guard let line = try await nextLine() else { return nil }
+      if !hasBegun {
+        hasBegun = true
+        ready = try await beginning(with: line)
+      } else {
+        ready = Self.items(in: line)
+      }
+    }
+  }
+
+  private struct Numbered {
+    let number: Int
+    /// nil for one that is too long
+    let text: String?
+  }
+
+  /// The next one that is not empty
+  private mutating func nextLine() async throws -> Numbered? {
+    while let line = try await lines.next() {
+      number += 1
+      guard case .text(let text) = line else { return Numbered(number: number, text: nil) }
+      let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines.union(Self.byteOrderMark))
+      if !trimmed.isEmpty { return Numbered(number: number, text: trimmed) }
+    }
+    return nil
+  }
+
+  private static let byteOrderMark = CharacterSet(charactersIn: "\u{FEFF}")
+
+  /// A first line that is the beginning of a longer JSON text is read on with
+  private mutating func beginning(with first: Numbered) async throws -> ArraySlice<Item> {
+    guard let start = first.text, start.hasPrefix("{") || start.hasPrefix("["),
+      Self.document(start) == nil
+    else { return Self.items(in: first) }
+    var lines = [first]
+    var size = start.utf8.count
+    while size <= Self.longest, let line = try await nextLine() {
+      lines.append(line)
+      guard let text = line.text else { break }
+      // Lines of which the first alone is damaged are no document.
+      if lines.count == 2, text.hasPrefix("{"), Self.document(text) != nil { break }
+      size += text.utf8.count
+    }
+    let text = lines.map { $0.text ?? "" }.joined(separator: "\n")
+    guard let document = Self.document(text) else { return lines.flatMap(Self.items)[...] }
+    return Self.items(in: document.root, place: "the JSON")
+  }
+
+  private static func items(in line: Numbered) -> ArraySlice<Item> {
+    let place = "line \(line.number)"
+    guard let text = line.text else {
+      return [.unreadable(place: place, reason: "too long to be a photo")]
+    }
+    if text.hasPrefix("{") || text.hasPrefix("[") {
+      guard let document = document(text) else {
+        return [.unreadable(place: place, reason: "no JSON, or not all of it")]
+      }
+      return items(in: document.root, place: place)
+    }
+    return text.split(whereSeparator: \.isWhitespace).map { item(named: $0, place: place) }[...]
+  }
+
+  private static func items(in value: JSONValue, place: String) -> ArraySlice<Item> {
+    guard let photos = value.elements ?? (value["id"] == nil ? value["photos"]?.elements : nil)
+    else { return [item(value, place: place)] }
+    return photos.enumerated().map { index, photo in
+      item(photo, place: "\(place), photo \(index + 1)")
+    }[...]
+  }
+
+  private static func item(_ value: JSONValue, place: String) -> Item {
+    if let id = value.string { return item(named: id[...], place: place) }
+    do throws(PhotoRecordError) {
+      let (photo, added) = try PhotoRecord.dated(value)
+      return .photo(photo, added: added)
+    } catch {
+      return .unreadable(place: place, reason: error.description)
+    }
+  }
+
+  private static func item(named text: Substring, place: String) -> Item {
+    do {
+      return .id(try PhotoID(reference: String(text.prefix(2_000))))
+    } catch {
+      let reason = "neither JSON, nor an id such as flickr:43213681030, nor a photo's page"
+      return .unreadable(place: place, reason: reason)
+    }
+  }
+
+  private static func document(_ text: String) -> JSONDocument? {
+    do throws(JSONProblem) {
+      return try JSONDocument(Data(text.utf8))
+    } catch {
+      return nil
+    }
+  }
+}

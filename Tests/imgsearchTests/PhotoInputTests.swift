@@ -1,0 +1,70 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+@testable import imgsearch
+
+/// What photos are read out of text that people and programs pipe in
+struct PhotoInputTests {
+  private static func photo(_ number: Int) -> String {
+    #"{"id":"flickr:\#(number)","page":"https://www.flickr.com/photos/a/\#(number)"}"#
+  }
+
+  /// Ids of photos, ids alone as `=id`, and what is unreadable by its place
+  private func read(_ text: String) async throws -> [String] {
+    let file = FileManager.default.temporaryDirectory.appending(path: "input-\(UUID().uuidString)")
+    try Data(text.utf8).write(to: file)
+    defer { do { try FileManager.default.removeItem(at: file) } catch { Issue.record(error) } }
+    var input = try PhotoInput(path: file.path)
+    var items: [String] = []
+    while let item = try await input.next() {
+      switch item {
+      case .photo(let photo, _): items.append(photo.id.description)
+      case .id(let id): items.append("=\(id)")
+      case .unreadable(let place, _): items.append("! \(place)")
+      }
+    }
+    return items
+  }
+
+  @Test(
+    arguments: [
+      ("", []),
+      ("\n\r\n  \n", []),
+      ("\(photo(1))\n\n\(photo(2))\r\n", ["flickr:1", "flickr:2"]),
+      ("\u{FEFF}\(photo(1))\n", ["flickr:1"]),
+      (
+        "flickr:7 unsplash:a\nhttps://www.flickr.com/photos/a/9/",
+        ["=flickr:7", "=unsplash:a", "=flickr:9"]
+      ),
+      ("nonsense\n\(photo(1))\n{\"id\":5}\n", ["! line 1", "flickr:1", "! line 3"]),
+      ("{\"id\n\(photo(1))\n\(photo(2))\n", ["! line 1", "flickr:1", "flickr:2"]),
+      ("\(photo(1))\n{\"id\n\(photo(2))\n", ["flickr:1", "! line 2", "flickr:2"]),
+      ("[\(photo(1)),5,\"flickr:2\"]", ["flickr:1", "! line 1, photo 2", "=flickr:2"]),
+      ("[\n  \(photo(1)),\n  \(photo(2))\n]\n", ["flickr:1", "flickr:2"]),
+      (
+        "{\"photos\":[\n\(photo(1)),\n{}\n],\n\"next\":null}\n",
+        ["flickr:1", "! the JSON, photo 2"]
+      ),
+      ("{\n\"photos\":[]}", []),
+      ("{\n\(photo(1))\n", ["! line 1", "flickr:1"]),
+      ("{\n{\n", ["! line 1", "! line 2"]),
+    ] as [(String, [String])])
+  func `ids, lines of NDJSON and documents are read`(text: String, items: [String]) async throws {
+    #expect(try await read(text) == items)
+  }
+
+  @Test(arguments: ["json", "ndjson"])
+  func `what a listing prints is what is read`(format: String) async throws {
+    let listing = try Program.replay("kittens", "-n", "40", "-f", format).output
+    let ids = try Program.replay("kittens", "-n", "40", "-f", "ndjson").ids()
+    #expect(ids.count == 40)
+    #expect(try await read(listing) == ids)
+  }
+
+  @Test func `a photo that is too long costs that photo`() async throws {
+    let long =
+      Self.photo(1).dropLast() + #","title":"\#(String(repeating: "x", count: 1_100_000))"}"#
+    #expect(try await read("\(long)\n\(Self.photo(2))\n") == ["! line 1", "flickr:2"])
+  }
+}
