@@ -28,6 +28,7 @@ struct DownloadCommand {
   }
 
   private func save(by template: FileNameTemplate, _ session: Session) async throws -> ExitCode {
+    var input = try DownloadInput(arguments.operands, console: console)
     let url = URL(filePath: arguments.value("output") ?? ".")
     let stack = PictureStack(arguments, session: session)
     defer { stack.close() }
@@ -35,7 +36,6 @@ struct DownloadCommand {
       url, transport: stack.pictures, credits: credits(in: url),
       overwrites: arguments.has("overwrite"))
     let names = try folder.names(by: template)
-    var input = try DownloadInput(arguments.operands, console: console)
     let watch = DownloadWatch(console: console, total: input.count)
     let saving = SavingNotice(session: session, transport: stack.plain, note: console.note)
     let queue = DownloadQueue(
