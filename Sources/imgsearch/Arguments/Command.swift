@@ -36,4 +36,39 @@ enum Command: String, CaseIterable, Sendable {
     case .help: "this help, or a command's"
     }
   }
+
+  /// Command lines to begin with
+  var examples: [String] {
+    switch self {
+    case .search:
+      [
+        "imgsearch kittens", "imgsearch \"red panda\" -n 60 --license commercial",
+        "imgsearch kittens --format json > page1.json",
+        "imgsearch --cursor \"$(jq -r .next page1.json)\"",
+      ]
+    case .list: ["imgsearch list", "imgsearch list -n 60 --format urls"]
+    case .more: ["imgsearch more", "imgsearch more -n 60 --format csv"]
+    case .again: ["imgsearch again", "imgsearch again 3 -n 60"]
+    case .show: ["imgsearch show 3", "imgsearch show flickr:43213681030 --format json"]
+    case .credit: ["imgsearch credit 3", "imgsearch credit 1-5 --format markdown"]
+    case .download:
+      [
+        "imgsearch download 1-5 -o pictures",
+        "imgsearch kittens -f ndjson | imgsearch download - --size full",
+        "imgsearch download 3 --name \"{author}-{id}.{ext}\"",
+      ]
+    case .favorites:
+      [
+        "imgsearch favorites add 2 4-6", "imgsearch favorites --format markdown",
+        "imgsearch favorites export > favorites.ndjson",
+      ]
+    case .history: ["imgsearch history", "imgsearch history remove red panda"]
+    case .completions:
+      [
+        "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",
+        "imgsearch completions fish > ~/.config/fish/completions/imgsearch.fish",
+      ]
+    case .providers, .help: []
+    }
+  }
 }

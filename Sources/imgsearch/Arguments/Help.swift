@@ -9,6 +9,7 @@ enum Help {
       imgsearch more                    go on with the last search
       imgsearch show 3                  one photo in full, by its number, id or address
       imgsearch credit 3                its credit line
+      imgsearch download 1-3            save their pictures here, credit beside them
       imgsearch favorites add 3         keep it; imgsearch favorites lists them
       imgsearch help                    all commands and options
 
@@ -32,7 +33,12 @@ enum Help {
   static func text(of command: Command) -> String {
     let name = command == .search ? "[search]" : command.rawValue
     return "imgsearch \(name) \(command.operands)\n  \(command.summary)\n\nOptions\n"
-      + options(of: command)
+      + options(of: command) + examples(of: command)
+  }
+
+  private static func examples(of command: Command) -> String {
+    guard !command.examples.isEmpty else { return "" }
+    return "\nExamples\n" + command.examples.map { "  \($0)\n" }.joined()
   }
 
   private static func options(of command: Command) -> String {

@@ -68,7 +68,8 @@ enum OptionTable {
       "overwrite", nil, .none, "save again what is there", for: [.download]),
     Option(
       "name", nil, .text(placeholder: "TEMPLATE"),
-      "how to name them (\(FileNameTemplate.standard))", for: [.download]),
+      "how to name them (\(FileNameTemplate.standard)); also {author} and {license}",
+      for: [.download]),
     Option(
       "sidecar", nil, .choice(["csv", "json"], placeholder: "FORM"),
       "where credits go: credits.csv, or a file for each (csv)", for: [.download]),
