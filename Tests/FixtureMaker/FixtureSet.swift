@@ -5,19 +5,15 @@ struct FixtureSet: Sendable {
   private(set) var recordings: [Recording] = []
   private(set) var expectations = Expectations()
 
-  /// All of Fixtures/
+  /// All of Fixtures/ but the pictures
   static let whole: FixtureSet = {
     var set = FixtureSet()
-    let deck = TitleDeck(seed: 11)
-    let flickr = FlickrKittens(titles: deck.dealt(0, of: 4))
-    let commons = WikimediaKittens(titles: deck.dealt(1, of: 4))
-    set.add(unsplash: UnsplashKittens(titles: deck.dealt(2, of: 4)))
+    let kittens = Kittens.all
+    set.add(unsplash: kittens.unsplash)
     set.addUnsplashFeed()
-    set.add(flickr: flickr)
-    set.add(wikimedia: commons)
-    set.add(
-      openverse: OpenverseKittens(
-        titles: deck.dealt(3, of: 4), flickr: flickr.photos, commons: commons.photos))
+    set.add(flickr: kittens.flickr)
+    set.add(wikimedia: kittens.commons)
+    set.add(openverse: kittens.openverse)
     set.addHarbor()
     set.addUnsplashOddities()
     set.addFlickrOddities()

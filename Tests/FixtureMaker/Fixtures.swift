@@ -7,7 +7,9 @@ package import Foundation
 package enum Fixtures {
   /// The files by name
   package static let files = Dictionary(
-    uniqueKeysWithValues: FixtureSet.whole.recordings.map { ($0.name, Data($0.har.utf8)) })
+    uniqueKeysWithValues: (FixtureSet.whole.recordings + [.pictures]).map {
+      ($0.name, Data($0.har.utf8))
+    })
 
   /// What a right program makes of them
   package static var expectations: Expectations { FixtureSet.whole.expectations }

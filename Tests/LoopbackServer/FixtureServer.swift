@@ -19,9 +19,13 @@ package final class FixtureServer: Sendable {
   /// - Parameters:
   ///   - archive: what the services answer
   ///   - ports: one for all, or one for each
+  ///   - hasPictures: whether recorded pictures are here too, as those of a service `pictures`, and
+  ///     replies lead to them
   ///   - lifetime: seconds after which it ends in any case
-  package init(_ archive: HARArchive, ports: Ports = .one, lifetime: Double = 60) throws {
-    let stage = FixtureStage(archive)
+  package init(
+    _ archive: HARArchive, ports: Ports = .one, hasPictures: Bool = false, lifetime: Double = 60
+  ) throws {
+    let stage = FixtureStage(archive, hasPictures: hasPictures)
     let start = { try ScriptedServer(lifetime: lifetime) { stage.answer(to: $0) } }
     let shared = ports == .one ? try start() : nil
     var servers: [String: ScriptedServer] = [:]

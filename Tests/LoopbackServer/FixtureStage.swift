@@ -15,8 +15,11 @@ final class FixtureStage: Sendable {
   let state = Mutex(State())
   private let replay: ReplayTransport
   private let homes: [String: URL]
+  private let pictures: FixturePictures?
 
-  init(_ archive: HARArchive) {
+  /// - Parameter hasPictures: whether the recorded pictures are here too
+  init(_ archive: HARArchive, hasPictures: Bool) {
+    pictures = hasPictures ? FixturePictures(archive) : nil
     let providers = ProviderCatalog.providers { _ in Redaction.word }
     replay = ReplayTransport(archive: archive, apis: providers.map(\.api))
     homes = Dictionary(
@@ -34,7 +37,10 @@ final class FixtureStage: Sendable {
     }
     var asked = request
     asked.url = address
-    let sound = recorded(asked)
+    var sound = recorded(asked)
+    if let pictures, service != FixturePictures.service {
+      sound.body = pictures.moved(sound.body, to: request.url)
+    }
     return fault?.apply(number, sound) ?? sound
   }
 
@@ -54,11 +60,15 @@ final class FixtureStage: Sendable {
   private func place(of url: URL) -> (service: String, address: URL)? {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
     let path = parts.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false)
-    guard path.count > 1, let home = homes[String(path[1])] else { return nil }
-    var base = home.absoluteString[...]
-    while base.hasSuffix("/") { base = base.dropLast() }
+    guard path.count > 1 else { return nil }
     let rest = path.dropFirst(2).map { "/" + $0 }.joined()
     let query = parts.percentEncodedQuery.map { "?" + $0 } ?? ""
+    if let pictures, path[1] == FixturePictures.service {
+      return pictures.address(rest, query: query).map { (FixturePictures.service, $0) }
+    }
+    guard let home = homes[String(path[1])] else { return nil }
+    var base = home.absoluteString[...]
+    while base.hasSuffix("/") { base = base.dropLast() }
     return URL(string: base + rest + query).map { (String(path[1]), $0) }
   }
 }

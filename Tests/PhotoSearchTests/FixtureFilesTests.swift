@@ -43,7 +43,7 @@ import Testing
       #expect(redaction.text(body) == body)
     }
     let size = Fixtures.files.values.reduce(0) { $0 + $1.count }
-    #expect(size < 2_600_000)
+    #expect(size < 2_800_000)
   }
 
   @Test func `no fixture does anything to the terminal it is shown in`() throws {

@@ -2,6 +2,9 @@
 struct FlickrDetail {
   let row: FlickrRow
 
+  /// Places of the photos whose sizes are told
+  static let withSizes = 0...1
+
   /// One that tells all, one that hides its exposure, one that hides its sizes too, one that is not
   static func all(_ photos: [FlickrRow]) -> [Exchange] {
     let whole = FlickrDetail(row: photos[0])

@@ -5,6 +5,8 @@ struct OpenverseKittens: Sendable {
   static let words = "kittens"
   private(set) var pages: [[Row]]
   private(set) var copies: [Expectations.Copy] = []
+  /// All rows, in rank order
+  let photos: [OpenverseRow]
   let shown: OpenverseRow
 
   init(titles: [String], flickr: [FlickrRow], commons: [WikimediaRow]) {
@@ -21,6 +23,7 @@ struct OpenverseKittens: Sendable {
     for (turn, original) in WikimediaKittens.copied.enumerated() {
       copies.append(rows[3 * turn + 2].copy(commons[original], form: turn))
     }
+    photos = rows
     let list = rows.map(\.row)
     // The second page is empty and the third is not; a picture of the first comes once more.
     pages = [Array(list[..<20]), [], Array(list[20..<40]), Array(list[40...]) + [list[5]], []]

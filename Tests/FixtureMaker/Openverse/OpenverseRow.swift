@@ -31,9 +31,12 @@ struct OpenverseRow: Sendable {
 
   var row: Row { Row(json, .photo(id)) }
 
+  private var api: String { "https://api.openverse.org/v1/images/\(id)/" }
+  /// Of the picture that Openverse makes itself
+  var thumbnail: String { api + "thumb/" }
+
   var json: JSONText {
     let author = subject.author
-    let api = "https://api.openverse.org/v1/images/\(id)/"
     return [
       "id": .string(id), "title": .string(title),
       "indexed_on": .string(String(subject.posted.iso().dropLast()) + ".517845Z"),
@@ -52,7 +55,7 @@ struct OpenverseRow: Sendable {
         }),
       "attribution": isSparse ? nil : .string(attribution), "fields_matched": ["title"],
       "mature": false, "height": isSparse ? nil : .number(subject.height),
-      "width": isSparse ? nil : .number(subject.width), "thumbnail": .string(api + "thumb/"),
+      "width": isSparse ? nil : .number(subject.width), "thumbnail": .string(thumbnail),
       "detail_url": .string(api), "related_url": .string(api + "related/"),
       "unstable__sensitivity": [],
     ]

@@ -1,3 +1,4 @@
+import Foundation
 import PhotoSearch
 
 /// What is asked: an address and its parameters, in the order they are sent
@@ -8,6 +9,16 @@ struct Target: Sendable {
   init(_ base: String, _ items: [(String, String?)] = []) {
     self.base = base
     self.items = items.compactMap { name, value in value.map { (name: name, value: $0) } }
+  }
+
+  /// An address in which nothing but the path is encoded
+  init(address: String) {
+    let parts = address.split(separator: "?", maxSplits: 1)
+    base = String(parts[0])
+    items = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { item in
+      let halves = item.split(separator: "=", maxSplits: 1)
+      return (String(halves[0]), halves.count > 1 ? String(halves[1]) : "")
+    }
   }
 
   /// Encoded as the program encodes it
@@ -22,8 +33,10 @@ struct Exchange: Sendable {
   let target: Target
   var status = 200
   var headers: [(String, String)]
-  /// nil: there was no reply, and `error` says why if anybody knows
+  /// nil: a picture's bytes, or there was no reply, and `error` says why if anybody knows
   var body: String?
+  /// A body that is no text
+  var bytes: [UInt8]?
   var error: String?
 
   init(
@@ -34,6 +47,16 @@ struct Exchange: Sendable {
     self.status = status
     self.headers = [("Content-Type", type)] + headers
     self.body = body
+  }
+
+  /// A picture
+  init(_ target: Target, _ picture: [UInt8]) {
+    self.target = target
+    headers = [
+      ("Content-Type", "image/png"), ("Content-Length", "\(picture.count)"),
+      ("ETag", "\"\(String(Checksum.crc32(picture), radix: 16))\""),
+    ]
+    bytes = picture
   }
 
   /// No reply at all
@@ -60,9 +83,14 @@ extension Exchange {
   }
 
   private var response: [(name: String, value: JSONText)] {
-    var content: [(name: String, value: JSONText)] = [("size", .number(body?.utf8.count ?? 0))]
+    let size = body?.utf8.count ?? bytes?.count ?? 0
+    var content: [(name: String, value: JSONText)] = [("size", .number(size))]
     content.append(("mimeType", .string(headers.first?.1 ?? "x-unknown")))
     if let body { content.append(("text", .string(body))) }
+    if let bytes {
+      content.append(("text", .string(Data(bytes).base64EncodedString())))
+      content.append(("encoding", "base64"))
+    }
     var members: [(name: String, value: JSONText)] = [
       ("status", .number(status)), ("statusText", .string(Self.phrases[status] ?? "")),
       ("httpVersion", "HTTP/1.1"), ("cookies", []),

@@ -7,6 +7,8 @@ struct UnsplashKittens: Sendable {
   private(set) var pages: [[Row]]
   /// By date
   private(set) var latest: [[Row]]
+  /// All rows that are photos, by relevance
+  let photos: [UnsplashRow]
   /// The photo that `show` tells about
   let shown: UnsplashRow
 
@@ -19,6 +21,7 @@ struct UnsplashKittens: Sendable {
       rows[index].description = random.once(in: 2) ? rows[index].subject.title : "Taken at home."
     }
     Self.makeOdd(&rows)
+    photos = rows.filter { if case .photo = $0.outcome { true } else { false } }
     shown = rows[3]
     let list = rows.map(\.row)
     pages = [Array(list[..<30]), Array(list[30..<60]), Array(list[60...])]

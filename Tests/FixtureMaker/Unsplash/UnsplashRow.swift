@@ -13,7 +13,8 @@ struct UnsplashRow: Sendable {
   var isIllustration = false
   private let image: String
   private let likes: Int
-  private let color: String
+  /// Such as `#a0b1c2`
+  let color: String
   private let blurHash: String?
 
   init(_ subject: Subject, _ random: inout SeededRandom) {
@@ -57,15 +58,20 @@ struct UnsplashRow: Sendable {
   }
 
   private var urls: JSONText {
+    .object(addresses.map { ($0.name, .string($0.url)) })
+  }
+
+  /// Of its pictures, the largest first
+  var addresses: [(name: String, url: String)] {
     let host = isPremium ? "plus.unsplash.com/premium_" : "images.unsplash.com/"
     let start = "https://\(host)\(image)?"
     let end = "&ixid=M3wxMjA3fDB8MXxzZWFyY2h8\(id.count)&ixlib=rb-4.0.3"
     let scaled = "crop=entropy&cs=tinysrgb&fit=max&fm=jpg\(end)&q=80&w="
     return [
-      "raw": .string(start + end.dropFirst()),
-      "full": .string(start + "crop=entropy&cs=srgb&fm=jpg\(end)&q=85"),
-      "regular": .string(start + scaled + "1080"), "small": .string(start + scaled + "400"),
-      "thumb": .string(start + scaled + "200"),
+      ("raw", start + end.dropFirst()),
+      ("full", start + "crop=entropy&cs=srgb&fm=jpg\(end)&q=85"),
+      ("regular", start + scaled + "1080"), ("small", start + scaled + "400"),
+      ("thumb", start + scaled + "200"),
     ]
   }
 

@@ -54,15 +54,23 @@ struct WikimediaRow: Sendable {
       + ["imagerepository": "local"] + (hasFile ? ["imageinfo": [info]] : [:])
   }
 
+  private var isSmall: Bool { subject.width <= 960 }
+  private var place: String {
+    "\(folder.prefix(1))/\(folder)/\(HTTPRequest.encoded(fileName))"
+  }
+
+  /// Of the file as it was uploaded
+  var original: String { "https://upload.wikimedia.org/wikipedia/commons/\(place)" }
+
+  /// Of a smaller picture, unless the file is small
+  var thumbnail: String {
+    if isSmall { return original }
+    let name = "960px-\(HTTPRequest.encoded(fileName))"
+    let scaled = type == .tiff ? "lossy-page1-\(name).jpg" : name
+    return "https://thumb.wikimedia.org/wikipedia/commons/thumb/\(place)/\(scaled)"
+  }
+
   var info: JSONText {
-    let name = HTTPRequest.encoded(fileName)
-    let path = "wikipedia/commons"
-    let place = "\(folder.prefix(1))/\(folder)/\(name)"
-    let original = "https://upload.wikimedia.org/\(path)/\(place)"
-    let isSmall = subject.width <= 960
-    let scaled =
-      type == .tiff ? "lossy-page1-960px-\(name).jpg" : "960px-\(name)"
-    let thumb = isSmall ? original : "https://thumb.wikimedia.org/\(path)/thumb/\(place)/\(scaled)"
     let marks = "?utm_source=commons.wikimedia.org&utm_campaign=index&utm_content="
     let width = min(960, subject.width)
     let time: JSONText = tellsTime ? ["timestamp": .string(subject.posted.iso())] : [:]
@@ -72,11 +80,12 @@ struct WikimediaRow: Sendable {
     ]
     let pages: JSONText = type == .tiff ? ["pagecount": 1] : [:]
     return time + dimensions + pages + [
-      "thumburl": .string(thumb + marks + (isSmall ? "thumbnail_unscaled" : "thumbnail")),
+      "thumburl": .string(thumbnail + marks + (isSmall ? "thumbnail_unscaled" : "thumbnail")),
       "thumbwidth": .number(width),
       "thumbheight": .number(subject.height * width / subject.width),
       "url": .string(original + marks + "original"),
-      "descriptionurl": .string("https://commons.wikimedia.org/wiki/File:\(name)"),
+      "descriptionurl": .string(
+        "https://commons.wikimedia.org/wiki/File:\(HTTPRequest.encoded(fileName))"),
       "descriptionshorturl": .string("https://commons.wikimedia.org/w/index.php?curid=\(id)"),
       "extmetadata": metadata, "mime": .string("image/\(type.rawValue)"),
     ]

@@ -1,0 +1,102 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import Testing
+
+/// Pictures of our own fixtures, saved without a network
+@Suite(.serialized, .timeLimit(.minutes(5))) struct DownloadReplayTests {
+  private static let count = 12
+  private static let archive = Result {
+    try HARArchive(contentsOf: URL(filePath: Program.fixtures))
+  }
+
+  /// What the recording has at an address
+  private func picture(_ address: Substring) throws -> Data {
+    try #require(try Self.archive.get().entries.first { $0.url == address }, "\(address)").body
+  }
+
+  /// `credits.csv` without its first line: file and id
+  private func credits(in folder: URL) throws -> [(file: String, id: String)] {
+    let text = try String(contentsOf: folder.appending(path: "credits.csv"), encoding: .utf8)
+    return text.split(separator: "\r\n").dropFirst().map { row in
+      let cells = row.matches(of: /(?:^|,)(?:"([^"]*)"|([^",]*))/)
+      return (String(cells[0].1 ?? cells[0].2 ?? ""), String(cells[1].1 ?? cells[1].2 ?? ""))
+    }
+  }
+
+  /// The first characters of a file's name
+  private func start(_ id: String) -> String { id.replacing(":", with: "-") }
+
+  @Test(arguments: ["thumb", "regular"])
+  func `what a replayed search showed is saved, byte for byte, with its credit`(
+    size: String
+  ) throws {
+    let home = try Home()
+    let folder = home.folder.appending(path: "pictures")
+    let ids = try home.replay("kittens", "-n", "\(Self.count)", "-f", "ndjson").ids()
+    let addresses = try home.replay(
+      "kittens", "-n", "\(Self.count)", "-f", "urls", "--size", size
+    ).output.split(separator: "\n")
+    try #require(ids.count == Self.count && addresses.count == Self.count)
+
+    let arguments = ["download", "1-\(Self.count)", "-o", folder.path, "--size", size]
+    let outcome = try Program.run(
+      arguments + ["--replay", Program.fixtures], environment: home.environment)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("12 saved"))
+    let files = try credits(in: folder)
+    #expect(Set(files.map(\.id)) == Set(ids))
+    #expect(files.count == ids.count)
+    let paths = Set(files.map { folder.appending(path: $0.file).path })
+    #expect(Set(outcome.output.split(separator: "\n").map(String.init)) == paths)
+    for (id, address) in zip(ids, addresses) {
+      let file = try #require(files.first { $0.id == id }).file
+      #expect(file.hasPrefix(start(id)) && file.hasSuffix(".png"), "\(file)")
+      #expect(try Data(contentsOf: folder.appending(path: file)) == picture(address), "\(id)")
+    }
+
+    let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(before.count == Self.count + 1)
+    let again = try Program.run(
+      arguments + ["--replay", Program.fixtures], environment: home.environment)
+    #expect(again.code == 0)
+    #expect(again.output.isEmpty)
+    #expect(again.errors.contains("12 there already"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
+    #expect(try credits(in: folder).count == Self.count)
+  }
+
+  @Test func `all that a replayed search shows by itself can be saved`() throws {
+    let home = try Home()
+    let shown = try home.replay("kittens")
+    #expect(shown.errors.contains("30 photos from 4 providers"))
+    let outcome = try home.replay("download", "1-30", "-o", home.folder.path)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("30 saved"))
+  }
+
+  @Test func `what has no picture in the recording is named`() throws {
+    let home = try Home()
+    _ = try home.replay("harbor", "-n", "1")
+    let outcome = try home.replay("download", "1", "-o", home.folder.path)
+    #expect(outcome.code == 69)
+    #expect(outcome.errors.contains("1 failed"))
+  }
+
+  @Test func `pictures come over the loopback network too, each asked for once`() throws {
+    let services = try FixtureServer(try Self.archive.get(), hasPictures: true)
+    defer { services.stop() }
+    let keys = ["UNSPLASH_ACCESS_KEY": "made-up", "FLICKR_API_KEY": "made-up"]
+    let home = try Home(services.environment.merging(keys) { $1 })
+    let folder = home.folder.appending(path: "pictures")
+    #expect(try home.run("kittens", "-n", "\(Self.count)").code == 0)
+    let outcome = try home.run("download", "1-\(Self.count)", "-o", folder.path)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(services.counts["pictures"] == Self.count)
+    let addresses = try Program.replay("kittens", "-n", "\(Self.count)", "-f", "urls").output
+    let saved = try credits(in: folder).map {
+      try Data(contentsOf: folder.appending(path: $0.file))
+    }
+    #expect(try Set(saved) == Set(addresses.split(separator: "\n").map(picture)))
+  }
+}
