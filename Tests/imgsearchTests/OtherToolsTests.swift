@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// What is printed, in the hands of the tools that it is printed for; a tool that is not installed
-/// is named and passed over
-@Suite(.timeLimit(.minutes(5))) struct OtherToolsTests {
+/// What is printed, in the hands of the tools that it is printed for
+///
+/// A tool that is not installed is named and passed over. One runs at a time, for some are heavy.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct OtherToolsTests {
   @Test(
     .enabled(if: OtherTool.isThere("curl"), "curl is not installed"),
     arguments: [
@@ -11,24 +12,24 @@ import Testing
       "tr '\\n' '\\0' | xargs -0 -n 1 -P 4 curl -fsSO",
       "while read -r url; do curl -fsSO \"$url\"; done",
     ])
-  func `urls are arguments for curl`(tool: String) throws {
-    try expectPictures(by: tool)
+  func `urls are arguments for curl`(tool: String) async throws {
+    try await expectPictures(by: tool)
   }
 
   @Test(.enabled(if: OtherTool.isThere("aria2c"), "aria2 is not installed"))
-  func `urls are the input of aria2`() throws {
-    try expectPictures(by: "aria2c --no-conf -q -i -")
+  func `urls are the input of aria2`() async throws {
+    try await expectPictures(by: "aria2c --no-conf -q -i -")
   }
 
   @Test(.enabled(if: OtherTool.isThere("wget"), "wget is not installed"))
-  func `urls are the input of wget`() throws {
-    try expectPictures(by: "wget --no-config -q -i -")
+  func `urls are the input of wget`() async throws {
+    try await expectPictures(by: "wget --no-config -q -i -")
   }
 
   /// Each picture once, byte for byte
-  private func expectPictures(by tool: String) throws {
-    try PictureHost.with { host in
-      _ = try host.run("$search --format urls | \(tool)")
+  private func expectPictures(by tool: String) async throws {
+    try await PictureHost.with { host in
+      _ = try await host.run("$search --format urls | \(tool)")
       #expect(try host.saved() == PictureHost.pictures)
     }
   }
@@ -36,9 +37,9 @@ import Testing
   @Test(
     .enabled(if: OtherTool.isThere("jq"), "jq is not installed"),
     arguments: ["ndjson | jq -c", "json | jq -c '.photos[]' | jq -c"])
-  func `jq reads every photo`(format: String) throws {
-    try PictureHost.with { host in
-      let outcome = try host.run(
+  func `jq reads every photo`(format: String) async throws {
+    try await PictureHost.with { host in
+      let outcome = try await host.run(
         "$search --format \(format) '[.id, .title, .license.id, .renditions[0].url]'")
       let rows = try outcome.lines.filter { !$0.isEmpty }.map { line in
         try JSONDecoder().decode([String?].self, from: Data(line.utf8))
@@ -52,9 +53,9 @@ import Testing
   }
 
   @Test(.enabled(if: OtherTool.isThere("jq"), "jq is not installed"))
-  func `jq may leave when it has enough`() throws {
-    try PictureHost.with { host in
-      let outcome = try host.run("$search --format ndjson | jq -n 'first(inputs) | .id'")
+  func `jq may leave when it has enough`() async throws {
+    try await PictureHost.with { host in
+      let outcome = try await host.run("$search --format ndjson | jq -n 'first(inputs) | .id'")
       #expect(outcome.output == "\"\(PictureHost.id(0))\"\n")
     }
   }
@@ -67,10 +68,10 @@ import Testing
   }
 
   @Test(.enabled(if: OtherTool.isThere("sqlite-utils"), "sqlite-utils is not installed"))
-  func `sqlite-utils keeps a search, the favorites, and the same again`() throws {
+  func `sqlite-utils keeps a search, the favorites, and the same again`() async throws {
     let upsert = "--format ndjson | sqlite-utils upsert x.db photos - --nl --pk id --alter"
-    try PictureHost.with { host in
-      let outcome = try host.run(
+    try await PictureHost.with { host in
+      let outcome = try await host.run(
         """
         $search --format ndjson | sqlite-utils insert x.db photos - --nl --pk id || exit
         imgsearch favorites add 3 6 && imgsearch favorites list \(upsert) || exit
@@ -107,9 +108,9 @@ import Testing
     "'url', 'caption', 'width', 'height', 'license', 'id', 'author', 'page', 'credit'"
 
   @Test(.enabled(if: OtherTool.isThere("python3"), "python3 is not installed"))
-  func `Python's csv module reads every row`() throws {
-    try PictureHost.with { host in
-      let outcome = try host.run(
+  func `Python's csv module reads every row`() async throws {
+    try await PictureHost.with { host in
+      let outcome = try await host.run(
         """
         $search --format csv > photos.csv && python3 -c "import csv, json
         rows = csv.DictReader(open('photos.csv', newline=''), strict=True)
@@ -121,9 +122,9 @@ import Testing
   }
 
   @Test(.enabled(if: OtherTool.isThere("sqlite-utils"), "sqlite-utils is not installed"))
-  func `sqlite-utils reads every row of csv`() throws {
-    try PictureHost.with { host in
-      let outcome = try host.run(
+  func `sqlite-utils reads every row of csv`() async throws {
+    try await PictureHost.with { host in
+      let outcome = try await host.run(
         """
         $search --format csv | sqlite-utils insert x.db photos - --csv --pk id &&
         sqlite-utils x.db 'select * from photos order by rowid'
@@ -140,9 +141,9 @@ import Testing
   }
 
   @Test(.enabled(if: OtherTool.isThere("img2dataset"), "img2dataset is not installed"))
-  func `img2dataset fetches every row, its caption and licence with it`() throws {
-    try PictureHost.with { host in
-      _ = try host.run(
+  func `img2dataset fetches every row, its caption and licence with it`() async throws {
+    try await PictureHost.with { host in
+      _ = try await host.run(
         """
         $search --format csv > photos.csv &&
         img2dataset --url_list photos.csv --input_format csv --url_col url --caption_col caption \

@@ -50,7 +50,7 @@ struct PictureHost {
   private let environment: [String: String]
 
   /// Runs a body beside the host, and cleans up after it
-  static func with(_ body: (PictureHost) throws -> Void) throws {
+  static func with(_ body: (PictureHost) async throws -> Void) async throws {
     let server = try ScriptedServer(lifetime: 280, script: answer)
     defer { server.stop() }
     let home = FileManager.default.temporaryDirectory
@@ -65,15 +65,15 @@ struct PictureHost {
     for kind in ["CONFIG", "CACHE", "DATA"] {
       environment["XDG_\(kind)_HOME"] = home.appending(path: kind.lowercased()).path
     }
-    try body(PictureHost(folder: folder, environment: environment))
+    try await body(PictureHost(folder: folder, environment: environment))
   }
 
   /// Runs a line of shell that has to succeed; `$search` is a search for all rows
   func run(
     _ line: String, _ location: SourceLocation = #_sourceLocation
-  ) throws -> Program.Outcome {
+  ) async throws -> Program.Outcome {
     let search = "search='imgsearch kittens --provider openverse -n 50'; "
-    let outcome = try OtherTool.run(search + line, in: folder, environment: environment)
+    let outcome = try await OtherTool.run(search + line, in: folder, environment: environment)
     #expect(outcome.code == 0, "\(outcome.errors)", sourceLocation: location)
     return outcome
   }
