@@ -12,7 +12,7 @@ enum Imgsearch {
     let work = Task {
       await run(Array(CommandLine.arguments.dropFirst()), console: console)
     }
-    let interrupts = Interrupts { work.cancel() }
+    let interrupts = Interrupts(end: { work.cancel() }, resume: { console.resume() })
     OutputWatch.start { work.cancel() }
     let code = await work.value
     exit(interrupts.count > 0 ? ExitCode.interrupted.rawValue : code.rawValue)

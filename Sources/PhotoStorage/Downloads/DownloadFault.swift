@@ -10,10 +10,8 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case wrongLength(String)
   /// The picture is not what it was when its first bytes came
   case changed
-  /// Another program is saving the same picture to the same place
-  case busy(name: String)
-  /// A file of the final name came to be in the meantime
-  case nameTaken
+  /// There is a file of the final name; another program has saved it in the meantime
+  case nameTaken(String)
   /// The folder or disk says no
   case cannotWrite(path: String, reason: String)
 }
@@ -23,17 +21,33 @@ extension DownloadFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noPicture(let reason): reason
-    case .status(429, _):
-      "the host wants no more requests for now (status 429); try again later"
     case .status(let status, let words):
-      "the host answered with status \(status)\(words.isEmpty ? "" : ": \(words)"); try again later"
-    case .notPicture(let what): "what came is \(what), not a picture; nothing was kept"
+      Self.words(for: status) + " (status \(status)\(words.isEmpty ? "" : ": \(words)"))"
+        + (Self.mayPass(status) ? "; try again later" : "")
+    case .notPicture(Self.webPage):
+      "what came is a web page, not a picture; a network that wants a sign-in answers so"
+    case .notPicture(let what): "what came is \(what), not a picture"
     case .wrongLength(let what): "\(what); try again later"
     case .changed: "the picture changed again and again while it came; try again later"
-    case .busy(let name): "another program is saving \(name)"
-    case .nameTaken: "another program has saved it in the meantime"
-    case .cannotWrite(let path, let reason):
-      "could not write \(path): \(reason); make room or choose another place"
+    case .nameTaken(let file): "\(file) was saved by another program in the meantime"
+    case .cannotWrite(let path, let reason): "could not write \(path): \(reason)"
     }
+  }
+
+  /// What ``notPicture(_:)`` calls HTML
+  static let webPage = "a web page"
+
+  private static func words(for status: Int) -> String {
+    switch status {
+    case 401, 403: "the host does not give the picture away"
+    case 404, 410: "the host has no such picture"
+    case 429: "the host wants no more requests for now"
+    case 500...: "the host is out of order"
+    default: "the host answered with no picture"
+    }
+  }
+
+  private static func mayPass(_ status: Int) -> Bool {
+    [408, 425, 429].contains(status) || status >= 500
   }
 }

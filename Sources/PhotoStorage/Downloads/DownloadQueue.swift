@@ -27,7 +27,8 @@ package struct DownloadQueue: Sendable {
   ///   - size: which rendition is saved
   ///   - servicesHere: the names of services whose pictures may be on this machine
   ///   - jobs: pictures at a time
-  ///   - afterSaving: called once for each photo that is saved, not for those that are there
+  ///   - afterSaving: called once for each photo that is saved, not for those that are there; it
+  ///     is waited for also when the rest is cancelled, and so must end soon
   package init(
     _ folder: PictureFolder, size: Rendition.Role, servicesHere: Set<String>, jobs: Int,
     afterSaving: @escaping @Sendable (Photo) async -> Void = { _ in }
@@ -82,8 +83,11 @@ package struct DownloadQueue: Sendable {
       let (file, bytes) = try await folder.save(photo, from: source, as: stem) { count, total in
         do { try report(.progress(photo.id, count, of: total)) } catch {}
       }
+      // Whoever is to be told of it is told, also when all else ends now.
+      await Task { await afterSaving(photo) }.value
       try report(.saved(photo, file, bytes: bytes))
-      await afterSaving(photo)
+    } catch DownloadFault.nameTaken(let name) {
+      try report(.skipped(photo.id, folder.url(of: name)))
     } catch let fault as DownloadFault {
       if case .cannotWrite = fault { throw fault }
       try report(.failed(photo.id, fault))

@@ -30,7 +30,7 @@ final class PartAttempt: BodyReceiver {
     self.part = part
     self.source = source
     self.progress = progress
-    number = part.begin()
+    number = part.nextAttempt()
     known = part.length > 0 ? part.note : nil
     offset = asksForWindows ? known == nil ? 0 : part.length : nil
   }
@@ -58,7 +58,7 @@ final class PartAttempt: BodyReceiver {
     try left.withLock { left in
       guard let count = left else { return }
       guard bytes.count <= count else {
-        throw DownloadFault.wrongLength("more bytes came than were announced")
+        throw PartRefusal.unusable("more bytes came than were announced")
       }
       left = count - bytes.count
     }
@@ -74,8 +74,11 @@ final class PartAttempt: BodyReceiver {
   }
 
   private func goOn(_ head: HTTPResponse) throws {
+    guard let offset else {
+      throw DownloadFault.wrongLength("a part came where all was asked for")
+    }
     guard let range = ContentRange(head.headers["Content-Range"]), let total = range.total else {
-      throw PartRefusal.unusable
+      throw PartRefusal.unusable("a part came, and not which")
     }
     let note = PartNote(source: source, head: head, total: total)
     if let known,
@@ -85,17 +88,21 @@ final class PartAttempt: BodyReceiver {
       throw PartRefusal.changed
     }
     guard range.start == offset else {
-      throw DownloadFault.wrongLength("another part came than was asked for")
+      throw PartRefusal.unusable("another part came than was asked for")
     }
     // The rest could not be told from that of another version.
-    guard note.isResumable || range.end + 1 == total else { throw PartRefusal.unusable }
+    guard note.isResumable || range.end + 1 == total else {
+      throw PartRefusal.unusable("nothing tells the parts of versions apart")
+    }
     left.withLock { $0 = range.end - range.start + 1 }
     if known == nil { try part.begin(note, attempt: number) }
   }
 
   private static func noPicture(_ head: HTTPResponse) -> String? {
     let type = head.headers["Content-Type"]?.lowercased() ?? ""
-    if type.hasPrefix("text/html") || type.hasPrefix("application/xhtml") { return "a web page" }
+    if type.hasPrefix("text/html") || type.hasPrefix("application/xhtml") {
+      return DownloadFault.webPage
+    }
     if type.hasPrefix("multipart/") { return "a reply in several parts" }
     if type.hasPrefix("application/json") { return "JSON" }
     return nil
@@ -106,6 +113,14 @@ final class PartAttempt: BodyReceiver {
 enum PartRefusal: Error {
   /// It is of another version than the bytes that are there
   case changed
-  /// What it says of its part is not enough: all at once is to be asked for
-  case unusable
+  /// It cannot be made part of a picture, and why: all at once is to be asked for
+  case unusable(String)
+
+  /// What it comes to when it happens again and again
+  var fault: DownloadFault {
+    switch self {
+    case .changed: .changed
+    case .unusable(let reason): .wrongLength(reason)
+    }
+  }
 }

@@ -10,6 +10,8 @@ final class PartFile: Sendable {
     var note: PartNote?
     /// Which attempt may write; what comes late from one before it is dropped
     var attempt = 0
+    /// How often bytes were given up
+    var restarts = 0
     var isOpen = true
   }
 
@@ -17,13 +19,15 @@ final class PartFile: Sendable {
   private let descriptor: Int32
   private let state: Mutex<State>
 
-  /// Opens what is there, or makes it
+  /// Opens what is there, or makes it, once no other program has it
   ///
-  /// - Parameter source: what is to be fetched; bytes of anything else are given up
-  /// - Throws: ``DownloadFault``: `busy`, `cannotWrite`.
-  init(_ url: URL, source: String) throws {
+  /// - Parameters:
+  ///   - source: what is to be fetched; bytes of anything else are given up
+  ///   - clock: what the wait for another program is measured by
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``, `CancellationError`.
+  init(_ url: URL, source: String, clock: any Clock<Duration>) async throws {
     self.url = url
-    descriptor = try Self.locked(url)
+    descriptor = try await Self.waited(for: url, clock)
     let length = Int(lseek(descriptor, 0, SEEK_END))
     let note = PartNote(in: Self.noteFile(of: url))
     if let note, note.source == source, note.isResumable, length <= note.total ?? 0 {
@@ -41,9 +45,11 @@ final class PartFile: Sendable {
 
   var length: Int { state.withLock { $0.length } }
   var note: PartNote? { state.withLock { $0.note } }
+  /// How often bytes were given up
+  var restarts: Int { state.withLock { $0.restarts } }
 
   /// Lets another attempt write in place of the one before
-  func begin() -> Int {
+  func nextAttempt() -> Int {
     state.withLock { state in
       state.attempt += 1
       return state.attempt
@@ -61,7 +67,7 @@ final class PartFile: Sendable {
       do {
         try JSONEncoder().encode(note).write(to: Self.noteFile(of: url))
       } catch {
-        throw DownloadFault.cannotWrite(path: url.path, reason: error.localizedDescription)
+        throw DownloadFault(writing: url, after: error)
       }
     }
   }
@@ -119,7 +125,9 @@ final class PartFile: Sendable {
       unlink(url.path)
     } else {
       // A file system without links, as FAT is, says so by another error.
-      guard errno != EEXIST, access(name.path, F_OK) != 0 else { throw DownloadFault.nameTaken }
+      guard errno != EEXIST, access(name.path, F_OK) != 0 else {
+        throw DownloadFault.nameTaken(name.lastPathComponent)
+      }
       guard rename(url.path, name.path) == 0 else { throw DownloadFault(writing: name) }
     }
     end()
@@ -132,9 +140,10 @@ final class PartFile: Sendable {
     end()
   }
 
-  /// Leaves what is there to be gone on with, nothing where there is nothing
+  /// Leaves what can be gone on with
   func leave() {
-    if length == 0 { discard() } else { end() }
+    let isUseful = state.withLock { $0.length > 0 && $0.note?.isResumable ?? false }
+    if isUseful { end() } else { discard() }
   }
 
   private func end() {
@@ -146,31 +155,34 @@ final class PartFile: Sendable {
 
   private func truncate(_ state: inout State) throws {
     guard ftruncate(descriptor, 0) == 0 else { throw DownloadFault(writing: url) }
+    if state.length > 0 { state.restarts += 1 }
     state.length = 0
   }
 
-  /// Opens the file for this program alone
+  /// Opens the file once no other program has it
+  private static func waited(for url: URL, _ clock: any Clock<Duration>) async throws -> Int32 {
+    while true {
+      if let descriptor = try locked(url) { return descriptor }
+      try await clock.sleep(for: .milliseconds(100))
+    }
+  }
+
+  /// Opens the file for this program alone; nil while another has it
   ///
   /// Between opening and locking another program may have given it its final name.
-  private static func locked(_ url: URL) throws -> Int32 {
-    for _ in 0..<5 {
-      let descriptor = open(url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else { throw DownloadFault(writing: url) }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        close(descriptor)
-        break
-      }
-      var (opened, named) = (stat(), stat())
-      if fstat(descriptor, &opened) == 0, lstat(url.path, &named) == 0,
-        opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
-      {
-        if opened.st_nlink == 1 { return descriptor }
-        // It has its final name too: a program ended just then. That picture is not to be touched.
-        unlink(url.path)
-      }
-      close(descriptor)
+  private static func locked(_ url: URL) throws -> Int32? {
+    let descriptor = open(url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw DownloadFault(writing: url) }
+    var (opened, named) = (stat(), stat())
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &opened) == 0,
+      lstat(url.path, &named) == 0, opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
+    {
+      if opened.st_nlink == 1 { return descriptor }
+      // It has its final name too: a program ended just then. That picture is not to be touched.
+      unlink(url.path)
     }
-    throw DownloadFault.busy(name: url.deletingPathExtension().lastPathComponent)
+    close(descriptor)
+    return nil
   }
 
   private static func noteFile(of part: URL) -> URL { part.appendingPathExtension("note") }
@@ -189,8 +201,26 @@ extension PartNote {
 }
 
 extension DownloadFault {
-  /// What the system just said no to
+  /// What the system just said no to, and what to do about it
   init(writing url: URL) {
-    self = .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+    let reason =
+      switch errno {
+      case ENOSPC, EDQUOT, EFBIG: "\(String(cString: strerror(errno))); make room"
+      case ELOOP: "it is a symbolic link; choose another place"
+      default: "\(String(cString: strerror(errno))); choose another place"
+      }
+    self = .cannotWrite(path: url.path, reason: reason)
+  }
+
+  /// What Foundation could not do, in the system's words where it has them
+  init(writing url: URL, after error: any Error) {
+    let error = error as NSError
+    let system = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+    if system.domain == NSPOSIXErrorDomain {
+      errno = Int32(system.code)
+      self.init(writing: url)
+    } else {
+      self = .cannotWrite(path: url.path, reason: error.localizedDescription)
+    }
   }
 }

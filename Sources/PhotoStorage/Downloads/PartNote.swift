@@ -21,12 +21,12 @@ package struct PartNote: Codable, Equatable, Sendable {
 
   /// What makes a server send the rest only of this version; nil when nothing does
   ///
-  /// A weak tag does not: RFC 9110, 13.1.5.
+  /// A weak tag does not, and parts may not be put together by it: RFC 9110, 13.1.5 and 15.3.7.3.
   package var condition: String? {
     if let entityTag, !entityTag.hasPrefix("W/") { return entityTag }
     return modified
   }
 
   /// Whether the rest of a picture can be told from that of another version
-  package var isResumable: Bool { total != nil && (entityTag != nil || modified != nil) }
+  package var isResumable: Bool { total != nil && condition != nil }
 }

@@ -11,7 +11,7 @@ struct PictureFetch: Sendable {
 
   /// Bytes that must have come for another round of tries
   private static let leastProgress = 16_000
-  /// How often a picture may begin anew
+  /// How often a picture may begin anew, or come in parts that are of no use
   private static let mostRestarts = 3
 
   let url: URL
@@ -20,39 +20,41 @@ struct PictureFetch: Sendable {
   let transport: any StreamingTransport
   var patience = Patience()
 
+  /// Asks until all of it is there; what came stays in the part, whatever it ends with
+  ///
   /// - Parameter progress: bytes there are and are to be
-  /// - Returns: the type of the whole picture, which is in the part
   /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
   func fill(
     _ part: PartFile, progress: @escaping @Sendable (Int, Int?) -> Void
-  ) async throws -> PictureType {
-    var restarts = 0
+  ) async throws {
+    var refusals = 0
     var asksForWindows = true
     var best = part.length
     while !isWhole(part) {
       let before = part.length
       do {
         let response = try await ask(part, windows: asksForWindows, progress: progress)
-        if response.status == 200 { break }
+        if response.status == 200 { return }
         if response.status == 416 { throw PartRefusal.changed }
         guard response.status == 206 else {
           throw DownloadFault.status(response.status, words: response.ownWords)
         }
         guard part.length > before else {
-          throw DownloadFault.wrongLength("less came than was announced")
+          throw PartRefusal.unusable("less came than was announced")
         }
       } catch let refusal as PartRefusal {
-        guard restarts < Self.mostRestarts else { throw DownloadFault.changed }
-        restarts += 1
+        guard refusals < Self.mostRestarts else { throw refusal.fault }
+        refusals += 1
         best = 0
         if case .unusable = refusal { asksForWindows = false }
         try part.restart()
       } catch let error as TransportError where error.mayPass {
-        guard part.length >= best + Self.leastProgress else { throw error }
+        // A host that sends no parts may be cut off a little later each time, for ever.
+        guard part.length >= best + Self.leastProgress, part.restarts <= Self.mostRestarts
+        else { throw error }
         best = part.length
       }
     }
-    return try type(of: part)
   }
 
   private func ask(
@@ -75,18 +77,22 @@ struct PictureFetch: Sendable {
     part.length > 0 && part.note?.total == part.length
   }
 
-  private func type(of part: PartFile) throws -> PictureType {
-    if let total = part.note?.total, total != part.length {
-      throw DownloadFault.wrongLength("\(part.length) of \(total) bytes came")
-    }
+  /// What kind of picture a filled part is
+  ///
+  /// - Throws: ``DownloadFault/notPicture(_:)``
+  func type(of part: PartFile) throws(DownloadFault) -> PictureType {
     let start = part.start(PictureType.looked)
-    guard !start.isEmpty else { throw DownloadFault.notPicture("nothing") }
-    guard let type = PictureType(start: start) else {
-      let first = start.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
-      throw DownloadFault.notPicture(
-        first == UInt8(ascii: "<") ? "a web page" : "of no known type")
-    }
+    guard !start.isEmpty else { throw .notPicture("nothing") }
+    guard let type = PictureType(start: start) else { throw .notPicture(Self.guess(start)) }
     return type
+  }
+
+  /// What text is instead of a picture, by its first bytes
+  private static func guess(_ start: Data) -> String {
+    let text = String(decoding: start, as: UTF8.self).lowercased()
+    if text.contains("<svg") || text.contains("<?xml") { return "an SVG drawing or other XML" }
+    let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
+    return first == "<" ? DownloadFault.webPage : "of no known type"
   }
 }
 

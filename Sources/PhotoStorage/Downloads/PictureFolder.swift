@@ -32,7 +32,12 @@ package struct PictureFolder: Sendable {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw DownloadFault.cannotWrite(path: folder.path, reason: error.localizedDescription)
+      var isFolder: ObjCBool = true
+      guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
+        !isFolder.boolValue
+      else { throw DownloadFault(writing: folder, after: error) }
+      let reason = "it is a file, and no folder; choose another place"
+      throw DownloadFault.cannotWrite(path: folder.path, reason: reason)
     }
     guard access(folder.path, W_OK | X_OK) == 0 else { throw DownloadFault(writing: folder) }
   }
@@ -49,7 +54,8 @@ package struct PictureFolder: Sendable {
 
   /// Fetches a picture, or the rest of it, and gives it its name
   ///
-  /// What came stays to be gone on with when the network fails or the task is cancelled.
+  /// What came stays to be gone on with when the network fails, something else answers, or the task
+  /// is cancelled. While another program saves the same picture, this one waits for it.
   ///
   /// - Parameters:
   ///   - photo: whose it is
@@ -61,32 +67,40 @@ package struct PictureFolder: Sendable {
     _ photo: Photo, from source: PictureSource, as stem: String,
     progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
   ) async throws -> (file: URL, bytes: Int) {
-    let part = try PartFile(url(of: stem + ".part"), source: source.name)
+    let part = try await PartFile(
+      url(of: stem + Self.ending), source: source.name, clock: clock)
     var fetch = PictureFetch(url: source.url, source: source.name, transport: transport)
     fetch.patience = .init(clock: clock, randomness: randomness)
     do {
-      let type = try await fetch.fill(part, progress: progress)
+      try checkName(stem)
+      try await fetch.fill(part, progress: progress)
       try Task.checkCancellation()
-      let (name, bytes) = ("\(stem).\(type.fileExtension)", part.length)
-      try credits.keep(photo, file: name)
-      try part.finish(as: url(of: name), overwriting: overwrites)
-      return (url(of: name), bytes)
-    } catch let fault as DownloadFault where fault.isFinal {
-      part.discard()
-      throw fault
     } catch {
       part.leave()
       throw error
     }
+    do {
+      let name = "\(stem).\(try fetch.type(of: part).fileExtension)"
+      let bytes = part.length
+      try credits.keep(photo, file: name)
+      try part.finish(as: url(of: name), overwriting: overwrites)
+      return (url(of: name), bytes)
+    } catch let fault as DownloadFault {
+      // No picture, or one that is there by now: what was fetched is of no use.
+      if case .cannotWrite = fault { part.leave() } else { part.discard() }
+      throw fault
+    }
   }
-}
 
-extension DownloadFault {
-  /// Whether what came is of no use
-  fileprivate var isFinal: Bool {
-    switch self {
-    case .notPicture, .wrongLength, .changed, .nameTaken: true
-    default: false
+  /// After the name of a picture that is not whole: nobody else's files end so
+  private static let ending = ".imgsearch.part"
+
+  /// - Throws: ``DownloadFault/nameTaken(_:)`` when another program has saved it in the meantime.
+  private func checkName(_ stem: String) throws(DownloadFault) {
+    guard !overwrites else { return }
+    let names = PictureType.allCases.map { "\(stem).\($0.fileExtension)" }
+    if let name = names.first(where: { access(url(of: $0).path, F_OK) == 0 }) {
+      throw .nameTaken(name)
     }
   }
 }

@@ -20,6 +20,7 @@ struct DownloadCommand {
     do {
       return try await session.keeping { try await save(by: template, session) }
     } catch is CancellationError {
+      try console.checkReader()
       console.note("imgsearch: stopped; the same command goes on with what is half saved")
       return .interrupted
     } catch let fault as DownloadFault {
@@ -37,16 +38,23 @@ struct DownloadCommand {
       overwrites: arguments.has("overwrite"))
     let names = try folder.names(by: template)
     let watch = DownloadWatch(console: console, total: input.count)
-    let saving = SavingNotice(session: session, transport: stack.plain, note: console.note)
+    let saving = SavingNotice(session: session, transport: stack.notices, note: console.note)
     let queue = DownloadQueue(
       folder, size: arguments.value("size").flatMap(Rendition.Role.init) ?? .regular,
       servicesHere: session.servicesHere, jobs: arguments.number("jobs") ?? 4,
       afterSaving: saving.send)
-    defer { watch.end() }
-    try await queue.run(
-      names, next: { try await next(of: &input, session, watch) }, report: watch.report)
-    watch.end()
-    return watch.conclude()
+    do {
+      try await queue.run(
+        names, next: { try await next(of: &input, session, watch) }, report: watch.report)
+      watch.end()
+      return watch.conclude()
+    } catch {
+      watch.end()
+      // Nobody reads any more: quietly. Else it is worth knowing how far it came.
+      try console.checkReader()
+      _ = watch.conclude()
+      throw error
+    }
   }
 
   /// The next photo that can be had; what cannot is told and passed over

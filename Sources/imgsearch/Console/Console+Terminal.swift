@@ -14,6 +14,16 @@ extension Console {
     return min(max(Int(size.ws_col), 10), 1_000)
   }
 
+  /// The terminal that messages go to, else 80 by 24
+  var errorSize: (columns: Int, rows: Int) { Self.errorSize }
+
+  static var errorSize: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
   /// Columns to wrap text at: as far as a reader sees, while a program reads lines as they are
   var textWidth: Int {
     isTerminal || environment["COLUMNS"] != nil ? width : 1_000_000

@@ -10,7 +10,7 @@ struct Console: Sendable {
   /// Whether messages go to a terminal
   let isErrorTerminal: Bool
   /// What stays below all that is written
-  private let foot = TerminalFoot { text in
+  private let foot = TerminalFoot(columns: { Self.errorSize.columns }) { text in
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
   }
 
@@ -53,6 +53,11 @@ struct Console: Sendable {
   /// - Parameter lines: none wider than the terminal that messages go to
   func showFoot(_ lines: [String]) {
     foot.show(lines)
+  }
+
+  /// After a stop: what the shell has written since is not to be overwritten
+  func resume() {
+    foot.forget()
   }
 
   /// Lines on standard error, made safe to show; if that fails there is nobody to tell

@@ -20,19 +20,24 @@ struct Interrupts {
   private let counter = Counter()
   private let sources: [any DispatchSourceSignal]
 
-  /// - Parameter end: called once, at the first
-  init(end: @escaping @Sendable () -> Void) {
-    sources = [SIGINT, SIGTERM].map { number in
+  /// - Parameters:
+  ///   - end: called once, at the first
+  ///   - resume: called when the program goes on after Ctrl-Z
+  init(end: @escaping @Sendable () -> Void, resume: @escaping @Sendable () -> Void) {
+    let interrupts = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       return DispatchSource.makeSignalSource(signal: number)
     }
-    for source in sources {
+    for source in interrupts {
       source.setEventHandler { [counter] in
         if counter.add() > 1 { exit(ExitCode.interrupted.rawValue) }
         end()
       }
-      source.resume()
     }
+    let resumption = DispatchSource.makeSignalSource(signal: SIGCONT)
+    resumption.setEventHandler(handler: resume)
+    sources = interrupts + [resumption]
+    for source in sources { source.resume() }
   }
 
   /// How many there were

@@ -31,7 +31,7 @@ struct DownloadInput {
     }
     named = items[...]
     lines = operands.contains("-") ? try PhotoInput(path: "-") : nil
-    count = lines == nil ? items.count : nil
+    count = lines == nil ? Set(items.compactMap(\.id)).count : nil
   }
 
   /// nil at the end
@@ -47,6 +47,16 @@ struct DownloadInput {
       let message = "\(place) of standard input is no photo: \(reason)"
       return .unreadable(CommandFailure(message, code: .data))
     case nil: return nil
+    }
+  }
+}
+
+extension DownloadInput.Item {
+  fileprivate var id: PhotoID? {
+    switch self {
+    case .photo(let photo): photo.id
+    case .id(let id): id
+    case .unreadable: nil
     }
   }
 }

@@ -7,11 +7,15 @@ import Synchronization
 /// Tells what comes of downloads: paths on standard output, bars or lines on standard error
 final class DownloadWatch: Sendable {
   private struct State {
-    var active: [(id: PhotoID, name: String, count: Int, total: Int?)] = []
+    var active: [(id: PhotoID, file: ProgressText.File)] = []
     var shown: ContinuousClock.Instant?
     var saved = 0
     var skipped = 0
+    /// Of the pictures that are saved
     var bytes = 0
+    /// What came over the network, and since when
+    var received = 0
+    var start: ContinuousClock.Instant?
     var codes: [ExitCode] = []
   }
 
@@ -34,18 +38,18 @@ final class DownloadWatch: Sendable {
     try state.withLock { state in
       switch event {
       case .began(let id, let name):
-        state.active.append((id, name, 0, nil))
+        state.active.append((id, ProgressText.File(name: name)))
       case .progress(let id, let count, let total):
-        guard let index = state.active.firstIndex(where: { $0.id == id }) else { return }
-        (state.active[index].count, state.active[index].total) = (count, total)
+        note(count, of: total, for: id, in: &state)
         return show(&state, always: false)
       case .saved(let photo, let file, let bytes):
         state.active.removeAll { $0.id == photo.id }
         state.saved += 1
         state.bytes += bytes
         try console.print(file.path + "\n")
-        say("saved \(file.lastPathComponent) (\(ProgressText.megabytes(bytes)))")
-      case .skipped(_, let file):
+        say("saved \(file.lastPathComponent) (\(ProgressText.size(bytes)))")
+      case .skipped(let id, let file):
+        state.active.removeAll { $0.id == id }
         state.skipped += 1
         console.note("\(file.lastPathComponent) is there already")
       case .failed(let id, let error):
@@ -78,12 +82,21 @@ final class DownloadWatch: Sendable {
       let parts = [
         "\(state.saved) saved", state.skipped > 0 ? "\(state.skipped) there already" : nil,
         state.codes.isEmpty ? nil : "\(state.codes.count) failed",
-        ProgressText.megabytes(state.bytes),
+        ProgressText.size(state.bytes),
       ]
       console.note(parts.compactMap(\.self).joined(separator: " · "))
       let codes = Set(state.codes)
       return codes.count > 1 ? .unavailable : codes.first ?? .success
     }
+  }
+
+  private func note(_ count: Int, of total: Int?, for id: PhotoID, in state: inout State) {
+    guard let index = state.active.firstIndex(where: { $0.id == id }) else { return }
+    let before = state.active[index].file.count
+    // The first bytes may be those of an earlier run.
+    if before > 0 { state.received += max(0, count - before) }
+    state.start = state.start ?? .now
+    (state.active[index].file.count, state.active[index].file.total) = (count, total)
   }
 
   /// Where there are no bars
@@ -95,24 +108,20 @@ final class DownloadWatch: Sendable {
     let now = ContinuousClock.now
     guard hasBars, always || state.shown.map({ now - $0 >= Self.pause }) ?? true else { return }
     state.shown = now
-    let width = max(10, console.errorWidth - 1)
-    var lines = state.active.map {
-      ProgressText.line($0.name, $0.count, of: $0.total, width: width)
-    }
-    let bytes = state.active.reduce(state.bytes) { $0 + $1.count }
+    guard !state.active.isEmpty else { return console.showFoot([]) }
+    let size = console.errorSize
+    let width = size.columns - 1
+    let lines = ProgressText.lines(
+      state.active.map(\.file), width: width, height: max(1, size.rows - 3))
+    let bytes = state.active.reduce(state.bytes) { $0 + $1.file.count }
     let done = state.saved + state.skipped + state.codes.count
-    if !lines.isEmpty {
-      lines.append(ProgressText.total(done, of: total, bytes: bytes, width: width))
-    }
-    console.showFoot(lines)
+    let total = ProgressText.total(
+      done, of: total, bytes: bytes, rate: rate(state, now), width: width)
+    console.showFoot(lines + [total])
   }
-}
 
-extension Console {
-  /// Columns of the terminal that messages go to, else 80
-  fileprivate var errorWidth: Int {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+  private func rate(_ state: State, _ now: ContinuousClock.Instant) -> Int? {
+    guard let start = state.start, now - start > .seconds(1) else { return nil }
+    return Int(Double(state.received) / ((now - start) / .seconds(1)))
   }
 }

@@ -5,45 +5,48 @@ import PhotoSearch
 struct PictureStack {
   /// Without retries
   let pictures: any StreamingTransport
-  /// With retries, for calls whose answer does not matter; nil in replay
-  let plain: (any HTTPTransport)?
-  private let live: LiveTransport?
+  /// With retries, for short calls whose answer does not matter; nil in replay
+  let notices: (any HTTPTransport)?
+  private let live: [LiveTransport]
 
-  /// Bytes of a picture whose host does not send it in parts
-  private static let wholeLimit = 100_000_000
+  /// Bytes of a picture whose host does not send it in parts: a fault's end more than a limit
+  private static let wholeLimit = 2_000_000_000
+  /// A notice may hold up the end of the program
+  private static let noticeTime = Duration.seconds(5)
 
   init(_ arguments: Arguments, session: Session) {
+    func watched(_ transport: any StreamingTransport) -> any StreamingTransport {
+      session.log.map { PictureWatch(transport, log: $0) } ?? transport
+    }
     if let replay = session.recording {
-      let bodies = WholeBodies(session.recorded(replay) ?? replay)
-      (pictures, plain, live) = (Self.watched(bodies, session), nil, nil)
+      pictures = watched(WholeBodies(session.recorded(replay) ?? replay))
+      (notices, live) = (nil, [])
       return
     }
     var limits = LiveTransport.Limits()
-    limits.body = Self.wholeLimit
     if let seconds = arguments.value("timeout").flatMap(Double.init) {
       limits.timeout = .seconds(seconds)
     }
+    var brief = limits
+    brief.timeout = min(limits.timeout, Self.noticeTime)
+    limits.body = Self.wholeLimit
     // See wikitech.wikimedia.org/wiki/Robot_policy
     limits.requestsByHost = ["upload.wikimedia.org": 2]
-    let live = LiveTransport(limits: limits, userAgent: UserAgent.text)
+    let (pictureHosts, services) = (LiveTransport(limits: limits), LiveTransport(limits: brief))
+    live = [pictureHosts, services]
+    pictures = watched(session.recorded(pictureHosts).map(WholeBodies.init) ?? pictureHosts)
     let providers = session.providers
-    self.live = live
-    pictures = Self.watched(session.recorded(live).map(WholeBodies.init) ?? live, session)
     let retrying = RetryingTransport(
-      live,
+      services,
       verdict: { request, response in
         providers.first { $0.api.contains(request.url) }?.verdict(on: response) ?? .page
-      })
-    plain = RequestWatch(retrying, providers: providers, log: session.log)
+      }, budget: Self.noticeTime)
+    notices = RequestWatch(retrying, providers: providers, log: session.log)
   }
 
-  private static func watched(
-    _ transport: any StreamingTransport, _ session: Session
-  ) -> any StreamingTransport {
-    session.log.map { PictureWatch(transport, log: $0) } ?? transport
+  func close() {
+    for transport in live { transport.close() }
   }
-
-  func close() { live?.close() }
 }
 
 extension Session {

@@ -2,38 +2,76 @@ import PhotoDisplay
 
 /// How far downloads are, as lines of a terminal
 enum ProgressText {
-  /// One file: its name, a bar, bytes
+  /// One file on its way
+  struct File {
+    /// Without its extension
+    let name: String
+    /// Bytes there are
+    var count = 0
+    /// Bytes there are to be; nil when the host does not say
+    var total: Int?
+  }
+
+  /// Cells that a name has before there is a bar
+  private static let leastName = 12
+  private static let barCells = 20
+
+  /// A line for each file: name, bar, bytes; those without room are counted in the last line
   ///
-  /// - Parameter width: terminal cells, never exceeded
-  static func line(_ name: String, _ count: Int, of total: Int?, width: Int) -> String {
-    let bytes = total.map { "\(megabytes(count)) of \(megabytes($0))" } ?? megabytes(count)
-    let bar = total.map { Self.bar(count, of: $0) } ?? ""
-    let rest = "  " + (bar.isEmpty ? "" : bar + "  ") + bytes
-    let cells = max(0, min(48, width - rest.count))
-    let name = SafeText.line(name, cells: cells)
-    let gap = String(repeating: " ", count: max(0, cells - DisplayWidth.of(name)))
-    return SafeText.line(name + gap + rest, cells: width)
+  /// - Parameters:
+  ///   - width: terminal cells, never exceeded
+  ///   - height: lines at most, at least 1
+  static func lines(_ files: [File], width: Int, height: Int) -> [String] {
+    let shown = files.count <= height ? files[...] : files.prefix(max(0, height - 1))
+    let bytes = shown.map(bytes)
+    let widest = bytes.map(\.count).max() ?? 0
+    let hasBars = width >= leastName + 2 + barCells + 2 + widest
+    let rest = (hasBars ? 2 + barCells : 0) + 2 + widest
+    let longest = shown.map { DisplayWidth.of(SafeText.line($0.name)) }.max() ?? 0
+    let cells = max(0, min(longest, width - rest))
+    var lines = zip(shown, bytes).map { file, bytes in
+      let name = SafeText.line(file.name, cells: cells)
+      let gap = String(repeating: " ", count: max(0, cells - DisplayWidth.of(name)))
+      return SafeText.line(
+        name + gap + (hasBars ? "  " + bar(file) : "") + "  " + bytes, cells: width)
+    }
+    if shown.count < files.count {
+      lines.append(SafeText.line("and \(files.count - shown.count) more", cells: width))
+    }
+    return lines
   }
 
   /// All of them
   ///
-  /// - Parameter all: nil when that is not known yet
-  static func total(_ done: Int, of all: Int?, bytes: Int, width: Int) -> String {
-    let photos = all.map { "\(done) of \($0) photos" } ?? "\(done) so far"
-    return SafeText.line("\(photos) · \(megabytes(bytes))", cells: width)
+  /// - Parameters:
+  ///   - all: photos; nil when that is not known yet
+  ///   - rate: bytes a second; nil when it is too early to say
+  static func total(_ done: Int, of all: Int?, bytes: Int, rate: Int?, width: Int) -> String {
+    let parts = [
+      all.map { "\(done) of \($0) photos" } ?? "\(done) so far", size(bytes),
+      rate.map { "\(size($0))/s" },
+    ]
+    return SafeText.line(parts.compactMap(\.self).joined(separator: " · "), cells: width)
   }
 
   /// Bytes in the unit that suits them
-  static func megabytes(_ bytes: Int) -> String {
+  static func size(_ bytes: Int) -> String {
     if bytes < 1_000 { return "\(bytes) B" }
     if bytes < 1_000_000 { return "\(bytes / 1_000) KB" }
     return "\(bytes / 1_000_000).\(bytes % 1_000_000 / 100_000) MB"
   }
 
-  private static func bar(_ count: Int, of total: Int) -> String {
-    let cells = 20
-    let full =
-      total > 0 ? min(cells, max(0, Int(Double(cells) * Double(count) / Double(total)))) : 0
-    return String(repeating: "█", count: full) + String(repeating: "░", count: cells - full)
+  private static func bytes(_ file: File) -> String {
+    file.total.map { "\(size(file.count)) of \(size($0))" } ?? size(file.count)
+  }
+
+  /// As wide without a total, and empty
+  private static func bar(_ file: File) -> String {
+    guard let total = file.total, total > 0 else {
+      return String(repeating: " ", count: barCells)
+    }
+    let part = Double(barCells) * Double(file.count) / Double(total)
+    let full = min(barCells, max(0, Int(part)))
+    return String(repeating: "█", count: full) + String(repeating: "░", count: barCells - full)
   }
 }

@@ -96,6 +96,57 @@ import Testing
     }
   }
 
+  @Test func `two programs share the work, and neither fails`() async throws {
+    try await DownloadSetup.with({ _, request in
+      var answer = Self.picture(request).answer(to: request)
+      answer.delay = 0.02
+      return answer
+    }) { setup in
+      let photos = (1...9).map { photo($0, setup) }
+      async let one = run(setup, photos)
+      async let other = run(setup, photos)
+      let told = try await one + other
+      for number in 1...9 {
+        let name = "flickr-\(number)-Kitten.jpg"
+        #expect(told.contains("flickr:\(number) saved \(name) \(10_000 + number)"))
+        #expect(told.contains("flickr:\(number) there \(name)"))
+        #expect(told.count { $0 == "flickr:\(number) told" } == 1)
+      }
+      #expect(told.count == 27)
+      #expect(setup.server.requests.count == 9)
+    }
+  }
+
+  private struct Unheard: Error {}
+
+  @Test func `who is to be told of a picture is told, though nobody hears of it`() async throws {
+    try await DownloadSetup.with({ _, request in
+      Self.picture(request).answer(to: request)
+    }) { setup in
+      let told = Mutex<[PhotoID]>([])
+      let (began, signal) = AsyncStream.makeStream(of: Void.self)
+      let queue = DownloadQueue(
+        setup.folder, size: .regular, servicesHere: ["flickr"], jobs: 2,
+        afterSaving: { photo in
+          // Two are on their way when the first of them ends all.
+          signal.yield()
+          for await _ in began { break }
+          told.withLock { $0.append(photo.id) }
+        })
+      signal.yield()
+      var rest = [photo(1, setup), photo(2, setup)][...]
+      await #expect(throws: Unheard.self) {
+        try await queue.run(
+          try setup.folder.names(by: FileNameTemplate(FileNameTemplate.standard)),
+          next: { rest.popFirst() },
+          report: { event in if case .saved = event { throw Unheard() } })
+      }
+      let names = try setup.names.filter { $0.hasSuffix(".jpg") }
+      #expect(told.withLock { $0.count } == names.count)
+      #expect(!names.isEmpty)
+    }
+  }
+
   @Test(arguments: [
     "http://example.org/1.jpg", "ftp://127.0.0.1/1.jpg", "file:///etc/passwd",
     "https://me:secret@example.org/1.jpg",

@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import PhotoSearch
 import PhotoStorage
+import Synchronization
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct DownloadResumeTests {
@@ -57,7 +58,7 @@ import Testing
       return answer
     }) { setup in
       try await begin(setup, until: 400_000)
-      #expect(try setup.names == ["kitten.part", "kitten.part.note"])
+      #expect(try setup.names == ["kitten.imgsearch.part", "kitten.imgsearch.part.note"])
     }
   }
 
@@ -101,7 +102,32 @@ import Testing
     }
   }
 
-  @Test func `one picture is saved by one program at a time`() async throws {
+  @Test func `one picture is saved once, by whoever comes first`() async throws {
+    let small = ServedPicture(100_000)
+    try await DownloadSetup.with({ _, request in
+      var answer = small.answer(to: request)
+      answer.delivery = .drip(bytes: 10_000, seconds: 0.02)
+      return answer
+    }) { setup in
+      let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 1...3 {
+          group.addTask {
+            do {
+              return try await setup.save() == small.bytes ? "saved" : "different"
+            } catch DownloadFault.nameTaken(let name) {
+              return name
+            }
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(outcomes.sorted() == ["kitten.jpg", "kitten.jpg", "saved"])
+      #expect(setup.server.requests.count == 1)
+      #expect(try setup.names == ["credits.csv", "kitten.jpg"])
+    }
+  }
+
+  @Test func `who waits for another program can be stopped`() async throws {
     try await DownloadSetup.with({ _, request in
       var answer = Self.large.answer(to: request)
       answer.delivery = .stall(after: 60_000)
@@ -115,10 +141,65 @@ import Testing
           } catch is CancellationError {}
         }
         for await _ in reached { break }
-        await #expect(throws: DownloadFault.busy(name: "kitten")) { try await setup.save() }
+        let waiting = Task { try await setup.save() }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
         group.cancelAll()
         try await group.waitForAll()
       }
+    }
+  }
+
+  /// What answers in place of the picture's host, as a network that wants a sign-in does
+  @Test(arguments: [
+    LoopbackAnswer.text("<html>Sign in</html>", type: "text/html"),
+    .text("<html>Sign in</html>", status: 403, type: "text/html"),
+    .text("no", status: 429), .redirect(to: "http://example.org/"),
+  ])
+  func `what is there survives an answer that is no picture`(answer: LoopbackAnswer) async throws {
+    let state = Mutex("stalls")
+    try await DownloadSetup.with({ _, request in
+      switch state.withLock({ $0 }) {
+      case "stalls":
+        var answer = Self.large.answer(to: request)
+        answer.delivery = .stall(after: 1_500_000)
+        return answer
+      case "portal": return answer
+      default: return Self.large.answer(to: request)
+      }
+    }) { setup in
+      try await begin(setup, until: 1_000_000)
+      state.withLock { $0 = "portal" }
+      await #expect(throws: (any Error).self) { try await setup.save() }
+      state.withLock { $0 = "fine" }
+      let before = setup.transport.bytes
+      let saved = try await setup.save()
+      #expect(saved == Self.large.bytes)
+      #expect(setup.transport.bytes - before <= Self.large.bytes.count - 1_000_000)
+    }
+  }
+
+  @Test(arguments: ["W/\"same\"", nil])
+  func `parts are not put together without a strong tag or a date`(tag: String?) async throws {
+    var first = Self.large
+    var second = ServedPicture(5_000_000, seed: 9)
+    (first.entityTag, second.entityTag) = (tag, tag)
+    let (before, after) = (first, second)
+    try await DownloadSetup.with({ number, request in
+      number == 1 ? before.answer(to: request) : after.answer(to: request)
+    }) { setup in
+      let saved = try await setup.save()
+      #expect(saved == after.bytes)
+    }
+  }
+
+  @Test func `a file of that ending is another's, and is left alone`() async throws {
+    try await DownloadSetup.with({ _, _ in .text("no", status: 404) }) { setup in
+      let file = setup.url.appending(path: "kitten.part")
+      try Data("mine".utf8).write(to: file)
+      await #expect(throws: (any Error).self) { try await setup.save() }
+      #expect(try setup.names == ["kitten.part"])
+      #expect(try Data(contentsOf: file) == Data("mine".utf8))
     }
   }
 
@@ -127,7 +208,7 @@ import Testing
     try await DownloadSetup.with({ _, request in small.answer(to: request) }) { setup in
       let file = setup.url.appending(path: "kitten.jpg")
       try Data("mine".utf8).write(to: file)
-      await #expect(throws: DownloadFault.nameTaken) { try await setup.save() }
+      await #expect(throws: DownloadFault.nameTaken("kitten.jpg")) { try await setup.save() }
       #expect(try Data(contentsOf: file) == Data("mine".utf8))
     }
   }
@@ -137,7 +218,8 @@ import Testing
     try await DownloadSetup.with({ _, request in small.answer(to: request) }) { setup in
       let file = setup.url.appending(path: "mine.jpg")
       try Data("mine".utf8).write(to: file)
-      try FileManager.default.linkItem(at: file, to: setup.url.appending(path: "kitten.part"))
+      try FileManager.default.linkItem(
+        at: file, to: setup.url.appending(path: "kitten.imgsearch.part"))
       let saved = try await setup.save()
       #expect(saved == small.bytes)
       #expect(try Data(contentsOf: file) == Data("mine".utf8))

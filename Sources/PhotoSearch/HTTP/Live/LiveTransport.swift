@@ -8,6 +8,8 @@ public final class LiveTransport: HTTPTransport {
   /// What a request may cost
   public struct Limits: Sendable {
     /// For all of a request, redirects too; the wait for its turn does not count
+    ///
+    /// A picture on its way to a file has it anew for as long as at least 16 KB come in it.
     public var timeout: Duration = .seconds(20)
     /// Bytes of a body, after decoding
     public var body = 32_000_000
@@ -81,10 +83,13 @@ public final class LiveTransport: HTTPTransport {
     to request: HTTPRequest, _ receiver: (any BodyReceiver)?, within limit: Duration
   ) async throws -> (response: HTTPResponse, spent: Duration) {
     var response: HTTPResponse?
+    let paced = receiver.map(PacedReceiver.init)
     let spent = try await turns.withTurn(at: Origin(request.url)) {
       try await clock.measure {
-        response = try await withTimeLimit(limit, clock: clock) { [pool] in
-          try await pool.response(to: request, receiver: receiver)
+        response = try await withTimeLimit(
+          limit, clock: clock, isRenewed: { paced?.hasProgressed() ?? false }
+        ) { [pool] in
+          try await pool.response(to: request, receiver: paced)
         }
       }
     }

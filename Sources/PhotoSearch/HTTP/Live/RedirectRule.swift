@@ -32,6 +32,9 @@ package struct RedirectRule: Sendable {
       throw .forbidden(address: "\(to)", reason: "\(limit) redirects led there, and no further")
     }
     try Origin.check(url)
+    guard url.user == nil, url.password == nil else {
+      throw .forbidden(address: "\(to)", reason: "there is a name or password in the address")
+    }
     guard from.scheme == "https" && to.scheme == "https" || from.isLoopback && to.isLoopback else {
       throw .forbidden(address: "\(to)", reason: "\(from) may not lead there")
     }
