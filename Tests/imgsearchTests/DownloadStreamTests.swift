@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import PhotoSearch
+import Synchronization
 import Testing
 
 /// `imgsearch download` while it runs: fed bit by bit, stopped, killed, recorded
@@ -75,6 +76,54 @@ import Testing
       _ = try program.line()
       program.interrupt()
       #expect(try program.finish(within: .seconds(30)).code == 130)
+    }
+  }
+
+  @Test func `a reader that leaves ends it quietly, and parts stay`() throws {
+    let served = ServedPicture(900_000)
+    try with({ request in
+      var answer = served.answer(to: request)
+      if request.url.path != "/1.jpg" { answer.delivery = .stall(after: 500_000) }
+      return answer
+    }) { setup in
+      let program = try RunningProgram(
+        setup.arguments, environment: setup.environment,
+        input: (1...3).map(setup.line).joined())
+      #expect(try program.line().hasSuffix("/flickr-1.jpg"))
+      try #require(setup.server.waitUntilSent(900_000 + 2 * 500_000))
+      program.hangUp()
+      let outcome = try program.finish()
+      #expect(outcome.code == 0)
+      #expect(!outcome.errors.contains("stopped"))
+      #expect(try setup.picture(1) == served.bytes)
+    }
+  }
+
+  @Test func `Ctrl-C tells how far it came, and the same command goes on`() throws {
+    let served = ServedPicture(900_000)
+    let stalls = Mutex(true)
+    try with({ request in
+      var answer = served.answer(to: request)
+      if request.url.path != "/1.jpg", stalls.withLock({ $0 }) {
+        answer.delivery = .stall(after: 500_000)
+      }
+      return answer
+    }) { setup in
+      let input = (1...3).map(setup.line).joined()
+      let program = try RunningProgram(
+        setup.arguments, environment: setup.environment, input: input)
+      _ = try program.line()
+      try #require(setup.server.waitUntilSent(900_000 + 2 * 500_000))
+      program.interrupt()
+      let stopped = try program.finish()
+      #expect(stopped.code == 130)
+      #expect(stopped.errors.contains("1 saved · 900 KB\n"))
+      #expect(stopped.errors.contains("the same command goes on"))
+      stalls.withLock { $0 = false }
+      let before = setup.server.bytesSent
+      #expect(try setup.run(input: input).code == 0)
+      for number in 1...3 { #expect(try setup.picture(number) == served.bytes) }
+      #expect(setup.server.bytesSent - before < 1_500_000)
     }
   }
 
