@@ -17,7 +17,7 @@ struct ProgressTests {
       ProgressText.lines(Self.files, width: 80, height: 10) == [
         "flickr-43213681030-A-kitten  ██████████░░░░░░░░░░  1.5 MB of 3.0 MB",
         "unsplash-x-小貓曬太陽                              40 KB",
-        "wikimedia-7-red              ░░░░░░░░░░░░░░░░░░░░  0 B of 812 B",
+        "wikimedia-7- [31mred         ░░░░░░░░░░░░░░░░░░░░  0 B of 812 B",
       ])
   }
 

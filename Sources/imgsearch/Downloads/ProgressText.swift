@@ -27,16 +27,15 @@ enum ProgressText {
     let widest = bytes.map(\.count).max() ?? 0
     let hasBars = width >= leastName + 2 + barCells + 2 + widest
     let rest = (hasBars ? 2 + barCells : 0) + 2 + widest
-    let longest = shown.map { DisplayWidth.of(SafeText.line($0.name)) }.max() ?? 0
-    let cells = max(0, min(longest, width - rest))
-    var lines = zip(shown, bytes).map { file, bytes in
-      let name = SafeText.line(file.name, cells: cells)
-      let gap = String(repeating: " ", count: max(0, cells - DisplayWidth.of(name)))
-      return SafeText.line(
-        name + gap + (hasBars ? "  " + bar(file) : "") + "  " + bytes, cells: width)
+    let names = shown.map { SafeText.line($0.name) }
+    let cells = max(0, min(names.map(DisplayWidth.of).max() ?? 0, width - rest))
+    var lines = zip(shown, zip(names, bytes)).map { file, words in
+      let name = words.0.truncated(to: cells).padded(to: cells)
+      let line = name + (hasBars ? "  " + bar(file) : "") + "  " + words.1
+      return line.truncated(to: width)
     }
     if shown.count < files.count {
-      lines.append(SafeText.line("and \(files.count - shown.count) more", cells: width))
+      lines.append("and \(files.count - shown.count) more".truncated(to: width))
     }
     return lines
   }
@@ -51,7 +50,7 @@ enum ProgressText {
       all.map { "\(done) of \($0) photos" } ?? "\(done) so far", size(bytes),
       rate.map { "\(size($0))/s" },
     ]
-    return SafeText.line(parts.compactMap(\.self).joined(separator: " · "), cells: width)
+    return parts.compactMap(\.self).joined(separator: " · ").truncated(to: width)
   }
 
   /// Bytes in the unit that suits them
