@@ -5,15 +5,25 @@ package enum CSVText {
 
   /// One line, quoted where it has to be, and never a formula
   package static func cell(_ text: String) -> String {
-    var line = SafeText.line(text)
-    // What a spreadsheet may trim away must not hide what it would run.
-    let isFormula = [text, line].contains { text in
-      let first = text.unicodeScalars.first { !$0.properties.isWhitespace || formulas.contains($0) }
-      return first.map(formulas.contains) ?? false
-    }
-    if isFormula { line = "'" + line }
-    guard line.utf8.contains(where: needsQuotes) else { return line }
-    return "\"" + line.replacing("\"", with: "\"\"") + "\""
+    let line = SafeText.line(text)
+    return quoted([text, line].contains(where: isFormula) ? "'" + line : line)
+  }
+
+  /// A text that is to be found again as it is: never a formula, and but for that nothing is
+  /// changed in it
+  static func exactly(_ text: String) -> String {
+    quoted(isFormula(text) ? "'" + text : text)
+  }
+
+  /// What a spreadsheet may trim away must not hide what it would run.
+  private static func isFormula(_ text: String) -> Bool {
+    let first = text.unicodeScalars.first { !$0.properties.isWhitespace || formulas.contains($0) }
+    return first.map(formulas.contains) ?? false
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.utf8.contains(where: needsQuotes) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
   private static func needsQuotes(_ byte: UInt8) -> Bool {

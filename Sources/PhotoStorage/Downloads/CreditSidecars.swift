@@ -2,9 +2,17 @@ package import Foundation
 package import PhotoSearch
 
 /// A JSON file beside each picture, of the same name: all that is known of the photo
+///
+/// A file that is not the photo's own is left alone, whatever the photo calls itself.
 package struct CreditSidecars: CreditKeeper {
+  private static let ending = "json"
+  /// Bytes of a file that is looked into
+  private static let most = 1_000_000
+
   private let folder: URL
   private let json: @Sendable (Photo) -> String
+
+  package let sidecar: String? = ending
 
   /// - Parameters:
   ///   - folder: where the pictures go
@@ -14,20 +22,17 @@ package struct CreditSidecars: CreditKeeper {
     self.json = json
   }
 
-  package func owners() throws -> [String: PhotoID] {
-    let names = try FolderListing.names(in: folder)
-    let all = Set(names)
-    var owners: [String: PhotoID] = [:]
-    for name in names {
-      let sidecar = Self.sidecar(of: name)
-      guard sidecar != name, all.contains(sidecar) else { continue }
-      owners[name] = owner(sidecar)
-    }
-    return owners
+  package func owners(of files: [String]) throws -> [String: PhotoID] {
+    Self.owners(of: files, in: folder)
+  }
+
+  package func otherwiseKnown(of files: [String]) -> [String: PhotoID] {
+    CreditsFile.owners(in: folder)
   }
 
   package func keep(_ photo: Photo, file: String) throws {
     let url = folder.appending(path: Self.sidecar(of: file))
+    if RegularFile.isThere(url), Self.owner(of: url) != photo.id { throw DownloadFault.nameTaken }
     do {
       try Data(json(photo).utf8).write(to: url, options: .atomic)
     } catch {
@@ -35,20 +40,40 @@ package struct CreditSidecars: CreditKeeper {
     }
   }
 
-  private func owner(_ sidecar: String) -> PhotoID? {
-    guard let data = FileManager.default.contents(atPath: folder.appending(path: sidecar).path)
-    else { return nil }
-    do throws(JSONProblem) {
-      return try JSONDocument(data).root["id"]?.string.flatMap { PhotoID($0) }
+  /// Whose pictures are, by the files beside them, as far as they can be read
+  static func owners(ofPicturesIn files: [String], in folder: URL) -> [String: PhotoID] {
+    let sidecars = Set(files.map(sidecar))
+    return owners(of: files.filter { sidecars.contains($0) || sidecar(of: $0) != $0 }, in: folder)
+  }
+
+  /// Whose files are, the JSON files among them and the pictures beside them
+  private static func owners(of files: [String], in folder: URL) -> [String: PhotoID] {
+    var owners: [String: PhotoID] = [:]
+    for name in files where name.hasSuffix("." + ending) {
+      owners[name] = owner(of: folder.appending(path: name))
+    }
+    for name in files where owners[name] == nil {
+      owners[name] = owners[sidecar(of: name)]
+    }
+    return owners
+  }
+
+  /// nil for what is no photo's
+  private static func owner(of url: URL) -> PhotoID? {
+    do {
+      guard let handle = try RegularFile.existing(url, O_RDONLY),
+        try handle.seekToEnd() <= most
+      else { return nil }
+      try handle.seek(toOffset: 0)
+      let document = try JSONDocument(try handle.readToEnd() ?? Data())
+      return document.root["id"]?.string.flatMap { PhotoID($0) }
     } catch {
       return nil
     }
   }
 
   private static func sidecar(of name: String) -> String {
-    guard let point = name.lastIndex(of: "."),
-      PictureType.isExtension(String(name[point...].dropFirst()))
-    else { return name }
-    return name[..<point] + ".json"
+    let (stem, ending) = FileNamePart.split(name)
+    return PictureType.isExtension(ending) ? "\(stem).\(Self.ending)" : name
   }
 }

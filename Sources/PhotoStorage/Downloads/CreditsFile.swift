@@ -1,74 +1,87 @@
 package import Foundation
 package import PhotoSearch
+import Synchronization
 
 /// `credits.csv` in the folder of the pictures: a row for each
 ///
-/// Several programs may add to it at once; a row that was cut off is closed before the next.
-package struct CreditsFile: CreditKeeper {
-  private static let header = [
-    "file", "id", "title", "author", "license", "license_url", "page", "credit",
-  ]
-
+/// Several programs may add to it at once; a row that was cut off is closed before the next. What
+/// was read is not read again while nobody else changes the file.
+package final class CreditsFile: CreditKeeper {
   private let url: URL
+  private let header: String
+  private let row: @Sendable (Photo, String) -> String
+  private let contents = Mutex(CreditsContents())
 
-  /// - Parameter folder: where the pictures go
-  package init(in folder: URL) {
-    url = folder.appending(path: "credits.csv")
+  package let sidecar: String? = nil
+
+  /// - Parameters:
+  ///   - folder: where the pictures go
+  ///   - header: the first row, with its line end; the first columns are `file` and `id`
+  ///   - row: a photo's row, with its line end, for a file of that name
+  package init(
+    in folder: URL, header: String, row: @escaping @Sendable (Photo, String) -> String
+  ) {
+    url = Self.url(in: folder)
+    self.header = header
+    self.row = row
   }
 
-  package func owners() throws -> [String: PhotoID] {
-    guard access(url.path, F_OK) == 0 else { return [:] }
-    return try owners(in: try opened(O_RDONLY))
+  package func owners(of files: [String]) throws -> [String: PhotoID] {
+    guard let handle = try RegularFile.existing(url, O_RDWR | O_APPEND) else { return [:] }
+    return try contents.withLock { contents in
+      try update(&contents, from: handle)
+      return contents.owners
+    }
+  }
+
+  package func otherwiseKnown(of files: [String]) -> [String: PhotoID] {
+    CreditSidecars.owners(ofPicturesIn: files, in: url.deletingLastPathComponent())
   }
 
   package func keep(_ photo: Photo, file: String) throws {
-    let handle = try opened(O_RDWR | O_CREAT | O_APPEND)
-    guard flock(handle.fileDescriptor, LOCK_EX) == 0 else { throw DownloadFault(writing: url) }
-    let text = try text(in: handle)
-    guard owners(in: text)[file] != photo.id else { return }
-    var row = CSVRow.text([
-      file, photo.id.description, photo.title ?? "", photo.author?.name ?? "",
-      photo.license?.name ?? "", photo.license?.url?.absoluteString ?? "",
-      photo.page.absoluteString, photo.credit.text,
-    ])
-    if text.isEmpty {
-      row = CSVRow.text(Self.header) + row
-    } else if text.utf8.last != UInt8(ascii: "\n") {
-      row = (text.utf8.count { $0 == UInt8(ascii: "\"") } % 2 == 1 ? "\"\r\n" : "\r\n") + row
+    try contents.withLock { contents in
+      let handle = try RegularFile.opened(url, O_RDWR | O_CREAT | O_APPEND)
+      guard flock(handle.fileDescriptor, LOCK_EX) == 0 else { throw DownloadFault(writing: url) }
+      try update(&contents, from: handle)
+      if let owner = contents.owners[file] {
+        guard owner != photo.id else { return }
+        let picture = url.deletingLastPathComponent().appending(path: file)
+        guard !RegularFile.isThere(picture) else { throw DownloadFault.nameTaken }
+      }
+      let added = Data((contents.missing + row(photo, file)).utf8)
+      do {
+        try handle.write(contentsOf: added)
+      } catch {
+        throw DownloadFault.cannotWrite(path: url.path, reason: error.localizedDescription)
+      }
+      contents.added(added.count, photo.id, file: file)
     }
+  }
+
+  /// Whose files are by the credits of a folder, as far as they can be read
+  static func owners(in folder: URL) -> [String: PhotoID] {
     do {
-      try handle.write(contentsOf: Data(row.utf8))
+      guard let handle = try RegularFile.existing(url(in: folder), O_RDONLY) else { return [:] }
+      var contents = CreditsContents()
+      try contents.update(from: handle, header: nil)
+      return contents.owners
+    } catch {
+      return [:]
+    }
+  }
+
+  private static func url(in folder: URL) -> URL { folder.appending(path: "credits.csv") }
+
+  private func update(_ contents: inout CreditsContents, from handle: FileHandle) throws {
+    do {
+      try contents.update(from: handle, header: header)
+    } catch is CreditsContents.Foreign {
+      throw DownloadFault.cannotWrite(
+        path: url.path,
+        reason: "its first row is not that of credits, so it is somebody else's file; "
+          + "choose another --output, or --sidecar json")
     } catch {
       throw DownloadFault.cannotWrite(path: url.path, reason: error.localizedDescription)
     }
-  }
-
-  /// Closed, and with it unlocked, when it is let go
-  private func opened(_ flags: Int32) throws -> FileHandle {
-    let descriptor = open(url.path, flags | O_CLOEXEC | O_NOFOLLOW, 0o644)
-    guard descriptor >= 0 else { throw DownloadFault(writing: url) }
-    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-  }
-
-  private func text(in handle: FileHandle) throws -> String {
-    do {
-      try handle.seek(toOffset: 0)
-      return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
-    } catch {
-      throw DownloadFault.cannotWrite(path: url.path, reason: error.localizedDescription)
-    }
-  }
-
-  private func owners(in handle: FileHandle) throws -> [String: PhotoID] {
-    owners(in: try text(in: handle))
-  }
-
-  /// The last row counts
-  private func owners(in text: String) -> [String: PhotoID] {
-    var owners: [String: PhotoID] = [:]
-    for row in CSVRow.rows(text).dropFirst() where row.count > 1 {
-      if let id = PhotoID(row[1]) { owners[row[0]] = id }
-    }
-    return owners
   }
 }

@@ -59,6 +59,7 @@ package struct DownloadQueue: Sendable {
         guard seen.insert(photo.id).inserted else { continue }
         switch names.place(for: photo) {
         case .saved(let file):
+          try names.keepCredit(of: photo, in: file)
           try report(.skipped(photo.id, folder.url(of: file)))
         case .free(let stem):
           if busy == jobs {

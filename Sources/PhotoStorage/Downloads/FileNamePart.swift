@@ -10,14 +10,16 @@ enum FileNamePart {
     var result = String.UnicodeScalarView()
     var gap = false
     // More than can be kept is not looked at.
-    for scalar in text.unicodeScalars.prefix(4 * limit) {
+    var rest = text.unicodeScalars.prefix(4 * limit)
+    while let scalar = rest.popFirst() {
       switch standing(of: scalar) {
       case .kept:
         if gap, !result.isEmpty { result.append("-") }
         gap = false
         result.append(scalar)
+      case .joiner where !gap && joins(result.last, rest.first): result.append(scalar)
       case .gap: gap = true
-      case .dropped: continue
+      case .joiner, .dropped: continue
       }
     }
     let composed = String(result).precomposedStringWithCanonicalMapping
@@ -27,11 +29,15 @@ enum FileNamePart {
   /// A template's own text: as it was typed, but for what no name may have
   static func literal(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars
-    where scalar == " " || standing(of: scalar) == .kept
-      || "-$`".unicodeScalars.contains(scalar)
-    {
-      result.append(scalar)
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      let isKept =
+        switch standing(of: scalar) {
+        case .kept: true
+        case .joiner: joins(result.last, rest.first)
+        case .gap, .dropped: " -$`".unicodeScalars.contains(scalar)
+        }
+      if isKept { result.append(scalar) }
     }
     return String(result).precomposedStringWithCanonicalMapping
   }
@@ -46,23 +52,45 @@ enum FileNamePart {
         return bytes <= limit
       }
     }
-    while let last = text.last, "-. _".contains(last) { text.removeLast() }
-    return String(text)
+    var scalars = text.unicodeScalars
+    while let last = scalars.last, "-. _\u{200C}\u{200D}".unicodeScalars.contains(last) {
+      scalars.removeLast()
+    }
+    return String(scalars)
   }
 
-  private enum Standing { case kept, gap, dropped }
+  /// A file name's two parts, without the point between them; no extension where there is no point
+  static func split(_ name: String) -> (stem: String, ending: String) {
+    guard let point = name.lastIndex(of: ".") else { return (name, "") }
+    return (String(name[..<point]), String(name[point...].dropFirst()))
+  }
+
+  private enum Standing { case kept, joiner, gap, dropped }
 
   private static func standing(of scalar: Unicode.Scalar) -> Standing {
     if scalar.value < 0x80 {
       return scalar.value < 0x21 || "/\\:*?\"<>|-`$".unicodeScalars.contains(scalar)
         ? .gap : scalar.value == 0x7F ? .dropped : .kept
     }
+    if scalar.value == 0x200C || scalar.value == 0x200D { return .joiner }
     switch scalar.properties.generalCategory {
     case .spaceSeparator, .lineSeparator, .paragraphSeparator: return .gap
     case .control, .format, .surrogate, .privateUse, .unassigned: return .dropped
     default:
       // Signs that look like a separator
       return [0x2044, 0x2215, 0x29F8, 0xFF0F, 0xFF3C, 0x2216].contains(scalar.value) ? .gap : .kept
+    }
+  }
+
+  /// Whether a joiner between these two says something: between letters, and between emoji
+  private static func joins(_ base: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
+    [base, next].allSatisfy { scalar in
+      // In ASCII nothing joins, and nobody could type the name.
+      guard let scalar, !scalar.isASCII else { return false }
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .spacingMark: return true
+      default: return scalar.properties.isAlphabetic || scalar.properties.isEmoji
+      }
     }
   }
 }

@@ -26,14 +26,18 @@ package struct FileNameTemplate: Sendable {
 
   /// Bytes of a name, with its extension
   private static let longest = 200
-  private static let `extension` = ".{ext}"
+  /// Hidden files, options, formulas, a home folder: all by what a name begins with
+  private static let noStart = "-. =+@%~_＝＋－＠".unicodeScalars
 
   private let pieces: [Piece]
 
+  /// - Parameter text: with `.{ext}` at its end, a picture's extension such as `.jpg`, or neither
   /// - Throws: ``Problem`` for a field that there is not, for separators, and for no field at all.
   package init(_ text: String) throws {
     var rest = text[...]
-    if rest.hasSuffix(Self.extension) { rest = rest.dropLast(Self.extension.count) }
+    if let point = rest.lastIndex(of: "."), Self.isExtension(rest[point...].dropFirst()) {
+      rest = rest[..<point]
+    }
     guard !rest.contains(where: { "/\\".contains($0) }) else {
       throw Problem(description: "a name has no '/' or '\\' in it; --output names the folder")
     }
@@ -67,6 +71,16 @@ package struct FileNameTemplate: Sendable {
   /// The name for the second, third, … photo of one name
   package static func stem(_ stem: String, number: Int) -> String { safe(stem, number: number) }
 
+  /// Whether a file of that name, if it is one of this template, is the photo's for certain: it
+  /// holds the service and the id as they are
+  func identifies(_ photo: Photo, by file: String) -> Bool {
+    let fields = pieces.compactMap { if case .field(let field) = $0 { field } else { nil } }
+    guard fields.contains(.provider), fields.contains(.id) else { return false }
+    let stem = stem(for: photo)
+    return [photo.id.service, photo.id.native].allSatisfy(stem.contains)
+      && [stem + ".", stem + "-"].contains(where: file.hasPrefix)
+  }
+
   private static func value(of field: Field, in photo: Photo) -> String {
     switch field {
     case .provider: FileNamePart.cleaned(photo.id.service, limit: 40)
@@ -80,12 +94,17 @@ package struct FileNameTemplate: Sendable {
   /// - Parameter number: what tells it from others of this name
   private static func safe(_ text: String, number: Int?) -> String {
     let ending = number.map { "-\($0)" } ?? ""
-    // Hidden files, options, formulas, a home folder: all by the first character.
-    let start = text.drop { "-. =+@~_".contains($0) }
+    let start = text.unicodeScalars.drop { noStart.contains($0) }
     var stem = FileNamePart.shortened(String(start), to: longest - 6 - ending.utf8.count)
     if stem.isEmpty { stem = "picture" }
     if isReserved(stem) { stem = "file-" + stem }
     return stem + ending
+  }
+
+  /// Whether it stands for the extension, be it that of a picture as it was typed
+  private static func isExtension(_ text: Substring) -> Bool {
+    let text = text.lowercased()
+    return text == "{ext}" || PictureType.isExtension(text) || PictureType(rawValue: text) != nil
   }
 
   /// Names that Windows keeps for devices, with any extension

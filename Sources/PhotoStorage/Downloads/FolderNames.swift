@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import PhotoSearch
 
 /// Which names of a folder are taken, by what is there and by what is being saved
@@ -13,31 +13,46 @@ package struct FolderNames {
     case free(String)
   }
 
+  /// What there is of one name, with whatever extension
+  private struct Entry {
+    var pictures: [String] = []
+    var sidecars: [String] = []
+    /// Whether there is something that is never replaced
+    var isTaken = false
+  }
+
   private let template: FileNameTemplate
   private let overwrites: Bool
+  private let credits: any CreditKeeper
+  /// Whose a file is, by its name, where that is kept as it is to be kept
+  private let kept: [String: PhotoID]
   /// Whose a file is, by its name, as far as is known
   private let owners: [String: PhotoID]
-  /// The files that are pictures, by their names without extension
-  private var files: [String: String]
+  /// By names without extension
+  private var entries: [String: Entry] = [:]
   private var given: Set<String> = []
 
+  /// Reads the folder
+  ///
   /// - Parameters:
-  ///   - names: of all that is in the folder
-  ///   - owners: whose the files are, by their names, as far as is known
+  ///   - credits: how they are kept in the folder
   ///   - overwrites: whether a photo takes the place of a file that may be its own
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package init(
-    _ names: [String], owners: [String: PhotoID], template: FileNameTemplate, overwrites: Bool
-  ) {
+    in folder: URL, credits: any CreditKeeper, template: FileNameTemplate, overwrites: Bool
+  ) throws {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    } catch {
+      throw DownloadFault.cannotWrite(path: folder.path, reason: error.localizedDescription)
+    }
     self.template = template
     self.overwrites = overwrites
-    self.owners = owners
-    files = [:]
-    for name in names.sorted() {
-      guard let point = name.lastIndex(of: "."),
-        PictureType.isExtension(String(name[point...].dropFirst()))
-      else { continue }
-      files[Self.key(String(name[..<point]))] = name
-    }
+    self.credits = credits
+    kept = try credits.owners(of: names)
+    owners = kept.merging(credits.otherwiseKnown(of: names)) { first, _ in first }
+    for name in names.sorted() { add(name, in: folder) }
   }
 
   /// The place for one more photo; each photo is to be asked for once
@@ -47,16 +62,61 @@ package struct FolderNames {
     while true {
       let stem = number == 1 ? first : FileNameTemplate.stem(first, number: number)
       number += 1
-      let key = Self.key(stem)
-      if given.contains(key) { continue }
-      guard let file = files[key] else {
-        given.insert(key)
-        return .free(stem)
-      }
-      if let owner = owners[file], owner != photo.id { continue }
-      given.insert(key)
-      return overwrites ? .free(stem) : .saved(file)
+      if let place = place(for: photo, as: stem) { return place }
     }
+  }
+
+  /// Keeps the credit of a picture that is there, if it is not kept yet as it is to be kept and the
+  /// picture is the photo's for certain: its name says so, or the other form of credit
+  ///
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  package func keepCredit(of photo: Photo, in file: String) throws {
+    guard kept[file] != photo.id,
+      owners[file] == photo.id || template.identifies(photo, by: file)
+    else { return }
+    do {
+      try credits.keep(photo, file: file)
+    } catch DownloadFault.nameTaken {
+      // Where it would be kept there is something of somebody else's.
+    }
+  }
+
+  /// nil when the name is not for this photo
+  private mutating func place(for photo: Photo, as stem: String) -> Place? {
+    let key = Self.key(stem)
+    guard !given.contains(key) else { return nil }
+    let entry = entries[key] ?? Entry()
+    var file: String?
+    if !overwrites { file = entry.pictures.first { owners[$0] == photo.id } }
+    if file == nil {
+      let isOthers = (entry.pictures + entry.sidecars).contains { name in
+        owners[name].map { $0 != photo.id } ?? false
+      }
+      guard !entry.isTaken, !isOthers else { return nil }
+      if !overwrites { file = entry.pictures.first }
+    }
+    given.insert(key)
+    return file.map(Place.saved) ?? .free(stem)
+  }
+
+  private mutating func add(_ name: String, in folder: URL) {
+    let (stem, ending) = FileNamePart.split(name)
+    let isPicture = PictureType.isExtension(ending)
+    let isSidecar = ending.lowercased() == credits.sidecar
+    guard isPicture || isSidecar || ending == "part" else { return }
+    // A link to a picture elsewhere is as good as the picture.
+    var status = stat()
+    let isFile =
+      stat(folder.appending(path: name).path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    var entry = entries[Self.key(stem)] ?? Entry()
+    if !isFile || isSidecar && owners[name] == nil {
+      entry.isTaken = true
+    } else if isPicture {
+      entry.pictures.append(name)
+    } else if isSidecar {
+      entry.sidecars.append(name)
+    }
+    entries[Self.key(stem)] = entry
   }
 
   private static func key(_ stem: String) -> String {

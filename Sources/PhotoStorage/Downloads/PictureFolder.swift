@@ -44,9 +44,7 @@ package struct PictureFolder: Sendable {
 
   /// The names that are taken by now
   package func names(by template: FileNameTemplate) throws -> FolderNames {
-    FolderNames(
-      try FolderListing.names(in: folder), owners: try credits.owners(), template: template,
-      overwrites: overwrites)
+    try FolderNames(in: folder, credits: credits, template: template, overwrites: overwrites)
   }
 
   /// Where a file of the folder is

@@ -86,7 +86,11 @@ struct DownloadCommand {
   }
 
   private func credits(in folder: URL) -> any CreditKeeper {
-    guard arguments.value("sidecar") == "json" else { return CreditsFile(in: folder) }
-    return CreditSidecars(in: folder) { PhotoJSON.detailed($0, isFavorite: false) }
+    guard arguments.value("sidecar") == "json" else {
+      return CreditsFile(in: folder, header: CreditRow.header, row: CreditRow.text)
+    }
+    return CreditSidecars(in: folder) { [console] photo in
+      PhotoJSON.detailed(photo, isFavorite: KeptPhotos(console).isFavorite(photo))
+    }
   }
 }

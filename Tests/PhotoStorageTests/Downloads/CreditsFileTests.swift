@@ -4,89 +4,180 @@ import PhotoStorage
 import Testing
 
 struct CreditsFileTests {
-  private func withFolder<T>(_ body: (URL) throws -> T) throws -> T {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "imgsearch-credits-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
-    return try body(folder)
-  }
-
   private func photo(_ id: String, title: String = "Kitten") -> Photo {
     .sample(id, title: title, picture: URL(filePath: "/"))
   }
 
   private func text(_ folder: URL) throws -> String {
-    try String(contentsOf: folder.appending(path: "credits.csv"), encoding: .utf8)
+    // Not by a way that drops a byte order mark
+    String(decoding: try Data(contentsOf: folder.appending(path: "credits.csv")), as: UTF8.self)
   }
 
-  @Test func `a photo has one row, however often it is saved`() throws {
-    try withFolder { folder in
+  private func write(_ text: String, _ folder: URL) throws {
+    try Data(text.utf8).write(to: folder.appending(path: "credits.csv"))
+  }
+
+  /// Whose files are, as another program reads it
+  private func owners(_ folder: URL) throws -> [String: String] {
+    try CreditsFile(in: folder).owners(of: []).mapValues(\.description)
+  }
+
+  @Test func `a photo has one row, however often it is saved`() async throws {
+    try await SampleFolder.with { folder in
+      let file = CreditsFile(in: folder)
       for id in ["flickr:1", "flickr:2", "flickr:1"] {
-        let file = id.replacing(":", with: "-") + ".jpg"
-        try CreditsFile(in: folder).keep(photo(id), file: file)
+        try file.keep(photo(id), file: id.replacing(":", with: "-") + ".jpg")
+        try CreditsFile(in: folder).keep(photo("flickr:3"), file: "flickr-3.jpg")
       }
       let rows = try text(folder).split(separator: "\r\n")
-      #expect(rows.count == 3)
-      #expect(rows.first == "file,id,title,author,license,license_url,page,credit")
-      #expect(rows.last?.hasPrefix("flickr-2.jpg,flickr:2,Kitten,,CC0 1.0,https://") ?? false)
+      #expect(rows.first == "file,id,title")
       #expect(
-        try CreditsFile(in: folder).owners() == [
-          "flickr-1.jpg": PhotoID(service: "flickr", native: "1"),
-          "flickr-2.jpg": PhotoID(service: "flickr", native: "2"),
-        ])
+        Set(rows.dropFirst())
+          == Set((1...3).map { "\"flickr-\($0).jpg\",\"flickr:\($0)\",\"Kitten\"" }))
+      #expect(rows.count == 4)
     }
   }
 
-  @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "|cmd"])
-  func `no cell is a formula`(title: String) throws {
-    try withFolder { folder in
-      try CreditsFile(in: folder).keep(photo("flickr:1", title: title), file: "a.jpg")
-      let cells = try text(folder).split(separator: "\r\n").last?.split(separator: ",") ?? []
-      try #require(cells.count > 2)
-      #expect(cells[2].hasPrefix("'"))
+  @Test(arguments: ["a, b.jpg", "a \"b\".jpg", "\"a\".jpg", "'a.jpg", "Ä.jpg", "a;b.jpg"])
+  func `a name is read as it was written`(name: String) async throws {
+    try await SampleFolder.with { folder in
+      try CreditsFile(in: folder).keep(photo("flickr:1", title: "\""), file: name)
+      #expect(try owners(folder) == [name: "flickr:1"])
     }
   }
 
-  @Test func `quotes, commas and line breaks stay in their cell`() throws {
-    try withFolder { folder in
-      let title = "a \"big\", red\nball"
-      try CreditsFile(in: folder).keep(photo("flickr:1", title: title), file: "a.jpg")
-      #expect(try text(folder).contains("flickr:1,\"a \"\"big\"\", redball\","))
-    }
-  }
-
-  @Test(arguments: ["half,a", "half,\"a row"])
-  func `a row that was cut off costs no other`(half: String) throws {
-    try withFolder { folder in
-      try CreditsFile(in: folder).keep(photo("flickr:1"), file: "a.jpg")
-      let whole = try text(folder)
-      try Data((whole + half).utf8).write(to: folder.appending(path: "credits.csv"))
+  @Test(arguments: [
+    "\u{FEFF}file,id,title\r\na.jpg,flickr:1,A\r\n", "file,id,title\na.jpg,flickr:1,A\n",
+    "\"file\",\"id\",\"title\"\r\n\"a.jpg\",\"flickr:1\",\"A\"", "file,id,title\n\na.jpg,flickr:1,",
+    "file,id,title\na.jpg,flickr:1,5\" by 7\"\n", "file,id,title\na.jpg,flickr:1,say \"hi\n",
+    "file,id,title\na.jpg,flickr:1,\"two\nlines, \"\"one\"\" cell\"\n",
+  ])
+  func `what people and spreadsheets make of it is read`(text: String) async throws {
+    try await SampleFolder.with { folder in
+      try write(text, folder)
+      #expect(try owners(folder) == ["a.jpg": "flickr:1"])
       try CreditsFile(in: folder).keep(photo("flickr:2"), file: "b.jpg")
-      let owners = try CreditsFile(in: folder).owners()
-      #expect(owners["a.jpg"]?.native == "1")
-      #expect(owners["b.jpg"]?.native == "2")
+      #expect(try owners(folder) == ["a.jpg": "flickr:1", "b.jpg": "flickr:2"])
+      #expect(try self.text(folder).hasPrefix(text))
+    }
+  }
+
+  @Test(arguments: [
+    "file,id,title\r\na.jpg,flickr:1,A\r\nhalf,a",
+    "file,id,title\r\na.jpg,flickr:1,A\r\nhalf,\"a row",
+    "file,id,title\r\na.jpg,flickr:1,A\r\nhalf.jpg,flickr:12",
+    "file,id,title\r\na.jpg,flickr:1,A\r",
+    "file,id,title\r\na.jpg,flickr:1,A", "file,id,title\r\na.jpg,flickr:1,\"A\"\"",
+  ])
+  func `a row that was cut off costs no other`(start: String) async throws {
+    try await SampleFolder.with { folder in
+      try write(start, folder)
+      try CreditsFile(in: folder).keep(photo("flickr:2"), file: "b.jpg")
+      #expect(try owners(folder) == ["a.jpg": "flickr:1", "b.jpg": "flickr:2"])
+    }
+  }
+
+  @Test(arguments: ["", "f", "file,id,t", "file,id,title", "file,id,title\r"])
+  func `a first row that was cut off is completed`(start: String) async throws {
+    try await SampleFolder.with { folder in
+      try write(start, folder)
+      #expect(try owners(folder).isEmpty)
+      try CreditsFile(in: folder).keep(photo("flickr:2"), file: "b.jpg")
+      #expect(try text(folder) == "file,id,title\r\n\"b.jpg\",\"flickr:2\",\"Kitten\"\r\n")
+    }
+  }
+
+  @Test(arguments: [
+    "name,amount\nAnn,3\n", "file,id\na,b\n", "file,id,title,notes\r\n", "file;id;title\r\n",
+    "\n", "hello", "file,id,title2", "id,file,title\r\n",
+  ])
+  func `a file of other columns is left as it is`(text: String) async throws {
+    try await SampleFolder.with { folder in
+      try write(text, folder)
+      #expect(throws: DownloadFault.self) { try owners(folder) }
+      let file = CreditsFile(in: folder)
+      for _ in 1...2 {
+        let fault = #expect(throws: DownloadFault.self) {
+          try file.keep(photo("flickr:2"), file: "b.jpg")
+        }
+        #expect(fault?.description.contains("--output") ?? false)
+      }
+      #expect(try self.text(folder) == text)
+    }
+  }
+
+  @Test func `what others did to the file in the meantime is seen`() async throws {
+    try await SampleFolder.with { folder in
+      let file = CreditsFile(in: folder)
+      func keep(_ id: Int) throws { try file.keep(photo("flickr:\(id)"), file: "\(id).jpg") }
+      func rows() throws -> [String] {
+        try text(folder).split { $0.isNewline }.dropFirst().map { String($0.prefix(6)) }
+      }
+      try keep(1)
+      // Another program adds rows, of which this one knows one too.
+      let other = CreditsFile(in: folder)
+      try other.keep(photo("flickr:2"), file: "2.jpg")
+      try keep(2)
+      #expect(try rows() == ["\"1.jpg", "\"2.jpg"])
+      // Somebody writes it anew in place, longer than it was and with other line ends
+      let handle = try FileHandle(
+        forWritingTo: folder.appending(path: "credits.csv"))
+      try handle.truncate(atOffset: 0)
+      let lines = (3...12).map { "\($0).jpg,flickr:\($0),\($0)\n" }
+      try handle.write(contentsOf: Data(("file,id,title\n" + lines.joined()).utf8))
+      try handle.close()
+      try keep(1)
+      try keep(7)
+      #expect(try rows().count == 11)
+      // shorter
+      try write("file,id,title\r\n1.jpg,flickr:1,\r\n", folder)
+      try keep(1)
+      try keep(7)
+      #expect(try rows() == ["1.jpg,", "\"7.jpg"])
+      // of the same length, in another file
+      let replaced = try text(folder).replacing("7", with: "8")
+      try Data(replaced.utf8).write(
+        to: folder.appending(path: "credits.csv"), options: .atomic)
+      try keep(7)
+      #expect(try rows() == ["1.jpg,", "\"8.jpg", "\"7.jpg"])
+      try FileManager.default.removeItem(at: folder.appending(path: "credits.csv"))
+      try keep(7)
+      #expect(try rows() == ["\"7.jpg"])
+    }
+  }
+
+  @Test func `a picture that is another's by now gets no other name beside it`() async throws {
+    try await SampleFolder.with { folder in
+      try CreditsFile(in: folder).keep(photo("flickr:1"), file: "a.jpg")
+      let file = CreditsFile(in: folder)
+      try Data().write(to: folder.appending(path: "a.jpg"))
+      #expect(throws: DownloadFault.nameTaken) {
+        try file.keep(photo("flickr:2"), file: "a.jpg")
+      }
+      #expect(try owners(folder) == ["a.jpg": "flickr:1"])
+      try FileManager.default.removeItem(at: folder.appending(path: "a.jpg"))
+      try file.keep(photo("flickr:2"), file: "a.jpg")
+      #expect(try owners(folder) == ["a.jpg": "flickr:2"])
     }
   }
 
   @Test func `programs that write at once lose no row`() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "imgsearch-credits-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for writer in 0..<8 {
-        group.addTask {
-          for number in 0..<10 {
-            let id = "flickr:\(writer * 10 + number)"
-            let photo = Photo.sample(id, picture: URL(filePath: "/"))
-            try CreditsFile(in: folder).keep(photo, file: "\(photo.id.native).jpg")
+    try await SampleFolder.with { folder in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for writer in 0..<8 {
+          group.addTask {
+            let file = CreditsFile(in: folder)
+            for number in 0..<10 {
+              let id = "flickr:\(writer * 10 + number)"
+              let photo = Photo.sample(id, picture: URL(filePath: "/"))
+              try file.keep(photo, file: "\(photo.id.native).jpg")
+            }
           }
         }
+        try await group.waitForAll()
       }
-      try await group.waitForAll()
+      #expect(try owners(folder).count == 80)
+      #expect(try text(folder).split(separator: "\r\n").count == 81)
     }
-    #expect(try CreditsFile(in: folder).owners().count == 80)
-    #expect(try text(folder).split(separator: "\r\n").count == 81)
   }
 }

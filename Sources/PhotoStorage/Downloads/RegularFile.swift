@@ -1,0 +1,50 @@
+import Foundation
+
+/// Files that are read or written where they are: none is followed elsewhere or waited for
+enum RegularFile {
+  /// Makes it when it is not there
+  ///
+  /// - Parameter flags: of open(2), beside those that are needed for safety
+  /// - Returns: closed, and with it unlocked, when it is let go
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` which says what it is, if it is no file.
+  static func opened(_ url: URL, _ flags: Int32) throws -> FileHandle {
+    // What has no end, as a pipe, would be waited for otherwise.
+    let descriptor = open(url.path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
+    let code = errno
+    var status = stat()
+    guard descriptor >= 0 else {
+      let isThere = lstat(url.path, &status) == 0
+      let reason = isThere ? other(status) : nil
+      throw DownloadFault.cannotWrite(
+        path: url.path, reason: reason ?? String(cString: strerror(code)))
+    }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard fstat(descriptor, &status) == 0 else { throw DownloadFault(writing: url) }
+    if let reason = other(status) {
+      throw DownloadFault.cannotWrite(path: url.path, reason: reason)
+    }
+    return handle
+  }
+
+  /// nil when nothing is there, else as above
+  static func existing(_ url: URL, _ flags: Int32) throws -> FileHandle? {
+    isThere(url) ? try opened(url, flags) : nil
+  }
+
+  /// Whether anything has that name, be it a link that leads nowhere
+  static func isThere(_ url: URL) -> Bool {
+    var status = stat()
+    return lstat(url.path, &status) == 0 || errno != ENOENT
+  }
+
+  /// What it is if it is no file, in words
+  private static func other(_ status: stat) -> String? {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFLNK: "it is a symbolic link, and those are not followed"
+    case S_IFDIR: "it is a folder"
+    case S_IFIFO: "it is a pipe"
+    default: "it is no plain file"
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import PhotoSearch
+import PhotoStorage
+import Testing
+
+struct FolderNamesTests {
+  private enum Form: CaseIterable { case table, sidecars }
+
+  private struct Setup {
+    let folder: URL
+    var form = Form.table
+    var template = "{title}"
+    var overwrites = false
+
+    var credits: any CreditKeeper {
+      form == .table ? CreditsFile(in: folder) : CreditSidecars(in: folder)
+    }
+
+    func names() throws -> FolderNames {
+      try FolderNames(
+        in: folder, credits: credits, template: FileNameTemplate(template), overwrites: overwrites)
+    }
+
+    func write(_ names: String...) throws {
+      for name in names { try Data().write(to: folder.appending(path: name)) }
+    }
+  }
+
+  private func photo(_ id: String, _ title: String) -> Photo {
+    .sample(id, title: title, picture: URL(filePath: "/"))
+  }
+
+  @Test func `two photos of one name get two names`() async throws {
+    try await SampleFolder.with { folder in
+      var names = try Setup(folder: folder).names()
+      #expect(names.place(for: photo("flickr:1", "Kitten")) == .free("Kitten"))
+      #expect(names.place(for: photo("flickr:2", "kitten")) == .free("kitten-2"))
+      #expect(names.place(for: photo("flickr:3", "Kitten")) == .free("Kitten-3"))
+    }
+  }
+
+  @Test func `what is there is not saved again, whatever its type`() async throws {
+    try await SampleFolder.with { folder in
+      let setup = Setup(folder: folder)
+      try setup.write("kitten.webp", "notes.txt", "data.json", "half.part")
+      var names = try setup.names()
+      #expect(names.place(for: photo("flickr:1", "kitten")) == .saved("kitten.webp"))
+      for (id, name) in ["notes", "data", "half"].enumerated() {
+        #expect(names.place(for: photo("flickr:\(id + 2)", name)) == .free(name))
+      }
+    }
+  }
+
+  @Test(arguments: [false, true], Form.allCases)
+  private func `another photo's file is left alone`(overwrites: Bool, form: Form) async throws {
+    try await SampleFolder.with { folder in
+      for kept in Form.allCases {
+        let name = kept == .table ? "kitten" : "puppy"
+        let setup = Setup(folder: folder, form: kept)
+        try setup.write(name + ".jpg")
+        try setup.credits.keep(photo("flickr:9", name), file: name + ".jpg")
+      }
+      let setup = Setup(folder: folder, form: form, overwrites: overwrites)
+      for name in ["kitten", "puppy"] {
+        var names = try setup.names()
+        #expect(names.place(for: photo("flickr:1", name)) == .free(name + "-2"))
+        let own = overwrites ? FolderNames.Place.free(name) : .saved(name + ".jpg")
+        #expect(names.place(for: photo("flickr:9", name)) == own)
+      }
+    }
+  }
+
+  @Test func `of two pictures of one name each photo has its own`() async throws {
+    try await SampleFolder.with { folder in
+      let setup = Setup(folder: folder)
+      for (id, ending) in ["jpg", "png"].enumerated() {
+        try setup.write("k." + ending)
+        try setup.credits.keep(photo("flickr:\(id)", "k"), file: "k." + ending)
+      }
+      for (id, ending) in ["jpg", "png"].enumerated() {
+        var names = try setup.names()
+        #expect(names.place(for: photo("flickr:\(id)", "k")) == .saved("k." + ending))
+      }
+    }
+  }
+
+  @Test(arguments: ["package.json", "Package.JSON"])
+  func `a file beside is not replaced, unless it is the photo's own`(name: String) async throws {
+    try await SampleFolder.with { folder in
+      let setup = Setup(folder: folder, form: .sidecars, overwrites: true)
+      try setup.write(name)
+      try setup.credits.keep(photo("flickr:1", "own"), file: "own.jpg")
+      var names = try setup.names()
+      #expect(names.place(for: photo("flickr:1", "package")) == .free("package-2"))
+      #expect(names.place(for: photo("flickr:1", "own")) == .free("own"))
+      var others = try setup.names()
+      #expect(others.place(for: photo("flickr:2", "own")) == .free("own-2"))
+    }
+  }
+
+  @Test(arguments: ["k.jpg", "k.part", "k.json"], [false, true])
+  func `folders, pipes and links to nothing take a name`(
+    name: String, overwrites: Bool
+  ) async throws {
+    for what in ["folder", "pipe", "link"] {
+      try await SampleFolder.with { folder in
+        let path = folder.appending(path: name).path
+        switch what {
+        case "folder":
+          try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false)
+        case "pipe": try #require(mkfifo(path, 0o644) == 0)
+        default:
+          try FileManager.default.createSymbolicLink(
+            atPath: path, withDestinationPath: "nothing")
+        }
+        var names = try Setup(folder: folder, form: .sidecars, overwrites: overwrites).names()
+        #expect(names.place(for: photo("flickr:1", "k")) == .free("k-2"), "\(what)")
+      }
+    }
+  }
+
+  @Test func `a link to a picture is a picture`() async throws {
+    try await SampleFolder.with { folder in
+      try Setup(folder: folder).write("elsewhere")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.appending(path: "k.jpg").path, withDestinationPath: "elsewhere")
+      var names = try Setup(folder: folder).names()
+      #expect(names.place(for: photo("flickr:1", "k")) == .saved("k.jpg"))
+    }
+  }
+
+  @Test(arguments: [
+    ("{provider}-{id}-{title}", "flickr:1", "flickr-1-k", true),
+    ("{title} {id} {provider}", "flickr:1", "k 1 flickr", true),
+    ("{id}-{title}", "flickr:1", "1-k", false), ("{title}", "flickr:1", "k", false),
+    // What was changed to make a name of it
+    ("{provider}-{id}", "flickr:a/b", "flickr-a-b", false),
+    ("{provider}-{id}", "flickr:Ab", "flickr-ab", false),
+  ])
+  func `a picture that is there gets its credit if it is the photo's for certain`(
+    template: String, id: String, stem: String, isCertain: Bool
+  ) async throws {
+    for form in Form.allCases {
+      try await SampleFolder.with { folder in
+        let setup = Setup(folder: folder, form: form, template: template)
+        try setup.write(stem + ".jpg")
+        var names = try setup.names()
+        let photo = photo(id, "k")
+        try #require(names.place(for: photo) == .saved(stem + ".jpg"))
+        try names.keepCredit(of: photo, in: stem + ".jpg")
+        let owners = try setup.credits.owners(of: [stem + ".jpg", stem + ".json"])
+        #expect(owners[stem + ".jpg"] == (isCertain ? photo.id : nil))
+      }
+    }
+  }
+
+  @Test func `a credit of a picture that is there replaces nobody's file`() async throws {
+    try await SampleFolder.with { folder in
+      var setup = Setup(folder: folder)
+      try setup.write("k.jpg", "k.json")
+      try setup.credits.keep(photo("flickr:1", "k"), file: "k.jpg")
+      setup.form = .sidecars
+      var names = try setup.names()
+      #expect(names.place(for: photo("flickr:1", "k")) == .saved("k.jpg"))
+      try names.keepCredit(of: photo("flickr:1", "k"), in: "k.jpg")
+      #expect(try Data(contentsOf: folder.appending(path: "k.json")).isEmpty)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import PhotoSearch
+import PhotoStorage
+import Testing
+
+/// A folder of one test's own
+enum SampleFolder {
+  /// Runs a body in it, and cleans up after it
+  static func with<T>(_ body: (URL) async throws -> T) async throws -> T {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "imgsearch-folder-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
+    return try await body(folder)
+  }
+}
+
+extension CreditsFile {
+  /// The first row of those below
+  static let sampleHeader = "file,id,title\r\n"
+
+  /// Rows of three cells, all of them quoted
+  convenience init(in folder: URL) {
+    self.init(in: folder, header: Self.sampleHeader) { photo, file in
+      [file, photo.id.description, photo.title ?? ""]
+        .map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }
+        .joined(separator: ",") + "\r\n"
+    }
+  }
+}
+
+extension CreditSidecars {
+  /// Files with no more than an id
+  init(in folder: URL) {
+    self.init(in: folder) { "{\"id\":\"\($0.id)\"}\n" }
+  }
+}
