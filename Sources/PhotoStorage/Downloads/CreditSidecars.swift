@@ -32,11 +32,13 @@ package struct CreditSidecars: CreditKeeper {
 
   package func keep(_ photo: Photo, file: String) throws {
     let url = folder.appending(path: Self.sidecar(of: file))
-    if RegularFile.isThere(url), Self.owner(of: url) != photo.id { throw DownloadFault.nameTaken }
+    guard !RegularFile.isThere(url) || Self.owner(of: url) == photo.id else {
+      throw DownloadFault.nameTaken(url.lastPathComponent)
+    }
     do {
       try Data(json(photo).utf8).write(to: url, options: .atomic)
     } catch {
-      throw DownloadFault.cannotWrite(path: url.path, reason: error.localizedDescription)
+      throw DownloadFault(writing: url, after: error)
     }
   }
 

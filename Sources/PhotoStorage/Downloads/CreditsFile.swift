@@ -46,13 +46,13 @@ package final class CreditsFile: CreditKeeper {
       if let owner = contents.owners[file] {
         guard owner != photo.id else { return }
         let picture = url.deletingLastPathComponent().appending(path: file)
-        guard !RegularFile.isThere(picture) else { throw DownloadFault.nameTaken }
+        guard !RegularFile.isThere(picture) else { throw DownloadFault.nameTaken(file) }
       }
       let added = Data((contents.missing + row(photo, file)).utf8)
       do {
         try handle.write(contentsOf: added)
       } catch {
-        throw DownloadFault.cannotWrite(path: url.path, reason: error.localizedDescription)
+        throw DownloadFault(writing: url, after: error)
       }
       contents.added(added.count, photo.id, file: file)
     }
@@ -81,7 +81,7 @@ package final class CreditsFile: CreditKeeper {
         reason: "its first row is not that of credits, so it is somebody else's file; "
           + "choose another --output, or --sidecar json")
     } catch {
-      throw DownloadFault.cannotWrite(path: url.path, reason: error.localizedDescription)
+      throw DownloadFault(writing: url, after: error)
     }
   }
 }

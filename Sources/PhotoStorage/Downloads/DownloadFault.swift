@@ -10,7 +10,9 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case wrongLength(String)
   /// The picture is not what it was when its first bytes came
   case changed
-  /// There is a file of the final name; another program has saved it in the meantime
+  /// Another program has saved the photo in the meantime, in the file of that name
+  case savedMeanwhile(String)
+  /// There is another file of that name by now
   case nameTaken(String)
   /// The folder or disk says no
   case cannotWrite(path: String, reason: String)
@@ -29,7 +31,9 @@ extension DownloadFault: CustomStringConvertible {
     case .notPicture(let what): "what came is \(what), not a picture"
     case .wrongLength(let what): "\(what); try again later"
     case .changed: "the picture changed again and again while it came; try again later"
-    case .nameTaken(let file): "\(file) was saved by another program in the meantime"
+    case .savedMeanwhile(let file): "another program has saved it as \(file) in the meantime"
+    case .nameTaken(let file):
+      "there is another \(file) by now; the same command finds another name"
     case .cannotWrite(let path, let reason): "could not write \(path): \(reason)"
     }
   }

@@ -87,7 +87,7 @@ package struct DownloadQueue: Sendable {
       // Whoever is to be told of it is told, also when all else ends now.
       await Task { await afterSaving(photo) }.value
       try report(.saved(photo, file, bytes: bytes))
-    } catch DownloadFault.nameTaken(let name) {
+    } catch DownloadFault.savedMeanwhile(let name) {
       try report(.skipped(photo.id, folder.url(of: name)))
     } catch let fault as DownloadFault {
       if case .cannotWrite = fault { throw fault }

@@ -45,7 +45,7 @@ package struct FolderNames {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     } catch {
-      throw DownloadFault.cannotWrite(path: folder.path, reason: error.localizedDescription)
+      throw DownloadFault(writing: folder, after: error)
     }
     self.template = template
     self.overwrites = overwrites

@@ -70,7 +70,7 @@ package struct PictureFolder: Sendable {
     var fetch = PictureFetch(url: source.url, source: source.name, transport: transport)
     fetch.patience = .init(clock: clock, randomness: randomness)
     do {
-      try checkName(stem)
+      try checkName(stem, for: photo)
       try await fetch.fill(part, progress: progress)
       try Task.checkCancellation()
     } catch {
@@ -93,12 +93,15 @@ package struct PictureFolder: Sendable {
   /// After the name of a picture that is not whole: nobody else's files end so
   private static let ending = ".imgsearch.part"
 
-  /// - Throws: ``DownloadFault/nameTaken(_:)`` when another program has saved it in the meantime.
-  private func checkName(_ stem: String) throws(DownloadFault) {
+  /// Another program may have saved a picture while this one waited for it
+  ///
+  /// - Throws: ``DownloadFault``: `savedMeanwhile`, `nameTaken`.
+  private func checkName(_ stem: String, for photo: Photo) throws {
     guard !overwrites else { return }
     let names = PictureType.allCases.map { "\(stem).\($0.fileExtension)" }
-    if let name = names.first(where: { access(url(of: $0).path, F_OK) == 0 }) {
-      throw .nameTaken(name)
-    }
+    guard let name = names.first(where: { access(url(of: $0).path, F_OK) == 0 }) else { return }
+    let sidecar = credits.sidecar.map { "\(stem).\($0)" }
+    let owner = try credits.owners(of: [name] + [sidecar].compactMap(\.self))[name]
+    throw owner == photo.id ? DownloadFault.savedMeanwhile(name) : .nameTaken(name)
   }
 }

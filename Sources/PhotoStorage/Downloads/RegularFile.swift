@@ -14,16 +14,18 @@ enum RegularFile {
     var status = stat()
     guard descriptor >= 0 else {
       let isThere = lstat(url.path, &status) == 0
-      let reason = isThere ? other(status) : nil
-      throw DownloadFault.cannotWrite(
-        path: url.path, reason: reason ?? String(cString: strerror(code)))
+      if isThere, let reason = other(status) { throw fault(url, reason) }
+      errno = code
+      throw DownloadFault(writing: url)
     }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard fstat(descriptor, &status) == 0 else { throw DownloadFault(writing: url) }
-    if let reason = other(status) {
-      throw DownloadFault.cannotWrite(path: url.path, reason: reason)
-    }
+    if let reason = other(status) { throw fault(url, reason) }
     return handle
+  }
+
+  private static func fault(_ url: URL, _ reason: String) -> DownloadFault {
+    .cannotWrite(path: url.path, reason: "\(reason); choose another place")
   }
 
   /// nil when nothing is there, else as above

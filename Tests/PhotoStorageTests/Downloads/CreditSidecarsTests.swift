@@ -30,7 +30,7 @@ struct CreditSidecarsTests {
     try await SampleFolder.with { folder in
       let file = folder.appending(path: "a.json")
       try Data(text.utf8).write(to: file)
-      #expect(throws: DownloadFault.nameTaken) {
+      #expect(throws: DownloadFault.nameTaken("a.json")) {
         try CreditSidecars(in: folder).keep(photo("flickr:1"), file: "a.jpg")
       }
       #expect(try String(contentsOf: file, encoding: .utf8) == text)
@@ -49,7 +49,7 @@ struct CreditSidecarsTests {
       let sidecars = CreditSidecars(in: folder)
       for name in ["a", "b", "c"] {
         #expect(try sidecars.owners(of: [name + ".jpg", name + ".json"]).isEmpty)
-        #expect(throws: DownloadFault.nameTaken) {
+        #expect(throws: DownloadFault.nameTaken(name + ".json")) {
           try sidecars.keep(photo("flickr:1"), file: name + ".jpg")
         }
       }

@@ -151,7 +151,7 @@ struct CreditsFileTests {
       try CreditsFile(in: folder).keep(photo("flickr:1"), file: "a.jpg")
       let file = CreditsFile(in: folder)
       try Data().write(to: folder.appending(path: "a.jpg"))
-      #expect(throws: DownloadFault.nameTaken) {
+      #expect(throws: DownloadFault.nameTaken("a.jpg")) {
         try file.keep(photo("flickr:2"), file: "a.jpg")
       }
       #expect(try owners(folder) == ["a.jpg": "flickr:1"])

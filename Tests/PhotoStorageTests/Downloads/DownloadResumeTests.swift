@@ -114,7 +114,7 @@ import Testing
           group.addTask {
             do {
               return try await setup.save() == small.bytes ? "saved" : "different"
-            } catch DownloadFault.nameTaken(let name) {
+            } catch DownloadFault.savedMeanwhile(let name) {
               return name
             }
           }
