@@ -78,6 +78,20 @@ struct DatabaseTroubleTests {
     #expect(try database.history().isEmpty)
   }
 
+  @Test func `a listing of an earlier version keeps its numbers and is found by id`() throws {
+    do {
+      let connection = try Connection(file.url.path, for: .writing)
+      try connection.migrate(by: Array(Migration.all.prefix(3)))
+      try connection.run(
+        "INSERT INTO listing_photos VALUES (?, ?)", .integer(3),
+        .text(PhotoRecord.text(of: try RandomPhoto.named("flickr:1"))))
+    }
+    let database = try #require(try PhotoDatabase.reading(at: file.url))
+    let id = PhotoID(service: "flickr", native: "1")
+    #expect(try database.listedPhoto(3)?.id == id)
+    #expect(try database.listedPhoto(id)?.id == id)
+  }
+
   @Test func `a migration that fails leaves the database as it was`() throws {
     let connection = try Connection(file.url.path, for: .writing)
     let broken = Migration(

@@ -13,7 +13,7 @@ extension PhotoDatabase {
   package func keepListing(
     _ photos: [Photo], from start: Int, token: String, following previous: String? = nil
   ) throws(StorageError) {
-    let records = photos.map(PhotoRecord.text)
+    let records = photos.map { (id: $0.id.description, text: PhotoRecord.text(of: $0)) }
     try connection.run("PRAGMA synchronous = NORMAL")
     try connection.transaction { () throws(StorageError) in
       let current = try listingToken()
@@ -26,8 +26,8 @@ extension PhotoDatabase {
       }
       for (index, record) in records.enumerated() where start + index <= Self.mostListed {
         let row = try connection.query(
-          "INSERT OR REPLACE INTO listing_photos VALUES (?, ?)",
-          .integer(start + index), .text(record))
+          "INSERT OR REPLACE INTO listing_photos (number, photo, record) VALUES (?, ?, ?)",
+          .integer(start + index), .text(record.id), .text(record.text))
         while try row.step() {}
       }
     }
@@ -78,13 +78,9 @@ extension PhotoDatabase {
   /// The photo of that id in the last listing
   package func listedPhoto(_ id: PhotoID) throws(StorageError) -> Photo? {
     let statement = try connection.query(
-      "SELECT record FROM listing_photos WHERE record LIKE ? ESCAPE '\\'",
-      .text(Self.beginning(of: id)))
+      "SELECT record FROM listing_photos WHERE photo = ?", .text(id.description))
     defer { statement.reset() }
-    while try statement.step() {
-      if let photo = PhotoRecord.kept(statement.text(0)), photo.id == id { return photo }
-    }
-    return nil
+    return try statement.step() ? PhotoRecord.kept(statement.text(0)) : nil
   }
 
   /// Names the run that made the last listing
@@ -92,15 +88,5 @@ extension PhotoDatabase {
     let statement = try connection.query("SELECT token FROM listing")
     defer { statement.reset() }
     return try statement.step() ? statement.text(0) : nil
-  }
-
-  /// How the record of that id begins, as a pattern
-  private static func beginning(of id: PhotoID) -> String {
-    var pattern = "{\"id\":\""
-    for character in id.description {
-      if "%_\\".contains(character) { pattern += "\\" }
-      pattern.append(character)
-    }
-    return pattern + "\"%"
   }
 }
