@@ -44,9 +44,35 @@ struct PhotoDatabaseTests {
     #expect(again.new.isEmpty && again.known == 2)
     #expect(try favorites(database).map(\.added) == [Date(timeIntervalSince1970: 5)])
     #expect(try database.isFavorite(original))
-    #expect(try database.removeFavorite(original.id))
+    #expect(try database.removeFavorites([original.identities]) == [true])
     #expect(try !database.isFavorite(photo))
-    #expect(try !database.removeFavorite(photo.id))
+    #expect(try database.removeFavorites([photo.identities]) == [false])
+  }
+
+  @Test func `a photo that was there under another name is known by both`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    let original = try RandomPhoto.named("flickr:9")
+    var copy = try RandomPhoto.named("openverse:1")
+    copy.aliases = [original.id]
+    _ = try database.add([Favorite(photo: original, added: Date())])
+    #expect(try database.add([Favorite(photo: copy, added: Date())]).known == 1)
+    #expect(try favorites(database).map(\.photo) == [original])
+    #expect(try database.favoritePhoto(copy.id) == original)
+    #expect(try database.removeFavorites([[copy.id], [original.id]]) == [true, false])
+    #expect(try !database.isFavorite(copy))
+  }
+
+  @Test func `what has a heart can be removed by any name, and has none afterwards`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    let names = ["flickr:9", "wikimedia:5"]
+    let photos = try names.map { try RandomPhoto.named($0) }
+    _ = try database.add(photos.map { Favorite(photo: $0, added: Date()) })
+    var copy = try RandomPhoto.named("openverse:1")
+    copy.aliases = photos.map(\.id)
+    #expect(try database.isFavorite(copy))
+    #expect(try database.removeFavorites([copy.identities]) == [true])
+    #expect(try !database.isFavorite(copy))
+    #expect(try favorites(database).isEmpty)
   }
 
   @Test func `a query is one row, last searched first`() throws {

@@ -20,6 +20,28 @@ struct FavoritesTests {
     #expect(try home.run("favorites", "remove", listing[1]).code == 66)
   }
 
+  @Test func `a photo with a heart is removed by its number, whatever it was added as`() throws {
+    let home = try Home()
+    let original = "flickr:96092161901"
+    let copies = try home.replay("kittens", "-n", "20", "-p", "openverse", "-f", "ndjson").lines
+    let number = try #require(copies.firstIndex { $0.contains("\"origin\":\"\(original)\"") }) + 1
+    let photo = #"{"id":"\#(original)","page":"https://www.flickr.com/photos/a/96092161901"}"#
+    #expect(try home.run("favorites", "add", "-", input: photo).code == 0)
+    let removed = try home.run("favorites", "remove", "\(number)", "\(number)")
+    #expect(removed.code == 0)
+    #expect(removed.errors == "1 removed from the favorites\n")
+    #expect(try home.run("favorites", "export").output.isEmpty)
+  }
+
+  @Test func `what is printed of an id has no control characters in it`() throws {
+    let home = try Home()
+    let photo = #"{"id":"flickr:\u001b[31m\n1","page":"https://www.flickr.com/photos/a/1"}"#
+    let added = try home.run("favorites", "add", "-", input: photo)
+    #expect(added.code == 0)
+    #expect(added.output.count { $0 == "\n" } == 1)
+    #expect(!added.output.contains("\u{1B}"))
+  }
+
   @Test func `favorites have a heart in every listing`() throws {
     let home = try Home()
     let plain = try home.replay("kittens", "-n", "4")
@@ -60,6 +82,15 @@ struct FavoritesTests {
     #expect(outcome.errors.contains("line 2 is no photo"))
     #expect(outcome.errors.contains("3 added to the favorites, 2 unreadable"))
     #expect(try home.run("favorites", "-f", "ndjson").ids() == photos.ids())
+  }
+
+  @Test func `the JSON of favorites names no providers: none were asked`() throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-n", "2")
+    _ = try home.run("favorites", "add", "1-2")
+    let listing = try home.run("favorites", "list", "-f", "json").output
+    #expect(listing.contains("\"words\":null,\"providers\":[]"))
+    #expect(listing.contains("\"next\":null,\n\"providers\":[]}"))
   }
 
   @Test func `a line of ndjson comes back as it was`() throws {

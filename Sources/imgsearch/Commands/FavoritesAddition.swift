@@ -1,4 +1,5 @@
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
@@ -116,7 +117,7 @@ struct FavoritesAddition {
     let added = try database.add(favorites)
     tally.new += added.new.count
     tally.known += added.known
-    for id in added.new { try console.print("\(id)\n") }
+    for id in added.new { try console.print(SafeText.line("\(id)") + "\n") }
   }
 
   private func ask(
