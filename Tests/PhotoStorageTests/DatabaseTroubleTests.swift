@@ -123,9 +123,51 @@ struct DatabaseTroubleTests {
       _ = try PhotoDatabase.writing(at: inside)
       Issue.record("it was made")
     } catch {
-      #expect(error.reason == .cannotWrite("its folder cannot be made"))
+      #expect(
+        error.reason == .cannotWrite("its folder cannot be made; check what is in its place"))
     }
     #expect(try PhotoDatabase.reading(at: inside) == nil)
+  }
+
+  @Test func `a folder in its place is no database`() throws {
+    try FileManager.default.createDirectory(at: file.url, withIntermediateDirectories: true)
+    #expect(reason { _ = try PhotoDatabase.writing(at: file.url) } == .damaged)
+    #expect(reason { _ = try PhotoDatabase.reading(at: file.url) } == .damaged)
+  }
+
+  @Test func `a file that lost its content keeps the log that has it`() throws {
+    let log = file.url.path + "-wal"
+    do { _ = try PhotoDatabase.writing(at: file.url) }
+    let bytes = Data(repeating: 1, count: 5_000)
+    try bytes.write(to: URL(filePath: log))
+    try Data().write(to: file.url)
+    #expect(reason { _ = try PhotoDatabase.reading(at: file.url) } == .damaged)
+    #expect(reason { _ = try PhotoDatabase.writing(at: file.url) } == .damaged)
+    #expect(FileManager.default.contents(atPath: log) == bytes)
+    // Without a log it is what a program that was killed at its very start has left.
+    try FileManager.default.removeItem(atPath: log)
+    #expect(try PhotoDatabase.reading(at: file.url) == nil)
+    #expect(try PhotoDatabase.writing(at: file.url).favoriteCount == 0)
+  }
+
+  @Test func `a table that is not there is damage`() throws {
+    do { _ = try PhotoDatabase.writing(at: file.url) }
+    do { try Connection(file.url.path, for: .writing).run("DROP TABLE history") }
+    #expect(reason { _ = try PhotoDatabase.reading(at: file.url)?.history() } == .damaged)
+  }
+
+  @Test func `the file alone has what was added, also while another program reads`() throws {
+    let reader: PhotoDatabase?
+    do {
+      let database = try PhotoDatabase.writing(at: file.url)
+      reader = try PhotoDatabase.reading(at: file.url)
+      #expect(try reader?.favoriteCount == 0)
+      _ = try database.add([Favorite(photo: try RandomPhoto.named("flickr:1"), added: Date())])
+    }
+    let copy = file.folder.appending(path: "copy.db")
+    try FileManager.default.copyItem(at: file.url, to: copy)
+    #expect(try PhotoDatabase.reading(at: copy)?.favoriteCount == 1)
+    #expect(try reader?.favoriteCount == 1)
   }
 
   @Test func `what fails never says what was to be kept`() throws {
