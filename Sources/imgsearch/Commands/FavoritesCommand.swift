@@ -95,7 +95,7 @@ struct FavoritesCommand {
     }
     var renderer = output.renderer(for: plan, on: console)
     plan.providers = []
-    var keeper = ListingKeeper(console)
+    var keeper = ListingKeeper(console, trouble: "these numbers are not kept for later")
     defer { keeper.finish() }
     var number = 0
     try console.print(renderer.header())

@@ -65,7 +65,7 @@ struct KeptPhotos {
       guard let last = try database?.lastSearch(), try database?.listingToken() == last.token
       else { return nil }
       let options = last.search.search.options
-      return options.firstIndex(of: "--replay").map { options[$0 + 1] }
+      return options.firstIndex(of: "--replay").flatMap { options[($0 + 1)...].first }
     } catch {
       return nil
     }
