@@ -101,6 +101,64 @@ struct FavoritesTests {
     #expect(kept == photos.replacing("\"favorite\":false}", with: "\"favorite\":true}"))
   }
 
+  @Test(arguments: [
+    ["-f", "json"], ["-f", "ndjson"],
+  ])
+  func `what a listing printed is imported, as it is and rewritten`(format: [String]) throws {
+    let home = try Home()
+    let arguments = ["kittens", "-n", "5", "--replay", Program.fixtures]
+    let ids = try Program.run(arguments + ["-f", "ndjson"]).ids()
+    let output = try Program.run(arguments + format).output
+    let bytes = Data(output.utf8)
+    for (index, data) in [bytes, [0xEF, 0xBB, 0xBF] + bytes].enumerated() {
+      let file = home.folder.appending(path: "\(index).json")
+      try data.write(to: file)
+      let outcome = try home.run("favorites", "import", file.path)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(try home.run("favorites", "-f", "ndjson").ids() == ids)
+      #expect(try home.run("favorites", "remove", "1-5").code == 0)
+    }
+    let lines = output.split(separator: "\n").filter { $0.hasPrefix("{\"id\"") }
+    let texts = ["[" + lines.joined(separator: ",").replacing(",,", with: ",") + "]"]
+    for text in texts + [texts[0].replacing(",\"", with: ",\n  \"")] {
+      #expect(try home.run("favorites", "add", "-", input: text).code == 0)
+      #expect(try home.run("favorites", "-f", "ndjson").ids() == ids)
+      #expect(try home.run("favorites", "remove", "1-5").code == 0)
+    }
+  }
+
+  @Test func `a JSON text that is cut adds nothing, and says so`() throws {
+    let home = try Home()
+    let json = try Program.replay("kittens", "-n", "5", "-f", "json").output
+    let outcome = try home.run("favorites", "add", "-", input: String(json.dropLast(700)))
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("line 1 is no photo"))
+    #expect(outcome.errors.contains("0 added"))
+  }
+
+  @Test func `page addresses on standard input are known as ids are`() throws {
+    let home = try Home()
+    let photo = try home.replay("harbor", "-n", "1", "-p", "flickr", "-f", "ndjson")
+    let id = try #require(try photo.ids().first)
+    let page = try #require(
+      photo.output.split(separator: "\"page\":\"").last?.split(separator: "\"").first)
+    let outcome = try home.run("favorites", "add", "-", input: "\(page)\n\(id)\nx y\n")
+    #expect(outcome.output == id + "\n")
+    #expect(outcome.errors.contains("line 3 is no photo: neither JSON, nor an id"))
+    #expect(outcome.errors.contains("1 added to the favorites, 1 there already, 1 unreadable"))
+  }
+
+  @Test func `a file where photos are named is led to import, a folder to its files`() throws {
+    let home = try Home()
+    let file = try home.photos(1...2).path
+    let outcome = try home.run("favorites", "add", file)
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.contains("imgsearch favorites import \(file)"))
+    let folder = try home.run("favorites", "import", home.folder.path)
+    #expect(folder.code == 66)
+    #expect(folder.errors.contains("is a folder"))
+  }
+
   @Test func `a photo never seen is asked for`() throws {
     let home = try Home()
     let id = try #require(try Program.replay("kittens", "-n", "2", "-f", "ndjson").ids().last)

@@ -19,6 +19,8 @@ struct FavoritesAddition {
   }
 
   /// Adds what the operands name; what was never seen is asked for
+  ///
+  /// Standard input is read as ``read(_:)`` reads files.
   func add(_ operands: [String]) async throws -> ExitCode {
     var tally = Tally()
     var unknown: [PhotoID] = []
@@ -28,58 +30,58 @@ struct FavoritesAddition {
       switch try PhotoOperand(operand) {
       case .numbers(let numbers): photos += try kept.listed(numbers)
       case .reference(let reference):
-        let id = try PhotoID(reference: reference)
+        let id = try id(of: reference)
         if let photo = kept.seen(id) { photos.append(photo) } else { unknown.append(id) }
       }
     }
     let database = try PhotoDatabase.writing(at: file)
     try write(photos.map { Favorite(photo: $0, added: Date()) }, to: database, &tally)
-    if operands.contains("-") { unknown += try read("-", into: database, &tally) }
+    if operands.contains("-") {
+      unknown += try read("-", PhotoTexts(path: "-"), into: database, &tally)
+    }
     try await ask(for: unknown, kept: kept, database, &tally)
     return conclude(tally)
   }
 
-  /// Adds what files hold that `favorites export` wrote
+  /// Adds what files hold that `favorites export` wrote, or `--format ndjson` or `json`
   func read(_ paths: [String]) async throws -> ExitCode {
     var tally = Tally()
-    let inputs = try paths.map { path in
-      (path, try InputLines(path: path, longest: PhotoRecord.largest))
-    }
+    let inputs = try paths.map { path in (path, try PhotoTexts(path: path)) }
     let database = try PhotoDatabase.writing(at: file)
     var unknown: [PhotoID] = []
-    for (path, lines) in inputs {
-      unknown += try read(path, lines, into: database, &tally)
+    for (path, texts) in inputs {
+      unknown += try read(path, texts, into: database, &tally)
     }
     try await ask(for: unknown, kept: KeptPhotos(console), database, &tally)
     return conclude(tally)
   }
 
-  private func read(
-    _ path: String, into database: PhotoDatabase, _ tally: inout Tally
-  ) throws -> [PhotoID] {
-    try read(
-      path, InputLines(path: path, longest: PhotoRecord.largest), into: database, &tally)
+  private func id(of reference: String) throws -> PhotoID {
+    do {
+      return try PhotoID(reference: reference)
+    } catch {
+      guard FileManager.default.fileExists(atPath: reference) else { throw error }
+      throw CommandFailure.usage(
+        "\(error.message)\nTo add what is in that file: imgsearch favorites import \(reference)")
+    }
   }
 
   /// - Returns: ids that stand there alone.
   private func read(
-    _ path: String, _ lines: InputLines, into database: PhotoDatabase, _ tally: inout Tally
+    _ path: String, _ texts: PhotoTexts, into database: PhotoDatabase, _ tally: inout Tally
   ) throws -> [PhotoID] {
-    var lines = lines
+    var texts = texts
     var favorites: [Favorite] = []
     var ids: [PhotoID] = []
-    var number = 0
-    while let line = try lines.next() {
-      number += 1
+    while let text = try texts.next() {
       do {
-        switch try content(of: line) {
+        switch try content(of: text) {
         case .favorite(let favorite): favorites.append(favorite)
         case .id(let id): ids.append(id)
-        case .nothing: continue
         }
       } catch {
         tally.unreadable += 1
-        let name = path == "-" ? "line \(number)" : "\(path), line \(number)"
+        let name = path == "-" ? text.place : "\(path), \(text.place)"
         if tally.unreadable <= 10 { console.note("imgsearch: \(name) is no photo: \(error)") }
       }
       if favorites.count >= Self.batch {
@@ -92,22 +94,24 @@ struct FavoritesAddition {
   }
 
   private enum Content {
-    case favorite(Favorite), id(PhotoID), nothing
+    case favorite(Favorite), id(PhotoID)
   }
 
-  private func content(of line: InputLines.Line) throws -> Content {
-    guard case .text(let text) = line else {
+  private func content(of text: PhotoTexts.Text) throws -> Content {
+    guard let text = text.text else {
       throw PhotoRecordError(description: "too long to be a photo")
     }
     let trimmed = text.trimmingCharacters(in: .whitespaces)
-    if trimmed.isEmpty { return .nothing }
     if trimmed.hasPrefix("{") {
       return .favorite(try Favorite(line: trimmed, now: Date()))
     }
-    guard let id = PhotoID(trimmed), trimmed.utf8.count <= 500 else {
-      throw PhotoRecordError(description: "neither JSON nor an id such as flickr:43213681030")
+    do {
+      guard trimmed.utf8.count <= 500 else { throw CommandFailure.usage("") }
+      return .id(try PhotoID(reference: trimmed))
+    } catch {
+      throw PhotoRecordError(
+        description: "neither JSON, nor an id such as flickr:43213681030, nor a page's address")
     }
-    return .id(id)
   }
 
   private func write(
@@ -123,8 +127,15 @@ struct FavoritesAddition {
   private func ask(
     for ids: [PhotoID], kept: KeptPhotos, _ database: PhotoDatabase, _ tally: inout Tally
   ) async throws {
-    let unseen = ids.filter { kept.seen($0) == nil }
-    let seen = ids.compactMap(kept.seen)
+    var seen: [Photo] = []
+    var unseen: [PhotoID] = []
+    for id in ids {
+      if let photo = kept.seen(id) {
+        seen.append(photo)
+      } else if !unseen.contains(id) {
+        unseen.append(id)
+      }
+    }
     try write(seen.map { Favorite(photo: $0, added: Date()) }, to: database, &tally)
     guard !unseen.isEmpty else { return }
     let session = try Session(arguments, console: console)
