@@ -136,6 +136,15 @@ struct FavoritesTests {
     #expect(outcome.errors.contains("0 added"))
   }
 
+  @Test func `a first line that is broken costs that line`() throws {
+    let home = try Home()
+    let lines = try Program.replay("kittens", "-n", "2", "-f", "ndjson").output
+    let outcome = try home.run("favorites", "add", "-", input: lines.prefix(300) + "\n" + lines)
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("line 1 is no photo"))
+    #expect(outcome.errors.contains("2 added to the favorites, 1 unreadable"))
+  }
+
   @Test func `page addresses on standard input are known as ids are`() throws {
     let home = try Home()
     let photo = try home.replay("harbor", "-n", "1", "-p", "flickr", "-f", "ndjson")

@@ -101,13 +101,10 @@ struct FavoritesAddition {
     guard let text = text.text else {
       throw PhotoRecordError(description: "too long to be a photo")
     }
-    let trimmed = text.trimmingCharacters(in: .whitespaces)
-    if trimmed.hasPrefix("{") {
-      return .favorite(try Favorite(line: trimmed, now: Date()))
-    }
+    if text.hasPrefix("{") { return .favorite(try Favorite(line: text, now: Date())) }
     do {
-      guard trimmed.utf8.count <= 500 else { throw CommandFailure.usage("") }
-      return .id(try PhotoID(reference: trimmed))
+      guard text.utf8.count <= 500 else { throw CommandFailure.usage("") }
+      return .id(try PhotoID(reference: text))
     } catch {
       throw PhotoRecordError(
         description: "neither JSON, nor an id such as flickr:43213681030, nor a page's address")

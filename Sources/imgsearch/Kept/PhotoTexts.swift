@@ -3,7 +3,7 @@ import PhotoStorage
 /// Texts of one photo each: the lines of an input, or the objects of a JSON text of many lines
 struct PhotoTexts {
   struct Text: Equatable {
-    /// nil for a line that was too long to be taken
+    /// Without white space around it; nil for a line that was too long to be taken
     let text: String?
     /// `line 3`, `photo 3`
     let place: String
@@ -38,9 +38,9 @@ struct PhotoTexts {
     while let line = try lines.next() {
       number += 1
       guard case .text(let text) = line else { return Text(text: nil, place: "line \(number)") }
-      if text.contains(where: { !$0.isWhitespace }) {
-        return Text(text: text, place: "line \(number)")
-      }
+      var trimmed = text.drop(while: \.isWhitespace)
+      while trimmed.last?.isWhitespace ?? false { trimmed.removeLast() }
+      if !trimmed.isEmpty { return Text(text: String(trimmed), place: "line \(number)") }
     }
     return nil
   }
@@ -48,21 +48,30 @@ struct PhotoTexts {
   /// Whether a first line is JSON, and not just one photo
   private static func isPartOfMore(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
-    guard let first = bytes.first(where: { ![0x20, 0x09].contains($0) }),
-      "{[".utf8.contains(first)
-    else { return false }
+    guard let first = bytes.first, "{[".utf8.contains(first) else { return false }
     let photos = PhotoObjects.ranges(in: bytes)
     return first == UInt8(ascii: "[") || photos?.count != 1 || line.contains("\"photos\"")
+  }
+
+  /// Whether a line is one photo, and the one before it thus a line that is broken
+  private static func isPhoto(_ line: Text) -> Bool {
+    guard let bytes = line.text.map({ Array($0.utf8) }) else { return false }
+    return PhotoObjects.ranges(in: bytes) == [bytes.indices]
   }
 
   /// Reads on to the end; what is not JSON as a whole stays the lines that it is
   private mutating func takeRest() throws {
     var count = waiting.first?.text?.utf8.count ?? 0
-    while count <= Self.longest, let line = try nextLine() {
+    while let line = try nextLine() {
       waiting.append(line)
+      if waiting.count == 2, Self.isPhoto(line) { return }
       count += 1 + (line.text?.utf8.count ?? 0)
+      guard count <= Self.longest, line.text != nil else {
+        throw CommandFailure(
+          "more than 64 MB of JSON are not read as a whole; "
+            + "give its photos a line each: jq -c '.photos[]'", code: .data)
+      }
     }
-    guard count <= Self.longest, !waiting.contains(where: { $0.text == nil }) else { return }
     let bytes = Array(waiting.lazy.compactMap(\.text).joined(separator: "\n").utf8)
     guard let photos = PhotoObjects.ranges(in: bytes) else { return }
     waiting =
