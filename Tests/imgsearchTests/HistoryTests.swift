@@ -55,16 +55,22 @@ struct HistoryTests {
     _ = try home.replay("kittens", "-n", "2", "--no-history")
     #expect(try home.run("history").output.isEmpty)
     #expect(try home.run("credit", "2").code == 0)
-    let off = try Home(["IMGSEARCH_HISTORY": "off"])
-    _ = try off.replay("kittens", "-n", "2")
-    #expect(try off.run("history").output.isEmpty)
+    for word in ["off", "OFF", "no", "never"] {
+      let off = try Home(["IMGSEARCH_HISTORY": word])
+      _ = try off.replay("kittens", "-n", "2")
+      #expect(try off.run("history").output.isEmpty)
+    }
     let config = try Home()
     let folder = config.folder.appending(path: ".config/imgsearch")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "config.json")
     try Data(#"{"history": "off"}"#.utf8).write(to: file)
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
-    _ = try config.replay("kittens", "-n", "2")
-    #expect(try config.run("history").output.isEmpty)
+    // A file that others can read is no place for keys; the setting in it holds.
+    for permissions in [0o600, 0o644] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: permissions], ofItemAtPath: file.path)
+      _ = try config.replay("kittens", "-n", "2")
+      #expect(try config.run("history").output.isEmpty)
+    }
   }
 }

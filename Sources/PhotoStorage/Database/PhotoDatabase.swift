@@ -3,7 +3,7 @@ package import Foundation
 /// What stays on this machine in one SQLite file: favorites, history, the last listing
 ///
 /// Any number of programs may have it open at once. What a method that returns has written is
-/// there after a crash.
+/// there when the program is killed then; favorites also when the machine loses its power.
 package final class PhotoDatabase {
   let connection: Connection
   private let isWriting: Bool

@@ -36,7 +36,8 @@ struct FavoritesCommand {
     if [.add, .remove, .import].contains(action), operands.isEmpty {
       throw CommandFailure.usage(
         action == .import
-          ? "favorites import takes a file that favorites export wrote, or - for standard input"
+          ? "favorites import takes a file that favorites export wrote, or a listing's json or "
+            + "ndjson, or - for standard input"
           : "favorites \(name) takes photos: numbers of the last listing, ids, or page addresses")
     }
     switch action {

@@ -29,9 +29,12 @@ struct KeptPhotos {
     }
     guard known.contains(numbers.lowerBound), known.contains(numbers.upperBound) else {
       let missing = known.contains(numbers.lowerBound) ? numbers.upperBound : numbers.lowerBound
+      let limit = PhotoDatabase.mostListed
       throw CommandFailure(
         "the last listing has no number \(missing): it goes from \(known.lowerBound) "
-          + "to \(known.upperBound)", code: .noInput)
+          + "to \(known.upperBound)"
+          + (known.upperBound == limit ? "; those past \(limit) are not kept" : ""),
+        code: .noInput)
     }
     return try numbers.map { number in
       guard let photo = try database.listedPhoto(number) else {
