@@ -101,6 +101,19 @@ struct MoreTests {
     #expect(try home.run("credit", "1-4").code == 66)
   }
 
+  @Test func `credit reads what was listed from standard input`() throws {
+    let home = try Home()
+    let listing = try home.replay("kittens", "-n", "3", "-f", "ndjson")
+    let credit = try home.run("credit", "1-3").output
+    #expect(try home.run("credit", "-", input: listing.output).output == credit)
+    let ids = try listing.ids().joined(separator: "\n")
+    #expect(try home.run("credit", "-", input: ids).output == credit)
+    let bad = try home.run("credit", "-", "3", input: "nonsense\n")
+    #expect(bad.code == 65)
+    #expect(bad.output == credit.split(separator: "\n")[2] + "\n")
+    #expect(bad.errors.contains("line 1 is no photo"))
+  }
+
   @Test func `a pipe that closes early leaves the numbers that were seen`() throws {
     let home = try Home()
     let shell = Process()

@@ -75,14 +75,14 @@ struct FavoritesAddition {
     var ids: [PhotoID] = []
     while let text = try texts.next() {
       do {
-        switch try content(of: text) {
+        switch try text.content(now: Date()) {
         case .favorite(let favorite): favorites.append(favorite)
         case .id(let id): ids.append(id)
         }
       } catch {
         tally.unreadable += 1
-        let name = path == "-" ? text.place : "\(path), \(text.place)"
-        if tally.unreadable <= 10 { console.note("imgsearch: \(name) is no photo: \(error)") }
+        let file = path == "-" ? "" : "\(path), "
+        if tally.unreadable <= 10 { console.note("imgsearch: \(file)\(error)") }
       }
       if favorites.count >= Self.batch {
         try write(favorites, to: database, &tally)
@@ -91,24 +91,6 @@ struct FavoritesAddition {
     }
     try write(favorites, to: database, &tally)
     return ids
-  }
-
-  private enum Content {
-    case favorite(Favorite), id(PhotoID)
-  }
-
-  private func content(of text: PhotoTexts.Text) throws -> Content {
-    guard let text = text.text else {
-      throw PhotoRecordError(description: "too long to be a photo")
-    }
-    if text.hasPrefix("{") { return .favorite(try Favorite(line: text, now: Date())) }
-    do {
-      guard text.utf8.count <= 500 else { throw CommandFailure.usage("") }
-      return .id(try PhotoID(reference: text))
-    } catch {
-      throw PhotoRecordError(
-        description: "neither JSON, nor an id such as flickr:43213681030, nor a page's address")
-    }
   }
 
   private func write(
