@@ -150,6 +150,17 @@ struct DatabaseTroubleTests {
     #expect(try PhotoDatabase.writing(at: file.url).favoriteCount == 0)
   }
 
+  @Test func `one that lets nobody read is waited for as long as is said`() throws {
+    do { _ = try PhotoDatabase.writing(at: file.url) }
+    let other = try Connection(file.url.path, for: .writing)
+    try other.run("PRAGMA locking_mode = EXCLUSIVE")
+    try other.run("DELETE FROM history")
+    let start = ContinuousClock.now
+    #expect(
+      reason { _ = try PhotoDatabase.reading(at: file.url, patience: .milliseconds(10)) } == .busy)
+    #expect(start.duration(to: .now) < .seconds(9))
+  }
+
   @Test func `a table that is not there is damage`() throws {
     do { _ = try PhotoDatabase.writing(at: file.url) }
     do { try Connection(file.url.path, for: .writing).run("DROP TABLE history") }

@@ -46,8 +46,9 @@ extension PhotoDatabase {
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     let record = SearchRecord(words: statement.text(2), optionsText: statement.text(3))
-    let search = LastSearch(
-      search: record, cursor: statement.text(1), shown: statement.integer(4))
+    // No search has shown more, and the numbers after it are to be numbers.
+    let shown = min(max(statement.integer(4), 0), 1_000_000_000)
+    let search = LastSearch(search: record, cursor: statement.text(1), shown: shown)
     return (search, statement.text(0) ?? "")
   }
 

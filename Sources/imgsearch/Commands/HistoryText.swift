@@ -40,12 +40,13 @@ enum HistoryText {
   }
 
   private static func localTime(_ date: Date) -> String {
-    var whole = time_t(date.timeIntervalSince1970)
     var time = tm()
-    guard localtime_r(&whole, &time) != nil else { return "" }
+    guard var whole = time_t(exactly: date.timeIntervalSince1970.rounded(.down)),
+      localtime_r(&whole, &time) != nil
+    else { return "" }
     let parts = [time.tm_mon + 1, time.tm_mday, time.tm_hour, time.tm_min].map { number in
       (number < 10 ? "0" : "") + String(number)
     }
-    return "\(time.tm_year + 1_900)-\(parts[0])-\(parts[1]) \(parts[2]):\(parts[3])"
+    return "\(Int(time.tm_year) + 1_900)-\(parts[0])-\(parts[1]) \(parts[2]):\(parts[3])"
   }
 }
