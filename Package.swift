@@ -47,7 +47,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "imgsearchTests",
-      dependencies: ["imgsearch", "PhotoSearch", "FixtureMaker", "LoopbackServer"],
+      dependencies: [
+        "imgsearch", "PhotoSearch", "PhotoDisplay", "PhotoStorage", "FixtureMaker",
+        "LoopbackServer",
+      ],
       swiftSettings: settings),
   ]
 )

@@ -78,6 +78,20 @@ struct DatabaseTroubleTests {
     #expect(try database.history().isEmpty)
   }
 
+  @Test func `a listing of an earlier version keeps its numbers and is found by id`() throws {
+    do {
+      let connection = try Connection(file.url.path, for: .writing)
+      try connection.migrate(by: Array(Migration.all.prefix(3)))
+      try connection.run(
+        "INSERT INTO listing_photos VALUES (?, ?)", .integer(3),
+        .text(PhotoRecord.text(of: try RandomPhoto.named("flickr:1"))))
+    }
+    let database = try #require(try PhotoDatabase.reading(at: file.url))
+    let id = PhotoID(service: "flickr", native: "1")
+    #expect(try database.listedPhoto(3)?.id == id)
+    #expect(try database.listedPhoto(id)?.id == id)
+  }
+
   @Test func `a migration that fails leaves the database as it was`() throws {
     let connection = try Connection(file.url.path, for: .writing)
     let broken = Migration(
@@ -109,9 +123,62 @@ struct DatabaseTroubleTests {
       _ = try PhotoDatabase.writing(at: inside)
       Issue.record("it was made")
     } catch {
-      #expect(error.reason == .cannotWrite("its folder cannot be made"))
+      #expect(
+        error.reason == .cannotWrite("its folder cannot be made; check what is in its place"))
     }
     #expect(try PhotoDatabase.reading(at: inside) == nil)
+  }
+
+  @Test func `a folder in its place is no database`() throws {
+    try FileManager.default.createDirectory(at: file.url, withIntermediateDirectories: true)
+    #expect(reason { _ = try PhotoDatabase.writing(at: file.url) } == .damaged)
+    #expect(reason { _ = try PhotoDatabase.reading(at: file.url) } == .damaged)
+  }
+
+  @Test func `a file that lost its content keeps the log that has it`() throws {
+    let log = file.url.path + "-wal"
+    do { _ = try PhotoDatabase.writing(at: file.url) }
+    let bytes = Data(repeating: 1, count: 5_000)
+    try bytes.write(to: URL(filePath: log))
+    try Data().write(to: file.url)
+    #expect(reason { _ = try PhotoDatabase.reading(at: file.url) } == .damaged)
+    #expect(reason { _ = try PhotoDatabase.writing(at: file.url) } == .damaged)
+    #expect(FileManager.default.contents(atPath: log) == bytes)
+    // Without a log it is what a program that was killed at its very start has left.
+    try FileManager.default.removeItem(atPath: log)
+    #expect(try PhotoDatabase.reading(at: file.url) == nil)
+    #expect(try PhotoDatabase.writing(at: file.url).favoriteCount == 0)
+  }
+
+  @Test func `one that lets nobody read is waited for as long as is said`() throws {
+    do { _ = try PhotoDatabase.writing(at: file.url) }
+    let other = try Connection(file.url.path, for: .writing)
+    try other.run("PRAGMA locking_mode = EXCLUSIVE")
+    try other.run("DELETE FROM history")
+    let start = ContinuousClock.now
+    #expect(
+      reason { _ = try PhotoDatabase.reading(at: file.url, patience: .milliseconds(10)) } == .busy)
+    #expect(start.duration(to: .now) < .seconds(9))
+  }
+
+  @Test func `a table that is not there is damage`() throws {
+    do { _ = try PhotoDatabase.writing(at: file.url) }
+    do { try Connection(file.url.path, for: .writing).run("DROP TABLE history") }
+    #expect(reason { _ = try PhotoDatabase.reading(at: file.url)?.history() } == .damaged)
+  }
+
+  @Test func `the file alone has what was added, also while another program reads`() throws {
+    let reader: PhotoDatabase?
+    do {
+      let database = try PhotoDatabase.writing(at: file.url)
+      reader = try PhotoDatabase.reading(at: file.url)
+      #expect(try reader?.favoriteCount == 0)
+      _ = try database.add([Favorite(photo: try RandomPhoto.named("flickr:1"), added: Date())])
+    }
+    let copy = file.folder.appending(path: "copy.db")
+    try FileManager.default.copyItem(at: file.url, to: copy)
+    #expect(try PhotoDatabase.reading(at: copy)?.favoriteCount == 1)
+    #expect(try reader?.favoriteCount == 1)
   }
 
   @Test func `what fails never says what was to be kept`() throws {

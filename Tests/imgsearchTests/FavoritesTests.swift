@@ -20,6 +20,28 @@ struct FavoritesTests {
     #expect(try home.run("favorites", "remove", listing[1]).code == 66)
   }
 
+  @Test func `a photo with a heart is removed by its number, whatever it was added as`() throws {
+    let home = try Home()
+    let original = "flickr:96092161901"
+    let copies = try home.replay("kittens", "-n", "20", "-p", "openverse", "-f", "ndjson").lines
+    let number = try #require(copies.firstIndex { $0.contains("\"origin\":\"\(original)\"") }) + 1
+    let photo = #"{"id":"\#(original)","page":"https://www.flickr.com/photos/a/96092161901"}"#
+    #expect(try home.run("favorites", "add", "-", input: photo).code == 0)
+    let removed = try home.run("favorites", "remove", "\(number)", "\(number)")
+    #expect(removed.code == 0)
+    #expect(removed.errors == "1 removed from the favorites\n")
+    #expect(try home.run("favorites", "export").output.isEmpty)
+  }
+
+  @Test func `what is printed of an id has no control characters in it`() throws {
+    let home = try Home()
+    let photo = #"{"id":"flickr:\u001b[31m\n1","page":"https://www.flickr.com/photos/a/1"}"#
+    let added = try home.run("favorites", "add", "-", input: photo)
+    #expect(added.code == 0)
+    #expect(added.output.count { $0 == "\n" } == 1)
+    #expect(!added.output.contains("\u{1B}"))
+  }
+
   @Test func `favorites have a heart in every listing`() throws {
     let home = try Home()
     let plain = try home.replay("kittens", "-n", "4")
@@ -62,12 +84,88 @@ struct FavoritesTests {
     #expect(try home.run("favorites", "-f", "ndjson").ids() == photos.ids())
   }
 
+  @Test func `the JSON of favorites names no providers: none were asked`() throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-n", "2")
+    _ = try home.run("favorites", "add", "1-2")
+    let listing = try home.run("favorites", "list", "-f", "json").output
+    #expect(listing.contains("\"words\":null,\"providers\":[]"))
+    #expect(listing.contains("\"next\":null,\n\"providers\":[]}"))
+  }
+
   @Test func `a line of ndjson comes back as it was`() throws {
     let photos = try Program.replay("kittens", "-n", "60", "-f", "ndjson").output
     let home = try Home()
     #expect(try home.run("favorites", "add", "-", input: photos).code == 0)
     let kept = try home.run("favorites", "-f", "ndjson").output
     #expect(kept == photos.replacing("\"favorite\":false}", with: "\"favorite\":true}"))
+  }
+
+  @Test(arguments: [
+    ["-f", "json"], ["-f", "ndjson"],
+  ])
+  func `what a listing printed is imported, as it is and rewritten`(format: [String]) throws {
+    let home = try Home()
+    let arguments = ["kittens", "-n", "5", "--replay", Program.fixtures]
+    let ids = try Program.run(arguments + ["-f", "ndjson"]).ids()
+    let output = try Program.run(arguments + format).output
+    let bytes = Data(output.utf8)
+    for (index, data) in [bytes, [0xEF, 0xBB, 0xBF] + bytes].enumerated() {
+      let file = home.folder.appending(path: "\(index).json")
+      try data.write(to: file)
+      let outcome = try home.run("favorites", "import", file.path)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(try home.run("favorites", "-f", "ndjson").ids() == ids)
+      #expect(try home.run("favorites", "remove", "1-5").code == 0)
+    }
+    let lines = output.split(separator: "\n").filter { $0.hasPrefix("{\"id\"") }
+    let texts = ["[" + lines.joined(separator: ",").replacing(",,", with: ",") + "]"]
+    for text in texts + [texts[0].replacing(",\"", with: ",\n  \"")] {
+      #expect(try home.run("favorites", "add", "-", input: text).code == 0)
+      #expect(try home.run("favorites", "-f", "ndjson").ids() == ids)
+      #expect(try home.run("favorites", "remove", "1-5").code == 0)
+    }
+  }
+
+  @Test func `a JSON text that is cut adds nothing, and says so`() throws {
+    let home = try Home()
+    let json = try Program.replay("kittens", "-n", "5", "-f", "json").output
+    let outcome = try home.run("favorites", "add", "-", input: String(json.dropLast(700)))
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("line 1 is no photo"))
+    #expect(outcome.errors.contains("0 added"))
+  }
+
+  @Test func `a first line that is broken costs that line`() throws {
+    let home = try Home()
+    let lines = try Program.replay("kittens", "-n", "2", "-f", "ndjson").output
+    let outcome = try home.run("favorites", "add", "-", input: lines.prefix(300) + "\n" + lines)
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("line 1 is no photo"))
+    #expect(outcome.errors.contains("2 added to the favorites, 1 unreadable"))
+  }
+
+  @Test func `page addresses on standard input are known as ids are`() throws {
+    let home = try Home()
+    let photo = try home.replay("harbor", "-n", "1", "-p", "flickr", "-f", "ndjson")
+    let id = try #require(try photo.ids().first)
+    let page = try #require(
+      photo.output.split(separator: "\"page\":\"").last?.split(separator: "\"").first)
+    let outcome = try home.run("favorites", "add", "-", input: "\(page)\n\(id)\nx y\n")
+    #expect(outcome.output == id + "\n")
+    #expect(outcome.errors.contains("line 3 is no photo: neither JSON, nor an id"))
+    #expect(outcome.errors.contains("1 added to the favorites, 1 there already, 2 unreadable"))
+  }
+
+  @Test func `a file where photos are named is led to import, a folder to its files`() throws {
+    let home = try Home()
+    let file = try home.photos(1...2).path
+    let outcome = try home.run("favorites", "add", file)
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.contains("imgsearch favorites import \(file)"))
+    let folder = try home.run("favorites", "import", home.folder.path)
+    #expect(folder.code == 66)
+    #expect(folder.errors.contains("is a folder"))
   }
 
   @Test func `a photo never seen is asked for`() throws {

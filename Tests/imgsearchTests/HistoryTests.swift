@@ -16,16 +16,36 @@ struct HistoryTests {
     let again = try home.run("again", "2", "-n", "2", "-f", "ndjson")
     #expect(again.code == 0)
     #expect(try again.ids().allSatisfy { $0.hasPrefix("flickr:") })
-    #expect(try home.run("history", "-f", "json").lines[0].contains("\"words\":\"harbor\""))
+    struct Row: Decodable {
+      let words: String?
+      let options: [String]
+      let photos: Int
+    }
+    _ = try home.replay("list", "-n", "1")
+    let json = Data(try home.run("history", "-f", "json").output.utf8)
+    let rows = try JSONDecoder().decode([Row].self, from: json)
+    #expect(rows.map(\.words) == [nil, "harbor", "kittens"])
+    #expect(rows[1].options.starts(with: ["--provider", "flickr"]))
+    #expect(String(decoding: json, as: UTF8.self).contains("\"words\":null"))
   }
 
   @Test func `clear and remove take away what they say`() throws {
     let home = try Home()
     for words in ["kittens", "harbor"] { _ = try home.replay(words, "-n", "2") }
-    #expect(try home.run("history", "remove", "kittens").code == 0)
+    _ = try home.replay("list", "-n", "2")
+    // White space is as it is in a search.
+    let removed = try home.run("history", "remove", " kittens ")
+    #expect(removed.code == 0)
+    #expect(removed.errors == "1 removed from the history\n")
     #expect(try home.run("history", "remove", "kittens").code == 66)
+    #expect(try home.run("history").lines.count == 3)
+    // A list is removed by the word that stands for it.
+    #expect(try home.run("history", "remove", "list").code == 0)
     #expect(try home.run("history").lines.count == 2)
-    #expect(try home.run("history", "clear").code == 0)
+    let cleared = try home.run("history", "clear")
+    #expect(cleared.code == 0)
+    #expect(cleared.errors == "1 removed from the history\n")
+    #expect(try home.run("history", "-f", "json").output == "[]\n")
     #expect(try home.run("history").output.isEmpty)
     #expect(try home.run("more").code == 66)
   }
@@ -35,16 +55,22 @@ struct HistoryTests {
     _ = try home.replay("kittens", "-n", "2", "--no-history")
     #expect(try home.run("history").output.isEmpty)
     #expect(try home.run("credit", "2").code == 0)
-    let off = try Home(["IMGSEARCH_HISTORY": "off"])
-    _ = try off.replay("kittens", "-n", "2")
-    #expect(try off.run("history").output.isEmpty)
+    for word in ["off", "OFF", "no", "never"] {
+      let off = try Home(["IMGSEARCH_HISTORY": word])
+      _ = try off.replay("kittens", "-n", "2")
+      #expect(try off.run("history").output.isEmpty)
+    }
     let config = try Home()
     let folder = config.folder.appending(path: ".config/imgsearch")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "config.json")
     try Data(#"{"history": "off"}"#.utf8).write(to: file)
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
-    _ = try config.replay("kittens", "-n", "2")
-    #expect(try config.run("history").output.isEmpty)
+    // A file that others can read is no place for keys; the setting in it holds.
+    for permissions in [0o600, 0o644] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: permissions], ofItemAtPath: file.path)
+      _ = try config.replay("kittens", "-n", "2")
+      #expect(try config.run("history").output.isEmpty)
+    }
   }
 }

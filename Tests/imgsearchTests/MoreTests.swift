@@ -33,6 +33,34 @@ struct MoreTests {
     #expect(outcome.errors.contains("every provider has come to its end"))
   }
 
+  @Test func `a search that found nothing is the last one, and leaves the numbers`() throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-n", "3")
+    _ = try home.replay("nothing", "-n", "3")
+    let outcome = try home.run("more")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("Nothing more for “nothing”"))
+    #expect(try home.run("credit", "1-3").code == 0)
+  }
+
+  @Test func `more twice at once leaves all numbers`() throws {
+    let home = try Home()
+    let whole = try Program.replay("kittens", "-n", "6", "-f", "ndjson").ids()
+    _ = try home.replay("kittens", "-n", "3")
+    let input = try home.photos(1...1)
+    let programs = try (0..<2).map { _ in
+      try home.start(["more", "-n", "3", "-f", "ndjson"], input: input)
+    }
+    for program in programs {
+      _ = try program.output.readToEnd()
+      program.process.waitUntilExit()
+      #expect(program.process.terminationStatus == 0)
+    }
+    // The one may have gone on with what the other showed.
+    #expect(try home.run("favorites", "add", "1-6").lines.dropLast().map(String.init) == whole)
+  }
+
   @Test func `more works for a list, with its options`() throws {
     let home = try Home()
     let whole = try Program.replay("list", "-n", "8", "-f", "ndjson").ids()
@@ -71,6 +99,19 @@ struct MoreTests {
     #expect(shown.output.contains("Licence"))
     #expect(try home.run("credit", "1-3").lines.count == 4)
     #expect(try home.run("credit", "1-4").code == 66)
+  }
+
+  @Test func `credit reads what was listed from standard input`() throws {
+    let home = try Home()
+    let listing = try home.replay("kittens", "-n", "3", "-f", "ndjson")
+    let credit = try home.run("credit", "1-3").output
+    #expect(try home.run("credit", "-", input: listing.output).output == credit)
+    let ids = try listing.ids().joined(separator: "\n")
+    #expect(try home.run("credit", "-", input: ids).output == credit)
+    let bad = try home.run("credit", "-", "3", input: "nonsense\n")
+    #expect(bad.code == 65)
+    #expect(bad.output == credit.split(separator: "\n")[2] + "\n")
+    #expect(bad.errors.contains("line 1 is no photo"))
   }
 
   @Test func `a pipe that closes early leaves the numbers that were seen`() throws {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import PhotoStorage
+
 struct StorageTroubleTests {
   @Test func `with a damaged database a search still answers, and nothing is overwritten`() throws {
     let home = try Home()
@@ -20,6 +22,33 @@ struct StorageTroubleTests {
     let id = "flickr:1"
     #expect(try home.run("favorites", "add", id).code == 65)
     #expect(try Data(contentsOf: home.database) == bytes)
+  }
+
+  @Test(
+    arguments: [
+      "UPDATE last_search SET shown = 9223372036854775807",
+      "UPDATE last_search SET options = '--replay'",
+      "UPDATE last_search SET shown = -5, cursor = 'x', token = x'ff00'",
+      "UPDATE history SET searched = 1e300, photos = -9223372036854775808",
+      "UPDATE history SET searched = 'x', options = '--replay'",
+      "UPDATE listing_photos SET number = -9223372036854775808 WHERE number = 1",
+      "UPDATE listing_photos SET number = 9223372036854775807, record = x'ff7b' WHERE number = 2",
+      "UPDATE favorites SET added = 9e999, record = '{}'",
+      "UPDATE favorites SET added = -9e999",
+    ] as [StaticString])
+  func `no value in the database ends the program`(change: StaticString) throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-n", "3")
+    _ = try home.run("favorites", "add", "1-2")
+    do { try Connection(home.database.path, for: .writing).run(change) }
+    for arguments in [
+      ["history"], ["history", "-f", "json"], ["again", "-n", "1"], ["more", "-n", "1"],
+      ["credit", "1-3"], ["show", "2"], ["favorites"], ["favorites", "export"],
+      ["favorites", "remove", "1"],
+    ] {
+      let outcome = try Program.run(arguments, environment: home.environment)
+      #expect([0, 64, 65, 66, 69, 74, 77].contains(outcome.code), "\(arguments): \(outcome.code)")
+    }
   }
 
   @Test func `where nothing can be written a search still answers, and adding is 74`() throws {
@@ -59,6 +88,9 @@ struct StorageTroubleTests {
       echo '\(photo)' | \(run) favorites add - ; echo $?
       \(run) kittens -n 2 --replay \(Program.fixtures) -f urls | wc -l
       chmod -R u+w .local
+      chmod 000 .local/share/imgsearch
+      \(run) favorites; echo $?
+      chmod 700 .local/share/imgsearch
       """,
     ]
     shell.environment = home.environment
@@ -74,7 +106,9 @@ struct StorageTroubleTests {
       decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     shell.waitUntilExit()
     #expect(
-      said.split(separator: "\n").map { $0.filter { $0 != " " } } == ["2", "74", "2"], "\(noted)")
+      said.split(separator: "\n").map { $0.filter { $0 != " " } } == ["2", "74", "2", "74"],
+      "\(noted)")
     #expect(noted.contains("could not write"))
+    #expect(noted.contains("could not read"))
   }
 }

@@ -80,6 +80,28 @@ final class Connection {
     }
   }
 
+  /// Runs what can be made again: a power cut may lose it, the end of a program does not
+  func unhurried<Result>(
+    _ body: () throws(StorageError) -> Result
+  ) throws(StorageError) -> Result {
+    try run("PRAGMA synchronous = NORMAL")
+    do {
+      let result = try body()
+      try run("PRAGMA synchronous = FULL")
+      return result
+    } catch {
+      do { try run("PRAGMA synchronous = FULL") } catch {}
+      throw error
+    }
+  }
+
+  /// Brings what was written from the log into the file, as far as no reader is in the way
+  ///
+  /// SQLite does so when the last connection closes, but not when that one only reads.
+  func settle() {
+    sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+  }
+
   private static func address(_ path: String, for access: Access) -> String {
     guard access == .readingAlone else { return path }
     let reserved: [Character: String] = ["%": "%25", "?": "%3F", "#": "%23"]

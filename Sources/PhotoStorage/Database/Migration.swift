@@ -43,6 +43,18 @@ struct Migration: Sendable {
         """,
         "PRAGMA user_version = 3",
       ]),
+    Migration(
+      name: "ids of the last listing",
+      statements: [
+        "ALTER TABLE listing_photos ADD COLUMN photo TEXT NOT NULL DEFAULT ''",
+        // A record begins with its id.
+        """
+        UPDATE listing_photos
+        SET photo = substr(record, 8, max(0, instr(substr(record, 8), '"') - 1))
+        """,
+        "CREATE INDEX listed_photo ON listing_photos (photo)",
+        "PRAGMA user_version = 4",
+      ]),
   ]
 }
 

@@ -8,8 +8,4 @@ enum SQLValue: Hashable, Sendable {
   init(_ text: String?) {
     self = text.map(SQLValue.text) ?? .null
   }
-
-  init(_ number: Int?) {
-    self = number.map(SQLValue.integer) ?? .null
-  }
 }

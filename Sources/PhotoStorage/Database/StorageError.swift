@@ -6,13 +6,13 @@ import CSQLite
 package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of trouble it is: each has a way out of its own
   package enum Reason: Hashable, Sendable {
-    /// No database, or one with pages that make no sense
+    /// No database of this program, or one with pages that make no sense
     case damaged
     /// Written by a later version of this program
     case laterVersion
-    /// A folder or file that may not be written, a full disk, a file that cannot be made
+    /// A folder or file that may not be written, a full disk: what is wrong; what to do
     case cannotWrite(String)
-    /// A file that is there and may not be read
+    /// A file that is there and cannot be read: what is wrong; what to do
     case cannotRead(String)
     /// Another program has been writing for too long
     case busy
@@ -33,13 +33,14 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
     switch reason {
     case .damaged:
       "\(path) is damaged or no database of imgsearch; it was left as it is. "
-        + "Move it away to start anew, or put a copy back"
+        + "imgsearch favorites export may still read the favorites; "
+        + "then move it away to start anew, or put a copy back"
     case .laterVersion:
       "\(path) was written by a later imgsearch, and is left as it is; update imgsearch"
     case .cannotWrite(let words):
-      "could not write \(path): \(words); make room, or set XDG_DATA_HOME to another folder"
+      "could not write \(path): \(words), or set XDG_DATA_HOME to another folder"
     case .cannotRead(let words):
-      "could not read \(path): \(words); check its permissions"
+      "could not read \(path): \(words)"
     case .busy:
       "\(path) is in use by another program that does not let go of it; try again"
     case .unexpected(let words):
@@ -54,12 +55,21 @@ extension StorageError {
     let words = String(cString: sqlite3_errstr(code))
     let reason: Reason =
       switch code & 0xff {
-      case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged
-      case SQLITE_READONLY, SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN: .cannotWrite(words)
-      case SQLITE_PERM, SQLITE_AUTH: .cannotRead(words)
+      // Our statements are right: an error in one is a table that is not there.
+      case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR: .damaged
+      case SQLITE_FULL: .cannotWrite("\(words); make room")
+      case SQLITE_IOERR where Self.readings.contains(code):
+        .cannotRead("\(words); copy it to another disk if this one is failing")
+      case SQLITE_IOERR: .cannotWrite("\(words); make room")
+      case SQLITE_READONLY, SQLITE_CANTOPEN:
+        .cannotWrite("\(words); check its permissions and its folder's")
+      case SQLITE_PERM, SQLITE_AUTH: .cannotRead("\(words); check its permissions")
       case SQLITE_BUSY, SQLITE_LOCKED: .busy
       default: .unexpected("\(words) (\(code))")
       }
     self.init(reason, path: path)
   }
+
+  /// SQLITE_IOERR_READ and SQLITE_IOERR_SHORT_READ
+  private static let readings = [SQLITE_IOERR | 1 << 8, SQLITE_IOERR | 2 << 8]
 }

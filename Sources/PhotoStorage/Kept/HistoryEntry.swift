@@ -14,21 +14,23 @@ extension PhotoDatabase {
   package func remember(
     _ search: SearchRecord, photos: Int, at date: Date
   ) throws(StorageError) {
-    try connection.transaction { () throws(StorageError) in
-      try connection.run(
-        "DELETE FROM history WHERE words = ? AND options = ?",
-        .text(search.wordsText), .text(search.optionsText))
-      try connection.run(
-        "INSERT INTO history (words, options, searched, photos) VALUES (?, ?, ?, ?)",
-        .text(search.wordsText), .text(search.optionsText), .real(date.timeIntervalSince1970),
-        .integer(photos))
+    try connection.unhurried { () throws(StorageError) in
+      try connection.transaction { () throws(StorageError) in
+        try connection.run(
+          "DELETE FROM history WHERE words = ? AND options = ?",
+          .text(search.wordsText), .text(search.optionsText))
+        try connection.run(
+          "INSERT INTO history (words, options, searched, photos) VALUES (?, ?, ?, ?)",
+          .text(search.wordsText), .text(search.optionsText), .real(date.timeIntervalSince1970),
+          .integer(photos))
+      }
     }
   }
 
-  /// Last searched first
+  /// Last searched first, whatever the clock said
   package func history() throws(StorageError) -> [HistoryEntry] {
     let statement = try connection.query(
-      "SELECT words, options, searched, photos FROM history ORDER BY searched DESC, id DESC")
+      "SELECT words, options, searched, photos FROM history ORDER BY id DESC")
     defer { statement.reset() }
     var entries: [HistoryEntry] = []
     while try statement.step() {
@@ -41,27 +43,31 @@ extension PhotoDatabase {
     return entries
   }
 
-  /// Removes the queries of these words, whatever their options
+  /// Removes the queries of these words, whatever their options; nil stands for lists
   ///
   /// - Returns: how many there were.
-  package func forget(words: String) throws(StorageError) -> Int {
-    try connection.run("PRAGMA secure_delete = ON")
-    try connection.run("DELETE FROM history WHERE words = ?", .text(words))
-    let removed = connection.changes
-    try connection.run("DELETE FROM last_search WHERE words = ?", .text(words))
+  package func forget(words: String?) throws(StorageError) -> Int {
+    let removed = try connection.transaction { () throws(StorageError) in
+      try connection.run("DELETE FROM last_search WHERE words = ?", .text(words ?? ""))
+      try connection.run("DELETE FROM history WHERE words = ?", .text(words ?? ""))
+      return connection.changes
+    }
     try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     return removed
   }
 
   /// Removes all queries, and the last search with its photos
-  package func forgetAll() throws(StorageError) {
-    try connection.run("PRAGMA secure_delete = ON")
-    try connection.transaction { () throws(StorageError) in
-      try connection.run("DELETE FROM history")
+  ///
+  /// - Returns: how many queries there were.
+  package func forgetAll() throws(StorageError) -> Int {
+    let removed = try connection.transaction { () throws(StorageError) in
       try connection.run("DELETE FROM last_search")
       try connection.run("DELETE FROM listing")
       try connection.run("DELETE FROM listing_photos")
+      try connection.run("DELETE FROM history")
+      return connection.changes
     }
     try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    return removed
   }
 }

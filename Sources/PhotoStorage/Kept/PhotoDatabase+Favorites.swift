@@ -10,7 +10,10 @@ extension PhotoDatabase {
     package var known = 0
   }
 
-  /// Adds all of them, or none; one that is there under any of its names stays as it was added
+  /// Adds all of them, or none
+  ///
+  /// One that is there under any of its names stays as it was added, and is known by the others
+  /// from then on.
   package func add(_ favorites: [Favorite]) throws(StorageError) -> Added {
     try connection.transaction { () throws(StorageError) in
       var added = Added()
@@ -27,18 +30,24 @@ extension PhotoDatabase {
 
   /// Whether a photo is a favorite under any of its names
   package func isFavorite(_ photo: Photo) throws(StorageError) -> Bool {
-    for name in photo.identities where try favorite(named: name) != nil { return true }
-    return false
+    try !favorites(named: photo.identities).isEmpty
   }
 
-  /// Removes the one of that name
+  /// Removes photos, each by its names: all that are there under any of them
   ///
-  /// - Returns: whether there was one.
-  package func removeFavorite(_ name: PhotoID) throws(StorageError) -> Bool {
+  /// - Returns: for each photo whether there was one.
+  package func removeFavorites(_ photos: [[PhotoID]]) throws(StorageError) -> [Bool] {
     try connection.transaction { () throws(StorageError) in
-      guard let id = try favorite(named: name) else { return false }
-      try connection.run("DELETE FROM favorites WHERE id = ?", .integer(id))
-      return true
+      var found: [Bool] = []
+      for names in photos {
+        let ids = try favorites(named: names)
+        for id in ids {
+          let removal = try connection.query("DELETE FROM favorites WHERE id = ?", .integer(id))
+          while try removal.step() {}
+        }
+        found.append(!ids.isEmpty)
+      }
+      return found
     }
   }
 
@@ -73,34 +82,50 @@ extension PhotoDatabase {
 
   /// The photo of that name, as it was when it was added
   package func favoritePhoto(_ name: PhotoID) throws(StorageError) -> Photo? {
-    guard let id = try favorite(named: name) else { return nil }
+    guard let id = try favorites(named: [name]).first else { return nil }
     let statement = try connection.query("SELECT record FROM favorites WHERE id = ?", .integer(id))
     defer { statement.reset() }
     return try statement.step() ? PhotoRecord.kept(statement.text(0)) : nil
   }
 
-  private func favorite(named name: PhotoID) throws(StorageError) -> Int? {
-    let statement = try connection.query(
-      "SELECT favorite FROM favorite_names WHERE name = ?", .text(name.description))
-    defer { statement.reset() }
-    return try statement.step() ? statement.integer(0) : nil
+  /// The rows that have one of these names, in their order, each once
+  private func favorites(named names: [PhotoID]) throws(StorageError) -> [Int] {
+    var ids: [Int] = []
+    for name in names {
+      let statement = try connection.query(
+        "SELECT favorite FROM favorite_names WHERE name = ?", .text(name.description))
+      defer { statement.reset() }
+      if try statement.step(), !ids.contains(statement.integer(0)) {
+        ids.append(statement.integer(0))
+      }
+    }
+    return ids
   }
 
+  /// - Returns: whether it is new.
   private func add(_ favorite: Favorite) throws(StorageError) -> Bool {
-    guard try !isFavorite(favorite.photo) else { return false }
+    if let known = try favorites(named: favorite.photo.identities).first {
+      try name(known, favorite.photo)
+      return false
+    }
     let row = try connection.query(
       "INSERT INTO favorites (photo, added, record) VALUES (?, ?, ?) RETURNING id",
       .text(favorite.photo.id.description), .real(favorite.added.timeIntervalSince1970),
       .text(PhotoRecord.text(of: favorite.photo)))
     var id = 0
     while try row.step() { id = row.integer(0) }
-    for name in favorite.photo.identities {
+    try name(id, favorite.photo)
+    return true
+  }
+
+  /// A name that another one has already stays with it
+  private func name(_ id: Int, _ photo: Photo) throws(StorageError) {
+    for name in photo.identities {
       let insertion = try connection.query(
         "INSERT OR IGNORE INTO favorite_names VALUES (?, ?)",
         .text(name.description), .integer(id))
       while try insertion.step() {}
     }
-    return true
   }
 }
 

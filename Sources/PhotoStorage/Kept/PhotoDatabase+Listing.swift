@@ -8,40 +8,35 @@ extension PhotoDatabase {
   ///
   /// - Parameters:
   ///   - photos: in order, the first with the number `start`
-  ///   - token: names the run that shows them
-  ///   - previous: the token of a listing that this one goes on with
+  ///   - token: names the search, however often it is gone on with
   package func keepListing(
-    _ photos: [Photo], from start: Int, token: String, following previous: String? = nil
+    _ photos: [Photo], from start: Int, token: String
   ) throws(StorageError) {
-    let records = photos.map(PhotoRecord.text)
-    try connection.run("PRAGMA synchronous = NORMAL")
-    try connection.transaction { () throws(StorageError) in
-      let current = try listingToken()
-      if current != token {
-        if previous == nil || current != previous {
+    let records = photos.map { (id: $0.id.description, text: PhotoRecord.text(of: $0)) }
+    try connection.unhurried { () throws(StorageError) in
+      try connection.transaction { () throws(StorageError) in
+        if try listingToken() != token {
           try connection.run("DELETE FROM listing_photos")
+          try connection.run("INSERT OR REPLACE INTO listing VALUES (1, ?)", .text(token))
         }
-        try connection.run("DELETE FROM listing")
-        try connection.run("INSERT INTO listing VALUES (1, ?)", .text(token))
-      }
-      for (index, record) in records.enumerated() where start + index <= Self.mostListed {
-        let row = try connection.query(
-          "INSERT OR REPLACE INTO listing_photos VALUES (?, ?)",
-          .integer(start + index), .text(record))
-        while try row.step() {}
+        for (index, record) in records.enumerated() where start + index <= Self.mostListed {
+          let row = try connection.query(
+            "INSERT OR REPLACE INTO listing_photos (number, photo, record) VALUES (?, ?, ?)",
+            .integer(start + index), .text(record.id), .text(record.text))
+          while try row.step() {}
+        }
       }
     }
-    try connection.run("PRAGMA synchronous = FULL")
   }
 
   /// What `more` goes on with
   package func keep(_ search: LastSearch, token: String) throws(StorageError) {
-    try connection.run("PRAGMA synchronous = NORMAL")
-    try connection.run(
-      "INSERT OR REPLACE INTO last_search VALUES (1, ?, ?, ?, ?, ?)",
-      .text(token), SQLValue(search.cursor), .text(search.search.wordsText),
-      .text(search.search.optionsText), .integer(search.shown))
-    try connection.run("PRAGMA synchronous = FULL")
+    try connection.unhurried { () throws(StorageError) in
+      try connection.run(
+        "INSERT OR REPLACE INTO last_search VALUES (1, ?, ?, ?, ?, ?)",
+        .text(token), SQLValue(search.cursor), .text(search.search.wordsText),
+        .text(search.search.optionsText), .integer(search.shown))
+    }
   }
 
   /// The last search and the token of its listing; nil when there was none
@@ -51,8 +46,9 @@ extension PhotoDatabase {
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     let record = SearchRecord(words: statement.text(2), optionsText: statement.text(3))
-    let search = LastSearch(
-      search: record, cursor: statement.text(1), shown: statement.integer(4))
+    // No search has shown more, and the numbers after it are to be numbers.
+    let shown = min(max(statement.integer(4), 0), 1_000_000_000)
+    let search = LastSearch(search: record, cursor: statement.text(1), shown: shown)
     return (search, statement.text(0) ?? "")
   }
 
@@ -78,29 +74,15 @@ extension PhotoDatabase {
   /// The photo of that id in the last listing
   package func listedPhoto(_ id: PhotoID) throws(StorageError) -> Photo? {
     let statement = try connection.query(
-      "SELECT record FROM listing_photos WHERE record LIKE ? ESCAPE '\\'",
-      .text(Self.beginning(of: id)))
+      "SELECT record FROM listing_photos WHERE photo = ?", .text(id.description))
     defer { statement.reset() }
-    while try statement.step() {
-      if let photo = PhotoRecord.kept(statement.text(0)), photo.id == id { return photo }
-    }
-    return nil
+    return try statement.step() ? PhotoRecord.kept(statement.text(0)) : nil
   }
 
-  /// Names the run that made the last listing
+  /// Names the search that the last listing is of, or the listing of favorites
   package func listingToken() throws(StorageError) -> String? {
     let statement = try connection.query("SELECT token FROM listing")
     defer { statement.reset() }
     return try statement.step() ? statement.text(0) : nil
-  }
-
-  /// How the record of that id begins, as a pattern
-  private static func beginning(of id: PhotoID) -> String {
-    var pattern = "{\"id\":\""
-    for character in id.description {
-      if "%_\\".contains(character) { pattern += "\\" }
-      pattern.append(character)
-    }
-    return pattern + "\"%"
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
@@ -18,6 +19,8 @@ struct FavoritesAddition {
   }
 
   /// Adds what the operands name; what was never seen is asked for
+  ///
+  /// Standard input is read as ``read(_:)`` reads files.
   func add(_ operands: [String]) async throws -> ExitCode {
     var tally = Tally()
     var unknown: [PhotoID] = []
@@ -27,7 +30,7 @@ struct FavoritesAddition {
       switch try PhotoOperand(operand) {
       case .numbers(let numbers): photos += try kept.listed(numbers)
       case .reference(let reference):
-        let id = try PhotoID(reference: reference)
+        let id = try id(of: reference)
         if let photo = kept.seen(id) { photos.append(photo) } else { unknown.append(id) }
       }
     }
@@ -40,7 +43,7 @@ struct FavoritesAddition {
     return conclude(tally)
   }
 
-  /// Adds what files hold that `favorites export` or a listing wrote
+  /// Adds what files hold that `favorites export` wrote, or `--format ndjson` or `json`
   func read(_ paths: [String]) async throws -> ExitCode {
     var tally = Tally()
     let inputs = try paths.map { ($0, try PhotoInput(path: $0)) }
@@ -51,6 +54,16 @@ struct FavoritesAddition {
     }
     try await ask(for: unknown, kept: KeptPhotos(console), database, &tally)
     return conclude(tally)
+  }
+
+  private func id(of reference: String) throws -> PhotoID {
+    do {
+      return try PhotoID(reference: reference)
+    } catch {
+      guard FileManager.default.fileExists(atPath: reference) else { throw error }
+      throw CommandFailure.usage(
+        "\(error.message)\nTo add what is in that file: imgsearch favorites import \(reference)")
+    }
   }
 
   /// - Returns: ids that stand there alone.
@@ -86,14 +99,21 @@ struct FavoritesAddition {
     let added = try database.add(favorites)
     tally.new += added.new.count
     tally.known += added.known
-    for id in added.new { try console.print("\(id)\n") }
+    for id in added.new { try console.print(SafeText.line("\(id)") + "\n") }
   }
 
   private func ask(
     for ids: [PhotoID], kept: KeptPhotos, _ database: PhotoDatabase, _ tally: inout Tally
   ) async throws {
-    let unseen = ids.filter { kept.seen($0) == nil }
-    let seen = ids.compactMap(kept.seen)
+    var seen: [Photo] = []
+    var unseen: [PhotoID] = []
+    for id in ids {
+      if let photo = kept.seen(id) {
+        seen.append(photo)
+      } else if !unseen.contains(id) {
+        unseen.append(id)
+      }
+    }
     try write(seen.map { Favorite(photo: $0, added: Date()) }, to: database, &tally)
     guard !unseen.isEmpty else { return }
     let session = try Session(arguments, console: console)

@@ -36,7 +36,8 @@ struct FavoritesCommand {
     if [.add, .remove, .import].contains(action), operands.isEmpty {
       throw CommandFailure.usage(
         action == .import
-          ? "favorites import takes a file that favorites export wrote, or - for standard input"
+          ? "favorites import takes a file that favorites export wrote, or a listing's json or "
+            + "ndjson, or - for standard input"
           : "favorites \(name) takes photos: numbers of the last listing, ids, or page addresses")
     }
     switch action {
@@ -52,21 +53,24 @@ struct FavoritesCommand {
 
   private func remove(_ operands: [String]) throws -> ExitCode {
     let kept = KeptPhotos(console)
-    var ids: [PhotoID] = []
+    // A photo may have been added under another of its names.
+    var photos: [[PhotoID]] = []
     for operand in operands {
       switch try PhotoOperand(operand) {
-      case .numbers(let numbers): ids += try kept.listed(numbers).map(\.id)
-      case .reference(let reference): ids.append(try PhotoID(reference: reference))
+      case .numbers(let numbers): photos += try kept.listed(numbers).map(\.identities)
+      case .reference(let reference):
+        let id = try PhotoID(reference: reference)
+        photos.append(kept.seen(id)?.identities ?? [id])
       }
     }
-    let database = try PhotoDatabase.writing(at: file)
-    var missing = 0
-    for id in ids where try !database.removeFavorite(id) {
-      console.note("imgsearch: \(id) is no favorite")
-      missing += 1
+    var seen: Set<PhotoID> = []
+    photos = photos.filter { seen.insert($0[0]).inserted }
+    let found = try PhotoDatabase.writing(at: file).removeFavorites(photos)
+    for (names, isFound) in zip(photos, found) where !isFound {
+      console.note("imgsearch: \(names[0]) is no favorite")
     }
-    console.note("\(ids.count - missing) removed from the favorites")
-    return missing > 0 ? .noInput : .success
+    console.note("\(found.count { $0 }) removed from the favorites")
+    return found.contains(false) ? .noInput : .success
   }
 
   private func export() throws -> ExitCode {
@@ -87,10 +91,12 @@ struct FavoritesCommand {
       return .success
     }
     // The table has room for long ids where it is told that there may be some.
-    plan.providers = ProviderCatalog.profiles.map(\.id)
+    if arguments.value("format") == ListingFormat.table.rawValue {
+      plan.providers = ProviderCatalog.profiles.map(\.id)
+    }
     var renderer = output.renderer(for: plan, on: console)
     plan.providers = []
-    var keeper = ListingKeeper(console)
+    var keeper = ListingKeeper(console, trouble: "these numbers are not kept for later")
     defer { keeper.finish() }
     var number = 0
     try console.print(renderer.header())

@@ -19,11 +19,7 @@ struct HistoryCommand {
     let words = arguments.operands.dropFirst().joined(separator: " ")
     switch arguments.operands.first {
     case nil: return try list()
-    case "clear" where words.isEmpty:
-      if try PhotoDatabase.reading(at: file) != nil {
-        try PhotoDatabase.writing(at: file).forgetAll()
-      }
-      return .success
+    case "clear" where words.isEmpty: return try clear()
     case "remove" where !words.isEmpty: return try remove(words)
     default:
       throw CommandFailure.usage(
@@ -33,12 +29,34 @@ struct HistoryCommand {
     }
   }
 
+  private func clear() throws -> ExitCode {
+    let removed = try hasHistory ? PhotoDatabase.writing(at: file).forgetAll() : 0
+    return report(removed)
+  }
+
+  /// By the words of a search as they are listed: those of a list are `list`
   private func remove(_ words: String) throws -> ExitCode {
-    guard try PhotoDatabase.reading(at: file) != nil,
-      try PhotoDatabase.writing(at: file).forget(words: words) > 0
-    else {
-      throw CommandFailure("the history has no search for “\(words)”", code: .noInput)
+    let words = PhotoQuery(words: words).words
+    var removed = 0
+    if let words, try hasHistory {
+      let database = try PhotoDatabase.writing(at: file)
+      removed = try database.forget(words: words)
+      if words == Command.list.rawValue { removed += try database.forget(words: nil) }
     }
+    guard removed > 0 else {
+      throw CommandFailure(
+        "the history has no search for “\(words ?? "")”; remove takes the words of one, all of them",
+        code: .noInput)
+    }
+    return report(removed)
+  }
+
+  private var hasHistory: Bool {
+    get throws { try PhotoDatabase.reading(at: file) != nil }
+  }
+
+  private func report(_ removed: Int) -> ExitCode {
+    console.note("\(removed) removed from the history")
     return .success
   }
 
@@ -47,9 +65,12 @@ struct HistoryCommand {
     if entries.isEmpty {
       console.note("No searches in the history.")
     }
-    let isJSON = arguments.value("format") == "json"
-    for (index, entry) in entries.enumerated() {
-      try console.print(isJSON ? HistoryText.json(entry) : HistoryText.line(entry, index + 1))
+    if arguments.value("format") == "json" {
+      try console.print(HistoryText.json(entries))
+    } else {
+      for (index, entry) in entries.enumerated() {
+        try console.print(HistoryText.line(entry, index + 1))
+      }
     }
     return .success
   }

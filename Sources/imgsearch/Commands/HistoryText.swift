@@ -12,30 +12,41 @@ enum HistoryText {
     return "\(padded)  \(SafeText.line(words))  (\(photos), \(localTime(entry.searched)))\n"
   }
 
-  /// One line, members in the order of their names
-  static func json(_ entry: HistoryEntry) throws -> String {
+  /// One array, an entry a line; all members are there, in the order of their names
+  static func json(_ entries: [HistoryEntry]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let row = Row(
-      options: entry.search.options, photos: entry.photos,
-      searched: RecordDate.text(entry.searched), words: entry.search.words)
-    return String(decoding: try encoder.encode(row), as: UTF8.self) + "\n"
+    let rows = try entries.map { entry in
+      String(decoding: try encoder.encode(Row(entry: entry)), as: UTF8.self)
+    }
+    return rows.isEmpty ? "[]\n" : "[\n" + rows.joined(separator: ",\n") + "\n]\n"
   }
 
   private struct Row: Encodable {
-    let options: [String]
-    let photos: Int
-    let searched: String?
-    let words: String?
+    private enum Member: CodingKey {
+      case options, photos, searched, words
+    }
+
+    let entry: HistoryEntry
+
+    func encode(to encoder: any Encoder) throws {
+      var row = encoder.container(keyedBy: Member.self)
+      try row.encode(entry.search.options, forKey: .options)
+      try row.encode(entry.photos, forKey: .photos)
+      // encode, and not encodeIfPresent: what is unknown is null.
+      try row.encode(RecordDate.text(entry.searched), forKey: .searched)
+      try row.encode(entry.search.words, forKey: .words)
+    }
   }
 
   private static func localTime(_ date: Date) -> String {
-    var whole = time_t(date.timeIntervalSince1970)
     var time = tm()
-    guard localtime_r(&whole, &time) != nil else { return "" }
+    guard var whole = time_t(exactly: date.timeIntervalSince1970.rounded(.down)),
+      localtime_r(&whole, &time) != nil
+    else { return "" }
     let parts = [time.tm_mon + 1, time.tm_mday, time.tm_hour, time.tm_min].map { number in
       (number < 10 ? "0" : "") + String(number)
     }
-    return "\(time.tm_year + 1_900)-\(parts[0])-\(parts[1]) \(parts[2]):\(parts[3])"
+    return "\(Int(time.tm_year) + 1_900)-\(parts[0])-\(parts[1]) \(parts[2]):\(parts[3])"
   }
 }

@@ -29,7 +29,7 @@ struct ListingCommand {
     let search = try makeSearch(session)
     var renderer = output.renderer(for: search.plan, on: console)
     var iterator = search.makeAsyncIterator()
-    var keeper = ListingKeeper(console, following: token)
+    var keeper = ListingKeeper(console, token: token)
     let before = last?.shown ?? 0
     var number = before
     do {
@@ -62,6 +62,8 @@ struct ListingCommand {
   }
 
   /// What was shown, where it goes on, and the query: a search that nobody answered leaves no trace
+  ///
+  /// One that found nothing leaves the numbers as they are, and is the one that `more` goes on with.
   private func keep(
     _ plan: SearchPlan, _ iterator: MergedSearch.Iterator, shown: Int,
     in keeper: inout ListingKeeper
@@ -70,10 +72,9 @@ struct ListingCommand {
     let record = last?.search ?? SearchRecord(arguments, words: plan.query.words)
     let isKept = !arguments.has("no-history") && !arguments.has("cursor")
     let isHistory = isKept && HistorySetting(environment: console.environment).isOn
-    // A search that found nothing leaves the numbers as they are, and is not gone on with.
-    let next = shown == 0 ? nil : iterator.cursor?.description
-    let search = LastSearch(search: record, cursor: next, shown: shown)
-    keeper.finish(shown == 0 ? nil : search, history: isHistory ? record.forHistory : nil)
+    let search = LastSearch(
+      search: record, cursor: iterator.cursor?.description, shown: shown)
+    keeper.finish(search, history: isHistory ? record.forHistory : nil)
   }
 
   /// The closing lines, those of the providers in their order, and the exit code by the table

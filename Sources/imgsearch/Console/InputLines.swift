@@ -9,17 +9,22 @@ struct InputLines {
   }
 
   private let file: FileHandle
+  private let name: String
   private let longest: Int
   private var bytes: [UInt8] = []
   /// Where the next line begins
   private var start = 0
   /// Up to where there is no line break
   private var seen = 0
+  private var isAtBeginning = true
   private var isAtEnd = false
 
-  /// - Parameter longest: bytes that a line may have
-  init(_ file: FileHandle, longest: Int) {
+  /// - Parameters:
+  ///   - longest: bytes that a line may have
+  ///   - name: of the input, for messages
+  init(_ file: FileHandle, longest: Int, name: String = "the input") {
     self.file = file
+    self.name = name
     self.longest = longest
   }
 
@@ -29,8 +34,14 @@ struct InputLines {
       self.init(.standardInput, longest: longest)
       return
     }
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw CommandFailure("\(path) is a folder; name a file in it", code: .noInput)
+    }
     do {
-      self.init(try FileHandle(forReadingFrom: URL(filePath: path)), longest: longest)
+      self.init(
+        try FileHandle(forReadingFrom: URL(filePath: path)), longest: longest,
+        name: "the file \(path)")
     } catch {
       throw CommandFailure(
         "the file \(path) cannot be read; check the name and its permissions", code: .noInput)
@@ -68,7 +79,10 @@ struct InputLines {
     try await waitUntilReadable()
     let more = try read()
     isAtEnd = more.isEmpty
-    bytes += more
+    // Some programs begin a text with a mark of its encoding.
+    let isMarked = isAtBeginning && more.starts(with: [0xEF, 0xBB, 0xBF])
+    isAtBeginning = false
+    bytes += more.dropFirst(isMarked ? 3 : 0)
   }
 
   /// Without holding on to a thread: whoever waits for somebody to type can be cancelled
@@ -88,7 +102,7 @@ struct InputLines {
     }
     guard failure == 0 else {
       let reason = String(cString: strerror(failure))
-      throw CommandFailure("the input cannot be read to its end: \(reason)", code: .noInput)
+      throw CommandFailure("\(name) cannot be read to its end: \(reason)", code: .noInput)
     }
     return bytes
   }

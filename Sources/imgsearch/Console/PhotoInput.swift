@@ -2,10 +2,11 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// Photos out of standard input or a file: ids and page addresses, NDJSON, or one JSON document
+/// Photos out of standard input or a file: ids and page addresses, NDJSON, or other JSON
 ///
-/// Lines are read one at a time, so that what is made of the first need not wait for the last. A
-/// document is what `--format json` prints, or an array of photos; it is read as a whole.
+/// Lines are read one at a time, so that what is made of the first need not wait for the last. JSON
+/// of several lines is read as a whole: what `--format json` prints, arrays of photos, and photos
+/// one after another as jq writes them.
 struct PhotoInput {
   enum Item {
     /// A photo, and when it was added to the favorites, where that is told
@@ -56,31 +57,33 @@ struct PhotoInput {
     while let line = try await lines.next() {
       number += 1
       guard case .text(let text) = line else { return Numbered(number: number, text: nil) }
-      let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines.union(Self.byteOrderMark))
+      let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
       if !trimmed.isEmpty { return Numbered(number: number, text: trimmed) }
     }
     return nil
   }
 
-  private static let byteOrderMark = CharacterSet(charactersIn: "\u{FEFF}")
-
   /// A first line that is the beginning of a longer JSON text is read on with
   private mutating func beginning(with first: Numbered) async throws -> ArraySlice<Item> {
-    guard let start = first.text, start.hasPrefix("{") || start.hasPrefix("["),
-      Self.document(start) == nil
-    else { return Self.items(in: first) }
+    guard let start = first.text, Self.isJSON(start), Self.values(in: start) == nil else {
+      return Self.items(in: first)
+    }
     var lines = [first]
     var size = start.utf8.count
-    while size <= Self.longest, let line = try await nextLine() {
+    while let line = try await nextLine() {
       lines.append(line)
-      guard let text = line.text else { break }
-      // Lines of which the first alone is damaged are no document.
-      if lines.count == 2, text.hasPrefix("{"), Self.document(text) != nil { break }
-      size += text.utf8.count
+      // Lines of which the first alone is damaged are no longer text.
+      if lines.count == 2, line.text.map({ Self.values(in: $0) != nil }) ?? true { break }
+      size += line.text?.utf8.count ?? Self.longest
+      guard size <= Self.longest else {
+        throw CommandFailure(
+          "more than 64 MB of JSON are not read as a whole; give its photos a line each: "
+            + "jq -c '.photos[]'", code: .data)
+      }
     }
     let text = lines.map { $0.text ?? "" }.joined(separator: "\n")
-    guard let document = Self.document(text) else { return lines.flatMap(Self.items)[...] }
-    return Self.items(in: document.root, place: "the JSON")
+    guard let values = Self.values(in: text) else { return lines.flatMap(Self.items)[...] }
+    return Self.items(in: values) { "photo \($0)" }
   }
 
   private static func items(in line: Numbered) -> ArraySlice<Item> {
@@ -88,21 +91,23 @@ struct PhotoInput {
     guard let text = line.text else {
       return [.unreadable(place: place, reason: "too long to be a photo")]
     }
-    if text.hasPrefix("{") || text.hasPrefix("[") {
-      guard let document = document(text) else {
-        return [.unreadable(place: place, reason: "no JSON, or not all of it")]
-      }
-      return items(in: document.root, place: place)
+    guard isJSON(text) else {
+      return text.split(whereSeparator: \.isWhitespace).map { item(named: $0, place: place) }[...]
     }
-    return text.split(whereSeparator: \.isWhitespace).map { item(named: $0, place: place) }[...]
+    guard let values = values(in: text) else {
+      return [.unreadable(place: place, reason: "no JSON, or not all of it")]
+    }
+    return items(in: values) { values.count == 1 && $0 == 1 ? place : "\(place), photo \($0)" }
   }
 
-  private static func items(in value: JSONValue, place: String) -> ArraySlice<Item> {
-    guard let photos = value.elements ?? (value["id"] == nil ? value["photos"]?.elements : nil)
-    else { return [item(value, place: place)] }
-    return photos.enumerated().map { index, photo in
-      item(photo, place: "\(place), photo \(index + 1)")
-    }[...]
+  /// - Parameter place: of a photo, counted from 1
+  private static func items(
+    in values: [JSONValue], place: (Int) -> String
+  ) -> ArraySlice<Item> {
+    let photos = values.flatMap { value in
+      value.elements ?? (value["id"] == nil ? value["photos"]?.elements : nil) ?? [value]
+    }
+    return photos.enumerated().map { item($1, place: place($0 + 1)) }[...]
   }
 
   private static func item(_ value: JSONValue, place: String) -> Item {
@@ -116,17 +121,23 @@ struct PhotoInput {
   }
 
   private static func item(named text: Substring, place: String) -> Item {
-    do {
+    do throws(CommandFailure) {
       return .id(try PhotoID(reference: String(text.prefix(2_000))))
     } catch {
-      let reason = "neither JSON, nor an id such as flickr:43213681030, nor a photo's page"
+      let reason = "neither JSON, nor an id such as flickr:43213681030, nor a page's address"
       return .unreadable(place: place, reason: reason)
     }
   }
 
-  private static func document(_ text: String) -> JSONDocument? {
+  private static func isJSON(_ text: String) -> Bool {
+    text.hasPrefix("{") || text.hasPrefix("[")
+  }
+
+  /// nil for what is no JSON, or not all of it
+  private static func values(in text: String) -> [JSONValue]? {
+    guard isJSON(text) else { return nil }
     do throws(JSONProblem) {
-      return try JSONDocument(Data(text.utf8))
+      return try JSONDocument.values(in: Data(text.utf8))
     } catch {
       return nil
     }

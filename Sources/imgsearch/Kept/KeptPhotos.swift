@@ -29,9 +29,12 @@ struct KeptPhotos {
     }
     guard known.contains(numbers.lowerBound), known.contains(numbers.upperBound) else {
       let missing = known.contains(numbers.lowerBound) ? numbers.upperBound : numbers.lowerBound
+      let limit = PhotoDatabase.mostListed
       throw CommandFailure(
         "the last listing has no number \(missing): it goes from \(known.lowerBound) "
-          + "to \(known.upperBound)", code: .noInput)
+          + "to \(known.upperBound)"
+          + (known.upperBound == limit ? "; those past \(limit) are not kept" : ""),
+        code: .noInput)
     }
     return try numbers.map { number in
       guard let photo = try database.listedPhoto(number) else {
@@ -65,7 +68,7 @@ struct KeptPhotos {
       guard let last = try database?.lastSearch(), try database?.listingToken() == last.token
       else { return nil }
       let options = last.search.search.options
-      return options.firstIndex(of: "--replay").map { options[$0 + 1] }
+      return options.firstIndex(of: "--replay").flatMap { options[($0 + 1)...].first }
     } catch {
       return nil
     }

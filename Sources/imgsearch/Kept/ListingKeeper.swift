@@ -8,24 +8,33 @@ import PhotoStorage
 struct ListingKeeper {
   /// Photos that are held back until they are written together
   private static let batch = 500
+  /// A search does not wait long for another program
+  private static let patience = Duration.seconds(2)
 
   private let file: URL
   private let note: (String) -> Void
-  private let token = UUID().uuidString
-  private let previous: String?
+  private let token: String
+  private let trouble: String
   private var database: PhotoDatabase?
   private var knowsFavorites = false
   private var isOff = false
   private var waiting: [Photo] = []
   private var first = 1
 
-  /// - Parameter previous: the token of a listing that this one goes on with
-  init(_ console: Console, following previous: String? = nil) {
+  /// - Parameters:
+  ///   - token: of the search that this one goes on with
+  ///   - trouble: what is said before the reason when nothing can be kept
+  init(
+    _ console: Console, token: String? = nil,
+    trouble: String = "going on without favorites and history"
+  ) {
     file = Folders(environment: console.environment).database
     note = console.note
-    self.previous = previous
+    self.token = token ?? UUID().uuidString
+    self.trouble = trouble
     attempt { keeper in
-      guard let database = try PhotoDatabase.reading(at: keeper.file) else { return }
+      guard let database = try PhotoDatabase.reading(at: keeper.file, patience: Self.patience)
+      else { return }
       keeper.database = database
       keeper.knowsFavorites = try database.favoriteCount > 0
     }
@@ -65,7 +74,7 @@ struct ListingKeeper {
     attempt { keeper in
       let database = try keeper.writable()
       try database.keepListing(
-        keeper.waiting, from: keeper.first, token: keeper.token, following: keeper.previous)
+        keeper.waiting, from: keeper.first, token: keeper.token)
     }
     waiting.removeAll(keepingCapacity: true)
   }
@@ -75,7 +84,7 @@ struct ListingKeeper {
   /// Opened to be written to when there is something to write
   private mutating func writable() throws -> PhotoDatabase {
     if isWritable, let database { return database }
-    let database = try PhotoDatabase.writing(at: file, patience: .seconds(2))
+    let database = try PhotoDatabase.writing(at: file, patience: Self.patience)
     (self.database, isWritable) = (database, true)
     return database
   }
@@ -87,7 +96,7 @@ struct ListingKeeper {
     } catch {
       isOff = true
       knowsFavorites = false
-      note("imgsearch: going on without favorites and history: \(error)")
+      note("imgsearch: \(trouble): \(error)")
     }
   }
 }

@@ -37,12 +37,13 @@ extension PhotoID {
   /// The id that a text is or whose page's address it is
   ///
   /// - Throws: a usage failure for what names no photo.
-  init(reference: String) throws {
+  init(reference: String) throws(CommandFailure) {
     let providers = ProviderCatalog.providers { _ in nil }
     do {
       self = try PhotoReference(reference, providers: providers).id
     } catch {
-      throw CommandFailure.usage("\(error)")
+      throw CommandFailure.usage(
+        "\(error), or a number or range of the last listing: 3, 1-5")
     }
   }
 }

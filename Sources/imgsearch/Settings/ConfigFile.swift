@@ -12,17 +12,29 @@ struct ConfigFile {
   ///
   /// - Throws: a failure with code 65 when it is no JSON object of texts.
   func values(note: (String) -> Void) throws -> [String: String] {
-    guard let data = FileManager.default.contents(atPath: path) else { return [:] }
+    guard FileManager.default.fileExists(atPath: path) else { return [:] }
     guard try isPrivate else {
       note("imgsearch: \(path) is not used: others can read it; run chmod 600 on it")
       return [:]
     }
-    do {
-      return try JSONDecoder().decode([String: String].self, from: data)
-    } catch {
-      throw CommandFailure(
-        "\(path) cannot be read; it takes one JSON object, "
-          + "such as {\"FLICKR_API_KEY\": \"…\"}", code: .data)
+    return try values
+  }
+
+  /// A setting that is no secret: it holds whoever can read the file
+  ///
+  /// - Throws: a failure with code 65 when it is no JSON object of texts.
+  func preference(_ name: String) throws -> String? { try values[name] }
+
+  private var values: [String: String] {
+    get throws {
+      guard let data = FileManager.default.contents(atPath: path) else { return [:] }
+      do {
+        return try JSONDecoder().decode([String: String].self, from: data)
+      } catch {
+        throw CommandFailure(
+          "\(path) cannot be read; it takes one JSON object, "
+            + "such as {\"FLICKR_API_KEY\": \"…\"}", code: .data)
+      }
     }
   }
 

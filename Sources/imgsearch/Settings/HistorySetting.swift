@@ -2,18 +2,17 @@
 struct HistorySetting {
   let isOn: Bool
 
-  /// A setting that cannot be read keeps nothing
+  /// A setting that cannot be read keeps nothing, and so does one that says neither yes nor no
   init(environment: [String: String]) {
     var value = environment["IMGSEARCH_HISTORY"]
     if value == nil {
       do {
         let file = ConfigFile(in: Folders(environment: environment).config)
-        let values = try file.values { _ in }
-        value = values["IMGSEARCH_HISTORY"] ?? values["history"]
+        value = try file.preference("IMGSEARCH_HISTORY") ?? file.preference("history")
       } catch {
         value = "off"
       }
     }
-    isOn = !["off", "no", "false", "0"].contains(value?.lowercased() ?? "")
+    isOn = ["", "on", "yes", "true", "1"].contains(value?.lowercased() ?? "")
   }
 }

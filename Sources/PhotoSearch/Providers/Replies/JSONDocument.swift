@@ -29,12 +29,32 @@ package final class JSONDocument: Sendable {
   let nodes: [Node]
 
   /// - Throws: where the text stops being JSON.
-  package init(_ text: Data) throws(JSONProblem) {
+  package convenience init(_ text: Data) throws(JSONProblem) {
     var parser = JSONParser(bytes: Array(text))
     try parser.parse()
-    bytes = parser.bytes
-    nodes = parser.nodes
+    self.init(parser)
   }
 
   package var root: JSONValue { JSONValue(document: self, index: 0) }
+
+  /// Reads values that follow each other, as programs write them that print one after another
+  ///
+  /// - Throws: where the text stops being JSON.
+  package static func values(in text: Data) throws(JSONProblem) -> [JSONValue] {
+    var parser = JSONParser(bytes: Array(text))
+    try parser.parseAll()
+    let document = JSONDocument(parser)
+    var values: [JSONValue] = []
+    var place = 0
+    while place < document.nodes.count {
+      values.append(JSONValue(document: document, index: place))
+      place = Int(document.nodes[place].next)
+    }
+    return values
+  }
+
+  private init(_ parser: JSONParser) {
+    bytes = parser.bytes
+    nodes = parser.nodes
+  }
 }

@@ -15,12 +15,25 @@ struct JSONParser {
   }
 
   mutating func parse() throws(JSONProblem) {
-    guard bytes.count < UInt32.max else { throw problem("too long a text") }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
-    skipSpace()
+    try begin()
     try value(depth: 0)
     skipSpace()
     guard at == bytes.count else { throw problem("more than one value") }
+  }
+
+  /// Any number of values in a row
+  mutating func parseAll() throws(JSONProblem) {
+    try begin()
+    while at < bytes.count {
+      try value(depth: 0)
+      skipSpace()
+    }
+  }
+
+  private mutating func begin() throws(JSONProblem) {
+    guard bytes.count < UInt32.max else { throw problem("too long a text") }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    skipSpace()
   }
 
   private mutating func value(depth: Int) throws(JSONProblem) {
