@@ -14,10 +14,10 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       let (reached, signal) = AsyncStream.makeStream(of: Void.self)
       group.addTask {
+        defer { signal.finish() }
         do {
           _ = try await setup.save { length, _ in if length >= count { signal.yield() } }
         } catch is CancellationError {}
-        signal.finish()
       }
       for await _ in reached { break }
       group.cancelAll()
@@ -136,6 +136,7 @@ import Testing
       let (reached, signal) = AsyncStream.makeStream(of: Void.self)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
+          defer { signal.finish() }
           do {
             _ = try await setup.save { _, _ in signal.yield() }
           } catch is CancellationError {}
