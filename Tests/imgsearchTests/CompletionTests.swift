@@ -5,112 +5,136 @@ import Testing
 
 /// Completions in the shells themselves; a shell that is not there is named and passed over
 struct CompletionTests {
-  struct Line: Sendable, CustomTestStringConvertible {
-    let typed: String
-    /// Some of what is offered, all of it beginning as the last word does
-    let offered: [String]
-    /// Some of what is not
-    let withheld: [String]
+  @Test(.enabled(if: ShellTerminal.isThere(.bash), "bash or script is not installed"))
+  func `bash completes`() throws { try check(.bash) }
 
-    var testDescription: String { typed }
+  @Test(.enabled(if: ShellTerminal.isThere(.zsh), "zsh or script is not installed"))
+  func `zsh completes`() throws { try check(.zsh) }
 
-    init(_ typed: String, _ offered: [String], not withheld: [String] = []) {
-      self.typed = typed
-      self.offered = offered
-      self.withheld = withheld
-    }
+  @Test(.enabled(if: ShellTerminal.isThere(.fish), "fish or script is not installed"))
+  func `fish completes`() throws { try check(.fish) }
+
+  @Test func `the actions that are offered are those of favorites and history`() throws {
+    let favorites = try Program.run(["favorites", "nothing of the kind"])
+    let actions = Command.favorites.actions.joined(separator: ", ")
+    #expect(favorites.errors.contains("Accepted: \(actions)\n"))
+    let history = try Program.run(["history", "nothing of the kind"])
+    let taken = Command.history.actions.joined(separator: ", or ")
+    #expect(history.errors.contains("history takes nothing, \(taken) <words>\n"))
   }
 
-  static let lines = [
-    Line("imgsearch ", ["search", "list", "show", "credit", "download", "help"]),
-    Line("imgsearch do", ["download"], not: ["list"]),
-    Line("imgsearch kittens --form", ["--format"], not: ["--output"]),
-    Line("imgsearch kittens --format ", ["grid", "ndjson"], not: ["html"]),
-    Line("imgsearch kittens -p unsplash,fl", ["unsplash,flickr"], not: ["unsplash,openverse"]),
-    Line("imgsearch -n 3 dow", ["download"]),
-    Line("imgsearch download --si", ["--size", "--sidecar"], not: ["--sort"]),
-    Line("imgsearch download --sidecar ", ["csv", "json"]),
-    Line("imgsearch completions ", ["bash", "zsh", "fish"]),
-    Line("imgsearch help dow", ["download"]),
-    Line("imgsearch credit --format m", ["markdown"], not: ["json"]),
+  /// All that is typed in a shell, one line after the other
+  private func check(_ shell: Shell) throws {
+    let terminal = try ShellTerminal(
+      shell, files: ["my.har", "my file.har", "a[1].har"], folders: ["my folder", "pictures"])
+    #expect(try terminal.report() == "", "the script prints something")
+    for line in CompletionLine.all {
+      let offered = try terminal.offered(for: line.typed)
+      #expect(line.words(in: offered) == line.offered, "\(line.typed) → \(offered)")
+    }
+  }
+}
+
+/// A command line, and all that its last word may become
+struct CompletionLine {
+  let typed: String
+  /// Without the name of an option before its value, and the comma, slash or = that may follow
+  let offered: [String]
+
+  init(_ typed: String, _ offered: [String]) {
+    self.typed = typed
+    self.offered = offered.sorted()
+  }
+
+  private static let commands = Command.allCases.map(\.rawValue)
+  private static let files = ["a[1].har", "my file.har", "my folder", "my.har", "pictures"]
+
+  static let all = [
+    // Commands, and what follows them
+    Self("imgsearch ", commands),
+    Self("imgsearch do", ["download"]),
+    Self("imgsearch -v do", ["download"]),
+    Self("imgsearch -n 3 ", ["search", "list", "more", "again"]),
+    Self("imgsearch -pflickr --sort=latest ", ["search", "list"]),
+    Self("imgsearch --cursor a:b l", ["list"]),
+    Self("imgsearch --replay my\\ file.har do", ["download"]),
+    Self("true; imgsearch do", ["download"]),
+    Self("imgsearch kittens do", []),
+    Self("imgsearch search do", []),
+    Self("imgsearch -- do", []),
+    Self("imgsearch favorites ", ["add", "remove", "list", "export", "import"]),
+    Self("imgsearch favorites --format json ex", ["export"]),
+    Self("imgsearch favorites import ", files),
+    Self("imgsearch favorites import my\\ fi", ["my file.har"]),
+    Self("imgsearch favorites add ", []),
+    Self("imgsearch history ", ["clear", "remove"]),
+    Self("imgsearch history remove ", []),
+    Self("imgsearch completions ", ["bash", "zsh", "fish"]),
+    Self("imgsearch completions bash ", []),
+    Self("imgsearch help ", commands),
+    Self("imgsearch help search ", []),
+    Self("imgsearch again ", []),
+    Self("imgsearch download ", []),
+    Self("imgsearch credit ", []),
+    Self("imgsearch show ", []),
+    // Options
+    Self("imgsearch kittens --form", ["--format"]),
+    Self("imgsearch download --si", ["--size", "--sidecar"]),
+    Self("imgsearch credit --si", []),
+    // One of several words
+    Self("imgsearch kittens --format ", ListingFormat.allCases.map(\.rawValue)),
+    Self("imgsearch kittens --format=nd", ["ndjson"]),
+    Self("imgsearch kittens -fnd", ["ndjson"]),
+    Self("imgsearch credit --format m", ["markdown"]),
+    Self("imgsearch download --sidecar ", ["csv", "json"]),
+    // Lists
+    Self("imgsearch -p fl", ["flickr"]),
+    Self("imgsearch -pfl", ["flickr"]),
+    Self("imgsearch --provider=fl", ["flickr"]),
+    Self("imgsearch -p flickr,op", ["flickr,openverse"]),
+    Self("imgsearch -pflickr,op", ["flickr,openverse"]),
+    Self("imgsearch --provider=flickr,op", ["flickr,openverse"]),
+    Self("imgsearch --provider=flickr,fl", []),
+    Self("imgsearch --license by,by-nc-", ["by,by-nc-sa", "by,by-nc-nd"]),
+    // Files and folders
+    Self("imgsearch kittens --replay ", files),
+    Self("imgsearch kittens --replay my\\ ", ["my file.har", "my folder"]),
+    Self("imgsearch kittens --replay=my\\ fi", ["my file.har"]),
+    Self("imgsearch kittens --replay=a", ["a[1].har"]),
+    Self("imgsearch kittens --replay nothing", []),
+    Self("imgsearch download -o ", ["my folder", "pictures"]),
+    Self("imgsearch download -omy", ["my folder"]),
+    Self("imgsearch download --output=pi", ["pictures"]),
+    // Values that nobody knows beforehand
+    Self("imgsearch -n ", []),
+    Self("imgsearch download --name ", []),
   ]
 
-  private static let bash = """
-    source /dev/fd/3; read -r -a COMP_WORDS <<< "$1"
-    if [[ $1 == *' ' ]]; then COMP_WORDS+=(''); fi
-    COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _imgsearch; printf '%s\\n' "${COMPREPLY[@]}"
-    """
-
-  @Test(arguments: lines)
-  func `bash completes`(line: Line) throws {
-    let script = Self.bash.replacing("/dev/fd/3", with: "\"$2\"")
-    try check(line, shell: "bash", ["--norc", "-c", script, "bash", line.typed])
+  /// - Parameter line: as ``ShellTerminal/offered(for:)`` has it
+  func words(in line: String) -> [String] {
+    guard line != typed else { return [] }
+    let before = Self.words(typed)
+    let option = before[before.count - 1].prefixMatch(of: /--[a-z]+=|-[a-z]/)?.output ?? ""
+    return Self.words(line).dropFirst(before.count - 1).filter { !$0.isEmpty }.map { word in
+      let value = word.hasPrefix(option) ? word.dropFirst(option.count) : word[...]
+      return String(",/=".contains(value.last ?? " ") ? value.dropLast() : value)
+    }.sorted()
   }
 
-  @Test(.enabled(if: isThere("fish"), "fish is not installed"), arguments: lines)
-  func `fish completes`(line: Line) throws {
-    let script = "source $argv[2]; complete -C $argv[1] | string replace -r '\\t.*' ''"
-    try check(line, shell: "fish", ["--no-config", "-c", script, line.typed])
-  }
-
-  @Test(.enabled(if: isThere("zsh"), "zsh is not installed"), arguments: lines)
-  func `zsh completes`(line: Line) throws {
-    // A terminal of its own, in which a key that lists completions is pressed.
-    let script = """
-      zmodload zsh/zpty; zpty shell zsh -f -i
-      send() { zpty -w shell "$1" }
-      send 'PROMPT=; unset zle_bracketed_paste; autoload -Uz compinit; compinit -u -D'
-      send "source ${(q)2}"
-      send "zstyle ':completion:*' list-separator ' '; zstyle ':completion:*:default' list-prompt ''"
-      send 'LISTMAX=1000; setopt no_auto_menu no_list_ambiguous no_always_last_prompt'
-      send 'bindkey "^I" list-choices; bindkey "^X" expand-or-complete; stty rows 200 columns 150'
-      send 'print BEGIN''NING'
-      zpty -r shell text '*BEGINNING*'
-      zpty -w -n shell "$1"$'\\t'
-      sleep 1
-      zpty -w -n shell $'\\x18'
-      sleep 0.3
-      while zpty -r -t shell text; do print -r -- "$text"; done
-      zpty -d shell
-      """
-    try check(line, shell: "zsh", ["-f", "-c", script, "zsh", line.typed], splits: true)
-  }
-
-  private static func isThere(_ shell: String) -> Bool { path(of: shell) != nil }
-
-  private static func path(of shell: String) -> String? {
-    ["/bin/", "/usr/bin/", "/usr/local/bin/"].map { $0 + shell }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-  }
-
-  /// - Parameter splits: whether what is offered stands among other words, and of a list only what
-  ///   is new in it
-  private func check(
-    _ line: Line, shell: String, _ arguments: [String], splits: Bool = false
-  ) throws {
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "imgsearch-completions-\(UUID().uuidString)")
-    let kind = try #require(Shell(rawValue: shell))
-    try Data(kind.completions.utf8).write(to: file)
-    defer { do { try FileManager.default.removeItem(at: file) } catch { Issue.record(error) } }
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(Self.path(of: shell)))
-    process.arguments = arguments + [file.path]
-    process.environment = Program.environment(["TERM": "dumb"])
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    let words = Set(
-      text.split { splits ? $0.isWhitespace : $0.isNewline }.map(String.init))
-    func isOffered(_ word: String) -> Bool {
-      let new = splits ? word.split(separator: ",").last.map(String.init) ?? word : word
-      return words.contains(new)
+  /// The words of a line, its backslashes understood
+  private static func words(_ line: String) -> [String] {
+    var words = [""]
+    var isQuoted = false
+    for character in line {
+      if !isQuoted, character == "\\" {
+        isQuoted = true
+      } else if !isQuoted, character == " " {
+        words.append("")
+      } else {
+        words[words.count - 1].append(character)
+        isQuoted = false
+      }
     }
-    for word in line.offered { #expect(isOffered(word), "\(text)") }
-    for word in line.withheld { #expect(!isOffered(word), "\(text)") }
+    return words
   }
 }

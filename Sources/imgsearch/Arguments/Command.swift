@@ -9,12 +9,21 @@ enum Command: String, CaseIterable, Sendable {
     case .search: "<words...>"
     case .list, .more, .providers: ""
     case .again: "[<number>]"
-    case .favorites: "[add|remove|list|export|import] [<photo>...]"
-    case .history: "[clear|remove <words>]"
+    case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...]"
+    case .history: "[\(actions.joined(separator: "|")) <words>]"
     case .show: "<photo>"
     case .credit, .download: "<photo>... | -"
     case .completions: "bash|zsh|fish"
     case .help: "[<command>]"
+    }
+  }
+
+  /// The words of which one may come first after the name, and says what to do
+  var actions: [String] {
+    switch self {
+    case .favorites: ["add", "remove", "list", "export", "import"]
+    case .history: ["clear", "remove"]
+    default: []
     }
   }
 
@@ -65,6 +74,7 @@ enum Command: String, CaseIterable, Sendable {
     case .completions:
       [
         "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",
+        "imgsearch completions zsh > /usr/local/share/zsh/site-functions/_imgsearch",
         "imgsearch completions fish > ~/.config/fish/completions/imgsearch.fish",
       ]
     case .providers, .help: []

@@ -63,8 +63,8 @@ extension Option {
   fileprivate var placeholder: String {
     switch value {
     case .none: ""
-    case .text(let word), .path(let word), .number(let word), .seconds(let word),
-      .choice(_, let word):
+    case .text(let word), .path(let word), .folder(let word), .number(let word),
+      .seconds(let word), .choice(_, let word):
       " \(word)"
     case .choices(_, let word): " \(word)[,\(word)]"
     }

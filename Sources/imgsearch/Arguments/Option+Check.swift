@@ -3,7 +3,8 @@ extension Option {
   var accepted: String {
     switch value {
     case .none: "nothing"
-    case .text(let placeholder), .path(let placeholder): placeholder
+    case .text(let placeholder), .path(let placeholder), .folder(let placeholder):
+      placeholder
     case .number: "a whole number from 1"
     case .seconds: "seconds, above 0 and at most 3600"
     case .choice(let choices, _): choices.joined(separator: ", ")
@@ -15,7 +16,7 @@ extension Option {
   func check(_ text: String) throws {
     switch value {
     case .none: return
-    case .text, .path:
+    case .text, .path, .folder:
       if text.isEmpty { throw CommandFailure.usage("\(flag) needs a value: \(accepted)") }
     case .number:
       guard let number = Int(text), number >= 1 else {

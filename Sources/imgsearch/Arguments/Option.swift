@@ -12,6 +12,8 @@ struct Option: Sendable {
     case choices([String], placeholder: String)
     /// A file or folder
     case path(placeholder: String)
+    /// A folder
+    case folder(placeholder: String)
     /// A whole number from 1
     case number(placeholder: String)
     /// Seconds, above 0 and at most an hour

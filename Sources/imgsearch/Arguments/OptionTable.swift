@@ -58,7 +58,7 @@ enum OptionTable {
       "format", "f", .choice(CreditText.Form.allCases.map(\.rawValue), placeholder: "FORMAT"),
       "how to print it (text)", for: [.credit]),
     Option(
-      "output", "o", .path(placeholder: "FOLDER"), "where to save them (here)", for: [.download]),
+      "output", "o", .folder(placeholder: "FOLDER"), "where to save them (here)", for: [.download]),
     Option(
       "size", nil, .choice(Rendition.Role.allCases.map(\.rawValue), placeholder: "ROLE"),
       "which rendition to save (regular)", for: [.download]),

@@ -2,94 +2,113 @@
 enum BashCompletions {
   static var script: String {
     """
-    # Completions of imgsearch for bash: source <(imgsearch completions bash)
-    _imgsearch_several() {
-      local before=
-      if [[ $2 == *,* ]]; then before=${2%,*},; fi
-      COMPREPLY=( $(compgen -P "$before" -W "$1" -- "${2##*,}") )
+    # Completions of imgsearch for bash, to be
+    # ~/.local/share/bash-completion/completions/imgsearch where bash-completion is at hand, or
+    # source <(imgsearch completions bash)
+
+    # Offers what $value may become, after $before and without the $kept that bash leaves alone
+    _imgsearch_offer() {
+      local offer
+      while IFS= read -r offer; do
+        COMPREPLY+=("${offer#"$kept"}")
+      done < <(compgen -P "$before" "$@" -- "$value")
     }
 
-    _imgsearch() {
-      local current previous command named index
-      COMPREPLY=()
-      current=${COMP_WORDS[COMP_CWORD]}
-      previous=${COMP_WORDS[COMP_CWORD-1]}
-      if [[ $current == = ]]; then
-        current=
-      elif [[ $previous == = && $COMP_CWORD -gt 2 ]]; then
-        previous=${COMP_WORDS[COMP_CWORD-2]}
-      fi
-      command=search named=
-      for ((index = 1; index < COMP_CWORD; index++)); do
-        case ${COMP_WORDS[index]} in
-          \(OptionTable.spellingsWithValue.joined(separator: "|"))) ((index++))
-            if [[ ${COMP_WORDS[index]} == = ]]; then ((index++)); fi ;;
-          -*) ;;
-          \(commands("|"))) command=${COMP_WORDS[index]} named=1; break ;;
-          *) named=1; break ;;
-        esac
+    # Offers the words of $1 that a list separated by commas does not have yet
+    _imgsearch_offer_more() {
+      local word chosen= left=
+      if [[ $value == *,* ]]; then chosen=${value%,*},; fi
+      for word in $1; do
+        if [[ ,$chosen != *",$word,"* ]]; then left+=" $word"; fi
       done
-      case "$command $previous" in
-    \(values)
-      esac
-      if [[ $current == -* ]]; then
-        case $command in
-    \(flags)
+      before+=$chosen value=${value##*,}
+      _imgsearch_offer -W "$left"
+    }
+
+    # Offers files (-f) or folders (-d)
+    _imgsearch_offer_paths() {
+      compopt -o filenames 2>/dev/null
+      _imgsearch_offer "$1"
+    }
+
+    \(WordsBefore.functions)
+
+    _imgsearch() {
+      local \(WordsBefore.variables)
+      local line=${COMP_LINE:0:COMP_POINT} rest word count=0 before value kept taken commands=
+      local -a words
+      words=('')
+      COMPREPLY=()
+
+      # The words as they were typed; in COMP_WORDS they are also divided at = and :
+      for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+        rest=${line#"${line%%[![:space:]]*}"}
+        if [[ $rest != "$line" ]]; then ((++count)); fi
+        if [[ $rest == "$word"* ]]; then words[count]+=$word; else words[count]+=$rest; fi
+        line=${rest#"$word"}
+      done
+    \(WordsBefore.loop(over: #""${words[@]:1:count-1}""#))
+
+      value=${words[count]}
+      if [[ -z $option ]]; then
+        case $ended$value in
+          (--*=*) option=${value%%=*} value=${value#*=} ;;
+          (-[\(OptionTable.lettersWithValue)]=*) option=${value:0:2} value=${value:3} ;;
+          (-[\(OptionTable.lettersWithValue)]*) option=${value:0:2} value=${value:2} ;;
         esac
-        return
       fi
-      if [[ -z $named ]]; then
-        COMPREPLY=( $(compgen -W "\(commands(" "))" -- "$current") )
-        return
-      fi
-      case $command in
+      before=${words[count]%"$value"}
+      value=${value#[\\"\\']}
+      kept=$before$value
+      kept=${kept%"$2"}
+
+      if [[ -n $option ]]; then
+        case "${command:-search} $option" in
+    \(values)
+        esac
+      elif [[ $ended$value == -* ]]; then
+        _imgsearch_options "${command:-search}"
+        _imgsearch_offer -W "$taken"
+      elif [[ -z $command ]]; then
+        for word in \(Command.names); do
+          if _imgsearch_takes "$word"; then commands+=" $word"; fi
+        done
+        _imgsearch_offer -W "$commands"
+      else
+        case "$command $action" in
     \(operands)
-      esac
+        esac
+      fi
     }
     complete -F _imgsearch imgsearch
 
     """
   }
 
-  private static func commands(_ separator: String) -> String {
-    Command.allCases.map(\.rawValue).joined(separator: separator)
-  }
-
   /// A line for each option that a word follows
   private static var values: String {
-    OptionTable.options.filter(\.takesValue).map { option in
+    OptionTable.options.compactMap { option in
+      guard let offer = offer(of: option.value) else { return nil }
       let patterns = Command.allCases.filter(option.commands.contains).flatMap { command in
         option.spellings.map { "'\(command.rawValue) \($0)'" }
       }
-      return "    \(patterns.joined(separator: "|"))) \(completion(of: option.value)); return ;;"
+      return "      (\(patterns.joined(separator: "|"))) \(offer) ;;"
     }.joined(separator: "\n")
   }
 
-  private static func completion(of value: Option.Value) -> String {
+  private static func offer(of value: Option.Value) -> String? {
     switch value {
-    case .choice(let choices, _):
-      "COMPREPLY=( $(compgen -W \"\(choices.joined(separator: " "))\" -- \"$current\") )"
-    case .choices(let choices, _):
-      "_imgsearch_several \"\(choices.joined(separator: " "))\" \"$current\""
-    case .path:
-      "compopt -o filenames 2>/dev/null; COMPREPLY=( $(compgen -f -- \"$current\") )"
-    case .none, .text, .number, .seconds: ":"
+    case .choice(let choices, _): "_imgsearch_offer -W \"\(choices.joined(separator: " "))\""
+    case .choices(let choices, _): "_imgsearch_offer_more \"\(choices.joined(separator: " "))\""
+    case .path: "_imgsearch_offer_paths -f"
+    case .folder: "_imgsearch_offer_paths -d"
+    case .none, .text, .number, .seconds: nil
     }
   }
 
-  private static var flags: String {
-    Command.allCases.map { command in
-      let flags = OptionTable.options(of: command).map(\.flag).joined(separator: " ")
-      return "      \(command.rawValue)) "
-        + "COMPREPLY=( $(compgen -W \"\(flags)\" -- \"$current\") ) ;;"
-    }.joined(separator: "\n")
-  }
-
   private static var operands: String {
-    Command.allCases.filter { !$0.operandChoices.isEmpty }.map { command in
-      let choices = command.operandChoices.joined(separator: " ")
-      return "    \(command.rawValue)) "
-        + "COMPREPLY=( $(compgen -W \"\(choices)\" -- \"$current\") ) ;;"
+    Operand.table.compactMap { operand in
+      offer(of: operand.value).map { "      ('\(operand.place)') \($0) ;;" }
     }.joined(separator: "\n")
   }
 }

@@ -2,81 +2,117 @@
 enum FishCompletions {
   static var script: String {
     """
-    # Completions of imgsearch for fish: imgsearch completions fish | source
-    function __imgsearch_command
-        set -l skip 0
-        set -l command search
+    # Completions of imgsearch for fish, to be ~/.config/fish/completions/imgsearch.fish, or
+    # imgsearch completions fish | source
+
+    # The command before the cursor and the first word after it, both maybe empty
+    function __imgsearch_place
+        set -l command ''
+        set -l action ''
+        set -l option ''
+        set -l ended ''
         set -l words (commandline -opc)
         for word in $words[2..-1]
-            if test $skip -eq 1
-                set skip 0
+            if test -n "$option"
+                set option ''
                 continue
             end
-            switch $word
+            switch $ended$word
+                case --
+                    set ended x
+                    test -n "$command"; or set command search
                 case \(OptionTable.spellingsWithValue.joined(separator: " "))
-                    set skip 1
-                case '-*'
+                    set option $word
+                case '-?*'
                     continue
-                case \(names)
-                    set command $word
-                    break
                 case '*'
-                    set command search words
-                    break
+                    if test -n "$command"
+                        test -n "$action"; or set action (string escape -- $word)
+                    else if contains -- $word \(Command.names)
+                        set command $word
+                    else
+                        set command search
+                        set action (string escape -- $word)
+                    end
             end
         end
-        if test "$argv" = none
-            test "$command" = search
-        else
-            contains -- $command[1] $argv
-        end
+        echo "$command $action"
     end
 
-    function __imgsearch_several
-        set -l before (string match -r '^.*,' -- (commandline -ct | string replace -r '^--?[a-z]+=?' ''))
-        if test -z "$before"
-            printf '%s\\n' $argv
-        else
-            printf '%s\\n' $before$argv
+    # Whether the place is exactly this
+    function __imgsearch_at
+        test (__imgsearch_place) = $argv[1]
+    end
+
+    # Whether the command is one of these
+    function __imgsearch_command
+        set -l command (string split ' ' (__imgsearch_place))[1]
+        test -n "$command"; or set command search
+        contains -- $command $argv
+    end
+
+    # Whether all the options that are typed are among these
+    function __imgsearch_takes
+        for option in (commandline -opc | string match -r '^(?:--[^=]+|-[^-])')
+            contains -- $option $argv; or return 1
+        end
+        return 0
+    end
+
+    # The value that is typed, without the option before it
+    function __imgsearch_value
+        commandline -ct | string replace -r '^(--[a-z-]+=|-[a-z])' ''
+    end
+
+    # These words after those that a list separated by commas has already
+    function __imgsearch_more
+        set -l chosen (string match -r '^.*,' -- (__imgsearch_value))
+        for word in $argv
+            string match -q "*,$word,*" ",$chosen"; or echo "$chosen$word"
         end
     end
 
     complete -c imgsearch -f
-    \(lines.joined(separator: "\n"))
+    \((commands + operands + options).joined(separator: "\n"))
 
     """
   }
 
-  private static var names: String {
-    Command.allCases.map(\.rawValue).joined(separator: " ")
-  }
-
-  private static var lines: [String] {
+  private static var commands: [String] {
     Command.allCases.map { command in
-      "complete -c imgsearch -n '__imgsearch_command none' "
+      let options = OptionTable.options(of: command).flatMap(\.spellings)
+      return "complete -c imgsearch -n \"__imgsearch_at ' '; "
+        + "and __imgsearch_takes \(options.joined(separator: " "))\" "
         + "-a \(command.rawValue) -d \(quoted(command.summary))"
     }
-      + Command.allCases.filter { !$0.operandChoices.isEmpty }.map { command in
-        "complete -c imgsearch -n '__imgsearch_command \(command.rawValue)' "
-          + "-a '\(command.operandChoices.joined(separator: " "))'"
-      } + OptionTable.options.map(line)
   }
 
-  private static func line(of option: Option) -> String {
-    let commands = Command.allCases.filter(option.commands.contains).map(\.rawValue)
-    return "complete -c imgsearch -n '__imgsearch_command \(commands.joined(separator: " "))' "
-      + "-l \(option.name)" + (option.letter.map { " -s \($0)" } ?? "")
-      + arguments(of: option.value) + " -d \(quoted(option.summary))"
+  private static var operands: [String] {
+    Operand.table.map { operand in
+      "complete -c imgsearch -n \"__imgsearch_at '\(operand.place)'\""
+        + arguments(of: operand.value)
+    }
+  }
+
+  private static var options: [String] {
+    OptionTable.options.map { option in
+      let commands = Command.allCases.filter(option.commands.contains).map(\.rawValue)
+      return "complete -c imgsearch -n '__imgsearch_command \(commands.joined(separator: " "))' "
+        + "-l \(option.name)" + (option.letter.map { " -s \($0)" } ?? "")
+        + (option.takesValue ? " -r" : "") + arguments(of: option.value)
+        + " -d \(quoted(option.summary))"
+    }
   }
 
   private static func arguments(of value: Option.Value) -> String {
     switch value {
     case .none: ""
-    case .choice(let choices, _): " -x -a '\(choices.joined(separator: " "))'"
+    case .choice(let choices, _): " -f -a '\(choices.joined(separator: " "))'"
     case .choices(let choices, _):
-      " -x -a '(__imgsearch_several \(choices.joined(separator: " ")))'"
-    case .path: " -r -F"
-    case .text, .number, .seconds: " -x"
+      " -f -a '(__imgsearch_more \(choices.joined(separator: " ")))'"
+    case .path: " -F"
+    case .folder: " -f -a '(__fish_complete_directories (__imgsearch_value))'"
+    case .text, .number, .seconds: " -f"
     }
   }
 

@@ -30,15 +30,14 @@ extension OptionTable {
     }
     return all
   }
+
+  /// The letters of the options that a word follows, attached or not
+  static var lettersWithValue: String {
+    String(spellingsWithValue.filter { !$0.hasPrefix("--") }.compactMap(\.last))
+  }
 }
 
 extension Command {
-  /// What may follow the command, where that is known beforehand
-  var operandChoices: [String] {
-    switch self {
-    case .completions: Shell.allCases.map(\.rawValue)
-    case .help: Command.allCases.map(\.rawValue)
-    default: []
-    }
-  }
+  /// Every name, as shells list words
+  static var names: String { allCases.map(\.rawValue).joined(separator: " ") }
 }

@@ -3,29 +3,36 @@ enum ZshCompletions {
   static var script: String {
     """
     #compdef imgsearch
-    # Completions of imgsearch for zsh: a file named _imgsearch in a folder of $fpath
+    # Completions of imgsearch for zsh, to be _imgsearch in a folder of $fpath, or
+    # source <(imgsearch completions zsh) after compinit
+
+    \(WordsBefore.functions)
+
+    # Describes the commands that take what is typed
     _imgsearch_commands() {
-      local -a commands
-      commands=(
+      local row
+      local -a rows commands
+      rows=(
     \(commandRows)
       )
+      for row in $rows; do
+        if _imgsearch_takes ${row%%:*}; then commands+=($row); fi
+      done
       _describe -t commands command commands
     }
 
     _imgsearch() {
-      local command=search index
+      local \(WordsBefore.variables) word
       local -a operands
-      operands=('*:words:_imgsearch_commands')
-      for ((index = 2; index < CURRENT; index++)); do
-        case $words[index] in
-          (\(OptionTable.spellingsWithValue.joined(separator: "|"))) ((index++)) ;;
-          (-*) ;;
-          (\(Command.allCases.map(\.rawValue).joined(separator: "|")))
-            command=$words[index] operands=('*: : '); break ;;
-          (*) operands=('*: : '); break ;;
-        esac
-      done
-      case $command in
+    \(WordsBefore.loop(over: #""${(@)words[2,CURRENT-1]}""#))
+
+      # What is offered that is no option; the rest is the user's
+      operands=('*: : ')
+      case "$command $action" in
+        (' ') operands=('*:words:_imgsearch_commands') ;;
+    \(operands)
+      esac
+      case ${command:-search} in
     \(cases)
       esac
     }
@@ -44,12 +51,18 @@ enum ZshCompletions {
       .joined(separator: "\n")
   }
 
+  private static var operands: String {
+    Operand.table.map { operand in
+      "    ('\(operand.place)') operands=(\(quoted("*" + action(of: operand.value)))) ;;"
+    }.joined(separator: "\n")
+  }
+
   private static var cases: String {
     Command.allCases.map { command in
       let options = OptionTable.options(of: command).flatMap(specifications)
       return
-        (["    (\(command.rawValue)) _arguments -s"] + options.map { "        \($0)" }
-        + ["        \(operands(of: command)) ;;"]).joined(separator: " \\\n")
+        (["    (\(command.rawValue)) _arguments -S"] + options.map { "        \($0)" }
+        + ["        $operands ;;"]).joined(separator: " \\\n")
     }.joined(separator: "\n")
   }
 
@@ -71,17 +84,9 @@ enum ZshCompletions {
     case .choices(let choices, let word):
       ":\(word):_sequence compadd - \(choices.joined(separator: " "))"
     case .path(let word): ":\(word):_files"
+    case .folder(let word): ":\(word):_files -/"
     case .text(let word), .number(let word), .seconds(let word): ":\(word): "
     }
-  }
-
-  /// The first word may be a command's name; what follows it is the user's
-  private static func operands(of command: Command) -> String {
-    if !command.operandChoices.isEmpty {
-      let choices = [command.rawValue] + command.operandChoices
-      return quoted("*:\(command.rawValue):(\(choices.joined(separator: " ")))")
-    }
-    return command == .search ? "$operands" : "'*: : '"
   }
 
   private static func quoted(_ text: String) -> String {

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import imgsearch
+
+/// A shell in a terminal of its own, in which lines are typed and a key asks what is offered
+final class ShellTerminal {
+  private let process = Process()
+  private let streams: ProgramStreams
+  private let folder: URL
+  /// What the shell wrote and was not read yet
+  private var written = ""
+
+  /// Starts it in a folder in which there are some files and folders
+  init(_ shell: Shell, files: [String], folders: [String]) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "imgsearch-shell-\(UUID().uuidString)")
+    let work = folder.appending(path: "work")
+    for name in folders + ["."] {
+      let path = work.appending(path: name)
+      try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+    }
+    for name in files { try Data().write(to: work.appending(path: name)) }
+    try Data(shell.completions.utf8).write(to: folder.appending(path: "completions"))
+    try Data(shell.setup.utf8).write(to: folder.appending(path: ".zshrc"))
+
+    streams = try ProgramStreams(input: nil)
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["script", "-q", "-c", "exec \(shell.command)", "/dev/null"]
+    process.environment = Program.environment([
+      "HOME": folder.path, "ZDOTDIR": folder.path, "SCRIPT": folder.path + "/completions",
+      "TERM": "dumb", "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
+    ])
+    process.currentDirectoryURL = work
+    process.standardInput = streams.input
+    process.standardOutput = streams.writing
+    process.standardError = streams.errors
+    try process.run()
+    streams.closeWriting()
+  }
+
+  /// With its terminal the shell ends too
+  deinit {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    streams.remove()
+    do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
+  }
+
+  /// Whether there is such a shell, and script(1) to give it a terminal
+  static func isThere(_ shell: Shell) -> Bool {
+    OtherTool.isThere("script") && OtherTool.isThere(shell.rawValue)
+  }
+
+  /// Types a line and asks what its last word may become
+  ///
+  /// - Returns: the line with all of that in place of the word
+  func offered(for line: String) throws -> String {
+    // Ctrl-T
+    try streams.type("\(line)\u{14}")
+    return try report()
+  }
+
+  /// What the shell says next between <<< and >>>, for which it has 30 s
+  func report() throws -> String {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while true {
+      if let match = written.firstMatch(of: /<<<((?s).*?)>>>/) {
+        written = String(written[match.range.upperBound...])
+        return String(match.1)
+      }
+      let more = try #require(streams.read(until: deadline), "no answer: \(written)")
+      try #require(!more.isEmpty, "the shell ended: \(written)")
+      written += String(decoding: more, as: UTF8.self)
+    }
+  }
+}
+
+extension Shell {
+  /// Starts it with nothing but ``setup`` read
+  fileprivate var command: String {
+    switch self {
+    case .bash: "bash --noprofile --rcfile ~/.zshrc -i"
+    case .zsh: "zsh -d -i"
+    case .fish: "fish --no-config --init-command 'source ~/.zshrc'"
+    }
+  }
+
+  /// Reads the completions, reports what that printed, and makes Ctrl-T report what is offered
+  fileprivate var setup: String {
+    switch self {
+    case .bash:
+      #"""
+      unset HISTFILE
+      bind 'set enable-bracketed-paste off'
+      report() { printf '<<<%s>>>' "$READLINE_LINE"; READLINE_LINE= READLINE_POINT=0; }
+      bind '"\C-x1": insert-completions'
+      bind -x '"\C-x2": report'
+      bind '"\C-t": "\C-x1\C-x2"'
+      printed=$(source "$SCRIPT" 2>&1)
+      source "$SCRIPT"
+      printf '<<<%s>>>' "$printed"
+      """#
+    case .zsh:
+      #"""
+      unset zle_bracketed_paste
+      autoload -Uz compinit; compinit -u -D
+      all() { _main_complete; compstate[insert]=all compstate[list]= }
+      report() { zle all; printf '<<<%s>>>' "$BUFFER"; BUFFER= }
+      zle -C all complete-word all; zle -N report; bindkey '^T' report
+      printed=$(source "$SCRIPT" 2>&1)
+      source "$SCRIPT"
+      printf '<<<%s>>>' "$printed"
+      """#
+    case .fish:
+      #"""
+      function report
+          set -l line (commandline)
+          set -l offers (complete -C $line | string replace -r '\t.*' '' | string escape -n)
+          if set -q offers[1]
+              set line (string replace -r '(\\\\.|[^ ])*$' '' -- $line)(string join ' ' -- $offers)
+          end
+          printf '<<<%s>>>' $line
+          commandline ''
+      end
+      bind \ct report
+      set -l printed (source $SCRIPT 2>&1)
+      printf '<<<%s>>>' "$printed"
+      """#
+    }
+  }
+}
