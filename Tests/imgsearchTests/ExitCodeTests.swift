@@ -121,6 +121,7 @@ struct ExitCodeTests {
   @Test func `a full disk is 74`() throws {
     try #require(FileManager.default.fileExists(atPath: "/dev/full"))
     let shell = Process()
+    shell.environment = Program.environment()
     shell.executableURL = URL(filePath: "/bin/sh")
     let program = try Program.path
     shell.arguments = ["-c", "\(program) kittens --replay Fixtures 2>/dev/null >/dev/full"]
@@ -132,6 +133,7 @@ struct ExitCodeTests {
 
   @Test func `a pipe that closes early ends it quietly with 0`() throws {
     let shell = Process()
+    shell.environment = Program.environment()
     shell.executableURL = URL(filePath: "/bin/bash")
     let errors = Pipe()
     let program = try Program.path

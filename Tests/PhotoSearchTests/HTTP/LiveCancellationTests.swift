@@ -27,7 +27,7 @@ extension LiveTests {
         }
         print("cancelled after \(time)")
         // 100 ms is the promise; a machine that is busy with other things gets more.
-        #expect(time < .seconds(5))
+        #expect(time < .seconds(20))
         try await waitUntil { server.openConnections == 0 }
       }
     }
@@ -126,7 +126,7 @@ extension LiveTests {
         for task in tasks { _ = await task.result }
       }
       print("1,000 cancelled at once: gone after \(time)")
-      #expect(time < .seconds(5))
+      #expect(time < .seconds(20))
       transport.close()
       try await waitUntil { server.openConnections == 0 }
       if let before { try await waitUntil { (openSockets ?? 0) <= before + 1 } }
