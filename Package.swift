@@ -39,11 +39,12 @@ let package = Package(
       name: "PhotoSearchTests", dependencies: ["PhotoSearch", "FixtureMaker", "LoopbackServer"],
       swiftSettings: settings),
     .testTarget(
-      name: "PhotoDisplayTests", dependencies: ["PhotoDisplay", "PhotoSearch"],
+      name: "PhotoDisplayTests", dependencies: ["PhotoDisplay", "PhotoSearch", "FixtureMaker"],
       exclude: ["Goldens"],
       swiftSettings: settings),
     .testTarget(
-      name: "PhotoStorageTests", dependencies: ["PhotoStorage", "PhotoSearch", "LoopbackServer"],
+      name: "PhotoStorageTests",
+      dependencies: ["PhotoStorage", "PhotoSearch", "FixtureMaker", "LoopbackServer"],
       swiftSettings: settings),
     .testTarget(
       name: "imgsearchTests",

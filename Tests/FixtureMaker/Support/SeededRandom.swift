@@ -1,15 +1,10 @@
-/// Numbers that a seed decides: the same on every machine and in every run
+/// What the fixtures are drawn from: choices and texts that a seed decides
 struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
-  init(_ seed: UInt64) { state = seed }
+  init(_ seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
+  mutating func next() -> UInt64 { generator.next() }
 
   /// Own arithmetic: the standard library may change how it draws from a range
   mutating func number(_ range: ClosedRange<Int>) -> Int {

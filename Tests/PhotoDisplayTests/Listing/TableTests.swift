@@ -1,3 +1,4 @@
+import FixtureMaker
 import PhotoDisplay
 import PhotoSearch
 import Testing

@@ -1,3 +1,4 @@
+import FixtureMaker
 import Foundation
 import Testing
 
@@ -69,7 +70,7 @@ import Testing
 
   /// Secrets of random characters, in texts that write each of them in a random form
   @Test(arguments: 0..<300) func `a known secret is found in every form`(_ seed: UInt64) {
-    var random = SplitMix(seed)
+    var random = SeededGenerator(seed: seed)
     let alphabet = Array(#"abcXYZ0189-_.~/+=%&"\ é漢:?<"#)
     let secret = String(
       (0..<Int.random(in: 6...24, using: &random)).map { _ in
@@ -80,7 +81,7 @@ import Testing
     #expect(redacted == "zz REDACTED zz", "\(secret) written \(written)")
   }
 
-  private func form(of character: Character, using random: inout SplitMix) -> String {
+  private func form(of character: Character, using random: inout SeededGenerator) -> String {
     let text = String(character)
     let percent = text.utf8.map { "%" + String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
     switch Int.random(in: 0..<6, using: &random) {
@@ -93,19 +94,5 @@ import Testing
     case 4 where "\"\\/".contains(character): return "\\" + text
     default: return text
     }
-  }
-}
-
-/// A generator whose numbers a seed decides
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import FixtureMaker
 import Foundation
 import PhotoSearch
 import Testing
@@ -5,26 +6,13 @@ import Testing
 /// Replies that were damaged on the way, or made by somebody with bad intent: whatever they say,
 /// nothing traps, and what is shown is sound
 @Suite struct ProviderMutationTests {
-  /// SplitMix64: the same damage in each run
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private static let pieces = [
     "null", "-1", "0", "9223372036854775808", "1e308", "-9223372036854775808", "\"\"", "[]", "{}",
     "\\", "\"", "\\ud800", "http://[", "//", "<b", "&#x110000;", "\u{0}", "%", "{\"_content\":7}",
     "[[[[[[[[[[[[", "true", "../", "&", ",", ":", "\u{202E}", "stat\":\"fail",
   ].map { Array($0.utf8) }
 
-  private func damaged(_ bytes: [UInt8], with generator: inout Generator) -> [UInt8] {
+  private func damaged(_ bytes: [UInt8], with generator: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0...Int.random(in: 0...2, using: &generator) {
       let start = Int.random(in: 0...bytes.count, using: &generator)
@@ -85,7 +73,7 @@ import Testing
 
   @Test(arguments: ProviderSample.all)
   func `a reply that is damaged anywhere traps nowhere`(sample: ProviderSample) {
-    var generator = Generator(state: 2_026)
+    var generator = SeededGenerator(seed: 2_026)
     let page = Array(sample.firstPage(1..<3).body)
     for _ in 0..<3_000 {
       read(damaged(page, with: &generator), as: sample, asPhoto: false)
