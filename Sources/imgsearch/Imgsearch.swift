@@ -13,9 +13,19 @@ enum Imgsearch {
       await run(Array(CommandLine.arguments.dropFirst()), console: console)
     }
     let interrupts = Interrupts(end: { work.cancel() }, resume: { console.resume() })
-    OutputWatch.start { work.cancel() }
+    if endsUnread(Array(CommandLine.arguments.dropFirst())) { OutputWatch.start { work.cancel() } }
     let code = await work.value
     exit(interrupts.count > 0 ? ExitCode.interrupted.rawValue : code.rawValue)
+  }
+
+  /// Whether what is done is of no use when nobody reads what is printed: pictures are wanted also
+  /// by somebody who wants no more of their paths
+  private static func endsUnread(_ words: [String]) -> Bool {
+    do {
+      return try Arguments(words).command != .download
+    } catch {
+      return true
+    }
   }
 
   static func run(_ words: [String], console: Console) async -> ExitCode {

@@ -19,8 +19,8 @@ struct CompletionTests {
     let actions = Command.favorites.actions.joined(separator: ", ")
     #expect(favorites.errors.contains("Accepted: \(actions)\n"))
     let history = try Program.run(["history", "nothing of the kind"])
-    let taken = Command.history.actions.joined(separator: ", or ")
-    #expect(history.errors.contains("history takes nothing, \(taken) <words>\n"))
+    let taken = Command.history.actions.joined(separator: ", ")
+    #expect(history.errors.contains("Accepted: nothing, \(taken) <words>\n"))
   }
 
   /// All that is typed in a shell, one line after the other

@@ -69,7 +69,7 @@ import Testing
       #expect(outcome.errors.contains("2 saved"))
       let again = try setup.run("-", input: input)
       #expect(again.code == 0)
-      #expect(again.output.isEmpty)
+      #expect(again.output.split(separator: "\n").map(String.init) == paths)
       #expect(setup.server.requests.count == 2)
     }
   }

@@ -5,6 +5,7 @@ struct FavoritesTests {
   @Test func `numbers of the last listing become favorites without a request`() throws {
     let home = try Home()
     let listing = try home.replay("kittens", "-n", "6", "-f", "ndjson").ids()
+    let credit = try home.run("credit", "1").output
     let added = try home.run("favorites", "add", "2", "4-5")
     #expect(added.code == 0)
     #expect(added.lines.dropLast().map(String.init) == [listing[1], listing[3], listing[4]])
@@ -14,7 +15,9 @@ struct FavoritesTests {
     #expect(again.code == 0)
     #expect(again.output.isEmpty)
     #expect(again.errors.contains("1 there already"))
-    // The numbers are now those of the favorites, which were the last listing.
+    // A list for a file or a pipe has left the numbers as they were; one to look at has its own.
+    #expect(try home.run("credit", "1").output == credit)
+    #expect(try home.run("favorites").output.contains(" 1  "))
     #expect(try home.run("favorites", "remove", "1").code == 0)
     #expect(try home.run("favorites", "-f", "ndjson").ids() == [listing[3], listing[4]])
     #expect(try home.run("favorites", "remove", listing[1]).code == 66)
@@ -78,8 +81,8 @@ struct FavoritesTests {
     let outcome = try home.run(
       "favorites", "add", "-", input: "nonsense\n{\"id\":5}\n\n" + photos.output)
     #expect(outcome.code == 65)
-    #expect(outcome.errors.contains("line 1 is no photo"))
-    #expect(outcome.errors.contains("line 2 is no photo"))
+    #expect(outcome.errors.contains("line 1 of standard input is no photo"))
+    #expect(outcome.errors.contains("line 2 of standard input is no photo"))
     #expect(outcome.errors.contains("3 added to the favorites, 2 unreadable"))
     #expect(try home.run("favorites", "-f", "ndjson").ids() == photos.ids())
   }
@@ -116,14 +119,14 @@ struct FavoritesTests {
       let outcome = try home.run("favorites", "import", file.path)
       #expect(outcome.code == 0, "\(outcome.errors)")
       #expect(try home.run("favorites", "-f", "ndjson").ids() == ids)
-      #expect(try home.run("favorites", "remove", "1-5").code == 0)
+      #expect(try home.run("favorites", "remove", "-", input: output).code == 0)
     }
     let lines = output.split(separator: "\n").filter { $0.hasPrefix("{\"id\"") }
     let texts = ["[" + lines.joined(separator: ",").replacing(",,", with: ",") + "]"]
     for text in texts + [texts[0].replacing(",\"", with: ",\n  \"")] {
       #expect(try home.run("favorites", "add", "-", input: text).code == 0)
       #expect(try home.run("favorites", "-f", "ndjson").ids() == ids)
-      #expect(try home.run("favorites", "remove", "1-5").code == 0)
+      #expect(try home.run("favorites", "remove", "-", input: output).code == 0)
     }
   }
 
@@ -132,7 +135,7 @@ struct FavoritesTests {
     let json = try Program.replay("kittens", "-n", "5", "-f", "json").output
     let outcome = try home.run("favorites", "add", "-", input: String(json.dropLast(700)))
     #expect(outcome.code == 65)
-    #expect(outcome.errors.contains("line 1 is no photo"))
+    #expect(outcome.errors.contains("line 1 of standard input is no photo"))
     #expect(outcome.errors.contains("0 added"))
   }
 
@@ -141,7 +144,7 @@ struct FavoritesTests {
     let lines = try Program.replay("kittens", "-n", "2", "-f", "ndjson").output
     let outcome = try home.run("favorites", "add", "-", input: lines.prefix(300) + "\n" + lines)
     #expect(outcome.code == 65)
-    #expect(outcome.errors.contains("line 1 is no photo"))
+    #expect(outcome.errors.contains("line 1 of standard input is no photo"))
     #expect(outcome.errors.contains("2 added to the favorites, 1 unreadable"))
   }
 
@@ -153,8 +156,8 @@ struct FavoritesTests {
       photo.output.split(separator: "\"page\":\"").last?.split(separator: "\"").first)
     let outcome = try home.run("favorites", "add", "-", input: "\(page)\n\(id)\nx y\n")
     #expect(outcome.output == id + "\n")
-    #expect(outcome.errors.contains("line 3 is no photo: neither JSON, nor an id"))
-    #expect(outcome.errors.contains("1 added to the favorites, 1 there already, 2 unreadable"))
+    #expect(outcome.errors.contains("line 3 of standard input is no photo: neither a number"))
+    #expect(outcome.errors.contains("1 added to the favorites, 1 there already, 1 unreadable"))
   }
 
   @Test func `a file where photos are named is led to import, a folder to its files`() throws {
@@ -176,6 +179,22 @@ struct FavoritesTests {
     #expect(outcome.code == 66)
   }
 
+  @Test func `a page is known wherever its photo is, and - takes numbers`() throws {
+    let home = try Home()
+    let listing = try home.replay("kittens", "-n", "8", "-f", "json").output
+    let pages = listing.matches(of: /"page":"([^"]*)"/).map { String($0.1) }
+    #expect(pages.count == 8)
+    for (index, page) in pages.enumerated() {
+      let credit = try home.run("credit", "\(index + 1)").output
+      #expect(try home.run("credit", page).output == credit)
+      #expect(try home.run("credit", "-", input: page).output == credit)
+      #expect(try home.run("credit", "-", input: "\(index + 1)\n").output == credit)
+    }
+    #expect(try home.run("favorites", "add", pages[3]).code == 0)
+    #expect(try home.run("favorites", "remove", pages[3]).code == 0)
+    #expect(try home.run("credit", "-", input: "99\n").code == 66)
+  }
+
   @Test func `without any there is nothing, and said`() throws {
     let home = try Home()
     let outcome = try home.run("favorites")
@@ -188,8 +207,19 @@ struct FavoritesTests {
   @Test(arguments: [
     (["favorites", "ad"], "did you mean add?"), (["favorites", "add"], "takes photos"),
     (["favorites", "add", "5-1"], "a range goes up"), (["favorites", "list", "3"], "no photos"),
-    (["favorites", "add", "kittens"], "names no photo"), (["history", "x"], "history takes"),
-    (["more", "cats"], "imgsearch search more cats"), (["again", "cats"], "search again cats"),
+    (["favorites", "rm", "3"], "did you mean remove?"),
+    (["favorites", "download"], "imgsearch favorites -f ndjson | imgsearch download -"),
+    (["favorites", "3"], "imgsearch favorites add 3"),
+    (["favorites", "export", "f.ndjson"], "imgsearch favorites export > f.ndjson"),
+    (["history", "rm", "3"], "did you mean remove?"),
+    (["more", "--replay", "x"], "it searches as the search did"),
+    (["download", "1,3"], "one by one, as 1 3"),
+    (["dowload", "3"], "did you mean imgsearch download 3?"),
+    (["favorite", "add", "1"], "did you mean imgsearch favorites add 1?"),
+    (["completions", "bash", "zsh"], "one shell: bash, zsh, fish\n"),
+    (["favorites", "add", "kittens"], "names no photo"),
+    (["history", "x"], "history does not know 'x'"),
+    (["more", "cats"], "imgsearch cats"), (["again", "cats"], "search again cats"),
   ])
   func `wrong usage is 64`(arguments: [String], words: String) throws {
     let outcome = try Program.run(arguments)

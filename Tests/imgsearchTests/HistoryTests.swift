@@ -42,6 +42,11 @@ struct HistoryTests {
     // A list is removed by the word that stands for it.
     #expect(try home.run("history", "remove", "list").code == 0)
     #expect(try home.run("history").lines.count == 2)
+    // By its number too, where no search has these words.
+    _ = try home.replay("kittens", "-n", "2")
+    #expect(try home.run("history", "remove", "3").code == 66)
+    #expect(try home.run("history", "remove", "1").code == 0)
+    #expect(try home.run("history").output.contains("harbor"))
     let cleared = try home.run("history", "clear")
     #expect(cleared.code == 0)
     #expect(cleared.errors == "1 removed from the history\n")

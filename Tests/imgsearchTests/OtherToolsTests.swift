@@ -105,7 +105,8 @@ import Testing
   }
 
   private static let columns =
-    "'url', 'caption', 'width', 'height', 'license', 'id', 'author', 'page', 'credit'"
+    "'url', 'caption', 'width', 'height', 'license', 'id', 'author', 'page', 'credit', "
+    + "'license_url'"
 
   @Test(.enabled(if: OtherTool.isThere("python3"), "python3 is not installed"))
   func `Python's csv module reads every row`() async throws {

@@ -10,7 +10,7 @@ struct PhotoInputTests {
     #"{"id":"flickr:\#(number)","page":"https://www.flickr.com/photos/a/\#(number)"}"#
   }
 
-  /// Ids of photos, ids alone as `=id`, and what is unreadable by its place
+  /// Ids of photos, what is named as `=id` or `#1...5`, and what is unreadable by its place
   private func read(_ text: String) async throws -> [String] {
     let file = FileManager.default.temporaryDirectory.appending(path: "input-\(UUID().uuidString)")
     try Data(text.utf8).write(to: file)
@@ -20,8 +20,10 @@ struct PhotoInputTests {
     while let item = try await input.next() {
       switch item {
       case .photo(let photo, _): items.append(photo.id.description)
-      case .id(let id): items.append("=\(id)")
-      case .unreadable(let place, _): items.append("! \(place)")
+      case .operand(.numbers(let numbers), _): items.append("#\(numbers)")
+      case .operand(.reference(let text), _): items.append("=\(text)")
+      case .unreadable(let place, _):
+        items.append("! " + place.replacing(" of \(file.path)", with: ""))
       }
     }
     return items
@@ -35,12 +37,14 @@ struct PhotoInputTests {
       ("\u{FEFF}\(photo(1))\n", ["flickr:1"]),
       (
         "flickr:7 unsplash:a\nhttps://www.flickr.com/photos/a/9/",
-        ["=flickr:7", "=unsplash:a", "=flickr:9"]
+        ["=flickr:7", "=unsplash:a", "=https://www.flickr.com/photos/a/9/"]
       ),
+      ("3\n1-5 flickr:1\n5-1\n", ["#3...3", "#1...5", "=flickr:1", "! line 3"]),
+      ("url,caption\nhttps://a.b/1.jpg,\"A kitten, asleep\"\n", ["! line 1", "! line 2"]),
       ("nonsense\n\(photo(1))\n{\"id\":5}\n", ["! line 1", "flickr:1", "! line 3"]),
       ("{\"id\n\(photo(1))\n\(photo(2))\n", ["! line 1", "flickr:1", "flickr:2"]),
       ("\(photo(1))\n{\"id\n\(photo(2))\n", ["flickr:1", "! line 2", "flickr:2"]),
-      ("[\(photo(1)),5,\"flickr:2\"]", ["flickr:1", "! line 1, photo 2", "=flickr:2"]),
+      ("[\(photo(1)),5,\"flickr:2\"]", ["flickr:1", "! photo 2 of line 1", "=flickr:2"]),
       ("[\n  \(photo(1)),\n  \(photo(2))\n]\n", ["flickr:1", "flickr:2"]),
       (
         "{\"photos\":[\n\(photo(1)),\n{}\n],\n\"next\":null}\n",

@@ -7,6 +7,7 @@ package import PhotoSearch
 package struct CSVRenderer: ListingRenderer {
   private static let columns = [
     "url", "caption", "width", "height", "license", "id", "author", "page", "credit",
+    "license_url",
   ]
 
   private let role: Rendition.Role
@@ -26,7 +27,7 @@ package struct CSVRenderer: ListingRenderer {
       photo.rendition(role).map { SafeText.address($0.url) }, photo.title ?? photo.description,
       photo.size.map { String($0.width) }, photo.size.map { String($0.height) }, photo.license?.id,
       photo.id.description, photo.author?.name, SafeText.address(photo.page),
-      photo.credit.text,
+      photo.credit.text, photo.license?.url.map(SafeText.address),
     ]
     return cells.map { CSVText.cell($0 ?? "") }.joined(separator: ",") + "\r\n"
   }

@@ -15,7 +15,7 @@ package enum CreditRow {
   /// - Parameter file: the picture's name, which is kept to the letter
   package static func text(_ photo: Photo, file: String) -> String {
     let cells = [
-      photo.id.description, photo.title, photo.author?.name, photo.license?.name,
+      photo.id.description, photo.title, photo.author?.name, photo.license?.id,
       photo.license?.url.map(SafeText.address), SafeText.address(photo.page), photo.credit.text,
     ]
     return ([CSVText.exactly(file)] + cells.map { CSVText.cell($0 ?? "") })

@@ -120,7 +120,8 @@ package struct FileNameTemplate: Sendable {
   }
 
   private static func unknown(_ text: Substring) -> Problem {
-    let name = text.prefix(24)
+    let end = text.firstIndex(of: "}").map(text.index(after:)) ?? text.endIndex
+    let name = text[..<end].prefix(24)
     return name.hasPrefix("{ext}")
       ? Problem(description: "{ext} goes at the end, after a point")
       : Problem(description: "a name takes \(fields) and .{ext} at its end, not '\(name)'")

@@ -220,7 +220,7 @@ extension DownloadFault {
       errno = Int32(system.code)
       self.init(writing: url)
     } else {
-      self = .cannotWrite(path: url.path, reason: error.localizedDescription)
+      self = .cannotWrite(path: url.path, reason: "it cannot be written; choose another place")
     }
   }
 }

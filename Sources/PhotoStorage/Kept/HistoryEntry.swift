@@ -56,6 +56,21 @@ extension PhotoDatabase {
     return removed
   }
 
+  /// Removes the query of that number, from 1, last searched first
+  ///
+  /// - Returns: how many there were.
+  package func forget(number: Int) throws(StorageError) -> Int {
+    guard number >= 1 else { return 0 }
+    let removed = try connection.transaction { () throws(StorageError) in
+      try connection.run(
+        "DELETE FROM history WHERE id = (SELECT id FROM history ORDER BY id DESC LIMIT 1 OFFSET ?)",
+        .integer(number - 1))
+      return connection.changes
+    }
+    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    return removed
+  }
+
   /// Removes all queries, and the last search with its photos
   ///
   /// - Returns: how many queries there were.

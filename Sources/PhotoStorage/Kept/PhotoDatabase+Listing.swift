@@ -1,3 +1,4 @@
+package import Foundation
 package import PhotoSearch
 
 extension PhotoDatabase {
@@ -77,6 +78,23 @@ extension PhotoDatabase {
       "SELECT record FROM listing_photos WHERE photo = ?", .text(id.description))
     defer { statement.reset() }
     return try statement.step() ? PhotoRecord.kept(statement.text(0)) : nil
+  }
+
+  /// The photo with that page in the last listing, or among the favorites
+  package func photo(ofPage page: URL) throws(StorageError) -> Photo? {
+    // As a record has it: an address has nothing in it that JSON escapes.
+    let member = SQLValue.text("\"page\":\"\(page.absoluteString)\"")
+    for query in [
+      "SELECT record FROM listing_photos WHERE instr(record, ?)",
+      "SELECT record FROM favorites WHERE instr(record, ?)",
+    ] as [StaticString] {
+      let statement = try connection.query(query, member)
+      defer { statement.reset() }
+      while try statement.step() {
+        if let photo = PhotoRecord.kept(statement.text(0)), photo.page == page { return photo }
+      }
+    }
+    return nil
   }
 
   /// Names the search that the last listing is of, or the listing of favorites

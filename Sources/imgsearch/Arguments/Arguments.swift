@@ -36,6 +36,9 @@ struct Arguments {
     try checkOptions()
   }
 
+  /// The command and its operands, as they were typed
+  var words: String { ([command.rawValue] + operands).joined(separator: " ") }
+
   /// Whether a switch was given
   func has(_ name: String) -> Bool { values[name] != nil }
 
@@ -73,7 +76,12 @@ struct Arguments {
     let known = OptionTable.options(of: command)
     for (name, values) in values {
       guard let option = known.first(where: { $0.name == name }) else {
-        throw CommandFailure.usage("\(command.rawValue) takes no option --\(name)")
+        let isOfSearch = OptionTable.options(of: .search).contains { $0.name == name }
+        let hint = isOfSearch && [.more, .again].contains(command)
+        throw CommandFailure.usage(
+          "\(command.rawValue) takes no option --\(name)"
+            + (hint ? ": it searches as the search did" : "")
+            + "\nSee imgsearch help \(command.rawValue)")
       }
       for value in values { try option.check(value) }
     }

@@ -10,7 +10,7 @@ enum Command: String, CaseIterable, Sendable {
     case .list, .more, .providers: ""
     case .again: "[<number>]"
     case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...]"
-    case .history: "[\(actions.joined(separator: "|")) <words>]"
+    case .history: "[\(actions.joined(separator: "|")) <words>|<number>]"
     case .show: "<photo>"
     case .credit, .download: "<photo>... | -"
     case .completions: "bash|zsh|fish"
@@ -52,7 +52,7 @@ enum Command: String, CaseIterable, Sendable {
       [
         "imgsearch kittens", "imgsearch \"red panda\" -n 60 --license commercial",
         "imgsearch kittens --format json > page1.json",
-        "imgsearch --cursor \"$(jq -r .next page1.json)\"",
+        "imgsearch --cursor @page1.json",
       ]
     case .list: ["imgsearch list", "imgsearch list -n 60 --format urls"]
     case .more: ["imgsearch more", "imgsearch more -n 60 --format csv"]
@@ -69,8 +69,11 @@ enum Command: String, CaseIterable, Sendable {
       [
         "imgsearch favorites add 2 4-6", "imgsearch favorites --format markdown",
         "imgsearch favorites export > favorites.ndjson",
+        "imgsearch favorites import favorites.ndjson",
+        "imgsearch favorites -f ndjson | imgsearch download -",
       ]
-    case .history: ["imgsearch history", "imgsearch history remove red panda"]
+    case .history:
+      ["imgsearch history", "imgsearch history remove red panda", "imgsearch history remove 2"]
     case .completions:
       [
         "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",

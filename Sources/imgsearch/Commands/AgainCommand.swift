@@ -10,10 +10,9 @@ struct AgainCommand {
     guard arguments.operands.count <= 1, let number = Int(arguments.operands.first ?? "1"),
       number >= 1
     else {
-      let words = (["again"] + arguments.operands).joined(separator: " ")
       throw CommandFailure.usage(
         "again takes a number of the history: imgsearch history lists them"
-          + "\nTo search for words: imgsearch search \(words)")
+          + "\nTo search for words: imgsearch search \(arguments.words)")
     }
     let file = Folders(environment: console.environment).database
     let history = try PhotoDatabase.reading(at: file)?.history() ?? []
@@ -21,7 +20,9 @@ struct AgainCommand {
       let words = history.isEmpty ? "is empty" : "goes from 1 to \(history.count)"
       throw CommandFailure("the history has no number \(number): it \(words)", code: .noInput)
     }
-    let listing = try history[number - 1].search.arguments(for: arguments)
+    let search = history[number - 1].search
+    console.note("again: " + ([search.words ?? "list"] + search.options).joined(separator: " "))
+    let listing = try search.arguments(for: arguments)
     return try await ListingCommand(listing, console: console).run()
   }
 }

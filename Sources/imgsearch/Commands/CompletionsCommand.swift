@@ -10,7 +10,7 @@ struct CompletionsCommand {
       let nearest = Suggestion.nearest(to: name, among: Shell.allCases.map(\.rawValue))
       throw CommandFailure.usage(
         "completions takes one shell: \(shells)"
-          + (nearest.map { "; did you mean \($0)?" } ?? ""))
+          + (nearest.map { $0 == name ? "" : "; did you mean \($0)?" } ?? ""))
     }
     try console.print(shell.completions)
     return .success

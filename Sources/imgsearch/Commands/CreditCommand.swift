@@ -5,11 +5,6 @@ import PhotoStorage
 
 /// `imgsearch credit <photo>...`: the lines to paste beside the pictures
 struct CreditCommand {
-  private enum Item {
-    case known([Photo])
-    case unknown(String)
-  }
-
   private let arguments: Arguments
   private let console: Console
   private let kept: KeptPhotos
@@ -39,47 +34,30 @@ struct CreditCommand {
     for operand in arguments.operands {
       if operand == "-" {
         var input = try PhotoInput(path: operand)
-        while let read = try await input.next() { try await print { try $0.item(read) } }
+        while let item = try await input.next() { try await print { try $0.photos(item) } }
       } else {
-        try await print { try $0.item(operand) }
+        let asksAnew = arguments.has("replay") || arguments.has("refresh")
+        try await print { try Self.photos(operand, in: $0, asksAnew: asksAnew) }
       }
     }
     return failures.count > 1 ? .unavailable : failures.first ?? .success
   }
 
-  private func item(_ operand: String) throws -> Item {
-    switch try PhotoOperand(operand) {
-    case .numbers(let numbers): return .known(try kept.listed(numbers))
-    case .reference(let reference):
-      return PhotoID(reference).flatMap(seen).map { .known([$0]) } ?? .unknown(reference)
-    }
-  }
-
-  private func item(_ read: PhotoInput.Item) throws -> Item {
-    switch read {
-    case .photo(let photo, _): return .known([photo])
-    case .id(let id): return seen(id).map { .known([$0]) } ?? .unknown(id.description)
-    case .unreadable(let place, let reason):
-      throw CommandFailure("\(place) is no photo: \(reason)", code: .data)
-    }
-  }
-
   /// A recording is asked, and so is who wants it anew
-  private func seen(_ id: PhotoID) -> Photo? {
-    arguments.has("replay") || arguments.has("refresh") ? nil : kept.seen(id)
+  private static func photos(
+    _ operand: String, in kept: KeptPhotos, asksAnew: Bool
+  ) throws -> [KnownPhoto] {
+    let operand = try PhotoOperand(operand)
+    if asksAnew, case .reference(let reference) = operand {
+      return [.id(try PhotoID(reference: reference))]
+    }
+    return try kept.photos(operand)
   }
 
   /// What fails costs that photo, and is said
-  private mutating func print(_ item: (CreditCommand) throws -> Item) async throws {
+  private mutating func print(_ photos: (KeptPhotos) throws -> [KnownPhoto]) async throws {
     do {
-      switch try item(self) {
-      case .known(let photos):
-        for photo in photos { try print(photo) }
-      case .unknown(let reference):
-        let session = try session ?? Session(arguments, console: console)
-        self.session = session
-        try print(await session.keeping { try await session.photo(reference) })
-      }
+      for known in try photos(kept) { try await print(known) }
     } catch let failure as CommandFailure {
       guard failure.code != .cannotWrite else { throw failure }
       console.note("imgsearch: \(failure.message)")
@@ -87,7 +65,15 @@ struct CreditCommand {
     }
   }
 
-  private func print(_ photo: Photo) throws {
+  private mutating func print(_ known: KnownPhoto) async throws {
+    let photo: Photo
+    switch known {
+    case .photo(let seen, _): photo = seen
+    case .id(let id):
+      let session = try session ?? Session(arguments, console: console)
+      self.session = session
+      photo = try await session.keeping { try await session.photo(id.description) }
+    }
     try console.print(CreditText.line(photo.credit, as: form) + "\n")
   }
 }

@@ -8,9 +8,9 @@ struct CursorArgument {
   init(_ value: String, console: Console) throws {
     let token: String
     if value == "-" {
-      token = try console.readInput()
+      token = Self.next(in: try console.readInput())
     } else if value.hasPrefix("@") {
-      token = try Self.read(String(value.dropFirst()))
+      token = Self.next(in: try Self.read(String(value.dropFirst())))
     } else {
       token = value
     }
@@ -23,6 +23,17 @@ struct CursorArgument {
       cursor = try SearchCursor(token)
     } catch {
       throw CommandFailure("--cursor: \(error)", code: .data)
+    }
+  }
+
+  /// Of what `--format json` printed its `next`, of anything else all
+  private static func next(in text: String) -> String {
+    guard text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return text }
+    do throws(JSONProblem) {
+      let root = try JSONDocument(Data(text.utf8)).root
+      return root["next"]?.string ?? (root["photos"] == nil ? text : "null")
+    } catch {
+      return text
     }
   }
 

@@ -20,8 +20,7 @@ struct DownloadCommand {
     do {
       return try await session.keeping { try await save(by: template, session) }
     } catch is CancellationError {
-      try console.checkReader()
-      console.note("imgsearch: stopped; the same command goes on with what is half saved")
+      console.note("imgsearch: stopped; the same command saves the rest")
       return .interrupted
     } catch let fault as DownloadFault {
       throw CommandFailure("\(fault)", code: .cannotWrite)
@@ -50,8 +49,6 @@ struct DownloadCommand {
       return watch.conclude()
     } catch {
       watch.end()
-      // Nobody reads any more: quietly. Else it is worth knowing how far it came.
-      try console.checkReader()
       _ = watch.conclude()
       throw error
     }
@@ -63,9 +60,9 @@ struct DownloadCommand {
   ) async throws -> Photo? {
     while let item = try await input.next() {
       switch item {
-      case .photo(let photo): return photo
+      case .known(.photo(let photo, _)): return photo
       case .unreadable(let failure): watch.fail(failure)
-      case .id(let id):
+      case .known(.id(let id)):
         do {
           return try await session.photo(id.description)
         } catch let failure as CommandFailure {

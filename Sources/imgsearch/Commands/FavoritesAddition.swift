@@ -7,6 +7,8 @@ import PhotoStorage
 struct FavoritesAddition {
   /// Photos that are written together, when they come from a file
   private static let batch = 100
+  /// Lines that are no photos of which each is told
+  private static let mostTold = 10
 
   private let arguments: Arguments
   private let console: Console
@@ -27,17 +29,17 @@ struct FavoritesAddition {
     let kept = KeptPhotos(console)
     var photos: [Photo] = []
     for operand in operands where operand != "-" {
-      switch try PhotoOperand(operand) {
-      case .numbers(let numbers): photos += try kept.listed(numbers)
-      case .reference(let reference):
-        let id = try id(of: reference)
-        if let photo = kept.seen(id) { photos.append(photo) } else { unknown.append(id) }
+      for known in try named(operand, kept) {
+        switch known {
+        case .photo(let photo, _): photos.append(photo)
+        case .id(let id): unknown.append(id)
+        }
       }
     }
     let database = try PhotoDatabase.writing(at: file)
     try write(photos.map { Favorite(photo: $0, added: Date()) }, to: database, &tally)
     if operands.contains("-") {
-      unknown += try await read("-", PhotoInput(path: "-"), into: database, &tally)
+      unknown += try await read(PhotoInput(path: "-"), kept, into: database, &tally)
     }
     try await ask(for: unknown, kept: kept, database, &tally)
     return conclude(tally)
@@ -46,42 +48,48 @@ struct FavoritesAddition {
   /// Adds what files hold that `favorites export` wrote, or `--format ndjson` or `json`
   func read(_ paths: [String]) async throws -> ExitCode {
     var tally = Tally()
-    let inputs = try paths.map { ($0, try PhotoInput(path: $0)) }
+    let inputs = try paths.map { try PhotoInput(path: $0) }
+    let kept = KeptPhotos(console)
     let database = try PhotoDatabase.writing(at: file)
     var unknown: [PhotoID] = []
-    for (path, input) in inputs {
-      unknown += try await read(path, input, into: database, &tally)
+    for input in inputs {
+      unknown += try await read(input, kept, into: database, &tally)
     }
-    try await ask(for: unknown, kept: KeptPhotos(console), database, &tally)
+    try await ask(for: unknown, kept: kept, database, &tally)
     return conclude(tally)
   }
 
-  private func id(of reference: String) throws -> PhotoID {
+  private func named(_ operand: String, _ kept: KeptPhotos) throws -> [KnownPhoto] {
     do {
-      return try PhotoID(reference: reference)
-    } catch {
-      guard FileManager.default.fileExists(atPath: reference) else { throw error }
+      return try kept.photos(PhotoOperand(operand))
+    } catch let failure as CommandFailure {
+      guard failure.code == .usage, FileManager.default.fileExists(atPath: operand) else {
+        throw failure
+      }
       throw CommandFailure.usage(
-        "\(error.message)\nTo add what is in that file: imgsearch favorites import \(reference)")
+        "\(failure.message)\nTo add what is in that file: imgsearch favorites import \(operand)")
     }
   }
 
   /// - Returns: ids that stand there alone.
   private func read(
-    _ path: String, _ input: PhotoInput, into database: PhotoDatabase, _ tally: inout Tally
+    _ input: PhotoInput, _ kept: KeptPhotos, into database: PhotoDatabase, _ tally: inout Tally
   ) async throws -> [PhotoID] {
     var input = input
     var favorites: [Favorite] = []
     var ids: [PhotoID] = []
     while let item = try await input.next() {
-      switch item {
-      case .photo(let photo, let added):
-        favorites.append(Favorite(photo: photo, added: added ?? Date()))
-      case .id(let id): ids.append(id)
-      case .unreadable(let place, let reason):
+      do {
+        for known in try kept.photos(item) {
+          switch known {
+          case .photo(let photo, let added):
+            favorites.append(Favorite(photo: photo, added: added ?? Date()))
+          case .id(let id): ids.append(id)
+          }
+        }
+      } catch let failure as CommandFailure {
         tally.unreadable += 1
-        let name = path == "-" ? place : "\(path), \(place)"
-        if tally.unreadable <= 10 { console.note("imgsearch: \(name) is no photo: \(reason)") }
+        if tally.unreadable <= Self.mostTold { console.note("imgsearch: \(failure.message)") }
       }
       if favorites.count >= Self.batch {
         try write(favorites, to: database, &tally)

@@ -23,15 +23,19 @@ struct FavoritesCommand {
     let name = arguments.operands.first ?? Action.list.rawValue
     let names = Action.allCases.map(\.rawValue)
     guard let action = Action(rawValue: name) else {
-      let nearest = Suggestion.nearest(to: name, among: names)
+      let others = ["rm": "remove", "delete": "remove", "ls": "list", "show": "list"]
+      let nearest = others[name] ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
         "favorites does not know '\(name)'" + (nearest.map { "; did you mean \($0)?" } ?? "")
-          + "\nAccepted: \(names.joined(separator: ", "))"
-          + "\nTo search for words: imgsearch search favorites \(name)")
+          + "\nAccepted: \(names.joined(separator: ", "))" + Self.hint(name)
+          + "\nTo search for words: imgsearch search \(arguments.words)")
     }
     let operands = Array(arguments.operands.dropFirst())
     if [.list, .export].contains(action), !operands.isEmpty {
-      throw CommandFailure.usage("favorites \(name) takes all of them, and no photos")
+      throw CommandFailure.usage(
+        action == .export
+          ? "favorites export writes to standard output: imgsearch favorites export > \(operands[0])"
+          : "favorites list takes all of them, and no photos")
     }
     if [.add, .remove, .import].contains(action), operands.isEmpty {
       throw CommandFailure.usage(
@@ -45,22 +49,33 @@ struct FavoritesCommand {
       return try await FavoritesAddition(arguments, console: console, file: file).add(operands)
     case .import:
       return try await FavoritesAddition(arguments, console: console, file: file).read(operands)
-    case .remove: return try remove(operands)
+    case .remove: return try await remove(operands)
     case .list: return try list()
     case .export: return try export()
     }
   }
 
-  private func remove(_ operands: [String]) throws -> ExitCode {
+  /// What is often meant by a word that is no action
+  private static func hint(_ name: String) -> String {
+    if name == Command.download.rawValue {
+      return "\nTo save their pictures: imgsearch favorites -f ndjson | imgsearch download -"
+    }
+    if name.first?.isWholeNumber ?? false {
+      return "\nTo keep that photo: imgsearch favorites add \(name)"
+    }
+    return ""
+  }
+
+  private func remove(_ operands: [String]) async throws -> ExitCode {
     let kept = KeptPhotos(console)
     // A photo may have been added under another of its names.
     var photos: [[PhotoID]] = []
     for operand in operands {
-      switch try PhotoOperand(operand) {
-      case .numbers(let numbers): photos += try kept.listed(numbers).map(\.identities)
-      case .reference(let reference):
-        let id = try PhotoID(reference: reference)
-        photos.append(kept.seen(id)?.identities ?? [id])
+      if operand == "-" {
+        var input = try PhotoInput(path: operand)
+        while let item = try await input.next() { photos += try kept.photos(item).map(\.names) }
+      } else {
+        photos += try kept.photos(PhotoOperand(operand)).map(\.names)
       }
     }
     var seen: Set<PhotoID> = []
@@ -91,7 +106,7 @@ struct FavoritesCommand {
       return .success
     }
     // The table has room for long ids where it is told that there may be some.
-    if arguments.value("format") == ListingFormat.table.rawValue {
+    if output.format == .table {
       plan.providers = ProviderCatalog.profiles.map(\.id)
     }
     var renderer = output.renderer(for: plan, on: console)
@@ -102,7 +117,8 @@ struct FavoritesCommand {
     try console.print(renderer.header())
     let unreadable = try database.eachFavorite { favorite in
       number += 1
-      keeper.take(favorite.photo, number: number)
+      // A list for a file or a pipe leaves the numbers that somebody has before him.
+      if output.format.hasNumbers { keeper.take(favorite.photo, number: number) }
       let entry = ListingEntry(number: number, photo: favorite.photo, isFavorite: true)
       try console.print(renderer.entry(entry))
     }
@@ -115,5 +131,15 @@ struct FavoritesCommand {
     guard let unreadable, unreadable > 0 else { return .success }
     console.note("imgsearch: \(unreadable) favorites in \(file.path) can no longer be read")
     return .data
+  }
+}
+
+extension KnownPhoto {
+  /// All by which it may have been added
+  fileprivate var names: [PhotoID] {
+    switch self {
+    case .photo(let photo, _): photo.identities
+    case .id(let id): [id]
+    }
   }
 }

@@ -8,7 +8,7 @@ struct HelpCommand {
       try console.print(Help.full)
       return .success
     }
-    guard arguments.operands.count == 1, let command = Command(rawValue: name) else {
+    guard let command = Command(rawValue: name) else {
       let nearest = Suggestion.nearest(to: name, among: Command.allCases.map(\.rawValue))
       throw CommandFailure.usage(
         "there is no command \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")

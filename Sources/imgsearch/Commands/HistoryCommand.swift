@@ -21,12 +21,25 @@ struct HistoryCommand {
     case nil: return try list()
     case "clear" where words.isEmpty: return try clear()
     case "remove" where !words.isEmpty: return try remove(words)
-    default:
-      throw CommandFailure.usage(
-        "history takes nothing, clear, or remove <words>"
-          + "\nTo search once more for number 2: imgsearch again 2"
-          + "\nTo search for words: imgsearch search history …")
+    case let name?: throw misuse(name)
     }
+  }
+
+  private func misuse(_ name: String) -> CommandFailure {
+    let others = ["rm": "remove", "delete": "remove", "forget": "remove"]
+    let what =
+      switch name {
+      case "clear": "history clear takes no words; to remove one search: imgsearch history remove"
+      case "remove": "history remove takes the words or the number of a search"
+      default:
+        "history does not know '\(name)'"
+          + ((others[name] ?? Suggestion.nearest(to: name, among: Command.history.actions))
+            .map { "; did you mean \($0)?" } ?? "")
+      }
+    return .usage(
+      what + "\nAccepted: nothing, clear, remove <words>"
+        + "\nTo search once more for number 2: imgsearch again 2"
+        + "\nTo search for words: imgsearch search \(arguments.words)")
   }
 
   private func clear() throws -> ExitCode {
@@ -34,7 +47,7 @@ struct HistoryCommand {
     return report(removed)
   }
 
-  /// By the words of a search as they are listed: those of a list are `list`
+  /// By the words of a search as they are listed (those of a list are `list`), else by its number
   private func remove(_ words: String) throws -> ExitCode {
     let words = PhotoQuery(words: words).words
     var removed = 0
@@ -43,10 +56,13 @@ struct HistoryCommand {
       removed = try database.forget(words: words)
       if words == Command.list.rawValue { removed += try database.forget(words: nil) }
     }
+    if removed == 0, let number = Int(words ?? ""), try hasHistory {
+      removed = try PhotoDatabase.writing(at: file).forget(number: number)
+    }
     guard removed > 0 else {
       throw CommandFailure(
-        "the history has no search for “\(words ?? "")”; remove takes the words of one, all of them",
-        code: .noInput)
+        "the history has no search for “\(words ?? "")”; remove takes all the words of one, "
+          + "or its number as imgsearch history tells it", code: .noInput)
     }
     return report(removed)
   }

@@ -20,6 +20,7 @@ struct ListingCommand {
   }
 
   func run() async throws -> ExitCode {
+    try MisspeltCommand(arguments)?.check()
     let session = try Session(arguments, console: console)
     return try await session.keeping { try await list(session) }
   }
@@ -87,7 +88,8 @@ struct ListingCommand {
       if shown == 0, !Task.isCancelled {
         let words = summary.plan.query.words.map { " for “\($0)”" } ?? ""
         console.note(
-          "Nothing \(arguments.has("cursor") || last != nil ? "more" : "found")\(words).")
+          "Nothing \(arguments.has("cursor") || last != nil ? "more" : "found")\(words)."
+            + (MisspeltCommand(arguments).map { " Did you mean \($0.meant)?" } ?? ""))
       }
       console.note(SummaryText.line(shown: shown, reports: reports, cached: cached))
     }

@@ -3,7 +3,7 @@ import PhotoSearch
 
 /// What prints a listing, by the options that say how
 struct ListingOutput {
-  private let format: ListingFormat
+  let format: ListingFormat
   private let role: Rendition.Role
   private let columns: Int?
 

@@ -8,9 +8,10 @@ struct MoreCommand {
 
   func run() async throws -> ExitCode {
     if !arguments.operands.isEmpty {
-      let words = (["more"] + arguments.operands).joined(separator: " ")
       throw CommandFailure.usage(
-        "more takes no words; to search for them: imgsearch search \(words)")
+        "more takes no words: it goes on with the last search"
+          + "\nTo search for words: imgsearch \(arguments.operands.joined(separator: " "))"
+          + "\nor, with that word among them: imgsearch search \(arguments.words)")
     }
     let file = Folders(environment: console.environment).database
     guard let (last, token) = try PhotoDatabase.reading(at: file)?.lastSearch() else {

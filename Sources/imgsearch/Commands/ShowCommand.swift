@@ -40,8 +40,12 @@ struct ShowCommand {
       if !arguments.has("replay"), let path = kept.replay {
         arguments = arguments.with("replay", path)
       }
-    case .reference(let reference):
-      seen = PhotoID(reference).flatMap(kept.seen)
+    case .reference:
+      if case .photo(let photo, _)? = try kept.photos(PhotoOperand(reference)).first {
+        seen = photo
+      } else {
+        seen = nil
+      }
     }
     do {
       let session = try Session(arguments, console: console)

@@ -2,7 +2,7 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// Photos out of standard input or a file: ids and page addresses, NDJSON, or other JSON
+/// Photos out of standard input or a file: numbers, ids and page addresses, NDJSON, or other JSON
 ///
 /// Lines are read one at a time, so that what is made of the first need not wait for the last. JSON
 /// of several lines is read as a whole: what `--format json` prints, arrays of photos, and photos
@@ -11,7 +11,8 @@ struct PhotoInput {
   enum Item {
     /// A photo, and when it was added to the favorites, where that is told
     case photo(Photo, added: Date?)
-    case id(PhotoID)
+    /// One that is named as on the command line
+    case operand(PhotoOperand, place: String)
     /// What is neither: where it stands, and what is wrong with it
     case unreadable(place: String, reason: String)
   }
@@ -19,6 +20,7 @@ struct PhotoInput {
   /// Bytes of a line, or of a document
   private static let longest = 64_000_000
 
+  private let name: String
   private var lines: InputLines
   private var number = 0
   private var hasBegun = false
@@ -27,6 +29,7 @@ struct PhotoInput {
   /// - Parameter path: `-` for standard input
   /// - Throws: a failure with code 66 when it cannot be read.
   init(path: String) throws {
+    name = path == "-" ? "standard input" : path
     lines = try InputLines(path: path, longest: Self.longest)
   }
 
@@ -41,7 +44,7 @@ struct PhotoInput {
         hasBegun = true
         ready = try await beginning(with: line)
       } else {
-        ready = Self.items(in: line)
+        ready = items(in: line)
       }
     }
   }
@@ -66,7 +69,7 @@ struct PhotoInput {
   /// A first line that is the beginning of a longer JSON text is read on with
   private mutating func beginning(with first: Numbered) async throws -> ArraySlice<Item> {
     guard let start = first.text, Self.isJSON(start), Self.values(in: start) == nil else {
-      return Self.items(in: first)
+      return items(in: first)
     }
     var lines = [first]
     var size = start.utf8.count
@@ -82,36 +85,32 @@ struct PhotoInput {
       }
     }
     let text = lines.map { $0.text ?? "" }.joined(separator: "\n")
-    guard let values = Self.values(in: text) else { return lines.flatMap(Self.items)[...] }
-    return Self.items(in: values) { "photo \($0)" }
+    guard let values = Self.values(in: text) else { return lines.flatMap(items)[...] }
+    return items(in: values) { "photo \($0) of \(name)" }
   }
 
-  private static func items(in line: Numbered) -> ArraySlice<Item> {
-    let place = "line \(line.number)"
+  private func items(in line: Numbered) -> ArraySlice<Item> {
+    let place = "line \(line.number) of \(name)"
     guard let text = line.text else {
       return [.unreadable(place: place, reason: "too long to be a photo")]
     }
-    guard isJSON(text) else {
-      return text.split(whereSeparator: \.isWhitespace).map { item(named: $0, place: place) }[...]
-    }
-    guard let values = values(in: text) else {
+    guard Self.isJSON(text) else { return Self.operands(in: text, place: place) }
+    guard let values = Self.values(in: text) else {
       return [.unreadable(place: place, reason: "no JSON, or not all of it")]
     }
-    return items(in: values) { values.count == 1 && $0 == 1 ? place : "\(place), photo \($0)" }
+    return items(in: values) { values.count == 1 && $0 == 1 ? place : "photo \($0) of \(place)" }
   }
 
   /// - Parameter place: of a photo, counted from 1
-  private static func items(
-    in values: [JSONValue], place: (Int) -> String
-  ) -> ArraySlice<Item> {
+  private func items(in values: [JSONValue], place: (Int) -> String) -> ArraySlice<Item> {
     let photos = values.flatMap { value in
       value.elements ?? (value["id"] == nil ? value["photos"]?.elements : nil) ?? [value]
     }
-    return photos.enumerated().map { item($1, place: place($0 + 1)) }[...]
+    return photos.enumerated().map { Self.item($1, place: place($0 + 1)) }[...]
   }
 
   private static func item(_ value: JSONValue, place: String) -> Item {
-    if let id = value.string { return item(named: id[...], place: place) }
+    if let id = value.string { return operands(in: id, place: place).first ?? nothing(place) }
     do throws(PhotoRecordError) {
       let (photo, added) = try PhotoRecord.dated(value)
       return .photo(photo, added: added)
@@ -120,13 +119,33 @@ struct PhotoInput {
     }
   }
 
-  private static func item(named text: Substring, place: String) -> Item {
-    do throws(CommandFailure) {
-      return .id(try PhotoID(reference: String(text.prefix(2_000))))
-    } catch {
-      let reason = "neither JSON, nor an id such as flickr:43213681030, nor a page's address"
-      return .unreadable(place: place, reason: reason)
+  /// What a line names, or that it names nothing: one word too many, and it is another text
+  private static func operands(in text: String, place: String) -> ArraySlice<Item> {
+    var items: [Item] = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      guard word.utf8.count <= 2_000, let operand = operand(String(word)) else {
+        return [nothing(place)]
+      }
+      items.append(.operand(operand, place: place))
     }
+    return items[...]
+  }
+
+  private static func operand(_ word: String) -> PhotoOperand? {
+    do {
+      let operand = try PhotoOperand(word)
+      guard case .reference = operand else { return operand }
+      return PhotoID(word) != nil || WebAddress.url(word) != nil ? operand : nil
+    } catch {
+      return nil
+    }
+  }
+
+  private static func nothing(_ place: String) -> Item {
+    .unreadable(
+      place: place,
+      reason: "neither a number of the last listing, nor an id such as flickr:43213681030, nor a "
+        + "page's address, nor JSON as --format ndjson and json print it")
   }
 
   private static func isJSON(_ text: String) -> Bool {

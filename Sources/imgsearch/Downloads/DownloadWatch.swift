@@ -4,7 +4,8 @@ import PhotoSearch
 import PhotoStorage
 import Synchronization
 
-/// Tells what comes of downloads: paths on standard output, bars or lines on standard error
+/// Tells what comes of downloads: the path of each picture that is there on standard output, bars
+/// or lines on standard error
 final class DownloadWatch: Sendable {
   private struct State {
     var active: [(id: PhotoID, file: ProgressText.File)] = []
@@ -17,6 +18,8 @@ final class DownloadWatch: Sendable {
     var received = 0
     var start: ContinuousClock.Instant?
     var codes: [ExitCode] = []
+    /// Whether nobody reads the paths any more
+    var isUnread = false
   }
 
   private static let pause = Duration.milliseconds(100)
@@ -46,11 +49,12 @@ final class DownloadWatch: Sendable {
         state.active.removeAll { $0.id == photo.id }
         state.saved += 1
         state.bytes += bytes
-        try console.print(file.path + "\n")
+        try print(file, &state)
         say("saved \(file.lastPathComponent) (\(ProgressText.size(bytes)))")
       case .skipped(let id, let file):
         state.active.removeAll { $0.id == id }
         state.skipped += 1
+        try print(file, &state)
         console.note("\(file.lastPathComponent) is there already")
       case .failed(let id, let error):
         state.active.removeAll { $0.id == id }
@@ -87,6 +91,16 @@ final class DownloadWatch: Sendable {
       console.note(parts.compactMap(\.self).joined(separator: " · "))
       let codes = Set(state.codes)
       return codes.count > 1 ? .unavailable : codes.first ?? .success
+    }
+  }
+
+  /// Somebody who wants no more paths still wants the pictures.
+  private func print(_ file: URL, _ state: inout State) throws {
+    guard !state.isUnread else { return }
+    do {
+      try console.print(file.path + "\n")
+    } catch is OutputClosed {
+      state.isUnread = true
     }
   }
 

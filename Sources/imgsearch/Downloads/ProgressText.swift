@@ -30,7 +30,7 @@ enum ProgressText {
     let names = shown.map { SafeText.line($0.name) }
     let cells = max(0, min(names.map(DisplayWidth.of).max() ?? 0, width - rest))
     var lines = zip(shown, zip(names, bytes)).map { file, words in
-      let name = words.0.truncated(to: cells).padded(to: cells)
+      let name = shortened(words.0, to: cells).padded(to: cells)
       let line = name + (hasBars ? "  " + bar(file) : "") + "  " + words.1
       return line.truncated(to: width)
     }
@@ -62,6 +62,17 @@ enum ProgressText {
 
   private static func bytes(_ file: File) -> String {
     file.total.map { "\(size(file.count)) of \(size($0))" } ?? size(file.count)
+  }
+
+  /// Names begin alike and end in titles: what is left out is left out in the middle
+  private static func shortened(_ name: String, to cells: Int) -> String {
+    guard DisplayWidth.of(name) > cells, cells >= leastName else {
+      return name.truncated(to: cells)
+    }
+    let start = name.truncated(to: cells / 3)
+    var end = name[...]
+    while DisplayWidth.of(String(end)) > cells - DisplayWidth.of(start) { end.removeFirst() }
+    return start + end
   }
 
   /// As wide without a total, and empty

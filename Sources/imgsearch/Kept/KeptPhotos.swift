@@ -1,3 +1,4 @@
+import Foundation
 import PhotoSearch
 import PhotoStorage
 
@@ -48,6 +49,15 @@ struct KeptPhotos {
   func seen(_ id: PhotoID) -> Photo? {
     do {
       return try database?.listedPhoto(id) ?? database?.favoritePhoto(id)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The photo of that page as it was last seen; nil when it is not kept, or nothing can be read
+  func seen(page: URL) -> Photo? {
+    do {
+      return try database?.photo(ofPage: page)
     } catch {
       return nil
     }

@@ -20,6 +20,11 @@ enum PhotoOperand: Hashable {
       }
       self = .numbers(first...last)
     default:
+      let list = text.split(separator: ",").map { $0.split(separator: "-").map(Self.number) }
+      if list.count > 1, list.allSatisfy({ $0.allSatisfy { $0 != nil } }) {
+        let words = text.split(separator: ",").joined(separator: " ")
+        throw CommandFailure.usage("'\(text)': numbers are given one by one, as \(words)")
+      }
       self = .reference(text)
     }
   }

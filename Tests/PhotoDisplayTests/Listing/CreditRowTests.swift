@@ -18,7 +18,7 @@ struct CreditRowTests {
     let cells = CreditRow.text(photo("Kitten"), file: "a.jpg").dropLast().split(
       separator: ",", omittingEmptySubsequences: false)
     #expect(cells.count == 8)
-    #expect(cells[..<5].elementsEqual(["a.jpg", "flickr:1", "Kitten", "", "CC0 1.0"]))
+    #expect(cells[..<5].elementsEqual(["a.jpg", "flickr:1", "Kitten", "", "CC0-1.0"]))
     #expect(CreditRow.text(photo(nil), file: "a.jpg").hasSuffix("\r\n"))
   }
 

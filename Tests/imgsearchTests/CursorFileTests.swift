@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+struct CursorFileTests {
+  @Test func `a page of JSON is gone on with as it is`() throws {
+    let home = try Home()
+    let file = home.folder.appending(path: "page1.json")
+    let page = try home.replay("kittens", "-n", "5", "-f", "json")
+    try Data(page.output.utf8).write(to: file)
+    let next = try home.replay("--cursor", "@\(file.path)", "-n", "3", "-f", "ndjson")
+    #expect(next.code == 0)
+    #expect(try next.ids() == home.replay("kittens", "-n", "8", "-f", "ndjson").ids().suffix(3))
+    let last = page.output.replacing(/"next":"[^"]*"/, with: "\"next\":null")
+    try Data(last.utf8).write(to: file)
+    let end = try home.replay("--cursor", "@\(file.path)")
+    #expect(end.code == 65)
+    #expect(end.errors.contains("come to its end"))
+    try Data("{\"a\":1}".utf8).write(to: file)
+    #expect(try home.replay("--cursor", "@\(file.path)").code == 65)
+  }
+}
