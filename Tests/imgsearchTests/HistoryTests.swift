@@ -55,6 +55,9 @@ struct HistoryTests {
     _ = try home.replay("kittens", "-n", "2", "--no-history")
     #expect(try home.run("history").output.isEmpty)
     #expect(try home.run("credit", "2").code == 0)
+    // Going on with it keeps it no more than the search did.
+    for _ in 0..<2 { #expect(try home.run("more", "-n", "2").code == 0) }
+    #expect(try home.run("history").output.isEmpty)
     for word in ["off", "OFF", "no", "never"] {
       let off = try Home(["IMGSEARCH_HISTORY": word])
       _ = try off.replay("kittens", "-n", "2")
