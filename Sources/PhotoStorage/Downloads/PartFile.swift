@@ -220,7 +220,8 @@ extension DownloadFault {
       errno = Int32(system.code)
       self.init(writing: url)
     } else {
-      self = .cannotWrite(path: url.path, reason: error.localizedDescription)
+      let reason = "\(error.localizedDescription) Choose another place."
+      self = .cannotWrite(path: url.path, reason: reason)
     }
   }
 }
