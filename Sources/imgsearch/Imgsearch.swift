@@ -15,7 +15,7 @@ enum Imgsearch {
     let interrupts = Interrupts(end: { work.cancel() }, resume: { console.resume() })
     if endsUnread(Array(CommandLine.arguments.dropFirst())) { OutputWatch.start { work.cancel() } }
     let code = await work.value
-    exit(interrupts.count > 0 ? ExitCode.interrupted.rawValue : code.rawValue)
+    exit(interrupts.hasBegun ? ExitCode.interrupted.rawValue : code.rawValue)
   }
 
   /// Whether what is done is of no use when nobody reads what is printed: pictures are wanted also

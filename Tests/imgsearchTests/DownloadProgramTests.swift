@@ -110,6 +110,7 @@ import Testing
   @Test func `a folder that cannot be written ends it with 74`() throws {
     let outcome = try Program.run(["download", "flickr:1", "--output", "/proc/nowhere"])
     #expect(outcome.code == 74)
+    #expect(outcome.errors.lowercased().contains("choose another place"))
   }
 
   @Test func `Unsplash is told once of each photo saved, with the key`() throws {

@@ -29,6 +29,16 @@ struct HistoryTests {
     #expect(String(decoding: json, as: UTF8.self).contains("\"words\":null"))
   }
 
+  @Test func `what goes on from a cursor is nobody's search, nor is what goes on with that`() throws
+  {
+    let home = try Home()
+    let page = try Program.replay("kittens", "-n", "2", "-f", "json").output
+    let next = try #require(page.firstMatch(of: /"next":"([^"]*)"/)?.1)
+    #expect(try home.replay("--cursor", String(next), "-n", "2").code == 0)
+    #expect(try home.run("more", "-n", "2").code == 0)
+    #expect(try home.run("history").output.isEmpty)
+  }
+
   @Test func `clear and remove take away what they say`() throws {
     let home = try Home()
     for words in ["kittens", "harbor"] { _ = try home.replay(words, "-n", "2") }
@@ -60,6 +70,9 @@ struct HistoryTests {
     _ = try home.replay("kittens", "-n", "2", "--no-history")
     #expect(try home.run("history").output.isEmpty)
     #expect(try home.run("credit", "2").code == 0)
+    // Going on with it keeps it no more than the search did.
+    for _ in 0..<2 { #expect(try home.run("more", "-n", "2").code == 0) }
+    #expect(try home.run("history").output.isEmpty)
     for word in ["off", "OFF", "no", "never"] {
       let off = try Home(["IMGSEARCH_HISTORY": word])
       _ = try off.replay("kittens", "-n", "2")

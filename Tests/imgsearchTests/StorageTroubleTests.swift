@@ -24,6 +24,19 @@ struct StorageTroubleTests {
     #expect(try Data(contentsOf: home.database) == bytes)
   }
 
+  @Test func `a database of another program's is left to it`() throws {
+    let home = try Home()
+    try FileManager.default.createDirectory(at: home.data, withIntermediateDirectories: true)
+    do { try Connection(home.database.path, for: .writing).run("CREATE TABLE theirs (x)") }
+    #expect(try home.run("favorites").code == 65)
+    let added = try home.run(
+      "favorites", "add", "-",
+      input: #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#)
+    #expect(added.code == 65)
+    #expect(added.errors.contains("no database of imgsearch"))
+    #expect(try home.replay("kittens", "-n", "2").code == 0)
+  }
+
   @Test(
     arguments: [
       "UPDATE last_search SET shown = 9223372036854775807",

@@ -64,6 +64,7 @@ extension Connection {
   /// - Throws: ``StorageError/Reason/laterVersion`` when it is past that.
   func migrate(by migrations: [Migration] = Migration.all) throws(StorageError) {
     guard try version < migrations.count else { return try refuseLater(than: migrations.count) }
+    try refuseForeign()
     try run("CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY) WITHOUT ROWID")
     for (index, migration) in migrations.enumerated() {
       try transaction { () throws(StorageError) in
@@ -78,6 +79,18 @@ extension Connection {
   /// - Throws: when the database is of a later version.
   func refuseLater(than known: Int = Migration.all.count) throws(StorageError) {
     guard try version <= known else { throw StorageError(.laterVersion, path: path) }
+  }
+
+  /// - Throws: when there are tables in it, and none of our migrations was done.
+  func refuseForeign() throws(StorageError) {
+    // One statement: another program may be at the first migration just now.
+    let statement = try query(
+      """
+      SELECT 1 FROM sqlite_master, pragma_user_version
+      WHERE user_version = 0 AND type = 'table' AND name != 'migrations' LIMIT 1
+      """)
+    defer { statement.reset() }
+    if try statement.step() { throw StorageError(.damaged, path: path) }
   }
 
   /// How many migrations were done

@@ -73,7 +73,9 @@ package final class PhotoDatabase {
     switch try connection.version {
     case Migration.all.count: return PhotoDatabase(connection)
     // A file that another program is just about to fill
-    case 0: return nil
+    case 0:
+      try connection.refuseForeign()
+      return nil
     default: return try writing(at: url, patience: patience)
     }
   }

@@ -44,7 +44,7 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
     case .busy:
       "\(path) is in use by another program that does not let go of it; try again"
     case .unexpected(let words):
-      "\(path) could not be used: \(words)"
+      "\(path) could not be used: \(words); try again, or set XDG_DATA_HOME to another folder"
     }
   }
 }

@@ -31,6 +31,8 @@ package struct FolderNames {
   /// By names without extension
   private var entries: [String: Entry] = [:]
   private var given: Set<String> = []
+  /// How many of a name's numbers, from 1 on, are given: nobody else has to try them
+  private var leading: [String: Int] = [:]
 
   /// Reads the folder
   ///
@@ -58,11 +60,15 @@ package struct FolderNames {
   /// The place for one more photo; each photo is to be asked for once
   package mutating func place(for photo: Photo) -> Place {
     let first = template.stem(for: photo)
-    var number = 1
+    var number = leading[first, default: 0]
     while true {
-      let stem = number == 1 ? first : FileNameTemplate.stem(first, number: number)
       number += 1
-      if let place = place(for: photo, as: stem) { return place }
+      let stem = number == 1 ? first : FileNameTemplate.stem(first, number: number)
+      let place = place(for: photo, as: stem)
+      if leading[first, default: 0] == number - 1, given.contains(Self.key(stem)) {
+        leading[first] = number
+      }
+      if let place { return place }
     }
   }
 

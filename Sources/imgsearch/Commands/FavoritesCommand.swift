@@ -129,7 +129,8 @@ struct FavoritesCommand {
 
   private func report(_ unreadable: Int?) throws -> ExitCode {
     guard let unreadable, unreadable > 0 else { return .success }
-    console.note("imgsearch: \(unreadable) favorites in \(file.path) can no longer be read")
+    let favorites = unreadable == 1 ? "1 favorite" : "\(unreadable) favorites"
+    console.note("imgsearch: \(favorites) in \(file.path) can no longer be read")
     return .data
   }
 }

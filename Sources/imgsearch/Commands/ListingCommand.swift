@@ -70,7 +70,9 @@ struct ListingCommand {
     in keeper: inout ListingKeeper
   ) {
     guard iterator.reports.contains(where: \.hasAnswered) else { return }
-    let record = last?.search ?? SearchRecord(arguments, words: plan.query.words)
+    // What goes on from elsewhere is nobody's search, nor is what goes on with that.
+    let own = arguments.has("cursor") ? arguments.with("no-history", "") : arguments
+    let record = last?.search ?? SearchRecord(own, words: plan.query.words)
     let isKept = !arguments.has("no-history") && !arguments.has("cursor")
     let isHistory = isKept && HistorySetting(environment: console.environment).isOn
     let search = LastSearch(

@@ -6,13 +6,19 @@ import Synchronization
 /// program
 struct Interrupts {
   private final class Counter: Sendable {
-    let value = Mutex(0)
+    private let first = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// The count with this one
-    func add() -> Int {
-      value.withLock { value in
-        value += 1
-        return value
+    var isZero: Bool { first.withLock { $0 == nil } }
+
+    /// - Returns: whether this is the second, and somebody's: one that comes at the same time as the
+    ///   first is the same, sent to the program and to its group
+    func add() -> Bool {
+      first.withLock { first in
+        guard let time = first else {
+          first = .now
+          return false
+        }
+        return .now - time > .milliseconds(300)
       }
     }
   }
@@ -30,7 +36,7 @@ struct Interrupts {
     }
     for source in interrupts {
       source.setEventHandler { [counter] in
-        if counter.add() > 1 { exit(ExitCode.interrupted.rawValue) }
+        if counter.add() { exit(ExitCode.interrupted.rawValue) }
         end()
       }
     }
@@ -40,6 +46,6 @@ struct Interrupts {
     for source in sources { source.resume() }
   }
 
-  /// How many there were
-  var count: Int { counter.value.withLock { $0 } }
+  /// Whether there was one
+  var hasBegun: Bool { !counter.isZero }
 }

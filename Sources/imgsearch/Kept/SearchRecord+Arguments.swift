@@ -7,8 +7,8 @@ extension SearchRecord {
   private static let query = [
     "provider", "orientation", "license", "color", "safe", "sort", "merge", "replay",
   ]
-  /// How they are asked for: what `more` does as the search did
-  private static let manner = ["offline", "patience", "timeout", "strict"]
+  /// How they are asked for, and whether that is kept: what `more` does as the search did
+  private static let manner = ["offline", "patience", "timeout", "strict", "no-history"]
 
   /// A search as it was typed, wherever it is typed again
   init(_ arguments: Arguments, words: String?) {

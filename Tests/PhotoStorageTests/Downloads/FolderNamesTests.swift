@@ -39,6 +39,18 @@ struct FolderNamesTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1))) func `thousands of photos of one name get a number each`()
+    async throws
+  {
+    try await SampleFolder.with { folder in
+      let count = 20_000
+      var names = try Setup(folder: folder).names()
+      let places = (1...count).map { names.place(for: photo("flickr:\($0)", "Kitten")) }
+      let numbered = (2...count).map { FolderNames.Place.free("Kitten-\($0)") }
+      #expect(places == [.free("Kitten")] + numbered)
+    }
+  }
+
   @Test func `what is there is not saved again, whatever its type`() async throws {
     try await SampleFolder.with { folder in
       let setup = Setup(folder: folder)
