@@ -24,6 +24,8 @@ enum OtherTool {
     process.environment = [
       "PATH": "\(built):\(path)", "HOME": home, "LANG": "C.UTF-8", "TZ": "UTC",
       "NO_ALBUMENTATIONS_UPDATE": "1",
+      // A program built for coverage leaves a file where it is run.
+      "LLVM_PROFILE_FILE": "/dev/null",
     ].merging(environment) { $1 }
     process.currentDirectoryURL = folder
     let streams = folder.deletingLastPathComponent().appending(path: UUID().uuidString)
