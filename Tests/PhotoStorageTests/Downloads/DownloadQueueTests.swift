@@ -28,7 +28,7 @@ import Testing
   }
 
   private func run(
-    _ setup: DownloadSetup, _ photos: [Photo], jobs: Int = 4, overwrites: Bool = false
+    _ setup: DownloadSetup, _ photos: [Photo], jobs: Int = 4
   ) async throws -> [String] {
     let record = Record()
     let queue = DownloadQueue(

@@ -204,6 +204,28 @@ import Testing
     }
   }
 
+  @Test func `asked to, a picture takes the place of what is there, once it is whole`()
+    async throws
+  {
+    let small = ServedPicture(100_000)
+    let isGone = Mutex(true)
+    try await DownloadSetup.with(
+      overwrites: true,
+      { _, request in
+        isGone.withLock { $0 } ? .text("no", status: 404) : small.answer(to: request)
+      }
+    ) { setup in
+      let file = setup.url.appending(path: "kitten.jpg")
+      try Data("old".utf8).write(to: file)
+      await #expect(throws: DownloadFault.self) { try await setup.save() }
+      #expect(try Data(contentsOf: file) == Data("old".utf8))
+      isGone.withLock { $0 = false }
+      let saved = try await setup.save()
+      #expect(saved == small.bytes)
+      #expect(try setup.names == ["credits.csv", "kitten.jpg"])
+    }
+  }
+
   @Test func `nothing takes the place of a file that came in the meantime`() async throws {
     let small = ServedPicture(100_000)
     try await DownloadSetup.with({ _, request in small.answer(to: request) }) { setup in
