@@ -5,10 +5,10 @@ import PhotoSearch
 struct CursorArgument {
   let cursor: SearchCursor
 
-  init(_ value: String, console: Console) throws {
+  init(_ value: String) async throws {
     let token: String
     if value == "-" {
-      token = Self.next(in: try console.readInput())
+      token = Self.next(in: try await Self.input())
     } else if value.hasPrefix("@") {
       token = Self.next(in: try Self.read(String(value.dropFirst())))
     } else {
@@ -24,6 +24,14 @@ struct CursorArgument {
     } catch {
       throw CommandFailure("--cursor: \(error)", code: .data)
     }
+  }
+
+  /// All of standard input, as far as it may be one
+  private static func input() async throws -> String {
+    var lines = InputLines(.standardInput, longest: 64_000_000)
+    var text = ""
+    while case .text(let line)? = try await lines.next() { text += line + "\n" }
+    return text
   }
 
   /// Of what `--format json` printed its `next`, of anything else all

@@ -27,7 +27,7 @@ struct ListingCommand {
 
   private func list(_ session: Session) async throws -> ExitCode {
     let output = try ListingOutput(arguments)
-    let search = try makeSearch(session)
+    let search = try await makeSearch(session)
     var renderer = output.renderer(for: search.plan, on: console)
     var iterator = search.makeAsyncIterator()
     var keeper = ListingKeeper(console, token: token)
@@ -99,14 +99,14 @@ struct ListingCommand {
     return ExitCode(forFailures: failures)
   }
 
-  private func makeSearch(_ session: Session) throws -> MergedSearch {
+  private func makeSearch(_ session: Session) async throws -> MergedSearch {
     let limit = arguments.number("count") ?? 30
     if let token = last?.cursor {
       return try session.search(
-        continuing: CursorArgument(token, console: console).cursor, limit: limit)
+        continuing: try await CursorArgument(token).cursor, limit: limit)
     }
     if let token = arguments.value("cursor") {
-      let cursor = try CursorArgument(token, console: console).cursor
+      let cursor = try await CursorArgument(token).cursor
       try PlanArguments(arguments).check(against: cursor.plan)
       return try session.search(continuing: cursor, limit: limit)
     }

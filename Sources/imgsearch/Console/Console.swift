@@ -67,12 +67,6 @@ struct Console: Sendable {
     show(text)
   }
 
-  /// Reads all of standard input
-  func readInput() throws -> String {
-    let data = try FileHandle.standardInput.readToEnd() ?? Data()
-    return String(decoding: data, as: UTF8.self)
-  }
-
   private static func write(_ text: String, to descriptor: Int32) throws {
     var text = text
     try text.withUTF8 { bytes in
