@@ -21,8 +21,8 @@ enum Command: String, CaseIterable, Sendable {
   /// The words of which one may come first after the name, and says what to do
   var actions: [String] {
     switch self {
-    case .favorites: ["add", "remove", "list", "export", "import"]
-    case .history: ["clear", "remove"]
+    case .favorites: FavoritesCommand.Action.allCases.map(\.rawValue)
+    case .history: HistoryCommand.Action.allCases.map(\.rawValue)
     default: []
     }
   }

@@ -14,7 +14,7 @@ struct AgainCommand {
         "again takes a number of the history: imgsearch history lists them"
           + "\nTo search for words: imgsearch search \(arguments.words)")
     }
-    let file = Folders(environment: console.environment).database
+    let file = console.folders.database
     let history = try PhotoDatabase.reading(at: file)?.history() ?? []
     guard number <= history.count else {
       let words = history.isEmpty ? "is empty" : "goes from 1 to \(history.count)"

@@ -5,7 +5,7 @@ import PhotoStorage
 
 /// `imgsearch favorites`: what somebody wants to find again
 struct FavoritesCommand {
-  private enum Action: String, CaseIterable {
+  enum Action: String, CaseIterable {
     case add, remove, list, export, `import`
   }
 
@@ -16,7 +16,7 @@ struct FavoritesCommand {
   init(_ arguments: Arguments, console: Console) {
     self.arguments = arguments
     self.console = console
-    file = Folders(environment: console.environment).database
+    file = console.folders.database
   }
 
   func run() async throws -> ExitCode {

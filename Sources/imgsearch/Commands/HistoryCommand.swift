@@ -5,6 +5,10 @@ import PhotoStorage
 
 /// `imgsearch history`: what was searched for, last first
 struct HistoryCommand {
+  enum Action: String, CaseIterable {
+    case clear, remove
+  }
+
   private let arguments: Arguments
   private let console: Console
   private let file: URL
@@ -12,26 +16,26 @@ struct HistoryCommand {
   init(_ arguments: Arguments, console: Console) {
     self.arguments = arguments
     self.console = console
-    file = Folders(environment: console.environment).database
+    file = console.folders.database
   }
 
   func run() throws -> ExitCode {
     let words = arguments.operands.dropFirst().joined(separator: " ")
-    switch arguments.operands.first {
-    case nil: return try list()
-    case "clear" where words.isEmpty: return try clear()
-    case "remove" where !words.isEmpty: return try remove(words)
-    case let name?: throw misuse(name)
+    guard let name = arguments.operands.first else { return try list() }
+    switch Action(rawValue: name) {
+    case .clear where words.isEmpty: return try clear()
+    case .remove where !words.isEmpty: return try remove(words)
+    default: throw misuse(name)
     }
   }
 
   private func misuse(_ name: String) -> CommandFailure {
     let others = ["rm": "remove", "delete": "remove", "forget": "remove"]
     let what =
-      switch name {
-      case "clear": "history clear takes no words; to remove one search: imgsearch history remove"
-      case "remove": "history remove takes the words or the number of a search"
-      default:
+      switch Action(rawValue: name) {
+      case .clear: "history clear takes no words; to remove one search: imgsearch history remove"
+      case .remove: "history remove takes the words or the number of a search"
+      case nil:
         "history does not know '\(name)'"
           + ((others[name] ?? Suggestion.nearest(to: name, among: Command.history.actions))
             .map { "; did you mean \($0)?" } ?? "")

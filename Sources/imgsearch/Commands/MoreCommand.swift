@@ -13,7 +13,7 @@ struct MoreCommand {
           + "\nTo search for words: imgsearch \(arguments.operands.joined(separator: " "))"
           + "\nor, with that word among them: imgsearch search \(arguments.words)")
     }
-    let file = Folders(environment: console.environment).database
+    let file = console.folders.database
     guard let (last, token) = try PhotoDatabase.reading(at: file)?.lastSearch() else {
       throw CommandFailure(
         "there is no last search to go on with; search first: imgsearch <words...>",

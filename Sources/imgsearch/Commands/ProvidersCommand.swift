@@ -13,7 +13,7 @@ struct ProvidersCommand {
       throw CommandFailure.usage("providers takes no words")
     }
     let settings = try Settings(environment: console.environment, note: console.note)
-    let quotas = QuotaFile(Folders(environment: console.environment).quotas).notes
+    let quotas = QuotaFile(console.folders.quotas).notes
     for provider in try settings.providers {
       let profile = provider.profile
       let kind = profile.kind == .search ? "search" : "list"

@@ -29,24 +29,18 @@ struct ShowCommand {
 
   /// What its provider tells of it, else what was last seen of it
   private func photo(_ reference: String, kept: KeptPhotos) async throws -> Photo {
-    let seen: Photo?
     var arguments = arguments
-    switch try PhotoOperand(reference) {
-    case .numbers(let numbers):
+    let operand = try PhotoOperand(reference)
+    if case .numbers(let numbers) = operand {
       guard numbers.count == 1 else {
         throw CommandFailure.usage("show takes one photo, not \(reference)")
       }
-      seen = try kept.listed(numbers).first
       if !arguments.has("replay"), let path = kept.replay {
         arguments = arguments.with("replay", path)
       }
-    case .reference:
-      if case .photo(let photo, _)? = try kept.photos(PhotoOperand(reference)).first {
-        seen = photo
-      } else {
-        seen = nil
-      }
     }
+    var seen: Photo?
+    if case .photo(let photo, _)? = try kept.photos(operand).first { seen = photo }
     do {
       let session = try Session(arguments, console: console)
       return try await session.keeping {

@@ -11,7 +11,7 @@ struct KeptPhotos {
   init(_ console: Console) {
     do {
       database = try PhotoDatabase.reading(
-        at: Folders(environment: console.environment).database)
+        at: console.folders.database)
       problem = nil
     } catch {
       (database, problem) = (nil, error)

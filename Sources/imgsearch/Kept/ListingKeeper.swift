@@ -28,7 +28,7 @@ struct ListingKeeper {
     _ console: Console, token: String? = nil,
     trouble: String = "going on without favorites and history"
   ) {
-    file = Folders(environment: console.environment).database
+    file = console.folders.database
     note = console.note
     self.token = token ?? UUID().uuidString
     self.trouble = trouble

@@ -35,7 +35,7 @@ struct Session {
     } else {
       let settings = try Settings(environment: console.environment, note: console.note)
       providers = try settings.providers
-      let folders = Folders(environment: console.environment)
+      let folders = console.folders
       let stack = try LiveStack(arguments, providers: providers, folders: folders)
       (recording, carrier) = (nil, stack.transport)
       redaction = Redaction(secrets: settings.secrets)

@@ -27,3 +27,8 @@ struct Folders {
     data = folder("XDG_DATA_HOME", ".local/share")
   }
 }
+
+extension Console {
+  /// Where this user's files are
+  var folders: Folders { Folders(environment: environment) }
+}
