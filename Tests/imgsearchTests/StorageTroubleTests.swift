@@ -89,6 +89,10 @@ struct StorageTroubleTests {
     _ = try home.run("favorites", "add", "1-2")
     let program = home.folder.appending(path: "imgsearch").path
     try FileManager.default.copyItem(atPath: try Program.path, toPath: program)
+    // The clone may be in a folder of its owner's alone.
+    try FileManager.default.copyItem(
+      atPath: Program.fixtures + "/harbor.har",
+      toPath: home.folder.appending(path: "harbor.har").path)
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/bash")
     let run = getuid() == 0 ? "setpriv --reuid 65534 --clear-groups \(program)" : program
@@ -99,7 +103,7 @@ struct StorageTroubleTests {
       chmod -R a+rX "$HOME"; chmod a-w .local/share/imgsearch .local/share/imgsearch/*
       \(run) favorites -f urls | wc -l
       echo '\(photo)' | \(run) favorites add - ; echo $?
-      \(run) kittens -n 2 --replay \(Program.fixtures) -f urls | wc -l
+      \(run) harbor -n 2 --replay harbor.har -f urls | wc -l
       chmod -R u+w .local
       chmod 000 .local/share/imgsearch
       \(run) favorites; echo $?
