@@ -18,7 +18,12 @@ let package = Package(
     .executable(name: "imgsearch", targets: ["imgsearch"]),
   ],
   targets: [
-    .target(name: "PhotoSearch", swiftSettings: settings),
+    .target(
+      name: "PhotoSearch",
+      dependencies: [.target(name: "CCurl", condition: .when(platforms: [.linux]))],
+      swiftSettings: settings),
+    .target(
+      name: "CCurl", linkerSettings: [.linkedLibrary(":libcurl.so.4", .when(platforms: [.linux]))]),
     .target(name: "PhotoDisplay", dependencies: ["PhotoSearch"], swiftSettings: settings),
     .target(
       name: "PhotoStorage", dependencies: ["PhotoSearch", "CSQLite"], swiftSettings: settings),

@@ -37,9 +37,8 @@ extension LiveTests {
       let response = try await reply { _ in
         LoopbackAnswer(headers: ["Link": "<a>", "Link": "<b>", "Vary": "*"])
       }
-      #expect(response.headers.fields.count { $0.isNamed("link") } == 1)
       #expect(response.headers["link"] == "<a>, <b>")
-      #expect(response.headers.fields.map(\.name).last == "Vary")
+      #expect(response.headers.fields.map(\.name) == ["Link", "Vary", "Content-Length"])
     }
 
     @Test func `a request arrives as it was made, with a name of its own or ours`() async throws {

@@ -1,126 +1,146 @@
 import Foundation
-import Synchronization
+private import Synchronization
 
-/// One request on its way: what came of the reply so far, and who waits for it
+/// One request on its way: between what receives the reply, on a thread of its own, and the task
+/// that waits for it
 ///
-/// It may end (a reply, a fault, too many bytes, a cancellation) before anybody waits, and more
-/// than once: the first end counts, and what comes after it is dropped.
+/// It may end (a reply, a fault, a cancellation) before anybody waits, and more than once: the
+/// first end counts, and what comes after it is dropped.
 final class Exchange: Sendable {
-  private struct State {
-    var head: HTTPResponse?
-    var body = Data()
-    /// Bytes of the body so far, wherever they went
-    var count = 0
-    /// Whether they go to the receiver
-    var isTaken = false
-    var waiting: CheckedContinuation<HTTPResponse, any Error>?
-    var outcome: Result<HTTPResponse, any Error>?
+  /// What the task is told, in this order; one that takes no pieces is told of the end alone
+  enum Step {
+    case head(HTTPResponse)
+    /// The next bytes of the body; whether more was held back until they were taken
+    case bytes(Data, wasFull: Bool)
+    /// The whole reply; its body is empty when it came in pieces
+    case end(HTTPResponse)
   }
 
-  private let host: String
-  private let bodyLimit: Int
-  private let receiver: (any BodyReceiver)?
+  private struct State {
+    /// What came and has not been taken
+    var head: HTTPResponse?
+    var bytes = Data()
+    var isFull = false
+    var outcome: Result<HTTPResponse, any Error>?
+    var waiting: CheckedContinuation<Void, Never>?
+  }
+
+  /// Bytes that wait for a task that takes pieces; then no more is received until it has taken them
+  private static let capacity = 256 * 1024
+
+  /// Named in errors
+  let host: String
+  /// Whether the body comes in pieces
+  let comesInPieces: Bool
+  /// Bytes of a body that comes whole, after decoding
+  let bodyLimit: Int
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - bodyLimit: bytes, after decoding
-  ///   - receiver: what is offered the body piece by piece; what it does not take is kept
-  init(host: String, bodyLimit: Int, receiver: (any BodyReceiver)? = nil) {
+  init(host: String, comesInPieces: Bool, bodyLimit: Int) {
     self.host = host
+    self.comesInPieces = comesInPieces
     self.bodyLimit = bodyLimit
-    self.receiver = receiver
   }
 
-  /// Waits for the end; to be called once
-  func response() async throws -> HTTPResponse {
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let outcome = state.withLock { state in
-          if state.outcome == nil { state.waiting = continuation }
-          return state.outcome
+  // MARK: The task
+
+  /// Waits for what comes next; to be called by one task, and not again after an end
+  ///
+  /// - Throws: what the exchange ended with, once what came before it has been taken;
+  ///   `CancellationError` at once.
+  func next() async throws -> Step {
+    while true {
+      if let step = try takeStep() { return step }
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let isReady = state.withLock { state in
+            if Self.isReady(state) { return true }
+            state.waiting = continuation
+            return false
+          }
+          if isReady { continuation.resume() }
         }
-        if let outcome { continuation.resume(with: outcome) }
+      } onCancel: {
+        end(.failure(CancellationError()))
       }
-    } onCancel: {
-      end(.failure(CancellationError()))
     }
   }
+
+  private func takeStep() throws -> Step? {
+    try state.withLock { state in
+      if case .failure(let error as CancellationError) = state.outcome { throw error }
+      if let head = state.head {
+        state.head = nil
+        return .head(head)
+      }
+      if !state.bytes.isEmpty {
+        defer { (state.bytes, state.isFull) = (Data(), false) }
+        return .bytes(state.bytes, wasFull: state.isFull)
+      }
+      return try state.outcome.map { .end(try $0.get()) }
+    }
+  }
+
+  private static func isReady(_ state: State) -> Bool {
+    state.outcome != nil || state.head != nil || !state.bytes.isEmpty
+  }
+
+  // MARK: The thread
 
   var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
-  /// Status and headers; the last ones count, as others may come before (100, 103)
+  /// The head of a reply whose body comes in pieces
   func receive(head: HTTPResponse) {
-    guard !hasEnded else { return }
-    do {
-      let isTaken = try receiver?.takes(head) ?? false
-      state.withLock { state in
-        state.head = head
-        state.body = Data()
-        state.count = 0
-        state.isTaken = isTaken
-      }
-    } catch {
-      end(.failure(error))
-    }
+    change { $0.head = head }
   }
 
-  /// Pieces come one after another: the session reports them on a serial queue
-  func receive(body bytes: Data) {
-    let (isTooLarge, isTaken) = state.withLock { state in
-      guard state.outcome == nil else { return (false, false) }
-      state.count += bytes.count
-      guard state.count <= limit(isTaken: state.isTaken) else { return (true, false) }
-      if !state.isTaken { state.body += bytes }
-      return (false, state.isTaken)
-    }
-    if isTooLarge {
-      end(.failure(TransportError.tooLarge(host: host, limit: bodyLimit)))
-    } else if isTaken {
-      hand(over: bytes)
-    }
-  }
-
-  private func hand(over bytes: Data) {
-    do {
-      try receiver?.take(bytes)
-    } catch {
-      end(.failure(error))
-    }
-  }
-
-  /// Where bodies are taken, one that is not is no more than words about a fault
-  private func limit(isTaken: Bool) -> Int {
-    receiver == nil || isTaken ? bodyLimit : min(bodyLimit, Self.wordsLimit)
-  }
-
-  private static let wordsLimit = 1_000_000
-
-  /// The reply is complete
+  /// The next bytes of a body that comes in pieces
   ///
-  /// - Parameter head: for a reply whose head did not come by ``receive(head:)``
-  func complete(head: HTTPResponse? = nil) {
-    let response = state.withLock { state -> HTTPResponse? in
-      var response = state.head ?? head
-      response?.body = state.body
-      return response
+  /// - Returns: false when there is no room for them: they are to be offered again once the task
+  ///   has taken a step that says so.
+  func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    change { state in
+      guard state.bytes.count < Self.capacity else {
+        state.isFull = true
+        return false
+      }
+      state.bytes.append(contentsOf: bytes)
+      return true
     }
-    guard let response else { return fail("its reply has no status") }
-    end(.success(response))
   }
 
-  /// There is no reply
+  /// The same where bytes cannot be offered again: they are kept
+  ///
+  /// - Parameter pause: called when there is no more room, before the task can take anything
+  func receive(_ bytes: Data, pause: () -> Void) {
+    change { state in
+      state.bytes += bytes
+      guard state.bytes.count >= Self.capacity, !state.isFull else { return }
+      state.isFull = true
+      pause()
+    }
+  }
+
+  /// There will be no more
+  func end(_ outcome: Result<HTTPResponse, any Error>) {
+    change { state in
+      if state.outcome == nil { state.outcome = outcome }
+    }
+  }
+
+  /// There is no reply, and why
   func fail(_ reason: String) {
     end(.failure(TransportError.unreachable(host: host, reason: reason)))
   }
 
-  private func end(_ outcome: Result<HTTPResponse, any Error>) {
-    let waiting = state.withLock { state -> CheckedContinuation<HTTPResponse, any Error>? in
-      guard state.outcome == nil else { return nil }
-      state.outcome = outcome
-      state.body = Data()
+  private func change<T: Sendable>(_ body: (inout State) -> T) -> T {
+    let (result, waiting) = state.withLock { state in
+      let result = body(&state)
+      guard Self.isReady(state) else { return (result, CheckedContinuation<Void, Never>?.none) }
       defer { state.waiting = nil }
-      return state.waiting
+      return (result, state.waiting)
     }
-    waiting?.resume(with: outcome)
+    waiting?.resume()
+    return result
   }
 }

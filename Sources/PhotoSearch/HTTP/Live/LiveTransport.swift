@@ -1,4 +1,5 @@
-import Foundation
+public import Foundation
+import Synchronization
 
 /// The network: requests over https, and over plain http to this machine alone
 ///
@@ -28,16 +29,19 @@ public final class LiveTransport: HTTPTransport {
   private let redirects: RedirectRule
   private let clock: any Clock<Duration>
   private let turns: HostTurns
-  private let pool: ConnectionPool
+  private let connections: any Connections
 
   /// - Parameters:
   ///   - limits: what a request may cost
   ///   - userAgent: for the requests that bring none
   ///   - keyParameters: query parameters that never go to another host
+  ///   - environment: on Linux, where `https_proxy` and `no_proxy` may name a proxy for https, and
+  ///     `SSL_CERT_FILE` certificates in place of the system's; on Apple's systems, settings do
   ///   - clock: what the timeout is measured by
   public init(
     limits: Limits = Limits(), userAgent: String = UserAgent.text,
     keyParameters: Set<String> = ["api_key", "client_id", "access_token", "key"],
+    environment: [String: String] = ProcessInfo.processInfo.environment,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.limits = limits
@@ -45,14 +49,18 @@ public final class LiveTransport: HTTPTransport {
     self.clock = clock
     redirects = RedirectRule(limit: limits.redirects, keyParameters: keyParameters)
     turns = HostTurns(atOnce: limits.requestsPerHost, byHost: limits.requestsByHost)
-    pool = ConnectionPool(bodyLimit: limits.body)
+    #if os(Linux)
+      connections = CurlConnections(environment: environment)
+    #else
+      connections = SessionConnections(environment: environment)
+    #endif
   }
 
-  deinit { pool.close() }
+  deinit { connections.close() }
 
   /// Ends what is under way and closes all connections; later requests are unreachable
   public func close() {
-    pool.close()
+    connections.close()
   }
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -88,8 +96,9 @@ public final class LiveTransport: HTTPTransport {
       try await clock.measure {
         response = try await withTimeLimit(
           limit, clock: clock, isRenewed: { paced?.hasProgressed() ?? false }
-        ) { [pool] in
-          try await pool.response(to: request, receiver: paced)
+        ) { [connections, limits] in
+          try await connections.response(
+            to: request, receiver: paced, bodyLimit: limits.body)
         }
       }
     }
@@ -106,5 +115,34 @@ extension LiveTransport: StreamingTransport {
     _ request: HTTPRequest, to receiver: any BodyReceiver
   ) async throws -> HTTPResponse {
     try await send(request, receiver: receiver)
+  }
+}
+
+/// Knows whether a body that is handed over still comes
+private final class PacedReceiver: BodyReceiver {
+  /// Bytes that must come in a while: one byte now and then would keep a connection for ever
+  private static let least = 16_000
+
+  private let receiver: any BodyReceiver
+  /// Since it was last asked
+  private let count = Mutex(0)
+
+  init(_ receiver: any BodyReceiver) {
+    self.receiver = receiver
+  }
+
+  /// Whether enough has come since it was last asked
+  func hasProgressed() -> Bool {
+    count.withLock { count in
+      defer { count = 0 }
+      return count >= Self.least
+    }
+  }
+
+  func takes(_ head: HTTPResponse) throws -> Bool { try receiver.takes(head) }
+
+  func take(_ bytes: Data) throws {
+    count.withLock { $0 += bytes.count }
+    try receiver.take(bytes)
   }
 }

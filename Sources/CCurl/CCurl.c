@@ -1,0 +1,133 @@
+#include "include/CCurl.h"
+
+#if defined(__linux__)
+
+// What libcurl exports. Its enums are as wide as int.
+
+typedef struct {
+  int message;
+  CCurlEasy *easy;
+  union {
+    void *whatever;
+    int result;
+  } data;
+} CCurlMessage;
+
+// The beginning of curl_version_info_data, which grows at its end alone.
+typedef struct {
+  int age;
+  const char *version;
+  unsigned int version_number;
+} CCurlVersion;
+
+enum {
+  GLOBAL_DEFAULT = 3,
+  VERSION_FIRST = 0,
+  MESSAGE_DONE = 1,
+  INFO_PRIVATE = 0x100015,
+  UNPAUSE_ALL = 0,
+};
+
+extern int curl_global_init(long flags);
+extern CCurlVersion *curl_version_info(int age);
+extern CCurlEasy *curl_easy_init(void);
+extern void curl_easy_cleanup(CCurlEasy *easy);
+extern int curl_easy_setopt(CCurlEasy *easy, int option, ...);
+extern int curl_easy_getinfo(CCurlEasy *easy, int info, ...);
+extern int curl_easy_pause(CCurlEasy *easy, int bitmask);
+extern CCurlList *curl_slist_append(CCurlList *list, const char *text);
+extern void curl_slist_free_all(CCurlList *list);
+extern CCurlMulti *curl_multi_init(void);
+extern int curl_multi_cleanup(CCurlMulti *multi);
+extern int curl_multi_add_handle(CCurlMulti *multi, CCurlEasy *easy);
+extern int curl_multi_remove_handle(CCurlMulti *multi, CCurlEasy *easy);
+extern int curl_multi_perform(CCurlMulti *multi, int *running);
+extern int curl_multi_poll(
+    CCurlMulti *multi, void *extra, unsigned int extra_count, int milliseconds, int *ready);
+extern int curl_multi_wakeup(CCurlMulti *multi);
+extern CCurlMessage *curl_multi_info_read(CCurlMulti *multi, int *left);
+
+int ccurl_start(void) { return curl_global_init(GLOBAL_DEFAULT); }
+
+unsigned int ccurl_version(void) { return curl_version_info(VERSION_FIRST)->version_number; }
+
+CCurlEasy *ccurl_easy_make(void) { return curl_easy_init(); }
+
+void ccurl_easy_free(CCurlEasy *easy) { curl_easy_cleanup(easy); }
+
+int ccurl_set_number(CCurlEasy *easy, int option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+int ccurl_set_text(CCurlEasy *easy, int option, const char *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+int ccurl_set_pointer(CCurlEasy *easy, int option, void *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+int ccurl_set_receiver(CCurlEasy *easy, int option, CCurlReceiver value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+int ccurl_set_list(CCurlEasy *easy, int option, CCurlList *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+long ccurl_number(CCurlEasy *easy, int info) {
+  long value = 0;
+  return curl_easy_getinfo(easy, info, &value) == CCURL_OK ? value : 0;
+}
+
+double ccurl_seconds(CCurlEasy *easy, int info) {
+  double value = 0;
+  return curl_easy_getinfo(easy, info, &value) == CCURL_OK ? value : 0;
+}
+
+int ccurl_easy_resume(CCurlEasy *easy) { return curl_easy_pause(easy, UNPAUSE_ALL); }
+
+CCurlList *ccurl_list_append(CCurlList *list, const char *line) {
+  return curl_slist_append(list, line);
+}
+
+void ccurl_list_free(CCurlList *list) { curl_slist_free_all(list); }
+
+CCurlMulti *ccurl_multi_make(void) { return curl_multi_init(); }
+
+void ccurl_multi_free(CCurlMulti *multi) { curl_multi_cleanup(multi); }
+
+int ccurl_multi_add(CCurlMulti *multi, CCurlEasy *easy) {
+  return curl_multi_add_handle(multi, easy);
+}
+
+int ccurl_multi_remove(CCurlMulti *multi, CCurlEasy *easy) {
+  return curl_multi_remove_handle(multi, easy);
+}
+
+int ccurl_multi_perform(CCurlMulti *multi) {
+  int running = 0;
+  return curl_multi_perform(multi, &running);
+}
+
+int ccurl_multi_wait(CCurlMulti *multi, int milliseconds) {
+  return curl_multi_poll(multi, NULL, 0, milliseconds, NULL);
+}
+
+int ccurl_multi_wake(CCurlMulti *multi) { return curl_multi_wakeup(multi); }
+
+int ccurl_multi_next_done(CCurlMulti *multi, void **context, int *code) {
+  int left = 0;
+  for (;;) {
+    CCurlMessage *message = curl_multi_info_read(multi, &left);
+    if (!message) return 0;
+    if (message->message != MESSAGE_DONE) continue;
+    *code = message->data.result;
+    char *private = NULL;
+    curl_easy_getinfo(message->easy, INFO_PRIVATE, &private);
+    *context = private;
+    return 1;
+  }
+}
+
+#endif

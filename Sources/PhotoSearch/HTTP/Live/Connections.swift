@@ -1,0 +1,71 @@
+import Foundation
+
+/// What carries exchanges: libcurl on Linux, URLSession on Apple's systems
+///
+/// It sends a request as it is, follows no redirect, and keeps nothing but connections: no cache,
+/// no cookies, no passwords. Time is not its business: who waits no longer cancels.
+protocol Connections: Sendable {
+  /// Sends a request; what comes of it is told to the exchange
+  func start(_ request: HTTPRequest, _ exchange: Exchange)
+
+  /// Goes on receiving for an exchange that was full
+  func resume(_ exchange: Exchange)
+
+  /// Nobody waits for it any more; also before it is started and after its end
+  func cancel(_ exchange: Exchange)
+
+  /// Ends what is under way; exchanges that are started later fail
+  func close()
+}
+
+extension Connections {
+  /// Sends a request and waits for the reply
+  ///
+  /// - Parameters:
+  ///   - receiver: what is offered the body piece by piece; what it does not take comes whole
+  ///   - bodyLimit: bytes, after decoding
+  /// - Throws: `TransportError`, `CancellationError`, and what the receiver throws.
+  func response(
+    to request: HTTPRequest, receiver: (any BodyReceiver)?, bodyLimit: Int
+  ) async throws -> HTTPResponse {
+    try Task.checkCancellation()
+    let exchange = Exchange(
+      host: request.url.host ?? "", comesInPieces: receiver != nil, bodyLimit: bodyLimit)
+    start(request, exchange)
+    do {
+      return try await reply(in: exchange, to: receiver)
+    } catch {
+      cancel(exchange)
+      throw error
+    }
+  }
+
+  private func reply(
+    in exchange: Exchange, to receiver: (any BodyReceiver)?
+  ) async throws -> HTTPResponse {
+    var isTaken = false
+    var limit = exchange.bodyLimit
+    var count = 0
+    var body = Data()
+    while true {
+      switch try await exchange.next() {
+      case .head(let head):
+        isTaken = try receiver?.takes(head) ?? false
+        // Where bodies are taken, one that is not is no more than words about a fault.
+        if !isTaken { limit = min(limit, Self.wordsLimit) }
+      case .bytes(let bytes, let wasFull):
+        count += bytes.count
+        guard count <= limit else {
+          throw TransportError.tooLarge(host: exchange.host, limit: exchange.bodyLimit)
+        }
+        if isTaken { try receiver?.take(bytes) } else { body += bytes }
+        if wasFull { resume(exchange) }
+      case .end(var response):
+        if exchange.comesInPieces { response.body = body }
+        return response
+      }
+    }
+  }
+
+  private static var wordsLimit: Int { 1_000_000 }
+}

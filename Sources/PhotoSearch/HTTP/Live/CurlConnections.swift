@@ -1,0 +1,211 @@
+#if os(Linux)
+  private import CCurl
+  private import Glibc
+  private import Synchronization
+
+  /// libcurl: one pool of connections, driven by one thread for as long as it is open
+  ///
+  /// libcurl's multi interface does everything on the thread that calls it, so all of a transfer
+  /// belongs to that thread. Tasks leave it notes and wake it; it answers through their exchanges.
+  final class CurlConnections: Connections {
+    private enum Note: Sendable {
+      case start(HTTPRequest, Exchange)
+      case resume(Exchange)
+      case cancel(Exchange)
+    }
+
+    private struct Mailbox {
+      var notes: [Note] = []
+      var isClosed = false
+      var hasThread = false
+      /// What wakes the thread, as a number, for a pointer is one thread's; 0 before it is there
+      /// and after its end
+      var multi = 0
+
+      func wakeThread() {
+        if let multi = OpaquePointer(bitPattern: multi) { _ = ccurl_multi_wake(multi) }
+      }
+    }
+
+    /// Why a request that came too late has no reply
+    static let closed = "the connections are closed"
+
+    private let settings: CurlSettings
+    private let mailbox = Mutex(Mailbox())
+
+    /// - Parameter environment: where a proxy and certificates may be named; see ``CurlSettings``
+    init(environment: [String: String]) {
+      settings = CurlSettings(environment)
+    }
+
+    func start(_ request: HTTPRequest, _ exchange: Exchange) {
+      leave(.start(request, exchange))
+    }
+
+    func resume(_ exchange: Exchange) {
+      leave(.resume(exchange))
+    }
+
+    func cancel(_ exchange: Exchange) {
+      leave(.cancel(exchange))
+    }
+
+    func close() {
+      mailbox.withLock { mailbox in
+        mailbox.isClosed = true
+        mailbox.wakeThread()
+      }
+    }
+
+    private func leave(_ note: Note) {
+      let (isClosed, needsThread) = mailbox.withLock { mailbox in
+        guard !mailbox.isClosed else { return (true, false) }
+        mailbox.notes.append(note)
+        mailbox.wakeThread()
+        defer { mailbox.hasThread = true }
+        return (false, !mailbox.hasThread)
+      }
+      if isClosed, case .start(_, let exchange) = note { exchange.fail(Self.closed) }
+      if needsThread { startThread() }
+    }
+
+    private func startThread() {
+      var thread = pthread_t()
+      let me = Unmanaged.passRetained(self)
+      let code = pthread_create(
+        &thread, nil,
+        { context in
+          if let context {
+            Unmanaged<CurlConnections>.fromOpaque(context).takeRetainedValue().run()
+          }
+          return nil
+        }, me.toOpaque())
+      guard code == 0 else {
+        me.release()
+        return giveUp("the system has no thread for it")
+      }
+      pthread_detach(thread)
+    }
+
+    /// Fails what was asked, and whatever will be
+    private func giveUp(_ reason: String) {
+      let notes = mailbox.withLock { mailbox in
+        mailbox.isClosed = true
+        defer { mailbox.notes = [] }
+        return mailbox.notes
+      }
+      for case .start(_, let exchange) in notes { exchange.fail(reason) }
+    }
+
+    // MARK: The thread
+
+    /// libcurl is started once for a program
+    private static let isLibraryReady = ccurl_start() == CCURL_OK
+
+    private func run() {
+      // Signals are for the threads that expect them; OpenSSL writes without a guard against SIGPIPE.
+      var signals = sigset_t()
+      sigfillset(&signals)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      guard Self.isLibraryReady, let multi = ccurl_multi_make() else {
+        return giveUp("libcurl cannot be started")
+      }
+      mailbox.withLock { [address = Int(bitPattern: multi)] in $0.multi = address }
+      var transfers = CurlTransfers(multi, settings)
+      while let notes = takeNotes() {
+        for note in notes {
+          switch note {
+          case .start(let request, let exchange): transfers.start(request, exchange)
+          case .resume(let exchange): transfers.resume(exchange)
+          case .cancel(let exchange): transfers.cancel(exchange)
+          }
+        }
+        transfers.perform()
+        _ = ccurl_multi_wait(multi, Self.longestWait)
+      }
+      mailbox.withLock { $0.multi = 0 }
+      transfers.fail(Self.closed)
+      giveUp(Self.closed)
+      ccurl_multi_free(multi)
+    }
+
+    /// Milliseconds; what happens ends it earlier
+    private static let longestWait: Int32 = 60_000
+
+    /// nil once closed
+    private func takeNotes() -> [Note]? {
+      mailbox.withLock { mailbox in
+        guard !mailbox.isClosed else { return nil }
+        defer { mailbox.notes = [] }
+        return mailbox.notes
+      }
+    }
+  }
+
+  /// The transfers of one thread
+  private struct CurlTransfers {
+    private let multi: OpaquePointer
+    private let settings: CurlSettings
+    private var byExchange: [ObjectIdentifier: CurlTransfer] = [:]
+    /// Cancelled while the name of their host was looked up; see ``CurlTransfer/canBeFreed``
+    private var lingering: [CurlTransfer] = []
+
+    init(_ multi: OpaquePointer, _ settings: CurlSettings) {
+      self.multi = multi
+      self.settings = settings
+    }
+
+    mutating func start(_ request: HTTPRequest, _ exchange: Exchange) {
+      guard !exchange.hasEnded else { return }
+      guard let transfer = CurlTransfer(request, exchange, settings) else {
+        return exchange.fail("the address cannot be used")
+      }
+      guard ccurl_multi_add(multi, transfer.easy) == CCURL_OK else {
+        return exchange.fail("the connection failed")
+      }
+      byExchange[ObjectIdentifier(exchange)] = transfer
+    }
+
+    func resume(_ exchange: Exchange) {
+      byExchange[ObjectIdentifier(exchange)]?.resume()
+    }
+
+    mutating func cancel(_ exchange: Exchange) {
+      guard let transfer = byExchange.removeValue(forKey: ObjectIdentifier(exchange)) else {
+        return
+      }
+      if transfer.canBeFreed {
+        _ = ccurl_multi_remove(multi, transfer.easy)
+      } else {
+        lingering.append(transfer)
+      }
+    }
+
+    /// Sends and receives what can be, and ends the exchanges that are done
+    mutating func perform() {
+      _ = ccurl_multi_perform(multi)
+      var context: UnsafeMutableRawPointer?
+      var code: Int32 = 0
+      while ccurl_multi_next_done(multi, &context, &code) != 0 {
+        guard let context else { continue }
+        let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+        _ = ccurl_multi_remove(multi, transfer.easy)
+        transfer.finish(code)
+        lingering.removeAll { $0 === transfer }
+        byExchange[ObjectIdentifier(transfer.exchange)] = nil
+      }
+      for transfer in lingering where transfer.canBeFreed {
+        _ = ccurl_multi_remove(multi, transfer.easy)
+      }
+      lingering.removeAll { $0.canBeFreed }
+    }
+
+    mutating func fail(_ reason: String) {
+      for transfer in byExchange.values { transfer.exchange.fail(reason) }
+      for transfer in Array(byExchange.values) + lingering {
+        _ = ccurl_multi_remove(multi, transfer.easy)
+      }
+      (byExchange, lingering) = ([:], [])
+    }
+  }
+#endif

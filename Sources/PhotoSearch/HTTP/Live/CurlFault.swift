@@ -1,0 +1,85 @@
+#if os(Linux)
+  private import CCurl
+  private import Glibc
+
+  /// What went wrong with a transfer, in words for people
+  ///
+  /// Never the library's own words: they may hold the address, and with it a key.
+  enum CurlFault {
+    static let cut = "the reply was cut off"
+    static let endlessHead = "the head of its reply has no end"
+    static let unreadableHead = "the head of the reply cannot be read"
+    private static let reset = "the connection was reset"
+    private static let secure = "no secure connection can be made"
+
+    /// - Parameters:
+    ///   - code: what libcurl says, `CCURL_…`
+    ///   - easy: the transfer
+    ///   - encoding: the reply's Content-Encoding
+    static func words(_ code: Int32, of easy: OpaquePointer, encoding: String?) -> String {
+      switch Int(code) {
+      case CCURL_UNSUPPORTED_PROTOCOL: "what answers does not speak HTTP"
+      case CCURL_URL_MALFORMAT: "the address cannot be used"
+      case CCURL_COULDNT_RESOLVE_HOST: "there is no such host, or no network"
+      case CCURL_COULDNT_CONNECT: connection(errorNumber(easy))
+      case CCURL_COULDNT_RESOLVE_PROXY, CCURL_PROXY: "the proxy of https_proxy cannot be used"
+      case CCURL_WEIRD_SERVER_REPLY: unreadableHead
+      case CCURL_PARTIAL_FILE: cut
+      case CCURL_HTTP2, CCURL_HTTP2_STREAM: "the reply breaks the rules of HTTP/2"
+      case CCURL_OPERATION_TIMEDOUT: "it did not answer in time"
+      case CCURL_GOT_NOTHING: "it hung up without a reply"
+      case CCURL_SEND_ERROR, CCURL_RECV_ERROR: exchange(easy)
+      case CCURL_SSL_CONNECT_ERROR, CCURL_SSL_CERTPROBLEM: secure
+      case CCURL_PEER_FAILED_VERIFICATION: certificate(number(easy, CCURL_INFO_SSL_VERIFYRESULT))
+      case CCURL_SSL_CACERT_BADFILE:
+        "the certificates of this machine cannot be read (SSL_CERT_FILE)"
+      case CCURL_BAD_CONTENT_ENCODING: compression(encoding)
+      default: "the connection failed (\(code))"
+      }
+    }
+
+    private static func number(_ easy: OpaquePointer, _ info: Int) -> Int {
+      ccurl_number(easy, Int32(info))
+    }
+
+    private static func errorNumber(_ easy: OpaquePointer) -> Int32 {
+      Int32(truncatingIfNeeded: number(easy, CCURL_INFO_OS_ERRNO))
+    }
+
+    private static func connection(_ error: Int32) -> String {
+      switch error {
+      case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL: "there is no network"
+      case ETIMEDOUT: "it did not answer in time"
+      default: "the connection is refused"
+      }
+    }
+
+    private static func exchange(_ easy: OpaquePointer) -> String {
+      let proxy = number(easy, CCURL_INFO_HTTP_CONNECTCODE)
+      if proxy != 0, proxy / 100 != 2 { return "the proxy of https_proxy refused it (\(proxy))" }
+      return switch errorNumber(easy) {
+      case ECONNRESET, EPIPE: reset
+      default: cut
+      }
+    }
+
+    /// By the number that OpenSSL has for what is wrong (x509_vfy.h)
+    private static func certificate(_ result: Int) -> String {
+      switch result {
+      case 9: "its certificate is not valid yet"
+      case 10: "its certificate has expired"
+      case 18, 19: "its certificate is signed by itself"
+      case 2, 20, 21: "its certificate is signed by nobody whom this machine knows"
+      case 0: "its certificate is for another name"
+      default: "its certificate is not accepted"
+      }
+    }
+
+    private static func compression(_ encoding: String?) -> String {
+      let known: Set<String> = ["gzip", "x-gzip", "deflate", "br", "zstd", "identity", "none"]
+      let names = (encoding ?? "").lowercased().split { $0 == "," || $0 == " " }.map(String.init)
+      return known.isSuperset(of: names)
+        ? "the reply is compressed wrongly" : "the reply is compressed in an unknown way"
+    }
+  }
+#endif

@@ -1,0 +1,212 @@
+#if os(Linux)
+  import Foundation
+  private import CCurl
+
+  /// What libcurl is told of the machine it is on
+  struct CurlSettings: Sendable {
+    /// A file of certificates of those who may sign, in place of the system's
+    let certificates: String?
+    /// A folder of such certificates
+    let certificateFolder: String?
+    /// For https, and never for this machine; empty for none
+    private let proxy: String
+    /// Hosts that are asked without it
+    let unproxied: String
+
+    /// - Parameter environment: `SSL_CERT_FILE`, `SSL_CERT_DIR`, `https_proxy` and `no_proxy` count,
+    ///   the last two in capitals too. `http_proxy` does not: plain http is for this machine.
+    init(_ environment: [String: String]) {
+      func value(_ name: String) -> String? {
+        environment[name].flatMap { $0.isEmpty ? nil : $0 }
+      }
+      certificates = value("SSL_CERT_FILE")
+      certificateFolder = value("SSL_CERT_DIR")
+      proxy = value("https_proxy") ?? value("HTTPS_PROXY") ?? ""
+      unproxied = value("no_proxy") ?? value("NO_PROXY") ?? ""
+    }
+
+    func proxy(for origin: Origin) -> String {
+      origin.scheme == "https" && !origin.isLoopback ? proxy : ""
+    }
+  }
+
+  /// One request as libcurl carries it
+  ///
+  /// Belongs to the thread of its connections.
+  final class CurlTransfer {
+    let exchange: Exchange
+    let easy: OpaquePointer
+    private var lines: OpaquePointer?
+    private var head = ReplyHead()
+    private var body = Data()
+    /// Why we ended it ourselves
+    private var fault: TransportError?
+
+    /// - Returns: nil for what cannot be sent: an address that can be read in two ways, a field with
+    ///   a line break in it.
+    init?(_ request: HTTPRequest, _ exchange: Exchange, _ settings: CurlSettings) {
+      guard let address = Self.address(of: request.url), let easy = ccurl_easy_make() else {
+        return nil
+      }
+      self.exchange = exchange
+      self.easy = easy
+      for field in request.headers.fields where !field.isNamed("Accept-Encoding") {
+        guard let line = Self.line(of: field), let longer = ccurl_list_append(lines, line) else {
+          return nil
+        }
+        lines = longer
+      }
+      set(request, address)
+      set(settings, Origin(request.url))
+      let me = Unmanaged.passUnretained(self).toOpaque()
+      for option in [CCURL_SET_PRIVATE, CCURL_SET_HEADERDATA, CCURL_SET_WRITEDATA] {
+        _ = ccurl_set_pointer(easy, Int32(option), me)
+      }
+      _ = ccurl_set_receiver(easy, Int32(CCURL_SET_HEADERFUNCTION)) { bytes, size, count, context in
+        CurlTransfer.at(context)?.receiveHead(.init(start: bytes, count: size * count)) ?? 0
+      }
+      _ = ccurl_set_receiver(easy, Int32(CCURL_SET_WRITEFUNCTION)) { bytes, size, count, context in
+        CurlTransfer.at(context)?.receiveBody(.init(start: bytes, count: size * count)) ?? 0
+      }
+    }
+
+    deinit {
+      ccurl_easy_free(easy)
+      ccurl_list_free(lines)
+    }
+
+    func resume() {
+      _ = ccurl_easy_resume(easy)
+    }
+
+    /// Whether freeing it ends at once: before 7.87 it waits for the thread that looks up a name
+    var canBeFreed: Bool {
+      Self.isQuick || ccurl_seconds(easy, Int32(CCURL_INFO_NAMELOOKUP_TIME)) > 0
+        || ccurl_number(easy, Int32(CCURL_INFO_RESPONSE_CODE)) > 0
+    }
+
+    /// Tells the exchange what came of it
+    func finish(_ code: Int32) {
+      if let fault {
+        exchange.end(.failure(fault))
+      } else if code != CCURL_OK {
+        exchange.fail(
+          CurlFault.words(code, of: easy, encoding: head.response?.headers["Content-Encoding"]))
+      } else if var response = head.response {
+        response.body = body
+        exchange.end(.success(response))
+      } else {
+        // A connection that is closed amid the head is no error to libcurl.
+        exchange.fail(CurlFault.cut)
+      }
+    }
+
+    // MARK: What is set
+
+    private static let isQuick = ccurl_version() >= UInt32(CCURL_VERSION_7_87)
+
+    private func set(_ request: HTTPRequest, _ address: String) {
+      set(CCURL_SET_URL, address)
+      // libcurl's paths and ours are the same to the letter.
+      set(CCURL_SET_PATH_AS_IS, 1)
+      set(CCURL_SET_PROTOCOLS, CCURL_PROTOCOLS_HTTP_AND_HTTPS)
+      set(CCURL_SET_HTTP09_ALLOWED, 0)
+      set(CCURL_SET_HTTP_VERSION, CCURL_HTTP_VERSION_2TLS)
+      set(CCURL_SET_NOSIGNAL, 1)
+      if Self.isQuick { set(CCURL_SET_QUICK_EXIT, 1) }
+      if request.method == "HEAD" {
+        set(CCURL_SET_NOBODY, 1)
+      } else if request.method != "GET" {
+        set(CCURL_SET_CUSTOMREQUEST, request.method)
+      }
+      // Empty: all that the library can unpack.
+      set(CCURL_SET_ACCEPT_ENCODING, request.headers["Accept-Encoding"] ?? "")
+      _ = ccurl_set_list(easy, Int32(CCURL_SET_HTTPHEADER), lines)
+    }
+
+    private func set(_ settings: CurlSettings, _ origin: Origin) {
+      set(CCURL_SET_SSL_VERIFYPEER, 1)
+      set(CCURL_SET_SSL_VERIFYHOST, 2)
+      if let file = settings.certificates { set(CCURL_SET_CAINFO, file) }
+      if let folder = settings.certificateFolder { set(CCURL_SET_CAPATH, folder) }
+      // Set even when they are empty: else libcurl reads the environment itself.
+      set(CCURL_SET_PROXY, settings.proxy(for: origin))
+      set(CCURL_SET_NOPROXY, settings.unproxied)
+      set(CCURL_SET_SUPPRESS_CONNECT_HEADERS, 1)
+    }
+
+    private func set(_ option: Int, _ value: Int) {
+      _ = ccurl_set_number(easy, Int32(option), value)
+    }
+
+    private func set(_ option: Int, _ value: String) {
+      _ = ccurl_set_text(easy, Int32(option), value)
+    }
+
+    /// Scheme, host, port, path and query, put together so that libcurl reads the host that we read
+    private static func address(of url: URL) -> String? {
+      let origin = Origin(url)
+      guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+        (1...65_535).contains(origin.port), !origin.host.isEmpty
+      else { return nil }
+      let isNumeric = origin.host.contains(":")
+      let allowed: (UInt8) -> Bool = { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."): true
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        case UInt8(ascii: ":"): isNumeric
+        case UInt8(ascii: "g")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"): !isNumeric
+        default: false
+        }
+      }
+      guard origin.host.utf8.allSatisfy(allowed) else { return nil }
+      let name = isNumeric ? "[\(origin.host)]" : origin.host
+      let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+      let query = parts.percentEncodedQuery.map { "?\($0)" } ?? ""
+      return "\(origin.scheme)://\(name):\(origin.port)\(path)\(query)"
+    }
+
+    private static func line(of field: HTTPHeaders.Field) -> String? {
+      let text = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
+      let isSound = !field.name.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+      return isSound ? text : nil
+    }
+
+    // MARK: What comes
+
+    private static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+      context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Takes a line of the head, or of the fields that may follow the body
+    private func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
+      switch head.receive(line) {
+      case .tooLong:
+        return giveUp(.unreachable(host: exchange.host, reason: CurlFault.endlessHead))
+      case .unreadable:
+        return giveUp(.unreachable(host: exchange.host, reason: CurlFault.unreadableHead))
+      case .complete(let response):
+        if exchange.comesInPieces { exchange.receive(head: response) }
+      case .more: break
+      }
+      return line.count
+    }
+
+    private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+      if exchange.comesInPieces {
+        return exchange.receive(bytes) ? bytes.count : Int(CCURL_PAUSE)
+      }
+      guard body.count + bytes.count <= exchange.bodyLimit else {
+        return giveUp(.tooLarge(host: exchange.host, limit: exchange.bodyLimit))
+      }
+      body.append(contentsOf: bytes)
+      return bytes.count
+    }
+
+    /// - Returns: what tells libcurl to end the transfer
+    private func giveUp(_ reason: TransportError) -> Int {
+      fault = reason
+      return -1
+    }
+  }
+#endif

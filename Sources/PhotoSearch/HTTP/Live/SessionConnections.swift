@@ -1,0 +1,154 @@
+#if !os(Linux)
+  import Foundation
+  import Synchronization
+
+  /// URLSession, on Apple's systems
+  ///
+  /// Not built where this is developed, so it does no more than it must.
+  final class SessionConnections: NSObject, Connections, URLSessionDataDelegate {
+    private struct State {
+      /// nil once closed
+      var session: URLSession?
+      var entries: [Int: (exchange: Exchange, task: URLSessionTask, body: Data)] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// - Parameter environment: not used: the system has settings for proxies and certificates.
+    init(environment: [String: String]) {
+      super.init()
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache = nil
+      configuration.httpCookieStorage = nil
+      configuration.httpShouldSetCookies = false
+      configuration.urlCredentialStorage = nil
+      configuration.timeoutIntervalForRequest = 24 * 3600
+      configuration.httpMaximumConnectionsPerHost = 64
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      let session = URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
+      state.withLock { $0.session = session }
+    }
+
+    func start(_ request: HTTPRequest, _ exchange: Exchange) {
+      guard !exchange.hasEnded else { return }
+      var sent = URLRequest(url: request.url)
+      sent.httpMethod = request.method
+      for field in request.headers.fields {
+        sent.addValue(field.value, forHTTPHeaderField: field.name)
+      }
+      let task = state.withLock { state -> URLSessionTask? in
+        guard let task = state.session?.dataTask(with: sent) else { return nil }
+        state.entries[task.taskIdentifier] = (exchange, task, Data())
+        return task
+      }
+      guard let task else { return exchange.fail("the connections are closed") }
+      task.resume()
+    }
+
+    func resume(_ exchange: Exchange) {
+      task(of: exchange)?.resume()
+    }
+
+    func cancel(_ exchange: Exchange) {
+      task(of: exchange)?.cancel()
+    }
+
+    func close() {
+      let (session, entries) = state.withLock { state in
+        defer { state = State() }
+        return (state.session, state.entries)
+      }
+      for entry in entries.values { entry.exchange.fail("the connections are closed") }
+      session?.invalidateAndCancel()
+    }
+
+    private func task(of exchange: Exchange) -> URLSessionTask? {
+      state.withLock { state in
+        state.entries.values.first { $0.exchange === exchange }?.task
+      }
+    }
+
+    private func exchange(of task: URLSessionTask) -> Exchange? {
+      state.withLock { $0.entries[task.taskIdentifier]?.exchange }
+    }
+
+    func urlSession(
+      _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse
+    ) async -> URLSession.ResponseDisposition {
+      if let exchange = exchange(of: dataTask), exchange.comesInPieces,
+        let head = Self.head(response)
+      {
+        exchange.receive(head: head)
+      }
+      return .allow
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+      guard let exchange = exchange(of: dataTask) else { return }
+      if exchange.comesInPieces {
+        return exchange.receive(data) { dataTask.suspend() }
+      }
+      let count = state.withLock { state in
+        state.entries[dataTask.taskIdentifier]?.body.append(data)
+        return state.entries[dataTask.taskIdentifier]?.body.count ?? 0
+      }
+      guard count > exchange.bodyLimit else { return }
+      exchange.end(
+        .failure(TransportError.tooLarge(host: exchange.host, limit: exchange.bodyLimit)))
+      dataTask.cancel()
+    }
+
+    /// Refused: the 3xx is the reply, and who follows it decides with what
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask,
+      willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest
+    ) async -> URLRequest? {
+      nil
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+      guard let entry = state.withLock({ $0.entries.removeValue(forKey: task.taskIdentifier) })
+      else { return }
+      if let error {
+        entry.exchange.fail(Self.words(error))
+      } else if var response = task.response.flatMap(Self.head) {
+        response.body = entry.body
+        entry.exchange.end(.success(response))
+      } else {
+        entry.exchange.fail("it hung up without a reply")
+      }
+    }
+
+    private static func head(_ response: URLResponse) -> HTTPResponse? {
+      guard let response = response as? HTTPURLResponse else { return nil }
+      let fields = response.allHeaderFields.compactMap { name, value in
+        (name as? String).map { HTTPHeaders.Field(name: $0, value: "\(value)") }
+      }
+      return HTTPResponse(
+        status: response.statusCode, headers: HTTPHeaders(fields.sorted { $0.name < $1.name }))
+    }
+
+    /// Never the system's own words: they may hold the address, and with it a key
+    private static func words(_ error: any Error) -> String {
+      guard let error = error as? URLError else { return "the connection failed" }
+      return switch error.code {
+      case .notConnectedToInternet: "there is no network"
+      case .cannotFindHost, .dnsLookupFailed: "there is no such host, or no network"
+      case .cannotConnectToHost: "the connection is refused"
+      case .networkConnectionLost: "the connection was reset"
+      case .timedOut: "it did not answer in time"
+      case .badServerResponse, .cannotParseResponse: "the head of the reply cannot be read"
+      case .secureConnectionFailed: "no secure connection can be made"
+      case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot:
+        "its certificate is signed by nobody whom this machine knows"
+      case .serverCertificateHasBadDate: "its certificate has expired"
+      case .serverCertificateNotYetValid: "its certificate is not valid yet"
+      case .cannotDecodeContentData, .cannotDecodeRawData: "the reply is compressed wrongly"
+      default: "the connection failed (\(error.code.rawValue))"
+      }
+    }
+  }
+#endif
