@@ -23,6 +23,9 @@ package struct LoopbackAnswer: Sendable {
     case endless
     /// These bytes in place of head and body, then closed
     case raw(Data)
+    /// Some bytes in place of head and body, then others over and over, as fast as they are taken
+    /// or so many a second
+    case flood(Data, then: Data, perSecond: Int? = nil)
   }
 
   package var status: Int

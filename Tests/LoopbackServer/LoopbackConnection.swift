@@ -43,6 +43,9 @@ struct LoopbackConnection: Sendable {
       }
       guard received.count < 1 << 18, let more = socket.read(within: left) else { return nil }
       received += more
+      // What begins with another byte is no HTTP: somebody who wants a secure connection, say.
+      guard let first = received.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
+      else { return nil }
     }
   }
 
@@ -58,7 +61,10 @@ struct LoopbackConnection: Sendable {
             value: line[line.index(after: $0)...].trimmingCharacters(in: .whitespaces))
         }
       })
-    return URL(string: "http://\(headers["Host"] ?? "")\(start[1])").map {
+    // A proxy is sent a whole address, or a host alone.
+    let isPath = start[1].hasPrefix("/")
+    let address = isPath ? "http://\(headers["Host"] ?? "")\(start[1])" : String(start[1])
+    return URL(string: address.contains("://") ? address : "http://\(address)").map {
       HTTPRequest(method: String(start[0]), url: $0, headers: headers)
     }
   }
@@ -90,6 +96,8 @@ struct LoopbackConnection: Sendable {
       if send(answer.head) { while send(chunk), case .timedOut = socket.pause(0.001) {} }
     case .raw(let bytes):
       _ = send(bytes)
+    case .flood(let start, let piece, let rate):
+      if send(start) { flood(piece, rate) }
     }
     return false
   }
@@ -107,6 +115,16 @@ struct LoopbackConnection: Sendable {
       rest = rest.dropFirst(size)
     }
     return true
+  }
+
+  private func flood(_ piece: Data, _ rate: Int?) {
+    // Many small pieces in one packet, as a network would join them.
+    let pieces = Data((0..<max(1, 16_384 / piece.count)).flatMap { _ in piece })
+    let pause = rate.map { Double(pieces.count) / Double($0) }
+    while send(pieces) {
+      if let pause, case .timedOut = socket.pause(min(pause, left)) { continue }
+      if pause != nil { return }
+    }
   }
 
   private func drip(_ body: Data, _ count: Int, _ seconds: Double) -> Bool {

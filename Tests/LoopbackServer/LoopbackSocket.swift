@@ -23,19 +23,34 @@ struct LoopbackSocket: Sendable {
   static func listening(on address: String, stopSignal: Int32) throws -> LoopbackSocket {
     let descriptor = socket(AF_INET, streamType, 0)
     guard descriptor >= 0 else { throw POSIXFailure("socket") }
-    var name = sockaddr_in()
-    name.sin_family = sa_family_t(AF_INET)
-    name.sin_addr.s_addr = inet_addr(address)
-    let bound = withUnsafeBytes(of: &name) { bytes in
-      bytes.withMemoryRebound(to: sockaddr.self) {
-        bind(descriptor, $0.baseAddress, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard bound == 0, listen(descriptor, 1024) == 0 else {
+    guard with(address, port: 0, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 1024) == 0
+    else {
       close(descriptor)
       throw POSIXFailure("bind")
     }
     return LoopbackSocket(descriptor: descriptor, stopSignal: stopSignal)
+  }
+
+  /// Whether somebody listens on a port of 127.0.0.1
+  static func answers(port: Int) -> Bool {
+    let descriptor = socket(AF_INET, streamType, 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return with("127.0.0.1", port: port) { connect(descriptor, $0, $1) } == 0
+  }
+
+  private static func with(
+    _ address: String, port: Int, _ body: (UnsafePointer<sockaddr>?, socklen_t) -> Int32
+  ) -> Int32 {
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_port = UInt16(clamping: port).bigEndian
+    name.sin_addr.s_addr = inet_addr(address)
+    return withUnsafeBytes(of: &name) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) {
+        body($0.baseAddress, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
   }
 
   var port: Int {

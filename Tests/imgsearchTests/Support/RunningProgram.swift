@@ -34,6 +34,9 @@ final class RunningProgram {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
+  /// What it uses, told from now on until its end
+  func cost() -> ProgramCost { ProgramCost(of: process.processIdentifier) }
+
   /// Since it was started
   var elapsed: Duration { .now - start }
 

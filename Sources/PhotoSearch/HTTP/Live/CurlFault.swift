@@ -70,7 +70,8 @@
       case 10: "its certificate has expired"
       case 18, 19: "its certificate is signed by itself"
       case 2, 20, 21: "its certificate is signed by nobody whom this machine knows"
-      case 0: "its certificate is for another name"
+      // The certificate itself was found sound.
+      case 0, 1: "its certificate is for another name"
       default: "its certificate is not accepted"
       }
     }
