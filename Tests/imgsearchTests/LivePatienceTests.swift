@@ -66,9 +66,12 @@ extension LiveTimeTests {
     private static let pause = 0.3
 
     /// The time until all photos are there, with services that take 300 ms for each answer
-    private func time(of options: [String], services names: [String]) throws -> Duration {
-      try LiveSetup.with { setup in
-        for name in names { setup.services.set(.slow(Self.pause...Self.pause), of: name) }
+    private func time(_ options: String...) throws -> Duration {
+      // Each service has an address of its own, as six requests at a time go to one.
+      try LiveSetup.with(ports: .oneEach) { setup in
+        for name in LiveSetup.names {
+          setup.services.set(.slow(Self.pause...Self.pause), of: name)
+        }
         let program = try RunningProgram(
           ["kittens", "--patience", "forever", "--format", "urls"] + options,
           environment: setup.environment)
@@ -80,8 +83,8 @@ extension LiveTimeTests {
 
     @Test func `300 photos of four take little more than three answers after one another`() throws {
       // One answer, and what the program takes for everything else.
-      let one = try time(of: ["-n", "4"], services: LiveSetup.names)
-      let all = try time(of: ["-n", "300"], services: LiveSetup.names)
+      let one = try time("-n", "4")
+      let all = try time("-n", "300")
       let rounds = 1 + (all - one) / .seconds(Self.pause)
       print("300 photos at 300 ms: \(all), \(rounds) round trips (4 photos: \(one))")
       // At most 3.4 are promised; page after page it was 6.3. The rest is for a busy machine.

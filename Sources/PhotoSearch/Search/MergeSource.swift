@@ -22,6 +22,12 @@ struct MergeSource: Sendable {
   /// The page after all that were asked for; nil when there is none, or nobody knows yet where
   private var upcoming: UpcomingPage?
   private var lastNumber = 0
+  /// Photos that the provider says it has, as far as they are not read: an estimate
+  private var unread: Int?
+  /// Rows that were read, and those of the pages before this run
+  private var read = 0
+  /// Whether the list has come to the end of what is in hand
+  private var isAwaited = false
   private var lost: [Int] = []
 
   /// More than a filter that hardly anything passes needs, and an end to a service that has none
@@ -48,11 +54,11 @@ struct MergeSource: Sendable {
   /// What became of it so far
   ///
   /// Its requests are the pages that the list came to, the one that is waited for with them. Pages
-  /// that were asked for beside one that turned out to be the last are not among them: how many
-  /// those are is a matter of time, and a replay prints what the live run printed.
+  /// that were asked for in vain, beside one that turned out to be the last, are not among them: how
+  /// many those are is a matter of time, and a replay prints what the live run printed.
   var report: ProviderReport {
     var report = outcome
-    if !ahead.isEmpty { report.requests += 1 }
+    if isAwaited, !ahead.isEmpty { report.requests += 1 }
     return report
   }
 
@@ -93,6 +99,7 @@ extension MergeSource {
         finishRow(row, seen: &seen)
       }
     } while openNext(seen: seen)
+    isAwaited = isActive
     return false
   }
 
@@ -120,6 +127,7 @@ extension MergeSource {
   private mutating func openNext(seen: SeenPhotos) -> Bool {
     guard let result = ahead.first?.result else { return false }
     ahead.removeFirst()
+    isAwaited = false
     settled = max(0, settled - 1)
     outcome.requests += 1
     switch result {
@@ -206,13 +214,8 @@ extension MergeSource {
     /// nil while it is under way
     var result: Result<PhotoPage, ProviderError>?
 
-    /// At most so many photos come of it, as far as is known
-    var photos: Int {
-      switch result {
-      case .success(let page): page.photos.count
-      case .failure: 0
-      case nil: page.size
-      }
+    var photos: [Photo] {
+      if case .success(let page) = result { page.photos } else { [] }
     }
 
     var isEmpty: Bool {
@@ -251,10 +254,31 @@ extension MergeSource {
     }
   }
 
-  /// What may come of rows in hand, pages that are there and pages under way: at most so many photos
-  var photosAhead: Int {
-    let done = openPage == nil && !ahead.isEmpty ? position.offset : 0
-    return max(0, ahead.reduce(rows.count - done) { $0 + $1.photos })
+  /// Rows in hand, those of pages that are not open with them: at most so many photos come of them
+  var rowsInHand: Int {
+    ahead.reduce(rows.count - rowsDone) { $0 + $1.photos.count }
+  }
+
+  /// The same without those that have been met, which takes a look at each
+  func newRowsInHand(seen: SeenPhotos) -> Int {
+    let pages = ahead.reduce(0) { count, page in
+      count
+        + page.photos.dropFirst(page.number == ahead[0].number ? rowsDone : 0)
+        .count { !seen.contains($0) }
+    }
+    return pages + rows.count { !seen.contains($0) }
+  }
+
+  /// At most so many photos come of the pages under way, by their size and by what the provider
+  /// says it has
+  var photosUnderWay: Int {
+    let size = ahead.reduce(0) { $0 + ($1.result == nil ? $1.page.size : 0) }
+    return min(size, unread ?? .max)
+  }
+
+  /// Rows of the first page ahead that were done with before this run
+  private var rowsDone: Int {
+    openPage == nil && ahead.first?.result != nil ? position.offset : 0
   }
 
   /// Whether pages beyond those that are there may still bring photos
@@ -293,6 +317,7 @@ extension MergeSource {
   ) {
     guard let index = ahead.firstIndex(where: { $0.number == number }) else { return }
     ahead[index].result = result
+    count(result, of: ahead[index])
     if case .success(let page) = result, let next = UpcomingPage(after: page) {
       if index + 1 == ahead.count {
         upcoming = next
@@ -316,7 +341,7 @@ extension MergeSource {
   /// behind it
   private mutating func settle(seen: SeenPhotos) {
     while settled < ahead.count, case .success(let page) = ahead[settled].result {
-      let done = settled == 0 && openPage == nil ? position.offset : 0
+      let done = settled == 0 ? rowsDone : 0
       let isAfterEmpty = settled == 0 ? position.emptyPages > 0 : ahead[settled - 1].isEmpty
       let end = earlyEnd(page, done: done, isAfterEmpty: isAfterEmpty) {
         seen.hasSent($0) || coming.contains($0.id)
@@ -325,6 +350,18 @@ extension MergeSource {
       if end != nil { dropPages(from: settled) }
       coming.formUnion(page.photos.dropFirst(done).lazy.map(\.id))
     }
+  }
+
+  /// Keeps what the provider says it has up to date; pages before this run are taken to be full
+  private mutating func count(
+    _ result: Result<PhotoPage, ProviderError>, of asked: PageAhead
+  ) {
+    guard case .success(let page) = result else { return }
+    if asked.number == 1, let further = page.further, let first = NumberedPage(asked.page.cursor) {
+      read = (first.number - 1) * further.size
+    }
+    read += page.photos.count + page.leftOut.values.reduce(0, +)
+    unread = page.total.map { max(0, $0 - read) }
   }
 
   private mutating func dropPages(from index: Int) {

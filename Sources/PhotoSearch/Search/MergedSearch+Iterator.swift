@@ -51,6 +51,7 @@ extension MergedSearch {
           finish()
         case .needs(let indices):
           askCertain()
+          askCertain(countingOnlyNew: true)
           ask(indices.filter { machine.sources[$0].isIdle })
           setAlarm(for: indices.filter { !late.contains($0) })
           if await signals.next(isolation: isolation) == nil { finish() }
@@ -98,12 +99,20 @@ extension MergedSearch {
     }
 
     /// Asks for all pages that are certain to be needed, one of each source after another
-    private mutating func askCertain() {
+    ///
+    /// - Parameter countingOnlyNew: whether rows in hand that have been met are left out, which
+    ///   takes a look at each of them
+    private mutating func askCertain(countingOnlyNew: Bool = false) {
+      let sources = machine.sources
+      guard sources.contains(where: { $0.canAsk(ahead: policy.capacity) }) else { return }
+      let inHand = sources.map { source in
+        countingOnlyNew ? source.newRowsInHand(seen: machine.seen) : source.rowsInHand
+      }
       while true {
         let outlooks = machine.sourcesByTurn.map { index in
           let source = machine.sources[index]
           return FetchPolicy.Outlook(
-            index: index, photos: source.photosAhead,
+            index: index, photos: inHand[index] + source.photosUnderWay,
             canAsk: source.canAsk(ahead: policy.capacity), mayBringMore: source.mayBringMore)
         }
         let certain = policy.certain(outlooks, order: machine.plan.order, shown: shown)

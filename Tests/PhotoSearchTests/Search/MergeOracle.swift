@@ -109,10 +109,18 @@ struct MergeOracle {
 }
 
 extension ScriptedProvider {
+  /// Of all its pages
+  var rows: Int {
+    pages.reduce(0) { count, page in
+      if case .rows(let photos) = page { count + photos.count } else { count }
+    }
+  }
+
   /// Whether its pages are as many as it says, or it says nothing: then no page is asked for in vain
   var isTrueToItsCount: Bool {
     guard let promise, objection == nil else { return true }
     let hasFailure = pages.contains { if case .failure = $0 { true } else { false } }
-    return !hasFailure && promise.count <= MergeOracle.pages(of: self)
+    return !hasFailure && total ?? .max >= rows
+      && promise.count <= MergeOracle.pages(of: self)
   }
 }

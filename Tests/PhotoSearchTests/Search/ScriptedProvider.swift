@@ -15,6 +15,8 @@ struct ScriptedProvider: PhotoProvider {
   var promisesMore = false
   /// What its first page says of how many there are, true or not; nil where pages name each other
   var promise: FurtherPages?
+  /// What every page says of how many photos there are, true or not
+  var total: Int?
   var objection: String?
   /// Rows that are left out of every page
   var leftOut: [LeftOut: Int] = [:]
@@ -54,6 +56,7 @@ struct ScriptedProvider: PhotoProvider {
       let isLast = number == pages.count && !promisesMore
       var page = PhotoPage(
         photos: photos, next: isLast ? nil : PageCursor("\(number + 1)"), leftOut: leftOut)
+      page.total = total
       if !isLast {
         page.further = promise.map { FurtherPages(count: $0.count - number, size: $0.size) }
       }
