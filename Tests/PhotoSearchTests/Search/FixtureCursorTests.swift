@@ -54,6 +54,28 @@ struct FixtureCursorTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `300 photos of the four take three answers after one another, as Commons alone does`()
+    async throws
+  {
+    let transport = GatedTransport(over: try Self.transport.get())
+    let providers = Self.providers.filter { $0.profile.kind == .search }
+    let search = MergedSearch(
+      PhotoQuery(words: "kittens"), from: providers, limit: 300, over: transport)
+    let task = Task { await Run(search) }
+    for round: Set in [
+      ["photos 1", "rest 1", "images 1", "api.php "],
+      ["photos 2", "photos 3", "images 2", "images 3", "images 4", "images 5", "api.php 50"],
+      ["rest 2", "api.php 50"],
+    ] {
+      await transport.waitUntil { $0 == round }
+      for name in round { transport.open(name) }
+    }
+    let run = await task.value
+    #expect(run.ids.count == 300)
+    #expect(run.reports.map(\.requests) == [3, 2, 5, 3])
+  }
+
   @Test(arguments: MergeOrder.allCases)
   func `cut anywhere, the rest is the rest`(order: MergeOrder) async throws {
     let names: [ProviderID] = [.unsplash, .flickr, .openverse, .wikimedia].filter {
