@@ -145,7 +145,7 @@ struct MergeMachine: Sendable {
     }
     turn = (index + 1) % sources.count
     noteDeparture(of: index)
-    return .event(.photo(photo, position))
+    return .event(.photo(photo))
   }
 
   private mutating func noteDeparture(of index: Int) {

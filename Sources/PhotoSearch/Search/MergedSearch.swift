@@ -83,7 +83,7 @@ public struct MergedSearch: AsyncSequence, Sendable {
   /// The photos alone
   public var photos: some AsyncSequence<Photo, Never> & Sendable {
     compactMap { event in
-      if case .photo(let photo, _) = event { photo } else { nil }
+      if case .photo(let photo) = event { photo } else { nil }
     }
   }
 

@@ -6,7 +6,7 @@ private import Foundation
 /// providers) and, for each photo met, a mark of at most 6 bytes, so that nothing comes twice.
 public struct SearchCursor: Hashable, Sendable {
   /// Where it points
-  public let position: SearchPosition
+  let position: SearchPosition
 
   init(position: SearchPosition) {
     self.position = position

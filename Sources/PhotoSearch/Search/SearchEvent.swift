@@ -1,7 +1,7 @@
 /// What a merged search tells, in the order it happens
 public enum SearchEvent: Hashable, Sendable {
-  /// The next photo, and the place just after it
-  case photo(Photo, SearchPosition)
+  /// The next photo; the iterator's cursor is the place just after it
+  case photo(Photo)
   /// A provider left this run; a continued run asks it for the same page again
   case failed(ProviderError)
   /// A provider has no more photos

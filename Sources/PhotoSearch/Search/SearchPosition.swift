@@ -1,9 +1,9 @@
 /// A place between two photos of a merged search
 ///
 /// It depends on the plan and on the photos shown, never on what was asked ahead.
-public struct SearchPosition: Hashable, Sendable {
+struct SearchPosition: Hashable, Sendable {
   /// What is searched
-  public let plan: SearchPlan
+  let plan: SearchPlan
   /// One for each provider of the plan
   var sources: [SourcePosition]
   /// Whose turn it is in the interleaved order
@@ -25,7 +25,7 @@ public struct SearchPosition: Hashable, Sendable {
   }
 
   /// What to continue with; nil at the true end of all providers
-  public var cursor: SearchCursor? {
+  var cursor: SearchCursor? {
     sources.allSatisfy(\.isEnded) ? nil : SearchCursor(position: self)
   }
 }

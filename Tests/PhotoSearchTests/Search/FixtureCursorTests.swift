@@ -41,7 +41,7 @@ struct FixtureCursorTests {
     #expect(whole.ids.count > 3)
     // Every photo of short lists, and as many of long ones as the time allows.
     let steps = min(whole.ids.count, 60)
-    var cursor: SearchCursor? = whole.positions.first?.cursor
+    var cursor: SearchCursor? = whole.cursors[0]
     for step in 1..<steps {
       let token = try #require(cursor).description
       let next = await Run(
@@ -50,7 +50,7 @@ struct FixtureCursorTests {
           over: Self.transport.get()))
       #expect(next.ids == [whole.ids[step]], "after \(step)")
       cursor = next.cursor
-      #expect(cursor == whole.positions[step].cursor, "after \(step)")
+      #expect(cursor == whole.cursors[step], "after \(step)")
     }
   }
 
@@ -84,7 +84,7 @@ struct FixtureCursorTests {
     let whole = await Run(try search("kittens", order, names: names))
     #expect(whole.ids.count > 300)
     for cut in stride(from: 1, to: whole.ids.count, by: 23) {
-      let cursor = try #require(whole.positions[cut - 1].cursor)
+      let cursor = try #require(whole.cursors[cut - 1])
       let rest = await Run(
         try MergedSearch(
           continuing: cursor, from: Self.providers, over: Self.transport.get()))

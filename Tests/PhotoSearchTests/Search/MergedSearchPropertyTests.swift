@@ -55,8 +55,8 @@ struct MergedSearchPropertyTests {
       let whole = await Run(
         MergedSearch(
           Self.query, from: random.providers, order: random.order, over: CountingTransport()))
-      for (index, position) in whole.positions.enumerated() {
-        guard let cursor = position.cursor else {
+      for (index, cursor) in whole.cursors.enumerated() {
+        guard let cursor else {
           #expect(index == whole.ids.count - 1, "seed \(seed): a true end before the last photo")
           continue
         }
@@ -101,8 +101,8 @@ struct MergedSearchPropertyTests {
           MergedSearch(
             Self.query, from: random.providers, order: random.order, limit: limit,
             over: CountingTransport()))
-        let token = whole.positions[limit - 1].cursor?.description
-        #expect(part.positions.last?.cursor?.description == token, "seed \(seed), \(limit)")
+        let token = whole.cursors[limit - 1]?.description
+        #expect(part.cursors.last??.description == token, "seed \(seed), \(limit)")
       }
     }
   }
