@@ -82,13 +82,16 @@ extension LiveTimeTests {
     }
 
     @Test func `300 photos of four take little more than three answers after one another`() throws {
-      // One answer, and what the program takes for everything else.
-      let one = try time("-n", "4")
-      let all = try time("-n", "300")
-      let rounds = 1 + (all - one) / .seconds(Self.pause)
-      print("300 photos at 300 ms: \(all), \(rounds) round trips (4 photos: \(one))")
-      // At most 3.4 are promised; page after page it was 6.3. The rest is for a busy machine.
-      #expect(rounds < 5)
+      // On a busy machine it is tried again. Page after page it was 6.3.
+      for attempt in 1...3 {
+        // One answer, and what the program takes for everything else.
+        let one = try time("-n", "4")
+        let all = try time("-n", "300")
+        let rounds = 1 + (all - one) / .seconds(Self.pause)
+        print("300 photos at 300 ms: \(all), \(rounds) round trips (4 photos: \(one))")
+        if rounds < 4.5 { return }
+        #expect(attempt < 3, "\(rounds) round trips")
+      }
     }
 
     @Test func `on a line where every answer takes 1.5 s all four are in the first screen`() throws

@@ -205,55 +205,6 @@ extension MergeSource {
 // MARK: - Asking for pages, and taking them as they arrive
 
 extension MergeSource {
-  private struct PageAhead: Sendable {
-    /// Pages that were asked for in this run, this one with them
-    let number: Int
-    let page: UpcomingPage
-    /// When it was first asked for, since the run began
-    let asked: Duration
-    /// nil while it is under way
-    var result: Result<PhotoPage, ProviderError>?
-
-    var photos: [Photo] {
-      if case .success(let page) = result { page.photos } else { [] }
-    }
-
-    var isEmpty: Bool {
-      if case .success(let page) = result { page.isEmpty } else { false }
-    }
-  }
-
-  /// A page that can be asked for
-  private struct UpcomingPage: Sendable {
-    let cursor: PageCursor?
-    /// At most so many photos come of it, when that is known
-    var size = 0
-    /// What an earlier page said of those after this one
-    var further: FurtherPages?
-
-    init(cursor: PageCursor?) {
-      self.cursor = cursor
-    }
-
-    /// nil after the last
-    init?(after page: PhotoPage) {
-      guard let next = page.next else { return nil }
-      self.init(cursor: next, of: page.further)
-    }
-
-    /// The one after this, as far as it is known before this has been read
-    var following: UpcomingPage? {
-      guard let further, further.count > 0, let page = NumberedPage(cursor) else { return nil }
-      return UpcomingPage(cursor: page.next.cursor, of: further)
-    }
-
-    private init(cursor: PageCursor, of pages: FurtherPages?) {
-      self.cursor = cursor
-      size = pages?.size ?? 0
-      further = pages?.afterFirst
-    }
-  }
-
   /// Rows in hand, those of pages that are not open with them: at most so many photos come of them
   var rowsInHand: Int {
     ahead.reduce(rows.count - rowsDone) { $0 + $1.photos.count }
@@ -273,7 +224,7 @@ extension MergeSource {
   /// says it has
   var photosUnderWay: Int {
     let size = ahead.reduce(0) { $0 + ($1.result == nil ? $1.page.size : 0) }
-    return min(size, unread ?? .max)
+    return min(size, unread.map { max(1, $0) } ?? .max)
   }
 
   /// Rows of the first page ahead that were done with before this run
@@ -362,6 +313,10 @@ extension MergeSource {
     }
     read += page.photos.count + page.leftOut.values.reduce(0, +)
     unread = page.total.map { max(0, $0 - read) }
+    // A total that is far from the count of pages is a mistake.
+    if let unread, let further = page.further, unread / further.size + 2 < further.count {
+      self.unread = nil
+    }
   }
 
   private mutating func dropPages(from index: Int) {

@@ -160,6 +160,17 @@ struct UntrueCountTests {
     #expect(run.cursor == nil)
   }
 
+  @Test func `a total that is far from the count of pages is not believed`() async {
+    var provider = ScriptedProvider("u", pages: Self.sound)
+    provider.promise = FurtherPages(count: 20, size: 3)
+    provider.total = 3
+    let transport = CountingTransport()
+    let run = await Run(
+      MergedSearch(PhotoQuery(words: "kittens"), from: [provider], limit: 9, over: transport))
+    #expect(run.ids.count == 9)
+    #expect(transport.total == 3)
+  }
+
   @Test func `behind a failure they are called off, and a continued run asks for it again`()
     async throws
   {
