@@ -83,7 +83,7 @@ enum OptionTable {
       for: searching.union(photos).union([.download])),
     Option(
       "patience", nil, .text(placeholder: "SECONDS"),
-      "how long a slow provider is waited for, or forever (1, then 2)", for: searching),
+      "how long a slow provider is waited for, or forever (1)", for: searching),
     Option(
       "timeout", nil, .seconds(placeholder: "SECONDS"), "how long a request may take (20)",
       for: searching.union(photos).union([.download])),

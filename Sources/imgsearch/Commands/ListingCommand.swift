@@ -37,7 +37,7 @@ struct ListingCommand {
       try console.print(renderer.header())
       while let event = await iterator.next() {
         switch event {
-        case .photo(let photo, _):
+        case .photo(let photo):
           number += 1
           keeper.take(photo, number: number)
           let isFavorite = keeper.isFavorite(photo)

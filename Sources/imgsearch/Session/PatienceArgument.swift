@@ -3,19 +3,18 @@ import PhotoSearch
 /// The value of `--patience`: seconds, or `forever`
 struct PatienceArgument {
   /// nil for `forever`
-  let patience: Patience?
+  let patience: Duration?
 
   init(_ arguments: Arguments) throws {
     guard let text = arguments.value("patience") else {
-      patience = Patience()
+      patience = .seconds(1)
       return
     }
     if text == "forever" {
       patience = nil
       return
     }
-    let duration = Duration.seconds(try Self.seconds(text, option: "--patience"))
-    patience = Patience(first: duration, later: duration)
+    patience = .seconds(try Self.seconds(text, option: "--patience"))
   }
 
   private static func seconds(_ text: String, option: String) throws -> Double {

@@ -14,7 +14,7 @@ struct Session {
   /// The variables of the keys that are set
   let keys: Set<String>
   /// nil waits for every provider
-  let patience: Patience?
+  let patience: Duration?
 
   private let recorder: Recorder?
   private let quotas: QuotaFile?
