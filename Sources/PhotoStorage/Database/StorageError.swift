@@ -58,7 +58,7 @@ extension StorageError {
       // Our statements are right: an error in one is a table that is not there.
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR: .damaged
       case SQLITE_FULL: .cannotWrite("\(words); make room")
-      case SQLITE_IOERR where Self.readings.contains(code):
+      case SQLITE_IOERR where [SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ].contains(code):
         .cannotRead("\(words); copy it to another disk if this one is failing")
       case SQLITE_IOERR: .cannotWrite("\(words); make room")
       case SQLITE_READONLY, SQLITE_CANTOPEN:
@@ -69,7 +69,4 @@ extension StorageError {
       }
     self.init(reason, path: path)
   }
-
-  /// SQLITE_IOERR_READ and SQLITE_IOERR_SHORT_READ
-  private static let readings = [SQLITE_IOERR | 1 << 8, SQLITE_IOERR | 2 << 8]
 }
