@@ -10,6 +10,8 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
     case damaged
     /// Written by a later version of this program
     case laterVersion
+    /// Written by a version from before the first release
+    case earlierVersion
     /// A folder or file that may not be written, a full disk: what is wrong; what to do
     case cannotWrite(String)
     /// A file that is there and cannot be read: what is wrong; what to do
@@ -37,6 +39,9 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
         + "then move it away to start anew, or put a copy back"
     case .laterVersion:
       "\(path) was written by a later imgsearch, and is left as it is; update imgsearch"
+    case .earlierVersion:
+      "\(path) was written by an imgsearch from before its first release, and is left as it is; "
+        + "move it away to start anew"
     case .cannotWrite(let words):
       "could not write \(path): \(words), or set XDG_DATA_HOME to another folder"
     case .cannotRead(let words):

@@ -13,17 +13,18 @@ extension PhotoDatabase {
   package func keepListing(
     _ photos: [Photo], from start: Int, token: String
   ) throws(StorageError) {
-    let records = photos.map { (id: $0.id.description, text: PhotoRecord.text(of: $0)) }
+    let lines = photos.map(PhotoRecord.text)
     try connection.unhurried { () throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
         if try listingToken() != token {
           try connection.run("DELETE FROM listing_photos")
           try connection.run("INSERT OR REPLACE INTO listing VALUES (1, ?)", .text(token))
         }
-        for (index, record) in records.enumerated() where start + index <= Self.mostListed {
+        for (index, photo) in photos.enumerated() where start + index <= Self.mostListed {
           let row = try connection.query(
-            "INSERT OR REPLACE INTO listing_photos (number, photo, record) VALUES (?, ?, ?)",
-            .integer(start + index), .text(record.id), .text(record.text))
+            "INSERT OR REPLACE INTO listing_photos VALUES (?, ?, ?, ?)",
+            .integer(start + index), .text(photo.id.description), .text(photo.page.absoluteString),
+            .text(lines[index]))
           while try row.step() {}
         }
       }
@@ -67,7 +68,7 @@ extension PhotoDatabase {
   /// The photo with that number in the last listing
   package func listedPhoto(_ number: Int) throws(StorageError) -> Photo? {
     let statement = try connection.query(
-      "SELECT record FROM listing_photos WHERE number = ?", .integer(number))
+      "SELECT json FROM listing_photos WHERE number = ?", .integer(number))
     defer { statement.reset() }
     return try statement.step() ? PhotoRecord.kept(statement.text(0)) : nil
   }
@@ -75,23 +76,20 @@ extension PhotoDatabase {
   /// The photo of that id in the last listing
   package func listedPhoto(_ id: PhotoID) throws(StorageError) -> Photo? {
     let statement = try connection.query(
-      "SELECT record FROM listing_photos WHERE photo = ?", .text(id.description))
+      "SELECT json FROM listing_photos WHERE id = ?", .text(id.description))
     defer { statement.reset() }
     return try statement.step() ? PhotoRecord.kept(statement.text(0)) : nil
   }
 
   /// The photo with that page in the last listing, or among the favorites
   package func photo(ofPage page: URL) throws(StorageError) -> Photo? {
-    // As a record has it: an address has nothing in it that JSON escapes.
-    let member = SQLValue.text("\"page\":\"\(page.absoluteString)\"")
     for query in [
-      "SELECT record FROM listing_photos WHERE instr(record, ?)",
-      "SELECT record FROM favorites WHERE instr(record, ?)",
+      "SELECT json FROM listing_photos WHERE page = ?", "SELECT json FROM favorites WHERE page = ?",
     ] as [StaticString] {
-      let statement = try connection.query(query, member)
+      let statement = try connection.query(query, .text(page.absoluteString))
       defer { statement.reset() }
       while try statement.step() {
-        if let photo = PhotoRecord.kept(statement.text(0)), photo.page == page { return photo }
+        if let photo = PhotoRecord.kept(statement.text(0)) { return photo }
       }
     }
     return nil

@@ -1,5 +1,27 @@
+package import Foundation
 package import PhotoSearch
-import Foundation
+
+/// A photo that somebody wants to find again
+package struct Favorite: Hashable, Sendable {
+  package var photo: Photo
+  /// When it was first added, to the second
+  package var added: Date
+
+  package init(photo: Photo, added: Date) {
+    self.photo = photo
+    self.added = Date(timeIntervalSince1970: added.timeIntervalSince1970.rounded(.down))
+  }
+
+  /// A line of an export: the photo's record, then that it is a favorite, and since when
+  package var line: String {
+    var writer = RecordWriter()
+    writer.write(photo)
+    writer.raw(",\"favorite\":true")
+    writer.member(",\"added\":", RecordDate.text(added))
+    writer.raw("}")
+    return writer.text
+  }
+}
 
 extension PhotoDatabase {
   /// What became of photos that were to be added
@@ -40,12 +62,13 @@ extension PhotoDatabase {
     try connection.transaction { () throws(StorageError) in
       var found: [Bool] = []
       for names in photos {
-        let ids = try favorites(named: names)
-        for id in ids {
-          let removal = try connection.query("DELETE FROM favorites WHERE id = ?", .integer(id))
+        let numbers = try favorites(named: names)
+        for number in numbers {
+          let removal = try connection.query(
+            "DELETE FROM favorites WHERE number = ?", .integer(number))
           while try removal.step() {}
         }
-        found.append(!ids.isEmpty)
+        found.append(!numbers.isEmpty)
       }
       return found
     }
@@ -66,7 +89,7 @@ extension PhotoDatabase {
   package func eachFavorite(
     _ body: (Favorite) throws -> Void
   ) throws -> Int {
-    let statement = try connection.query("SELECT record, added FROM favorites ORDER BY id")
+    let statement = try connection.query("SELECT json, added FROM favorites ORDER BY number")
     defer { statement.reset() }
     var unreadable = 0
     while try statement.step() {
@@ -82,24 +105,25 @@ extension PhotoDatabase {
 
   /// The photo of that name, as it was when it was added
   package func favoritePhoto(_ name: PhotoID) throws(StorageError) -> Photo? {
-    guard let id = try favorites(named: [name]).first else { return nil }
-    let statement = try connection.query("SELECT record FROM favorites WHERE id = ?", .integer(id))
+    guard let number = try favorites(named: [name]).first else { return nil }
+    let statement = try connection.query(
+      "SELECT json FROM favorites WHERE number = ?", .integer(number))
     defer { statement.reset() }
     return try statement.step() ? PhotoRecord.kept(statement.text(0)) : nil
   }
 
-  /// The rows that have one of these names, in their order, each once
+  /// The numbers of the rows that have one of these names, in their order, each once
   private func favorites(named names: [PhotoID]) throws(StorageError) -> [Int] {
-    var ids: [Int] = []
+    var numbers: [Int] = []
     for name in names {
       let statement = try connection.query(
         "SELECT favorite FROM favorite_names WHERE name = ?", .text(name.description))
       defer { statement.reset() }
-      if try statement.step(), !ids.contains(statement.integer(0)) {
-        ids.append(statement.integer(0))
+      if try statement.step(), !numbers.contains(statement.integer(0)) {
+        numbers.append(statement.integer(0))
       }
     }
-    return ids
+    return numbers
   }
 
   /// - Returns: whether it is new.
@@ -108,22 +132,25 @@ extension PhotoDatabase {
       try name(known, favorite.photo)
       return false
     }
+    let photo = favorite.photo
     let row = try connection.query(
-      "INSERT INTO favorites (photo, added, record) VALUES (?, ?, ?) RETURNING id",
-      .text(favorite.photo.id.description), .real(favorite.added.timeIntervalSince1970),
-      .text(PhotoRecord.text(of: favorite.photo)))
-    var id = 0
-    while try row.step() { id = row.integer(0) }
-    try name(id, favorite.photo)
+      "INSERT INTO favorites (id, page, added, json) VALUES (?, ?, ?, ?)",
+      .text(photo.id.description), .text(photo.page.absoluteString),
+      .real(favorite.added.timeIntervalSince1970), .text(PhotoRecord.text(of: photo)))
+    while try row.step() {}
+    let number = try connection.query("SELECT last_insert_rowid()")
+    defer { number.reset() }
+    _ = try number.step()
+    try name(number.integer(0), photo)
     return true
   }
 
   /// A name that another one has already stays with it
-  private func name(_ id: Int, _ photo: Photo) throws(StorageError) {
+  private func name(_ number: Int, _ photo: Photo) throws(StorageError) {
     for name in photo.identities {
       let insertion = try connection.query(
         "INSERT OR IGNORE INTO favorite_names VALUES (?, ?)",
-        .text(name.description), .integer(id))
+        .text(name.description), .integer(number))
       while try insertion.step() {}
     }
   }
