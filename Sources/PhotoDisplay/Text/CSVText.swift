@@ -9,10 +9,15 @@ package enum CSVText {
     return quoted([text, line].contains(where: isFormula) ? "'" + line : line)
   }
 
-  /// A text that is to be found again as it is: never a formula, and but for that nothing is
-  /// changed in it
-  static func exactly(_ text: String) -> String {
-    quoted(isFormula(text) ? "'" + text : text)
+  /// Cells as a row, without its line end
+  ///
+  /// - Parameters:
+  ///   - first: a text that is to be found again as it is, such as a file's name: never a formula,
+  ///     and but for that nothing is changed in it
+  ///   - rest: each as ``cell(_:)`` has it
+  package static func row(_ first: String, _ rest: [String]) -> String {
+    let first = quoted(isFormula(first) ? "'" + first : first)
+    return ([first] + rest.map(cell)).joined(separator: ",")
   }
 
   /// What a spreadsheet may trim away must not hide what it would run.

@@ -57,7 +57,7 @@ package struct DownloadQueue: Sendable {
       var busy = 0
       while let photo = try await next() {
         guard seen.insert(photo.id).inserted else { continue }
-        switch names.place(for: photo) {
+        switch names.destination(for: photo) {
         case .saved(let file):
           try names.keepCredit(of: photo, in: file)
           try report(.skipped(photo.id, folder.url(of: file)))

@@ -5,7 +5,7 @@ package import PhotoSearch
 package struct PictureFolder: Sendable {
   private let folder: URL
   private let transport: any StreamingTransport
-  private let credits: any CreditKeeper
+  private let credits: any PictureCredits
   private let overwrites: Bool
   private let clock: any Clock<Duration>
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
@@ -19,7 +19,7 @@ package struct PictureFolder: Sendable {
   ///   - randomness: a number from a range, each as likely
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package init(
-    _ folder: URL, transport: any StreamingTransport, credits: any CreditKeeper,
+    _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
     overwrites: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }
   ) throws {

@@ -16,15 +16,11 @@ enum SampleFolder {
 }
 
 extension CreditsFile {
-  /// The first row of those below
-  static let sampleHeader = "file,id,title\r\n"
-
-  /// Rows of three cells, all of them quoted
+  /// With all cells quoted
   convenience init(in folder: URL) {
-    self.init(in: folder, header: Self.sampleHeader) { photo, file in
-      [file, photo.id.description, photo.title ?? ""]
-        .map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }
-        .joined(separator: ",") + "\r\n"
+    self.init(in: folder) { first, rest in
+      ([first] + rest).map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }
+        .joined(separator: ",")
     }
   }
 }
