@@ -52,8 +52,8 @@ package struct PictureFolder: Sendable {
 
   /// Fetches a picture, or the rest of it, and gives it its name
   ///
-  /// What came stays to be gone on with when the network fails, something else answers, or the task
-  /// is cancelled. While another program saves the same picture, this one waits for it.
+  /// What came stays, to be continued later, when the network fails, something else answers, or the
+  /// task is cancelled. While another program saves the same picture, this one waits for it.
   ///
   /// - Parameters:
   ///   - photo: whose it is
