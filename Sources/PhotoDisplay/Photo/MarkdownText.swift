@@ -41,13 +41,9 @@ enum MarkdownText {
   private static func isSpecial(_ scalar: Unicode.Scalar, after before: String) -> Bool {
     switch scalar {
     case "-", "+", "=": before.isEmpty
-    case ".": before.utf8.allSatisfy(isDigit) || before.suffix(3).lowercased() == "www"
+    case ".": before.utf8.allSatisfy(\.isDigit) || before.suffix(3).lowercased() == "www"
     default: false
     }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private static let encodings: [Character: String] = [

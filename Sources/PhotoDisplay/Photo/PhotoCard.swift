@@ -49,7 +49,7 @@ package struct PhotoCard {
     lines.add("Place", details.place.flatMap(PlaceText.line))
     lines.add("Camera", details.camera.flatMap(CameraText.camera))
     lines.add("Exposure", details.camera.flatMap(CameraText.exposure))
-    lines.add("Published", photo.published.flatMap(CivilDate.init)?.calendarDay)
+    lines.add("Published", photo.published.flatMap(CalendarDate.init)?.day)
     lines.add("Views", details.views.map(Counts.grouped))
     lines.add("Downloads", details.downloads.map(Counts.grouped))
   }

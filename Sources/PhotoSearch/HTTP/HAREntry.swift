@@ -45,7 +45,7 @@ extension HAREntry: Decodable {
     let time = try entry.decodeIfPresent(Lenient<Double>.self, forKey: .time)
     duration = time?.value.map { $0 / 1000 }
     let started = try entry.decodeIfPresent(Lenient<String>.self, forKey: .startedDateTime)?.value
-    let start = started.flatMap(HARDate.date)
+    let start = started.flatMap { Date(iso8601: $0, keepsFraction: true) }
     received = start?.addingTimeInterval(max(0, duration ?? 0))
   }
 }

@@ -58,3 +58,79 @@ package final class JSONDocument: Sendable {
     nodes = parser.nodes
   }
 }
+
+extension JSONDocument.Node {
+  /// The text of a string, its escapes resolved; what is no Unicode becomes U+FFFD
+  func text(in document: JSONDocument) -> String {
+    let bytes = document.bytes[Int(start)..<Int(end)]
+    return String(decoding: isEscaped ? Self.resolved(bytes)[...] : bytes, as: UTF8.self)
+  }
+
+  private static func resolved(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(text.count)
+    var rest = text
+    while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      output += rest[..<backslash]
+      rest = rest[backslash...].dropFirst()
+      switch rest.popFirst() {
+      case UInt8(ascii: "n"): output.append(0x0A)
+      case UInt8(ascii: "t"): output.append(0x09)
+      case UInt8(ascii: "r"): output.append(0x0D)
+      case UInt8(ascii: "b"): output.append(0x08)
+      case UInt8(ascii: "f"): output.append(0x0C)
+      case UInt8(ascii: "u"): output += String(scalar(in: &rest)).utf8
+      case let other?: output.append(other)
+      case nil: break
+      }
+    }
+    return output + rest
+  }
+
+  /// The scalar of `\u` and four digits, or of two of them that make a surrogate pair
+  private static func scalar(in rest: inout ArraySlice<UInt8>) -> Character {
+    guard let first = unit(in: &rest) else { return "\u{FFFD}" }
+    if let scalar = Unicode.Scalar(first) { return Character(scalar) }
+    let before = rest
+    if rest.popFirst() == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "u"),
+      first < 0xDC00, let second = unit(in: &rest), (0xDC00...0xDFFF).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+    {
+      return Character(scalar)
+    }
+    rest = before
+    return "\u{FFFD}"
+  }
+
+  private static func unit(in rest: inout ArraySlice<UInt8>) -> UInt32? {
+    let digits = rest.prefix(4)
+    guard digits.count == 4, digits.allSatisfy(\.isHexDigit) else {
+      return nil
+    }
+    rest = rest.dropFirst(4)
+    return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+}
+
+/// The name of a member that is looked for
+struct JSONName {
+  private let text: StaticString
+  private let ends: UInt16
+
+  init(_ text: StaticString) {
+    self.text = text
+    ends = text.withUTF8Buffer { UInt16($0.first ?? 0) << 8 | UInt16($0.last ?? 0) }
+  }
+
+  /// Whether a string is this name: its length and its ends tell most of them apart
+  @inline(__always)
+  func isText(of node: JSONDocument.Node, in document: JSONDocument) -> Bool {
+    if node.isEscaped { return node.text(in: document) == "\(text)" }
+    return node.ends == ends && Int(node.end - node.start) == text.utf8CodeUnitCount
+      && isText(document.bytes[Int(node.start)..<Int(node.end)])
+  }
+
+  private func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+    text.withUTF8Buffer { bytes.elementsEqual($0) }
+  }
+}

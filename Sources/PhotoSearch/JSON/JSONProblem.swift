@@ -2,7 +2,7 @@
 ///
 /// The place is looked for when somebody asks for it: of thousands of bad rows nobody does.
 package struct JSONProblem: Error {
-  package enum Place {
+  package enum Location {
     /// Where the text stops being JSON
     case byte(Int)
     case value(JSONValue)
@@ -10,7 +10,7 @@ package struct JSONProblem: Error {
     case member(StaticString, of: JSONValue)
   }
 
-  package let place: Place
+  package let place: Location
   package let problem: String
 
   /// e.g. `results[3].urls`, or `byte 17` where the text is no JSON at all

@@ -5,6 +5,8 @@ package struct JSONValue: Sendable {
 
   private var node: JSONDocument.Node { document.nodes[index] }
 
+  var kind: JSONDocument.Node.Kind { node.kind }
+
   /// A member of an object; nil when it is absent or null, and for what is no object
   package subscript(name: StaticString) -> JSONValue? {
     let nodes = document.nodes
@@ -102,5 +104,20 @@ extension JSONValue {
 
   private func missing(_ name: StaticString) -> JSONProblem {
     JSONProblem(place: .member(name, of: self), problem: isObject ? "nothing" : "no object")
+  }
+}
+
+extension JSONValue {
+  /// An object's members in the order of the text; nil for what is no object
+  package var members: [(name: String, value: JSONValue)]? {
+    guard isObject else { return nil }
+    var members: [(name: String, value: JSONValue)] = []
+    var place = index + 1
+    while place < document.nodes[index].next {
+      let name = document.nodes[place].text(in: document)
+      members.append((name, JSONValue(document: document, index: place + 1)))
+      place = Int(document.nodes[place + 1].next)
+    }
+    return members
   }
 }

@@ -37,8 +37,7 @@ extension License {
       return nil
     }
     guard parts.count == 3 else { return license }
-    let letters: ClosedRange<UInt8> = UInt8(ascii: "a")...UInt8(ascii: "z")
-    guard (2...8).contains(parts[2].utf8.count), parts[2].utf8.allSatisfy(letters.contains) else {
+    guard (2...8).contains(parts[2].utf8.count), parts[2].utf8.allSatisfy(\.isLowercase) else {
       return nil
     }
     return creativeCommons(parts[0], version: parts[1], port: parts[2])

@@ -99,3 +99,23 @@ extension License {
     }
   }
 }
+
+extension License: Codable {
+  private enum Member: CodingKey { case id, name, url }
+
+  /// Reads the members `id`, `name` and `url`; an address that is not of the web is none
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: Member.self)
+    id = try members.decode(String.self, forKey: .id)
+    name = try members.decode(String.self, forKey: .name)
+    url = WebAddress.url(try members.decodeIfPresent(String.self, forKey: .url))
+  }
+
+  /// Writes `id`, `name` and `url`, which is null where there is none
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: Member.self)
+    try members.encode(id, forKey: .id)
+    try members.encode(name, forKey: .name)
+    try members.encode(url?.absoluteString, forKey: .url)
+  }
+}

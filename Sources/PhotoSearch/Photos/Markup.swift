@@ -39,10 +39,10 @@ struct Markup {
       return Tag(name: "!--", attributes: [], end: endOfComment(from: open))
     }
     let inside = bytes[(open + 1)...]
-    guard let first = inside.first, Tag.isLetter(first) || Tag.isMark(first),
+    guard let first = inside.first, first.isLetter || Tag.isMark(first),
       let close = nextClose(from: open), close - open <= Self.longestTag
     else { return nil }
-    let name = inside.prefix { Tag.isLetter($0) || Tag.isDigit($0) || Tag.isMark($0) }
+    let name = inside.prefix { $0.isLetter || $0.isDigit || Tag.isMark($0) }
     let attributes = name.endIndex < close ? bytes[name.endIndex..<close] : []
     return Tag(
       name: String(decoding: name, as: UTF8.self).lowercased(), attributes: attributes,
@@ -106,14 +106,6 @@ private struct Tag {
     guard attributes.count >= 12, attributes.last != UInt8(ascii: "/") else { return false }
     let words = String(decoding: attributes.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
     return words.utf8.firstRange(of: "display:none".utf8) != nil
-  }
-
-  static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// The slash of a closing tag, and what `<!DOCTYPE` begins with

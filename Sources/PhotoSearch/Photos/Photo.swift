@@ -68,6 +68,28 @@ public struct Photo: Hashable, Sendable, Identifiable {
   }
 }
 
+extension Photo: Codable {
+  /// Reads a photo out of what `imgsearch --format json` or `ndjson` printed, or `encode` wrote
+  ///
+  /// What is no web address, no count or no text where one is expected is as if it were not there.
+  ///
+  /// - Throws: `DecodingError` for what has no id or no page.
+  public init(from decoder: any Decoder) throws {
+    do {
+      self = try PhotoJSON.photo(JSONValue(from: decoder))
+    } catch let problem as PhotoJSON.Problem {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: problem.description))
+    }
+  }
+
+  /// Writes the members that `--format json` prints, then those of ``details``, if there are any,
+  /// `site` and `aliases`: reading them gives the same photo
+  public func encode(to encoder: any Encoder) throws {
+    try JSONDocument(Data(PhotoJSON.complete(self).utf8)).root.encode(to: encoder)
+  }
+}
+
 /// Who made a photo
 public struct Author: Hashable, Sendable {
   /// As it is to be written in a credit line

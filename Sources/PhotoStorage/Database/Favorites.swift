@@ -12,15 +12,8 @@ package struct Favorite: Hashable, Sendable {
     self.added = Date(timeIntervalSince1970: added.timeIntervalSince1970.rounded(.down))
   }
 
-  /// A line of an export: the photo's record, then that it is a favorite, and since when
-  package var line: String {
-    var writer = RecordWriter()
-    writer.write(photo)
-    writer.raw(",\"favorite\":true")
-    writer.member(",\"added\":", RecordDate.text(added))
-    writer.raw("}")
-    return writer.text
-  }
+  /// A line of an export: all that is known of the photo, that it is a favorite, and since when
+  package var line: String { PhotoJSON.complete(photo, favoriteSince: added) }
 }
 
 extension PhotoDatabase {
@@ -94,7 +87,7 @@ extension PhotoDatabase {
     var unreadable = 0
     while try statement.step() {
       let added = Date(timeIntervalSince1970: statement.real(1))
-      guard let photo = PhotoRecord.kept(statement.text(0)) else {
+      guard let photo = PhotoJSON.kept(statement.text(0)) else {
         unreadable += 1
         continue
       }
@@ -109,7 +102,7 @@ extension PhotoDatabase {
     let statement = try connection.query(
       "SELECT json FROM favorites WHERE number = ?", .integer(number))
     defer { statement.reset() }
-    return try statement.step() ? PhotoRecord.kept(statement.text(0)) : nil
+    return try statement.step() ? PhotoJSON.kept(statement.text(0)) : nil
   }
 
   /// The numbers of the rows that have one of these names, in their order, each once
@@ -136,7 +129,7 @@ extension PhotoDatabase {
     let row = try connection.query(
       "INSERT INTO favorites (id, page, added, json) VALUES (?, ?, ?, ?)",
       .text(photo.id.description), .text(photo.page.absoluteString),
-      .real(favorite.added.timeIntervalSince1970), .text(PhotoRecord.text(of: photo)))
+      .real(favorite.added.timeIntervalSince1970), .text(PhotoJSON.complete(photo)))
     while try row.step() {}
     let number = try connection.query("SELECT last_insert_rowid()")
     defer { number.reset() }
@@ -156,7 +149,7 @@ extension PhotoDatabase {
   }
 }
 
-extension PhotoRecord {
+extension PhotoJSON {
   /// What was kept; nil for what can no longer be read
   static func kept(_ text: String?) -> Photo? {
     guard let text else { return nil }

@@ -13,7 +13,7 @@ extension PhotoDatabase {
   package func keepListing(
     _ photos: [Photo], from start: Int, token: String
   ) throws(StorageError) {
-    let lines = photos.map(PhotoRecord.text)
+    let lines = photos.map { PhotoJSON.complete($0) }
     try connection.unhurried { () throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
         if try listingToken() != token {
@@ -70,7 +70,7 @@ extension PhotoDatabase {
     let statement = try connection.query(
       "SELECT json FROM listing_photos WHERE number = ?", .integer(number))
     defer { statement.reset() }
-    return try statement.step() ? PhotoRecord.kept(statement.text(0)) : nil
+    return try statement.step() ? PhotoJSON.kept(statement.text(0)) : nil
   }
 
   /// The photo of that id in the last listing
@@ -78,7 +78,7 @@ extension PhotoDatabase {
     let statement = try connection.query(
       "SELECT json FROM listing_photos WHERE id = ?", .text(id.description))
     defer { statement.reset() }
-    return try statement.step() ? PhotoRecord.kept(statement.text(0)) : nil
+    return try statement.step() ? PhotoJSON.kept(statement.text(0)) : nil
   }
 
   /// The photo with that page in the last listing, or among the favorites
@@ -89,7 +89,7 @@ extension PhotoDatabase {
       let statement = try connection.query(query, .text(page.absoluteString))
       defer { statement.reset() }
       while try statement.step() {
-        if let photo = PhotoRecord.kept(statement.text(0)) { return photo }
+        if let photo = PhotoJSON.kept(statement.text(0)) { return photo }
       }
     }
     return nil

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PhotoSearch
 
-/// Dates as services write them
-@Suite struct WireDateTests {
+/// Dates as services and recordings write them
+@Suite struct CalendarDateTests {
   @Test(arguments: [
     ("1970-01-01T00:00:00Z", 0.0), ("2019-03-22T12:39:16-04:00", 1_553_272_756),
     ("2019-03-22T16:39:16Z", 1_553_272_756), ("2019-03-22T22:09:16+05:30", 1_553_272_756),
@@ -31,6 +31,23 @@ import Testing
   ])
   func `what is no date is none`(text: String) {
     #expect(Date(iso8601: text) == nil)
+  }
+
+  @Test(arguments: [
+    ("2026-11-20T12:00:00.250Z", 1_795_176_000.25), ("2026-11-20T12:00:00Z", 1_795_176_000),
+    ("2026-11-20T13:00:00.999+01:00", 1_795_176_000.999), ("1969-12-31T23:59:59.5Z", -0.5),
+  ])
+  func `a recording's time has milliseconds`(text: String, seconds: Double) throws {
+    let date = try #require(Date(iso8601: text, keepsFraction: true))
+    #expect(abs(date.timeIntervalSince1970 - seconds) < 0.000_5)
+    let written = try #require(Date(timeIntervalSince1970: seconds).iso8601WithMilliseconds)
+    let again = try #require(Date(iso8601: written, keepsFraction: true))
+    #expect(abs(again.timeIntervalSince1970 - seconds) < 0.001_5)
+  }
+
+  @Test func `a day has no time`() throws {
+    let date = try #require(CalendarDate(Date(timeIntervalSince1970: 951_827_696)))
+    #expect(date.day == "2000-02-29")
   }
 
   @Test(arguments: [

@@ -1,12 +1,11 @@
-import FixtureMaker
 import Foundation
-import PhotoSearch
+package import PhotoSearch
 
 /// Photos with any mixture of what is known and what is not
-enum RandomPhoto {
-  struct NotAnAddress: Error {}
+package enum RandomPhoto {
+  private struct NotAnAddress: Error {}
 
-  static func make(using random: inout SeededGenerator) throws -> Photo {
+  package static func make(using random: inout SeededGenerator) throws -> Photo {
     let id = PhotoID(service: "flickr", native: "\(Int.random(in: 1...9_999, using: &random))")
     var photo = Photo(
       id: id, provider: ProviderID(rawValue: "flickr"), site: text(using: &random),
@@ -56,7 +55,8 @@ enum RandomPhoto {
     camera.focalLength = maybe(&random) { text(using: &$0) }
     camera.iso = count(using: &random)
     return PhotoDetails(
-      place: maybe(&random) { _ in place }, camera: maybe(&random) { _ in camera },
+      place: maybe(&random) { _ in place.isEmpty ? nil : place } ?? nil,
+      camera: maybe(&random) { _ in camera.isEmpty ? nil : camera } ?? nil,
       views: count(using: &random), downloads: count(using: &random))
   }
 
@@ -92,5 +92,30 @@ enum RandomPhoto {
       (0...Int.random(in: 0...20, using: &random)).map { _ in
         letters.randomElement(using: &random) ?? "x"
       })
+  }
+}
+
+extension RandomPhoto {
+  fileprivate struct NoID: Error {}
+
+  /// The same for the same name
+  package static func named(_ name: String) throws -> Photo {
+    var random = SeededGenerator(seed: UInt64(name.utf8.count))
+    return try make(using: &random).named(name)
+  }
+}
+
+extension Photo {
+  /// The same photo with another id, and no other name
+  package func named(_ name: String) throws -> Photo {
+    guard let id = PhotoID(name) else { throw RandomPhoto.NoID() }
+    var photo = Photo(id: id, provider: provider, site: site, page: page)
+    photo.title = title
+    photo.author = author
+    photo.renditions = renditions
+    photo.license = license
+    photo.published = published
+    photo.details = details
+    return photo
   }
 }

@@ -75,6 +75,19 @@ package struct JSONRenderer: ListingRenderer {
   }
 }
 
+/// One photo a line, each a JSON object of its own
+package struct NDJSONRenderer: ListingRenderer {
+  package init() {}
+
+  package mutating func header() -> String { "" }
+
+  package mutating func entry(_ entry: ListingEntry) -> String {
+    PhotoJSON.line(entry.photo, isFavorite: entry.isFavorite) + "\n"
+  }
+
+  package mutating func footer(_ summary: ListingSummary) -> String { "" }
+}
+
 extension ProviderReport.Status {
   /// As `--format json` writes it
   fileprivate var name: String {

@@ -1,22 +1,24 @@
 import FixtureMaker
 import Foundation
 import PhotoSearch
-import PhotoStorage
 import Testing
 
-struct PhotoRecordTests {
+/// A photo read again from what was written of it
+struct PhotoReadingTests {
   @Test(arguments: 0..<300)
   func `a round trip loses nothing`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let photo = try RandomPhoto.make(using: &random)
-    let text = PhotoRecord.text(of: photo)
+    let text = PhotoJSON.complete(photo)
     #expect(!text.contains("\n"))
-    let read = try PhotoRecord.photo(from: text)
+    let read = try PhotoJSON.photo(from: text)
     #expect(read == photo)
     #expect(read.credit == photo.credit)
-    let favorite = Favorite(photo: photo, added: Date(timeIntervalSince1970: Double(seed) + 0.7))
-    let (kept, added) = try PhotoRecord.dated(JSONDocument(Data(favorite.line.utf8)).root)
-    #expect(Favorite(photo: kept, added: try #require(added)) == favorite)
+    var named = photo
+    named.site = "Flickr"
+    let line = PhotoJSON.line(named, isFavorite: true)
+    let listed = try PhotoJSON.photo(from: line)
+    #expect(PhotoJSON.line(listed, isFavorite: true) == line)
   }
 
   @Test func `a line of ndjson is a photo, and says its site in its credit line`() throws {
@@ -29,7 +31,7 @@ struct PhotoRecordTests {
       "published":"2023-05-01T12:00:00Z","color":null,"blurHash":null,"tags":["x"],\
       "downloadLocation":null,"favorite":false}
       """
-    let photo = try PhotoRecord.photo(from: line)
+    let photo = try PhotoJSON.photo(from: line)
     #expect(photo.site == "nappy via Openverse")
     #expect(photo.aliases == [PhotoID(service: "flickr", native: "1")])
     #expect(photo.origin == PhotoID(service: "flickr", native: "1"))
@@ -45,7 +47,7 @@ struct PhotoRecordTests {
     String(repeating: "[", count: 100_000), String(repeating: "x", count: 2_000_000),
   ])
   func `what is no photo is refused`(text: String) {
-    #expect(throws: PhotoRecordError.self) { try PhotoRecord.photo(from: text) }
+    #expect(throws: PhotoJSON.Problem.self) { try PhotoJSON.photo(from: text) }
   }
 
   @Test func `what makes no sense in a photo is as if it were not there`() throws {
@@ -57,7 +59,7 @@ struct PhotoRecordTests {
       "downloadLocation":"file:///x","place":[],"camera":5,"views":1e400,"downloads":-1,\
       "aliases":["",7,"flickr:2"]}
       """
-    let photo = try PhotoRecord.photo(from: line)
+    let photo = try PhotoJSON.photo(from: line)
     #expect(photo.author == nil && photo.size == nil && photo.likes == nil)
     #expect(photo.renditions.map(\.role) == [.full])
     #expect(photo.renditions.first?.size == nil)
@@ -70,13 +72,13 @@ struct PhotoRecordTests {
   @Test(arguments: 0..<200)
   func `no change of a record traps`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    var bytes = Array(PhotoRecord.text(of: try RandomPhoto.make(using: &random)).utf8)
+    var bytes = Array(PhotoJSON.complete(try RandomPhoto.make(using: &random)).utf8)
     for _ in 0..<8 {
       bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(
         in: 0...255, using: &random)
     }
     do {
-      let photo = try PhotoRecord.photo(from: String(decoding: bytes, as: UTF8.self))
+      let photo = try PhotoJSON.photo(from: String(decoding: bytes, as: UTF8.self))
       #expect(["http", "https"].contains(photo.page.scheme?.lowercased()))
     } catch {
       #expect(!error.description.isEmpty)
