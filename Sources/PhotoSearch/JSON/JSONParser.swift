@@ -2,16 +2,17 @@
 struct JSONParser {
   /// Arrays and objects inside each other: more is no reply of a photo service
   private static let deepest = 128
-  /// Values: a page of photos has some ten thousand, and each takes 20 bytes
-  private static let most = 2_000_000
 
   let bytes: [UInt8]
   private(set) var nodes: [JSONDocument.Node] = []
+  private let most: Int
   private var at = 0
 
-  init(bytes: [UInt8]) {
+  /// - Parameter most: values that are read
+  init(bytes: [UInt8], most: Int) {
     self.bytes = bytes
-    nodes.reserveCapacity(min(bytes.count / 12, Self.most))
+    self.most = most
+    nodes.reserveCapacity(min(bytes.count / 12, most))
   }
 
   mutating func parse() throws(JSONProblem) {
@@ -38,7 +39,7 @@ struct JSONParser {
 
   private mutating func value(depth: Int) throws(JSONProblem) {
     guard at < bytes.count else { throw problem("an end in mid-text") }
-    guard nodes.count < Self.most else { throw problem("too many values") }
+    guard nodes.count < most else { throw problem("too many values") }
     switch bytes[at] {
     case UInt8(ascii: "{"): try container(.object, until: UInt8(ascii: "}"), depth: depth)
     case UInt8(ascii: "["): try container(.array, until: UInt8(ascii: "]"), depth: depth)
@@ -131,7 +132,10 @@ struct JSONParser {
     let matches = word.withUTF8Buffer { letters in
       end <= bytes.count && bytes[at..<end].elementsEqual(letters)
     }
-    guard matches else { throw problem("no value") }
+    guard matches else {
+      if end > bytes.count { at = bytes.count }
+      throw problem(at == bytes.count ? "an end in mid-text" : "no value")
+    }
     at = end
     add(node)
   }
