@@ -75,4 +75,11 @@ struct PhotoInputTests {
       Self.photo(1).dropLast() + #","title":"\#(String(repeating: "x", count: 1_100_000))"}"#
     #expect(try await read("\(long)\n\(Self.photo(2))\n") == ["! line 1", "flickr:2"])
   }
+
+  @Test func `a photo that names neither site nor credit is credited to its service`() throws {
+    let home = try Home()
+    _ = try home.run("favorites", "add", "-", input: Self.photo(1))
+    let line = try home.run("favorites", "export").output
+    #expect(line.contains(#""credit":"Photo (licence not stated) · Flickr""#))
+  }
 }

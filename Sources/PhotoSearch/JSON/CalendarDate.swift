@@ -36,6 +36,12 @@ package struct CalendarDate: Hashable, Sendable {
   }
 
   /// `2023-05-01T12:00:00Z`
+  package var time: String {
+    var bytes: [UInt8] = []
+    appendTime(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   func appendTime(to bytes: inout [UInt8], milliseconds: Int? = nil) {
     appendDay(to: &bytes)
     append("T", hour, to: &bytes)

@@ -9,7 +9,7 @@ extension PhotoDatabase {
   ///
   /// - Parameters:
   ///   - photos: in order, the first with the number `start`
-  ///   - token: names the search, however often it is gone on with
+  ///   - token: names the search, however often it is continued
   package func keepListing(
     _ photos: [Photo], from start: Int, token: String
   ) throws(StorageError) {
@@ -31,7 +31,7 @@ extension PhotoDatabase {
     }
   }
 
-  /// What `more` goes on with
+  /// What `more` continues
   package func keep(_ search: LastSearch, token: String) throws(StorageError) {
     try connection.unhurried { () throws(StorageError) in
       try connection.run(

@@ -27,7 +27,7 @@ package struct SearchRecord: Hashable, Sendable {
   }
 }
 
-/// The search that `more` goes on with
+/// The search that `more` continues
 package struct LastSearch: Hashable, Sendable {
   package var search: SearchRecord
   /// nil when every provider had come to its end

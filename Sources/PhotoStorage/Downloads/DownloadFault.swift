@@ -6,7 +6,7 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case noPicture(reason: String)
   /// The host answered with something else than a picture
   case status(Int, words: String)
-  /// What came is no picture; what it is, when it is known
+  /// What came isn't a picture; what it is, when it is known
   case notPicture(String)
   /// The reply contradicts itself or what was asked
   case wrongLength(String)

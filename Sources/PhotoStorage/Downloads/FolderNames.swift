@@ -24,7 +24,7 @@ package struct FolderNames {
   private let template: FileNameTemplate
   private let overwrites: Bool
   private let credits: any PictureCredits
-  /// Whose a file is, by its name, where that is kept as it is to be kept
+  /// Whose a file is, by its name, as far as the credits in the form in use tell
   private let kept: [String: PhotoID]
   /// Whose a file is, by its name, as far as is known
   private let owners: [String: PhotoID]

@@ -134,7 +134,7 @@ package struct ContentRange: Equatable, Sendable {
   /// Of the whole; nil when the server does not know
   package let total: Int?
 
-  /// nil for what is no range of bytes, or contradicts itself
+  /// nil for what isn't a range of bytes, or contradicts itself
   package init?(_ text: String?) {
     guard
       let match = text?.wholeMatch(of: /(?i)\s*bytes\s+(\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)\s*/),

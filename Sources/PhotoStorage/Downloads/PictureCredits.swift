@@ -87,7 +87,7 @@ package struct CreditSidecars: PictureCredits {
     return owners
   }
 
-  /// nil for what is no photo's
+  /// nil for what isn't a photo's
   private static func owner(of url: URL) -> PhotoID? {
     do {
       guard let handle = try RegularFile.existing(url, O_RDONLY),

@@ -12,7 +12,7 @@ package struct PictureFolder: Sendable {
 
   /// - Parameters:
   ///   - folder: made when it is not there
-  ///   - transport: without retries, which are made here, so that they go on where it stopped
+  ///   - transport: without retries, which are made here, so that they continue where it stopped
   ///   - credits: told of each picture before it has its name
   ///   - overwrites: whether a picture takes the place of what has its name
   ///   - clock: what pauses between tries are measured by
