@@ -1,9 +1,7 @@
 import Foundation
 
-/// A value of any JSON, for `Codable`: what has its own writer and reader is passed through them
-/// in whatever form the encoder has, so that its shape is said once
-///
-/// It takes a few times as long as the writer and reader alone.
+/// Any JSON, for `Codable`: a type that has its own writer and reader is passed through them, in
+/// whatever form the encoder has, so that its shape is said once
 extension JSONValue: Encodable {
   package func encode(to encoder: any Encoder) throws {
     if let members {
@@ -33,7 +31,12 @@ extension JSONValue: Decodable {
   package init(from decoder: any Decoder) throws {
     var writer = JSONWriter(capacity: 2_048)
     try JSONCopy(from: decoder).write(to: &writer)
-    self = try JSONDocument(Data(writer.text.utf8)).root
+    do {
+      self = try JSONDocument(Data(writer.text.utf8)).root
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: error.problem))
+    }
   }
 }
 

@@ -41,7 +41,7 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
       "\(path) was written by a later imgsearch, and is left as it is; update imgsearch"
     case .earlierVersion:
       "\(path) was written by an imgsearch from before its first release, and is left as it is; "
-        + "move it away to start anew"
+        + "move it away to start anew; what its favorites export wrote can be imported"
     case .cannotWrite(let words):
       "could not write \(path): \(words), or set XDG_DATA_HOME to another folder"
     case .cannotRead(let words):

@@ -58,7 +58,11 @@ struct PhotoCodingTests {
     }
   }
 
-  @Test(arguments: [#"{"id":"flickr:1"}"#, "[]", "null", "7", #"{"page":"https://e.org"}"#])
+  @Test(arguments: [
+    #"{"id":"flickr:1"}"#, "[]", "null", "7", #"{"page":"https://e.org"}"#,
+    #"{"id":"flickr:1","page":"https://e.org","x":"# + String(repeating: "[", count: 200)
+      + String(repeating: "]", count: 200) + "}",
+  ])
   func `what is no photo is an error that says so`(text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(Photo.self, from: Data(text.utf8))
