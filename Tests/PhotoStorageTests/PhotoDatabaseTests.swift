@@ -146,4 +146,18 @@ struct PhotoDatabaseTests {
     try database.keepListing([photos[0]], from: 1, token: "c")
     #expect(try database.listedNumbers() == 1...1)
   }
+
+  @Test func `a photo is found by its page, in the last listing before the favorites`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    var favorite = try RandomPhoto.named("flickr:1")
+    favorite.page = try #require(URL(string: "https://example.org/p?a=%22&b=1"))
+    var listed = try RandomPhoto.named("flickr:2")
+    listed.page = favorite.page
+    _ = try database.add([Favorite(photo: favorite, added: Date())])
+    #expect(try database.photo(ofPage: favorite.page) == favorite)
+    try database.keepListing([listed], from: 1, token: "a")
+    #expect(try database.photo(ofPage: favorite.page) == listed)
+    let other = try #require(URL(string: "https://example.org/p"))
+    #expect(try database.photo(ofPage: other) == nil)
+  }
 }

@@ -45,9 +45,9 @@ struct StorageTroubleTests {
       "UPDATE history SET searched = 1e300, photos = -9223372036854775808",
       "UPDATE history SET searched = 'x', options = '--replay'",
       "UPDATE listing_photos SET number = -9223372036854775808 WHERE number = 1",
-      "UPDATE listing_photos SET number = 9223372036854775807, record = x'ff7b' WHERE number = 2",
-      "UPDATE favorites SET added = 9e999, record = '{}'",
-      "UPDATE favorites SET added = -9e999",
+      "UPDATE listing_photos SET number = 9223372036854775807, json = x'ff7b' WHERE number = 2",
+      "UPDATE favorites SET added = 9e999, json = '{}'",
+      "UPDATE favorites SET added = -9e999, page = x'ff00'",
     ] as [StaticString])
   func `no value in the database ends the program`(change: StaticString) throws {
     let home = try Home()

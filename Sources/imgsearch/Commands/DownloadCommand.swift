@@ -82,9 +82,9 @@ struct DownloadCommand {
     }
   }
 
-  private func credits(in folder: URL) -> any CreditKeeper {
+  private func credits(in folder: URL) -> any PictureCredits {
     guard arguments.value("sidecar") == "json" else {
-      return CreditsFile(in: folder, header: CreditRow.header, row: CreditRow.text)
+      return CreditsFile(in: folder, row: CSVText.row)
     }
     return CreditSidecars(in: folder) { [console] photo in
       PhotoJSON.detailed(photo, isFavorite: KeptPhotos(console).isFavorite(photo))

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoDisplay
+import PhotoSearch
 import PhotoStorage
 
 /// An entry of the history as it is printed
@@ -13,30 +14,21 @@ enum HistoryText {
   }
 
   /// One array, an entry a line; all members are there, in the order of their names
-  static func json(_ entries: [HistoryEntry]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let rows = try entries.map { entry in
-      String(decoding: try encoder.encode(Row(entry: entry)), as: UTF8.self)
+  static func json(_ entries: [HistoryEntry]) -> String {
+    let rows = entries.map { entry in
+      var json = JSONWriter(capacity: 256)
+      json.raw("{\"options\":")
+      json.list(entry.search.options) { json, option in json.string(option) }
+      json.raw(",\"photos\":")
+      json.number(entry.photos)
+      json.raw(",\"searched\":")
+      json.date(entry.searched)
+      json.raw(",\"words\":")
+      json.string(entry.search.words)
+      json.raw("}")
+      return json.text
     }
     return rows.isEmpty ? "[]\n" : "[\n" + rows.joined(separator: ",\n") + "\n]\n"
-  }
-
-  private struct Row: Encodable {
-    private enum Member: CodingKey {
-      case options, photos, searched, words
-    }
-
-    let entry: HistoryEntry
-
-    func encode(to encoder: any Encoder) throws {
-      var row = encoder.container(keyedBy: Member.self)
-      try row.encode(entry.search.options, forKey: .options)
-      try row.encode(entry.photos, forKey: .photos)
-      // encode, and not encodeIfPresent: what is unknown is null.
-      try row.encode(RecordDate.text(entry.searched), forKey: .searched)
-      try row.encode(entry.search.words, forKey: .words)
-    }
   }
 
   private static func localTime(_ date: Date) -> String {

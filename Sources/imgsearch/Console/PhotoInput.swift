@@ -111,9 +111,15 @@ struct PhotoInput {
 
   private static func item(_ value: JSONValue, place: String) -> Item {
     if let id = value.string { return operands(in: id, place: place).first ?? nothing(place) }
-    do throws(PhotoRecordError) {
-      let (photo, added) = try PhotoRecord.dated(value)
-      return .photo(photo, added: added)
+    do throws(PhotoJSON.Problem) {
+      var photo = try PhotoJSON.photo(value)
+      // Neither its site nor a credit line is told: it is the service's.
+      if photo.site == photo.id.service,
+        let profile = ProviderCatalog.profiles.first(where: { $0.service == photo.id.service })
+      {
+        photo.site = profile.name
+      }
+      return .photo(photo, added: value["added"]?.string.flatMap { Date(iso8601: $0) })
     } catch {
       return .unreadable(place: place, reason: error.description)
     }
