@@ -89,10 +89,10 @@ import Testing
     _ id: PhotoID
   ) async throws {
     let provider = try #require(Self.providers.first { $0.profile.service == id.service })
-    let request = try #require(try provider.requests(forPhoto: id.native).first)
-    let answer = await provider.answer(to: request, over: replay)
-    let error = #expect(throws: ProviderError.self) { _ = try provider.photo(from: [answer]) }
-    guard case .noSuchPhoto? = error?.reason else {
+    let error = await #expect(throws: ProviderError.self) {
+      try await provider.photo(id.native, over: replay)
+    }
+    guard case .noSuchPhoto("\(id)", _)? = error?.reason else {
       Issue.record("\(id): \(error.map { "\($0)" } ?? "no error")")
       return
     }

@@ -28,7 +28,7 @@ public struct PhotoPage: Hashable, Sendable {
 }
 
 /// Why a row of a reply is not shown
-public enum LeftOut: String, CaseIterable, Sendable {
+public enum LeftOut: String, CaseIterable, Sendable, Error {
   /// A paid placement
   case advertisement
   /// Unsplash+: watermarked without a subscription

@@ -8,7 +8,7 @@ extension JSONValue {
   }
 
   /// An http or https address
-  var address: URL? { WebAddress.url(string) }
+  var address: URL? { ProviderCatalog.address(string) }
 
   /// A number of things: 0 or more
   var tally: Int? {

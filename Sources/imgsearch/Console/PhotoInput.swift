@@ -135,7 +135,7 @@ struct PhotoInput {
     do {
       let operand = try PhotoOperand(word)
       guard case .reference = operand else { return operand }
-      return PhotoID(word) != nil || WebAddress.url(word) != nil ? operand : nil
+      return PhotoID(word) != nil || ProviderCatalog.address(word) != nil ? operand : nil
     } catch {
       return nil
     }

@@ -18,7 +18,7 @@ import Testing
     let request = try provider.request(for: PhotoQuery(words: "black dog"), at: nil)
     #expect(
       request.url.absoluteString
-        == "https://api.openverse.org/v1/images/?q=black%20dog&page=1&page_size=20&mature=false")
+        == "https://api.openverse.org/v1/images/?q=black%20dog&mature=false&page=1&page_size=20")
     #expect(request.method == "GET")
   }
 

@@ -42,7 +42,7 @@ import Testing
     (400, #"{"detail":{"license":"not one"}}"#, "license: not one"),
     (403, "<html>Forbidden</html>", "a web page"),
     (200, "<html>Log in to the network</html>", "a web page instead of JSON"),
-    (418, #"{"error":"x"}"#, #"{"error":"x"}"#),
+    (418, #"{"error":"x"}"#, "x"),
   ])
   func `a refusal is passed on in the service's words`(
     status: Int, body: String, message: String
@@ -51,7 +51,9 @@ import Testing
   }
 
   @Test func `what is not there is absent`() {
-    #expect(verdict(404, #"{"detail":"No Image matches the given query."}"#) == .absent)
+    #expect(
+      verdict(404, #"{"detail":"No Image matches the given query."}"#)
+        == .absent("No Image matches the given query."))
   }
 
   @Test(arguments: [500, 502, 503, 504, 408])

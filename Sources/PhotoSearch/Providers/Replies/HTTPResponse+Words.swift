@@ -5,7 +5,7 @@ extension HTTPResponse {
   /// not say
   ///
   /// A date counts from the reply's own Date, so that clocks need not agree.
-  package var retryAfter: Double? {
+  public var retryAfter: Double? {
     guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces) else {
       return nil
     }
@@ -16,7 +16,7 @@ extension HTTPResponse {
   }
 
   /// Whether the body begins as a JSON object or array does, which its Content-Type need not say
-  package var looksLikeJSON: Bool {
+  public var looksLikeJSON: Bool {
     switch firstByte {
     case UInt8(ascii: "{"), UInt8(ascii: "["): true
     default: false
@@ -45,7 +45,7 @@ extension HTTPResponse {
 
 extension HTTPResponse {
   /// A reply that may be another one when it is asked for again: its status, and the words for it
-  package func again(_ words: String) -> Verdict {
+  public func again(_ words: String) -> Verdict {
     .again(after: retryAfter, reason: "status \(status), \(words)")
   }
 }

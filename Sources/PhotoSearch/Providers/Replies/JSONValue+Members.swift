@@ -1,6 +1,6 @@
 extension JSONValue {
   /// An object's members in the order of the text; nil for what is no object
-  package var members: [(name: String, value: JSONValue)]? {
+  public var members: [(name: String, value: JSONValue)]? {
     guard isObject else { return nil }
     var members: [(name: String, value: JSONValue)] = []
     var place = index + 1

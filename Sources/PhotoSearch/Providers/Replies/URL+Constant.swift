@@ -1,8 +1,8 @@
-package import Foundation
+public import Foundation
 
 extension URL {
-  /// An address written in this program
-  package init(constant text: StaticString) {
+  /// An address that stands in the source, e.g. of an API: what is none is found at the first run
+  public init(constant text: StaticString) {
     guard let url = URL(string: "\(text)") else {
       preconditionFailure("\(text) is no address")
     }

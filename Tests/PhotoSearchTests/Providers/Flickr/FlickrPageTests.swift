@@ -55,9 +55,9 @@ import Testing
     let fail = #""stat":"fail","code":20,"message":"Excessive photo offset in search""#
     let page = try page("null", stat: fail, at: "7/99")
     #expect(page == PhotoPage(photos: [], end: .depthLimit(600)))
-    let refused = ProviderError(
-      .flickr, .rejected(status: 20, message: "Excessive photo offset in search"))
-    #expect(throws: refused) { try self.page("null", stat: fail) }
+    #expect(throws: ProviderError(.flickr, .unreadable(path: "photos", problem: "nothing"))) {
+      try self.page("null", stat: fail)
+    }
   }
 
   @Test func `pages that promise nothing beside photos are not believed`() throws {
