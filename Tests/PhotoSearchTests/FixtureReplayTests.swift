@@ -6,20 +6,14 @@ import Testing
 
 /// Each adapter gets out of the fixtures what was put into them
 @Suite struct FixtureReplayTests {
-  private static let providers: [any PhotoProvider] = [
-    UnsplashSearch(key: "unused key"), UnsplashList(key: "unused key"), Flickr(key: "unused key"),
-    Openverse(), WikimediaCommons(),
-  ]
+  private static let providers = ProviderCatalog.providers { _ in "unused key" }
   private static let expected = Fixtures.expectations
 
   private let replay: ReplayTransport
 
   init() throws {
-    let folder = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures")
     replay = ReplayTransport(
-      archive: try HARArchive(contentsOf: folder), apis: Self.providers.map(\.api))
+      archive: try HARArchive(contentsOf: FixtureFiles.folder), apis: Self.providers.map(\.api))
   }
 
   /// A provider's pages to the end: also two empty ones in a row, or one of photos seen before

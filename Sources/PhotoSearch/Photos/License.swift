@@ -23,6 +23,11 @@ extension License {
     id: "LicenseRef-Unsplash", name: "Unsplash License",
     url: URL(string: "https://unsplash.com/license"))
 
+  /// Free to use, also commercially; see pexels.com/license
+  public static let pexels = License(
+    id: "LicenseRef-Pexels", name: "Pexels License",
+    url: URL(string: "https://www.pexels.com/license/"))
+
   /// Not to be used without asking
   public static let allRightsReserved = License(
     id: "LicenseRef-All-Rights-Reserved", name: "All rights reserved", url: nil)
@@ -91,9 +96,13 @@ extension License {
     isFree || (code.map { !$0.contains("nd") } ?? false)
   }
 
+  /// Whether it is a site's own for all its photos, which asks for a credit with the site's name
+  package var isOfSite: Bool { self == .unsplash || self == .pexels }
+
   private var isFree: Bool {
     switch self {
-    case .unsplash, .noKnownCopyright, .usGovernmentWork, .publicDomain, .publicDomainMark, .cc0:
+    case .unsplash, .pexels, .noKnownCopyright, .usGovernmentWork, .publicDomain, .publicDomainMark,
+      .cc0:
       true
     default: false
     }

@@ -38,7 +38,7 @@ package enum WebAddress {
     switch scheme.lowercased() {
     case "http" where isAny(string(host).lowercased(), of: secureHosts()):
       return "https" + string(rest)
-    case "http", "https": return string(bytes)
+    case "http", "https": return scheme.lowercased() + string(rest)
     default: return nil
     }
   }

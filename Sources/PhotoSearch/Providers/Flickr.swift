@@ -86,13 +86,11 @@ public struct Flickr: JSONPhotoProvider {
   ///
   /// - Returns: nil for other pages and other sites
   static func photo(at page: URL) -> String? {
-    guard let host = page.host?.lowercased(), hosts.contains(host) else { return nil }
-    let parts = page.path.split(separator: "/")
-    guard parts.count >= 3, parts[0] == "photos", isNumber(String(parts[2])) else { return nil }
-    return String(parts[2])
+    guard let path = path(of: page, at: ["flickr.com", "m.flickr.com"]), path.count >= 3,
+      path[0] == "photos", isNumber(path[2])
+    else { return nil }
+    return path[2]
   }
-
-  private static let hosts: Set<String> = ["flickr.com", "www.flickr.com", "m.flickr.com"]
 }
 
 // MARK: - How its rows become photos

@@ -93,11 +93,11 @@ public struct Openverse: JSONPhotoProvider {
 
   /// The uuid in `https://openverse.org/image/UUID`
   public func native(ofPage url: URL) -> String? {
-    let hosts = ["openverse.org", "www.openverse.org", "wordpress.org"]
-    let path = url.pathComponents.drop { $0 == "/" || $0 == "openverse" }
-    guard let host = url.host?.lowercased(), hosts.contains(host), path.first == "image",
-      let native = path.dropFirst().first, Self.isID(native)
-    else { return nil }
+    let path = Self.path(of: url, at: ["openverse.org", "wordpress.org"])?
+      .drop { $0 == "openverse" }
+    guard path?.first == "image", let native = path?.dropFirst().first, Self.isID(native) else {
+      return nil
+    }
     return native
   }
 

@@ -34,6 +34,13 @@ public struct ProviderProfile: Hashable, Sendable {
     self.secureHosts = secureHosts
   }
 
+  /// The profile of a list, without words, at the same service
+  public func list(_ id: ProviderID, name: String) -> ProviderProfile {
+    ProviderProfile(
+      id: id, name: name, service: service, site: site, kind: .list, key: key, terms: terms,
+      secureHosts: secureHosts)
+  }
+
   /// The id of one of its photos, by the service's own name for it
   public func photoID(_ native: String) -> PhotoID { PhotoID(service: service, native: native) }
 }

@@ -12,11 +12,23 @@ extension ProviderID {
 /// Source: unsplash.com/documentation#search-photos. At most 30 photos a page and 200 pages, also
 /// where `total_pages` promises more: pages beyond come empty with totals of 0.
 public struct UnsplashSearch: UnsplashAdapter {
-  public static let profile = unsplashProfile(.unsplash, "Unsplash", .search)
+  public static let profile = ProviderProfile(
+    id: .unsplash, name: "Unsplash", service: "unsplash", kind: .search,
+    key: KeyRequirement(
+      variable: "UNSPLASH_ACCESS_KEY",
+      address: URL(constant: "https://unsplash.com/oauth/applications")),
+    terms: URL(constant: "https://unsplash.com/api-terms"), secureHosts: ["unsplash.com"])
+  public static let api = APIDescription(
+    defaultBase: URL(constant: "https://api.unsplash.com"),
+    key: .header("Authorization", before: "Client-ID "), immaterial: ["client_id"],
+    defaults: ["content_filter": "high", "order_by": "relevant"])
   public static let paging = Paging(size: 30, last: 200)
   public static let filters = FilterSupport(
     safety: .asked, orientation: .asked, licenses: .all(.unsplash),
     colors: PhotoFilters.Color.allCases, sorts: [.relevant, .latest])
+  /// By application and hour
+  public static let quota: QuotaFields? = QuotaFields(period: "hour")
+  public static let headers: HTTPHeaders = ["Accept-Version": "v1"]
 
   public let access: APIAccess
 
@@ -48,9 +60,13 @@ public struct UnsplashSearch: UnsplashAdapter {
 /// page and a page size and nothing else. The reply is a bare array: how many there are, and
 /// whether more come, is in its header fields.
 public struct UnsplashList: UnsplashAdapter {
-  public static let profile = unsplashProfile(.unsplashList, "Unsplash editorial", .list)
+  public static let profile = UnsplashSearch.profile.list(
+    .unsplashList, name: "Unsplash editorial")
+  public static let api = UnsplashSearch.api
   public static let paging = Paging(size: 30)
   public static let filters = FilterSupport(orientation: .judged, licenses: .all(.unsplash))
+  public static let quota = UnsplashSearch.quota
+  public static let headers = UnsplashSearch.headers
 
   public let access: APIAccess
 
@@ -74,33 +90,10 @@ public struct UnsplashList: UnsplashAdapter {
   }
 }
 
-private let unsplashAPI = APIDescription(
-  defaultBase: URL(constant: "https://api.unsplash.com"),
-  key: .header("Authorization", before: "Client-ID "), immaterial: ["client_id"],
-  defaults: ["content_filter": "high", "order_by": "relevant"])
-
 /// What Unsplash's search and list have in common
 protocol UnsplashAdapter: JSONPhotoProvider {}
 
 extension UnsplashAdapter {
-  static func unsplashProfile(
-    _ id: ProviderID, _ name: String, _ kind: PhotoQuery.Kind
-  ) -> ProviderProfile {
-    ProviderProfile(
-      id: id, name: name, service: "unsplash", site: "Unsplash", kind: kind,
-      key: KeyRequirement(
-        variable: "UNSPLASH_ACCESS_KEY",
-        address: URL(constant: "https://unsplash.com/oauth/applications")),
-      terms: URL(constant: "https://unsplash.com/api-terms"), secureHosts: ["unsplash.com"])
-  }
-
-  public static var api: APIDescription { unsplashAPI }
-
-  public static var headers: HTTPHeaders { ["Accept-Version": "v1"] }
-
-  /// By application and hour
-  public static var quota: QuotaFields? { QuotaFields(period: "hour") }
-
   /// - Parameter native: Unsplash's id or slug
   public func calls(forPhoto native: String) -> [APICall] {
     Self.isName(native) ? [APICall("/photos/\(native)")] : []
@@ -108,9 +101,7 @@ extension UnsplashAdapter {
 
   /// The id in the address of a photo's page, which ends in it: `/photos/a-cat-NqkTxxK_2ZY`
   public func native(ofPage url: URL) -> String? {
-    guard let host = url.host?.lowercased(), ["unsplash.com", "www.unsplash.com"].contains(host)
-    else { return nil }
-    let path = url.pathComponents.dropFirst()
+    guard let path = Self.path(of: url, at: ["unsplash.com"]) else { return nil }
     // Other languages put their own words before it: `/de/fotos/…`.
     guard let first = path.first, let slug = path.last,
       path.count == 2 && first == "photos" || path.count == 3 && first.count == 2 && first != "me"

@@ -31,6 +31,16 @@ extension JSONPhotoProvider {
     WebAddress.url(text, secureHosts: profile.secureHosts + ProviderCatalog.secureHosts)
   }
 
+  /// The parts of an address's path, decoded; nil for addresses at other hosts
+  ///
+  /// - Parameter hosts: in lower case; `www.` before them counts too
+  public static func path(of url: URL, at hosts: [String]) -> [String]? {
+    guard let host = url.host?.lowercased(),
+      hosts.contains(where: { host == $0 || host == "www.\($0)" })
+    else { return nil }
+    return url.path.split(separator: "/").map(String.init)
+  }
+
   /// A photo of this provider's, of which nothing more is known yet
   ///
   /// - Parameter native: the service's own id

@@ -9,7 +9,7 @@ public struct Paging: Sendable {
   /// Photos in a page: as many as there may be, as requests are scarce
   let size: Int
   /// The last page that can be had; nil when there is no such wall
-  let last: Int?
+  package let last: Int?
   /// Whether the service's counts end at the wall too, and so don't tell what is behind it
   let countsEndAtWall: Bool
 
@@ -41,6 +41,12 @@ public struct Paging: Sendable {
     countsEndAtWall = false
   }
 
+  /// How many pages so many photos take; nil when either isn't known
+  public static func pages(holding total: Int?, of size: Int?) -> Int? {
+    guard let total, let size, size > 0 else { return nil }
+    return total / size + (total % size == 0 ? 0 : 1)
+  }
+
   var sizeItem: (String, String?) { (sizeName, String(size)) }
 }
 
@@ -52,6 +58,12 @@ public struct JSONReply: Sendable {
   public let headers: HTTPHeaders
   /// The page that was asked for; nil for the first
   public let cursor: PageCursor?
+
+  package init(root: JSONValue, headers: HTTPHeaders, cursor: PageCursor? = nil) {
+    self.root = root
+    self.headers = headers
+    self.cursor = cursor
+  }
 
   /// The number of the page that was asked for, from 1; 1 where pages aren't counted
   public var number: Int { NumberedPage(cursor)?.number ?? 1 }
@@ -82,7 +94,7 @@ public struct PageRows: Sendable {
     case end(EndReason)
   }
 
-  let rows: [JSONValue]
+  package let rows: [JSONValue]
   let total: Int?
   let next: Next
 

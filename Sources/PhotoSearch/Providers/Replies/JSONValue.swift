@@ -52,6 +52,9 @@ public struct JSONValue: Sendable {
   /// Bytes of its text; a string's are those between its quotes
   package var size: Int { Int(node.end - node.start) }
 
+  /// Where it stands in the text; a string without its quotes
+  package var range: Range<Int> { Int(node.start)..<Int(node.end) }
+
   private func at(_ place: Int) -> JSONValue {
     JSONValue(document: document, index: place)
   }

@@ -59,8 +59,9 @@ import Testing
   }
 
   @Test func `a title that speaks of failing fails nothing`() {
-    let row = ProviderSample.flickrRow("1", adding: #","title":"\"stat\":\"fail\"""#)
-    let reply = ProviderSample.flickr.page([row], 1, 1)
+    let row = FlickrReplies.row("1", adding: #","title":"\"stat\":\"fail\"""#)
+    let body = "{\"photos\":{\"page\":1,\"pages\":1,\"photo\":[\(row)]},\"stat\":\"ok\"}"
+    let reply = HTTPResponse(status: 200, body: Data(body.utf8))
     #expect(Flickr(key: nil).verdict(on: reply) == .page)
   }
 

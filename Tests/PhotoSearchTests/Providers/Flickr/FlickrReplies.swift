@@ -1,23 +1,14 @@
 import Foundation
 import PhotoSearch
 
-extension ProviderSample {
-  static let flickr = ProviderSample(
-    provider: { Flickr(key: $0, base: $1) },
-    query: PhotoQuery(words: "harbour cranes"),
-    row: { flickrRow("4300\($0)") },
-    page: { rows, number, pages in
-      let rows = rows.joined(separator: ",")
-      let body = """
-        {"photos":{"page":\(number),"pages":\(pages),"perpage":100,"total":"\(pages * 100)",
-        "photo":[\(rows)]},"stat":"ok"}
-        """
-      return HTTPResponse(status: 200, body: Data(body.utf8))
-    },
-    native: "43007", answers: [flickrInfo, flickrSizes, flickrExposure])
+/// Flickr's replies, in the words that the tests are about
+enum FlickrReplies {
+  static var photo: [Result<HTTPResponse, ProviderError>] {
+    [info, sizes, exposure].map { .success(HTTPResponse(status: 200, body: Data($0.utf8))) }
+  }
 
   /// - Parameter members: more members, each with a comma before it; the first of a name counts
-  static func flickrRow(_ id: String, adding members: String = "") -> String {
+  static func row(_ id: String, adding members: String = "") -> String {
     let image = #"https:\/\/live.staticflickr.com\/65535\/\#(id)_0a1b2c3d4e"#
     return """
       {"id":"\(id)"\(members),"owner":"12345678@N01","secret":"0a1b2c3d4e","server":"65535",
@@ -34,14 +25,14 @@ extension ProviderSample {
   }
 
   /// Without extras, as calls by others are recorded
-  static func bareFlickrRow(_ id: String, adding members: String = "") -> String {
+  static func bareRow(_ id: String, adding members: String = "") -> String {
     """
     {"id":"\(id)"\(members),"owner":"12345678@N01","secret":"0a1b2c3d4e","server":"65535",
     "farm":66,"title":"Cranes"}
     """
   }
 
-  static let flickrInfo = """
+  static let info = """
     {"photo":{"id":"43007","secret":"0a1b2c3d4e","server":"65535","farm":66,
     "dateuploaded":"1620299289","license":4,"owner":{"nsid":"12345678@N01","username":"ada_l",
     "realname":"Ada L.","path_alias":null},"title":{"_content":"Cranes &amp; gulls"},
@@ -51,7 +42,7 @@ extension ProviderSample {
     "region":{"_content":"Lisboa"},"country":{"_content":"Portugal"}},"media":"photo"},"stat":"ok"}
     """
 
-  static let flickrSizes = """
+  static let sizes = """
     {"sizes":{"size":[{"label":"Large Square","width":"150","height":"150","source":
     "https://live.staticflickr.com/65535/43007_0a1b2c3d4e_q.jpg","media":"photo"},
     {"label":"Site MP4","width":"640","height":"480","source":
@@ -62,7 +53,7 @@ extension ProviderSample {
     "https://live.staticflickr.com/65535/43007_eeeeeeeeee_o.png","media":"photo"}]},"stat":"ok"}
     """
 
-  static let flickrExposure = """
+  static let exposure = """
     {"photo":{"id":"43007","camera":"Lumo L-7","exif":[{"tag":"Make","raw":{"_content":"Lumo"}},
     {"tag":"Model","raw":{"_content":"L-7"}},{"tag":"ExposureTime","raw":{"_content":"1\\/250"}},
     {"tag":"FNumber","raw":{"_content":"3.5"}},{"tag":"FocalLength","raw":{"_content":"50 mm"}},

@@ -1,39 +1,13 @@
-import Foundation
 import PhotoSearch
 
-extension ProviderSample {
-  static let unsplash = ProviderSample(
-    provider: { UnsplashSearch(key: $0, base: $1) },
-    query: PhotoQuery(words: "harbour cranes"), row: unsplashRow,
-    page: { rows, _, pages in
-      let body = #"{"total":\#(pages * 30),"total_pages":\#(pages),"results":[\#(joined(rows))]}"#
-      return HTTPResponse(status: 200, body: Data(body.utf8))
-    },
-    native: "harbour7", answers: [unsplashPhoto])
-
-  static let unsplashList = ProviderSample(
-    provider: { UnsplashList(key: $0, base: $1) },
-    query: PhotoQuery(words: nil), row: unsplashRow,
-    page: { rows, number, pages in
-      let last = "<https://api.unsplash.com/photos?page=\(pages)>; rel=\"last\""
-      let next = ", <https://api.unsplash.com/photos?page=\(number + 1)>; rel=\"next\""
-      return HTTPResponse(
-        status: 200,
-        headers: ["Link": last + (number < pages ? next : ""), "X-Total": "\(pages * 30)"],
-        body: Data("[\(joined(rows))]".utf8))
-    },
-    native: "harbour7", answers: [unsplashPhoto])
-
-  private static func joined(_ rows: [String]) -> String {
-    rows.joined(separator: ",")
-  }
-
-  @Sendable static func unsplashRow(_ number: Int) -> String {
-    unsplashRow("harbour\(number)", adding: "")
+/// Unsplash's replies, in the words that the tests are about
+enum UnsplashReplies {
+  static func row(_ number: Int) -> String {
+    row("harbour\(number)", adding: "")
   }
 
   /// - Parameter members: more members, each with a comma before it; the first of a name counts
-  static func unsplashRow(_ id: String, adding members: String) -> String {
+  static func row(_ id: String, adding members: String) -> String {
     """
     {"id":"\(id)","slug":"cranes-\(id)"\(members),"created_at":"2021-05-06T07:08:09-04:00",
     "width":4000,"height":3000,"color":"#A0b1C2","blur_hash":"LKO2?U%2Tw=w]~RBVZRi};RPxuwH",
@@ -52,7 +26,7 @@ extension ProviderSample {
     """
   }
 
-  static let unsplashPhoto = unsplashRow(
+  static let photo = row(
     "harbour7",
     adding: """
       ,"exif":{"make":"Lumo","model":" L-7 ","exposure_time":"1/250","aperture":"3.5",
