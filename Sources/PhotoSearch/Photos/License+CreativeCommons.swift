@@ -2,7 +2,7 @@ extension License {
   /// The licence that a Creative Commons address stands for
   ///
   /// - Parameter address: e.g. `https://creativecommons.org/licenses/by-sa/3.0/de/deed.en`
-  static func creativeCommons(at address: String?) -> License? {
+  public static func creativeCommons(at address: String?) -> License? {
     guard let address else { return nil }
     let path = address.lowercased().prefix { $0 != "?" && $0 != "#" }
     let parts = path.split(separator: "/").map(String.init)
@@ -21,7 +21,7 @@ extension License {
   }
 
   /// The licence that a name with hyphens stands for, e.g. `cc-by-sa-3.0-de`
-  static func creativeCommons(named name: String) -> License? {
+  public static func creativeCommons(named name: String) -> License? {
     if ["cc0", "cc0-1.0", "cc-zero", "cc-zero-1.0"].contains(name) { return .cc0 }
     if ["cc-pd-mark", "pdm", "cc-pdm-1.0"].contains(name) { return .publicDomainMark }
     guard name.hasPrefix("cc-") else { return nil }

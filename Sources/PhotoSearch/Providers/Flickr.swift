@@ -98,7 +98,7 @@ public struct Flickr: JSONPhotoProvider {
 extension Flickr {
   /// Bare, or the argument of `jsonFlickrApi(…)`
   public func root(of response: HTTPResponse) throws(JSONProblem) -> JSONValue {
-    try JSONDocument(FlickrFailure.argument(in: response.body)).root
+    try JSONValue(parsing: FlickrFailure.argument(in: response.body))
   }
 
   public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
@@ -335,7 +335,7 @@ private struct FlickrFailure {
   init?(in body: Data) {
     guard Self.mayBeFailure(body) else { return nil }
     do throws(JSONProblem) {
-      self.init(try JSONDocument(Self.argument(in: body)).root)
+      self.init(try JSONValue(parsing: Self.argument(in: body)))
     } catch {
       self.init(in: String(decoding: body.prefix(2_000), as: UTF8.self))
     }

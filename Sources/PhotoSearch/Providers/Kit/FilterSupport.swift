@@ -29,6 +29,9 @@ public struct FilterSupport: Sendable {
   var sorts: [PhotoFilters.Sort]
 
   /// - Parameters:
+  ///   - safety: how it is honoured; one that isn't typed is no filter
+  ///   - orientation: how it is honoured
+  ///   - licenses: how they are honoured
   ///   - colors: those it can be asked for
   ///   - sorts: the orders it can be asked for; `relevant` is whatever order it has by default
   public init(

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 extension JSONPhotoProvider {
   /// What a reply is: what this service alone means by it, else by its status
@@ -53,6 +53,13 @@ extension HTTPResponse {
 }
 
 extension JSONValue {
+  /// The value that a text is
+  ///
+  /// - Throws: where the text stops being JSON.
+  public init(parsing text: Data) throws(JSONProblem) {
+    self = try JSONDocument(text).root
+  }
+
   /// What services say in refusals, in the forms in which they do: `{"errors": ["text", …]}`,
   /// `{"detail": {"parameter": ["text"]}}` as `parameter: text`, `{"error": "text"}`
   var reasons: String? {

@@ -161,7 +161,7 @@ extension JSONPhotoProvider {
 
 extension JSONPhotoProvider {
   public func root(of response: HTTPResponse) throws(JSONProblem) -> JSONValue {
-    try JSONDocument(response.body).root
+    try JSONValue(parsing: response.body)
   }
 
   public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? { nil }

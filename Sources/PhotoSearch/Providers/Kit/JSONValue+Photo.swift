@@ -33,7 +33,9 @@ extension JSONPhotoProvider {
 
   /// The parts of an address's path, decoded; nil for addresses at other hosts
   ///
-  /// - Parameter hosts: in lower case; `www.` before them counts too
+  /// - Parameters:
+  ///   - url: an address of anything
+  ///   - hosts: in lower case; `www.` before them counts too
   public static func path(of url: URL, at hosts: [String]) -> [String]? {
     guard let host = url.host?.lowercased(),
       hosts.contains(where: { host == $0 || host == "www.\($0)" })
@@ -43,7 +45,9 @@ extension JSONPhotoProvider {
 
   /// A photo of this provider's, of which nothing more is known yet
   ///
-  /// - Parameter native: the service's own id
+  /// - Parameters:
+  ///   - native: the service's own id
+  ///   - page: where the service shows it
   public func photo(_ native: String, page: URL) -> Photo {
     Photo(
       id: profile.photoID(native), provider: id, site: profile.site, page: page)
