@@ -47,6 +47,13 @@ public enum KeyPlace: Hashable, Sendable {
   /// A query parameter
   case parameter(String)
 
+  /// Of the query parameter or the header field
+  var name: String {
+    switch self {
+    case .header(let name, _), .parameter(let name): name
+    }
+  }
+
   /// The name of the query parameter; nil for a header field
   package var parameter: String? {
     if case .parameter(let name) = self { name } else { nil }

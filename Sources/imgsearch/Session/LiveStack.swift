@@ -15,11 +15,16 @@ struct LiveStack {
       let provider = providers.first { $0.api.contains(request.url) }
       return provider?.verdict(on: response) ?? .page
     }
-    let live = LiveTransport(limits: Self.limits(arguments, providers.map(\.api)))
+    let apis = providers.map(\.api)
+    let live = LiveTransport(
+      limits: Self.limits(arguments, apis),
+      keyParameters: Redaction.parameters.union(
+        apis.compactMap { $0.key?.parameter?.lowercased() }))
     transport = CachingTransport(
       RetryingTransport(live, verdict: verdict),
       store: ResponseFolder(folders.cache.appending(path: "replies")),
       mode: arguments.has("offline") ? .offline : arguments.has("refresh") ? .refresh : .fresh,
+      redaction: Redaction(keys: apis.compactMap(\.key)),
       verdict: verdict)
   }
 
