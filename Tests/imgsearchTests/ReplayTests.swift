@@ -20,6 +20,15 @@ struct ReplayTests {
     #expect(Set(listing.photos.map(\.origin)).count == listing.photos.count)
   }
 
+  @Test func `who needs a key and is not in the recording is not among all`() throws {
+    let recording = Program.fixtures + "/flickr-kittens.har"
+    let listing = try Listing(
+      Program.run(
+        ["kittens", "--sort", "latest", "--format", "json", "--replay", recording]))
+    // Openverse needs none: it stood aside in the run that was recorded, too. Pexels did not.
+    #expect(listing.providers.map(\.id) == ["flickr", "openverse"])
+  }
+
   @Test(arguments: [1, 2, 3, 4, 5, 30, 31, 120])
   func `no more is asked for than the photos need`(count: Int) throws {
     let listing = try Listing(Program.replay("kittens", "--format", "json", "-n", "\(count)"))
