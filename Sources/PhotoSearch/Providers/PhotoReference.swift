@@ -18,7 +18,7 @@ package struct PhotoReference {
     _ text: String, providers: [any PhotoProvider]
   ) throws(NotUnderstood) {
     if text.hasPrefix("https://") || text.hasPrefix("http://") {
-      guard let url = WebAddress.url(text) else { throw NotUnderstood(text: text) }
+      guard let url = ProviderCatalog.address(text) else { throw NotUnderstood(text: text) }
       for provider in providers {
         guard let native = provider.native(ofPage: url) else { continue }
         id = PhotoID(service: provider.profile.service, native: native)

@@ -113,6 +113,7 @@ struct PhotoInput {
     if let id = value.string { return operands(in: id, place: place).first ?? nothing(place) }
     do throws(PhotoJSON.Problem) {
       var photo = try PhotoJSON.photo(value)
+      photo.useHTTPS(on: ProviderCatalog.secureHosts)
       // Neither its site nor a credit line is told: it is the service's.
       if photo.site == photo.id.service,
         let profile = ProviderCatalog.profiles.first(where: { $0.service == photo.id.service })
@@ -141,7 +142,7 @@ struct PhotoInput {
     do {
       let operand = try PhotoOperand(word)
       guard case .reference = operand else { return operand }
-      return PhotoID(word) != nil || WebAddress.url(word) != nil ? operand : nil
+      return PhotoID(word) != nil || ProviderCatalog.address(word) != nil ? operand : nil
     } catch {
       return nil
     }

@@ -19,7 +19,7 @@ extension KeptPhotos {
     case .numbers(let numbers):
       return try listed(numbers).map { .photo($0) }
     case .reference(let reference):
-      if let page = WebAddress.url(reference), let photo = seen(page: page) {
+      if let page = ProviderCatalog.address(reference), let photo = seen(page: page) {
         return [.photo(photo)]
       }
       let id = try PhotoID(reference: reference)

@@ -15,21 +15,30 @@ struct LiveStack {
       let provider = providers.first { $0.api.contains(request.url) }
       return provider?.verdict(on: response) ?? .page
     }
-    let live = LiveTransport(limits: Self.limits(arguments))
+    let apis = providers.map(\.api)
+    let live = LiveTransport(
+      limits: Self.limits(arguments, apis),
+      keyParameters: Redaction.parameters.union(
+        apis.compactMap { $0.key?.parameter?.lowercased() }))
     transport = CachingTransport(
       RetryingTransport(live, verdict: verdict),
       store: ResponseFolder(folders.cache.appending(path: "replies")),
       mode: arguments.has("offline") ? .offline : arguments.has("refresh") ? .refresh : .fresh,
+      redaction: Redaction(keys: apis.compactMap(\.key)),
       verdict: verdict)
   }
 
-  private static func limits(_ arguments: Arguments) -> LiveTransport.Limits {
+  private static func limits(
+    _ arguments: Arguments, _ apis: [APIDescription]
+  ) -> LiveTransport.Limits {
     var limits = LiveTransport.Limits()
     if let seconds = arguments.value("timeout").flatMap(Double.init) {
       limits.timeout = .seconds(seconds)
     }
-    // Wikimedia asks for one request after another.
-    limits.requestsByHost = [WikimediaCommons().api.defaultBase.host ?? "": 1]
+    for api in apis {
+      guard let count = api.requestsAtOnce, let host = api.defaultBase.host else { continue }
+      limits.requestsByHost[host] = count
+    }
     return limits
   }
 }
