@@ -24,8 +24,7 @@ struct LiveStack {
       RetryingTransport(live, verdict: verdict),
       store: ResponseFolder(folders.cache.appending(path: "replies")),
       mode: arguments.has("offline") ? .offline : arguments.has("refresh") ? .refresh : .fresh,
-      redaction: Redaction(keys: apis.compactMap(\.key)),
-      verdict: verdict)
+      redaction: Redaction(keys: apis.compactMap(\.key)))
   }
 
   private static func limits(
