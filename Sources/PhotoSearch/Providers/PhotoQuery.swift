@@ -21,3 +21,13 @@ public struct PhotoQuery: Hashable, Sendable {
   /// A search when there are words
   public var kind: Kind { words == nil ? .list : .search }
 }
+
+extension PhotoQuery: Codable {
+  /// Reads what was written, its words folded as ``init(words:filters:)`` does
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      words: try values.decodeIfPresent(String.self, forKey: .words),
+      filters: try values.decode(PhotoFilters.self, forKey: .filters))
+  }
+}
