@@ -35,11 +35,11 @@ enum Imgsearch {
         return .usage
       }
       let arguments = try Arguments(words)
-      if arguments.has("version") {
+      if arguments.value(OptionTable.version) {
         try console.print("imgsearch \(UserAgent.version)\n")
         return .success
       }
-      if arguments.has("help") {
+      if arguments.value(OptionTable.help) {
         try console.print(
           arguments.isCommandNamed ? Help.text(of: arguments.command) : Help.full)
         return .success
@@ -62,32 +62,33 @@ enum Imgsearch {
     }
   }
 
+  /// The one place where a command is given its options
   private static func perform(
     _ arguments: Arguments, console: Console
   ) async throws -> ExitCode {
     switch arguments.command {
     case .search, .list:
-      try await ListingCommand(arguments, console: console).run()
+      try await SearchCommand(options: SearchOptions(arguments), console: console).run()
     case .more:
-      try await MoreCommand(arguments: arguments, console: console).run()
+      try await MoreCommand(arguments, console: console).run()
     case .again:
-      try await AgainCommand(arguments: arguments, console: console).run()
+      try await AgainCommand(arguments, console: console).run()
     case .favorites:
-      try await FavoritesCommand(arguments, console: console).run()
+      try await FavoritesCommand(options: FavoritesOptions(arguments), console: console).run()
     case .history:
-      try HistoryCommand(arguments, console: console).run()
+      try HistoryCommand(options: HistoryOptions(arguments), console: console).run()
     case .show:
-      try await ShowCommand(arguments: arguments, console: console).run()
+      try await ShowCommand(options: ShowOptions(arguments), console: console).run()
     case .credit:
-      try await CreditCommand(arguments: arguments, console: console).run()
+      try await CreditCommand(options: CreditOptions(arguments), console: console).run()
     case .download:
-      try await DownloadCommand(arguments: arguments, console: console).run()
+      try await DownloadCommand(options: DownloadOptions(arguments), console: console).run()
     case .completions:
-      try CompletionsCommand(arguments: arguments, console: console).run()
+      try CompletionsCommand(arguments, console: console).run()
     case .providers:
-      try ProvidersCommand(arguments: arguments, console: console).run()
+      try ProvidersCommand(arguments, console: console).run()
     case .help:
-      try HelpCommand(arguments: arguments, console: console).run()
+      try HelpCommand(arguments, console: console).run()
     }
   }
 }

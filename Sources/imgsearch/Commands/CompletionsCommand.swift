@@ -1,9 +1,11 @@
 /// `imgsearch completions bash|zsh|fish`
 struct CompletionsCommand {
-  let arguments: Arguments
-  let console: Console
+  private let shell: Shell
+  private let console: Console
 
-  func run() throws -> ExitCode {
+  /// - Throws: a usage failure for anything but one shell.
+  init(_ arguments: Arguments, console: Console) throws {
+    self.console = console
     let name = arguments.operands.first ?? ""
     guard arguments.operands.count == 1, let shell = Shell(rawValue: name) else {
       let shells = Shell.allCases.map(\.rawValue).joined(separator: ", ")
@@ -12,6 +14,10 @@ struct CompletionsCommand {
         "completions takes one shell: \(shells)"
           + (nearest.map { $0 == name ? "" : "; did you mean \($0)?" } ?? ""))
     }
+    self.shell = shell
+  }
+
+  func run() throws -> ExitCode {
     try console.print(shell.completions)
     return .success
   }

@@ -1,12 +1,15 @@
 /// `imgsearch help [<command>]`
 struct HelpCommand {
-  let arguments: Arguments
-  let console: Console
+  /// nil for all of them
+  private let command: Command?
+  private let console: Console
 
-  func run() throws -> ExitCode {
+  /// - Throws: a usage failure for an unknown command.
+  init(_ arguments: Arguments, console: Console) throws {
+    self.console = console
     guard let name = arguments.operands.first else {
-      try console.print(Help.full)
-      return .success
+      command = nil
+      return
     }
     guard let command = Command(rawValue: name) else {
       let nearest = Suggestion.nearest(to: name, among: Command.allCases.map(\.rawValue))
@@ -14,7 +17,11 @@ struct HelpCommand {
         "there is no command \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
           + "\nCommands: \(Command.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    try console.print(Help.text(of: command))
+    self.command = command
+  }
+
+  func run() throws -> ExitCode {
+    try console.print(command.map(Help.text) ?? Help.full)
     return .success
   }
 }

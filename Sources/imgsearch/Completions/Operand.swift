@@ -3,7 +3,7 @@ struct Operand {
   let command: Command
   /// The first word after the command; empty while that is what is typed
   let action: String
-  let value: Option.Value
+  let value: OptionRow.Kind
 
   /// The command and the first word after it, as the scripts know them
   var place: String { "\(command.rawValue) \(action)" }

@@ -12,20 +12,16 @@ enum Shell: String, CaseIterable {
   }
 }
 
-extension Option {
+extension OptionRow {
   /// Every way to type its name
   var spellings: [String] { [flag] + (letter.map { ["-\($0)"] } ?? []) }
-
-  /// Whether a word follows that is not the next argument
-  var takesValue: Bool { if case .none = value { false } else { true } }
 }
 
 extension OptionTable {
   /// Every spelling of the options that a word follows
   static var spellingsWithValue: [String] {
     var all: [String] = []
-    for spelling in options.filter(\.takesValue).flatMap(\.spellings) where !all.contains(spelling)
-    {
+    for spelling in rows.filter(\.takesValue).flatMap(\.spellings) where !all.contains(spelling) {
       all.append(spelling)
     }
     return all

@@ -45,7 +45,7 @@ enum WordsBefore {
   }
 
   private static func options(of command: Command) -> String {
-    let spellings = OptionTable.options(of: command).flatMap(\.spellings)
+    let spellings = OptionTable.rows(of: command).flatMap(\.spellings)
     return "    (\(command.rawValue)) taken='\(spellings.joined(separator: " "))' ;;"
   }
 }

@@ -14,9 +14,10 @@ struct PictureStack {
   /// A notice may hold up the end of the program
   private static let noticeTime = Duration.seconds(5)
 
-  init(_ arguments: Arguments, session: Session) {
+  /// - Parameter timeout: how long a request may take
+  init(session: Session, timeout: Duration) {
     func watched(_ transport: any StreamingTransport) -> any StreamingTransport {
-      session.log.map { PictureWatch(transport, log: $0) } ?? transport
+      session.log.map { LoggingPictureTransport(transport, log: $0) } ?? transport
     }
     if let replay = session.recording {
       pictures = watched(WholeBodies(session.recorded(replay) ?? replay))
@@ -24,9 +25,7 @@ struct PictureStack {
       return
     }
     var limits = LiveTransport.Limits()
-    if let seconds = arguments.value("timeout").flatMap(Double.init) {
-      limits.timeout = .seconds(seconds)
-    }
+    limits.timeout = timeout
     var brief = limits
     brief.timeout = min(limits.timeout, Self.noticeTime)
     limits.body = Self.wholeLimit
@@ -41,7 +40,7 @@ struct PictureStack {
       verdict: { request, response in
         providers.first { $0.api.contains(request.url) }?.verdict(on: response) ?? .page
       }, budget: Self.noticeTime)
-    notices = RequestWatch(retrying, providers: providers, log: session.log)
+    notices = LoggingTransport(retrying, providers: providers, log: session.log)
   }
 
   func close() {

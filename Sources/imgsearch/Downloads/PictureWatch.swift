@@ -2,8 +2,8 @@ import Foundation
 import PhotoSearch
 import Synchronization
 
-/// Watches requests for pictures for `--verbose`: each of them, also those that are sent again
-struct PictureWatch: StreamingTransport {
+/// Looks at requests for pictures for `--verbose`: each of them, also those that are sent again
+struct LoggingPictureTransport: StreamingTransport {
   private let wrapped: any StreamingTransport
   private let log: RequestLog
 

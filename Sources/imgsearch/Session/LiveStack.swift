@@ -6,30 +6,20 @@ import PhotoStorage
 struct LiveStack {
   let transport: any HTTPTransport
 
-  /// - Throws: a usage failure for options that exclude each other.
-  init(_ arguments: Arguments, providers: [any PhotoProvider], folders: Folders) throws {
-    if arguments.has("offline"), arguments.has("refresh") {
-      throw CommandFailure.usage("--offline and --refresh exclude each other")
-    }
+  /// - Parameter cache: the folder of this program's cache
+  init(_ options: RunOptions, providers: [any PhotoProvider], cache: URL) {
     let verdict: @Sendable (HTTPRequest, HTTPResponse) -> Verdict = { request, response in
       let provider = providers.first { $0.api.contains(request.url) }
       return provider?.verdict(on: response) ?? .page
     }
-    let live = LiveTransport(limits: Self.limits(arguments))
-    transport = CachingTransport(
-      RetryingTransport(live, verdict: verdict),
-      store: ResponseFolder(folders.cache.appending(path: "replies")),
-      mode: arguments.has("offline") ? .offline : arguments.has("refresh") ? .refresh : .fresh,
-      verdict: verdict)
-  }
-
-  private static func limits(_ arguments: Arguments) -> LiveTransport.Limits {
     var limits = LiveTransport.Limits()
-    if let seconds = arguments.value("timeout").flatMap(Double.init) {
-      limits.timeout = .seconds(seconds)
-    }
+    limits.timeout = options.timeout
     // Wikimedia asks for one request after another.
     limits.requestsByHost = [WikimediaCommons().api.defaultBase.host ?? "": 1]
-    return limits
+    transport = CachingTransport(
+      RetryingTransport(LiveTransport(limits: limits), verdict: verdict),
+      store: ResponseFolder(cache.appending(path: "replies")),
+      mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
+      verdict: verdict)
   }
 }

@@ -6,46 +6,47 @@ import PhotoStorage
 struct Session {
   /// All that are known, in the order of the table
   let providers: [any PhotoProvider]
-  let transport: RequestWatch
+  let transport: LoggingTransport
   /// Which first pages a recording has; nil when the services themselves are asked
   let recording: ReplayTransport?
   /// What says a line for each request; nil when nothing is to be said
   let log: RequestLog?
   /// The variables of the keys that are set
   let keys: Set<String>
-  /// nil waits for every provider
-  let patience: Patience?
 
   private let recorder: Recorder?
   private let quotas: QuotaFile?
 
-  init(_ arguments: Arguments, console: Console) throws {
-    let patience = try PatienceArgument(arguments).patience
+  /// - Throws: a usage failure for options that exclude each other, else a failure with the code of
+  ///   a recording, a setting or a file that can't be used.
+  init(_ options: RunOptions, console: Console) throws {
+    try options.check()
     let carrier: any HTTPTransport
     let redaction: Redaction
-    if let path = arguments.value("replay") {
-      for option in ["offline", "refresh"] where arguments.has(option) {
-        throw CommandFailure.usage("--\(option) does not go with --replay")
-      }
+    if let path = options.replay {
       providers = ProviderCatalog.providers { _ in Redaction.word }
       let archive = try Self.archive(at: path)
       let replay = ReplayTransport(archive: archive, apis: providers.map(\.api))
       (recording, carrier, redaction) = (replay, replay, Redaction())
-      (keys, self.patience, quotas) = ([], nil, nil)
+      (keys, quotas) = ([], nil)
     } else {
       let settings = try Settings(environment: console.environment, note: console.note)
       providers = try settings.providers
       let folders = console.folders
-      let stack = try LiveStack(arguments, providers: providers, folders: folders)
+      let stack = LiveStack(options, providers: providers, cache: folders.cache)
       (recording, carrier) = (nil, stack.transport)
       redaction = Redaction(secrets: settings.secrets)
       keys = settings.keys
-      self.patience = patience
       quotas = QuotaFile(folders.quotas)
     }
-    recorder = try Recorder(arguments, around: carrier, providers: providers, redaction: redaction)
-    log = RequestLog(arguments, redaction: redaction, console: console)
-    transport = RequestWatch(
+    recorder =
+      if let path = options.record {
+        try Recorder(path, around: carrier, providers: providers, redaction: redaction)
+      } else {
+        nil
+      }
+    log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
+    transport = LoggingTransport(
       recorder?.transport ?? carrier, providers: providers, log: log)
   }
 
@@ -72,7 +73,29 @@ struct Session {
 
   /// The same transport, with its exchanges in the recording; nil when none is made
   func recorded(_ transport: any HTTPTransport) -> (any HTTPTransport)? {
-    recorder.map { RecordedToo(transport: transport, recording: $0.transport) }
+    recorder?.recorded(transport)
+  }
+
+  /// The one photo of that id
+  ///
+  /// - Throws: a usage failure for an id of no provider, `CancellationError`, else a failure with the
+  ///   code of what the provider failed with.
+  func photo(_ id: PhotoID) async throws -> Photo {
+    guard let provider = providers.first(where: { $0.profile.service == id.service }) else {
+      var services: [String] = []
+      for service in providers.map(\.profile.service) where !services.contains(service) {
+        services.append(service)
+      }
+      throw CommandFailure.usage(
+        "no provider has photos named \(id); names begin with one of \(services.joined(separator: ", "))"
+      )
+    }
+    do {
+      return try await provider.photo(id.native, over: transport)
+    } catch {
+      try Task.checkCancellation()
+      throw CommandFailure("\(error)", code: ExitCode(forFailures: [error]))
+    }
   }
 
   private static func archive(at path: String) throws -> HARArchive {
@@ -81,15 +104,5 @@ struct Session {
     } catch {
       throw CommandFailure("--replay: \(error)", code: ExitCode(for: error))
     }
-  }
-}
-
-/// A transport whose exchanges are kept in the recording of another
-private struct RecordedToo: HTTPTransport {
-  let transport: any HTTPTransport
-  let recording: RecordingTransport
-
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await recording.send(request, over: transport)
   }
 }

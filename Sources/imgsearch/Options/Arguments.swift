@@ -1,9 +1,12 @@
-/// A command line, read: what to do, with which words and options
+/// A command line, taken apart: what to do, with which words and options
+///
+/// Only the options of each command read it (`SearchOptions` and its like); what is below them is
+/// given values.
 struct Arguments {
   let command: Command
   let operands: [String]
   /// By the option's name, values in the order they were typed
-  private var values: [String: [String]]
+  private let values: [String: [String]]
   /// Whether the command was named, or `search` understood
   let isCommandNamed: Bool
 
@@ -19,7 +22,7 @@ struct Arguments {
         break
       } else if argument.hasPrefix("--") || (argument.hasPrefix("-") && argument != "-") {
         found.append((argument, nil))
-        let option = try Self.option(argument, for: command)
+        let option = try Self.row(argument, for: command)
         found[found.count - 1] = (
           option.name, try Self.value(of: option, in: argument, rest: &rest)
         )
@@ -39,44 +42,19 @@ struct Arguments {
   /// The command and its operands, as they were typed
   var words: String { ([command.rawValue] + operands).joined(separator: " ") }
 
-  /// Whether a switch was given
-  func has(_ name: String) -> Bool { values[name] != nil }
+  /// What an option is set to: what was typed, else its default
+  func value<Value>(_ option: Option<Value>) -> Value { typed(option) ?? option.standard }
 
-  /// The last value given for an option
-  func value(_ name: String) -> String? { values[name]?.last }
-
-  /// The values of an option that takes several, each once, in the order they were typed
-  func list(_ name: String) -> [String] {
-    var list: [String] = []
-    for item in (values[name] ?? []).flatMap({ $0.split(separator: ",").map(String.init) })
-    where !list.contains(item) {
-      list.append(item)
-    }
-    return list
+  /// What was typed for an option; nil when nothing was
+  func typed<Value>(_ option: Option<Value>) -> Value? {
+    values[option.row.name].flatMap(option.value)
   }
-
-  /// The same with an option that was not typed
-  func with(_ name: String, _ value: String) -> Arguments {
-    var arguments = self
-    arguments.values[name] = [value]
-    return arguments
-  }
-
-  /// Of the options of these names those that were typed, as they could be typed again
-  func typed(_ names: [String]) -> [String] {
-    names.flatMap { name in
-      (values[name] ?? []).flatMap { $0.isEmpty ? ["--\(name)"] : ["--\(name)", $0] }
-    }
-  }
-
-  /// A whole number from 1
-  func number(_ name: String) -> Int? { value(name).flatMap { Int($0) } }
 
   private func checkOptions() throws {
-    let known = OptionTable.options(of: command)
+    let known = OptionTable.rows(of: command)
     for (name, values) in values {
       guard let option = known.first(where: { $0.name == name }) else {
-        let isOfSearch = OptionTable.options(of: .search).contains { $0.name == name }
+        let isOfSearch = OptionTable.rows(of: .search).contains { $0.name == name }
         let hint = isOfSearch && [.more, .again].contains(command)
         throw CommandFailure.usage(
           "\(command.rawValue) takes no option --\(name)"
@@ -87,10 +65,10 @@ struct Arguments {
     }
   }
 
-  private static func option(_ argument: String, for command: Command?) throws -> Option {
+  private static func row(_ argument: String, for command: Command?) throws -> OptionRow {
     let name = argument.drop { $0 == "-" }.prefix { $0 != "=" }
-    let candidates = command.map(OptionTable.options) ?? OptionTable.options
-    let all = candidates + OptionTable.options
+    let candidates = command.map(OptionTable.rows) ?? OptionTable.rows
+    let all = candidates + OptionTable.rows
     let match = all.first { option in
       argument.hasPrefix("--") ? option.name == name : option.letter == name.first
     }
@@ -104,7 +82,7 @@ struct Arguments {
 
   /// The value in `--name=value`, `-xvalue`, or the next argument
   private static func value(
-    of option: Option, in argument: String, rest: inout ArraySlice<String>
+    of option: OptionRow, in argument: String, rest: inout ArraySlice<String>
   ) throws -> String? {
     let attached: Substring?
     if argument.hasPrefix("--") {
@@ -113,7 +91,7 @@ struct Arguments {
       let tail = argument.dropFirst(2)
       attached = tail.isEmpty ? nil : tail.hasPrefix("=") ? tail.dropFirst() : tail
     }
-    if case .none = option.value {
+    if !option.takesValue {
       guard let attached else { return nil }
       throw CommandFailure.usage("\(option.flag) takes no value, but got '\(attached)'")
     }

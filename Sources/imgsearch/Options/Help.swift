@@ -43,7 +43,7 @@ enum Help {
 
   private static func options(of command: Command) -> String {
     rows(
-      OptionTable.options(of: command).flatMap { option in
+      OptionTable.rows(of: command).flatMap { option in
         let letter = option.letter.map { "-\($0), " } ?? "    "
         let row = (letter + option.flag + option.placeholder, option.summary)
         return [row] + option.choices.map { ("", $0) }
@@ -59,12 +59,12 @@ enum Help {
   }
 }
 
-extension Option {
+extension OptionRow {
   fileprivate var placeholder: String {
-    switch value {
+    switch kind {
     case .none: ""
     case .text(let word), .path(let word), .folder(let word), .number(let word),
-      .seconds(let word), .choice(_, let word):
+      .seconds(let word), .secondsOrForever(let word), .choice(_, let word):
       " \(word)"
     case .choices(_, let word): " \(word)[,\(word)]"
     }
@@ -72,7 +72,7 @@ extension Option {
 
   /// The choices, in lines of readable length
   fileprivate var choices: [String] {
-    switch value {
+    switch kind {
     case .choice(let choices, _), .choices(let choices, _):
       choices.reduce(into: [""]) { lines, choice in
         let last = lines[lines.count - 1]

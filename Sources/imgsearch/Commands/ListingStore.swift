@@ -5,7 +5,7 @@ import PhotoStorage
 /// Keeps what a listing shows while it is printed, so that its numbers mean something afterwards
 ///
 /// A listing does not depend on it: what cannot be kept is said once, and the photos still come.
-struct ListingKeeper {
+struct ListingStore {
   /// Photos that are held back until they are written together
   private static let batch = 500
   /// A search does not wait long for another program
@@ -32,11 +32,11 @@ struct ListingKeeper {
     note = console.note
     self.token = token ?? UUID().uuidString
     self.trouble = trouble
-    attempt { keeper in
-      guard let database = try PhotoDatabase.reading(at: keeper.file, patience: Self.patience)
+    attempt { store in
+      guard let database = try PhotoDatabase.reading(at: store.file, patience: Self.patience)
       else { return }
-      keeper.database = database
-      keeper.knowsFavorites = try database.favoriteCount > 0
+      store.database = database
+      store.knowsFavorites = try database.favoriteCount > 0
     }
   }
 
@@ -44,7 +44,7 @@ struct ListingKeeper {
   mutating func isFavorite(_ photo: Photo) -> Bool {
     guard knowsFavorites else { return false }
     var isFavorite = false
-    attempt { keeper in isFavorite = try keeper.database?.isFavorite(photo) ?? false }
+    attempt { store in isFavorite = try store.database?.isFavorite(photo) ?? false }
     return isFavorite
   }
 
@@ -60,9 +60,9 @@ struct ListingKeeper {
   mutating func finish(_ search: LastSearch? = nil, history: SearchRecord? = nil) {
     write()
     guard search != nil || history != nil else { return }
-    attempt { keeper in
-      let database = try keeper.writable()
-      if let search { try database.keep(search, token: keeper.token) }
+    attempt { store in
+      let database = try store.writable()
+      if let search { try database.keep(search, token: store.token) }
       if let history {
         try database.remember(history, photos: search?.shown ?? 0, at: Date())
       }
@@ -71,10 +71,10 @@ struct ListingKeeper {
 
   private mutating func write() {
     guard !waiting.isEmpty else { return }
-    attempt { keeper in
-      let database = try keeper.writable()
+    attempt { store in
+      let database = try store.writable()
       try database.keepListing(
-        keeper.waiting, from: keeper.first, token: keeper.token)
+        store.waiting, from: store.first, token: store.token)
     }
     waiting.removeAll(keepingCapacity: true)
   }
@@ -89,7 +89,7 @@ struct ListingKeeper {
     return database
   }
 
-  private mutating func attempt(_ body: (inout ListingKeeper) throws -> Void) {
+  private mutating func attempt(_ body: (inout ListingStore) throws -> Void) {
     guard !isOff else { return }
     do {
       try body(&self)

@@ -3,35 +3,21 @@ import PhotoSearch
 import PhotoStorage
 
 /// `imgsearch <words>` and `imgsearch list`: a merged search, printed as it comes
-struct ListingCommand {
-  private let arguments: Arguments
-  private let console: Console
-  /// What is gone on with, and the token of its listing
-  private let last: LastSearch?
-  private let token: String?
-
-  init(
-    _ arguments: Arguments, console: Console, after last: LastSearch? = nil, token: String? = nil
-  ) {
-    self.arguments = arguments
-    self.console = console
-    self.last = last
-    self.token = token
-  }
+struct SearchCommand {
+  let options: SearchOptions
+  let console: Console
 
   func run() async throws -> ExitCode {
-    try MisspeltCommand(arguments)?.check()
-    let session = try Session(arguments, console: console)
+    let session = try Session(options.run, console: console)
     return try await session.keeping { try await list(session) }
   }
 
   private func list(_ session: Session) async throws -> ExitCode {
-    let output = try ListingOutput(arguments)
     let search = try await makeSearch(session)
-    var renderer = output.renderer(for: search.plan, on: console)
+    var renderer = options.listing.renderer(for: search.plan, on: console)
     var iterator = search.makeAsyncIterator()
-    var keeper = ListingKeeper(console, token: token)
-    let before = last?.shown ?? 0
+    var store = ListingStore(console, token: options.start.token)
+    let before = options.start.shown
     var number = before
     do {
       try console.print(renderer.header())
@@ -39,8 +25,8 @@ struct ListingCommand {
         switch event {
         case .photo(let photo, _):
           number += 1
-          keeper.take(photo, number: number)
-          let isFavorite = keeper.isFavorite(photo)
+          store.take(photo, number: number)
+          let isFavorite = store.isFavorite(photo)
           let entry = ListingEntry(number: number, photo: photo, isFavorite: isFavorite)
           try console.print(renderer.entry(entry))
         case .late(let id):
@@ -54,10 +40,10 @@ struct ListingCommand {
         plan: search.plan, next: iterator.cursor?.description, reports: reports)
       try console.print(renderer.footer(summary))
       let code = conclude(summary, shown: number - before, cached: session.transport.cached)
-      keep(search.plan, iterator, shown: number, in: &keeper)
+      keep(search.plan, iterator, shown: number, in: &store)
       return code
     } catch {
-      keep(search.plan, iterator, shown: number, in: &keeper)
+      keep(search.plan, iterator, shown: number, in: &store)
       throw error
     }
   }
@@ -67,17 +53,21 @@ struct ListingCommand {
   /// One that found nothing leaves the numbers as they are, and is the one that `more` goes on with.
   private func keep(
     _ plan: SearchPlan, _ iterator: MergedSearch.Iterator, shown: Int,
-    in keeper: inout ListingKeeper
+    in store: inout ListingStore
   ) {
     guard iterator.reports.contains(where: \.hasAnswered) else { return }
-    // What goes on from elsewhere is nobody's search, nor is what goes on with that.
-    let own = arguments.has("cursor") ? arguments.with("no-history", "") : arguments
-    let record = last?.search ?? SearchRecord(own, words: plan.query.words)
-    let isKept = !arguments.has("no-history") && !arguments.has("cursor")
-    let isHistory = isKept && HistorySetting(environment: console.environment).isOn
-    let search = LastSearch(
-      search: record, cursor: iterator.cursor?.description, shown: shown)
-    keeper.finish(search, history: isHistory ? record.forHistory : nil)
+    var manner = options.manner
+    let isHistory =
+      manner.isInHistory && HistorySetting(environment: console.environment).isOn
+    let search: SearchRecord
+    switch options.start {
+    case .anew(let new): search = new
+    case .cursor: search = SearchRecord(plan: plan, replay: options.run.replayPath)
+    case .last(let last, _): (search, manner) = (last.search, last.manner)
+    }
+    let last = LastSearch(
+      search: search, manner: manner, cursor: iterator.cursor?.description, shown: shown)
+    store.finish(last, history: isHistory ? search : nil)
   }
 
   /// The closing lines, those of the providers in their order, and the exit code by the table
@@ -90,28 +80,40 @@ struct ListingCommand {
       if shown == 0, !Task.isCancelled {
         let words = summary.plan.query.words.map { " for “\($0)”" } ?? ""
         console.note(
-          "Nothing \(arguments.has("cursor") || last != nil ? "more" : "found")\(words)."
-            + (MisspeltCommand(arguments).map { " Did you mean \($0.meant)?" } ?? ""))
+          "Nothing \(options.start.isNew ? "found" : "more")\(words)."
+            + (options.meant.map { " Did you mean \($0)?" } ?? ""))
       }
       console.note(SummaryText.line(shown: shown, reports: reports, cached: cached))
     }
-    guard !hasAnswer || arguments.has("strict"), !failures.isEmpty else { return .success }
+    guard !hasAnswer || options.isStrict, !failures.isEmpty else { return .success }
     return ExitCode(forFailures: failures)
   }
 
   private func makeSearch(_ session: Session) async throws -> MergedSearch {
-    let limit = arguments.number("count") ?? 30
-    if let token = last?.cursor {
+    let cursor: SearchCursor
+    switch options.start {
+    case .anew(let search):
       return try session.search(
-        continuing: try await CursorArgument(token).cursor, limit: limit)
+        search.plan, limit: options.count, patience: options.patience, note: console.note)
+    case .cursor(let source, let typed):
+      cursor = try await source.cursor()
+      try typed.check(against: cursor.plan)
+    case .last(let last, _):
+      cursor = try await CursorSource.token(last.cursor ?? "").cursor()
     }
-    if let token = arguments.value("cursor") {
-      let cursor = try await CursorArgument(token).cursor
-      try PlanArguments(arguments).check(against: cursor.plan)
-      return try session.search(continuing: cursor, limit: limit)
-    }
-    return try session.search(PlanArguments(arguments), limit: limit, note: console.note)
+    return try session.search(
+      continuing: cursor, limit: options.count, patience: options.patience)
   }
+}
+
+extension SearchOptions.Start {
+  /// Names the listing that is added to; nil for a new one
+  fileprivate var token: String? { if case .last(_, let token) = self { token } else { nil } }
+
+  /// Photos that were shown before
+  fileprivate var shown: Int { if case .last(let last, _) = self { last.shown } else { 0 } }
+
+  fileprivate var isNew: Bool { if case .anew = self { true } else { false } }
 }
 
 extension ProviderReport {

@@ -8,14 +8,8 @@ import PhotoStorage
 /// of several lines is read as a whole: what `--format json` prints, arrays of photos, and photos
 /// one after another as jq writes them.
 struct PhotoInput {
-  enum Item {
-    /// A photo, and when it was added to the favorites, where that is told
-    case photo(Photo, added: Date?)
-    /// One that is named as on the command line
-    case operand(PhotoOperand, place: String)
-    /// What is neither: where it stands, and what is wrong with it
-    case unreadable(place: String, reason: String)
-  }
+  /// A photo, or what is none: where it stands, and what is wrong with it
+  typealias Item = Result<NamedPhoto, CommandFailure>
 
   /// Bytes of a line, or of a document
   private static let longest = 64_000_000
@@ -25,17 +19,22 @@ struct PhotoInput {
   private var number = 0
   private var hasBegun = false
   private var ready: ArraySlice<Item> = []
+  private let photos: (PhotoOperand) throws -> [NamedPhoto]
 
-  /// - Parameter path: `-` for standard input
+  /// - Parameters:
+  ///   - path: `-` for standard input
+  ///   - photos: finds those that are named as on the command line
   /// - Throws: a failure with code 66 when it cannot be read.
-  init(path: String) throws {
+  init(path: String, photos: @escaping (PhotoOperand) throws -> [NamedPhoto]) throws {
+    self.photos = photos
     name = path == "-" ? "standard input" : path
     lines = try InputLines(path: path, longest: Self.longest)
   }
 
   /// nil at the end
   ///
-  /// - Throws: a failure with code 66 when it cannot be read, `CancellationError` while it waits.
+  /// - Throws: a failure with code 66 when it cannot be read, what finding a photo throws that is no
+  ///   `CommandFailure`, `CancellationError` while it waits.
   mutating func next() async throws -> Item? {
     while true {
       if let item = ready.popFirst() { return item }
@@ -44,7 +43,7 @@ struct PhotoInput {
         hasBegun = true
         ready = try await beginning(with: line)
       } else {
-        ready = items(in: line)
+        ready = try items(in: line)
       }
     }
   }
@@ -69,7 +68,7 @@ struct PhotoInput {
   /// A first line that is the beginning of a longer JSON text is read on with
   private mutating func beginning(with first: Numbered) async throws -> ArraySlice<Item> {
     guard let start = first.text, Self.isJSON(start), Self.values(in: start) == nil else {
-      return items(in: first)
+      return try items(in: first)
     }
     var lines = [first]
     var size = start.utf8.count
@@ -85,66 +84,80 @@ struct PhotoInput {
       }
     }
     let text = lines.map { $0.text ?? "" }.joined(separator: "\n")
-    guard let values = Self.values(in: text) else { return lines.flatMap(items)[...] }
-    return items(in: values) { "photo \($0) of \(name)" }
+    guard let values = Self.values(in: text) else { return try lines.flatMap(items)[...] }
+    return try items(in: values) { "photo \($0) of \(name)" }
   }
 
-  private func items(in line: Numbered) -> ArraySlice<Item> {
+  private func items(in line: Numbered) throws -> ArraySlice<Item> {
     let place = "line \(line.number) of \(name)"
     guard let text = line.text else {
-      return [.unreadable(place: place, reason: "too long to be a photo")]
+      return [Self.unreadable(place, "too long to be a photo")]
     }
-    guard Self.isJSON(text) else { return Self.operands(in: text, place: place) }
+    guard Self.isJSON(text) else { return try named(in: text, place: place) }
     guard let values = Self.values(in: text) else {
-      return [.unreadable(place: place, reason: "no JSON, or not all of it")]
+      return [Self.unreadable(place, "no JSON, or not all of it")]
     }
-    return items(in: values) { values.count == 1 && $0 == 1 ? place : "photo \($0) of \(place)" }
+    return try items(in: values) {
+      values.count == 1 && $0 == 1 ? place : "photo \($0) of \(place)"
+    }
   }
 
   /// - Parameter place: of a photo, counted from 1
-  private func items(in values: [JSONValue], place: (Int) -> String) -> ArraySlice<Item> {
+  private func items(
+    in values: [JSONValue], place: (Int) -> String
+  ) throws -> ArraySlice<Item> {
     let photos = values.flatMap { value in
       value.elements ?? (value["id"] == nil ? value["photos"]?.elements : nil) ?? [value]
     }
-    return photos.enumerated().map { Self.item($1, place: place($0 + 1)) }[...]
+    return try photos.enumerated().flatMap { try items(of: $1, place: place($0 + 1)) }[...]
   }
 
-  private static func item(_ value: JSONValue, place: String) -> Item {
-    if let id = value.string { return operands(in: id, place: place).first ?? nothing(place) }
+  private func items(of value: JSONValue, place: String) throws -> ArraySlice<Item> {
+    if let id = value.string {
+      let named = try named(in: id, place: place)
+      return named.isEmpty ? [Self.nothing(place)] : named
+    }
     do throws(PhotoRecordError) {
       let (photo, added) = try PhotoRecord.dated(value)
-      return .photo(photo, added: added)
+      return [.success(.photo(photo, added: added))]
     } catch {
-      return .unreadable(place: place, reason: error.description)
+      return [Self.unreadable(place, error.description)]
     }
   }
 
   /// What a line names, or that it names nothing: one word too many, and it is another text
-  private static func operands(in text: String, place: String) -> ArraySlice<Item> {
+  private func named(in text: String, place: String) throws -> ArraySlice<Item> {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let operands = words.compactMap { $0.utf8.count <= 2_000 ? Self.operand(String($0)) : nil }
+    guard operands.count == words.count else { return [Self.nothing(place)] }
     var items: [Item] = []
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      guard word.utf8.count <= 2_000, let operand = operand(String(word)) else {
-        return [nothing(place)]
+    for operand in operands {
+      do {
+        items += try photos(operand).map(Item.success)
+      } catch let failure as CommandFailure {
+        let code = failure.code == .usage ? .data : failure.code
+        items.append(.failure(CommandFailure("\(place): \(failure.message)", code: code)))
       }
-      items.append(.operand(operand, place: place))
     }
     return items[...]
   }
 
   private static func operand(_ word: String) -> PhotoOperand? {
     do {
-      let operand = try PhotoOperand(word)
-      guard case .reference = operand else { return operand }
-      return PhotoID(word) != nil || WebAddress.url(word) != nil ? operand : nil
+      return try PhotoOperand(word)
     } catch {
       return nil
     }
   }
 
+  private static func unreadable(_ place: String, _ reason: String) -> Item {
+    .failure(CommandFailure("\(place) is no photo: \(reason)", code: .data))
+  }
+
   private static func nothing(_ place: String) -> Item {
-    .unreadable(
-      place: place,
-      reason: "neither a number of the last listing, nor an id such as flickr:43213681030, nor a "
+    unreadable(
+      place,
+      "neither a number of the last listing, nor an id such as flickr:43213681030, nor a "
         + "page's address, nor JSON as --format ndjson and json print it")
   }
 

@@ -2,8 +2,9 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// Photos that were seen before: in the last listing, or as favorites; nothing is asked for them
-struct KeptPhotos {
+/// Finds the photos that operands name among those that were seen before: in the last listing, or as
+/// favorites; no service is asked
+struct PhotoLookup {
   private let database: PhotoDatabase?
   private let problem: StorageError?
 
@@ -18,10 +19,18 @@ struct KeptPhotos {
     }
   }
 
-  /// The photos with these numbers in the last listing
+  /// The photos that an operand names
   ///
-  /// - Throws: a failure with code 66 for a number that it does not have.
-  func listed(_ numbers: ClosedRange<Int>) throws -> [Photo] {
+  /// - Throws: a failure with code 66 for a number that the last listing does not have, a usage
+  ///   failure for what names no photo.
+  func photos(_ operand: PhotoOperand) throws -> [NamedPhoto] {
+    if case .numbers(let numbers) = operand { return try listed(numbers).map { .photo($0) } }
+    if case .page(let url, _) = operand, let photo = seen(page: url) { return [.photo(photo)] }
+    guard let id = try operand.id() else { return [] }
+    return [seen(id).map { .photo($0) } ?? .id(id)]
+  }
+
+  private func listed(_ numbers: ClosedRange<Int>) throws -> [Photo] {
     if let problem { throw problem }
     guard let database, let known = try database.listedNumbers() else {
       throw CommandFailure(
@@ -54,8 +63,7 @@ struct KeptPhotos {
     }
   }
 
-  /// The photo of that page as it was last seen; nil when it is not kept, or nothing can be read
-  func seen(page: URL) -> Photo? {
+  private func seen(page: URL) -> Photo? {
     do {
       return try database?.photo(ofPage: page)
     } catch {
@@ -77,8 +85,7 @@ struct KeptPhotos {
     do {
       guard let last = try database?.lastSearch(), try database?.listingToken() == last.token
       else { return nil }
-      let options = last.search.search.options
-      return options.firstIndex(of: "--replay").flatMap { options[($0 + 1)...].first }
+      return last.search?.search.replay
     } catch {
       return nil
     }

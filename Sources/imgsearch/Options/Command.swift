@@ -21,8 +21,8 @@ enum Command: String, CaseIterable, Sendable {
   /// The words of which one may come first after the name, and says what to do
   var actions: [String] {
     switch self {
-    case .favorites: FavoritesCommand.Action.allCases.map(\.rawValue)
-    case .history: HistoryCommand.Action.allCases.map(\.rawValue)
+    case .favorites: FavoritesAction.allCases.map(\.rawValue)
+    case .history: HistoryAction.allCases.map(\.rawValue)
     default: []
     }
   }
@@ -83,4 +83,14 @@ enum Command: String, CaseIterable, Sendable {
     case .providers, .help: []
     }
   }
+}
+
+/// What `favorites` does, by the first word after it
+enum FavoritesAction: String, CaseIterable, Sendable {
+  case add, remove, list, export, `import`
+}
+
+/// What `history` does, by the first word after it; without one it lists
+enum HistoryAction: String, CaseIterable, Sendable {
+  case clear, remove
 }

@@ -2,25 +2,38 @@ import Foundation
 import PhotoSearch
 
 /// The value of `--cursor`: a token, `@FILE`, or `-` for standard input
-struct CursorArgument {
-  let cursor: SearchCursor
+enum CursorSource: Sendable {
+  case token(String)
+  case file(String)
+  case standardInput
 
-  init(_ value: String) async throws {
-    let token: String
+  /// - Throws: a usage failure for a file without a name.
+  init(_ value: String) throws {
     if value == "-" {
-      token = Self.next(in: try await Self.input())
+      self = .standardInput
     } else if value.hasPrefix("@") {
-      token = Self.next(in: try Self.read(String(value.dropFirst())))
+      self = .file(String(value.dropFirst()))
+      guard value != "@" else { throw CommandFailure.usage("--cursor: @ needs a file's name") }
     } else {
-      token = value
+      self = .token(value)
     }
+  }
+
+  /// - Throws: a failure with code 65 for what is no cursor, or 66 for a file that can't be read.
+  func cursor() async throws -> SearchCursor {
+    let token =
+      switch self {
+      case .token(let token): token
+      case .file(let path): Self.next(in: try Self.read(path))
+      case .standardInput: Self.next(in: try await Self.input())
+      }
     if token.trimmingCharacters(in: .whitespacesAndNewlines) == "null" {
       throw CommandFailure(
         "--cursor: null: that search had come to its end; there is nothing to go on with",
         code: .data)
     }
     do {
-      cursor = try SearchCursor(token)
+      return try SearchCursor(token)
     } catch {
       throw CommandFailure("--cursor: \(error)", code: .data)
     }
@@ -46,7 +59,6 @@ struct CursorArgument {
   }
 
   private static func read(_ path: String) throws -> String {
-    guard !path.isEmpty else { throw CommandFailure.usage("--cursor: @ needs a file's name") }
     do {
       return try String(contentsOf: URL(filePath: path), encoding: .utf8)
     } catch {
