@@ -27,9 +27,13 @@ let package = Package(
     .target(name: "PhotoDisplay", dependencies: ["PhotoSearch"], swiftSettings: settings),
     .target(
       name: "PhotoStorage", dependencies: ["PhotoSearch", "CSQLite"], swiftSettings: settings),
-    .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    // By its file name on Linux: the link without a version comes with the development package only.
+    .target(
+      name: "CSQLite",
+      linkerSettings: [
+        .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
+        .linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS])),
+      ]),
     .executableTarget(
       name: "imgsearch", dependencies: ["PhotoSearch", "PhotoDisplay", "PhotoStorage"],
       swiftSettings: settings),

@@ -1,6 +1,10 @@
-#include "include/CCurl.h"
-
 #if defined(__linux__)
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdint.h>
+
+#include "include/CCurl.h"
 
 // What libcurl exports. Its enums are as wide as int.
 
@@ -47,7 +51,19 @@ extern int curl_multi_poll(
 extern int curl_multi_wakeup(CCurlMulti *multi);
 extern CCurlMessage *curl_multi_info_read(CCurlMulti *multi, int *left);
 
-int ccurl_start(void) { return curl_global_init(GLOBAL_DEFAULT); }
+// A program may end while a transfer is under way. OpenSSL, where libcurl stands on it, would then
+// free what the transfer's thread still uses: it is asked not to, before libcurl starts it.
+static void keep_openssl_until_the_end(void) {
+  enum { NO_ATEXIT = 0x00080000 };
+  int (*start)(uint64_t options, const void *settings) =
+      (int (*)(uint64_t, const void *))dlsym(RTLD_DEFAULT, "OPENSSL_init_crypto");
+  if (start) start(NO_ATEXIT, NULL);
+}
+
+int ccurl_start(void) {
+  keep_openssl_until_the_end();
+  return curl_global_init(GLOBAL_DEFAULT);
+}
 
 unsigned int ccurl_version(void) { return curl_version_info(VERSION_FIRST)->version_number; }
 

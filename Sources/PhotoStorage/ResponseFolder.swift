@@ -43,10 +43,9 @@ package struct ResponseFolder: ResponseStore {
   }
 
   private func file(for name: String) -> URL {
-    let digest = name.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    return folder.appending(path: String(digest, radix: 16) + ".reply")
+    var hash = StableHash()
+    hash.add(contentsOf: name.utf8)
+    return folder.appending(path: String(hash.value, radix: 16) + ".reply")
   }
 
   /// Deletes the oldest files until what is left is well below the limit

@@ -35,7 +35,7 @@ extension ExitCode {
   /// The code for what is kept and cannot be used
   init(for error: StorageError) {
     switch error.reason {
-    case .damaged, .laterVersion: self = .data
+    case .damaged, .laterVersion, .earlierVersion: self = .data
     case .cannotWrite, .cannotRead, .busy, .unexpected: self = .cannotWrite
     }
   }

@@ -1,16 +1,17 @@
 import Foundation
 import Testing
 
-/// The rooms of PhotoSearch: Photos and HTTP know nothing of each other, Providers know both,
-/// Search knows all
+/// The rooms of PhotoSearch: JSON knows none but itself, Photos and HTTP nothing of each other,
+/// Providers know these three, Search knows all
 struct RoomsTests {
   private static let sources = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/PhotoSearch")
 
   private static let mayKnow = [
-    "Photos": ["Photos"], "HTTP": ["HTTP"], "Providers": ["Photos", "HTTP", "Providers"],
-    "Search": ["Photos", "HTTP", "Providers", "Search"],
+    "JSON": ["JSON"], "Photos": ["JSON", "Photos"], "HTTP": ["JSON", "HTTP"],
+    "Providers": ["JSON", "Photos", "HTTP", "Providers"],
+    "Search": ["JSON", "Photos", "HTTP", "Providers", "Search"],
   ]
 
   private func files(in room: String) throws -> [(name: String, text: String)] {
@@ -36,7 +37,7 @@ struct RoomsTests {
       })
   }
 
-  @Test(arguments: ["Photos", "HTTP", "Providers", "Search"])
+  @Test(arguments: ["JSON", "Photos", "HTTP", "Providers", "Search"])
   func `a room names only what it may know`(room: String) throws {
     let others = try Set(Self.mayKnow.keys).subtracting(#require(Self.mayKnow[room]))
     let forbidden = try others.reduce(into: Set<String>()) { try $0.formUnion(types(of: $1)) }

@@ -1,3 +1,4 @@
+import FixtureMaker
 import Foundation
 import PhotoSearch
 import Testing
@@ -65,38 +66,31 @@ struct DatabaseTroubleTests {
     #expect(reason { _ = try PhotoDatabase.reading(at: file.url) } == .laterVersion)
   }
 
-  @Test func `an earlier version is brought up to date, with what is in it`() throws {
+  @Test(arguments: 1...4)
+  func `a database from before the first release is refused, and left as it is`(
+    version: Int
+  ) throws {
     do {
       let connection = try Connection(file.url.path, for: .writing)
-      try connection.migrate(by: Array(Migration.all.prefix(1)))
-      try connection.run(
-        "INSERT INTO favorites (photo, added, record) VALUES (?, ?, ?)", .text("flickr:1"),
-        .real(5), .text(PhotoRecord.text(of: try RandomPhoto.named("flickr:1"))))
+      try connection.run("CREATE TABLE favorites (record TEXT)")
+      try connection.run("INSERT INTO favorites VALUES ('kept')")
+      let pragmas: [StaticString] = [
+        "PRAGMA user_version = 1", "PRAGMA user_version = 2", "PRAGMA user_version = 3",
+        "PRAGMA user_version = 4", "PRAGMA user_version = 5",
+      ]
+      try connection.run(pragmas[version - 1])
     }
-    #expect(try file.favorites().map(\.photo.id.description) == ["flickr:1"])
-    let database = try #require(try PhotoDatabase.reading(at: file.url))
-    #expect(try database.history().isEmpty)
+    let bytes = try Data(contentsOf: file.url)
+    #expect(reason { _ = try PhotoDatabase.writing(at: file.url) } == .earlierVersion)
+    #expect(reason { _ = try PhotoDatabase.reading(at: file.url) } == .earlierVersion)
+    #expect(try Data(contentsOf: file.url) == bytes)
   }
 
-  @Test func `a listing of an earlier version keeps its numbers and is found by id`() throws {
-    do {
-      let connection = try Connection(file.url.path, for: .writing)
-      try connection.migrate(by: Array(Migration.all.prefix(3)))
-      try connection.run(
-        "INSERT INTO listing_photos VALUES (?, ?)", .integer(3),
-        .text(PhotoRecord.text(of: try RandomPhoto.named("flickr:1"))))
-    }
-    let database = try #require(try PhotoDatabase.reading(at: file.url))
-    let id = PhotoID(service: "flickr", native: "1")
-    #expect(try database.listedPhoto(3)?.id == id)
-    #expect(try database.listedPhoto(id)?.id == id)
-  }
-
-  @Test func `a migration that fails leaves the database as it was`() throws {
+  @Test func `tables that cannot all be made are not made at all`() throws {
     let connection = try Connection(file.url.path, for: .writing)
-    let broken = Migration(
-      name: "broken", statements: ["CREATE TABLE half (x)", "CREATE NONSENSE"])
-    #expect(throws: StorageError.self) { try connection.migrate(by: [broken]) }
+    #expect(throws: StorageError.self) {
+      try connection.makeTables(by: ["CREATE TABLE half (x)", "CREATE NONSENSE"])
+    }
     #expect(try connection.version == 0)
     #expect(throws: StorageError.self) { try connection.run("SELECT * FROM half") }
   }
@@ -185,7 +179,7 @@ struct DatabaseTroubleTests {
     let database = try PhotoDatabase.writing(at: file.url)
     do {
       try database.connection.run(
-        "INSERT INTO favorites (id, photo, added, record) VALUES (1, ?, 1, NULL)",
+        "INSERT INTO favorites (number, id, page, added, json) VALUES (1, ?, '', 1, NULL)",
         .text("secret-value"))
       Issue.record("it was taken")
     } catch {

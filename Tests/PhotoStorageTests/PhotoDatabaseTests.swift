@@ -139,8 +139,8 @@ struct PhotoDatabaseTests {
     let database = try PhotoDatabase.writing(at: file.url)
     try database.keep(last(search("cats"), cursor: "x", shown: 1), token: "t")
     try database.remember(search("cats"), photos: 1, at: Date())
-    try database.connection.run("UPDATE last_search SET options = ?", .text(text))
-    try database.connection.run("UPDATE history SET options = ?", .text(text))
+    try database.connection.run("UPDATE last_search SET plan = ?", .text(text))
+    try database.connection.run("UPDATE history SET plan = ?", .text(text))
     let last = try #require(try database.lastSearch())
     #expect(last.search == nil && last.token == "t")
     #expect(try database.history().map(\.words) == ["cats"])
@@ -198,5 +198,19 @@ struct PhotoDatabaseTests {
     #expect(try database.listedNumbers() == 6...6)
     try database.keepListing([photos[0]], from: 1, token: "c")
     #expect(try database.listedNumbers() == 1...1)
+  }
+
+  @Test func `a photo is found by its page, in the last listing before the favorites`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    var favorite = try RandomPhoto.named("flickr:1")
+    favorite.page = try #require(URL(string: "https://example.org/p?a=%22&b=1"))
+    var listed = try RandomPhoto.named("flickr:2")
+    listed.page = favorite.page
+    _ = try database.add([Favorite(photo: favorite, added: Date())])
+    #expect(try database.photo(ofPage: favorite.page) == favorite)
+    try database.keepListing([listed], from: 1, token: "a")
+    #expect(try database.photo(ofPage: favorite.page) == listed)
+    let other = try #require(URL(string: "https://example.org/p"))
+    #expect(try database.photo(ofPage: other) == nil)
   }
 }

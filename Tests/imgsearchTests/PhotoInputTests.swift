@@ -81,4 +81,31 @@ struct PhotoInputTests {
       Self.photo(1).dropLast() + #","title":"\#(String(repeating: "x", count: 1_100_000))"}"#
     #expect(try await read("\(long)\n\(Self.photo(2))\n") == ["! line 1", "flickr:2"])
   }
+
+  @Test func `a photo that names neither site nor credit is credited to its service`() throws {
+    let home = try Home()
+    _ = try home.run("favorites", "add", "-", input: Self.photo(1))
+    let line = try home.run("favorites", "export").output
+    #expect(line.contains(#""credit":"Photo (licence not stated) · Flickr""#))
+  }
+
+  @Test func `JSONDecoder reads what a listing and show print as photos`() throws {
+    struct Listing: Decodable {
+      let photos: [Photo]
+    }
+    let json = try Program.replay("kittens", "-n", "40", "-f", "json").output
+    let listed = try JSONDecoder().decode(Listing.self, from: Data(json.utf8)).photos
+    let lines = try Program.replay("kittens", "-n", "40", "-f", "ndjson").output
+    let photos = try lines.split(separator: "\n").map { line in
+      try JSONDecoder().decode(Photo.self, from: Data(line.utf8))
+    }
+    #expect(listed.count == 40 && listed == photos)
+    for (photo, line) in zip(photos, lines.split(separator: "\n")) {
+      #expect(PhotoJSON.line(photo, isFavorite: false) == line)
+    }
+    let shown = try Program.replay("show", "flickr:95200043273", "-f", "json").output
+    let photo = try JSONDecoder().decode(Photo.self, from: Data(shown.utf8))
+    #expect(photo.id.description == "flickr:95200043273" && photo.details != nil)
+    #expect(PhotoJSON.detailed(photo, isFavorite: false) == shown)
+  }
 }

@@ -40,14 +40,14 @@ struct StorageTroubleTests {
   @Test(
     arguments: [
       "UPDATE last_search SET shown = 9223372036854775807",
-      "UPDATE last_search SET options = '--replay'",
+      "UPDATE last_search SET plan = '--replay'",
       "UPDATE last_search SET shown = -5, cursor = 'x', token = x'ff00'",
       "UPDATE history SET searched = 1e300, photos = -9223372036854775808",
-      "UPDATE history SET searched = 'x', options = '--replay'",
+      "UPDATE history SET searched = 'x', plan = '--replay'",
       "UPDATE listing_photos SET number = -9223372036854775808 WHERE number = 1",
-      "UPDATE listing_photos SET number = 9223372036854775807, record = x'ff7b' WHERE number = 2",
-      "UPDATE favorites SET added = 9e999, record = '{}'",
-      "UPDATE favorites SET added = -9e999",
+      "UPDATE listing_photos SET number = 9223372036854775807, json = x'ff7b' WHERE number = 2",
+      "UPDATE favorites SET added = 9e999, json = '{}'",
+      "UPDATE favorites SET added = -9e999, page = x'ff00'",
     ] as [StaticString])
   func `no value in the database ends the program`(change: StaticString) throws {
     let home = try Home()

@@ -1,3 +1,4 @@
+import Foundation
 package import PhotoSearch
 
 /// A credit line to paste beside a picture
@@ -17,5 +18,85 @@ package enum CreditText {
     case .markdown: MarkdownText.line(credit)
     case .html: HTMLText.line(credit)
     }
+  }
+}
+
+/// Text from outside as Markdown that shows it as it is (CommonMark 0.31 and GitHub's extensions)
+enum MarkdownText {
+  static func line(_ credit: CreditLine) -> String {
+    credit.pieces.map { piece in
+      let text = escaped(SafeText.piece(piece.text))
+      guard let link = piece.link, SafeText.isWebLink(link), !text.isEmpty else { return text }
+      return "[\(text)](\(destination(link)))"
+    }.joined()
+  }
+
+  /// Every character that can begin or end a construct has a backslash before it
+  ///
+  /// Colons, at signs and the dot of `www.` are among them: GitHub makes links of bare addresses.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count + 16)
+    var before = ""
+    for scalar in text.unicodeScalars {
+      if special.contains(scalar) || isSpecial(scalar, after: before) { result += "\\" }
+      result.unicodeScalars.append(scalar)
+      before.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
+  /// An address that ends where it should, also inside a table
+  static func destination(_ url: URL) -> String {
+    var result = ""
+    for character in SafeText.address(url) {
+      result += encodings[character] ?? String(character)
+    }
+    return result
+  }
+
+  private static let special = Set("\\`*_[]()<>&|~!:@$#^{}".unicodeScalars)
+
+  /// Marks of lists and headings at the start of a line, and the dot of a bare address
+  private static func isSpecial(_ scalar: Unicode.Scalar, after before: String) -> Bool {
+    switch scalar {
+    case "-", "+", "=": before.isEmpty
+    case ".": before.utf8.allSatisfy(\.isDigit) || before.suffix(3).lowercased() == "www"
+    default: false
+    }
+  }
+
+  private static let encodings: [Character: String] = [
+    "(": "%28", ")": "%29", "<": "%3C", ">": "%3E", "\\": "%5C", "`": "%60", "|": "%7C",
+    "\"": "%22", "*": "%2A", "[": "%5B", "]": "%5D",
+  ]
+}
+
+/// Text from outside as HTML that shows it as it is
+enum HTMLText {
+  static func line(_ credit: CreditLine) -> String {
+    credit.pieces.map { piece in
+      let text = escaped(SafeText.piece(piece.text))
+      guard let link = piece.link, SafeText.isWebLink(link), !text.isEmpty else { return text }
+      let address = escaped(SafeText.address(link))
+      return "<a href=\"\(address)\" rel=\"nofollow noopener\">\(text)</a>"
+    }.joined()
+  }
+
+  /// For text and for attributes in quotation marks
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count + 16)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }

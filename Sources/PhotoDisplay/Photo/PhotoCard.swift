@@ -49,7 +49,7 @@ package struct PhotoCard {
     lines.add("Place", details.place.flatMap(PlaceText.line))
     lines.add("Camera", details.camera.flatMap(CameraText.camera))
     lines.add("Exposure", details.camera.flatMap(CameraText.exposure))
-    lines.add("Published", photo.published.flatMap(CivilDate.init)?.calendarDay)
+    lines.add("Published", photo.published.flatMap(CalendarDate.init)?.day)
     lines.add("Views", details.views.map(Counts.grouped))
     lines.add("Downloads", details.downloads.map(Counts.grouped))
   }
@@ -58,5 +58,111 @@ package struct PhotoCard {
     let adapter = photo.provider.rawValue == photo.id.service ? "" : " (\(photo.provider))"
     lines.add("ID", photo.id.description + adapter)
     lines.add("Credit", photo.credit.text)
+  }
+}
+
+/// Labels and values one under the other, the values wrapped and aligned
+struct CardLines {
+  /// Cells of the longest label and the blanks after it
+  private static let margin = 13
+  /// Scalars of a value that are printed at most: what comes from outside has an end
+  private static let longest = 10_000
+
+  private(set) var text = ""
+  private let room: Int
+  private let style: TerminalStyle
+
+  /// - Parameter width: terminal cells of a line; fewer than 20 count as 20
+  init(width: Int, style: TerminalStyle) {
+    room = min(max(width, 20), 10_000) - Self.margin
+    self.style = style
+  }
+
+  /// A value of several lines if need be; nothing when it is unknown or nothing of it can be seen
+  mutating func add(_ label: String, _ value: String?, ink: Ink? = nil) {
+    guard let value else { return }
+    var line = SafeLine(limit: Self.longest)
+    line.take(value)
+    guard !line.text.isEmpty else { return }
+    let parts = (line.text + (line.isCut ? "…" : "")).wrapped(to: room)
+    for (index, part) in parts.enumerated() {
+      let margin = index == 0 ? self.margin(label) : String(repeating: " ", count: Self.margin)
+      text += margin + (ink.map { style.text(part, $0) } ?? part) + "\n"
+    }
+  }
+
+  /// An address on one line, however long it is
+  ///
+  /// - Parameter note: printed after it where there is room
+  mutating func add(_ label: String, address url: URL?, note: String? = nil) {
+    guard let url else { return }
+    let address = SafeText.address(url)
+    let note = note.flatMap { address.utf8.count + DisplayWidth.of($0) <= room ? $0 : nil } ?? ""
+    text += margin(label) + style.link(address, to: url) + style.text(note, .dim) + "\n"
+  }
+
+  private func margin(_ label: String) -> String {
+    let blanks = String(repeating: " ", count: max(1, Self.margin - label.utf8.count))
+    return style.text(label, .dim) + blanks
+  }
+}
+
+/// Camera and exposure in the words of photographers
+enum CameraText {
+  /// The make unless the model says it already, and the model
+  static func camera(_ camera: Camera) -> String? {
+    guard let model = camera.model else { return camera.make }
+    guard let make = camera.make, let word = make.split(separator: " ").first,
+      !model.lowercased().contains(word.lowercased())
+    else { return model }
+    return "\(make) \(model)"
+  }
+
+  /// `1/250 s · f/3.5 · 50 mm · ISO 100`
+  static func exposure(_ camera: Camera) -> String? {
+    let parts = [
+      camera.exposureTime.map { withUnit($0, "s") },
+      camera.aperture.map { $0.first?.isNumber == true ? "f/\(withoutZero($0))" : $0 },
+      camera.focalLength.map { withUnit(withoutZero($0), "mm") },
+      camera.iso.map { "ISO \($0)" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  /// With a unit where the provider sends a mere number
+  private static func withUnit(_ value: String, _ unit: String) -> String {
+    value.last?.isNumber == true ? "\(value) \(unit)" : value
+  }
+
+  private static func withoutZero(_ value: String) -> String {
+    value.hasSuffix(".0") ? String(value.dropLast(2)) : value
+  }
+}
+
+/// A place in words and degrees
+enum PlaceText {
+  /// `Kyoto, Japan (35.0117° N, 135.7683° E)`; nil when nothing is known
+  static func line(_ place: Place) -> String? {
+    let parts = [place.city, place.country].compactMap(\.self)
+    let name = place.name ?? (parts.isEmpty ? nil : parts.joined(separator: ", "))
+    let degrees = degrees(place)
+    guard let name else { return degrees }
+    return degrees.map { "\(name) (\($0))" } ?? name
+  }
+
+  private static func degrees(_ place: Place) -> String? {
+    guard let latitude = place.latitude, let longitude = place.longitude,
+      abs(latitude) <= 90, abs(longitude) <= 180
+    else { return nil }
+    let north = "\(rounded(latitude))° \(latitude < 0 ? "S" : "N")"
+    return "\(north), \(rounded(longitude))° \(longitude < 0 ? "W" : "E")"
+  }
+
+  /// Four digits after the point: about ten metres
+  private static func rounded(_ degrees: Double) -> String {
+    let tenThousandths = Int((abs(degrees) * 10_000).rounded())
+    let fraction = String(tenThousandths % 10_000)
+    let zeros = String(repeating: "0", count: 4 - fraction.utf8.count)
+    return "\(tenThousandths / 10_000).\(zeros)\(fraction)"
   }
 }

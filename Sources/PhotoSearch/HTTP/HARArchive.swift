@@ -7,6 +7,8 @@ public import Foundation
 public struct HARArchive: Sendable {
   /// Bytes that a recording may have, and the files of a folder together
   package static let sizeLimit = 256 << 20
+  /// JSON values of one: an exchange of a browser has about 250
+  private static let mostValues = 16_000_000
 
   /// In the order they were recorded; files of a folder in the order of their names
   public let entries: [HAREntry]
@@ -40,20 +42,40 @@ public struct HARArchive: Sendable {
   package static func entries(
     in data: Data, from name: String
   ) throws(RecordingError) -> [HAREntry] {
+    let root: JSONValue
     do {
-      return try JSONDecoder().decode(HARFile.self, from: data).log.entries
-    } catch let error as DecodingError {
-      throw .unreadable(file: name, problem: HARProblem.words(for: error, in: data))
+      root = try JSONDocument(data, most: mostValues).root
     } catch {
-      throw .unreadable(file: name, problem: "\(error)")
+      throw .unreadable(file: name, problem: words(for: error, in: data))
+    }
+    do {
+      return try entries(in: root)
+    } catch {
+      throw .unreadable(file: name, problem: error.path + error.problem)
     }
   }
-}
 
-private struct HARFile: Decodable {
-  struct Log: Decodable {
-    let entries: [HAREntry]
+  private static func entries(in root: JSONValue) throws(JSONProblem) -> [HAREntry] {
+    let values: JSONValue
+    do {
+      values = try root.needed("log").needed("entries")
+    } catch {
+      throw JSONProblem(place: error.place, problem: error.problem + " (JSON, but not a HAR)")
+    }
+    guard let elements = values.elements else { throw values.otherType }
+    var entries: [HAREntry] = []
+    for element in elements { entries.append(try HAREntry(element)) }
+    return entries
   }
 
-  let log: Log
+  /// What keeps a text from being JSON
+  private static func words(for problem: JSONProblem, in data: Data) -> String {
+    guard let first = data.first(where: { !" \t\n\r".utf8.contains($0) }) else {
+      return "it is empty"
+    }
+    if case .byte(data.count) = problem.place, first == UInt8(ascii: "{") {
+      return "it ends in the middle, as if it had been cut off"
+    }
+    return "it is not JSON"
+  }
 }

@@ -20,110 +20,58 @@ public struct HAREntry: Hashable, Sendable {
   public let duration: Double?
 }
 
-extension HAREntry: Decodable {
-  private enum Field: String, CodingKey {
-    case request, response, time, startedDateTime
-    case error = "_error"
-  }
-
+extension HAREntry {
   /// Reads an entry of HAR 1.2, whatever else is in it
   ///
-  /// - Throws: `DecodingError`, with the path, when there is no url or no status.
-  public init(from decoder: any Decoder) throws {
-    let entry = try decoder.container(keyedBy: Field.self)
-    let request = try entry.decode(Request.self, forKey: .request)
-    let response = try entry.decode(Response.self, forKey: .response)
-    method = request.method?.uppercased() ?? "GET"
-    url = request.url
-    status = max(0, response.status)
+  /// What does not matter enough for an entry to be refused is passed over when it is of another
+  /// type.
+  ///
+  /// - Throws: where there is no url or no status.
+  init(_ entry: JSONValue) throws(JSONProblem) {
+    let request = try entry.needed("request")
+    let address = try request.needed("url")
+    guard let url = address.string else { throw address.otherType }
+    guard !url.isEmpty else { throw address.problem(": an address was expected") }
+    let response = try entry.needed("response")
+    let code = try response.needed("status")
+    guard let status = code.integer else { throw code.otherType }
+    method = request["method"]?.string?.uppercased() ?? "GET"
+    self.url = url
+    self.status = max(0, status)
     headers = HTTPHeaders(
-      (response.headers ?? []).map {
-        HTTPHeaders.Field(name: $0.name, value: $0.value?.value ?? "")
+      (response["headers"]?.elements ?? []).compactMap { header in
+        header["name"]?.string.map { .init(name: $0, value: header["value"]?.string ?? "") }
       })
-    body = response.content?.body ?? Data()
-    error = try response.error ?? entry.decodeIfPresent(Lenient<String>.self, forKey: .error)?.value
-    let time = try entry.decodeIfPresent(Lenient<Double>.self, forKey: .time)
-    duration = time?.value.map { $0 / 1000 }
-    let started = try entry.decodeIfPresent(Lenient<String>.self, forKey: .startedDateTime)?.value
-    let start = started.flatMap(HARDate.date)
+    body = try response["content"].map(Self.body) ?? Data()
+    error = response["_error"]?.string ?? entry["_error"]?.string
+    duration = entry["time"]?.double.map { $0 / 1000 }
+    let start = entry["startedDateTime"]?.string.flatMap { Date(iso8601: $0, keepsFraction: true) }
     received = start?.addingTimeInterval(max(0, duration ?? 0))
   }
-}
 
-private struct Request: Decodable {
-  let method: String?
-  let url: String
-
-  private enum Field: CodingKey { case method, url }
-
-  init(from decoder: any Decoder) throws {
-    let request = try decoder.container(keyedBy: Field.self)
-    method = try request.decodeIfPresent(String.self, forKey: .method)
-    url = try request.decode(String.self, forKey: .url)
-    guard !url.isEmpty else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .url, in: request, debugDescription: "an address was expected")
+  /// Text, or bytes as base64
+  private static func body(_ content: JSONValue) throws(JSONProblem) -> Data {
+    guard let text = content["text"] else { return Data() }
+    guard let string = text.string else { throw text.otherType }
+    guard content["encoding"]?.string?.lowercased() == "base64" else { return Data(string.utf8) }
+    guard let bytes = Data(base64Encoded: string, options: .ignoreUnknownCharacters) else {
+      throw text.problem(": base64 was expected")
     }
+    return bytes
   }
 }
 
-private struct Response: Decodable {
-  let status: Int
-  let headers: [Header]?
-  let content: Content?
-  let error: String?
-
-  private enum Field: String, CodingKey {
-    case status, headers, content
-    case error = "_error"
+extension JSONValue {
+  /// A member that HAR has
+  ///
+  /// - Throws: that it is missing, or null.
+  func needed(_ name: StaticString) throws(JSONProblem) -> JSONValue {
+    guard isObject else { throw otherType }
+    if let value = self[name] { return value }
+    let isNull = members?.contains { $0.name == "\(name)" } ?? false
+    throw JSONProblem(
+      place: .member(name, of: self), problem: isNull ? " is null" : " is missing")
   }
 
-  init(from decoder: any Decoder) throws {
-    let response = try decoder.container(keyedBy: Field.self)
-    status = try response.decode(Int.self, forKey: .status)
-    headers = try response.decodeIfPresent([Header].self, forKey: .headers)
-    content = try response.decodeIfPresent(Content.self, forKey: .content)
-    error = try response.decodeIfPresent(Lenient<String>.self, forKey: .error)?.value
-  }
-}
-
-private struct Header: Decodable {
-  let name: String
-  let value: Lenient<String>?
-}
-
-/// A body: text, or bytes as base64
-private struct Content: Decodable {
-  let body: Data
-
-  private enum Field: CodingKey { case text, encoding }
-
-  init(from decoder: any Decoder) throws {
-    let content = try decoder.container(keyedBy: Field.self)
-    let text = try content.decodeIfPresent(String.self, forKey: .text) ?? ""
-    let encoding = try content.decodeIfPresent(String.self, forKey: .encoding)
-    guard encoding?.lowercased() == "base64" else {
-      body = Data(text.utf8)
-      return
-    }
-    guard let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .text, in: content, debugDescription: "base64 was expected")
-    }
-    body = bytes
-  }
-}
-
-/// A value that does not matter enough for an entry to be refused: nil when it is of another type
-private struct Lenient<Value: Decodable>: Decodable {
-  let value: Value?
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    do {
-      value = try container.decode(Value.self)
-    } catch DecodingError.typeMismatch {
-      value = nil
-    }
-  }
+  var otherType: JSONProblem { problem(" is not of the type that HAR has there") }
 }

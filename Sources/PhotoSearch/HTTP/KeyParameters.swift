@@ -23,7 +23,7 @@ enum KeyParameters {
   private static func isKey(before equals: Int, in bytes: [UInt8]) -> Bool {
     let longest = 32
     var start = equals
-    while start > 0, equals - start < longest, isNamePart(bytes[start - 1]) { start -= 1 }
+    while start > 0, equals - start < longest, bytes[start - 1].isPartOfName { start -= 1 }
     var name = bytes[start..<equals]
     if start > 0 {
       let before = bytes[start - 1]
@@ -39,10 +39,4 @@ enum KeyParameters {
   private static let addressEnds = Set("&#".utf8)
   private static let textEnds = Set("&#\"'<>\\;,)".utf8).union(0...0x20)
   private static let starters = Array("?&#; \t\n\r\"'(,<".utf8)
-
-  private static func isNamePart(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
 }

@@ -66,7 +66,8 @@ public final class RecordingTransport: HTTPTransport {
       time = 0
     }
     let entry = HARDocument.Entry(
-      startedDateTime: HARDate.text(started), time: time, request: self.request(request),
+      startedDateTime: started.iso8601WithMilliseconds ?? "", time: time,
+      request: self.request(request),
       response: response, timings: ["send": 0, "wait": time, "receive": 0])
     entries.withLock { $0[number] = entry }
   }

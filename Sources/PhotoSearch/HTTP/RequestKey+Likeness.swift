@@ -27,16 +27,29 @@ extension RequestKey {
     let first = Array(first.lowercased().unicodeScalars.prefix(64))
     let second = Array(second.lowercased().unicodeScalars.prefix(64))
     guard !first.isEmpty, !second.isEmpty else { return 500 }
-    var row = Array(0...second.count)
-    for (i, letter) in first.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, other) in second.enumerated() {
-        let changed = diagonal + (letter == other ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(changed, row[j] + 1, row[j + 1] + 1)
+    let distance = EditDistance.between(first, second)
+    return 500 * distance / max(first.count, second.count)
+  }
+}
+
+/// How far one word is from another, for what somebody may have meant
+package enum EditDistance {
+  /// The insertions, deletions, replacements and swaps of neighbours that make one the other
+  package static func between<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for (row, letter) in left.enumerated() {
+      var current = [row + 1]
+      for (column, other) in right.enumerated() {
+        var cost = min(
+          last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
       }
+      (beforeLast, last) = (last, current)
     }
-    return 500 * row[second.count] / max(first.count, second.count)
+    return last[right.count]
   }
 }

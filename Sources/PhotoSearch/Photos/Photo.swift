@@ -68,6 +68,28 @@ public struct Photo: Hashable, Sendable, Identifiable {
   }
 }
 
+extension Photo: Codable {
+  /// Reads a photo out of what `imgsearch --format json` or `ndjson` printed, or `encode` wrote
+  ///
+  /// What is no web address, no count or no text where one is expected is as if it were not there.
+  ///
+  /// - Throws: `DecodingError` for what has no id or no page.
+  public init(from decoder: any Decoder) throws {
+    do {
+      self = try PhotoJSON.photo(JSONValue(from: decoder))
+    } catch let problem as PhotoJSON.Problem {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: problem.description))
+    }
+  }
+
+  /// Writes the members that `--format json` prints, then those of ``details``, if there are any,
+  /// `site` and `aliases`: reading them gives the same photo
+  public func encode(to encoder: any Encoder) throws {
+    try JSONDocument(Data(PhotoJSON.complete(self).utf8)).root.encode(to: encoder)
+  }
+}
+
 /// Who made a photo
 public struct Author: Hashable, Sendable {
   /// As it is to be written in a credit line
@@ -100,5 +122,42 @@ public struct PixelSize: Hashable, Sendable {
     else { return nil }
     self.width = width
     self.height = height
+  }
+}
+
+/// One size of a photo's picture
+public struct Rendition: Hashable, Sendable {
+  /// What a rendition is good for, from the smallest to the largest
+  public enum Role: String, CaseIterable, Comparable, Sendable {
+    case thumb, small, regular, full, original
+
+    /// By size, from `thumb` to `original`
+    public static func < (left: Role, right: Role) -> Bool {
+      left.rank < right.rank
+    }
+
+    private var rank: Int {
+      switch self {
+      case .thumb: 0
+      case .small: 1
+      case .regular: 2
+      case .full: 3
+      case .original: 4
+      }
+    }
+  }
+
+  /// What it is good for
+  public var role: Role
+  /// Of the picture itself, as the provider sent it
+  public var url: URL
+  /// nil when the provider does not say
+  public var size: PixelSize?
+
+  /// One size of a picture
+  public init(role: Role, url: URL, size: PixelSize?) {
+    self.role = role
+    self.url = url
+    self.size = size
   }
 }

@@ -22,12 +22,42 @@ extension PhotoID: LosslessStringConvertible {
     let service = description[..<colon]
     let native = description[description.index(after: colon)...]
     let letters = service.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+      byte.isLowercase || byte.isDigit || byte == UInt8(ascii: "-")
     }
     guard letters, !service.isEmpty, !native.isEmpty else { return nil }
     self.init(service: String(service), native: String(native))
   }
 
   public var description: String { "\(service):\(native)" }
+}
+
+extension PhotoID: Codable {
+  /// Reads the text `service:native`
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let id = PhotoID(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "no id such as flickr:43213681030")
+    }
+    self = id
+  }
+
+  /// Writes the text `service:native`
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+/// The name of a provider as it is typed and printed, e.g. `unsplash-list`
+public struct ProviderID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Lower-case letters, digits and hyphens
+  public let rawValue: String
+
+  /// The provider of that name
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public var description: String { rawValue }
 }

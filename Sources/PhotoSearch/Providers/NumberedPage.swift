@@ -36,3 +36,16 @@ package struct NumberedPage: Hashable, Sendable {
   /// The page after this one
   package var next: NumberedPage { NumberedPage(number: number + 1, count: count) }
 }
+
+extension PhotoPage {
+  /// Sets the page after a numbered one as the next, and how many can be asked for with it
+  ///
+  /// - Parameters:
+  ///   - page: this one; its count is what the first page promised
+  ///   - last: the number of the last page that the service shows, whatever it promises
+  ///   - size: photos that a page holds at most
+  package mutating func continues(after page: NumberedPage, upTo last: Int, size: Int) {
+    next = page.next.cursor
+    further = page.count.map { FurtherPages(count: min($0, last) - page.number, size: size) }
+  }
+}

@@ -6,6 +6,9 @@ public struct PhotoPage: Hashable, Sendable {
   public var next: PageCursor?
   /// Why there is no next page
   public var end: EndReason
+  /// What can be asked for by number before the next page is there; nil where pages name each
+  /// other, or the provider does not say how many there are
+  public var further: FurtherPages?
   /// How many photos the provider says there are: an estimate
   public var total: Int?
   /// Rows of the reply that are not among the photos, by reason
@@ -13,18 +16,42 @@ public struct PhotoPage: Hashable, Sendable {
 
   /// A page of photos
   public init(
-    photos: [Photo], next: PageCursor? = nil, end: EndReason = .exhausted, total: Int? = nil,
-    leftOut: [LeftOut: Int] = [:]
+    photos: [Photo], next: PageCursor? = nil, end: EndReason = .exhausted,
+    further: FurtherPages? = nil, total: Int? = nil, leftOut: [LeftOut: Int] = [:]
   ) {
     self.photos = photos
     self.next = next
     self.end = end
+    self.further = further
     self.total = total
     self.leftOut = leftOut
   }
 
   /// Whether the reply had no rows at all, not even such as are left out
   public var isEmpty: Bool { photos.isEmpty && leftOut.isEmpty }
+}
+
+/// The pages after one that was read, for the providers that count them
+///
+/// Their cursors follow from the cursor of the page that was read: `3/17` comes after `2/17`.
+public struct FurtherPages: Hashable, Sendable {
+  /// How many there are by the provider's count, no further than the service goes
+  public var count: Int
+  /// Photos on each of them at most: the page size that is sent
+  public var size: Int
+
+  /// - Parameters:
+  ///   - count: 0 and less is none
+  ///   - size: 1 or more
+  public init(count: Int, size: Int) {
+    self.count = max(0, count)
+    self.size = max(1, size)
+  }
+
+  /// Those after the first of them; nil when there is none
+  var afterFirst: FurtherPages? {
+    count > 0 ? FurtherPages(count: count - 1, size: size) : nil
+  }
 }
 
 /// Why a row of a reply is not shown

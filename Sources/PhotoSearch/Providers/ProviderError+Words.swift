@@ -48,6 +48,6 @@ extension ProviderError.Reason: CustomStringConvertible {
         "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
         timeZone: .current, calendar: Calendar(identifier: .gregorian)))
     guard abs(date.timeIntervalSinceNow) > 86_400 else { return time }
-    return time + " on " + date.formatted(.iso8601.year().month().day())
+    return time + (CalendarDate(date).map { " on \($0.day)" } ?? "")
   }
 }

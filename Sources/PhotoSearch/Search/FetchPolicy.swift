@@ -3,17 +3,18 @@ struct FetchPolicy: Sendable {
   /// What is to come of one source that takes part
   struct Outlook: Sendable {
     let index: Int
-    /// In hand: at most so many photos come of them
-    let rows: Int
-    let canFetch: Bool
+    /// In hand and under way: at most so many photos come of them
+    let photos: Int
+    let canAsk: Bool
     let mayBringMore: Bool
   }
 
   /// Photos that the run is to show; nil when that is open
   let limit: Int?
 
-  /// Pages of one source that may wait for their turn
-  var capacity: Int { limit == nil ? 1 : 4 }
+  /// Pages of one source that may wait for their turn: where the limit is known only what is needed
+  /// is asked for, and the number bounds what is kept for a reader that takes its time
+  var capacity: Int { limit == nil ? 1 : 64 }
 
   /// The sources whose next page is needed whatever the other pages turn out to hold
   ///
@@ -27,24 +28,35 @@ struct FetchPolicy: Sendable {
     return switch order {
     case .interleaved: certainInTurn(sources, remaining: remaining)
     case .sequential: certainInSequence(sources, remaining: remaining)
-    case .newest: sources.filter { $0.canFetch && $0.rows <= 0 }.map(\.index)
+    case .newest: sources.filter { $0.canAsk && $0.photos == 0 }.map(\.index)
     }
   }
 
-  /// A source that leaves only brings the turns of the others forward
+  /// A source that leaves only brings the turns of the others forward, so one that can bring no more
+  /// leaves at the latest when what it has is shown
   private func certainInTurn(_ sources: [Outlook], remaining: Int) -> [Int] {
-    sources.enumerated().filter { place, source in
+    var sources = sources
+    var remaining = remaining
+    var had = 0
+    while let least = sources.lazy.filter({ !$0.mayBringMore }).map(\.photos).min(),
+      least - had <= remaining / sources.count
+    {
+      remaining -= (least - had) * sources.count
+      had = least
+      sources.removeAll { !$0.mayBringMore && $0.photos == least }
+    }
+    return sources.enumerated().filter { place, source in
       let turns = remaining <= place ? 0 : (remaining - place - 1) / sources.count + 1
-      return source.canFetch && turns > max(0, source.rows)
+      return source.canAsk && had + turns > source.photos
     }.map(\.element.index)
   }
 
   private func certainInSequence(_ sources: [Outlook], remaining: Int) -> [Int] {
     var wanted = remaining
     for source in sources where wanted > 0 {
-      if wanted > source.rows, source.canFetch { return [source.index] }
+      if wanted > source.photos, source.canAsk { return [source.index] }
       if source.mayBringMore { return [] }
-      wanted -= max(0, source.rows)
+      wanted -= source.photos
     }
     return []
   }

@@ -15,6 +15,7 @@ struct MergeMachine: Sendable {
   private(set) var turn: Int
   private(set) var seen: SeenPhotos
   private var pending: [SearchEvent] = []
+  private var calledLate: Set<Int> = []
   let plan: SearchPlan
 
   /// - Parameter objections: why a source stands aside, one for each provider of the plan
@@ -61,20 +62,23 @@ struct MergeMachine: Sendable {
     return active.filter { $0 >= turn } + active.filter { $0 < turn }
   }
 
-  /// Counts a page that a source was asked for
-  mutating func noteRequest(of index: Int) {
-    sources[index].noteRequest()
+  /// The page of a source to ask for now, and its number among those of this run
+  ///
+  /// - Parameter time: since the run began
+  mutating func ask(_ index: Int, at time: Duration) -> (cursor: PageCursor?, number: Int) {
+    sources[index].ask(at: time)
   }
 
-  /// Takes the page that a source asked for
-  mutating func supply(_ page: Result<PhotoPage, ProviderError>, to index: Int) {
-    switch page {
-    case .success(let page):
-      sources[index].open(page, seen: seen)
-    case .failure(let error):
-      sources[index].fail(error)
-    }
-    noteDeparture(of: index)
+  /// Takes a page that a source was asked for; it is opened when the list comes to it
+  mutating func receive(
+    _ page: Result<PhotoPage, ProviderError>, number: Int, for index: Int
+  ) {
+    sources[index].receive(page, number: number, seen: seen)
+  }
+
+  /// Pages under way that nobody needs any more, each told once
+  mutating func takeLost() -> [(source: Int, number: Int)] {
+    sources.indices.flatMap { index in sources[index].takeLost().map { (index, $0) } }
   }
 
   private mutating func stepInTurn(startingAt start: Int, passing late: Set<Int>) -> Step {
@@ -82,7 +86,7 @@ struct MergeMachine: Sendable {
     for distance in sources.indices {
       let index = (start + distance) % sources.count
       guard sources[index].isActive else { continue }
-      if sources[index].findHead(seen: &seen) { return take(from: index) }
+      if sources[index].findHead(seen: &seen) { return take(from: index, passing: passed) }
       noteDeparture(of: index)
       if !pending.isEmpty { return step(passing: late) }
       guard late.contains(index) else { return .needs([index]) }
@@ -106,7 +110,7 @@ struct MergeMachine: Sendable {
       default: false
       }
     }
-    return newest.map { take(from: $0) } ?? .finished
+    return newest.map { take(from: $0, passing: needed) } ?? .finished
   }
 
   /// Passes over what has been met until every source has a photo at its head or needs a page
@@ -128,13 +132,20 @@ struct MergeMachine: Sendable {
     return needed.filter { sources[$0].isActive }
   }
 
-  private mutating func take(from index: Int) -> Step {
+  /// Takes the head of a source, and says once of each one that is passed over that it is late
+  private mutating func take(from index: Int, passing passed: [Int]) -> Step {
+    let newly = passed.filter { !calledLate.contains($0) }
+    guard newly.isEmpty else {
+      calledLate.formUnion(newly)
+      pending += newly.sorted().map { .late(sources[$0].id) }
+      return .event(pending.removeFirst())
+    }
     guard let photo = sources[index].takeHead(seen: &seen) else {
       preconditionFailure("a source that has a head gives it")
     }
     turn = (index + 1) % sources.count
     noteDeparture(of: index)
-    return .event(.photo(photo, position))
+    return .event(.photo(photo))
   }
 
   private mutating func noteDeparture(of index: Int) {

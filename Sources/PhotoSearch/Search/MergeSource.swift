@@ -1,61 +1,77 @@
-/// One provider's part in a merged search: its open page, its place, and what became of it
+/// One provider's part in a merged search: its place, its pages in their order, and what became of
+/// it
+///
+/// Pages may be asked for side by side and arrive in any order. They are opened one after another,
+/// so that what comes of them is the same as if each had been asked for after the one before.
 struct MergeSource: Sendable {
   let id: ProviderID
   private(set) var position: SourcePosition
-  private(set) var report: ProviderReport
+  private var outcome: ProviderReport
   private var rows: ArraySlice<Photo> = []
   private var openPage: PhotoPage?
   private var isAnnounced = false
   /// Pages in a row that brought no photo
   private var barrenPages = 0
 
+  /// Pages that were asked for and are not open yet, in the order of the list
+  private var ahead: [PageAhead] = []
+  /// Pages of `ahead`, from its start, that are there and were looked at in their order
+  private var settled = 0
+  /// Ids on the open page and the settled ones, of rows that are not done with
+  private var coming: Set<PhotoID> = []
+  /// The page after all that were asked for; nil when there is none, or nobody knows yet where
+  private var upcoming: UpcomingPage?
+  private var lastNumber = 0
+  /// Photos that the provider says it has, as far as they are not read: an estimate
+  private var unread: Int?
+  /// Rows that were read, and those of the pages before this run
+  private var read = 0
+  /// Whether the list has come to the end of what is in hand
+  private var isAwaited = false
+  private var lost: [Int] = []
+
   /// More than a filter that hardly anything passes needs, and an end to a service that has none
   private static let mostBarrenPages = 250
+  /// Requests under way at a time: as many as go to one host, so that a page that was asked for is
+  /// on its way, and no more are lost where a provider ends before its count
+  private static let mostUnderWay = 6
 
   init(id: ProviderID, position: SourcePosition) {
     self.id = id
     self.position = position
-    report = ProviderReport(id: id)
+    outcome = ProviderReport(id: id)
     if let end = position.end {
-      report.status = .ended(end)
+      outcome.status = .ended(end)
       isAnnounced = true
+    } else {
+      upcoming = UpcomingPage(cursor: position.page)
     }
   }
 
   /// Whether more may come of it in this run
-  var isActive: Bool { report.status == .ok }
+  var isActive: Bool { outcome.status == .ok }
 
-  /// Rows of the open page that are not done with: at most so many photos come of it
-  var rowsInHand: Int { rows.count }
-
-  /// Whether a page is open; without one the next row is on `position.page`
-  var hasOpenPage: Bool { openPage != nil }
-
-  /// The next row, once ``findHead(seen:)`` has said there is one
-  var head: Photo? { rows.first }
+  /// What became of it so far
+  ///
+  /// Its requests are the pages that the list came to, the one that is waited for with them. Pages
+  /// that were asked for in vain, beside one that turned out to be the last, are not among them: how
+  /// many those are is a matter of time, and a replay prints what the live run printed.
+  var report: ProviderReport {
+    var report = outcome
+    if isAwaited, !ahead.isEmpty { report.requests += 1 }
+    return report
+  }
 
   mutating func stepAside(_ reason: String) {
-    report.status = .aside(reason)
-    position = SourcePosition(end: .exhausted)
+    outcome.status = .aside(reason)
+    leave(at: SourcePosition(end: .exhausted))
     isAnnounced = true
-  }
-
-  mutating func noteRequest() {
-    report.requests += 1
-  }
-
-  mutating func fail(_ error: ProviderError) {
-    if case .transport(.notRecorded(_, _, isPastFirstPage: true)) = error.reason {
-      end(.recording)
-    } else {
-      report.status = .failed(error)
-    }
   }
 
   /// The event of having ended or failed, once
   mutating func announceDeparture() -> SearchEvent? {
     guard !isAnnounced else { return nil }
-    switch report.status {
+    switch outcome.status {
     case .ok, .aside: return nil
     case .ended(let reason):
       isAnnounced = true
@@ -65,40 +81,32 @@ struct MergeSource: Sendable {
       return .failed(error)
     }
   }
+}
 
-  /// Opens the page at `position`, rows that are done with dropped
-  mutating func open(_ page: PhotoPage, seen: SeenPhotos) {
-    report.total = page.total ?? report.total
-    report.leftOut.merge(page.leftOut, uniquingKeysWith: +)
-    if page.isEmpty {
-      position.emptyPages += 1
-      if position.emptyPages >= 2 { return end(.exhausted) }
-    } else {
-      position.emptyPages = 0
-      if position.offset == 0, page.isRepeat(where: seen.hasSent) { return end(.repeats) }
-    }
-    barrenPages += 1
-    if barrenPages > Self.mostBarrenPages { return giveUp() }
-    openPage = page
-    rows = page.photos.dropFirst(position.offset)
-    turnPageIfDone()
-  }
+// MARK: - Rows
 
-  /// Passes over rows that have been met
+extension MergeSource {
+  /// The next row, once ``findHead(seen:)`` has said there is one
+  var head: Photo? { rows.first }
+
+  /// Passes over rows that have been met, and opens the next page when it is there
   ///
-  /// - Returns: whether there is a row to show in hand; if not, the source needs a page or has ended
+  /// - Returns: whether there is a row to show in hand; if not, the source needs a page or has left
   mutating func findHead(seen: inout SeenPhotos) -> Bool {
-    while let row = rows.first {
-      guard seen.contains(row) else { return true }
-      finishRow(row, seen: &seen)
-    }
+    repeat {
+      while let row = rows.first {
+        guard seen.contains(row) else { return true }
+        finishRow(row, seen: &seen)
+      }
+    } while openNext(seen: seen)
+    isAwaited = isActive
     return false
   }
 
   /// The next row, which then is done with
   mutating func takeHead(seen: inout SeenPhotos) -> Photo? {
     guard let row = rows.first else { return nil }
-    report.shown += 1
+    outcome.shown += 1
     barrenPages = 0
     finishRow(row, seen: &seen)
     return row
@@ -106,8 +114,42 @@ struct MergeSource: Sendable {
 
   private mutating func finishRow(_ row: Photo, seen: inout SeenPhotos) {
     seen.insert(row)
+    coming.remove(row.id)
     rows = rows.dropFirst()
     position.offset += 1
+    turnPageIfDone()
+  }
+}
+
+// MARK: - Opening pages, one after another
+
+extension MergeSource {
+  private mutating func openNext(seen: SeenPhotos) -> Bool {
+    guard let result = ahead.first?.result else { return false }
+    ahead.removeFirst()
+    isAwaited = false
+    settled = max(0, settled - 1)
+    outcome.requests += 1
+    switch result {
+    case .success(let page): open(page, seen: seen)
+    case .failure(let error): fail(error)
+    }
+    return true
+  }
+
+  /// Opens the page at `position`, rows that are done with dropped
+  private mutating func open(_ page: PhotoPage, seen: SeenPhotos) {
+    outcome.total = page.total ?? outcome.total
+    outcome.leftOut.merge(page.leftOut, uniquingKeysWith: +)
+    let end = earlyEnd(
+      page, done: position.offset, isAfterEmpty: position.emptyPages > 0, wasSent: seen.hasSent)
+    if let end { return self.end(end) }
+    position.emptyPages = page.isEmpty ? 1 : 0
+    barrenPages += 1
+    if barrenPages > Self.mostBarrenPages { return giveUp() }
+    if ahead.isEmpty { upcoming = UpcomingPage(after: page) }
+    openPage = page
+    rows = page.photos.dropFirst(position.offset)
     turnPageIfDone()
   }
 
@@ -121,15 +163,166 @@ struct MergeSource: Sendable {
     position.offset = 0
   }
 
+  /// Why a page is the last, though it may promise more: the second without any row, or a whole
+  /// page of what this provider has sent before
+  ///
+  /// - Parameter done: rows of it that were done with before this run: they are no part of it
+  private func earlyEnd(
+    _ page: PhotoPage, done: Int, isAfterEmpty: Bool, wasSent: (Photo) -> Bool
+  ) -> EndReason? {
+    if page.isEmpty { return isAfterEmpty ? .exhausted : nil }
+    return done == 0 && page.isRepeat(where: wasSent) ? .repeats : nil
+  }
+
   private mutating func giveUp() {
     let message = "\(Self.mostBarrenPages) pages in a row without a photo"
     fail(ProviderError(id, .unavailable(message: message)))
   }
 
+  private mutating func fail(_ error: ProviderError) {
+    if case .transport(.notRecorded(_, _, isPastFirstPage: true)) = error.reason {
+      end(.recording)
+    } else {
+      outcome.status = .failed(error)
+      leave(at: position)
+    }
+  }
+
   private mutating func end(_ reason: EndReason) {
-    report.status = .ended(reason)
-    position = SourcePosition(end: reason)
+    outcome.status = .ended(reason)
+    leave(at: SourcePosition(end: reason))
+  }
+
+  private mutating func leave(at place: SourcePosition) {
+    position = place
     openPage = nil
     rows = []
+    coming = []
+    dropPages(from: 0)
+  }
+}
+
+// MARK: - Asking for pages, and taking them as they arrive
+
+extension MergeSource {
+  /// Rows in hand, those of pages that are not open with them: at most so many photos come of them
+  var rowsInHand: Int {
+    ahead.reduce(rows.count - rowsDone) { $0 + $1.photos.count }
+  }
+
+  /// The same without those that have been met, which takes a look at each
+  func newRowsInHand(seen: SeenPhotos) -> Int {
+    let pages = ahead.reduce(0) { count, page in
+      count
+        + page.photos.dropFirst(page.number == ahead[0].number ? rowsDone : 0)
+        .count { !seen.contains($0) }
+    }
+    return pages + rows.count { !seen.contains($0) }
+  }
+
+  /// At most so many photos come of the pages under way, by their size and by what the provider
+  /// says it has
+  var photosUnderWay: Int {
+    let size = ahead.reduce(0) { $0 + ($1.result == nil ? $1.page.size : 0) }
+    return min(size, unread.map { max(1, $0) } ?? .max)
+  }
+
+  /// Rows of the first page ahead that were done with before this run
+  private var rowsDone: Int {
+    openPage == nil && ahead.first?.result != nil ? position.offset : 0
+  }
+
+  /// Whether pages beyond those that are there may still bring photos
+  var mayBringMore: Bool { upcoming != nil || ahead.contains { $0.result == nil } }
+
+  /// Whether a page can be asked for now
+  ///
+  /// - Parameter most: pages that may wait for their turn
+  func canAsk(ahead most: Int) -> Bool {
+    upcoming != nil && ahead.count < most
+      && ahead.count(where: { $0.result == nil }) < Self.mostUnderWay
+  }
+
+  /// Whether the next page has not been asked for
+  var isIdle: Bool { ahead.isEmpty && upcoming != nil }
+
+  /// When the next page was asked for, while it is under way
+  var waitsSince: Duration? {
+    ahead.first.flatMap { $0.result == nil ? $0.asked : nil }
+  }
+
+  /// The page to ask for now, and its number among those of this run
+  ///
+  /// - Parameter time: since the run began
+  mutating func ask(at time: Duration) -> (cursor: PageCursor?, number: Int) {
+    guard let page = upcoming else { preconditionFailure("only a page that is known is asked for") }
+    lastNumber += 1
+    ahead.append(PageAhead(number: lastNumber, page: page, asked: time))
+    upcoming = page.following
+    return (page.cursor, lastNumber)
+  }
+
+  /// Takes a page that has arrived, and sees whether those after it can be of use
+  mutating func receive(
+    _ result: Result<PhotoPage, ProviderError>, number: Int, seen: SeenPhotos
+  ) {
+    guard let index = ahead.firstIndex(where: { $0.number == number }) else { return }
+    ahead[index].result = result
+    count(result, of: ahead[index])
+    if case .success(let page) = result, let next = UpcomingPage(after: page) {
+      if index + 1 == ahead.count {
+        upcoming = next
+      } else if ahead[index + 1].page.cursor != next.cursor {
+        dropPages(from: index + 1)
+        upcoming = next
+      }
+    } else {
+      dropPages(from: index + 1)
+    }
+    settle(seen: seen)
+  }
+
+  /// Numbers of pages under way that nobody needs any more, each told once
+  mutating func takeLost() -> [Int] {
+    defer { lost = [] }
+    return lost
+  }
+
+  /// Looks for an early end as soon as all pages before are there, so that nothing is asked for
+  /// behind it
+  private mutating func settle(seen: SeenPhotos) {
+    while settled < ahead.count, case .success(let page) = ahead[settled].result {
+      let done = settled == 0 ? rowsDone : 0
+      let isAfterEmpty = settled == 0 ? position.emptyPages > 0 : ahead[settled - 1].isEmpty
+      let end = earlyEnd(page, done: done, isAfterEmpty: isAfterEmpty) {
+        seen.hasSent($0) || coming.contains($0.id)
+      }
+      settled += 1
+      if end != nil { dropPages(from: settled) }
+      coming.formUnion(page.photos.dropFirst(done).lazy.map(\.id))
+    }
+  }
+
+  /// Keeps what the provider says it has up to date; pages before this run are taken to be full
+  private mutating func count(
+    _ result: Result<PhotoPage, ProviderError>, of asked: PageAhead
+  ) {
+    guard case .success(let page) = result else { return }
+    if asked.number == 1, let further = page.further, let first = NumberedPage(asked.page.cursor) {
+      read = (first.number - 1) * further.size
+    }
+    read += page.photos.count + page.leftOut.values.reduce(0, +)
+    unread = page.total.map { max(0, $0 - read) }
+    // A total that is far from the count of pages is a mistake.
+    if let unread, let further = page.further, unread / further.size + 2 < further.count {
+      self.unread = nil
+    }
+  }
+
+  private mutating func dropPages(from index: Int) {
+    lost += ahead[index...].filter { $0.result == nil }.map(\.number)
+    ahead.removeSubrange(index...)
+    settled = min(settled, index)
+    upcoming = nil
   }
 }

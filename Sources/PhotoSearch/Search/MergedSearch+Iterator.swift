@@ -4,24 +4,23 @@ extension MergedSearch {
     private let search: MergedSearch
     private let query: PhotoQuery
     private let policy: FetchPolicy
-    private let fetches = PageFetches()
+    private let fetches: PageFetches
     private var signals: AsyncStream<Void>.Iterator
     private var machine: MergeMachine
-    private var queues: [FetchQueue]
+    private var patience: Patience
     private var shown = 0
     private var isFinished = false
-    private var calledLate: Set<Int> = []
 
     init(_ search: MergedSearch) {
       self.search = search
       let plan = search.start.plan
       query = plan.order == .newest ? plan.query.latestFirst : plan.query
       let query = query
-      let policy = FetchPolicy(limit: search.limit)
-      self.policy = policy
+      policy = FetchPolicy(limit: search.limit)
       machine = MergeMachine(
         from: search.start, objections: search.providers.map { $0.objection(to: query) })
-      queues = search.start.sources.map { FetchQueue(from: $0, capacity: policy.capacity) }
+      patience = Patience(limit: plan.order == .sequential ? nil : search.patience)
+      fetches = PageFetches(clock: search.clock)
       signals = fetches.signals.makeAsyncIterator()
     }
 
@@ -40,21 +39,21 @@ extension MergedSearch {
         }
         receiveArrivals()
         let isFull = search.limit.map { shown >= $0 } ?? false
-        let late = fetches.late
-        if !isFull, let event = callLate(late) { return event }
-        switch isFull ? machine.pendingStep() : machine.step(passing: late) {
+        let late = lateSources()
+        let step = isFull ? machine.pendingStep() : machine.step(passing: late)
+        cancelLost()
+        switch step {
         case .event(let event):
           if case .photo = event { shown += 1 }
-          startCertain()
+          askCertain()
           return event
         case .finished:
           finish()
         case .needs(let indices):
-          if supplyArrived(to: indices) { continue }
-          restartStalled(indices)
-          startCertain()
-          start(indices.filter { queues[$0].canFetch })
-          expect(indices)
+          askCertain()
+          askCertain(countingOnlyNew: true)
+          ask(indices.filter { machine.sources[$0].isIdle })
+          setAlarm(for: indices.filter { !late.contains($0) })
           if await signals.next(isolation: isolation) == nil { finish() }
         }
       }
@@ -68,63 +67,68 @@ extension MergedSearch {
 
     private mutating func receiveArrivals() {
       for arrival in fetches.collect() {
-        queues[arrival.source].receive(arrival.page, seen: machine.seen)
+        if case .success = arrival.page { patience.noteAnswer(at: arrival.time) }
+        machine.receive(
+          arrival.page, number: arrival.ticket.number, for: arrival.ticket.source)
+      }
+      cancelLost()
+    }
+
+    private mutating func cancelLost() {
+      for page in machine.takeLost() {
+        fetches.cancel(PageFetches.Ticket(source: page.source, number: page.number))
       }
     }
 
-    private mutating func supplyArrived(to indices: [Int]) -> Bool {
-      var isSupplied = false
-      for index in indices {
-        guard let page = queues[index].takeFirst() else { continue }
-        machine.supply(page, to: index)
-        isSupplied = true
-      }
-      return isSupplied
+    /// Sources whose next page has been waited for as long as there is patience
+    private func lateSources() -> Set<Int> {
+      guard patience.limit != nil else { return [] }
+      return Set(
+        machine.sources.indices.filter { index in
+          deadline(of: index).map { fetches.time >= $0 } ?? false
+        })
     }
 
-    /// Asks where the machine stands for what no page ahead was asked for
-    private mutating func restartStalled(_ indices: [Int]) {
-      for index in indices where queues[index].isStalled {
-        queues[index] = FetchQueue(
-          from: machine.sources[index].position, capacity: policy.capacity)
+    private func deadline(of index: Int) -> Duration? {
+      machine.sources[index].waitsSince.flatMap(patience.deadline)
+    }
+
+    private func setAlarm(for indices: [Int]) {
+      guard let time = indices.compactMap(deadline).min() else { return }
+      fetches.setAlarm(at: time)
+    }
+
+    /// Asks for all pages that are certain to be needed, one of each source after another
+    ///
+    /// - Parameter countingOnlyNew: whether rows in hand that have been met are left out, which
+    ///   takes a look at each of them
+    private mutating func askCertain(countingOnlyNew: Bool = false) {
+      let sources = machine.sources
+      guard sources.contains(where: { $0.canAsk(ahead: policy.capacity) }) else { return }
+      let inHand = sources.map { source in
+        countingOnlyNew ? source.newRowsInHand(seen: machine.seen) : source.rowsInHand
+      }
+      while true {
+        let outlooks = machine.sourcesByTurn.map { index in
+          let source = machine.sources[index]
+          return FetchPolicy.Outlook(
+            index: index, photos: inHand[index] + source.photosUnderWay,
+            canAsk: source.canAsk(ahead: policy.capacity), mayBringMore: source.mayBringMore)
+        }
+        let certain = policy.certain(outlooks, order: machine.plan.order, shown: shown)
+        guard !certain.isEmpty else { return }
+        ask(certain)
       }
     }
 
-    private func expect(_ indices: [Int]) {
-      guard let patience = search.patience, machine.plan.order != .sequential else { return }
-      for index in indices {
-        fetches.expect(
-          index, within: shown == 0 ? patience.first : patience.later, clock: search.clock)
-      }
-    }
-
-    /// Says once of each late source that the others go on, when they can
-    private mutating func callLate(_ late: Set<Int>) -> SearchEvent? {
-      for index in late.subtracting(calledLate).sorted() {
-        let others = machine.sources.indices.filter { $0 != index && machine.sources[$0].isActive }
-        guard others.contains(where: { machine.sources[$0].rowsInHand + queues[$0].rows > 0 })
-        else { continue }
-        calledLate.insert(index)
-        return .late(machine.sources[index].id)
-      }
-      return nil
-    }
-
-    private mutating func startCertain() {
-      let outlooks = machine.sourcesByTurn.map { index in
-        FetchPolicy.Outlook(
-          index: index, rows: machine.sources[index].rowsInHand + queues[index].rows,
-          canFetch: queues[index].canFetch, mayBringMore: queues[index].mayBringMore)
-      }
-      start(policy.certain(outlooks, order: machine.plan.order, shown: shown))
-    }
-
-    private mutating func start(_ indices: [Int]) {
+    private mutating func ask(_ indices: [Int]) {
       for index in indices {
         let provider = search.providers[index]
-        let cursor = queues[index].start()
-        machine.noteRequest(of: index)
-        fetches.start(index) { [query, transport = search.transport] in
+        let time = fetches.time
+        let (cursor, number) = machine.ask(index, at: time)
+        patience.noteRequest(at: time)
+        fetches.start(PageFetches.Ticket(source: index, number: number)) {
+          [query, transport = search.transport] in
           await provider.page(of: query, at: cursor, over: transport)
         }
       }
@@ -134,3 +138,36 @@ extension MergedSearch {
 
 @available(*, unavailable)
 extension MergedSearch.Iterator: Sendable {}
+
+/// How long a provider whose turn it is is waited for while others have photos in hand
+///
+/// Until a page was asked for as long ago as `limit`, or as twice the time that the first answer of
+/// the run took: a slow line is nobody's fault.
+private struct Patience {
+  /// nil waits for everybody
+  let limit: Duration?
+  private var began: Duration?
+  private var firstAnswer: Duration?
+
+  init(limit: Duration?) {
+    self.limit = limit
+  }
+
+  /// - Parameter time: when a page was asked for
+  mutating func noteRequest(at time: Duration) {
+    began = began ?? time
+  }
+
+  /// - Parameter time: when a page was there; a failure, which may come at once, is no answer
+  mutating func noteAnswer(at time: Duration) {
+    guard let began, firstAnswer == nil else { return }
+    firstAnswer = time - began
+  }
+
+  /// When there is no more patience for a page; nil before anything was answered, as nobody else
+  /// has photos then
+  func deadline(forPageAskedAt time: Duration) -> Duration? {
+    guard let limit, let firstAnswer else { return nil }
+    return time + max(limit, firstAnswer * 2)
+  }
+}

@@ -17,9 +17,14 @@ public struct MergedSearch: AsyncSequence, Sendable {
   let providers: [any PhotoProvider]
   let limit: Int?
   let transport: any HTTPTransport
-  /// nil waits for every provider as long as it takes: then the order depends on what the providers
-  /// answer alone, never on when. One after another knows no patience.
-  public var patience: Patience?
+  /// How long a provider whose turn it is is waited for while others have photos in hand, counted
+  /// from when its page was first asked for; twice as long as the first answer of the run took,
+  /// where that is longer
+  ///
+  /// After that the turn passes, and the provider joins again when it has answered. nil, as by
+  /// default, waits for every provider as long as it takes: then the order depends on what the
+  /// providers answer alone, never on when. One after another knows no patience.
+  public var patience: Duration?
   /// What patience is measured by
   var clock: any Clock<Duration> = ContinuousClock()
 
@@ -78,7 +83,7 @@ public struct MergedSearch: AsyncSequence, Sendable {
   /// The photos alone
   public var photos: some AsyncSequence<Photo, Never> & Sendable {
     compactMap { event in
-      if case .photo(let photo, _) = event { photo } else { nil }
+      if case .photo(let photo) = event { photo } else { nil }
     }
   }
 

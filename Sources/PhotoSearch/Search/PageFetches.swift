@@ -5,92 +5,112 @@ private import Synchronization
 /// They are tasks of their own, for a request goes on while the reader of the search is busy with
 /// the photo before; no task group outlives a call of `next()`.
 final class PageFetches: Sendable {
-  /// A page, or why there is none, and the index of its source
-  typealias Arrival = (source: Int, page: Result<PhotoPage, ProviderError>)
+  /// Whose page, and which of those that were asked for in this run
+  struct Ticket: Hashable, Comparable, Sendable {
+    let source: Int
+    let number: Int
+
+    static func < (left: Ticket, right: Ticket) -> Bool {
+      (left.source, left.number) < (right.source, right.number)
+    }
+  }
+
+  /// A page, or why there is none
+  struct Arrival: Sendable {
+    let ticket: Ticket
+    let page: Result<PhotoPage, ProviderError>
+    /// Since the run began
+    let time: Duration
+  }
 
   private struct State {
-    var running: [Int: Task<Void, Never>] = [:]
+    var running: [Ticket: Task<Void, Never>] = [:]
     var arrivals: [Arrival] = []
-    var timers: [Int: Task<Void, Never>] = [:]
-    var late: Set<Int> = []
+    var alarm: (time: Duration, task: Task<Void, Never>)?
   }
 
   private let state = Mutex(State())
   private let signal: AsyncStream<Void>.Continuation
-  /// One element for each time that something arrived, several at once folded into one
+  /// One element for each time that something arrived or the alarm went, several at once folded
+  /// into one
   let signals: AsyncStream<Void>
+  private let clock: any Clock<Duration>
+  private let stopwatch: @Sendable () -> Duration
 
-  init() {
+  /// - Parameter clock: what times are measured by
+  init(clock: any Clock<Duration>) {
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.clock = clock
+    stopwatch = Self.stopwatch(clock)
   }
 
   deinit {
     cancel()
   }
 
-  /// Sends one request of a source, which has no other under way
+  /// The time since the run began
+  var time: Duration { stopwatch() }
+
+  /// Sends a request
   func start(
-    _ source: Int, fetch: @escaping @Sendable () async -> Result<PhotoPage, ProviderError>
+    _ ticket: Ticket, fetch: @escaping @Sendable () async -> Result<PhotoPage, ProviderError>
   ) {
     state.withLock { state in
-      state.running[source] = Task { [weak self] in
+      state.running[ticket] = Task { [weak self] in
         let page = await fetch()
-        self?.finish((source, page))
+        self?.finish(ticket, page)
       }
     }
   }
 
-  /// What has arrived since the last call, in the order of sources
+  /// What has arrived since the last call, in the order of sources and requests
   func collect() -> [Arrival] {
     state.withLock { state in
       defer { state.arrivals = [] }
-      for arrival in state.arrivals {
-        state.running[arrival.source] = nil
-        // Somebody may have begun to expect it when it was already there.
-        state.timers.removeValue(forKey: arrival.source)?.cancel()
-        state.late.remove(arrival.source)
-      }
-      return state.arrivals.sorted { $0.source < $1.source }
+      for arrival in state.arrivals { state.running[arrival.ticket] = nil }
+      return state.arrivals.sorted { $0.ticket < $1.ticket }
     }
   }
 
-  /// Sources that have been waited for longer than there was patience for, and are still out
-  var late: Set<Int> { state.withLock { $0.late } }
-
-  /// Counts a source as late if its page is not there after a while; once for each page
-  func expect(_ source: Int, within patience: Duration, clock: any Clock<Duration>) {
+  /// Gives a signal at a time of this run, or at once when it has passed; one alarm at a time
+  func setAlarm(at time: Duration) {
     state.withLock { state in
-      guard state.running[source] != nil, state.timers[source] == nil else { return }
-      state.timers[source] = Task { [weak self] in
-        do { try await clock.sleep(for: patience) } catch { return }
-        self?.noteLate(source)
-      }
+      guard state.alarm?.time != time else { return }
+      state.alarm?.task.cancel()
+      let pause = time - self.time
+      state.alarm = (
+        time,
+        Task { [signal, clock] in
+          do { try await clock.sleep(for: pause) } catch { return }
+          signal.yield()
+        }
+      )
     }
+  }
+
+  /// Ends one request, if it is under way
+  func cancel(_ ticket: Ticket) {
+    state.withLock { $0.running.removeValue(forKey: ticket) }?.cancel()
   }
 
   /// Ends all that is under way
   func cancel() {
     let tasks = state.withLock { state in
-      defer { (state.running, state.timers) = ([:], [:]) }
-      return Array(state.running.values) + Array(state.timers.values)
+      defer { (state.running, state.alarm) = ([:], nil) }
+      return Array(state.running.values) + [state.alarm?.task].compactMap(\.self)
     }
     for task in tasks { task.cancel() }
     signal.finish()
   }
 
-  private func finish(_ arrival: Arrival) {
-    state.withLock { state in
-      state.arrivals.append(arrival)
-      state.timers.removeValue(forKey: arrival.source)?.cancel()
-      state.late.remove(arrival.source)
-    }
+  private func finish(_ ticket: Ticket, _ page: Result<PhotoPage, ProviderError>) {
+    let arrival = Arrival(ticket: ticket, page: page, time: time)
+    state.withLock { $0.arrivals.append(arrival) }
     signal.yield()
   }
 
-  private func noteLate(_ source: Int) {
-    state.withLock { state in
-      if state.timers[source] != nil { state.late.insert(source) }
-    }
-    signal.yield()
+  private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
   }
 }

@@ -25,3 +25,12 @@ public enum MergeOrder: String, CaseIterable, Codable, Sendable {
   /// One provider after the other
   case sequential
 }
+
+extension PhotoQuery {
+  /// The same query as providers are asked it whose photos are merged by date
+  package var latestFirst: PhotoQuery {
+    var query = self
+    query.filters.sort = .latest
+    return query
+  }
+}

@@ -42,14 +42,30 @@ extension SeenPhotos {
 
   /// FNV-1a over kind and id, mixed as MurmurHash3 ends, the upper half: the same in every process
   private static func mark(_ kind: Kind, _ id: PhotoID) -> UInt32 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    add(kind.rawValue)
-    for byte in id.service.utf8 { add(byte) }
-    add(UInt8(ascii: ":"))
-    for byte in id.native.utf8 { add(byte) }
+    var bytes = StableHash()
+    bytes.add(kind.rawValue)
+    bytes.add(contentsOf: id.service.utf8)
+    bytes.add(UInt8(ascii: ":"))
+    bytes.add(contentsOf: id.native.utf8)
+    var hash = bytes.value
     hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd
     hash = (hash ^ (hash >> 33)) &* 0xc4ce_b9fe_1a85_ec53
     return UInt32(truncatingIfNeeded: (hash ^ (hash >> 33)) >> 32)
+  }
+}
+
+/// FNV-1a, 64 bits: unlike `Hasher` the same in every process
+package struct StableHash {
+  /// Of the bytes so far
+  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  package init() {}
+
+  package mutating func add(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+
+  package mutating func add(contentsOf bytes: some Sequence<UInt8>) {
+    for byte in bytes { add(byte) }
   }
 }

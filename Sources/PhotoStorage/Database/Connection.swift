@@ -64,7 +64,7 @@ final class Connection {
 
   /// All of it is done, or nothing
   ///
-  /// Writing is announced at once: two that had begun to read could not both go on to write.
+  /// Writing is announced at once: two that had begun by reading could not both write afterwards.
   func transaction<Result>(
     _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
@@ -80,7 +80,7 @@ final class Connection {
     }
   }
 
-  /// Runs what can be made again: a power cut may lose it, the end of a program does not
+  /// Runs what may be lost in a power cut, as it can be made again; the end of a program loses nothing
   func unhurried<Result>(
     _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {

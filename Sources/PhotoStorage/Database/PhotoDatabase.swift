@@ -36,13 +36,13 @@ package final class PhotoDatabase {
     }
     let connection = try Connection(url.path, for: .writing, patience: patience)
     // Before anything is changed, and first of all whether it is a database.
-    try connection.refuseLater()
+    try connection.refuseOtherVersions()
     try connection.setJournal(patience: patience)
     try connection.run("PRAGMA foreign_keys = ON")
     // What is removed is not to be found in the file.
     try connection.run("PRAGMA secure_delete = ON")
     // An empty database need not survive a power cut; what is put into it does.
-    try connection.unhurried { () throws(StorageError) in try connection.migrate() }
+    try connection.unhurried { () throws(StorageError) in try connection.makeTables() }
     return PhotoDatabase(connection, isWriting: true)
   }
 
@@ -57,7 +57,7 @@ package final class PhotoDatabase {
     let connection: Connection
     do {
       connection = try Connection(url.path, for: .reading, patience: patience)
-      try connection.refuseLater()
+      try connection.refuseOtherVersions()
     } catch {
       // Where nothing can be written, there is no room for what readers tell each other.
       guard case .cannotWrite = error.reason else { throw error }
@@ -70,20 +70,16 @@ package final class PhotoDatabase {
       }
       return try readingAlone(at: url)
     }
-    switch try connection.version {
-    case Migration.all.count: return PhotoDatabase(connection)
+    guard try connection.version == 0 else { return PhotoDatabase(connection) }
     // A file that another program is just about to fill
-    case 0:
-      try connection.refuseForeign()
-      return nil
-    default: return try writing(at: url, patience: patience)
-    }
+    try connection.refuseForeign()
+    return nil
   }
 
   private static func readingAlone(at url: URL) throws(StorageError) -> PhotoDatabase? {
     let connection = try Connection(url.path, for: .readingAlone)
-    try connection.refuseLater()
-    return try connection.version == Migration.all.count ? PhotoDatabase(connection) : nil
+    try connection.refuseOtherVersions()
+    return try connection.version == 0 ? nil : PhotoDatabase(connection)
   }
 }
 
@@ -103,4 +99,39 @@ extension Connection {
       }
     }
   }
+}
+
+/// What is in the database's place before it is opened
+private enum DatabaseFile {
+  /// Whether there is a file
+  ///
+  /// - Throws: for a folder, for a file that has lost its content, which SQLite would take for a new
+  ///   database and throw its log away, and for what may not be looked at.
+  static func isThere(at url: URL) throws(StorageError) -> Bool {
+    // The log first: once there is something in it, the file has had its first page for long.
+    let hadLog = hasLog(url)
+    var status = stat()
+    guard stat(url.path, &status) == 0 else {
+      let problem = errno
+      guard problem != ENOENT, problem != ENOTDIR else { return false }
+      throw StorageError(
+        .cannotRead("\(words(problem)); check the permissions of its folder"), path: url.path)
+    }
+    if status.st_mode & S_IFMT == S_IFDIR || (status.st_size == 0 && hadLog) {
+      throw StorageError(.damaged, path: url.path)
+    }
+    guard access(url.path, R_OK) == 0 else {
+      throw StorageError(
+        .cannotRead("\(words(errno)); check its permissions"), path: url.path)
+    }
+    return true
+  }
+
+  /// Whether something was written that is not in the file itself yet
+  static func hasLog(_ url: URL) -> Bool {
+    var status = stat()
+    return stat(url.path + "-wal", &status) == 0 && status.st_size > 0
+  }
+
+  private static func words(_ problem: Int32) -> String { String(cString: strerror(problem)) }
 }

@@ -63,17 +63,21 @@ final class Statement {
     case .text(var text):
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { bytes in
-          guard let address = bytes.baseAddress else {
-            // An empty text may have no address, and that would be NULL.
-            return sqlite3_bind_text(handle, index, "", 0, copied)
-          }
-          return sqlite3_bind_text64(
-            handle, index, address, UInt64(bytes.count), copied, UInt8(SQLITE_UTF8))
+          csqlite_bind_copy(handle, index, bytes.baseAddress, UInt64(bytes.count))
         }
       }
     }
   }
 }
 
-/// SQLITE_TRANSIENT, which is a macro: SQLite makes a copy of what is bound
-private var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+/// A value bound to a statement, never a part of its text
+enum SQLValue: Hashable, Sendable {
+  case text(String)
+  case integer(Int)
+  case real(Double)
+  case null
+
+  init(_ text: String?) {
+    self = text.map(SQLValue.text) ?? .null
+  }
+}

@@ -10,6 +10,8 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
     case damaged
     /// Written by a later version of this program
     case laterVersion
+    /// Written by a version from before the first release
+    case earlierVersion
     /// A folder or file that may not be written, a full disk: what is wrong; what to do
     case cannotWrite(String)
     /// A file that is there and cannot be read: what is wrong; what to do
@@ -37,6 +39,9 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
         + "then move it away to start anew, or put a copy back"
     case .laterVersion:
       "\(path) was written by a later imgsearch, and is left as it is; update imgsearch"
+    case .earlierVersion:
+      "\(path) was written by an imgsearch from before its first release, and is left as it is; "
+        + "move it away to start anew; what its favorites export wrote can be imported"
     case .cannotWrite(let words):
       "could not write \(path): \(words), or set XDG_DATA_HOME to another folder"
     case .cannotRead(let words):
@@ -58,7 +63,7 @@ extension StorageError {
       // Our statements are right: an error in one is a table that is not there.
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR: .damaged
       case SQLITE_FULL: .cannotWrite("\(words); make room")
-      case SQLITE_IOERR where Self.readings.contains(code):
+      case SQLITE_IOERR where [SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ].contains(code):
         .cannotRead("\(words); copy it to another disk if this one is failing")
       case SQLITE_IOERR: .cannotWrite("\(words); make room")
       case SQLITE_READONLY, SQLITE_CANTOPEN:
@@ -69,7 +74,4 @@ extension StorageError {
       }
     self.init(reason, path: path)
   }
-
-  /// SQLITE_IOERR_READ and SQLITE_IOERR_SHORT_READ
-  private static let readings = [SQLITE_IOERR | 1 << 8, SQLITE_IOERR | 2 << 8]
 }

@@ -2,27 +2,32 @@ package import Foundation
 package import PhotoSearch
 import Synchronization
 
-/// `credits.csv` in the folder of the pictures: a row for each
+/// `credits.csv` in the folder of the pictures: a row for each, and who is to be named for it
 ///
 /// Several programs may add to it at once; a row that was cut off is closed before the next. What
 /// was read is not read again while nobody else changes the file.
-package final class CreditsFile: CreditKeeper {
+package final class CreditsFile: PictureCredits {
+  private static let columns = [
+    "file", "id", "title", "author", "license", "license_url", "page", "credit",
+  ]
+  fileprivate static let lineEnd = "\r\n"
+  /// The first row, with its line end
+  package static let header = columns.joined(separator: ",") + lineEnd
+
   private let url: URL
-  private let header: String
-  private let row: @Sendable (Photo, String) -> String
-  private let contents = Mutex(CreditsContents())
+  private let row: @Sendable (_ first: String, _ rest: [String]) -> String
+  private let contents = Mutex(Contents())
 
   package let sidecar: String? = nil
 
   /// - Parameters:
   ///   - folder: where the pictures go
-  ///   - header: the first row, with its line end; the first columns are `file` and `id`
-  ///   - row: a photo's row, with its line end, for a file of that name
+  ///   - row: cells as a row of CSV without its line end: the first of them to the letter, the
+  ///     others as is fit for a spreadsheet
   package init(
-    in folder: URL, header: String, row: @escaping @Sendable (Photo, String) -> String
+    in folder: URL, row: @escaping @Sendable (_ first: String, _ rest: [String]) -> String
   ) {
     url = Self.url(in: folder)
-    self.header = header
     self.row = row
   }
 
@@ -48,7 +53,7 @@ package final class CreditsFile: CreditKeeper {
         let picture = url.deletingLastPathComponent().appending(path: file)
         guard !RegularFile.isThere(picture) else { throw DownloadFault.nameTaken(file) }
       }
-      let added = Data((contents.missing + row(photo, file)).utf8)
+      let added = Data((contents.missing + text(of: photo, file: file)).utf8)
       do {
         try handle.write(contentsOf: added)
       } catch {
@@ -62,7 +67,7 @@ package final class CreditsFile: CreditKeeper {
   static func owners(in folder: URL) -> [String: PhotoID] {
     do {
       guard let handle = try RegularFile.existing(url(in: folder), O_RDONLY) else { return [:] }
-      var contents = CreditsContents()
+      var contents = Contents()
       try contents.update(from: handle, header: nil)
       return contents.owners
     } catch {
@@ -72,10 +77,19 @@ package final class CreditsFile: CreditKeeper {
 
   private static func url(in folder: URL) -> URL { folder.appending(path: "credits.csv") }
 
-  private func update(_ contents: inout CreditsContents, from handle: FileHandle) throws {
+  /// A photo's row, with its line end
+  private func text(of photo: Photo, file: String) -> String {
+    let cells = [
+      photo.id.description, photo.title, photo.author?.name, photo.license?.id,
+      photo.license?.url?.absoluteString, photo.page.absoluteString, photo.credit.text,
+    ]
+    return row(file, cells.map { $0 ?? "" }) + Self.lineEnd
+  }
+
+  private func update(_ contents: inout Contents, from handle: FileHandle) throws {
     do {
-      try contents.update(from: handle, header: header)
-    } catch is CreditsContents.Foreign {
+      try contents.update(from: handle, header: Self.header)
+    } catch is Contents.Foreign {
       throw DownloadFault.cannotWrite(
         path: url.path,
         reason: "its first row is not that of credits, so it is somebody else's file; "
@@ -83,5 +97,140 @@ package final class CreditsFile: CreditKeeper {
     } catch {
       throw DownloadFault(writing: url, after: error)
     }
+  }
+}
+
+/// What was read of the file, and how far
+private struct Contents {
+  /// It is a file of other columns
+  struct Foreign: Error {}
+
+  /// Whose files are, by their names; the last row counts
+  private(set) var owners: [String: PhotoID] = [:]
+  /// What is to be written before another row: what closes the last one, or the rest of the header
+  private(set) var missing = ""
+
+  private var device: dev_t = 0
+  private var inode: ino_t = 0
+  /// Bytes
+  private var length = 0
+
+  /// Reads what came since; all of it, when the file is another or became shorter
+  ///
+  /// - Parameter header: the first row that it is to have; nil takes any that begins as it
+  /// - Throws: ``Foreign``, and what reading throws.
+  mutating func update(from handle: FileHandle, header: String?) throws {
+    var status = stat()
+    guard fstat(handle.fileDescriptor, &status) == 0 else {
+      throw CocoaError(.fileReadUnknown)
+    }
+    let isSame = status.st_dev == device && status.st_ino == inode
+    if isSame, Int(status.st_size) == length { return }
+    if isSame, status.st_size > length, length > 0, missing.isEmpty {
+      // Where our last row ended there is a line end still, unless all was written anew.
+      let added = try Self.bytes(of: handle, from: length - 1)
+      if added.first == UInt8(ascii: "\n") {
+        return take(CSVRows(added.dropFirst()), added.count - 1)
+      }
+    }
+    let all = try Self.bytes(of: handle, from: 0)
+    self = Contents()
+    (device, inode) = (status.st_dev, status.st_ino)
+    if let header, all.count < header.utf8.count, header.utf8.starts(with: all) {
+      missing = String(decoding: header.utf8.dropFirst(all.count), as: UTF8.self)
+      length = all.count
+      return
+    }
+    let rows = CSVRows(all)
+    let isOurs = header.map { CSVRows(Data($0.utf8)).rows.first == rows.rows.first }
+    guard isOurs ?? rows.rows.first?.starts(with: ["file", "id"]) ?? false else {
+      throw Foreign()
+    }
+    take(rows, all.count)
+  }
+
+  /// Somebody wrote ``missing`` and a row at the end
+  ///
+  /// - Parameter count: bytes
+  mutating func added(_ count: Int, _ owner: PhotoID, file: String) {
+    length += count
+    missing = ""
+    owners[file] = owner
+  }
+
+  private mutating func take(_ rows: CSVRows, _ count: Int) {
+    length += count
+    missing = rows.missing
+    // A row that ends with its second cell may have been cut off in it.
+    for row in rows.rows where row.count > 2 {
+      if let id = PhotoID(row[1]) { owners[row[0]] = id }
+    }
+  }
+
+  private static func bytes(of handle: FileHandle, from offset: Int) throws -> Data {
+    try handle.seek(toOffset: UInt64(offset))
+    return try handle.readToEnd() ?? Data()
+  }
+}
+
+/// Rows of comma-separated values (RFC 4180), as they are read
+///
+/// A quote opens a cell at its start alone. Elsewhere it is text, as people type it.
+private struct CSVRows {
+  /// Where in a cell the reading is
+  private enum Position { case start, plain, quoted, afterQuote }
+
+  /// Each with its cells, as they were before quoting
+  private(set) var rows: [[String]] = []
+  /// What closes the last row; empty when it has its line end
+  private(set) var missing = ""
+
+  private var row: [String] = []
+  private var cell: [UInt8] = []
+  private var position = Position.start
+
+  /// - Parameter bytes: from the start of a row
+  init(_ bytes: Data) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    for byte in bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0) { take(byte) }
+    guard position != .start || !row.isEmpty else { return }
+    missing = position == .quoted ? "\"" + CreditsFile.lineEnd : CreditsFile.lineEnd
+    endRow()
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    let isQuote = byte == UInt8(ascii: "\"")
+    switch position {
+    case .start where isQuote: position = .quoted
+    case .quoted where isQuote: position = .afterQuote
+    case .quoted: cell.append(byte)
+    case .afterQuote where isQuote:
+      cell.append(byte)
+      position = .quoted
+    case .start, .plain, .afterQuote: takePlain(byte)
+    }
+  }
+
+  private mutating func takePlain(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: ","): endCell()
+    case UInt8(ascii: "\n"): endRow()
+    case UInt8(ascii: "\r"): position = .plain
+    default:
+      cell.append(byte)
+      position = .plain
+    }
+  }
+
+  private mutating func endCell() {
+    row.append(String(decoding: cell, as: UTF8.self))
+    cell.removeAll(keepingCapacity: true)
+    position = .start
+  }
+
+  private mutating func endRow() {
+    endCell()
+    rows.append(row)
+    row = []
   }
 }

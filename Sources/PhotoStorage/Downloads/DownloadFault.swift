@@ -1,10 +1,12 @@
+import Foundation
+
 /// Why a picture was not saved
 package enum DownloadFault: Error, Hashable, Sendable {
   /// The photo has no rendition, or one at an address that is not asked
   case noPicture(reason: String)
   /// The host answered with something else than a picture
   case status(Int, words: String)
-  /// What came is no picture; what it is, when it is known
+  /// What came isn't a picture; what it is, when it is known
   case notPicture(String)
   /// The reply contradicts itself or what was asked
   case wrongLength(String)
@@ -53,5 +55,30 @@ extension DownloadFault: CustomStringConvertible {
 
   private static func mayPass(_ status: Int) -> Bool {
     [408, 425, 429].contains(status) || status >= 500
+  }
+}
+
+extension DownloadFault {
+  /// What the system just said no to, and what to do about it
+  init(writing url: URL) {
+    let reason =
+      switch errno {
+      case ENOSPC, EDQUOT, EFBIG: "\(String(cString: strerror(errno))); make room"
+      case ELOOP: "it is a symbolic link; choose another place"
+      default: "\(String(cString: strerror(errno))); choose another place"
+      }
+    self = .cannotWrite(path: url.path, reason: reason)
+  }
+
+  /// What Foundation could not do, in the system's words where it has them
+  init(writing url: URL, after error: any Error) {
+    let error = error as NSError
+    let system = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+    if system.domain == NSPOSIXErrorDomain {
+      errno = Int32(system.code)
+      self.init(writing: url)
+    } else {
+      self = .cannotWrite(path: url.path, reason: "it cannot be written; choose another place")
+    }
   }
 }

@@ -6,7 +6,7 @@ package import PhotoSearch
 /// Names that differ in case alone are one name, as some file systems have it.
 package struct FolderNames {
   /// Where a photo goes
-  package enum Place: Equatable {
+  package enum Destination: Equatable {
     /// It is there already, in the file of that name
     case saved(String)
     /// This name, without its extension, is for it
@@ -23,8 +23,8 @@ package struct FolderNames {
 
   private let template: FileNameTemplate
   private let overwrites: Bool
-  private let credits: any CreditKeeper
-  /// Whose a file is, by its name, where that is kept as it is to be kept
+  private let credits: any PictureCredits
+  /// Whose a file is, by its name, as far as the credits in the form in use tell
   private let kept: [String: PhotoID]
   /// Whose a file is, by its name, as far as is known
   private let owners: [String: PhotoID]
@@ -41,7 +41,7 @@ package struct FolderNames {
   ///   - overwrites: whether a photo takes the place of a file that may be its own
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package init(
-    in folder: URL, credits: any CreditKeeper, template: FileNameTemplate, overwrites: Bool
+    in folder: URL, credits: any PictureCredits, template: FileNameTemplate, overwrites: Bool
   ) throws {
     let names: [String]
     do {
@@ -57,18 +57,18 @@ package struct FolderNames {
     for name in names.sorted() { add(name, in: folder) }
   }
 
-  /// The place for one more photo; each photo is to be asked for once
-  package mutating func place(for photo: Photo) -> Place {
+  /// Where one more photo goes; each photo is to be asked for once
+  package mutating func destination(for photo: Photo) -> Destination {
     let first = template.stem(for: photo)
     var number = leading[first, default: 0]
     while true {
       number += 1
       let stem = number == 1 ? first : FileNameTemplate.stem(first, number: number)
-      let place = place(for: photo, as: stem)
+      let destination = destination(for: photo, as: stem)
       if leading[first, default: 0] == number - 1, given.contains(Self.key(stem)) {
         leading[first] = number
       }
-      if let place { return place }
+      if let destination { return destination }
     }
   }
 
@@ -88,7 +88,7 @@ package struct FolderNames {
   }
 
   /// nil when the name is not for this photo
-  private mutating func place(for photo: Photo, as stem: String) -> Place? {
+  private mutating func destination(for photo: Photo, as stem: String) -> Destination? {
     let key = Self.key(stem)
     guard !given.contains(key) else { return nil }
     let entry = entries[key] ?? Entry()
@@ -102,7 +102,7 @@ package struct FolderNames {
       if !overwrites { file = entry.pictures.first }
     }
     given.insert(key)
-    return file.map(Place.saved) ?? .free(stem)
+    return file.map(Destination.saved) ?? .free(stem)
   }
 
   private mutating func add(_ name: String, in folder: URL) {

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSearch
 import Synchronization
 
 /// What is there of a picture: a file that bytes are added to, and a note of what they are bytes of
@@ -140,7 +141,7 @@ final class PartFile: Sendable {
     end()
   }
 
-  /// Leaves what can be gone on with
+  /// Leaves what can be continued later; removes what can't
   func leave() {
     let isUseful = state.withLock { $0.length > 0 && $0.note?.isResumable ?? false }
     if isUseful { end() } else { discard() }
@@ -188,9 +189,40 @@ final class PartFile: Sendable {
   private static func noteFile(of part: URL) -> URL { part.appendingPathExtension("note") }
 }
 
+/// Which version of which picture the bytes of a part are of
+struct PartNote: Codable, Equatable, Sendable {
+  /// What was being fetched: the photo and its size
+  var source: String
+  /// What the server calls this version; nil when it does not say
+  var entityTag: String?
+  /// As the server wrote it
+  var modified: String?
+  /// Bytes of the whole; nil when the server does not say
+  var total: Int?
+
+  /// What a reply says of the version that it is of
+  init(source: String, head: HTTPResponse, total: Int?) {
+    self.source = source
+    entityTag = head.headers["ETag"]
+    modified = head.headers["Last-Modified"]
+    self.total = total
+  }
+
+  /// What makes a server send the rest only of this version; nil when nothing does
+  ///
+  /// A weak tag does not, and parts may not be put together by it: RFC 9110, 13.1.5 and 15.3.7.3.
+  var condition: String? {
+    if let entityTag, !entityTag.hasPrefix("W/") { return entityTag }
+    return modified
+  }
+
+  /// Whether the rest of a picture can be told from that of another version
+  var isResumable: Bool { total != nil && condition != nil }
+}
+
 extension PartNote {
   /// nil when there is none that can be read
-  fileprivate init?(in file: URL) {
+  init?(in file: URL) {
     guard let data = FileManager.default.contents(atPath: file.path) else { return nil }
     do {
       self = try JSONDecoder().decode(PartNote.self, from: data)

@@ -61,11 +61,11 @@ struct PictureFetch: Sendable {
     _ part: PartFile, windows: Bool, progress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws -> HTTPResponse {
     let source = source
-    let attempts = PartTransport(transport) {
-      PartAttempt(part, source: source, asksForWindows: windows, progress: progress)
+    let resuming = ResumingTransport(wrapped: transport) {
+      PartReceiver(part, source: source, asksForWindows: windows, progress: progress)
     }
     let retrying = RetryingTransport(
-      attempts,
+      resuming,
       verdict: { _, response in
         [408, 425, 429].contains(response.status) || response.status >= 500
           ? response.again("not now") : .page
@@ -93,6 +93,20 @@ struct PictureFetch: Sendable {
     if text.contains("<svg") || text.contains("<?xml") { return "an SVG drawing or other XML" }
     let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
     return first == "<" ? DownloadFault.webPage : "of no known type"
+  }
+}
+
+/// Asks for what a part still lacks: a request that is sent again continues where the last stopped
+private struct ResumingTransport: HTTPTransport {
+  let wrapped: any StreamingTransport
+  /// Made for each request that is sent
+  let receiver: @Sendable () -> PartReceiver
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let receiver = receiver()
+    var request = request
+    for field in receiver.headers { request.headers[field.name] = field.value }
+    return try await wrapped.send(request, to: receiver)
   }
 }
 

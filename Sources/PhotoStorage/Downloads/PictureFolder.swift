@@ -5,21 +5,21 @@ package import PhotoSearch
 package struct PictureFolder: Sendable {
   private let folder: URL
   private let transport: any StreamingTransport
-  private let credits: any CreditKeeper
+  private let credits: any PictureCredits
   private let overwrites: Bool
   private let clock: any Clock<Duration>
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
 
   /// - Parameters:
   ///   - folder: made when it is not there
-  ///   - transport: without retries, which are made here, so that they go on where it stopped
+  ///   - transport: without retries, which are made here, so that they continue where it stopped
   ///   - credits: told of each picture before it has its name
   ///   - overwrites: whether a picture takes the place of what has its name
   ///   - clock: what pauses between tries are measured by
   ///   - randomness: a number from a range, each as likely
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package init(
-    _ folder: URL, transport: any StreamingTransport, credits: any CreditKeeper,
+    _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
     overwrites: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }
   ) throws {
@@ -52,8 +52,8 @@ package struct PictureFolder: Sendable {
 
   /// Fetches a picture, or the rest of it, and gives it its name
   ///
-  /// What came stays to be gone on with when the network fails, something else answers, or the task
-  /// is cancelled. While another program saves the same picture, this one waits for it.
+  /// What came stays, to be continued later, when the network fails, something else answers, or the
+  /// task is cancelled. While another program saves the same picture, this one waits for it.
   ///
   /// - Parameters:
   ///   - photo: whose it is

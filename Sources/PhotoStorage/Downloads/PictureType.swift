@@ -7,7 +7,7 @@ package enum PictureType: String, CaseIterable, Sendable {
   /// How many bytes are looked at
   package static let looked = 64
 
-  /// nil for what is no picture
+  /// nil for what isn't a picture
   ///
   /// - Parameter start: the first ``looked`` bytes, or all there are
   package init?(start: Data) {

@@ -6,7 +6,7 @@ enum RegularFile {
   ///
   /// - Parameter flags: of open(2), beside those that are needed for safety
   /// - Returns: closed, and with it unlocked, when it is let go
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` which says what it is, if it is no file.
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` which says what it is, if it isn't a file.
   static func opened(_ url: URL, _ flags: Int32) throws -> FileHandle {
     // What has no end, as a pipe, would be waited for otherwise.
     let descriptor = open(url.path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
@@ -39,7 +39,7 @@ enum RegularFile {
     return lstat(url.path, &status) == 0 || errno != ENOENT
   }
 
-  /// What it is if it is no file, in words
+  /// What it is if it isn't a file, in words
   private static func other(_ status: stat) -> String? {
     switch status.st_mode & S_IFMT {
     case S_IFREG: nil

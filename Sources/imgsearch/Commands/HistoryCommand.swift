@@ -123,30 +123,25 @@ enum HistoryText {
   }
 
   /// One array, an entry a line; all members are there, in the order of their names
-  static func json(_ entries: [HistoryEntry]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let rows = try entries.map { entry in
-      String(decoding: try encoder.encode(Row(entry: entry)), as: UTF8.self)
+  static func json(_ entries: [HistoryEntry]) -> String {
+    let rows = entries.map { entry in
+      var json = JSONWriter(capacity: 256)
+      json.raw("{\"options\":")
+      if let options = entry.search?.options {
+        json.list(options) { json, option in json.string(option) }
+      } else {
+        json.null()
+      }
+      json.raw(",\"photos\":")
+      json.number(entry.photos)
+      json.raw(",\"searched\":")
+      json.date(entry.searched)
+      json.raw(",\"words\":")
+      json.string(entry.words)
+      json.raw("}")
+      return json.text
     }
     return rows.isEmpty ? "[]\n" : "[\n" + rows.joined(separator: ",\n") + "\n]\n"
-  }
-
-  private struct Row: Encodable {
-    private enum Member: CodingKey {
-      case options, photos, searched, words
-    }
-
-    let entry: HistoryEntry
-
-    func encode(to encoder: any Encoder) throws {
-      var row = encoder.container(keyedBy: Member.self)
-      try row.encode(entry.search?.options, forKey: .options)
-      try row.encode(entry.photos, forKey: .photos)
-      // encode, and not encodeIfPresent: what is unknown is null.
-      try row.encode(RecordDate.text(entry.searched), forKey: .searched)
-      try row.encode(entry.words, forKey: .words)
-    }
   }
 
   private static func localTime(_ date: Date) -> String {

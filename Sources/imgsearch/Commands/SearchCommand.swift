@@ -23,7 +23,7 @@ struct SearchCommand {
       try console.print(renderer.header())
       while let event = await iterator.next() {
         switch event {
-        case .photo(let photo, _):
+        case .photo(let photo):
           number += 1
           store.take(photo, number: number)
           let isFavorite = store.isFavorite(photo)

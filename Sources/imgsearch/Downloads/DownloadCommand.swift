@@ -99,10 +99,10 @@ struct DownloadCommand {
     return nil
   }
 
-  private var credits: any CreditKeeper {
+  private var credits: any PictureCredits {
     switch options.creditPlace {
     case .csv:
-      CreditsFile(in: options.folder, header: CreditRow.header, row: CreditRow.text)
+      CreditsFile(in: options.folder, row: CSVText.row)
     case .json:
       CreditSidecars(in: options.folder) { [console] photo in
         PhotoJSON.detailed(photo, isFavorite: PhotoLookup(console).isFavorite(photo))

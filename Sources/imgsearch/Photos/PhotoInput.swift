@@ -117,8 +117,15 @@ struct PhotoInput {
       let named = try named(in: id, place: place)
       return named.isEmpty ? [Self.nothing(place)] : named
     }
-    do throws(PhotoRecordError) {
-      let (photo, added) = try PhotoRecord.dated(value)
+    do throws(PhotoJSON.Problem) {
+      var photo = try PhotoJSON.photo(value)
+      // Neither its site nor a credit line is told: it is the service's.
+      if photo.site == photo.id.service,
+        let profile = ProviderCatalog.profiles.first(where: { $0.service == photo.id.service })
+      {
+        photo.site = profile.name
+      }
+      let added = value["added"]?.string.flatMap { Date(iso8601: $0) }
       return [.success(.photo(photo, added: added))]
     } catch {
       return [Self.unreadable(place, error.description)]

@@ -34,7 +34,7 @@ extension Session {
   /// A recording answers at once, and always in the same order
   private func patient(_ search: MergedSearch, _ patience: Duration?) -> MergedSearch {
     var search = search
-    search.patience = recording == nil ? patience.map { Patience(first: $0, later: $0) } : nil
+    search.patience = recording == nil ? patience : nil
     return search
   }
 

@@ -1,3 +1,6 @@
+import Foundation
+import PhotoSearch
+
 /// A time in seconds since 1970, written as the services write it
 struct Moment: Hashable, Comparable, Sendable {
   let seconds: Int
@@ -24,25 +27,8 @@ struct Moment: Hashable, Comparable, Sendable {
   var plain: String { parts(between: " ") }
 
   private func parts(between: String) -> String {
-    let (year, month, day) = civil
-    let time = seconds % 86_400
-    let date = "\(year)-\(Self.two(month))-\(Self.two(day))"
-    return date + between
-      + [time / 3_600, time / 60 % 60, time % 60].map(Self.two).joined(separator: ":")
-  }
-
-  /// Howard Hinnant's civil_from_days, for days after 1970
-  private var civil: (Int, Int, Int) {
-    let days = seconds / 86_400 + 719_468
-    let era = days / 146_097
-    let dayOfEra = days % 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    return (
-      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1
-    )
+    let date = CalendarDate(Date(timeIntervalSince1970: Double(seconds)))
+    return date.map { String($0.time.dropLast()).replacing("T", with: between) } ?? ""
   }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -22,5 +22,11 @@ final class CountingTransport: HTTPTransport {
   /// Addresses asked, and how often
   var asked: [String: Int] { counts.withLock { $0 } }
 
+  /// Requests of one provider
+  func asked(of provider: ScriptedProvider) -> Int {
+    let address = ScriptedProvider.base(of: provider.id).absoluteString + "?"
+    return asked.filter { $0.key.hasPrefix(address) }.map(\.value).reduce(0, +)
+  }
+
   var total: Int { asked.values.reduce(0, +) }
 }

@@ -41,7 +41,7 @@ struct FixtureCursorTests {
     #expect(whole.ids.count > 3)
     // Every photo of short lists, and as many of long ones as the time allows.
     let steps = min(whole.ids.count, 60)
-    var cursor: SearchCursor? = whole.positions.first?.cursor
+    var cursor: SearchCursor? = whole.cursors[0]
     for step in 1..<steps {
       let token = try #require(cursor).description
       let next = await Run(
@@ -50,8 +50,30 @@ struct FixtureCursorTests {
           over: Self.transport.get()))
       #expect(next.ids == [whole.ids[step]], "after \(step)")
       cursor = next.cursor
-      #expect(cursor == whole.positions[step].cursor, "after \(step)")
+      #expect(cursor == whole.cursors[step], "after \(step)")
     }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `300 photos of the four take three answers after one another, as Commons alone does`()
+    async throws
+  {
+    let transport = GatedTransport(over: try Self.transport.get())
+    let providers = Self.providers.filter { $0.profile.kind == .search }
+    let search = MergedSearch(
+      PhotoQuery(words: "kittens"), from: providers, limit: 300, over: transport)
+    let task = Task { await Run(search) }
+    for round: Set in [
+      ["photos 1", "rest 1", "images 1", "api.php "],
+      ["photos 2", "photos 3", "images 2", "images 3", "images 4", "images 5", "api.php 50"],
+      ["rest 2", "api.php 50"],
+    ] {
+      await transport.waitUntil { $0 == round }
+      for name in round { transport.open(name) }
+    }
+    let run = await task.value
+    #expect(run.ids.count == 300)
+    #expect(run.reports.map(\.requests) == [3, 2, 5, 3])
   }
 
   @Test(arguments: MergeOrder.allCases)
@@ -62,7 +84,7 @@ struct FixtureCursorTests {
     let whole = await Run(try search("kittens", order, names: names))
     #expect(whole.ids.count > 300)
     for cut in stride(from: 1, to: whole.ids.count, by: 23) {
-      let cursor = try #require(whole.positions[cut - 1].cursor)
+      let cursor = try #require(whole.cursors[cut - 1])
       let rest = await Run(
         try MergedSearch(
           continuing: cursor, from: Self.providers, over: Self.transport.get()))

@@ -11,6 +11,12 @@ final class GatedTransport: HTTPTransport {
   }
 
   private let state = Mutex(State())
+  private let carrier: (any HTTPTransport)?
+
+  /// - Parameter carrier: what answers in the end; without one every answer is empty
+  init(over carrier: (any HTTPTransport)? = nil) {
+    self.carrier = carrier
+  }
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let address = Self.name(request)
@@ -31,7 +37,7 @@ final class GatedTransport: HTTPTransport {
       }
       continuation?.resume(throwing: CancellationError())
     }
-    return HTTPResponse(status: 200)
+    return try await carrier?.send(request) ?? HTTPResponse(status: 200)
   }
 
   /// Requests under way, e.g. `a 1`
@@ -69,7 +75,8 @@ final class GatedTransport: HTTPTransport {
   }
 
   private static func name(_ request: HTTPRequest) -> String {
-    let page = request.queryItems.first { $0.name == "page" }?.value ?? ""
+    let names = ["page", "gsroffset"]
+    let page = request.queryItems.first { names.contains($0.name) }?.value ?? ""
     return "\(request.url.lastPathComponent) \(page)"
   }
 }

@@ -60,6 +60,13 @@ struct MergeOracle {
     return outcome
   }
 
+  /// Pages of a provider up to its true end or first failure
+  static func pages(of provider: ScriptedProvider) -> Int {
+    var stream = Stream(provider)
+    while stream.peek() != nil { stream.drop() }
+    return stream.opened
+  }
+
   /// One provider's rows up to its true end or first failure, page by page as they are looked at
   private struct Stream {
     private let provider: ScriptedProvider
@@ -98,5 +105,22 @@ struct MergeOracle {
       sent.formUnion(page.map(\.id))
       rows = page
     }
+  }
+}
+
+extension ScriptedProvider {
+  /// Of all its pages
+  var rows: Int {
+    pages.reduce(0) { count, page in
+      if case .rows(let photos) = page { count + photos.count } else { count }
+    }
+  }
+
+  /// Whether its pages are as many as it says, or it says nothing: then no page is asked for in vain
+  var isTrueToItsCount: Bool {
+    guard let promise, objection == nil else { return true }
+    let hasFailure = pages.contains { if case .failure = $0 { true } else { false } }
+    return !hasFailure && total ?? .max >= rows
+      && promise.count <= MergeOracle.pages(of: self)
   }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import PhotoSearch
@@ -15,11 +16,12 @@ struct PatienceTests {
   }
 
   private static func search(
-    _ order: MergeOrder = .interleaved, limit: Int? = nil, over transport: any HTTPTransport,
-    clock: ManualClock, patience: Patience? = Patience()
+    _ order: MergeOrder = .interleaved, pages: Int = 1, limit: Int? = nil,
+    over transport: any HTTPTransport, clock: ManualClock, patience: Duration? = .seconds(1)
   ) -> MergedSearch {
     var search = MergedSearch(
-      PhotoQuery(words: "kittens"), from: providers(), order: order, limit: limit, over: transport)
+      PhotoQuery(words: "kittens"), from: providers(pages: pages), order: order, limit: limit,
+      over: transport)
     search.patience = patience
     search.clock = clock
     return search
@@ -38,10 +40,9 @@ struct PatienceTests {
     let search = Self.search(order, limit: 4, over: transport, clock: clock)
     let task = Task { await Run(search) }
     await transport.waitForRequests(3)
-    await clock.sleeper(for: .seconds(1))
     transport.open("b 1")
     transport.open("c 1")
-    await transport.waitUntil { !$0.contains("b 1") && !$0.contains("c 1") }
+    await clock.sleeper(for: .seconds(1))
     clock.advance(by: .seconds(1))
     let run = await task.value
     #expect(Set(run.ids.map(\.description)) == ["b:1", "c:1", "b:2", "c:2"])
@@ -53,19 +54,95 @@ struct PatienceTests {
     #expect(rest.ids.map(\.description) == ["a:1", "a:2"])
   }
 
-  @Test func `after the first photo there is patience for two seconds`() async {
+  @Test func `patience counts from when the page was first asked for`() async {
     let transport = GatedTransport()
     let clock = ManualClock()
     let search = Self.search(limit: 4, over: transport, clock: clock)
     let task = Task { await Run(search) }
     await transport.waitForRequests(3)
+    clock.advance(by: .seconds(0.4))
     transport.open("a 1")
     transport.open("c 1")
-    await clock.sleeper(for: .seconds(2))
-    clock.advance(by: .seconds(2))
+    await clock.sleeper(for: .seconds(0.6))
+    clock.advance(by: .seconds(0.6))
     let run = await task.value
     #expect(run.ids.map(\.description) == ["a:1", "c:1", "a:2", "c:2"])
     #expect(Self.late(run) == ["b"])
+  }
+
+  @Test func `on a slow line nobody is late who is not slower than the line`() async {
+    let transport = GatedTransport()
+    let clock = ManualClock()
+    let search = Self.search(limit: 6, over: transport, clock: clock)
+    let task = Task { await Run(search) }
+    await transport.waitForRequests(3)
+    clock.advance(by: .seconds(1.5))
+    transport.open("b 1")
+    // Twice the 1.5 s that the first answer took.
+    await clock.sleeper(for: .seconds(1.5))
+    clock.advance(by: .seconds(1.4))
+    transport.open("a 1")
+    transport.open("c 1")
+    let run = await task.value
+    #expect(run.ids.map(\.description) == ["a:1", "b:1", "c:1", "a:2", "b:2", "c:2"])
+    #expect(Self.late(run).isEmpty)
+  }
+
+  @Test func `a failure that comes at once is no measure of the line`() async {
+    let transport = GatedTransport()
+    let clock = ManualClock()
+    var providers = Self.providers()
+    providers[0] = ScriptedProvider("a", pages: [.failure])
+    var search = MergedSearch(
+      PhotoQuery(words: "kittens"), from: providers, limit: 4, over: transport)
+    search.patience = .seconds(1)
+    search.clock = clock
+    let task = Task { [search] in await Run(search) }
+    await transport.waitForRequests(3)
+    transport.open("a 1")
+    await transport.waitUntil { $0 == ["b 1", "c 1"] }
+    clock.advance(by: .seconds(1.5))
+    transport.open("c 1")
+    await clock.sleeper(for: .seconds(1.5))
+    transport.open("b 1")
+    let run = await task.value
+    #expect(run.ids.map(\.description) == ["b:1", "c:1", "b:2", "c:2"])
+    #expect(Self.late(run).isEmpty)
+  }
+
+  @Test func `a provider ten times slower holds the others' photos for one second in all`()
+    async
+  {
+    let transport = GatedTransport()
+    let clock = ManualClock()
+    let search = Self.search(pages: 2, limit: 12, over: transport, clock: clock)
+    let shown = ShownPhotos()
+    let task = Task {
+      for await photo in search.photos { shown.add(photo.id, at: clock.now.offset) }
+    }
+    await transport.waitForRequests(3)
+    clock.advance(by: .seconds(0.3))
+    transport.open("b 1")
+    transport.open("c 1")
+    await transport.waitUntil { $0 == ["a 1", "b 2", "c 2"] }
+    await clock.sleeper(for: .seconds(0.7))
+    clock.advance(by: .seconds(0.3))
+    transport.open("b 2")
+    transport.open("c 2")
+    clock.advance(by: .seconds(0.4))
+    await shown.wait(for: 8)
+    clock.advance(by: .seconds(2))
+    transport.open("a 1")
+    await transport.waitUntil { $0 == ["a 2"] }
+    await shown.wait(for: 10)
+    clock.advance(by: .seconds(3))
+    transport.open("a 2")
+    await task.value
+    let photos = shown.all
+    #expect(photos.count == 12)
+    #expect(photos.prefix(8).allSatisfy { !$0.id.hasPrefix("a") && $0.time == .seconds(1) })
+    #expect(photos.dropFirst(8).map(\.id) == ["a:1", "a:2", "a:3", "a:4"])
+    #expect(photos.dropFirst(8).map(\.time) == [3, 3, 6, 6].map(Duration.seconds))
   }
 
   @Test func `when only late providers remain, they are waited for and take part again`() async {
@@ -74,9 +151,9 @@ struct PatienceTests {
     let search = Self.search(over: transport, clock: clock)
     let task = Task { await Run(search) }
     await transport.waitForRequests(3)
-    await clock.sleeper(for: .seconds(1))
     transport.open("b 1")
     transport.open("c 1")
+    await clock.sleeper(for: .seconds(1))
     clock.advance(by: .seconds(1))
     while transport.waiting != ["a 1"] { await Task.yield() }
     transport.open("a 1")
@@ -87,10 +164,10 @@ struct PatienceTests {
   }
 
   @Test(arguments: [
-    (MergeOrder.sequential, Patience?.some(Patience())), (.interleaved, nil), (.newest, nil),
+    (MergeOrder.sequential, Duration?.some(.seconds(1))), (.interleaved, nil), (.newest, nil),
   ])
   func `one after another, and forever, wait for every provider`(
-    order: MergeOrder, patience: Patience?
+    order: MergeOrder, patience: Duration?
   ) async {
     let transport = GatedTransport()
     let clock = ManualClock()
@@ -114,5 +191,20 @@ struct PatienceTests {
     #expect(Self.late(run).isEmpty)
     #expect(run.ids.first?.description == "a:1")
     #expect(run.ids.count == 6)
+  }
+}
+
+/// When each photo was shown
+private final class ShownPhotos: Sendable {
+  private let photos = Mutex<[(id: String, time: Duration)]>([])
+
+  var all: [(id: String, time: Duration)] { photos.withLock { $0 } }
+
+  func add(_ id: PhotoID, at time: Duration) {
+    photos.withLock { $0.append((id.description, time)) }
+  }
+
+  func wait(for count: Int) async {
+    while all.count < count { await Task.yield() }
   }
 }

@@ -16,15 +16,26 @@ struct RandomProviders {
         "p\(index)", pages: Self.pages(of: "p\(index)", pool: &pool, using: &random))
       provider.promisesMore = random.chance(20)
       if random.chance(5) { provider.objection = "cannot" }
+      if random.chance(60) {
+        let lie = random.chance(25) ? Int.random(in: -2...8, using: &random) : 0
+        provider.promise = FurtherPages(count: provider.pages.count + lie, size: Self.size)
+        if random.chance(60) {
+          let lie = random.chance(25) ? Int.random(in: -9...9, using: &random) : 0
+          provider.total = provider.rows + lie
+        }
+      }
       return provider
     }
     self.order = order
   }
 
+  /// Photos that a page holds at most
+  private static let size = 4
+
   private static func pages(
     of name: String, pool: inout [PhotoID], using random: inout SeededGenerator
   ) -> [ScriptedProvider.Page] {
-    let size = Int.random(in: 1...4, using: &random)
+    let size = Int.random(in: 1...Self.size, using: &random)
     var pages: [ScriptedProvider.Page] = []
     var own: [Photo] = []
     for _ in 0..<Int.random(in: 0...4, using: &random) {

@@ -4,8 +4,8 @@ import PhotoSearch
 struct Run {
   var photos: [Photo] = []
   var events: [SearchEvent] = []
-  /// The place after each photo
-  var positions: [SearchPosition] = []
+  /// The place after each photo; nil at the true end
+  var cursors: [SearchCursor?] = []
   var cursor: SearchCursor?
   var reports: [ProviderReport] = []
 
@@ -13,9 +13,9 @@ struct Run {
     var iterator = search.makeAsyncIterator()
     while let event = await iterator.next() {
       events.append(event)
-      guard case .photo(let photo, let position) = event else { continue }
+      guard case .photo(let photo) = event else { continue }
       photos.append(photo)
-      positions.append(position)
+      cursors.append(iterator.cursor)
     }
     cursor = iterator.cursor
     reports = iterator.reports

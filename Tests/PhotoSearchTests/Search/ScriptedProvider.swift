@@ -13,6 +13,10 @@ struct ScriptedProvider: PhotoProvider {
   let pages: [Page]
   /// Whether the last page says that there is another, which then is empty
   var promisesMore = false
+  /// What its first page says of how many there are, true or not; nil where pages name each other
+  var promise: FurtherPages?
+  /// What every page says of how many photos there are, true or not
+  var total: Int?
   var objection: String?
   /// Rows that are left out of every page
   var leftOut: [LeftOut: Int] = [:]
@@ -50,8 +54,13 @@ struct ScriptedProvider: PhotoProvider {
     case .failure: throw ProviderError(id, .unavailable(message: "page \(number)"))
     case .rows(let photos):
       let isLast = number == pages.count && !promisesMore
-      return PhotoPage(
+      var page = PhotoPage(
         photos: photos, next: isLast ? nil : PageCursor("\(number + 1)"), leftOut: leftOut)
+      page.total = total
+      if !isLast {
+        page.further = promise.map { FurtherPages(count: $0.count - number, size: $0.size) }
+      }
+      return page
     }
   }
 

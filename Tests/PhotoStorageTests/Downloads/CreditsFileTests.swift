@@ -3,6 +3,9 @@ import PhotoSearch
 import PhotoStorage
 import Testing
 
+/// The first row without its line end
+private let header = "file,id,title,author,license,license_url,page,credit"
+
 struct CreditsFileTests {
   private func photo(_ id: String, title: String = "Kitten") -> Photo {
     .sample(id, title: title, picture: URL(filePath: "/"))
@@ -30,11 +33,26 @@ struct CreditsFileTests {
         try CreditsFile(in: folder).keep(photo("flickr:3"), file: "flickr-3.jpg")
       }
       let rows = try text(folder).split(separator: "\r\n")
-      #expect(rows.first == "file,id,title")
+      #expect(rows.first == header[...])
       #expect(
-        Set(rows.dropFirst())
+        Set(rows.dropFirst().map { $0.split(separator: ",").prefix(3).joined(separator: ",") })
           == Set((1...3).map { "\"flickr-\($0).jpg\",\"flickr:\($0)\",\"Kitten\"" }))
       #expect(rows.count == 4)
+    }
+  }
+
+  @Test func `a row has a cell for each column`() async throws {
+    try await SampleFolder.with { folder in
+      var photo = photo("flickr:1", title: "Kitten")
+      photo.author = Author(name: "Jo", url: nil)
+      photo.page = try #require(URL(string: "https://example.org/p"))
+      let file = CreditsFile(in: folder) { ([$0] + $1).joined(separator: "|") }
+      try file.keep(photo, file: "a.jpg")
+      let row =
+        "a.jpg|flickr:1|Kitten|Jo|CC0-1.0|https://creativecommons.org/publicdomain/zero/1.0/"
+      #expect(
+        try text(folder)
+          == "\(header)\r\n\(row)|https://example.org/p|“Kitten” by Jo (CC0 1.0) · Flickr\r\n")
     }
   }
 
@@ -47,10 +65,11 @@ struct CreditsFileTests {
   }
 
   @Test(arguments: [
-    "\u{FEFF}file,id,title\r\na.jpg,flickr:1,A\r\n", "file,id,title\na.jpg,flickr:1,A\n",
-    "\"file\",\"id\",\"title\"\r\n\"a.jpg\",\"flickr:1\",\"A\"", "file,id,title\n\na.jpg,flickr:1,",
-    "file,id,title\na.jpg,flickr:1,5\" by 7\"\n", "file,id,title\na.jpg,flickr:1,say \"hi\n",
-    "file,id,title\na.jpg,flickr:1,\"two\nlines, \"\"one\"\" cell\"\n",
+    "\u{FEFF}\(header)\r\na.jpg,flickr:1,A\r\n", "\(header)\na.jpg,flickr:1,A\n",
+    "\"\(header.replacing(",", with: "\",\""))\"\r\n\"a.jpg\",\"flickr:1\",\"A\"",
+    "\(header)\n\na.jpg,flickr:1,",
+    "\(header)\na.jpg,flickr:1,5\" by 7\"\n", "\(header)\na.jpg,flickr:1,say \"hi\n",
+    "\(header)\na.jpg,flickr:1,\"two\nlines, \"\"one\"\" cell\"\n",
   ])
   func `what people and spreadsheets make of it is read`(text: String) async throws {
     try await SampleFolder.with { folder in
@@ -63,11 +82,11 @@ struct CreditsFileTests {
   }
 
   @Test(arguments: [
-    "file,id,title\r\na.jpg,flickr:1,A\r\nhalf,a",
-    "file,id,title\r\na.jpg,flickr:1,A\r\nhalf,\"a row",
-    "file,id,title\r\na.jpg,flickr:1,A\r\nhalf.jpg,flickr:12",
-    "file,id,title\r\na.jpg,flickr:1,A\r",
-    "file,id,title\r\na.jpg,flickr:1,A", "file,id,title\r\na.jpg,flickr:1,\"A\"\"",
+    "\(header)\r\na.jpg,flickr:1,A\r\nhalf,a",
+    "\(header)\r\na.jpg,flickr:1,A\r\nhalf,\"a row",
+    "\(header)\r\na.jpg,flickr:1,A\r\nhalf.jpg,flickr:12",
+    "\(header)\r\na.jpg,flickr:1,A\r",
+    "\(header)\r\na.jpg,flickr:1,A", "\(header)\r\na.jpg,flickr:1,\"A\"\"",
   ])
   func `a row that was cut off costs no other`(start: String) async throws {
     try await SampleFolder.with { folder in
@@ -77,19 +96,20 @@ struct CreditsFileTests {
     }
   }
 
-  @Test(arguments: ["", "f", "file,id,t", "file,id,title", "file,id,title\r"])
+  @Test(arguments: ["", "f", "file,id,t", header, header + "\r"])
   func `a first row that was cut off is completed`(start: String) async throws {
     try await SampleFolder.with { folder in
       try write(start, folder)
       #expect(try owners(folder).isEmpty)
       try CreditsFile(in: folder).keep(photo("flickr:2"), file: "b.jpg")
-      #expect(try text(folder) == "file,id,title\r\n\"b.jpg\",\"flickr:2\",\"Kitten\"\r\n")
+      #expect(try text(folder).hasPrefix("\(header)\r\n\"b.jpg\",\"flickr:2\",\"Kitten\","))
+      #expect(try text(folder).hasSuffix("\r\n"))
     }
   }
 
   @Test(arguments: [
-    "name,amount\nAnn,3\n", "file,id\na,b\n", "file,id,title,notes\r\n", "file;id;title\r\n",
-    "\n", "hello", "file,id,title2", "id,file,title\r\n",
+    "name,amount\nAnn,3\n", "file,id\na,b\n", "\(header),notes\r\n", "file;id;title\r\n",
+    "\n", "hello", "file,id,title2", "id,\(header)\r\n", "\(header)2",
   ])
   func `a file of other columns is left as it is`(text: String) async throws {
     try await SampleFolder.with { folder in
@@ -124,13 +144,13 @@ struct CreditsFileTests {
         forWritingTo: folder.appending(path: "credits.csv"))
       try handle.truncate(atOffset: 0)
       let lines = (3...12).map { "\($0).jpg,flickr:\($0),\($0)\n" }
-      try handle.write(contentsOf: Data(("file,id,title\n" + lines.joined()).utf8))
+      try handle.write(contentsOf: Data(("\(header)\n" + lines.joined()).utf8))
       try handle.close()
       try keep(1)
       try keep(7)
       #expect(try rows().count == 11)
       // shorter
-      try write("file,id,title\r\n1.jpg,flickr:1,\r\n", folder)
+      try write("\(header)\r\n1.jpg,flickr:1,\r\n", folder)
       try keep(1)
       try keep(7)
       #expect(try rows() == ["1.jpg,", "\"7.jpg"])

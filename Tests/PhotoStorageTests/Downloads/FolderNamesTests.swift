@@ -12,7 +12,7 @@ struct FolderNamesTests {
     var template = "{title}"
     var overwrites = false
 
-    var credits: any CreditKeeper {
+    var credits: any PictureCredits {
       form == .table ? CreditsFile(in: folder) : CreditSidecars(in: folder)
     }
 
@@ -33,9 +33,9 @@ struct FolderNamesTests {
   @Test func `two photos of one name get two names`() async throws {
     try await SampleFolder.with { folder in
       var names = try Setup(folder: folder).names()
-      #expect(names.place(for: photo("flickr:1", "Kitten")) == .free("Kitten"))
-      #expect(names.place(for: photo("flickr:2", "kitten")) == .free("kitten-2"))
-      #expect(names.place(for: photo("flickr:3", "Kitten")) == .free("Kitten-3"))
+      #expect(names.destination(for: photo("flickr:1", "Kitten")) == .free("Kitten"))
+      #expect(names.destination(for: photo("flickr:2", "kitten")) == .free("kitten-2"))
+      #expect(names.destination(for: photo("flickr:3", "Kitten")) == .free("Kitten-3"))
     }
   }
 
@@ -45,9 +45,9 @@ struct FolderNamesTests {
     try await SampleFolder.with { folder in
       let count = 20_000
       var names = try Setup(folder: folder).names()
-      let places = (1...count).map { names.place(for: photo("flickr:\($0)", "Kitten")) }
-      let numbered = (2...count).map { FolderNames.Place.free("Kitten-\($0)") }
-      #expect(places == [.free("Kitten")] + numbered)
+      let destinations = (1...count).map { names.destination(for: photo("flickr:\($0)", "Kitten")) }
+      let numbered = (2...count).map { FolderNames.Destination.free("Kitten-\($0)") }
+      #expect(destinations == [.free("Kitten")] + numbered)
     }
   }
 
@@ -56,9 +56,9 @@ struct FolderNamesTests {
       let setup = Setup(folder: folder)
       try setup.write("kitten.webp", "notes.txt", "data.json", "half.part")
       var names = try setup.names()
-      #expect(names.place(for: photo("flickr:1", "kitten")) == .saved("kitten.webp"))
+      #expect(names.destination(for: photo("flickr:1", "kitten")) == .saved("kitten.webp"))
       for (id, name) in ["notes", "data", "half"].enumerated() {
-        #expect(names.place(for: photo("flickr:\(id + 2)", name)) == .free(name))
+        #expect(names.destination(for: photo("flickr:\(id + 2)", name)) == .free(name))
       }
     }
   }
@@ -75,9 +75,9 @@ struct FolderNamesTests {
       let setup = Setup(folder: folder, form: form, overwrites: overwrites)
       for name in ["kitten", "puppy"] {
         var names = try setup.names()
-        #expect(names.place(for: photo("flickr:1", name)) == .free(name + "-2"))
-        let own = overwrites ? FolderNames.Place.free(name) : .saved(name + ".jpg")
-        #expect(names.place(for: photo("flickr:9", name)) == own)
+        #expect(names.destination(for: photo("flickr:1", name)) == .free(name + "-2"))
+        let own = overwrites ? FolderNames.Destination.free(name) : .saved(name + ".jpg")
+        #expect(names.destination(for: photo("flickr:9", name)) == own)
       }
     }
   }
@@ -91,7 +91,7 @@ struct FolderNamesTests {
       }
       for (id, ending) in ["jpg", "png"].enumerated() {
         var names = try setup.names()
-        #expect(names.place(for: photo("flickr:\(id)", "k")) == .saved("k." + ending))
+        #expect(names.destination(for: photo("flickr:\(id)", "k")) == .saved("k." + ending))
       }
     }
   }
@@ -103,10 +103,10 @@ struct FolderNamesTests {
       try setup.write(name)
       try setup.credits.keep(photo("flickr:1", "own"), file: "own.jpg")
       var names = try setup.names()
-      #expect(names.place(for: photo("flickr:1", "package")) == .free("package-2"))
-      #expect(names.place(for: photo("flickr:1", "own")) == .free("own"))
+      #expect(names.destination(for: photo("flickr:1", "package")) == .free("package-2"))
+      #expect(names.destination(for: photo("flickr:1", "own")) == .free("own"))
       var others = try setup.names()
-      #expect(others.place(for: photo("flickr:2", "own")) == .free("own-2"))
+      #expect(others.destination(for: photo("flickr:2", "own")) == .free("own-2"))
     }
   }
 
@@ -127,7 +127,7 @@ struct FolderNamesTests {
             atPath: path, withDestinationPath: "nothing")
         }
         var names = try Setup(folder: folder, form: .sidecars, overwrites: overwrites).names()
-        #expect(names.place(for: photo("flickr:1", "k")) == .free("k-2"), "\(what)")
+        #expect(names.destination(for: photo("flickr:1", "k")) == .free("k-2"), "\(what)")
       }
     }
   }
@@ -138,7 +138,7 @@ struct FolderNamesTests {
       try FileManager.default.createSymbolicLink(
         atPath: folder.appending(path: "k.jpg").path, withDestinationPath: "elsewhere")
       var names = try Setup(folder: folder).names()
-      #expect(names.place(for: photo("flickr:1", "k")) == .saved("k.jpg"))
+      #expect(names.destination(for: photo("flickr:1", "k")) == .saved("k.jpg"))
     }
   }
 
@@ -159,7 +159,7 @@ struct FolderNamesTests {
         try setup.write(stem + ".jpg")
         var names = try setup.names()
         let photo = photo(id, "k")
-        try #require(names.place(for: photo) == .saved(stem + ".jpg"))
+        try #require(names.destination(for: photo) == .saved(stem + ".jpg"))
         try names.keepCredit(of: photo, in: stem + ".jpg")
         let owners = try setup.credits.owners(of: [stem + ".jpg", stem + ".json"])
         #expect(owners[stem + ".jpg"] == (isCertain ? photo.id : nil))
@@ -174,7 +174,7 @@ struct FolderNamesTests {
       try setup.credits.keep(photo("flickr:1", "k"), file: "k.jpg")
       setup.form = .sidecars
       var names = try setup.names()
-      #expect(names.place(for: photo("flickr:1", "k")) == .saved("k.jpg"))
+      #expect(names.destination(for: photo("flickr:1", "k")) == .saved("k.jpg"))
       try names.keepCredit(of: photo("flickr:1", "k"), in: "k.jpg")
       #expect(try Data(contentsOf: folder.appending(path: "k.json")).isEmpty)
     }

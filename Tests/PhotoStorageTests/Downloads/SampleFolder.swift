@@ -16,15 +16,11 @@ enum SampleFolder {
 }
 
 extension CreditsFile {
-  /// The first row of those below
-  static let sampleHeader = "file,id,title\r\n"
-
-  /// Rows of three cells, all of them quoted
+  /// With all cells quoted
   convenience init(in folder: URL) {
-    self.init(in: folder, header: Self.sampleHeader) { photo, file in
-      [file, photo.id.description, photo.title ?? ""]
-        .map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }
-        .joined(separator: ",") + "\r\n"
+    self.init(in: folder) { first, rest in
+      ([first] + rest).map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }
+        .joined(separator: ",")
     }
   }
 }
@@ -33,5 +29,20 @@ extension CreditSidecars {
   /// Files with no more than an id
   init(in folder: URL) {
     self.init(in: folder) { "{\"id\":\"\($0.id)\"}\n" }
+  }
+}
+
+extension Photo {
+  /// A photo with one rendition
+  static func sample(
+    _ id: String = "flickr:1", title: String? = "Kitten", picture: URL
+  ) -> Photo {
+    let id = PhotoID(id) ?? PhotoID(service: "flickr", native: "1")
+    var photo = Photo(
+      id: id, provider: ProviderID(rawValue: id.service), site: "Flickr", page: picture)
+    photo.title = title
+    photo.license = .cc0
+    photo.renditions = [Rendition(role: .regular, url: picture, size: nil)]
+    return photo
   }
 }

@@ -143,7 +143,9 @@ extension Flickr {
     if page.number >= Self.lastPage {
       result.end = .depthLimit(Self.lastPage * Self.pageSize)
     } else {
-      result.next = NumberedPage(number: page.number, count: count).next.cursor
+      result.continues(
+        after: NumberedPage(number: page.number, count: count), upTo: Self.lastPage,
+        size: Self.pageSize)
     }
   }
 

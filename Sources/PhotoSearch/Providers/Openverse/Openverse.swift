@@ -95,7 +95,9 @@ public struct Openverse: PhotoProvider {
     if page.number >= Self.lastPage, count ?? .max > Self.lastPage || result.total == Self.deepest {
       result.end = .depthLimit(Self.deepest)
     } else if page.number < count ?? (hasRows ? .max : 0) {
-      result.next = NumberedPage(number: page.number, count: count).next.cursor
+      result.continues(
+        after: NumberedPage(number: page.number, count: count), upTo: Self.lastPage,
+        size: Self.pageSize)
     }
   }
 

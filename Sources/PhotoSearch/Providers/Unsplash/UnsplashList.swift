@@ -54,8 +54,22 @@ public struct UnsplashList: PhotoProvider, UnsplashAdapter {
       rows: rows, filter: RowFilter(orientation: query.filters.orientation),
       reading: reader.row)
     result.total = number("X-Total", in: response)
-    if isFollowed(page, in: response) { result.next = page.next.cursor }
+    if isFollowed(page, in: response) {
+      result.next = page.next.cursor
+      result.further = further(after: page, of: result.total, in: response)
+    }
     return result
+  }
+
+  private func further(
+    after page: NumberedPage, of total: Int?, in response: HTTPResponse
+  ) -> FurtherPages? {
+    let size = max(1, number("X-Per-Page", in: response) ?? UnsplashService.pageSize)
+    return total.map { total in
+      FurtherPages(
+        count: total / size + min(1, total % size) - page.number,
+        size: max(size, UnsplashService.pageSize))
+    }
   }
 
   /// By Link where there is one, else by the number of photos there are

@@ -85,7 +85,9 @@ public struct UnsplashSearch: PhotoProvider, UnsplashAdapter {
     if page.number >= Self.lastPage {
       result.end = .depthLimit(Self.lastPage * UnsplashService.pageSize)
     } else {
-      result.next = NumberedPage(number: page.number, count: count).next.cursor
+      result.continues(
+        after: NumberedPage(number: page.number, count: count), upTo: Self.lastPage,
+        size: UnsplashService.pageSize)
     }
   }
 }

@@ -1,0 +1,135 @@
+import Foundation
+
+/// A line for a terminal, filled from left to right
+///
+/// Blanks are owed until something follows them, so that no line ends in one.
+struct TerminalLine {
+  /// Cells from the left edge to the next text
+  var column: Int { width + owed }
+
+  /// Bytes of an address that terminals take in a hyperlink
+  private static let longestLink = 2_000
+
+  private let style: TerminalStyle
+  private var bytes: [UInt8] = []
+  private var width = 0
+  private var owed = 0
+
+  init(style: TerminalStyle) {
+    self.style = style
+    bytes.reserveCapacity(256)
+  }
+
+  /// Leaves cells empty; none for a number below 0
+  mutating func skip(_ cells: Int) {
+    owed += max(0, cells)
+  }
+
+  mutating func add(_ text: FittedText, _ ink: Ink? = nil) {
+    guard text.width > 0 else { return }
+    begin(ink)
+    put(text)
+    end(ink)
+  }
+
+  /// Text that leads to a web page, where there are hyperlinks
+  mutating func add(_ text: FittedText, _ ink: Ink? = nil, link: URL) {
+    guard style.hyperlinks, text.width > 0, SafeText.isWebLink(link) else {
+      return add(text, ink)
+    }
+    let address = SafeText.address(link)
+    guard address.utf8.count <= Self.longestLink else { return add(text, ink) }
+    pay()
+    append("\u{1B}]8;;")
+    bytes.append(contentsOf: address.utf8)
+    append("\u{1B}\\")
+    add(text, ink)
+    append("\u{1B}]8;;\u{1B}\\")
+  }
+
+  /// An address as it is, however long
+  mutating func add(address: URL) {
+    let text = SafeText.address(address)
+    put(FittedText(safe: text, width: text.utf8.count))
+  }
+
+  /// What is put until ``end(_:)`` is in this ink
+  mutating func begin(_ ink: Ink?) {
+    pay()
+    guard style.color, let ink else { return }
+    append("\u{1B}[")
+    bytes.append(contentsOf: ink.rawValue.utf8)
+    append("m")
+  }
+
+  mutating func end(_ ink: Ink?) {
+    if style.color, ink != nil { append("\u{1B}[0m") }
+  }
+
+  mutating func put(_ text: FittedText) {
+    pay()
+    bytes.append(contentsOf: text.text.utf8)
+    width += text.width
+  }
+
+  /// Moves the line and a line break to the end of some output, and starts anew
+  mutating func finish(into output: inout [UInt8]) {
+    output += bytes
+    output.append(UInt8(ascii: "\n"))
+    bytes.removeAll(keepingCapacity: true)
+    width = 0
+    owed = 0
+  }
+
+  private mutating func pay() {
+    for _ in 0..<owed { bytes.append(UInt8(ascii: " ")) }
+    width += owed
+    owed = 0
+  }
+
+  private mutating func append(_ literal: StaticString) {
+    literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+}
+
+/// What a terminal, or what stands in its place, can show
+package struct TerminalStyle: Hashable, Sendable {
+  /// Bold, dim and colors, as SGR sequences
+  package var color: Bool
+  /// Links on text, as OSC 8 sequences
+  package var hyperlinks: Bool
+  /// Each photo's page address as text
+  package var addresses: Bool
+
+  package init(color: Bool, hyperlinks: Bool, addresses: Bool) {
+    self.color = color
+    self.hyperlinks = hyperlinks
+    self.addresses = addresses
+  }
+
+  /// Nothing but text, for pipes and files
+  package static let plain = TerminalStyle(color: false, hyperlinks: false, addresses: true)
+}
+
+/// How a piece of text is set off from the rest
+enum Ink: String {
+  case bold = "1"
+  case dim = "2"
+  case red = "31"
+  case green = "32"
+  case yellow = "33"
+}
+
+extension TerminalStyle {
+  /// Safe text in an ink, where there is color
+  func text(_ text: String, _ ink: Ink) -> String {
+    guard color, !text.isEmpty else { return text }
+    return "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m"
+  }
+
+  /// Safe text that leads to a web page, where there are hyperlinks
+  func link(_ text: String, to url: URL?) -> String {
+    guard hyperlinks, let url, !text.isEmpty, SafeText.isWebLink(url) else { return text }
+    return "\u{1B}]8;;\(SafeText.address(url))\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+  }
+}

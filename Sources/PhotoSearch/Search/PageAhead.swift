@@ -1,0 +1,63 @@
+/// A page that can be asked for
+struct UpcomingPage: Sendable {
+  /// nil is the first
+  let cursor: PageCursor?
+  /// At most so many photos come of it, when that is known
+  var size = 0
+  /// What an earlier page said of those after this one
+  var further: FurtherPages?
+
+  init(cursor: PageCursor?) {
+    self.cursor = cursor
+  }
+
+  /// nil after the last
+  init?(after page: PhotoPage) {
+    guard let next = page.next else { return nil }
+    self.init(cursor: next, of: page.further)
+  }
+
+  /// The one after this, as far as it is known before this has been read
+  var following: UpcomingPage? {
+    guard let further, further.count > 0, let page = NumberedPage(cursor) else { return nil }
+    return UpcomingPage(cursor: page.next.cursor, of: further)
+  }
+
+  private init(cursor: PageCursor, of pages: FurtherPages?) {
+    self.cursor = cursor
+    size = pages?.size ?? 0
+    further = pages?.afterFirst
+  }
+}
+
+/// A page that was asked for and is not open yet
+struct PageAhead: Sendable {
+  /// Pages that were asked for in this run, this one with them
+  let number: Int
+  /// Where it is
+  let page: UpcomingPage
+  /// When it was first asked for, since the run began
+  let asked: Duration
+  /// nil while it is under way
+  var result: Result<PhotoPage, ProviderError>?
+
+  /// Empty while it is under way, and when it failed
+  var photos: [Photo] {
+    if case .success(let page) = result { page.photos } else { [] }
+  }
+
+  /// Whether it is there and has no rows at all
+  var isEmpty: Bool {
+    if case .success(let page) = result { page.isEmpty } else { false }
+  }
+}
+
+extension PhotoPage {
+  /// Whether this is a whole page of what its provider has sent before
+  ///
+  /// Of rows that a filter dropped nobody knows whether they were sent before, so a page with such
+  /// rows is none.
+  func isRepeat(where wasSent: (Photo) -> Bool) -> Bool {
+    !photos.isEmpty && leftOut[.filtered] == nil && photos.allSatisfy(wasSent)
+  }
+}

@@ -1,0 +1,162 @@
+package import Foundation
+package import PhotoSearch
+
+/// A photo that somebody wants to find again
+package struct Favorite: Hashable, Sendable {
+  package var photo: Photo
+  /// When it was first added, to the second
+  package var added: Date
+
+  package init(photo: Photo, added: Date) {
+    self.photo = photo
+    self.added = Date(timeIntervalSince1970: added.timeIntervalSince1970.rounded(.down))
+  }
+
+  /// A line of an export: all that is known of the photo, that it is a favorite, and since when
+  package var line: String { PhotoJSON.complete(photo, favoriteSince: added) }
+}
+
+extension PhotoDatabase {
+  /// What became of photos that were to be added
+  package struct Added: Hashable, Sendable {
+    /// Those that were not there under any of their names
+    package var new: [PhotoID] = []
+    /// How many were there already, and stay as they are
+    package var known = 0
+  }
+
+  /// Adds all of them, or none
+  ///
+  /// One that is there under any of its names stays as it was added, and is known by the others
+  /// from then on.
+  package func add(_ favorites: [Favorite]) throws(StorageError) -> Added {
+    try connection.transaction { () throws(StorageError) in
+      var added = Added()
+      for favorite in favorites {
+        if try add(favorite) {
+          added.new.append(favorite.photo.id)
+        } else {
+          added.known += 1
+        }
+      }
+      return added
+    }
+  }
+
+  /// Whether a photo is a favorite under any of its names
+  package func isFavorite(_ photo: Photo) throws(StorageError) -> Bool {
+    try !favorites(named: photo.identities).isEmpty
+  }
+
+  /// Removes photos, each by its names: all that are there under any of them
+  ///
+  /// - Returns: for each photo whether there was one.
+  package func removeFavorites(_ photos: [[PhotoID]]) throws(StorageError) -> [Bool] {
+    try connection.transaction { () throws(StorageError) in
+      var found: [Bool] = []
+      for names in photos {
+        let numbers = try favorites(named: names)
+        for number in numbers {
+          let removal = try connection.query(
+            "DELETE FROM favorites WHERE number = ?", .integer(number))
+          while try removal.step() {}
+        }
+        found.append(!numbers.isEmpty)
+      }
+      return found
+    }
+  }
+
+  /// How many there are
+  package var favoriteCount: Int {
+    get throws(StorageError) {
+      let statement = try connection.query("SELECT count(*) FROM favorites")
+      defer { statement.reset() }
+      return try statement.step() ? statement.integer(0) : 0
+    }
+  }
+
+  /// Each in turn, in the order they were added; rows that cannot be read are left out
+  ///
+  /// - Returns: how many were left out.
+  package func eachFavorite(
+    _ body: (Favorite) throws -> Void
+  ) throws -> Int {
+    let statement = try connection.query("SELECT json, added FROM favorites ORDER BY number")
+    defer { statement.reset() }
+    var unreadable = 0
+    while try statement.step() {
+      let added = Date(timeIntervalSince1970: statement.real(1))
+      guard let photo = PhotoJSON.kept(statement.text(0)) else {
+        unreadable += 1
+        continue
+      }
+      try body(Favorite(photo: photo, added: added))
+    }
+    return unreadable
+  }
+
+  /// The photo of that name, as it was when it was added
+  package func favoritePhoto(_ name: PhotoID) throws(StorageError) -> Photo? {
+    guard let number = try favorites(named: [name]).first else { return nil }
+    let statement = try connection.query(
+      "SELECT json FROM favorites WHERE number = ?", .integer(number))
+    defer { statement.reset() }
+    return try statement.step() ? PhotoJSON.kept(statement.text(0)) : nil
+  }
+
+  /// The numbers of the rows that have one of these names, in their order, each once
+  private func favorites(named names: [PhotoID]) throws(StorageError) -> [Int] {
+    var numbers: [Int] = []
+    for name in names {
+      let statement = try connection.query(
+        "SELECT favorite FROM favorite_names WHERE name = ?", .text(name.description))
+      defer { statement.reset() }
+      if try statement.step(), !numbers.contains(statement.integer(0)) {
+        numbers.append(statement.integer(0))
+      }
+    }
+    return numbers
+  }
+
+  /// - Returns: whether it is new.
+  private func add(_ favorite: Favorite) throws(StorageError) -> Bool {
+    if let known = try favorites(named: favorite.photo.identities).first {
+      try name(known, favorite.photo)
+      return false
+    }
+    let photo = favorite.photo
+    let row = try connection.query(
+      "INSERT INTO favorites (id, page, added, json) VALUES (?, ?, ?, ?)",
+      .text(photo.id.description), .text(photo.page.absoluteString),
+      .real(favorite.added.timeIntervalSince1970), .text(PhotoJSON.complete(photo)))
+    while try row.step() {}
+    let number = try connection.query("SELECT last_insert_rowid()")
+    defer { number.reset() }
+    _ = try number.step()
+    try name(number.integer(0), photo)
+    return true
+  }
+
+  /// A name that another one has already stays with it
+  private func name(_ number: Int, _ photo: Photo) throws(StorageError) {
+    for name in photo.identities {
+      let insertion = try connection.query(
+        "INSERT OR IGNORE INTO favorite_names VALUES (?, ?)",
+        .text(name.description), .integer(number))
+      while try insertion.step() {}
+    }
+  }
+}
+
+extension PhotoJSON {
+  /// What was kept; nil for what can no longer be read
+  static func kept(_ text: String?) -> Photo? {
+    guard let text else { return nil }
+    do {
+      return try photo(from: text)
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package import Foundation
+import PhotoSearch
+
+/// A query that was searched for
+package struct HistoryEntry: Hashable, Sendable {
+  /// nil for a list
+  package var words: String?
+  /// nil when it can't be repeated: another version wrote it, or it was damaged since
+  package var search: SearchRecord?
+  /// When last
+  package var searched: Date
+  /// How many photos it gave then
+  package var photos: Int
+}
+
+extension PhotoDatabase {
+  /// Puts a query first; one that is there already moves
+  package func remember(
+    _ search: SearchRecord, photos: Int, at date: Date
+  ) throws(StorageError) {
+    let (words, text) = (search.plan.query.words ?? "", try text(of: search))
+    try connection.unhurried { () throws(StorageError) in
+      try connection.transaction { () throws(StorageError) in
+        try connection.run(
+          "DELETE FROM history WHERE words = ? AND plan = ?",
+          .text(words), .text(text))
+        try connection.run(
+          "INSERT INTO history (words, plan, searched, photos) VALUES (?, ?, ?, ?)",
+          .text(words), .text(text), .real(date.timeIntervalSince1970), .integer(photos))
+      }
+    }
+  }
+
+  /// Last searched first, whatever the clock said
+  package func history() throws(StorageError) -> [HistoryEntry] {
+    let statement = try connection.query(
+      "SELECT words, plan, searched, photos FROM history ORDER BY id DESC")
+    defer { statement.reset() }
+    var entries: [HistoryEntry] = []
+    while try statement.step() {
+      entries.append(
+        HistoryEntry(
+          words: statement.text(0).flatMap { $0.isEmpty ? nil : $0 },
+          search: value(SearchRecord.self, in: statement.text(1)),
+          searched: Date(timeIntervalSince1970: statement.real(2)),
+          photos: statement.integer(3)))
+    }
+    return entries
+  }
+
+  /// Removes the queries of these words, whatever their options; nil stands for lists
+  ///
+  /// - Returns: how many there were.
+  package func forget(words: String?) throws(StorageError) -> Int {
+    let removed = try connection.transaction { () throws(StorageError) in
+      try connection.run("DELETE FROM last_search WHERE words = ?", .text(words ?? ""))
+      try connection.run("DELETE FROM history WHERE words = ?", .text(words ?? ""))
+      return connection.changes
+    }
+    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    return removed
+  }
+
+  /// Removes the query of that number, from 1, last searched first
+  ///
+  /// - Returns: how many there were.
+  package func forget(number: Int) throws(StorageError) -> Int {
+    guard number >= 1 else { return 0 }
+    let removed = try connection.transaction { () throws(StorageError) in
+      try connection.run(
+        "DELETE FROM history WHERE id = (SELECT id FROM history ORDER BY id DESC LIMIT 1 OFFSET ?)",
+        .integer(number - 1))
+      return connection.changes
+    }
+    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    return removed
+  }
+
+  /// Removes all queries, and the last search with its photos
+  ///
+  /// - Returns: how many queries there were.
+  package func forgetAll() throws(StorageError) -> Int {
+    let removed = try connection.transaction { () throws(StorageError) in
+      try connection.run("DELETE FROM last_search")
+      try connection.run("DELETE FROM listing")
+      try connection.run("DELETE FROM listing_photos")
+      try connection.run("DELETE FROM history")
+      return connection.changes
+    }
+    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    return removed
+  }
+}

@@ -1,0 +1,87 @@
+/// The tables of the database
+///
+/// A photo is kept as the line of JSON that `PhotoJSON` writes and reads; what photos are looked up
+/// by stands in columns of its own.
+enum Schema {
+  /// The `user_version` of a database with these tables
+  ///
+  /// 1 to 5 were those of versions from before the first release. A later shape gets the next
+  /// number, and the statements that lead from this one to it.
+  static let version = 6
+
+  static let statements: [StaticString] = [
+    """
+    CREATE TABLE favorites (
+      number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, page TEXT NOT NULL, added REAL NOT NULL,
+      json TEXT NOT NULL)
+    """,
+    "CREATE INDEX favorite_of_page ON favorites (page)",
+    """
+    CREATE TABLE favorite_names (
+      name TEXT PRIMARY KEY,
+      favorite INTEGER NOT NULL REFERENCES favorites (number) ON DELETE CASCADE) WITHOUT ROWID
+    """,
+    "CREATE INDEX favorite_of_name ON favorite_names (favorite)",
+    """
+    CREATE TABLE history (
+      id INTEGER PRIMARY KEY, words TEXT NOT NULL, plan TEXT NOT NULL,
+      searched REAL NOT NULL, photos INTEGER NOT NULL, UNIQUE (words, plan))
+    """,
+    "CREATE TABLE listing (id INTEGER PRIMARY KEY, token TEXT NOT NULL)",
+    """
+    CREATE TABLE listing_photos (
+      number INTEGER PRIMARY KEY, id TEXT NOT NULL, page TEXT NOT NULL, json TEXT NOT NULL)
+    """,
+    "CREATE INDEX listed_photo ON listing_photos (id)",
+    "CREATE INDEX listed_page ON listing_photos (page)",
+    """
+    CREATE TABLE last_search (
+      id INTEGER PRIMARY KEY, token TEXT NOT NULL, cursor TEXT, words TEXT NOT NULL,
+      plan TEXT NOT NULL, shown INTEGER NOT NULL)
+    """,
+    "PRAGMA user_version = 6",
+  ]
+}
+
+extension Connection {
+  /// Makes the tables in an empty database; leaves those that are there
+  ///
+  /// - Throws: for a database of another version, or of another program.
+  func makeTables(by statements: [StaticString] = Schema.statements) throws(StorageError) {
+    guard try version == 0 else { return try refuseOtherVersions() }
+    try refuseForeign()
+    try transaction { () throws(StorageError) in
+      // Another program may have done it in the meantime.
+      guard try version == 0 else { return try refuseOtherVersions() }
+      for statement in statements { try run(statement) }
+    }
+  }
+
+  /// - Throws: when the tables are of a later version, or from before the first release.
+  func refuseOtherVersions() throws(StorageError) {
+    let version = try version
+    if version > Schema.version { throw StorageError(.laterVersion, path: path) }
+    if (1..<Schema.version).contains(version) { throw StorageError(.earlierVersion, path: path) }
+  }
+
+  /// - Throws: when there are tables in it that are not ours.
+  func refuseForeign() throws(StorageError) {
+    // One statement: another program may be making the tables just now.
+    let statement = try query(
+      """
+      SELECT 1 FROM sqlite_master, pragma_user_version
+      WHERE user_version = 0 AND type = 'table' LIMIT 1
+      """)
+    defer { statement.reset() }
+    if try statement.step() { throw StorageError(.damaged, path: path) }
+  }
+
+  /// ``Schema/version`` where there are tables of this program; 0 for an empty database
+  var version: Int {
+    get throws(StorageError) {
+      let statement = try query("PRAGMA user_version")
+      defer { statement.reset() }
+      return try statement.step() ? statement.integer(0) : 0
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import PhotoSearch
+import Synchronization
+
+/// One request for the rest of a picture, or for a window of it: judges the reply's head and adds
+/// its body to the part
+///
+/// Nothing of another version is ever added to what is there.
+final class PartReceiver: BodyReceiver {
+  /// Bytes asked for at once: as a slow disk gives a session no pause, this is what memory holds
+  static let window = 2_000_000
+
+  private let part: PartFile
+  private let source: String
+  private let progress: @Sendable (Int, Int?) -> Void
+  private let number: Int
+  /// Where the reply is to begin; nil when all is asked for
+  private let offset: Int?
+  private let known: PartNote?
+  /// Bytes that may still come; nil when the server does not say
+  private let left = Mutex<Int?>(0)
+
+  /// - Parameters:
+  ///   - asksForWindows: whether a part of the picture is asked for
+  ///   - progress: bytes there are and are to be
+  init(
+    _ part: PartFile, source: String, asksForWindows: Bool,
+    progress: @escaping @Sendable (Int, Int?) -> Void
+  ) {
+    self.part = part
+    self.source = source
+    self.progress = progress
+    number = part.nextAttempt()
+    known = part.length > 0 ? part.note : nil
+    offset = asksForWindows ? known == nil ? 0 : part.length : nil
+  }
+
+  /// The request's fields
+  var headers: [HTTPHeaders.Field] {
+    var fields = [HTTPHeaders.Field(name: "Accept-Encoding", value: "identity")]
+    guard let offset else { return fields }
+    let end = min(offset + Self.window, known?.total ?? .max) - 1
+    fields.append(.init(name: "Range", value: "bytes=\(offset)-\(end)"))
+    if let condition = known?.condition, offset > 0 {
+      fields.append(.init(name: "If-Range", value: condition))
+    }
+    return fields
+  }
+
+  func takes(_ head: HTTPResponse) throws -> Bool {
+    guard head.status == 200 || head.status == 206 else { return false }
+    if let what = Self.noPicture(head) { throw DownloadFault.notPicture(what) }
+    if head.status == 200 { try begin(head) } else { try goOn(head) }
+    return true
+  }
+
+  func take(_ bytes: Data) throws {
+    try left.withLock { left in
+      guard let count = left else { return }
+      guard bytes.count <= count else {
+        throw PartRefusal.unusable("more bytes came than were announced")
+      }
+      left = count - bytes.count
+    }
+    if let length = try part.append(bytes, attempt: number) { progress(length, part.note?.total) }
+  }
+
+  /// All of it comes, whatever was asked for: what is there is given up
+  private func begin(_ head: HTTPResponse) throws {
+    let isEncoded = head.headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
+    let total = isEncoded ? nil : head.headers["Content-Length"].flatMap { Int($0) }
+    left.withLock { $0 = total }
+    try part.begin(PartNote(source: source, head: head, total: total), attempt: number)
+  }
+
+  private func goOn(_ head: HTTPResponse) throws {
+    guard let offset else {
+      throw DownloadFault.wrongLength("a part came where all was asked for")
+    }
+    guard let range = ContentRange(head.headers["Content-Range"]), let total = range.total else {
+      throw PartRefusal.unusable("a part came, and not which")
+    }
+    let note = PartNote(source: source, head: head, total: total)
+    if let known,
+      known.entityTag != note.entityTag || known.modified != note.modified
+        || known.total != total
+    {
+      throw PartRefusal.changed
+    }
+    guard range.start == offset else {
+      throw PartRefusal.unusable("another part came than was asked for")
+    }
+    // The rest could not be told from that of another version.
+    guard note.isResumable || range.end + 1 == total else {
+      throw PartRefusal.unusable("nothing tells the parts of versions apart")
+    }
+    left.withLock { $0 = range.end - range.start + 1 }
+    if known == nil { try part.begin(note, attempt: number) }
+  }
+
+  private static func noPicture(_ head: HTTPResponse) -> String? {
+    let type = head.headers["Content-Type"]?.lowercased() ?? ""
+    if type.hasPrefix("text/html") || type.hasPrefix("application/xhtml") {
+      return DownloadFault.webPage
+    }
+    if type.hasPrefix("multipart/") { return "a reply in several parts" }
+    if type.hasPrefix("application/json") { return "JSON" }
+    return nil
+  }
+}
+
+/// Why a reply is of no use, though the picture may still be had
+enum PartRefusal: Error {
+  /// It is of another version than the bytes that are there
+  case changed
+  /// It cannot be made part of a picture, and why: all at once is to be asked for
+  case unusable(String)
+
+  /// What it comes to when it happens again and again
+  var fault: DownloadFault {
+    switch self {
+    case .changed: .changed
+    case .unusable(let reason): .wrongLength(reason)
+    }
+  }
+}
+
+/// Which bytes of how many a partial reply has: `bytes 0-99/200`; see RFC 9110, 14.4
+package struct ContentRange: Equatable, Sendable {
+  /// The first byte
+  package let start: Int
+  /// The last byte
+  package let end: Int
+  /// Of the whole; nil when the server does not know
+  package let total: Int?
+
+  /// nil for what isn't a range of bytes, or contradicts itself
+  package init?(_ text: String?) {
+    guard
+      let match = text?.wholeMatch(of: /(?i)\s*bytes\s+(\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)\s*/),
+      let start = Int(match.1), let end = Int(match.2), start <= end
+    else { return nil }
+    let total = Int(match.3)
+    if let total, end >= total { return nil }
+    (self.start, self.end, self.total) = (start, end, total)
+  }
+}

@@ -1,0 +1,108 @@
+package import Foundation
+package import PhotoSearch
+
+/// Keeps who is to be named for a saved picture, beside it
+package protocol PictureCredits: Sendable {
+  /// What comes after the point in the name of the file that is kept for each picture; nil when
+  /// one file is for all
+  var sidecar: String? { get }
+
+  /// Whose the files of the folder are, by what is kept here
+  ///
+  /// Called before any picture is asked for.
+  ///
+  /// - Parameter files: the names of all that is in the folder
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` when what was kept cannot be read or
+  ///   nothing can be added to it.
+  func owners(of files: [String]) throws -> [String: PhotoID]
+
+  /// Whose the files of the folder are, by what is kept in the other form
+  func otherwiseKnown(of files: [String]) -> [String: PhotoID]
+
+  /// Called before a picture gets its name, so that none gets one without its credit
+  ///
+  /// When the picture is not finished after all, one credit too many is kept. It harms nobody:
+  /// there is no such file, and the next photo that gets the name is named in its place.
+  ///
+  /// - Throws: ``DownloadFault``: `cannotWrite`, `nameTaken` for what is another's by now.
+  func keep(_ photo: Photo, file: String) throws
+}
+
+/// A JSON file beside each picture, of the same name: all that is known of the photo
+///
+/// A file that is not the photo's own is left alone, whatever the photo calls itself.
+package struct CreditSidecars: PictureCredits {
+  private static let ending = "json"
+  /// Bytes of a file that is looked into
+  private static let most = 1_000_000
+
+  private let folder: URL
+  private let json: @Sendable (Photo) -> String
+
+  package let sidecar: String? = ending
+
+  /// - Parameters:
+  ///   - folder: where the pictures go
+  ///   - json: an object with the photo's `id`
+  package init(in folder: URL, json: @escaping @Sendable (Photo) -> String) {
+    self.folder = folder
+    self.json = json
+  }
+
+  package func owners(of files: [String]) throws -> [String: PhotoID] {
+    Self.owners(of: files, in: folder)
+  }
+
+  package func otherwiseKnown(of files: [String]) -> [String: PhotoID] {
+    CreditsFile.owners(in: folder)
+  }
+
+  package func keep(_ photo: Photo, file: String) throws {
+    let url = folder.appending(path: Self.sidecar(of: file))
+    guard !RegularFile.isThere(url) || Self.owner(of: url) == photo.id else {
+      throw DownloadFault.nameTaken(url.lastPathComponent)
+    }
+    do {
+      try Data(json(photo).utf8).write(to: url, options: .atomic)
+    } catch {
+      throw DownloadFault(writing: url, after: error)
+    }
+  }
+
+  /// Whose pictures are, by the files beside them, as far as they can be read
+  static func owners(ofPicturesIn files: [String], in folder: URL) -> [String: PhotoID] {
+    let sidecars = Set(files.map(sidecar))
+    return owners(of: files.filter { sidecars.contains($0) || sidecar(of: $0) != $0 }, in: folder)
+  }
+
+  /// Whose files are, the JSON files among them and the pictures beside them
+  private static func owners(of files: [String], in folder: URL) -> [String: PhotoID] {
+    var owners: [String: PhotoID] = [:]
+    for name in files where name.hasSuffix("." + ending) {
+      owners[name] = owner(of: folder.appending(path: name))
+    }
+    for name in files where owners[name] == nil {
+      owners[name] = owners[sidecar(of: name)]
+    }
+    return owners
+  }
+
+  /// nil for what isn't a photo's
+  private static func owner(of url: URL) -> PhotoID? {
+    do {
+      guard let handle = try RegularFile.existing(url, O_RDONLY),
+        try handle.seekToEnd() <= most
+      else { return nil }
+      try handle.seek(toOffset: 0)
+      let document = try JSONDocument(try handle.readToEnd() ?? Data())
+      return document.root["id"]?.string.flatMap { PhotoID($0) }
+    } catch {
+      return nil
+    }
+  }
+
+  private static func sidecar(of name: String) -> String {
+    let (stem, ending) = FileNamePart.split(name)
+    return PictureType.isExtension(ending) ? "\(stem).\(Self.ending)" : name
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+package import PhotoSearch
+
+/// Photos with any mixture of what is known and what is not
+package enum RandomPhoto {
+  private struct NotAnAddress: Error {}
+
+  package static func make(using random: inout SeededGenerator) throws -> Photo {
+    let id = PhotoID(service: "flickr", native: "\(Int.random(in: 1...9_999, using: &random))")
+    var photo = Photo(
+      id: id, provider: ProviderID(rawValue: "flickr"), site: text(using: &random),
+      page: try url(using: &random))
+    for _ in 0..<Int.random(in: 0...3, using: &random) {
+      photo.aliases.append(PhotoID(service: "wikimedia", native: "File:" + text(using: &random)))
+    }
+    if Bool.random(using: &random) { photo.origin = PhotoID(service: "unsplash", native: "x\"y") }
+    photo.title = maybe(&random) { text(using: &$0) }
+    photo.description = maybe(&random) { text(using: &$0) }
+    photo.author = Author(
+      name: maybe(&random) { text(using: &$0) }, url: try maybe(&random) { try url(using: &$0) })
+    photo.size = size(using: &random)
+    for role in Rendition.Role.allCases where Bool.random(using: &random) {
+      photo.renditions.append(
+        Rendition(role: role, url: try url(using: &random), size: size(using: &random)))
+    }
+    photo.license = try maybe(&random) {
+      License(
+        id: text(using: &$0), name: text(using: &$0), url: try maybe(&$0) { try url(using: &$0) })
+    }
+    photo.likes = count(using: &random)
+    photo.published = maybe(&random) {
+      Date(
+        timeIntervalSince1970: Double(Int.random(in: -9_000_000_000...9_000_000_000, using: &$0)))
+    }
+    photo.color = maybe(&random) { text(using: &$0) }
+    photo.blurHash = maybe(&random) { text(using: &$0) }
+    for _ in 0..<Int.random(in: 0...4, using: &random) { photo.tags.append(text(using: &random)) }
+    photo.downloadLocation = try maybe(&random) { try url(using: &$0) }
+    photo.details = maybe(&random) { details(using: &$0) }
+    return photo
+  }
+
+  private static func details(using random: inout SeededGenerator) -> PhotoDetails {
+    var place = Place()
+    place.name = maybe(&random) { text(using: &$0) }
+    place.city = maybe(&random) { text(using: &$0) }
+    place.country = maybe(&random) { text(using: &$0) }
+    place.latitude = maybe(&random) { Double.random(in: -90...90, using: &$0) }
+    place.longitude = maybe(&random) { Double.random(in: -1e-7...1e-7, using: &$0) }
+    var camera = Camera()
+    camera.make = maybe(&random) { text(using: &$0) }
+    camera.model = maybe(&random) { text(using: &$0) }
+    camera.exposureTime = maybe(&random) { text(using: &$0) }
+    camera.aperture = maybe(&random) { text(using: &$0) }
+    camera.focalLength = maybe(&random) { text(using: &$0) }
+    camera.iso = count(using: &random)
+    return PhotoDetails(
+      place: maybe(&random) { _ in place.isEmpty ? nil : place } ?? nil,
+      camera: maybe(&random) { _ in camera.isEmpty ? nil : camera } ?? nil,
+      views: count(using: &random), downloads: count(using: &random))
+  }
+
+  private static func maybe<Value>(
+    _ random: inout SeededGenerator, _ make: (inout SeededGenerator) throws -> Value
+  ) rethrows -> Value? {
+    Bool.random(using: &random) ? try make(&random) : nil
+  }
+
+  private static func count(using random: inout SeededGenerator) -> Int? {
+    [nil, 0, 1, 623, 1_234_567, Int.max].randomElement(using: &random) ?? nil
+  }
+
+  private static func size(using random: inout SeededGenerator) -> PixelSize? {
+    PixelSize(
+      width: Int.random(in: 0...10_000_000, using: &random),
+      height: Int.random(in: 1...9_000, using: &random))
+  }
+
+  private static func url(using random: inout SeededGenerator) throws -> URL {
+    let path = Int.random(in: 0...999_999, using: &random)
+    let text = "https://images.example.org/\(path)?a=%22%5C&b=1+2#x"
+    guard let url = URL(string: text) else { throw NotAnAddress() }
+    return url
+  }
+
+  private static let letters = Array(
+    "ab \"\\/\u{0}\u{1}\t\n\r\u{1F}\u{7F}é猫👨‍👩‍👧‍👦\u{2028}\u{202E}{}[]:,'%_")
+
+  /// Never empty
+  private static func text(using random: inout SeededGenerator) -> String {
+    String(
+      (0...Int.random(in: 0...20, using: &random)).map { _ in
+        letters.randomElement(using: &random) ?? "x"
+      })
+  }
+}
+
+extension RandomPhoto {
+  fileprivate struct NoID: Error {}
+
+  /// The same for the same name
+  package static func named(_ name: String) throws -> Photo {
+    var random = SeededGenerator(seed: UInt64(name.utf8.count))
+    return try make(using: &random).named(name)
+  }
+}
+
+extension Photo {
+  /// The same photo with another id, and no other name
+  package func named(_ name: String) throws -> Photo {
+    guard let id = PhotoID(name) else { throw RandomPhoto.NoID() }
+    var photo = Photo(id: id, provider: provider, site: site, page: page)
+    photo.title = title
+    photo.author = author
+    photo.renditions = renditions
+    photo.license = license
+    photo.published = published
+    photo.details = details
+    return photo
+  }
+}

@@ -1,0 +1,110 @@
+import FixtureMaker
+import Foundation
+import PhotoSearch
+import Testing
+
+/// What a program that uses the library writes and reads with `JSONEncoder` and `JSONDecoder`
+struct PhotoCodingTests {
+  private func photos(_ count: Int) throws -> [Photo] {
+    var random = SeededGenerator(seed: 3)
+    return try (0..<count).map { _ in try RandomPhoto.make(using: &random) }
+  }
+
+  private func sorted(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  /// A text's values, its members in the order of their names
+  private func sorted(_ text: String) throws -> String {
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    let data = try JSONSerialization.data(
+      withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test func `JSONEncoder and the writer give the same values`() throws {
+    for photo in try photos(200) {
+      #expect(try sorted(sorted(photo)) == sorted(PhotoJSON.complete(photo)))
+    }
+  }
+
+  @Test func `JSONDecoder reads what JSONEncoder and the writer wrote`() throws {
+    let photos = try photos(200)
+    #expect(try JSONDecoder().decode([Photo].self, from: JSONEncoder().encode(photos)) == photos)
+    for photo in photos {
+      let line = Data(PhotoJSON.complete(photo).utf8)
+      #expect(try JSONDecoder().decode(Photo.self, from: line) == photo)
+    }
+  }
+
+  @Test func `JSONDecoder reads a line of a listing as the reader does`() throws {
+    for photo in try photos(200) {
+      for text in [
+        PhotoJSON.line(photo, isFavorite: true), PhotoJSON.detailed(photo, isFavorite: false),
+      ] {
+        let read = try JSONDecoder().decode(Photo.self, from: Data(text.utf8))
+        #expect(try read == PhotoJSON.photo(from: text))
+        #expect(read.id == photo.id && read.renditions == photo.renditions)
+      }
+    }
+  }
+
+  @Test func `a property list keeps a photo too`() throws {
+    for photo in try photos(20) {
+      let data = try PropertyListEncoder().encode(photo)
+      #expect(try PropertyListDecoder().decode(Photo.self, from: data) == photo)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"id":"flickr:1"}"#, "[]", "null", "7", #"{"page":"https://e.org"}"#,
+    #"{"id":"flickr:1","page":"https://e.org","x":"# + String(repeating: "[", count: 200)
+      + String(repeating: "]", count: 200) + "}",
+  ])
+  func `what is no photo is an error that says so`(text: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Photo.self, from: Data(text.utf8))
+    }
+  }
+
+  @Test func `an id is its text, and a license says null`() throws {
+    let id = try #require(PhotoID("wikimedia:File:A b.jpg"))
+    #expect(try sorted([id]) == #"["wikimedia:File:A b.jpg"]"#)
+    #expect(try JSONDecoder().decode([PhotoID].self, from: JSONEncoder().encode([id])) == [id])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([PhotoID].self, from: Data(#"["a"]"#.utf8))
+    }
+    let license = License.allRightsReserved
+    let text = #"{"id":"LicenseRef-All-Rights-Reserved","name":"All rights reserved","url":null}"#
+    #expect(try sorted(license) == text)
+    #expect(try JSONDecoder().decode(License.self, from: Data(text.utf8)) == license)
+    #expect(try JSONDecoder().decode(License.self, from: JSONEncoder().encode(License.cc0)) == .cc0)
+  }
+
+  /// Proves nothing: prints how long the writer takes, and JSONEncoder for the same members
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["IMGSEARCH_SPEED"] != nil))
+  func `speed of writing photos`() throws {
+    let photos = try photos(2_000)
+    let values = try photos.map { try JSONDocument(Data(PhotoJSON.complete($0).utf8)).root }
+    let encoder = JSONEncoder()
+    var bytes = 0
+    let clock = ContinuousClock()
+    let writer = clock.measure {
+      for photo in photos { bytes += PhotoJSON.complete(photo).utf8.count }
+    }
+    let foundation = try clock.measure {
+      for value in values { bytes += try encoder.encode(value).count }
+    }
+    let whole = try clock.measure {
+      for photo in photos { bytes += try encoder.encode(photo).count }
+    }
+    let reader = try clock.measure {
+      for value in values { bytes += try PhotoJSON.photo(value).tags.count }
+    }
+    print("A photo in \(bytes / 6_000) bytes: writer \(writer / 2_000), ", terminator: "")
+    print("JSONEncoder \(foundation / 2_000), with Codable \(whole / 2_000)", terminator: "")
+    print(", reader \(reader / 2_000)")
+  }
+}

@@ -1,0 +1,187 @@
+import PhotoSearch
+import Testing
+
+/// How many answers have to be waited for one after another: all requests that are under way are
+/// answered together, round by round
+@Suite(.timeLimit(.minutes(1)))
+struct RoundTripTests {
+  /// The four of `all` with their page sizes, `u f o w`; Commons, `w`, has no page numbers
+  private static let providers = [
+    provider("u", size: 30, pages: 167), provider("f", size: 100, pages: 40),
+    provider("o", size: 20, pages: 12), provider("w", size: 50, pages: 200, isNumbered: false),
+  ]
+
+  private static func provider(
+    _ name: String, size: Int, pages: Int, isNumbered: Bool = true
+  ) -> ScriptedProvider {
+    var provider = ScriptedProvider(
+      name,
+      pages: (0..<pages).map { page in
+        .rows((1...size).map { .scripted(name, "\(page * size + $0)") })
+      })
+    if isNumbered { provider.promise = FurtherPages(count: pages, size: size) }
+    return provider
+  }
+
+  private static func names(_ name: String, _ pages: ClosedRange<Int>) -> [String] {
+    pages.map { "\(name) \($0)" }
+  }
+
+  /// Answers round by round, each of which has to be as expected
+  private func run(
+    _ providers: [ScriptedProvider], order: MergeOrder = .interleaved, limit: Int,
+    rounds: [[String]]
+  ) async -> Run {
+    let transport = GatedTransport()
+    let search = MergedSearch(
+      PhotoQuery(words: "kittens"), from: providers, order: order, limit: limit, over: transport)
+    let task = Task { await Run(search) }
+    for round in rounds {
+      await transport.waitUntil { $0 == Set(round) }
+      // The last first: who answers first does not matter.
+      for name in round.reversed() { transport.open(name) }
+    }
+    let run = await task.value
+    #expect(transport.waiting.isEmpty)
+    #expect(run.reports.reduce(0) { $0 + $1.requests } == rounds.reduce(0) { $0 + $1.count })
+    return run
+  }
+
+  @Test func `30 photos of four take one`() async {
+    let run = await run(Self.providers, limit: 30, rounds: [["u 1", "f 1", "o 1", "w 1"]])
+    #expect(run.ids.count == 30)
+  }
+
+  @Test func `300 photos of four take two, and no request more than one after another`() async {
+    let run = await run(
+      Self.providers, limit: 300,
+      rounds: [
+        ["u 1", "f 1", "o 1", "w 1"],
+        Self.names("u", 2...3) + Self.names("o", 2...4) + ["w 2"],
+      ])
+    let oracle = MergeOracle(providers: Self.providers, order: .interleaved).outcome(limit: 300)
+    #expect(run.ids == oracle.shown)
+    #expect(run.reports.map(\.requests) == oracle.pages)
+  }
+
+  @Test func `1,000 photos of four take as many as the six pages that Commons' chain has`() async {
+    let run = await run(
+      Self.providers, limit: 1_000,
+      rounds: [
+        ["u 1", "f 1", "o 1", "w 1"],
+        Self.names("u", 2...7) + Self.names("f", 2...3) + Self.names("o", 2...7) + ["w 2"],
+        Self.names("u", 8...9) + Self.names("o", 8...12) + ["w 3"],
+        ["w 4"], ["w 5"], ["w 6"],
+      ])
+    let oracle = MergeOracle(providers: Self.providers, order: .interleaved).outcome(limit: 1_000)
+    #expect(run.ids == oracle.shown)
+    #expect(run.reports.map(\.requests) == oracle.pages)
+  }
+
+  @Test func `one after another, the first one's pages go side by side, and only they`() async {
+    let run = await run(
+      Self.providers, order: .sequential, limit: 300,
+      rounds: [["u 1"], Self.names("u", 2...7), Self.names("u", 8...10)])
+    #expect(run.ids.count == 300)
+  }
+
+  @Test func `a continued run goes on side by side from the page where it stands`() async throws {
+    let start = await Run(
+      MergedSearch(
+        PhotoQuery(words: "kittens"), from: [Self.providers[0]], limit: 40,
+        over: CountingTransport()
+      ))
+    let transport = GatedTransport()
+    let search = try MergedSearch(
+      continuing: #require(start.cursor), from: [Self.providers[0]], limit: 100, over: transport)
+    let task = Task { await Run(search) }
+    for round in [["u 2"], ["u 3", "u 4", "u 5"]] {
+      await transport.waitUntil { $0 == Set(round) }
+      for name in round { transport.open(name) }
+    }
+    let run = await task.value
+    #expect(run.ids.map(\.native) == (41...140).map(String.init))
+    #expect(run.reports.map(\.requests) == [4])
+  }
+
+  @Test func `without a limit one page ahead is asked for`() async {
+    let transport = GatedTransport()
+    let search = MergedSearch(
+      PhotoQuery(words: "kittens"), from: [Self.provider("u", size: 4, pages: 9)], over: transport)
+    let task = Task { await Run(search) }
+    for page in 1...9 {
+      await transport.waitUntil { $0 == ["u \(page)"] }
+      transport.open("u \(page)")
+    }
+    #expect(await task.value.ids.count == 36)
+  }
+}
+
+/// What becomes of pages that were asked for beside one that turns out to be the last
+@Suite(.timeLimit(.minutes(1)))
+struct UntrueCountTests {
+  private static func page(_ numbers: ClosedRange<Int>) -> ScriptedProvider.Page {
+    .rows(numbers.map { .scripted("u", "\($0)") })
+  }
+
+  private static let sound = [page(1...3), page(4...6), page(7...9), page(10...12)]
+
+  /// Asks for pages 2 to 5 together, and answers two of them, the later one first
+  private func run(_ pages: [ScriptedProvider.Page], lost: Set<String>) async -> Run {
+    var provider = ScriptedProvider("u", pages: pages)
+    provider.promise = FurtherPages(count: 20, size: 3)
+    let transport = GatedTransport()
+    let search = MergedSearch(
+      PhotoQuery(words: "kittens"), from: [provider], limit: 15, over: transport)
+    let task = Task { await Run(search) }
+    await transport.waitUntil { $0 == ["u 1"] }
+    transport.open("u 1")
+    await transport.waitUntil { $0 == ["u 2", "u 3", "u 4", "u 5"] }
+    transport.open("u 3")
+    transport.open("u 2")
+    let run = await task.value
+    while transport.cancelled != lost { await Task.yield() }
+    #expect(transport.waiting.isEmpty)
+    return run
+  }
+
+  @Test(arguments: [
+    ("no next page", [page(1...3), page(4...6), page(7...8)], 8, EndReason.exhausted),
+    ("two empty pages", [page(1...3), .rows([]), .rows([]), page(4...6)], 3, .exhausted),
+    ("a repeat", [page(1...3), page(4...6), page(4...6), page(7...9)], 6, .repeats),
+  ])
+  func `behind an end they are called off, not shown and not counted`(
+    what: String, pages: [ScriptedProvider.Page], photos: Int, reason: EndReason
+  ) async {
+    let run = await run(pages, lost: ["u 4", "u 5"])
+    #expect(run.ids.map(\.native) == (1...photos).map(String.init))
+    #expect(run.reports[0].status == .ended(reason))
+    #expect(run.reports[0].requests == 3)
+    #expect(run.cursor == nil)
+  }
+
+  @Test func `a total that is far from the count of pages is not believed`() async {
+    var provider = ScriptedProvider("u", pages: Self.sound)
+    provider.promise = FurtherPages(count: 20, size: 3)
+    provider.total = 3
+    let transport = CountingTransport()
+    let run = await Run(
+      MergedSearch(PhotoQuery(words: "kittens"), from: [provider], limit: 9, over: transport))
+    #expect(run.ids.count == 9)
+    #expect(transport.total == 3)
+  }
+
+  @Test func `behind a failure they are called off, and a continued run asks for it again`()
+    async throws
+  {
+    let broken = [Self.sound[0], Self.sound[1], .failure, Self.sound[3]]
+    let run = await run(broken, lost: ["u 4", "u 5"])
+    #expect(run.ids.count == 6)
+    #expect(run.reports[0].requests == 3)
+    let rest = await Run(
+      try MergedSearch(
+        continuing: #require(run.cursor), from: [ScriptedProvider("u", pages: Self.sound)],
+        over: CountingTransport()))
+    #expect(rest.ids.map(\.native) == (7...12).map(String.init))
+  }
+}
