@@ -9,32 +9,29 @@ enum Imgsearch {
     signal(SIGPIPE, SIG_IGN)
     Console.reserveDescriptors()
     let console = Console()
-    let work = Task {
-      await run(Array(CommandLine.arguments.dropFirst()), console: console)
-    }
+    let words = Array(CommandLine.arguments.dropFirst())
+    let arguments = Result { try words.isEmpty ? nil : Arguments(words) }
+    let work = Task { await run(arguments, console: console) }
     let interrupts = Interrupts(end: { work.cancel() }, resume: { console.resume() })
-    if endsUnread(Array(CommandLine.arguments.dropFirst())) { OutputWatch.start { work.cancel() } }
+    if isForReaders(arguments) { OutputReader.whenGone { work.cancel() } }
     let code = await work.value
     exit(interrupts.hasBegun ? ExitCode.interrupted.rawValue : code.rawValue)
   }
 
-  /// Whether what is done is of no use when nobody reads what is printed: pictures are wanted also
-  /// by somebody who wants no more of their paths
-  private static func endsUnread(_ words: [String]) -> Bool {
-    do {
-      return try Arguments(words).command != .download
-    } catch {
-      return true
-    }
+  /// Whether nothing is left to do once nobody reads the output; pictures are saved all the same
+  private static func isForReaders(_ arguments: Result<Arguments?, any Error>) -> Bool {
+    if case .success(let arguments?) = arguments { arguments.command != .download } else { true }
   }
 
-  static func run(_ words: [String], console: Console) async -> ExitCode {
+  /// - Parameter arguments: the command line; nil for one with nothing in it
+  private static func run(
+    _ arguments: Result<Arguments?, any Error>, console: Console
+  ) async -> ExitCode {
     do {
-      if words.isEmpty {
+      guard let arguments = try arguments.get() else {
         console.show(Help.short)
         return .usage
       }
-      let arguments = try Arguments(words)
       if arguments.value(OptionTable.version) {
         try console.print("imgsearch \(UserAgent.version)\n")
         return .success

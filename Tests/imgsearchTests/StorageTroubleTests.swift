@@ -37,6 +37,27 @@ struct StorageTroubleTests {
     #expect(try home.replay("kittens", "-n", "2").code == 0)
   }
 
+  @Test func `what another version kept of a search is listed, and can't be repeated`() throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-n", "3")
+    do {
+      let connection = try Connection(home.database.path, for: .writing)
+      try connection.run("UPDATE last_search SET plan = '--provider'")
+      try connection.run("UPDATE history SET plan = '--provider'")
+    }
+    #expect(try home.run("history").output.contains(" 1  kittens (kept by another version)  (3"))
+    #expect(try home.run("history", "-f", "json").output.contains("\"options\":null"))
+    for command in ["more", "again"] {
+      let outcome = try home.run(command)
+      #expect(outcome.code == 65)
+      #expect(outcome.errors.contains("kept by another version of imgsearch"))
+    }
+    // Its numbers still mean something, and the next search is kept as always.
+    #expect(try home.run("credit", "3").code == 0)
+    _ = try home.replay("kittens", "-n", "2")
+    #expect(try home.run("more", "-n", "2").code == 0)
+  }
+
   @Test(
     arguments: [
       "UPDATE last_search SET shown = 9223372036854775807",

@@ -42,7 +42,7 @@ struct FavoritesOptions: Sendable {
     run = RunOptions(arguments)
   }
 
-  /// What is often meant by a word that is no action
+  /// What is often meant by a word that isn't an action
   private static func hint(_ name: String) -> String {
     if name == Command.download.rawValue {
       return "\nTo save their pictures: imgsearch favorites -f ndjson | imgsearch download -"

@@ -31,10 +31,10 @@ enum BashCompletions {
       _imgsearch_offer "$1"
     }
 
-    \(WordsBefore.functions)
+    \(SharedScript.functions)
 
     _imgsearch() {
-      local \(WordsBefore.variables)
+      local \(SharedScript.variables)
       local line=${COMP_LINE:0:COMP_POINT} rest word count=0 before value kept taken commands=
       local -a words
       words=('')
@@ -47,7 +47,7 @@ enum BashCompletions {
         if [[ $rest == "$word"* ]]; then words[count]+=$word; else words[count]+=$rest; fi
         line=${rest#"$word"}
       done
-    \(WordsBefore.loop(over: #""${words[@]:1:count-1}""#))
+    \(SharedScript.loop(over: #""${words[@]:1:count-1}""#))
 
       value=${words[count]}
       if [[ -z $option ]]; then

@@ -6,7 +6,7 @@ enum ZshCompletions {
     # Completions of imgsearch for zsh, to be _imgsearch in a folder of $fpath, or
     # source <(imgsearch completions zsh) after compinit
 
-    \(WordsBefore.functions)
+    \(SharedScript.functions)
 
     # Describes the commands that take what is typed
     _imgsearch_commands() {
@@ -22,9 +22,9 @@ enum ZshCompletions {
     }
 
     _imgsearch() {
-      local \(WordsBefore.variables) word
+      local \(SharedScript.variables) word
       local -a operands
-    \(WordsBefore.loop(over: #""${(@)words[2,CURRENT-1]}""#))
+    \(SharedScript.loop(over: #""${(@)words[2,CURRENT-1]}""#))
 
       # What is offered that is no option; the rest is the user's
       operands=('*: : ')

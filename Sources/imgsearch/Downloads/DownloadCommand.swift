@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Synchronization
 
 /// What `download` was asked for
 struct DownloadOptions: Sendable {
@@ -58,32 +59,32 @@ struct DownloadCommand {
 
   private func save(_ session: Session) async throws -> ExitCode {
     var photos = try PhotoQueue(options.photos, PhotoLookup(console))
-    let stack = PictureStack(session: session, timeout: options.run.timeout)
+    let stack = PictureLayers(session: session, timeout: options.run.timeout)
     defer { stack.close() }
     let folder = try PictureFolder(
       options.folder, transport: stack.pictures, credits: credits,
       overwrites: options.overwrites)
     let names = try folder.names(by: options.template)
-    let watch = DownloadWatch(console: console, total: photos.count)
+    let progress = DownloadProgress(console: console, total: photos.count)
     let saving = SavingNotice(session: session, transport: stack.notices, note: console.note)
     let queue = DownloadQueue(
       folder, size: options.size, servicesHere: session.servicesHere, jobs: options.jobs,
       afterSaving: saving.send)
     do {
       try await queue.run(
-        names, next: { try await next(of: &photos, session, watch) }, report: watch.report)
-      watch.end()
-      return watch.conclude()
+        names, next: { try await next(of: &photos, session, progress) }, report: progress.report)
+      progress.end()
+      return progress.conclude()
     } catch {
-      watch.end()
-      _ = watch.conclude()
+      progress.end()
+      _ = progress.conclude()
       throw error
     }
   }
 
   /// The next photo that can be had; what cannot is told and passed over
   private func next(
-    of photos: inout PhotoQueue, _ session: Session, _ watch: DownloadWatch
+    of photos: inout PhotoQueue, _ session: Session, _ progress: DownloadProgress
   ) async throws -> Photo? {
     while let item = try await photos.next() {
       do {
@@ -93,7 +94,7 @@ struct DownloadCommand {
         }
       } catch let failure as CommandFailure {
         try Task.checkCancellation()
-        watch.fail(failure)
+        progress.fail(failure)
       }
     }
     return nil
@@ -135,5 +136,49 @@ private struct PhotoQueue {
   mutating func next() async throws -> PhotoInput.Item? {
     if let photo = ready.popFirst() { return .success(photo) }
     return try await input?.next()
+  }
+}
+
+/// Tells services of saved photos where their terms ask for it; that it failed is a word of warning
+/// and no more
+final class SavingNotice: Sendable {
+  private let providers: [any PhotoProvider]
+  private let transport: (any HTTPTransport)?
+  private let note: @Sendable (String) -> Void
+  private let hasWarned = Mutex(false)
+
+  /// - Parameter transport: nil tells nobody
+  init(
+    session: Session, transport: (any HTTPTransport)?, note: @escaping @Sendable (String) -> Void
+  ) {
+    providers = session.providers
+    self.transport = transport
+    self.note = note
+  }
+
+  @Sendable func send(_ photo: Photo) async {
+    guard let transport, photo.downloadLocation != nil,
+      let provider = providers.first(where: { $0.profile.service == photo.id.service })
+    else { return }
+    guard let request = provider.request(onSaving: photo) else {
+      return warn(provider, "without a key, or at an address that is not its own")
+    }
+    do {
+      let response = try await transport.send(request)
+      if response.status >= 300 { warn(provider, "status \(response.status)") }
+    } catch {
+      warn(provider, "\(error)")
+    }
+  }
+
+  private func warn(_ provider: any PhotoProvider, _ reason: String) {
+    let isFirst = hasWarned.withLock { warned in
+      defer { warned = true }
+      return !warned
+    }
+    guard isFirst else { return }
+    note(
+      "imgsearch: \(provider.profile.name) was not told of a saved photo, as its terms ask: \(reason)"
+    )
   }
 }

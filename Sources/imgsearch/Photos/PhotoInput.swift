@@ -172,7 +172,7 @@ struct PhotoInput {
     text.hasPrefix("{") || text.hasPrefix("[")
   }
 
-  /// nil for what is no JSON, or not all of it
+  /// nil for what isn't JSON, or not all of it
   private static func values(in text: String) -> [JSONValue]? {
     guard isJSON(text) else { return nil }
     do throws(JSONProblem) {

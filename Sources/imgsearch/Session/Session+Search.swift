@@ -16,7 +16,7 @@ extension Session {
       patience)
   }
 
-  /// A search gone on with
+  /// A search continued where it stopped
   func search(
     continuing cursor: SearchCursor, limit: Int, patience: Duration?
   ) throws -> MergedSearch {

@@ -33,7 +33,7 @@ struct Session {
       let settings = try Settings(environment: console.environment, note: console.note)
       providers = try settings.providers
       let folders = console.folders
-      let stack = LiveStack(options, providers: providers, cache: folders.cache)
+      let stack = ServiceLayers(options, providers: providers, cache: folders.cache)
       (recording, carrier) = (nil, stack.transport)
       redaction = Redaction(secrets: settings.secrets)
       keys = settings.keys

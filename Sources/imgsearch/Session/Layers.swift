@@ -1,8 +1,31 @@
 import Foundation
 import PhotoSearch
+import PhotoStorage
+
+/// The layers between a search and the network
+struct ServiceLayers {
+  let transport: any HTTPTransport
+
+  /// - Parameter cache: the folder of this program's cache
+  init(_ options: RunOptions, providers: [any PhotoProvider], cache: URL) {
+    let verdict: @Sendable (HTTPRequest, HTTPResponse) -> Verdict = { request, response in
+      let provider = providers.first { $0.api.contains(request.url) }
+      return provider?.verdict(on: response) ?? .page
+    }
+    var limits = LiveTransport.Limits()
+    limits.timeout = options.timeout
+    // Wikimedia asks for one request after another.
+    limits.requestsByHost = [WikimediaCommons().api.defaultBase.host ?? "": 1]
+    transport = CachingTransport(
+      RetryingTransport(LiveTransport(limits: limits), verdict: verdict),
+      store: ResponseFolder(cache.appending(path: "replies")),
+      mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
+      verdict: verdict)
+  }
+}
 
 /// What carries requests for pictures: the network, or the recording
-struct PictureStack {
+struct PictureLayers {
   /// Without retries
   let pictures: any StreamingTransport
   /// With retries, for short calls whose answer does not matter; nil in replay
@@ -16,11 +39,11 @@ struct PictureStack {
 
   /// - Parameter timeout: how long a request may take
   init(session: Session, timeout: Duration) {
-    func watched(_ transport: any StreamingTransport) -> any StreamingTransport {
+    func logged(_ transport: any StreamingTransport) -> any StreamingTransport {
       session.log.map { LoggingPictureTransport(transport, log: $0) } ?? transport
     }
     if let replay = session.recording {
-      pictures = watched(WholeBodies(session.recorded(replay) ?? replay))
+      pictures = logged(WholeBodies(session.recorded(replay) ?? replay))
       (notices, live) = (nil, [])
       return
     }
@@ -33,7 +56,7 @@ struct PictureStack {
     limits.requestsByHost = ["upload.wikimedia.org": 2]
     let (pictureHosts, services) = (LiveTransport(limits: limits), LiveTransport(limits: brief))
     live = [pictureHosts, services]
-    pictures = watched(session.recorded(pictureHosts).map(WholeBodies.init) ?? pictureHosts)
+    pictures = logged(session.recorded(pictureHosts).map(WholeBodies.init) ?? pictureHosts)
     let providers = session.providers
     let retrying = RetryingTransport(
       services,
