@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// let search = MergedSearch(
-///   PhotoQuery(words: "kittens"), from: [flickr, openverse], limit: 30, over: transport)
+///   PhotoQuery(words: "kittens"), from: [Openverse(), WikimediaCommons()], limit: 30,
+///   over: LiveTransport())
 /// for await photo in search.photos { print(photo.credit.text) }
 /// ```
 ///
