@@ -89,7 +89,7 @@ struct StorageTroubleTests {
     let home = try Home()
     try Data().write(to: home.folder.appending(path: "file"))
     let environment = home.environment.merging(
-      ["XDG_DATA_HOME": home.folder.appending(path: "file").path]) { $1 }
+      ["XDG_DATA_HOME": home.path("file")]) { $1 }
     let search = try Program.run(
       ["kittens", "-n", "3", "--replay", Program.fixtures], environment: environment)
     #expect(search.code == 0)
@@ -108,20 +108,17 @@ struct StorageTroubleTests {
     let home = try Home()
     _ = try home.replay("kittens", "-n", "3")
     _ = try home.run("favorites", "add", "1-2")
-    let program = home.folder.appending(path: "imgsearch").path
+    let program = home.path("imgsearch")
     try FileManager.default.copyItem(atPath: try Program.path, toPath: program)
     // The clone may be in a folder of its owner's alone.
     try FileManager.default.copyItem(
       atPath: Program.fixtures + "/harbor.har",
-      toPath: home.folder.appending(path: "harbor.har").path)
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/bash")
+      toPath: home.path("harbor.har"))
     let run = getuid() == 0 ? "setpriv --reuid 65534 --clear-groups \(program)" : program
     let photo = #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#
-    shell.arguments = [
-      "-c",
+    let outcome = try home.shell(
       """
-      chmod -R a+rX "$HOME"; chmod a-w .local/share/imgsearch .local/share/imgsearch/*
+      cd; chmod -R a+rX "$HOME"; chmod a-w .local/share/imgsearch .local/share/imgsearch/*
       \(run) favorites -f urls | wc -l
       echo '\(photo)' | \(run) favorites add - ; echo $?
       \(run) harbor -n 2 --replay harbor.har -f urls | wc -l
@@ -129,24 +126,13 @@ struct StorageTroubleTests {
       chmod 000 .local/share/imgsearch
       \(run) favorites; echo $?
       chmod 700 .local/share/imgsearch
-      """,
-    ]
-    shell.environment = home.environment
-    shell.currentDirectoryURL = home.folder
-    let output = Pipe()
-    let errors = Pipe()
-    shell.standardOutput = output
-    shell.standardError = errors
-    try shell.run()
-    let said = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    let noted = String(
-      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    shell.waitUntilExit()
+      """)
     #expect(
-      said.split(separator: "\n").map { $0.filter { $0 != " " } } == ["2", "74", "2", "74"],
-      "\(noted)")
-    #expect(noted.contains("could not write"))
-    #expect(noted.contains("could not read"))
+      outcome.output.split(separator: "\n").map { $0.filter { $0 != " " } } == [
+        "2", "74", "2", "74",
+      ],
+      "\(outcome.errors)")
+    #expect(outcome.errors.contains("could not write"))
+    #expect(outcome.errors.contains("could not read"))
   }
 }
