@@ -15,6 +15,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "PhotoSearch", targets: ["PhotoSearch"]),
+    .library(name: "ProviderContract", targets: ["ProviderContract"]),
     .executable(name: "imgsearch", targets: ["imgsearch"]),
   ],
   targets: [
@@ -42,10 +43,14 @@ let package = Package(
       name: "FixtureMaker", dependencies: ["PhotoSearch"], path: "Tests/FixtureMaker",
       swiftSettings: settings),
     .target(
+      name: "ProviderContract", dependencies: ["PhotoSearch"], path: "Tests/ProviderContract",
+      swiftSettings: settings),
+    .target(
       name: "LoopbackServer", dependencies: ["PhotoSearch"], path: "Tests/LoopbackServer",
       swiftSettings: settings),
     .testTarget(
-      name: "PhotoSearchTests", dependencies: ["PhotoSearch", "FixtureMaker", "LoopbackServer"],
+      name: "PhotoSearchTests",
+      dependencies: ["PhotoSearch", "FixtureMaker", "LoopbackServer", "ProviderContract"],
       swiftSettings: settings),
     .testTarget(
       name: "PhotoDisplayTests", dependencies: ["PhotoDisplay", "PhotoSearch", "FixtureMaker"],

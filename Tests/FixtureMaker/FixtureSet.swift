@@ -15,6 +15,7 @@ struct FixtureSet: Sendable {
     set.add(wikimedia: kittens.commons)
     set.add(openverse: kittens.openverse)
     set.addHarbor()
+    set.addPexels()
     set.addUnsplashOddities()
     set.addFlickrOddities()
     set.addOpenverseOddities()

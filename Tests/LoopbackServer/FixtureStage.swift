@@ -10,7 +10,7 @@ final class FixtureStage: Sendable {
     var missing: [String] = []
   }
 
-  static let services = ["unsplash", "flickr", "openverse", "wikimedia"]
+  static let services = ProviderCatalog.profiles.filter { $0.kind == .search }.map(\.service)
 
   let state = Mutex(State())
   private let replay: ReplayTransport

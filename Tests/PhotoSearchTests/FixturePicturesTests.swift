@@ -7,17 +7,11 @@ import Testing
 
 /// The pictures of the fixtures are pictures, and there for all that has them
 @Suite struct FixturePicturesTests {
-  private static let providers: [any PhotoProvider] = [
-    UnsplashSearch(key: "unused key"), Flickr(key: "unused key"), Openverse(), WikimediaCommons(),
-  ]
+  private static let providers = ProviderCatalog.providers { _ in "unused key" }
+    .filter { $0.profile.kind == .search }
   private static let photosEach = 10
 
-  private static let recorded = Result {
-    let folder = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures")
-    return try HARArchive(contentsOf: folder)
-  }
+  private static let recorded = Result { try HARArchive(contentsOf: FixtureFiles.folder) }
 
   private let archive: HARArchive
   private let replay: ReplayTransport

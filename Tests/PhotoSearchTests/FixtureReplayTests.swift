@@ -6,20 +6,14 @@ import Testing
 
 /// Each adapter gets out of the fixtures what was put into them
 @Suite struct FixtureReplayTests {
-  private static let providers: [any PhotoProvider] = [
-    UnsplashSearch(key: "unused key"), UnsplashList(key: "unused key"), Flickr(key: "unused key"),
-    Openverse(), WikimediaCommons(),
-  ]
+  private static let providers = ProviderCatalog.providers { _ in "unused key" }
   private static let expected = Fixtures.expectations
 
   private let replay: ReplayTransport
 
   init() throws {
-    let folder = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures")
     replay = ReplayTransport(
-      archive: try HARArchive(contentsOf: folder), apis: Self.providers.map(\.api))
+      archive: try HARArchive(contentsOf: FixtureFiles.folder), apis: Self.providers.map(\.api))
   }
 
   /// A provider's pages to the end: also two empty ones in a row, or one of photos seen before
@@ -89,10 +83,10 @@ import Testing
     _ id: PhotoID
   ) async throws {
     let provider = try #require(Self.providers.first { $0.profile.service == id.service })
-    let request = try #require(try provider.requests(forPhoto: id.native).first)
-    let answer = await provider.answer(to: request, over: replay)
-    let error = #expect(throws: ProviderError.self) { _ = try provider.photo(from: [answer]) }
-    guard case .noSuchPhoto? = error?.reason else {
+    let error = await #expect(throws: ProviderError.self) {
+      try await provider.photo(id.native, over: replay)
+    }
+    guard case .noSuchPhoto("\(id)", _)? = error?.reason else {
       Issue.record("\(id): \(error.map { "\($0)" } ?? "no error")")
       return
     }

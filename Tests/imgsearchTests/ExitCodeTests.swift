@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSearch
 import Testing
 
 struct ExitCodeTests {
@@ -35,8 +36,9 @@ struct ExitCodeTests {
   }
 
   @Test func `no provider with a key that is accepted is 77, with the variable's name`() throws {
-    for (provider, variable) in [("unsplash", "UNSPLASH_ACCESS_KEY"), ("flickr", "FLICKR_API_KEY")]
-    {
+    for profile in ProviderCatalog.profiles where profile.kind == .search {
+      guard let variable = profile.key?.variable else { continue }
+      let provider = profile.id.rawValue
       let refused = try Program.replay("refused", "-p", provider)
       #expect(refused.code == 77)
       #expect(refused.errors.contains(variable))
@@ -46,8 +48,15 @@ struct ExitCodeTests {
     }
   }
 
-  @Test func `no provider with quota left is 75`() throws {
-    let outcome = try Program.replay("limited", "-p", "unsplash")
+  @Test func `a key that is refused with 403 is 77, too`() throws {
+    let outcome = try Program.replay("disallowed", "-p", "pexels")
+    #expect(outcome.code == 77)
+    #expect(outcome.errors.contains("PEXELS_API_KEY"))
+  }
+
+  @Test(arguments: ["unsplash", "pexels"])
+  func `no provider with quota left is 75`(provider: String) throws {
+    let outcome = try Program.replay("limited", "-p", provider)
     #expect(outcome.code == 75)
     #expect(outcome.errors.contains("try again"))
   }

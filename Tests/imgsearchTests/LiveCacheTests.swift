@@ -47,7 +47,7 @@ struct LiveCacheTests {
       let outcome = try setup.run("kittens", "--offline")
       #expect(outcome.code == 66)
       #expect(setup.services.requests == [])
-      #expect(outcome.errorLines.count == 4, "\(outcome.errors)")
+      #expect(outcome.errorLines.count == LiveSetup.names.count, "\(outcome.errors)")
       for line in outcome.errorLines {
         #expect(line.contains("the cache does not have"))
         #expect(line.contains("run again without --offline"))

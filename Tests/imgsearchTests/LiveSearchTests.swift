@@ -12,7 +12,7 @@ struct LiveSearchTests {
     ports: FixtureServer.Ports
   ) throws {
     let least = LeastRequests.counts(for: "kittens", photos: 300)
-    #expect(least == ["unsplash": 3, "flickr": 2, "openverse": 5, "wikimedia": 3])
+    #expect(Set(least.keys) == Set(LiveSetup.names))
     for format in ["json", "grid"] {
       let options = Self.options + ["--format", format]
       let replay = try Program.run(options + ["--replay", Program.fixtures])

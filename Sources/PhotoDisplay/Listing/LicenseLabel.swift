@@ -37,6 +37,7 @@ struct LicenseLabel {
   private static func shortForms(of license: License) -> [String] {
     switch license.id {
     case License.unsplash.id: return ["Unsplash"]
+    case License.pexels.id: return ["Pexels"]
     case License.allRightsReserved.id: return ["© reserved", "reserved"]
     case License.noKnownCopyright.id: return ["no known copyright", "no known ©", "no ©"]
     case License.usGovernmentWork.id: return ["US Government", "US Gov"]

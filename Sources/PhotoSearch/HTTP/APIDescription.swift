@@ -11,6 +11,10 @@ public struct APIDescription: Sendable {
   public var base: URL
   /// Parameters that do not change which photos come: keys, page size, format, extras
   public let immaterial: Set<String>
+  /// Where the key stands in a request; nil when there is none
+  public let key: KeyPlace?
+  /// Requests that the service wants at a time; nil when it does not say
+  public let requestsAtOnce: Int?
   /// Values that this program sends by default: such a parameter counts as absent
   public let defaults: [String: String]
   /// Parameters that are there only past the first page, and their value on the first if they have
@@ -18,15 +22,41 @@ public struct APIDescription: Sendable {
   public let paging: [String: String?]
 
   /// An API; without `base` it is asked at its default address
+  ///
+  /// The query parameter that a key stands in is immaterial without being named.
   public init(
-    defaultBase: URL, base: URL? = nil, immaterial: Set<String>, defaults: [String: String],
-    paging: [String: String?]
+    defaultBase: URL, base: URL? = nil, key: KeyPlace? = nil, requestsAtOnce: Int? = nil,
+    immaterial: Set<String> = [], defaults: [String: String] = [:],
+    paging: [String: String?] = [:]
   ) {
     self.defaultBase = defaultBase
     self.base = base ?? defaultBase
-    self.immaterial = immaterial
+    self.key = key
+    self.requestsAtOnce = requestsAtOnce
+    self.immaterial = immaterial.union([key?.parameter].compactMap(\.self))
     self.defaults = defaults
     self.paging = paging
+  }
+}
+
+/// Where a service looks for a key
+public enum KeyPlace: Hashable, Sendable {
+  /// A header field, with what stands before the key in it: `Client-ID ` in
+  /// `Authorization: Client-ID KEY`
+  case header(String, before: String = "")
+  /// A query parameter
+  case parameter(String)
+
+  /// Of the query parameter or the header field
+  var name: String {
+    switch self {
+    case .header(let name, _), .parameter(let name): name
+    }
+  }
+
+  /// The name of the query parameter; nil for a header field
+  package var parameter: String? {
+    if case .parameter(let name) = self { name } else { nil }
   }
 }
 

@@ -19,6 +19,7 @@ public struct CachingTransport: HTTPTransport {
   private let store: any ResponseStore
   private let mode: Mode
   private let lifetime: TimeInterval
+  private let redaction: Redaction
   private let verdict: @Sendable (HTTPRequest, HTTPResponse) -> Verdict
   private let now: @Sendable () -> Date
 
@@ -27,11 +28,12 @@ public struct CachingTransport: HTTPTransport {
   ///   - store: where replies are kept
   ///   - mode: how far what is kept is used
   ///   - lifetime: seconds that a reply is fresh: an hour, for quotas are by the hour
+  ///   - redaction: knows where services look for keys, which are no part of a name
   ///   - verdict: what a provider makes of a reply to one of its requests
   ///   - now: the time
   public init(
     _ wrapped: any HTTPTransport, store: any ResponseStore, mode: Mode = .fresh,
-    lifetime: TimeInterval = 3_600,
+    lifetime: TimeInterval = 3_600, redaction: Redaction = Redaction(),
     verdict: @escaping @Sendable (HTTPRequest, HTTPResponse) -> Verdict,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
@@ -39,6 +41,7 @@ public struct CachingTransport: HTTPTransport {
     self.store = store
     self.mode = mode
     self.lifetime = lifetime
+    self.redaction = redaction
     self.verdict = verdict
     self.now = now
   }
@@ -46,7 +49,7 @@ public struct CachingTransport: HTTPTransport {
   /// - Throws: `TransportError.notCached` offline, and what the wrapped transport throws.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard request.method == "GET" else { return try await sendOn(request) }
-    let name = Redaction().url(request.url)
+    let name = redaction.url(request.url)
     if mode != .refresh, var kept = store.response(named: name), isUsable(kept) {
       kept.source = .cache
       return kept
@@ -59,7 +62,7 @@ public struct CachingTransport: HTTPTransport {
 
   private func sendOn(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard mode != .offline else {
-      throw TransportError.notCached(asked: Redaction().url(request.url))
+      throw TransportError.notCached(asked: redaction.url(request.url))
     }
     return try await wrapped.send(request)
   }

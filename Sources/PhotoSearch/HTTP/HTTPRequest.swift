@@ -47,7 +47,7 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 
   /// Percent-encoded but for RFC 3986's unreserved characters; a path segment or a query value
-  package static func encoded(_ text: String) -> String {
+  public static func encoded(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
 

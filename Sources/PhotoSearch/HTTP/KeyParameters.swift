@@ -2,15 +2,19 @@
 enum KeyParameters {
   /// Replaces their values; returns whether there were any
   ///
-  /// - Parameter isAddress: all of it is one address, in which only `&` and `#` end a value
-  static func redact(_ bytes: inout [UInt8], isAddress: Bool) -> Bool {
+  /// - Parameters:
+  ///   - isAddress: all of it is one address, in which only `&` and `#` end a value
+  ///   - names: more names of such parameters, in lower case
+  static func redact(
+    _ bytes: inout [UInt8], isAddress: Bool, names: Set<String> = []
+  ) -> Bool {
     guard bytes.contains(UInt8(ascii: "=")) else { return false }
     let ends = isAddress ? addressEnds : textEnds
     var places = RedactedPlaces()
     var position = 0
     while let equals = bytes[position...].firstIndex(of: UInt8(ascii: "=")) {
       position = equals + 1
-      guard isKey(before: equals, in: bytes) else { continue }
+      guard isKey(before: equals, in: bytes, or: names) else { continue }
       let end = bytes[position...].firstIndex { ends.contains($0) } ?? bytes.count
       places.add(position..<end)
       position = end
@@ -20,7 +24,9 @@ enum KeyParameters {
 
   /// Whether a key's name stands before this `=`, and before it what starts a parameter: the text
   /// itself, `?`, `&` or `#` in whatever escape
-  private static func isKey(before equals: Int, in bytes: [UInt8]) -> Bool {
+  private static func isKey(
+    before equals: Int, in bytes: [UInt8], or names: Set<String>
+  ) -> Bool {
     let longest = 32
     var start = equals
     while start > 0, equals - start < longest, bytes[start - 1].isPartOfName { start -= 1 }
@@ -33,7 +39,8 @@ enum KeyParameters {
         return false
       }
     }
-    return Redaction.isKey(parameter: String(decoding: name, as: UTF8.self))
+    let text = String(decoding: name, as: UTF8.self)
+    return Redaction.isKey(parameter: text) || names.contains(text.lowercased())
   }
 
   private static let addressEnds = Set("&#".utf8)

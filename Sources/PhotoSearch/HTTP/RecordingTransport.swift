@@ -19,7 +19,7 @@ public final class RecordingTransport: HTTPTransport {
   public init(_ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction) {
     self.wrapped = wrapped
     self.apis = apis
-    self.redaction = redaction
+    self.redaction = redaction.adding(apis.compactMap(\.key))
   }
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -12,13 +12,25 @@ public struct Redaction: Sendable {
   static let shortest = 4
 
   private let secrets: [SecretPattern]
+  /// Names of query parameters and header fields beside those that are known, in lower case
+  private var names: Set<String>
 
-  /// - Parameter secrets: the values known: keys and tokens in use; empty ones are passed over
-  public init(secrets: [String] = []) {
+  /// - Parameters:
+  ///   - secrets: the values known: keys and tokens in use; empty ones are passed over
+  ///   - keys: where the services in use look for a key
+  public init(secrets: [String] = [], keys: [KeyPlace] = []) {
+    names = Set(keys.map { $0.name.lowercased() })
     self.secrets = Set(secrets)
       .filter { $0.utf8.count >= Self.shortest }
       .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
       .map(SecretPattern.init)
+  }
+
+  /// The same, which also knows where those services look for a key
+  func adding(_ keys: [KeyPlace]) -> Redaction {
+    var redaction = self
+    redaction.names.formUnion(keys.map { $0.name.lowercased() })
+    return redaction
   }
 
   /// An address without its secrets and without user and password
@@ -37,7 +49,8 @@ public struct Redaction: Sendable {
       headers.fields.map { field in
         HTTPHeaders.Field(
           name: field.name,
-          value: Self.isSecret(header: field.name) ? Self.word : text(field.value))
+          value: Self.isSecret(header: field.name) || names.contains(field.name.lowercased())
+            ? Self.word : text(field.value))
       })
   }
 
@@ -58,7 +71,8 @@ public struct Redaction: Sendable {
     return headerNames.contains(name) || headerEndings.contains { name.hasSuffix($0) }
   }
 
-  private static let parameters: Set<String> = [
+  /// Query parameters that carry keys, in lower case
+  package static let parameters: Set<String> = [
     "client_id", "client_secret", "api_key", "apikey", "key", "access_key", "access_token",
     "refresh_token", "token", "auth_token", "oauth_token", "api_sig", "oauth_signature",
     "oauth_consumer_key", "oauth_verifier", "password",
@@ -73,7 +87,7 @@ public struct Redaction: Sendable {
     var bytes = Array(text.utf8)
     var changed = false
     for secret in secrets where secret.redact(&bytes) { changed = true }
-    if KeyParameters.redact(&bytes, isAddress: isAddress) { changed = true }
+    if KeyParameters.redact(&bytes, isAddress: isAddress, names: names) { changed = true }
     return changed ? String(decoding: bytes, as: UTF8.self) : text
   }
 }

@@ -35,6 +35,11 @@ public struct ReplayTransport: HTTPTransport {
       .map { positions[$0.key] != nil } ?? false
   }
 
+  /// Whether the recording has anything of an API
+  package func hasEntries(of api: APIDescription) -> Bool {
+    entries.contains { URL(string: $0.url).map(api.contains) ?? false }
+  }
+
   /// - Throws: `TransportError.notRecorded` when the recording does not have it, and what the
   ///   recorded exchange ended with when that had no reply.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -8,8 +8,8 @@ public enum Verdict: Hashable, Sendable {
   case spent(until: Double?)
   /// The key is not accepted
   case refused(String)
-  /// What was asked for does not exist
-  case absent
+  /// What was asked for does not exist: the service's own words
+  case absent(String)
   /// Anything else that is no page: the status and the service's own words
   case failed(status: Int, message: String)
 }

@@ -1,7 +1,7 @@
 /// What is wrong with a JSON text, and where
 ///
 /// The place is looked for when somebody asks for it: of thousands of bad rows nobody does.
-package struct JSONProblem: Error {
+public struct JSONProblem: Error {
   package enum Location {
     /// Where the text stops being JSON
     case byte(Int)
@@ -26,7 +26,7 @@ package struct JSONProblem: Error {
 
 extension JSONValue {
   /// Something wrong with this value
-  package func problem(_ words: String) -> JSONProblem {
+  public func problem(_ words: String) -> JSONProblem {
     JSONProblem(place: .value(self), problem: words)
   }
 

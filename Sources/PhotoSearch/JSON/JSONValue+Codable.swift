@@ -3,7 +3,7 @@ import Foundation
 /// Any JSON, for `Codable`: a type that has its own writer and reader is passed through them, in
 /// whatever form the encoder has, so that its shape is said once
 extension JSONValue: Encodable {
-  package func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     if let members {
       var container = encoder.container(keyedBy: JSONKey.self)
       for (name, value) in members { try container.encode(value, forKey: JSONKey(name)) }
@@ -28,7 +28,7 @@ extension JSONValue: Encodable {
 }
 
 extension JSONValue: Decodable {
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     var writer = JSONWriter(capacity: 2_048)
     try JSONCopy(from: decoder).write(to: &writer)
     do {

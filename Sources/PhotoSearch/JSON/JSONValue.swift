@@ -1,5 +1,5 @@
 /// A value in a JSON text: asked for by what is needed, nil when it is something else
-package struct JSONValue: Sendable {
+public struct JSONValue: Sendable {
   let document: JSONDocument
   let index: Int
 
@@ -8,7 +8,7 @@ package struct JSONValue: Sendable {
   var kind: JSONDocument.Node.Kind { node.kind }
 
   /// A member of an object; nil when it is absent or null, and for what is no object
-  package subscript(name: StaticString) -> JSONValue? {
+  public subscript(name: StaticString) -> JSONValue? {
     let nodes = document.nodes
     let object = nodes[index]
     guard object.kind == .object else { return nil }
@@ -26,18 +26,18 @@ package struct JSONValue: Sendable {
   }
 
   /// A string's text
-  package var string: String? {
+  public var string: String? {
     node.kind == .string ? node.text(in: document) : nil
   }
 
   /// Of a bool, or of what stands for one: 0 and 1, `"0"` and `"1"`
-  package var bool: Bool? {
+  public var bool: Bool? {
     if node.kind == .bool { return document.bytes[Int(node.start)] == UInt8(ascii: "t") }
     return integer.flatMap { $0 == 0 ? false : $0 == 1 ? true : nil }
   }
 
   /// An array's elements, nulls included
-  package var elements: [JSONValue]? {
+  public var elements: [JSONValue]? {
     guard node.kind == .array else { return nil }
     var elements: [JSONValue] = []
     var place = index + 1
@@ -48,11 +48,14 @@ package struct JSONValue: Sendable {
     return elements
   }
 
-  package var isObject: Bool { node.kind == .object }
-  package var isArray: Bool { node.kind == .array }
+  public var isObject: Bool { node.kind == .object }
+  public var isArray: Bool { node.kind == .array }
 
   /// Bytes of its text; a string's are those between its quotes
   package var size: Int { Int(node.end - node.start) }
+
+  /// Where it stands in the text; a string without its quotes
+  package var range: Range<Int> { Int(node.start)..<Int(node.end) }
 
   private func at(_ place: Int) -> JSONValue {
     JSONValue(document: document, index: place)
@@ -62,18 +65,18 @@ package struct JSONValue: Sendable {
 extension JSONValue {
   /// A number, also one that came as a string: services are not of one mind; nil for one with a
   /// fraction and for one that is too large
-  package var integer: Int? {
+  public var integer: Int? {
     guard let text = numeral else { return nil }
     return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
   }
 
   /// A finite number, also one that came as a string
-  package var double: Double? {
+  public var double: Double? {
     numeral.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// A string's text, or a number as it is written
-  package var text: String? { string ?? numeral }
+  public var text: String? { string ?? numeral }
 
   private var numeral: String? {
     guard node.kind == .number || node.kind == .string, node.start < node.end else { return nil }
@@ -87,7 +90,7 @@ extension JSONValue {
   /// A member that has to be an object
   ///
   /// - Throws: which is missing or something else.
-  package func object(_ name: StaticString) throws(JSONProblem) -> JSONValue {
+  public func object(_ name: StaticString) throws(JSONProblem) -> JSONValue {
     guard let value = self[name] else { throw missing(name) }
     guard value.isObject else { throw value.problem("no object") }
     return value
@@ -96,7 +99,7 @@ extension JSONValue {
   /// A member that has to be an array: its elements
   ///
   /// - Throws: which is missing or something else.
-  package func array(_ name: StaticString) throws(JSONProblem) -> [JSONValue] {
+  public func array(_ name: StaticString) throws(JSONProblem) -> [JSONValue] {
     guard let value = self[name] else { throw missing(name) }
     guard let elements = value.elements else { throw value.problem("no array") }
     return elements
@@ -109,7 +112,7 @@ extension JSONValue {
 
 extension JSONValue {
   /// An object's members in the order of the text; nil for what is no object
-  package var members: [(name: String, value: JSONValue)]? {
+  public var members: [(name: String, value: JSONValue)]? {
     guard isObject else { return nil }
     var members: [(name: String, value: JSONValue)] = []
     var place = index + 1

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Who is to be named beside a picture, as pieces of text of which some are links
 ///
-/// `“Title” by Author (CC BY 2.0) · Flickr`; for Unsplash, as its guidelines have it,
-/// `Photo by Author on Unsplash`.
+/// `“Title” by Author (CC BY 2.0) · Flickr`; for Unsplash and Pexels, as their
+/// guidelines have it, `Photo by Author on Unsplash`.
 public struct CreditLine: Hashable, Sendable {
   /// A piece of the line
   public struct Piece: Hashable, Sendable {
@@ -23,10 +23,10 @@ public struct CreditLine: Hashable, Sendable {
 extension Photo {
   /// The credit line that this photo's licence asks for
   public var credit: CreditLine {
-    license == .unsplash ? creditAtUnsplash : creditByLicense
+    license?.isOfSite == true ? creditBySite : creditByLicense
   }
 
-  private var creditAtUnsplash: CreditLine {
+  private var creditBySite: CreditLine {
     CreditLine(pieces: [
       .init(text: "Photo by ", link: nil),
       .init(text: author?.name ?? "an unnamed author", link: author?.url),

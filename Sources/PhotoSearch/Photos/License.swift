@@ -23,6 +23,11 @@ extension License {
     id: "LicenseRef-Unsplash", name: "Unsplash License",
     url: URL(string: "https://unsplash.com/license"))
 
+  /// Free to use, also commercially; see pexels.com/license
+  public static let pexels = License(
+    id: "LicenseRef-Pexels", name: "Pexels License",
+    url: URL(string: "https://www.pexels.com/license/"))
+
   /// Not to be used without asking
   public static let allRightsReserved = License(
     id: "LicenseRef-All-Rights-Reserved", name: "All rights reserved", url: nil)
@@ -91,9 +96,13 @@ extension License {
     isFree || (code.map { !$0.contains("nd") } ?? false)
   }
 
+  /// Whether it is a site's own for all its photos, which asks for a credit with the site's name
+  package var isOfSite: Bool { self == .unsplash || self == .pexels }
+
   private var isFree: Bool {
     switch self {
-    case .unsplash, .noKnownCopyright, .usGovernmentWork, .publicDomain, .publicDomainMark, .cc0:
+    case .unsplash, .pexels, .noKnownCopyright, .usGovernmentWork, .publicDomain, .publicDomainMark,
+      .cc0:
       true
     default: false
     }
@@ -124,7 +133,7 @@ extension License {
   /// The licence that a Creative Commons address stands for
   ///
   /// - Parameter address: e.g. `https://creativecommons.org/licenses/by-sa/3.0/de/deed.en`
-  static func creativeCommons(at address: String?) -> License? {
+  public static func creativeCommons(at address: String?) -> License? {
     guard let address else { return nil }
     let path = address.lowercased().prefix { $0 != "?" && $0 != "#" }
     let parts = path.split(separator: "/").map(String.init)
@@ -143,7 +152,7 @@ extension License {
   }
 
   /// The licence that a name with hyphens stands for, e.g. `cc-by-sa-3.0-de`
-  static func creativeCommons(named name: String) -> License? {
+  public static func creativeCommons(named name: String) -> License? {
     if ["cc0", "cc0-1.0", "cc-zero", "cc-zero-1.0"].contains(name) { return .cc0 }
     if ["cc-pd-mark", "pdm", "cc-pdm-1.0"].contains(name) { return .publicDomainMark }
     guard name.hasPrefix("cc-") else { return nil }

@@ -160,4 +160,10 @@ public struct Rendition: Hashable, Sendable {
     self.url = url
     self.size = size
   }
+
+  /// The same for an address that may be missing; nil when it is
+  public init?(_ role: Role, _ url: URL?, _ size: PixelSize? = nil) {
+    guard let url else { return nil }
+    self.init(role: role, url: url, size: size)
+  }
 }

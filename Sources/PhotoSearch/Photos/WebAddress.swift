@@ -2,24 +2,24 @@ package import Foundation
 
 /// Addresses as providers send them, made safe to show and to follow
 package enum WebAddress {
-  /// The hosts of images and pages that are known to answer https; their subdomains count too
-  private static let secureHosts = [
-    "flickr.com", "staticflickr.com", "unsplash.com", "openverse.org", "openverse.engineering",
-    "wikimedia.org", "wikipedia.org", "creativecommons.org",
-  ]
-
-  /// An http or https address with a host, of a known host always https; nil for anything else
+  /// An http or https address with a host, of a secure host always https; nil for anything else
   ///
   /// An address without its scheme (`//host/path`) is taken for https.
-  package static func url(_ text: String?) -> URL? {
+  ///
+  /// - Parameter secureHosts: those that are known to answer https; their subdomains count too
+  package static func url(
+    _ text: String?, secureHosts: @autoclosure () -> [String] = []
+  ) -> URL? {
     guard var text, !text.isEmpty else { return nil }
-    return text.withUTF8(address).flatMap { URL(string: $0) }
+    return text.withUTF8 { address($0, secureHosts) }.flatMap { URL(string: $0) }
   }
 
   /// The address that some text is, with the scheme it is to have; nil for what is no web address
   ///
   /// Byte by byte, as a photo has seven addresses: Character is ten times as slow.
-  private static func address(_ text: UnsafeBufferPointer<UInt8>) -> String? {
+  private static func address(
+    _ text: UnsafeBufferPointer<UInt8>, _ secureHosts: () -> [String]
+  ) -> String? {
     guard let first = text.firstIndex(where: { $0 > 0x20 }),
       let last = text.lastIndex(where: { $0 > 0x20 })
     else { return nil }
@@ -36,8 +36,9 @@ package enum WebAddress {
     guard !host.isEmpty else { return nil }
     if scheme == "https" { return string(bytes) }
     switch scheme.lowercased() {
-    case "http" where isSecure(string(host).lowercased()): return "https" + string(rest)
-    case "http", "https": return string(bytes)
+    case "http" where isAny(string(host).lowercased(), of: secureHosts()):
+      return "https" + string(rest)
+    case "http", "https": return scheme.lowercased() + string(rest)
     default: return nil
     }
   }
@@ -57,11 +58,26 @@ package enum WebAddress {
     return host.first == UInt8(ascii: "[") ? host : host.prefix { $0 != UInt8(ascii: ":") }
   }
 
-  private static func isSecure(_ host: String) -> Bool {
-    secureHosts.contains { name in
+  private static func isAny(_ host: String, of names: [String]) -> Bool {
+    names.contains { name in
       host.hasSuffix(name)
         && (host.utf8.count == name.utf8.count
           || host.utf8.dropLast(name.utf8.count).last == UInt8(ascii: "."))
+    }
+  }
+}
+
+extension Photo {
+  /// Gives its addresses of hosts that are known to answer https that scheme
+  package mutating func useHTTPS(on hosts: [String]) {
+    func secured(_ url: URL) -> URL {
+      WebAddress.url(url.absoluteString, secureHosts: hosts) ?? url
+    }
+    page = secured(page)
+    author = Author(name: author?.name, url: author?.url.map(secured))
+    downloadLocation = downloadLocation.map(secured)
+    renditions = renditions.map {
+      Rendition(role: $0.role, url: secured($0.url), size: $0.size)
     }
   }
 }

@@ -42,10 +42,13 @@ extension PhotoPage {
   ///
   /// - Parameters:
   ///   - page: this one; its count is what the first page promised
+  ///   - pages: how many there are, by that count or by another; nil when nobody says
   ///   - last: the number of the last page that the service shows, whatever it promises
   ///   - size: photos that a page holds at most
-  package mutating func continues(after page: NumberedPage, upTo last: Int, size: Int) {
+  package mutating func continues(
+    after page: NumberedPage, of pages: Int?, upTo last: Int, size: Int
+  ) {
     next = page.next.cursor
-    further = page.count.map { FurtherPages(count: min($0, last) - page.number, size: size) }
+    further = pages.map { FurtherPages(count: min($0, last) - page.number, size: size) }
   }
 }

@@ -55,7 +55,7 @@ public struct FurtherPages: Hashable, Sendable {
 }
 
 /// Why a row of a reply is not shown
-public enum LeftOut: String, CaseIterable, Sendable {
+public enum LeftOut: String, CaseIterable, Sendable, Error {
   /// A paid placement
   case advertisement
   /// Unsplash+: watermarked without a subscription

@@ -11,7 +11,7 @@ extension PhotoProvider {
     let requests = try requests(forPhoto: native)
     guard let first = requests.first else { return try photo(from: []) }
     let answer = await answer(to: first, over: transport)
-    if case .failure(let error) = answer { throw error.about("\(profile.service):\(native)") }
+    if case .failure(let error) = answer { throw error.about(profile.photoID(native)) }
     return try photo(from: [answer] + (await answers(to: requests.dropFirst(), over: transport)))
   }
 
@@ -38,10 +38,8 @@ extension PhotoProvider {
       let response = try await answer(to: request, over: transport).get()
       return .success(try page(from: response, for: query, at: cursor))
     } catch {
-      guard case .noSuchPhoto = error.reason else { return .failure(error) }
-      return .failure(
-        ProviderError(
-          id, .rejected(status: 404, message: "nothing is at \(api.base.absoluteString)")))
+      guard case .absent(let message) = error.reason else { return .failure(error) }
+      return .failure(ProviderError(id, .rejected(status: 404, message: message)))
     }
   }
 
@@ -76,7 +74,7 @@ extension PhotoProvider {
     case .again(let seconds?, _): .quotaSpent(until: time(in: seconds, from: now))
     case .spent(let seconds): .quotaSpent(until: seconds.flatMap { time(in: $0, from: now) })
     case .refused(let message): refusal(message)
-    case .absent: .noSuchPhoto("")
+    case .absent(let message): .absent(message: message)
     case .failed(let status, let message): .rejected(status: status, message: message)
     }
   }
@@ -95,9 +93,9 @@ extension PhotoProvider {
 }
 
 extension ProviderError {
-  /// The same, with the photo named that was asked for
-  fileprivate func about(_ id: String) -> ProviderError {
-    guard case .noSuchPhoto = reason else { return self }
-    return ProviderError(provider, .noSuchPhoto(id))
+  /// What was asked for is not there: for a photo, that there is none of that id
+  fileprivate func about(_ id: PhotoID) -> ProviderError {
+    guard case .absent(let message) = reason else { return self }
+    return ProviderError(provider, .noSuchPhoto("\(id)", message: message))
   }
 }

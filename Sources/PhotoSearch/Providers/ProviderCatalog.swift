@@ -1,12 +1,23 @@
 public import Foundation
 
-/// The providers there are, in the order of `all`
+/// The providers there are
 public enum ProviderCatalog {
-  /// What is to be known of each before it is asked
-  public static let profiles = [
-    UnsplashSearch.profile, UnsplashList.profile, Flickr.profile, Openverse.profile,
-    WikimediaCommons.profile,
+  /// In the order of `all`: a provider's place is its turn in a merged list
+  public static let adapters: [any JSONPhotoProvider.Type] = [
+    UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
+    Openverse.self, WikimediaCommons.self,
   ]
+
+  /// What is to be known of each before it is asked
+  public static let profiles = adapters.map { $0.profile }
+
+  /// Hosts of pages and pictures that are known to answer https
+  package static let secureHosts = profiles.flatMap(\.secureHosts) + ["creativecommons.org"]
+
+  /// A web address, of a known host always https; nil for anything else
+  package static func address(_ text: String?) -> URL? {
+    WebAddress.url(text, secureHosts: secureHosts)
+  }
 
   /// All of them, with the keys and addresses that are set
   ///
@@ -16,14 +27,10 @@ public enum ProviderCatalog {
   public static func providers(
     key: (KeyRequirement) -> String?, address: (ProviderProfile) -> URL? = { _ in nil }
   ) -> [any PhotoProvider] {
-    func value(_ profile: ProviderProfile) -> String? { profile.key.flatMap(key) }
-    return [
-      UnsplashSearch(
-        key: value(UnsplashSearch.profile), base: address(UnsplashSearch.profile)),
-      UnsplashList(key: value(UnsplashList.profile), base: address(UnsplashList.profile)),
-      Flickr(key: value(Flickr.profile), base: address(Flickr.profile)),
-      Openverse(base: address(Openverse.profile)),
-      WikimediaCommons(base: address(WikimediaCommons.profile)),
-    ]
+    adapters.map { adapter in
+      adapter.init(
+        access: APIAccess(
+          key: adapter.profile.key.flatMap(key), base: address(adapter.profile)))
+    }
   }
 }

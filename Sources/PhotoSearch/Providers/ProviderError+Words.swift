@@ -28,8 +28,12 @@ extension ProviderError.Reason: CustomStringConvertible {
       "the service is out of order (\(message)); try again later"
     case .unreadable(let path, let problem):
       "the reply cannot be read: \(problem) at \(path); try again, and report it if it stays"
-    case .noSuchPhoto(let id):
+    case .absent(let message):
+      "it is not there (\(message)); check what was asked for"
+    case .noSuchPhoto(let id, nil):
       "there is no photo \(id); check the id"
+    case .noSuchPhoto(let id, let message?):
+      "there is no photo \(id) (\(message)); check the id"
     case .unknownPage(let cursor):
       "there is no page \(cursor); search again without --cursor"
     case .transport(let error):

@@ -27,8 +27,10 @@ public struct ProviderError: Error, Hashable, Sendable {
     case unavailable(message: String)
     /// Not what the API promises: where in the JSON, and what was wrong there
     case unreadable(path: String, problem: String)
-    /// No such photo
-    case noSuchPhoto(String)
+    /// What was asked for is not there: the service's own words
+    case absent(message: String)
+    /// No photo has that id; with the service's own words when it was asked
+    case noSuchPhoto(String, message: String? = nil)
     /// The page that a cursor names cannot be one of this provider's
     case unknownPage(PageCursor)
     /// There was no reply

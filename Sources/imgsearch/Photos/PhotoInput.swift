@@ -119,6 +119,7 @@ struct PhotoInput {
     }
     do throws(PhotoJSON.Problem) {
       var photo = try PhotoJSON.photo(value)
+      photo.useHTTPS(on: ProviderCatalog.secureHosts)
       // Neither its site nor a credit line is told: it is the service's.
       if photo.site == photo.id.service,
         let profile = ProviderCatalog.profiles.first(where: { $0.service == photo.id.service })

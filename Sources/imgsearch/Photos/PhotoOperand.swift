@@ -48,7 +48,7 @@ enum PhotoOperand: Hashable, Sendable {
   }
 
   private static func named(_ text: String) throws -> PhotoOperand {
-    if let page = WebAddress.url(text) { return .page(page, typed: text) }
+    if let page = ProviderCatalog.address(text) { return .page(page, typed: text) }
     let isAddress = text.hasPrefix("https://") || text.hasPrefix("http://")
     guard !isAddress, let id = PhotoID(text) else { throw notUnderstood(text) }
     return .id(id)

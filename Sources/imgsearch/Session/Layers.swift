@@ -14,12 +14,20 @@ struct ServiceLayers {
     }
     var limits = LiveTransport.Limits()
     limits.timeout = options.timeout
-    // Wikimedia asks for one request after another.
-    limits.requestsByHost = [WikimediaCommons().api.defaultBase.host ?? "": 1]
+    let apis = providers.map(\.api)
+    for api in apis {
+      guard let count = api.requestsAtOnce, let host = api.defaultBase.host else { continue }
+      limits.requestsByHost[host] = count
+    }
+    let live = LiveTransport(
+      limits: limits,
+      keyParameters: Redaction.parameters.union(
+        apis.compactMap { $0.key?.parameter?.lowercased() }))
     transport = CachingTransport(
-      RetryingTransport(LiveTransport(limits: limits), verdict: verdict),
+      RetryingTransport(live, verdict: verdict),
       store: ResponseFolder(cache.appending(path: "replies")),
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
+      redaction: Redaction(keys: apis.compactMap(\.key)),
       verdict: verdict)
   }
 }

@@ -47,7 +47,11 @@ extension Session {
     let query = asked.asProvidersAreAsked
     if let recording {
       let recorded = candidates.filter { provider in
-        provider.objection(to: query) != nil || recording.hasFirstPage(of: query, from: provider)
+        guard provider.objection(to: query) != nil else {
+          return recording.hasFirstPage(of: query, from: provider)
+        }
+        // One that stood aside left nothing; without a key it was not there to do so.
+        return provider.profile.key == nil || recording.hasEntries(of: provider.api)
       }
       // Without any answer, what is missing is named by asking for it.
       return recorded.contains { $0.objection(to: query) == nil } ? recorded : candidates

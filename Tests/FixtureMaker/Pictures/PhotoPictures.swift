@@ -60,6 +60,22 @@ extension FlickrRow {
   }
 }
 
+extension PexelsRow {
+  /// At all addresses that the program takes of a reply
+  var pictures: PhotoPictures {
+    typealias Width = PhotoPictures.Width
+    let widths = [
+      "small": Width.thumb, "medium": Width.small, "large2x": Width.regular,
+      "original": Width.original,
+    ]
+    return PhotoPictures(
+      scene: Scene(subject, color: RGB(color)),
+      addresses: addresses.compactMap { address in
+        widths[address.name].map { .init(url: address.url, width: $0) }
+      })
+  }
+}
+
 extension OpenverseRow {
   /// At all addresses that a reply has
   var pictures: PhotoPictures {

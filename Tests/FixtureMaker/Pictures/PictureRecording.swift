@@ -13,6 +13,7 @@ extension Recording {
     return kittens.unsplash.photos.prefix(pictured).map(\.pictures) + flickr
       + kittens.openverse.photos.prefix(pictured).map(\.pictures)
       + kittens.commons.photos.prefix(pictured).map(\.pictures)
+      + kittens.pexels.photos.prefix(pictured).map(\.pictures)
   }
 
   private static var exchanges: [Exchange] {

@@ -4,6 +4,7 @@ struct Kittens: Sendable {
   let flickr: FlickrKittens
   let openverse: OpenverseKittens
   let commons: WikimediaKittens
+  let pexels = PexelsKittens()
 
   static let all: Kittens = {
     let deck = TitleDeck(seed: 11)

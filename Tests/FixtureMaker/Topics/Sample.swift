@@ -37,6 +37,16 @@ struct Sample {
     (0..<count).map { _ in WikimediaRow(subject(), &random) }
   }
 
+  mutating func pexels(_ count: Int) -> [PexelsRow] {
+    (0..<count).map { _ in PexelsRow(subject(), &random) }
+  }
+
+  /// The first rows for some words: more of them begin with the same
+  static func rows(pexels words: String, _ count: Int) -> [Row] {
+    var sample = Sample(words, service: "pexels")
+    return sample.pexels(count).map(\.row)
+  }
+
   /// The first rows for some words: more of them begin with the same
   static func rows(unsplash words: String, _ count: Int) -> [Row] {
     var sample = Sample(words, service: "unsplash")

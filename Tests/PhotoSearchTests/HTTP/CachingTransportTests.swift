@@ -66,7 +66,7 @@ struct CachingTransportTests {
   }
 
   @Test(arguments: [
-    Verdict.again(after: nil, reason: ""), .spent(until: nil), .refused(""), .absent,
+    Verdict.again(after: nil, reason: ""), .spent(until: nil), .refused(""), .absent(""),
     .failed(status: 200, message: ""),
   ])
   func `only a page is kept`(verdict: Verdict) async throws {

@@ -49,6 +49,32 @@ struct RecordingTransportTests {
     #expect(reply.headers["x-total"] == "7")
   }
 
+  @Test(arguments: [KeyPlace.header("X-Sesame"), .parameter("sesame")])
+  func `a key whose value nobody knows is found by where the API looks for it`(
+    place: KeyPlace
+  ) async throws {
+    let api = APIDescription(
+      defaultBase: try #require(URL(string: "https://api.a.test/rest/")), key: place)
+    let recorder = RecordingTransport(
+      Network { _ in HTTPResponse(status: 200, headers: ["X-Sesame": Self.secret]) }, apis: [api],
+      redaction: Redaction())
+    let query = place == .parameter("sesame") ? "?sesame=\(Self.secret)" : ""
+    _ = try await recorder.send(
+      HTTPRequest(
+        url: try #require(URL(string: "https://api.a.test/rest/\(query)")),
+        headers: place == .header("X-Sesame") ? ["X-Sesame": Self.secret] : [:]))
+    let request = try #require(requests(try recorder.har()).first)
+    #expect(!request.contains(Self.secret))
+  }
+
+  /// What a recording says of its requests, as text
+  private func requests(_ har: Data) throws -> [String] {
+    let log = try JSONValue(parsing: har)["log"]
+    return log?["entries"]?.elements?.compactMap { entry in
+      entry["request"].map { String(decoding: har[$0.range], as: UTF8.self) }
+    } ?? []
+  }
+
   @Test func `no key is in a recording, wherever it stood`() async throws {
     let api = try api(base: "https://api.a.test/rest/")
     let recorder = RecordingTransport(

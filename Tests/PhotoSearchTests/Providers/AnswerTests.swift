@@ -31,6 +31,18 @@ import Testing
     #expect(reason == .unavailable(message: "busy"))
   }
 
+  @Test func `what is not there keeps the service's words, for a page and for a photo`() async {
+    let provider = JudgingProvider(judgement: .absent("Couldn't find User"))
+    let transport = EchoTransport(received: Self.now)
+    #expect(
+      await provider.page(of: PhotoQuery(words: "cats"), at: nil, over: transport)
+        == .failure(
+          ProviderError(provider.id, .rejected(status: 404, message: "Couldn't find User"))))
+    let missing = ProviderError(
+      provider.id, .noSuchPhoto("judging:7", message: "Couldn't find User"))
+    await #expect(throws: missing) { try await provider.photo("7", over: transport) }
+  }
+
   private static func reason(for verdict: Verdict) async -> ProviderError.Reason? {
     let provider = JudgingProvider(judgement: verdict)
     let request = HTTPRequest(url: provider.api.base)
@@ -73,7 +85,9 @@ import Testing
       from response: HTTPResponse, for query: PhotoQuery, at cursor: PageCursor?
     ) throws(ProviderError) -> PhotoPage { throw ProviderError(id, .noSuchPhoto("")) }
 
-    func requests(forPhoto native: String) throws(ProviderError) -> [HTTPRequest] { [] }
+    func requests(forPhoto native: String) throws(ProviderError) -> [HTTPRequest] {
+      [HTTPRequest(url: api.base)]
+    }
 
     func photo(
       from answers: [Result<HTTPResponse, ProviderError>]

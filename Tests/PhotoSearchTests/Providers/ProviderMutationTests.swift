@@ -1,6 +1,7 @@
 import FixtureMaker
 import Foundation
 import PhotoSearch
+import ProviderContract
 import Testing
 
 /// Replies that were damaged on the way, or made by somebody with bad intent: whatever they say,
@@ -32,17 +33,17 @@ import Testing
   }
 
   /// All that is done with a reply; what it makes of it is sound
-  private func read(_ bytes: [UInt8], as sample: ProviderSample, asPhoto: Bool) {
-    let provider = sample.keyed
+  private func read(_ bytes: [UInt8], as contract: ProviderContract, asPhoto: Bool) {
+    let provider = contract.provider
     let reply = HTTPResponse(status: 200, body: Data(bytes))
     let verdict = provider.verdict(on: reply)
-    #expect(!"\(verdict)".contains(ProviderSample.key))
+    #expect(!"\(verdict)".contains(ProviderContract.key))
     do throws(ProviderError) {
       if asPhoto {
-        let photo = try provider.photo(from: sample.replies.map { _ in .success(reply) })
+        let photo = try provider.photo(from: contract.answers.map { _ in .success(reply) })
         expectSafe(photo)
       } else {
-        let page = try provider.page(from: reply, for: sample.query, at: nil)
+        let page = try provider.page(from: reply, for: contract.query, at: nil)
         for photo in page.photos { expectSafe(photo) }
         #expect(page.total ?? 0 >= 0)
       }
@@ -60,25 +61,25 @@ import Testing
     #expect(sizes.compactMap(\.self).allSatisfy { $0.width > 0 && $0.height > 0 })
   }
 
-  @Test(arguments: ProviderSample.all)
-  func `a reply that is cut anywhere traps nowhere`(sample: ProviderSample) {
-    let page = Array(sample.firstPage(1..<3).body)
-    for length in 0..<page.count { read(Array(page.prefix(length)), as: sample, asPhoto: false) }
-    for answer in sample.answers.map({ Array($0.utf8) }) {
+  @Test(arguments: ProviderContractTests.contracts)
+  func `a reply that is cut anywhere traps nowhere`(contract: ProviderContract) {
+    let page = Array(contract.reply(Array(contract.rows.prefix(2))).body)
+    for length in 0..<page.count { read(Array(page.prefix(length)), as: contract, asPhoto: false) }
+    for answer in contract.answers.map({ Array($0.body) }) {
       for length in 0..<answer.count {
-        read(Array(answer.prefix(length)), as: sample, asPhoto: true)
+        read(Array(answer.prefix(length)), as: contract, asPhoto: true)
       }
     }
   }
 
-  @Test(arguments: ProviderSample.all)
-  func `a reply that is damaged anywhere traps nowhere`(sample: ProviderSample) {
+  @Test(arguments: ProviderContractTests.contracts)
+  func `a reply that is damaged anywhere traps nowhere`(contract: ProviderContract) {
     var generator = SeededGenerator(seed: 2_026)
-    let page = Array(sample.firstPage(1..<3).body)
+    let page = Array(contract.reply(Array(contract.rows.prefix(2))).body)
     for _ in 0..<3_000 {
-      read(damaged(page, with: &generator), as: sample, asPhoto: false)
-      for answer in sample.answers {
-        read(damaged(Array(answer.utf8), with: &generator), as: sample, asPhoto: true)
+      read(damaged(page, with: &generator), as: contract, asPhoto: false)
+      for answer in contract.answers {
+        read(damaged(Array(answer.body), with: &generator), as: contract, asPhoto: true)
       }
     }
   }

@@ -149,7 +149,9 @@ struct RecordedRepliesTests {
     #expect(
       flickr.verdict(on: try Recordings.exchange("flickr-error-5"))
         == .failed(status: 1, message: "Required parameter missing"))
-    #expect(unsplash.verdict(on: try Recordings.reply("unsplash-error-1")) == .absent)
+    #expect(
+      unsplash.verdict(on: try Recordings.reply("unsplash-error-1"))
+        == .absent("Couldn't find Photo"))
     #expect(
       unsplash.verdict(on: try Recordings.reply("unsplash-error-2"))
         == .refused("OAuth error: The access token is invalid"))

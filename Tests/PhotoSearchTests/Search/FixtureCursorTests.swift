@@ -59,7 +59,8 @@ struct FixtureCursorTests {
     async throws
   {
     let transport = GatedTransport(over: try Self.transport.get())
-    let providers = Self.providers.filter { $0.profile.kind == .search }
+    let names: [ProviderID] = [.unsplash, .flickr, .openverse, .wikimedia]
+    let providers = Self.providers.filter { names.contains($0.id) }
     let search = MergedSearch(
       PhotoQuery(words: "kittens"), from: providers, limit: 300, over: transport)
     let task = Task { await Run(search) }

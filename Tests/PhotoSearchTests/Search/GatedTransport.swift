@@ -56,7 +56,7 @@ final class GatedTransport: HTTPTransport {
 
   /// Waits until the requests under way are as they should be
   func waitUntil(_ isRight: (Set<String>) -> Bool) async {
-    while !isRight(waiting) { await Task.yield() }
+    while !isRight(waiting), !Task.isCancelled { await Task.yield() }
   }
 
   /// Answers one request

@@ -5,15 +5,19 @@ import Testing
 
 /// The services on this machine, and folders of its own for the program
 struct LiveSetup {
-  /// Keys that nobody has; the mark is in both of them, whatever form they are written in
+  /// Keys that nobody has; the mark is in all of them, whatever form they are written in
   enum Keys {
     static let mark = "7Qx9kLm2"
     static let unsplash = "made-up_\(mark)-unsplash.key"
     static let flickr = "made+up/\(mark)=&flickr%20"
-    static let environment = ["UNSPLASH_ACCESS_KEY": unsplash, "FLICKR_API_KEY": flickr]
+    static let environment = Dictionary(
+      ProviderCatalog.profiles.compactMap(\.key).map { ($0.variable, "made-up-\(mark)") },
+      uniquingKeysWith: { $1 }
+    ).merging(["UNSPLASH_ACCESS_KEY": unsplash, "FLICKR_API_KEY": flickr]) { $1 }
   }
 
-  static let names = ["unsplash", "flickr", "openverse", "wikimedia"]
+  /// Of the providers that `all` stands for in a search
+  static let names = ProviderCatalog.profiles.filter { $0.kind == .search }.map(\.id.rawValue)
 
   private static let archive = Result {
     try HARArchive(contentsOf: URL(filePath: Program.fixtures))

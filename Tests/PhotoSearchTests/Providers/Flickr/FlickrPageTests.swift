@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `a page answered as another shows nothing and is the end`() throws {
-    let row = ProviderSample.flickrRow("1")
+    let row = FlickrReplies.row("1")
     let page = try page("{\"page\":2,\"pages\":9,\"photo\":[\(row)]}", at: "3/9")
     #expect(page == PhotoPage(photos: [], end: .repeats))
   }
@@ -55,13 +55,13 @@ import Testing
     let fail = #""stat":"fail","code":20,"message":"Excessive photo offset in search""#
     let page = try page("null", stat: fail, at: "7/99")
     #expect(page == PhotoPage(photos: [], end: .depthLimit(600)))
-    let refused = ProviderError(
-      .flickr, .rejected(status: 20, message: "Excessive photo offset in search"))
-    #expect(throws: refused) { try self.page("null", stat: fail) }
+    #expect(throws: ProviderError(.flickr, .unreadable(path: "photos", problem: "nothing"))) {
+      try self.page("null", stat: fail)
+    }
   }
 
   @Test func `pages that promise nothing beside photos are not believed`() throws {
-    let row = ProviderSample.flickrRow("1")
+    let row = FlickrReplies.row("1")
     #expect(try page("{\"page\":1,\"pages\":0,\"photo\":[\(row)]}").next?.text == "2")
     #expect(try page("{\"photo\":[\(row)]}").next?.text == "2")
   }
@@ -69,12 +69,12 @@ import Testing
   @Test func `videos and rows without a picture are left out`() throws {
     let page = try page(
       rows(
-        ProviderSample.flickrRow("1", adding: ",\"media\":\"video\""),
-        ProviderSample.bareFlickrRow("2", adding: ",\"server\":\"0\""),
-        ProviderSample.bareFlickrRow("3", adding: ",\"server\":0"),
-        ProviderSample.bareFlickrRow("4", adding: ",\"secret\":\"not hex\""),
-        ProviderSample.bareFlickrRow("5", adding: ",\"owner\":\"../x\""),
-        ProviderSample.bareFlickrRow("six"), ProviderSample.bareFlickrRow("7")))
+        FlickrReplies.row("1", adding: ",\"media\":\"video\""),
+        FlickrReplies.bareRow("2", adding: ",\"server\":\"0\""),
+        FlickrReplies.bareRow("3", adding: ",\"server\":0"),
+        FlickrReplies.bareRow("4", adding: ",\"secret\":\"not hex\""),
+        FlickrReplies.bareRow("5", adding: ",\"owner\":\"../x\""),
+        FlickrReplies.bareRow("six"), FlickrReplies.bareRow("7")))
     #expect(page.photos.map(\.id.native) == ["7"])
     #expect(page.leftOut == [.video: 1, .withoutImage: 3, .unreadable: 2])
   }
@@ -87,17 +87,17 @@ import Testing
   ) throws {
     let page = try page(
       rows(
-        ProviderSample.flickrRow("1"),
-        ProviderSample.flickrRow("2", adding: ",\"o_width\":\"3000\",\"o_height\":4000"),
-        ProviderSample.flickrRow("3", adding: ",\"o_width\":\"3000\",\"o_height\":3100"),
-        ProviderSample.bareFlickrRow("4")), filters: PhotoFilters(orientation: orientation))
+        FlickrReplies.row("1"),
+        FlickrReplies.row("2", adding: ",\"o_width\":\"3000\",\"o_height\":4000"),
+        FlickrReplies.row("3", adding: ",\"o_width\":\"3000\",\"o_height\":3100"),
+        FlickrReplies.bareRow("4")), filters: PhotoFilters(orientation: orientation))
     #expect(page.photos.map(\.id.native) == shown)
     #expect(page.leftOut == [.filtered: 3])
   }
 
   @Test(arguments: ["jsonFlickrApi(%)", "jsonFlickrApi(%);", " my.call_1( % ) ;\n", "\u{FEFF}%"])
   func `a page as a function's argument is read`(form: String) throws {
-    let body = "{\"photos\":\(rows(ProviderSample.flickrRow("1"))),\"stat\":\"ok\"}"
+    let body = "{\"photos\":\(rows(FlickrReplies.row("1"))),\"stat\":\"ok\"}"
     let reply = HTTPResponse(status: 200, body: Data(form.replacing("%", with: body).utf8))
     let page = try flickr.page(from: reply, for: PhotoQuery(words: "cats"), at: nil)
     #expect(page.photos.count == 1)

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `a row with its extras is told whole`() throws {
-    let photo = try photo(ProviderSample.flickrRow("43001"))
+    let photo = try photo(FlickrReplies.row("43001"))
     #expect(photo.id.description == "flickr:43001")
     #expect(photo.site == "Flickr")
     #expect(photo.title == "Cranes & gulls")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a row without extras gets the addresses that can be built`() throws {
-    let photo = try photo(ProviderSample.bareFlickrRow("43001"))
+    let photo = try photo(FlickrReplies.bareRow("43001"))
     #expect(
       photo.renditions.map { "\($0.role) \($0.url.absoluteString) \($0.size?.width ?? 0)" } == [
         "thumb https://live.staticflickr.com/65535/43001_0a1b2c3d4e_q.jpg 150",
@@ -53,7 +53,7 @@ import Testing
       "url_c":null,"url_z":"https://live.staticflickr.com/7/1_ab_z.jpg","width_z":"640",
       "height_z":480,"url_k":null,"url_o":null
       """
-    let photo = try photo(ProviderSample.flickrRow("1", adding: row))
+    let photo = try photo(FlickrReplies.row("1", adding: row))
     #expect(photo.size == PixelSize(width: 640, height: 480))
     #expect(photo.renditions.map(\.role) == [.thumb, .small, .regular])
     #expect(photo.rendition(.thumb)?.url.lastPathComponent == "1_ab_t.jpg")
@@ -62,12 +62,12 @@ import Testing
 
   @Test(arguments: ["\"\"", "\" \"", "\"&nbsp;\"", "null", "7", "{\"x\":1}"])
   func `a title that says nothing is none`(title: String) throws {
-    #expect(try photo(ProviderSample.flickrRow("1", adding: ",\"title\":\(title)")).title == nil)
+    #expect(try photo(FlickrReplies.row("1", adding: ",\"title\":\(title)")).title == nil)
   }
 
   @Test(arguments: ["\"2013\"", "0", "\"-5\"", "1e99", "\"soon\"", "99999999999999"])
   func `a date that cannot be is none`(date: String) throws {
-    let row = ProviderSample.flickrRow("1", adding: ",\"dateupload\":\(date)")
+    let row = FlickrReplies.row("1", adding: ",\"dateupload\":\(date)")
     #expect(try photo(row).published == nil)
   }
 
@@ -81,12 +81,12 @@ import Testing
     ("\"x\"", nil), ("null", nil),
   ])
   func `each licence has its number`(number: String, id: String?) throws {
-    let row = ProviderSample.flickrRow("1", adding: ",\"license\":\(number)")
+    let row = FlickrReplies.row("1", adding: ",\"license\":\(number)")
     #expect(try photo(row).license?.id == id)
   }
 
   @Test func `three replies make one photo`() throws {
-    let photo = try Flickr(key: nil).photo(from: ProviderSample.flickr.replies)
+    let photo = try Flickr(key: nil).photo(from: FlickrReplies.photo)
     #expect(photo.renditions.map(\.role) == [.thumb, .full, .original])
     #expect(photo.rendition(.full)?.url.lastPathComponent == "43007_ffffffffff_h.jpg")
     #expect(photo.size == PixelSize(width: 4_000, height: 3_000))

@@ -33,11 +33,11 @@ import Testing
   }
 
   @Test func `a photo that is not there is told from a call that is wrong`() {
-    #expect(verdicts(1, "Photo not found").allSatisfy { $0 == .absent })
     #expect(
-      verdicts(1, "Required parameter missing").allSatisfy {
-        $0 == .failed(status: 1, message: "Required parameter missing")
-      })
+      verdicts(1, "Photo not found").allSatisfy { $0 == .absent("Photo not found") })
+    for words in ["Required parameter missing", "Photoset not found", "User not found"] {
+      #expect(verdicts(1, words).allSatisfy { $0 == .failed(status: 1, message: words) })
+    }
   }
 
   @Test(arguments: [
@@ -59,8 +59,9 @@ import Testing
   }
 
   @Test func `a title that speaks of failing fails nothing`() {
-    let row = ProviderSample.flickrRow("1", adding: #","title":"\"stat\":\"fail\"""#)
-    let reply = ProviderSample.flickr.page([row], 1, 1)
+    let row = FlickrReplies.row("1", adding: #","title":"\"stat\":\"fail\"""#)
+    let body = "{\"photos\":{\"page\":1,\"pages\":1,\"photo\":[\(row)]},\"stat\":\"ok\"}"
+    let reply = HTTPResponse(status: 200, body: Data(body.utf8))
     #expect(Flickr(key: nil).verdict(on: reply) == .page)
   }
 

@@ -16,6 +16,10 @@ enum Recordings {
     try Data(contentsOf: try #require(folder).appending(path: path))
   }
 
+  static func archive(_ path: String) throws -> HARArchive {
+    try HARArchive(contentsOf: try #require(folder).appending(path: path))
+  }
+
   /// A recorded body with the header fields that were recorded with it, if they were
   static func reply(_ name: String) throws -> HTTPResponse {
     let body = try data("recorded/\(name).json")

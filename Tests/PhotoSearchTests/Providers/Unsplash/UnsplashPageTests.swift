@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: ["0", "-4", "null", "\"many\"", "1e999", "{}"])
   func `totals that cannot be are not believed beside photos`(pages: String) throws {
-    let row = ProviderSample.unsplashRow(1)
+    let row = UnsplashReplies.row(1)
     let page = try search(#"{"total":-1,"total_pages":\#(pages),"results":[\#(row)]}"#)
     #expect(page.photos.count == 1)
     #expect(page.next?.text == "2")
@@ -60,9 +60,9 @@ import Testing
     members: String, reason: LeftOut
   ) throws {
     let rows = [
-      ProviderSample.unsplashRow(1),
-      ProviderSample.unsplashRow("odd", adding: members.replacing(",,", with: ",")),
-      ProviderSample.unsplashRow(2),
+      UnsplashReplies.row(1),
+      UnsplashReplies.row("odd", adding: members.replacing(",,", with: ",")),
+      UnsplashReplies.row(2),
     ]
     let page = try list(rows)
     #expect(page.photos.map(\.id.native) == ["harbour1", "harbour2"])
@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: ["\"\"", "7", "\"../x\"", "\"a b\"", "\"a\\u0000\"", "null"])
   func `an id that is none costs the row`(id: String) throws {
-    let row = ProviderSample.unsplashRow(1).replacing("{\"id\":\"harbour1\"", with: "{\"id\":\(id)")
+    let row = UnsplashReplies.row(1).replacing("{\"id\":\"harbour1\"", with: "{\"id\":\(id)")
     #expect(try list([row]).leftOut == [.unreadable: 1])
   }
 
@@ -102,14 +102,14 @@ import Testing
   }
 
   @Test func `without links and total a list has ended`() throws {
-    #expect(try list([ProviderSample.unsplashRow(1)]).next == nil)
+    #expect(try list([UnsplashReplies.row(1)]).next == nil)
   }
 
   @Test func `the list judges orientation by each photo`() throws {
     let rows = [
-      ProviderSample.unsplashRow(1),
-      ProviderSample.unsplashRow("tall", adding: ",\"width\":3000,\"height\":4000"),
-      ProviderSample.unsplashRow("vague", adding: ",\"width\":0"),
+      UnsplashReplies.row(1),
+      UnsplashReplies.row("tall", adding: ",\"width\":3000,\"height\":4000"),
+      UnsplashReplies.row("vague", adding: ",\"width\":0"),
     ]
     let page = try list(rows, orientation: .portrait)
     #expect(page.photos.map(\.id.native) == ["tall"])

@@ -7,7 +7,7 @@ import Testing
   private static let referral = "?utm_source=imgsearch&utm_medium=referral"
 
   private func photo(_ id: String = "harbour7", adding members: String = "") throws -> Photo {
-    let row = ProviderSample.unsplashRow(id, adding: members)
+    let row = UnsplashReplies.row(id, adding: members)
     return try UnsplashSearch(key: nil).photo(from: [
       .success(HTTPResponse(status: 200, body: Data(row.utf8)))
     ])
@@ -124,7 +124,9 @@ import Testing
     #expect(atSea.details?.place?.latitude == nil && atSea.details?.place?.longitude == nil)
     let off = try photo(adding: #","location":{"position":{"latitude":91,"longitude":7}}"#)
     #expect(off.details?.place == nil)
-    let known = try UnsplashList(key: nil).photo(from: ProviderSample.unsplashList.replies)
+    let known = try UnsplashList(key: nil).photo(from: [
+      .success(HTTPResponse(status: 200, body: Data(UnsplashReplies.photo.utf8)))
+    ])
     #expect(known.details?.camera?.model == "L-7" && known.details?.camera?.aperture == "3.5")
     #expect(known.details?.views == 12 && known.details?.downloads == 0)
     #expect(known.provider == .unsplashList)

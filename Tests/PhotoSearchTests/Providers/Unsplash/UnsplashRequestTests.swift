@@ -19,7 +19,7 @@ import Testing
     let request = try search.request(for: PhotoQuery(words: "kittens"), at: PageCursor("3/9"))
     #expect(
       request.url.absoluteString == "https://api.unsplash.com/search/photos"
-        + "?query=kittens&page=3&per_page=30&content_filter=high")
+        + "?query=kittens&content_filter=high&page=3&per_page=30")
     #expect(request.headers["authorization"] == "Client-ID abc")
     #expect(request.headers["accept-version"] == "v1")
   }

@@ -39,7 +39,8 @@ import Testing
       401, #"{"errors":["OAuth error: The access token is invalid"]}"#,
       Verdict.refused("OAuth error: The access token is invalid")
     ),
-    (404, #"{"errors":["Couldn't find Photo"]}"#, .absent),
+    (404, #"{"errors":["Couldn't find User"]}"#, .absent("Couldn't find User")),
+    (404, "<html>", .failed(status: 404, message: "a web page")),
     (
       410, #"{"errors":["Query flagged as spam"]}"#,
       .failed(status: 410, message: "Query flagged as spam")

@@ -1,0 +1,373 @@
+import Foundation
+
+/// The `extmetadata` of a file: what its description page says, as HTML
+///
+/// Names and meaning:
+/// [Extension:CommonsMetadata](https://www.mediawiki.org/wiki/Extension:CommonsMetadata).
+struct CommonsMetadata {
+  /// An object; or an empty list, which is what PHP makes of an object without members
+  let value: JSONValue?
+
+  /// What is read here, and all that a request asks for
+  static let names = [
+    "ObjectName", "ImageDescription", "Artist", "LicenseShortName", "License", "LicenseUrl",
+    "DateTime", "GPSLatitude", "GPSLongitude",
+  ]
+
+  /// Without its markup
+  var title: String? { text("ObjectName") }
+  /// Without its markup
+  var description: String? { text("ImageDescription") }
+
+  /// Who made the picture, with the first link of the markup that leads somewhere
+  var author: Author? {
+    Author(name: text("Artist"), url: markup("Artist").flatMap(HTMLLink.first))
+  }
+
+  /// The terms of use; nil when nothing is said
+  var license: License? {
+    CommonsLicense(
+      name: text("LicenseShortName"), code: text("License"), address: text("LicenseUrl")
+    ).license
+  }
+
+  /// Where the camera stood; 0° north 0° east is what a camera without reception writes
+  var place: Place? {
+    guard let latitude = text("GPSLatitude").flatMap(Double.init),
+      let longitude = text("GPSLongitude").flatMap(Double.init),
+      abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
+    else { return nil }
+    var place = Place()
+    place.latitude = latitude
+    place.longitude = longitude
+    return place
+  }
+
+  /// When the file was uploaded, with UTC's `Z`
+  ///
+  /// From another source the same property is the camera's clock.
+  var uploaded: String? {
+    guard value?["DateTime"]?["source"]?.string == "mediawiki-metadata" else { return nil }
+    return text("DateTime").map { $0.hasSuffix("Z") ? $0 : $0 + "Z" }
+  }
+
+  private func text(_ name: StaticString) -> String? { PlainText.resolved(markup(name)) }
+
+  private func markup(_ name: StaticString) -> String? { value?[name]?["value"]?.text }
+}
+
+/// Links in the markup that Commons sends
+enum HTMLLink {
+  /// The first link that leads to a page that exists; relative ones are Commons' own
+  ///
+  /// A link to a page yet to be written (`redlink=1`) leads nowhere.
+  static func first(in markup: String) -> URL? {
+    let tags = markup.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+    for tag in tags.dropFirst() where tag.starts(with: "a ".utf8) {
+      guard let end = tag.firstIndex(of: UInt8(ascii: ">")) else { continue }
+      if let url = address(in: Substring(tag[..<end])) { return url }
+    }
+    return nil
+  }
+
+  private static func address(in tag: Substring) -> URL? {
+    guard let start = tag.firstRange(of: "href=\"") else { return nil }
+    let value = tag[start.upperBound...].prefix { $0 != "\"" }
+    let text = HTMLEntities.resolved(in: String(value))
+    guard !text.contains("redlink=1") else { return nil }
+    let isRelative = text.hasPrefix("/") && !text.hasPrefix("//")
+    return WikimediaCommons.address(isRelative ? "https://commons.wikimedia.org" + text : text)
+  }
+}
+
+/// Commons' three ways of naming a licence, read as one
+///
+/// In the order of their worth: the address, the short code of the licence template
+/// (`cc-by-sa-4.0`, `pd`), the short name for people (`CC BY-SA 3.0 de`).
+struct CommonsLicense {
+  /// Plain text
+  let name: String?
+  let code: String?
+  let address: String?
+
+  /// nil when nothing is said
+  var license: License? {
+    if let license = License.creativeCommons(at: address) { return license }
+    if address?.contains("//www.flickr.com/commons/usage") == true { return .noKnownCopyright }
+    for name in [code, name].compactMap({ $0 }) {
+      let key = Self.key(name)
+      if let license = License.creativeCommons(named: key) ?? publicDomain(key) ?? known(key) {
+        return license
+      }
+    }
+    guard let name = name ?? code else { return nil }
+    return License(
+      id: "LicenseRef-" + Self.slug(name), name: name, url: WikimediaCommons.address(address))
+  }
+
+  private func publicDomain(_ key: String) -> License? {
+    key == "pd" || key.hasPrefix("pd-") || key.hasPrefix("public-domain") ? .publicDomain : nil
+  }
+
+  /// Licences outside Creative Commons that SPDX has an id for
+  ///
+  /// Commons' GFDL template says "1.2 or any later version" unless its name has a version.
+  private func known(_ key: String) -> License? {
+    guard let id = Self.ids[key] else { return nil }
+    return License(id: id, name: name ?? id, url: WikimediaCommons.address(address))
+  }
+
+  private static let ids: [String: String] = [
+    "gfdl": "GFDL-1.2-or-later", "gfdl-1.2": "GFDL-1.2-only",
+    "gfdl-1.2-or-later": "GFDL-1.2-or-later", "gfdl-1.3": "GFDL-1.3-only",
+    "gfdl-1.3-or-later": "GFDL-1.3-or-later", "fal": "LAL-1.3", "fal-1.3": "LAL-1.3",
+    "mit": "MIT", "apache-2.0": "Apache-2.0", "apache-license-2.0": "Apache-2.0",
+    "odbl": "ODbL-1.0", "ogl-3": "OGL-UK-3.0", "ogl-2": "OGL-UK-2.0", "ogl-1": "OGL-UK-1.0",
+    "etalab-2.0": "etalab-2.0",
+  ]
+
+  /// Lower-case, with hyphens for blanks
+  private static func key(_ name: String) -> String {
+    name.lowercased().split { $0.isWhitespace || $0 == "_" }.joined(separator: "-")
+  }
+
+  /// What SPDX allows after `LicenseRef-`: letters, digits, points and hyphens
+  private static func slug(_ name: String) -> String {
+    let words = name.prefix(60).split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".")) }
+    return words.isEmpty ? "Other" : words.joined(separator: "-")
+  }
+}
+
+/// The `commonmetadata` of a file: what the camera wrote into it, by EXIF's names
+struct CommonsExposure {
+  private let values: [String: String]
+
+  /// - Parameter value: a list of `{"name": …, "value": …}`
+  init(_ value: JSONValue?) {
+    var values: [String: String] = [:]
+    for property in value?.elements ?? [] {
+      guard let name = property["name"]?.string, let text = Self.text(property["value"]) else {
+        continue
+      }
+      values[name] = values[name] ?? text
+    }
+    self.values = values
+  }
+
+  /// nil when the file says nothing of it
+  var camera: Camera? {
+    var camera = Camera()
+    camera.make = PlainText.folded(values["Make"])
+    camera.model = PlainText.folded(values["Model"])
+    camera.exposureTime = values["ExposureTime"].flatMap(Self.seconds)
+    camera.aperture = values["FNumber"].flatMap(Self.decimal)
+    camera.focalLength = values["FocalLength"].flatMap(Self.decimal)
+    camera.iso = values["ISOSpeedRatings"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    return camera.isEmpty ? nil : camera
+  }
+
+  /// Text or a number; of a list (`[{"name": 0, "value": 200}]`) the first
+  private static func text(_ value: JSONValue?) -> String? {
+    value?.text ?? value?.elements?.first?["value"]?.text
+  }
+
+  /// `10/4000` is 1/400 of a second
+  private static func seconds(_ text: String) -> String? {
+    guard let value = number(text) else { return nil }
+    guard value < 0.3 else { return decimal(text) }
+    let part = (1 / value).rounded()
+    return part < 1_000_000 ? "1/\(Int(part))" : nil
+  }
+
+  /// `28/10` is 2.8
+  private static func decimal(_ text: String) -> String? {
+    guard let value = number(text), value < 1_000_000 else { return nil }
+    let tenths = (value * 10).rounded() / 10
+    return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
+  }
+
+  /// A number above 0, also as the fraction of EXIF
+  private static func number(_ text: String) -> Double? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map {
+      Double($0.trimmingCharacters(in: .whitespaces))
+    }
+    guard (1...2).contains(parts.count), let numerator = parts[0],
+      let denominator = parts.count == 2 ? parts[1] : 1, denominator > 0
+    else { return nil }
+    let value = numerator / denominator
+    return value.isFinite && value > 0 ? value : nil
+  }
+}
+
+/// The names by which a Commons file is known, in the one form in which they are compared
+///
+/// Used by both adapters that meet Commons files, so that the same file is the same picture.
+enum CommonsTitle {
+  /// A file's title as MediaWiki itself would write it: `File:Cat on snow.jpg`
+  ///
+  /// Underscores are blanks, the first letter is upper-case, the text is NFC.
+  ///
+  /// - Parameter title: with its namespace, in any of the ways links write it
+  /// - Returns: nil for a page that is no file
+  static func normalized(_ title: String) -> String? {
+    guard let folded = PlainText.folded(spaced(title)),
+      let colon = folded.utf8.firstIndex(of: UInt8(ascii: ":")),
+      namespaces.contains(PlainText.folded(String(folded[..<colon]))?.lowercased() ?? ""),
+      let name = PlainText.folded(String(folded[folded.utf8.index(after: colon)...]))
+    else { return nil }
+    return "File:" + capitalized(isASCII(name) ? name : name.precomposedStringWithCanonicalMapping)
+  }
+
+  /// The identity of a file by its title
+  static func identity(_ title: String) -> PhotoID? {
+    normalized(title).map { WikimediaCommons.profile.photoID($0) }
+  }
+
+  /// The identity that the address of a page at Commons gives: by page id, or by title
+  ///
+  /// - Returns: nil for an address elsewhere, or of something that is no file
+  static func identity(at address: URL) -> PhotoID? {
+    guard let host = address.host?.lowercased(), hosts.contains(host) else { return nil }
+    let items = URLComponents(url: address, resolvingAgainstBaseURL: false)?.queryItems ?? []
+    if let text = items.first(where: { $0.name == "curid" })?.value {
+      return pageIdentity(text)
+    }
+    if let title = items.first(where: { $0.name == "title" })?.value {
+      return identity(title)
+    }
+    let path = address.path
+    return path.hasPrefix("/wiki/") ? identity(String(path.dropFirst("/wiki/".count))) : nil
+  }
+
+  /// The identity of a file by its page id
+  ///
+  /// - Returns: nil for text that is no number above 0
+  static func pageIdentity(_ text: String) -> PhotoID? {
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let number = Int(text), number > 0
+    else { return nil }
+    return WikimediaCommons.profile.photoID(String(number))
+  }
+
+  /// A file's title without its namespace and ending
+  static func name(_ title: String) -> String? {
+    guard let title = normalized(title)?.dropFirst("File:".count) else {
+      return PlainText.folded(title)
+    }
+    let point = title.lastIndex(of: ".") ?? title.endIndex
+    return PlainText.folded(String(point == title.startIndex ? title : title[..<point]))
+  }
+
+  private static let hosts: Set<String> = ["commons.wikimedia.org", "commons.m.wikimedia.org"]
+  /// `Image` is what the namespace was called until 2008; links still say it
+  private static let namespaces: Set<String> = ["file", "image"]
+  /// Marks that MediaWiki drops from titles
+  private static let directionMarks: Set<UInt32> = [
+    0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E,
+  ]
+
+  /// Underscores as blanks, and without marks of direction
+  private static func spaced(_ title: String) -> String {
+    guard !isASCII(title) || title.utf8.contains(UInt8(ascii: "_")) else { return title }
+    var scalars = String.UnicodeScalarView()
+    for scalar in title.unicodeScalars where !directionMarks.contains(scalar.value) {
+      scalars.append(scalar == "_" ? " " : scalar)
+    }
+    return String(scalars)
+  }
+
+  private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
+
+  /// The first letter upper-case, unless it has no single upper-case letter (`ß`)
+  private static func capitalized(_ name: String) -> String {
+    guard let first = name.unicodeScalars.first,
+      first.properties.uppercaseMapping.unicodeScalars.count == 1
+    else { return name }
+    return first.properties.uppercaseMapping + String(name.unicodeScalars.dropFirst())
+  }
+}
+
+/// Where the next page of a MediaWiki query is: the values of `continue`, sent back unchanged
+///
+/// Between whole pages these are an offset and the word that belongs to it, so the offset alone
+/// is written: `50`. In the midst of a batch there is more: `continue=||&iicontinue=Cat.jpg|2024`.
+/// See [API:Continue](https://www.mediawiki.org/wiki/API:Continue).
+struct CommonsCursor: Hashable {
+  /// Parameters and their values; never empty
+  let values: [String: String]
+
+  /// The values of a reply's `continue`
+  ///
+  /// - Returns: nil when these are not such as this program may send back
+  init?(values: [String: String]) {
+    guard (1...8).contains(values.count),
+      values.allSatisfy({ Self.isContinuation($0.key) && $0.value.utf8.count <= Self.longest })
+    else { return nil }
+    self.values = values
+    guard cursor.text.utf8.count <= 2 * Self.longest else { return nil }
+  }
+
+  /// - Returns: nil for a cursor that no reply of this service gave
+  init?(_ cursor: PageCursor) {
+    guard cursor.text.utf8.count <= 2 * Self.longest else { return nil }
+    if let offset = Self.offset(cursor.text) {
+      self.init(offset: offset)
+      return
+    }
+    var values: [String: String] = [:]
+    for pair in cursor.text.split(separator: "&", omittingEmptySubsequences: false) {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let value = String(parts[1]).removingPercentEncoding,
+        values.updateValue(value, forKey: String(parts[0])) == nil
+      else { return nil }
+    }
+    self.init(values: values)
+  }
+
+  /// The next whole page after that many rows
+  private init(offset: Int) {
+    values = [Self.offsetName: "\(offset)", "continue": Self.wholePage]
+  }
+
+  var cursor: PageCursor {
+    if let offset, self == CommonsCursor(offset: offset) { return PageCursor("\(offset)") }
+    let pairs = values.sorted { $0.key < $1.key }.map { name, value in
+      "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? "")"
+    }
+    return PageCursor(pairs.joined(separator: "&"))
+  }
+
+  /// Rows before this page; nil when it continues the first batch
+  var offset: Int? { values[Self.offsetName].flatMap(Self.offset) }
+
+  /// Whether rows of this page's batch came before, on another reply
+  var continuesBatch: Bool {
+    values.keys.contains { $0 != Self.offsetName && $0 != "continue" }
+  }
+
+  /// The values as query items, in an order that is always the same
+  var items: [(String, String?)] {
+    values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private static let offsetName = "gsroffset"
+  private static let wholePage = "gsroffset||"
+  /// Bytes of a value, and half of what a cursor may have: a title has at most 255
+  private static let longest = 600
+  private static let plain = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~|:,;()!*'/")
+
+  private static func offset(_ text: String) -> Int? {
+    guard let offset = Int(text), (1...1_000_000).contains(offset), text == "\(offset)" else {
+      return nil
+    }
+    return offset
+  }
+
+  /// Whether this is a name that MediaWiki gives to a place in a list
+  private static func isContinuation(_ name: String) -> Bool {
+    name.utf8.count <= 32
+      && name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+      && ["continue", "offset", "start"].contains { name.hasSuffix($0) }
+  }
+}

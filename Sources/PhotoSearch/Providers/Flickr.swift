@@ -1,0 +1,373 @@
+public import Foundation
+
+extension ProviderID {
+  public static let flickr = ProviderID(rawValue: "flickr")
+}
+
+/// Flickr's search: flickr.photos.search
+///
+/// Source: flickr.com/services/api/flickr.photos.search.html. Gives away the first 4,000 photos of
+/// a query, whatever its totals say; pages beyond repeat earlier ones, or are answered as another.
+public struct Flickr: JSONPhotoProvider {
+  public static let profile = ProviderProfile(
+    id: .flickr, name: "Flickr", service: "flickr", kind: .search,
+    key: KeyRequirement(
+      variable: "FLICKR_API_KEY",
+      address: URL(constant: "https://www.flickr.com/services/apps/create/")),
+    terms: URL(constant: "https://www.flickr.com/help/terms/api"),
+    secureHosts: ["flickr.com", "staticflickr.com"])
+
+  public static let api = APIDescription(
+    defaultBase: URL(constant: "https://api.flickr.com/services/rest/"),
+    key: .parameter("api_key"),
+    immaterial: ["format", "nojsoncallback", "jsoncallback", "extras"],
+    defaults: ["media": "photos", "safe_search": "1", "sort": "relevance"])
+
+  public static let paging = Paging(size: 100, last: 40)
+
+  public static let filters = FilterSupport(
+    safety: .asked, orientation: .judged, licenses: .asked, sorts: PhotoFilters.Sort.allCases)
+
+  public let access: APIAccess
+
+  public init(access: APIAccess) { self.access = access }
+
+  // MARK: What it is asked
+
+  public func call(for query: PhotoQuery) -> APICall {
+    let filters = query.filters
+    let licenses = Self.numbers(for: filters.licenses).map(String.init)
+    return Self.call(
+      "search",
+      [
+        ("text", query.words ?? ""), ("media", "photos"), ("sort", Self.sort(filters.sort)),
+        ("safe_search", Self.safety(filters.safety ?? .strict)),
+        ("license", licenses.isEmpty ? nil : licenses.joined(separator: ",")),
+        ("extras", Self.extras),
+      ])
+  }
+
+  private static func call(_ method: String, _ items: [(String, String?)]) -> APICall {
+    let format: [(String, String?)] = [("format", "json"), ("nojsoncallback", "1")]
+    return APICall("", [("method", "flickr.photos.\(method)")] + items + format)
+  }
+
+  private static let extras = [
+    "description", "license", "date_upload", "owner_name", "o_dims", "tags", "views", "media",
+    "url_q", "url_t", "url_s", "url_n", "url_m", "url_z", "url_c", "url_l", "url_h", "url_k",
+    "url_o",
+  ].joined(separator: ",")
+
+  private static func sort(_ sort: PhotoFilters.Sort) -> String {
+    switch sort {
+    case .relevant: "relevance"
+    case .latest: "date-posted-desc"
+    case .popular: "interestingness-desc"
+    }
+  }
+
+  private static func safety(_ safety: PhotoFilters.Safety) -> String {
+    switch safety {
+    case .strict: "1"
+    case .moderate: "2"
+    case .off: "3"
+    }
+  }
+
+  /// Three calls: what the photo is, its sizes, its exposure; the last two may be withheld
+  public func calls(forPhoto native: String) -> [APICall] {
+    guard Self.isNumber(native) else { return [] }
+    return ["getInfo", "getSizes", "getExif"].map { Self.call($0, [("photo_id", native)]) }
+  }
+
+  public func native(ofPage url: URL) -> String? { Self.photo(at: url) }
+
+  /// The photo id in `https://www.flickr.com/photos/OWNER/ID`, whatever follows it
+  ///
+  /// - Returns: nil for other pages and other sites
+  static func photo(at page: URL) -> String? {
+    guard let path = path(of: page, at: ["flickr.com", "m.flickr.com"]), path.count >= 3,
+      path[0] == "photos", isNumber(path[2])
+    else { return nil }
+    return path[2]
+  }
+}
+
+// MARK: - How its rows become photos
+
+extension Flickr {
+  /// Bare, or the argument of `jsonFlickrApi(…)`
+  public func root(of response: HTTPResponse) throws(JSONProblem) -> JSONValue {
+    try JSONValue(parsing: FlickrFailure.argument(in: response.body))
+  }
+
+  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+    if FlickrFailure(reply.root)?.isBeyondReach == true, reply.number > 1 {
+      return PageRows([], next: .end(.depthLimit((reply.number - 1) * Self.paging.size)))
+    }
+    let photos = try reply.root.object("photos")
+    let rows = try photos.array("photo")
+    if let answered = photos["page"]?.integer, answered != reply.number, reply.number > 1 {
+      return PageRows([], next: .end(.repeats))
+    }
+    return PageRows(
+      rows, total: photos["total"]?.count, next: .number(of: photos["pages"]?.count))
+  }
+
+  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+    if row["media"]?.string == "video" { return .video }
+    return row["server"]?.text == "0" ? .withoutImage : nil
+  }
+
+  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+    guard let owner = row["owner"]?.string else { throw row.problem("no owner") }
+    var photo = try photo(in: row, owner: owner, name: row["ownername"]?.plainText)
+    photo.title = row["title"]?.plainText
+    photo.description = row["description"]?["_content"]?.plainText
+    let offered = FlickrRenditions(row: row)
+    photo.renditions = offered.renditions
+    photo.size =
+      PixelSize(width: row["o_width"]?.integer, height: row["o_height"]?.integer)
+      ?? offered.largest
+    photo.published = Self.date(row["dateupload"])
+    photo.tags =
+      row["tags"]?.string.map { tags in
+        tags.split(separator: " ").compactMap { PlainText.folded(String($0)) }
+      } ?? []
+    return photo
+  }
+
+  /// What a row and the single photo's reply say alike
+  private func photo(
+    in value: JSONValue, owner: String, name: String?
+  ) throws(JSONProblem) -> Photo {
+    guard let id = value["id"]?.text, Self.isNumber(id) else { throw value.problem("no photo id") }
+    // An NSID, e.g. `67131352@N04`, or a path alias.
+    guard Self.isName(owner.replacing("@", with: ""), upTo: 100),
+      let page = URL(string: "https://www.flickr.com/photos/\(owner)/\(id)")
+    else { throw value.problem("no owner") }
+    var photo = photo(id, page: page)
+    photo.author = Author(name: name, url: URL(string: "https://www.flickr.com/people/\(owner)/"))
+    photo.license = Self.license(numbered: value["license"]?.integer)
+    return photo
+  }
+
+  /// Seconds since 1970, UTC; Flickr opened in February 2004, so that an earlier date is none
+  private static func date(_ value: JSONValue?) -> Date? {
+    guard let seconds = value?.integer, (1_072_915_200...32_503_680_000).contains(seconds) else {
+      return nil
+    }
+    return Date(timeIntervalSince1970: Double(seconds))
+  }
+}
+
+// MARK: - Licences
+
+extension Flickr {
+  /// By the numbers that Flickr gives them; source: flickr.photos.licenses.getInfo as answered in
+  /// June 2025, when 11 to 16 were new
+  private static let licenses: [License] = [
+    .allRightsReserved,
+    .creativeCommons("by-nc-sa", version: "2.0"),
+    .creativeCommons("by-nc", version: "2.0"),
+    .creativeCommons("by-nc-nd", version: "2.0"),
+    .creativeCommons("by", version: "2.0"),
+    .creativeCommons("by-sa", version: "2.0"),
+    .creativeCommons("by-nd", version: "2.0"),
+    .noKnownCopyright,
+    .usGovernmentWork,
+    .cc0,
+    .publicDomainMark,
+    .creativeCommons("by", version: "4.0"),
+    .creativeCommons("by-sa", version: "4.0"),
+    .creativeCommons("by-nd", version: "4.0"),
+    .creativeCommons("by-nc", version: "4.0"),
+    .creativeCommons("by-nc-sa", version: "4.0"),
+    .creativeCommons("by-nc-nd", version: "4.0"),
+  ]
+
+  /// nil for a number that is not known here
+  private static func license(numbered number: Int?) -> License? {
+    number.flatMap { licenses.indices.contains($0) ? licenses[$0] : nil }
+  }
+
+  /// The numbers that any of the codes admits, ascending
+  private static func numbers(for codes: [PhotoFilters.LicenseCode]) -> [Int] {
+    licenses.indices.filter { number in codes.contains { $0.admits(licenses[number]) } }
+  }
+}
+
+// MARK: - A single photo, in three replies
+
+extension Flickr {
+  public func photo(
+    from answers: [Result<HTTPResponse, ProviderError>]
+  ) throws(ProviderError) -> Photo {
+    let info = try root(of: answers.first)
+    var photo = try reading { () throws(JSONProblem) in try self.photo(inInfo: info) }
+    if let sizes = added(answers, at: 1)?["sizes"]?["size"]?.elements {
+      let offered = FlickrRenditions(sizes: sizes)
+      if !offered.renditions.isEmpty {
+        photo.renditions = offered.renditions
+        photo.size = offered.largest ?? photo.size
+      }
+    }
+    photo.details?.camera = added(answers, at: 2)?["photo"].flatMap(camera)
+    return photo
+  }
+
+  /// A reply that only adds: nil when it did not come, or cannot be read
+  private func added(
+    _ answers: [Result<HTTPResponse, ProviderError>], at place: Int
+  ) -> JSONValue? {
+    guard answers.indices.contains(place) else { return nil }
+    do throws(ProviderError) {
+      return try root(of: answers[place])
+    } catch {
+      return nil
+    }
+  }
+
+  private func photo(inInfo info: JSONValue) throws(JSONProblem) -> Photo {
+    let value = try info.object("photo")
+    let owner = try value.object("owner")
+    guard let nsid = owner["nsid"]?.string else { throw owner.problem("no nsid") }
+    var photo = try photo(
+      in: value, owner: nsid, name: owner["realname"]?.plainText ?? owner["username"]?.plainText)
+    photo.title = content(value["title"])
+    photo.description = content(value["description"])
+    photo.renditions = FlickrRenditions(row: value).renditions
+    photo.published = Self.date(value["dates"]?["posted"]) ?? Self.date(value["dateuploaded"])
+    photo.tags =
+      value["tags"]?["tag"]?.elements?.compactMap { tag in
+        tag["raw"]?.folded ?? tag["_content"]?.folded
+      } ?? []
+    photo.details = PhotoDetails(
+      place: value["location"].flatMap(place), views: value["views"]?.count)
+    return photo
+  }
+
+  private func place(in location: JSONValue) -> Place? {
+    var place = Place()
+    place.city = content(location["locality"])
+    place.country = content(location["country"])
+    let names = [place.city, content(location["region"]), place.country].compactMap(\.self)
+    place.name = names.isEmpty ? nil : names.joined(separator: ", ")
+    place.setPosition(
+      latitude: location["latitude"]?.double, longitude: location["longitude"]?.double)
+    return place.isEmpty ? nil : place
+  }
+
+  /// Text stands in an object of its own here, or bare as in a search
+  private func content(_ value: JSONValue?) -> String? {
+    PlainText.resolved(value?["_content"]?.string ?? value?.string)
+  }
+
+  /// - Parameter photo: the `photo` of flickr.photos.getExif
+  private func camera(in photo: JSONValue) -> Camera? {
+    let entries = photo["exif"]?.elements ?? []
+    func text(_ name: String) -> String? {
+      entries.lazy.filter { $0["tag"]?.string == name }
+        .compactMap { PlainText.folded($0["raw"]?["_content"]?.text) }.first
+    }
+    var camera = Camera()
+    camera.make = text("Make")
+    camera.model = text("Model") ?? photo["camera"]?.folded
+    camera.exposureTime = text("ExposureTime")
+    camera.aperture = text("FNumber")
+    // Millimetres without saying so.
+    camera.focalLength = text("FocalLength").map {
+      $0.hasSuffix(" mm") ? String($0.dropLast(3)) : $0
+    }
+    camera.iso = text("ISO").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    return camera.isEmpty ? nil : camera
+  }
+}
+
+// MARK: - What else it has to say
+
+extension Flickr {
+  /// Refusals and requests to try again come with status 200
+  public func ownVerdict(on response: HTTPResponse) -> Verdict? {
+    switch response.status {
+    case 200..<300: break
+    // A method that isn't there is no photo that isn't there.
+    case 404: return .failed(status: 404, message: shownWords(in: response))
+    default: return nil
+    }
+    if let failure = FlickrFailure(in: response.body) { return verdict(on: failure, in: response) }
+    let isCall = response.body.prefix(32).starts(with: Array("jsonFlickr".utf8))
+    return isCall ? .page : nil
+  }
+
+  private func verdict(on failure: FlickrFailure, in response: HTTPResponse) -> Verdict {
+    let words = shown(failure.message)
+    let lowercased = words.lowercased()
+    if lowercased.contains("currently") && lowercased.contains("available") {
+      return .again(after: response.retryAfter, reason: words)
+    }
+    switch failure.code {
+    case 0, 10, 105, 201: return .again(after: response.retryAfter, reason: words)
+    case 20: return .page
+    case 100: return .refused(words)
+    // Of several methods, so that the words tell: a photoset is no photo.
+    case 1 where lowercased.contains(/\bphoto\b.*\bnot found\b/): return .absent(words)
+    default: return .failed(status: failure.code ?? response.status, message: words)
+    }
+  }
+
+  public func words(in response: HTTPResponse) -> String? {
+    FlickrFailure(in: response.body)?.message
+  }
+}
+
+/// What Flickr says when it fails, with HTTP status 200: in JSON, bare or as the argument of a
+/// function call, in XML, and in JSON that is none
+private struct FlickrFailure {
+  /// Of the method that was called, above 95 of all methods
+  let code: Int?
+  let message: String
+
+  /// Past the last photo that a search gives away
+  var isBeyondReach: Bool { code == 20 }
+
+  /// nil for a reply that is no failure
+  init?(in body: Data) {
+    guard Self.mayBeFailure(body) else { return nil }
+    do throws(JSONProblem) {
+      self.init(try JSONValue(parsing: Self.argument(in: body)))
+    } catch {
+      self.init(in: String(decoding: body.prefix(2_000), as: UTF8.self))
+    }
+  }
+
+  init?(_ root: JSONValue) {
+    guard root["stat"]?.string == "fail" else { return nil }
+    code = root["code"]?.integer
+    message = root["message"]?.string ?? ""
+  }
+
+  private init?(in text: String) {
+    guard text.contains(#/stat"?\s*[=:]\s*"fail"/#) else { return nil }
+    let code = text.firstMatch(of: #/\bcode"?\s*[=:]\s*"?(\d{1,9})/#)
+    let words = text.firstMatch(of: #/\b(?:message|msg)"?\s*[=:]\s*"([^"]*)"/#)
+    self.code = code.flatMap { Int($0.1) }
+    message = words.map { String($0.1) } ?? ""
+  }
+
+  /// Whether a body says `fail` where replies say so, at one of its ends: in the middle of a page
+  /// are thousands of words of strangers
+  private static func mayBeFailure(_ body: Data) -> Bool {
+    let word = Data("fail".utf8)
+    return body.prefix(512).range(of: word) != nil || body.suffix(512).range(of: word) != nil
+  }
+
+  /// The argument of `jsonFlickrApi(…)`; a body that is no call as it is
+  static func argument(in body: Data) -> Data {
+    guard let open = body.prefix(100).firstIndex(of: UInt8(ascii: "(")),
+      body[..<open].allSatisfy({ $0 <= 0x20 || $0.isPartOfName || $0 == UInt8(ascii: ".") }),
+      let close = body.lastIndex(of: UInt8(ascii: ")")), close > open
+    else { return body }
+    return body[(open + 1)..<close]
+  }
+}

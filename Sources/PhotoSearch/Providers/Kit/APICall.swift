@@ -1,0 +1,39 @@
+public import Foundation
+
+/// One call of an API, below its address, without what all of its calls have
+public struct APICall: Sendable {
+  /// Encoded, with a slash before it; empty for the API's address itself
+  public var path: String
+  /// Name and value, sent in this order; an item without a value isn't sent
+  public var items: [(String, String?)]
+
+  /// e.g. `APICall("/search", [("query", query.words)])`
+  public init(_ path: String = "", _ items: [(String, String?)] = []) {
+    self.path = path
+    self.items = items
+  }
+}
+
+/// What a user sets of a service: a key, and another address
+public struct APIAccess: Sendable {
+  /// nil or empty when none is set
+  public var key: String?
+  /// nil for the service's own address
+  public var base: URL?
+
+  /// A key and an address
+  public init(key: String? = nil, base: URL? = nil) {
+    self.key = key
+    self.base = base
+  }
+}
+
+extension URL {
+  /// An address that stands in the source, e.g. of an API: what is none is found at the first run
+  public init(constant text: StaticString) {
+    guard let url = URL(string: "\(text)") else {
+      preconditionFailure("\(text) is no address")
+    }
+    self = url
+  }
+}

@@ -1,0 +1,117 @@
+/// Which filters a provider honours, and how
+///
+/// From it follow which queries a provider leaves to the others (one that answers as if it had
+/// filtered misleads), and which filters are judged by the rows themselves.
+public struct FilterSupport: Sendable {
+  /// How a filter is honoured
+  public enum Way: Sendable {
+    /// The service is asked to
+    case asked
+    /// Each photo is judged by what its row says
+    case judged
+    /// All its photos fit
+    case met
+    /// Not at all: a query with this filter is left to others
+    case none
+  }
+
+  /// How a filter by licence is honoured
+  public enum Licenses: Sendable {
+    case asked, judged, none
+    /// All its photos have this one
+    case all(License)
+  }
+
+  var safety: Way
+  var orientation: Way
+  var licenses: Licenses
+  var colors: [PhotoFilters.Color]
+  var sorts: [PhotoFilters.Sort]
+
+  /// - Parameters:
+  ///   - safety: how it is honoured; one that isn't typed is no filter
+  ///   - orientation: how it is honoured
+  ///   - licenses: how they are honoured
+  ///   - colors: those it can be asked for
+  ///   - sorts: the orders it can be asked for; `relevant` is whatever order it has by default
+  public init(
+    safety: Way = .none, orientation: Way = .none, licenses: Licenses = .none,
+    colors: [PhotoFilters.Color] = [], sorts: [PhotoFilters.Sort] = [.relevant]
+  ) {
+    self.safety = safety
+    self.orientation = orientation
+    self.licenses = licenses
+    self.colors = colors
+    self.sorts = sorts
+  }
+
+  /// Why a provider of a kind leaves a query to the others; nil when it doesn't
+  func objection(to query: PhotoQuery, of kind: PhotoQuery.Kind) -> String? {
+    let filters = query.filters
+    if query.kind != kind {
+      return kind == .search ? "cannot list without words" : "cannot search by words"
+    }
+    if filters.safety != nil, case .none = safety { return "cannot filter by safety" }
+    if filters.orientation != nil, case .none = orientation {
+      return "cannot filter by orientation"
+    }
+    if let color = filters.color, !colors.contains(color) {
+      return "cannot filter by color" + (colors.isEmpty ? "" : " \(color.rawValue)")
+    }
+    if !sorts.contains(filters.sort) { return objection(to: filters.sort, of: kind) }
+    return filters.licenses.isEmpty ? nil : objection(to: filters.licenses)
+  }
+
+  private func objection(to sort: PhotoFilters.Sort, of kind: PhotoQuery.Kind) -> String {
+    if kind == .list { return "cannot sort" }
+    return switch sort {
+    case .relevant: "cannot sort by relevance"
+    case .latest: "cannot sort by date"
+    case .popular: "cannot sort by popularity"
+    }
+  }
+
+  private func objection(to codes: [PhotoFilters.LicenseCode]) -> String? {
+    switch licenses {
+    case .asked, .judged: nil
+    case .none: "cannot filter by licence"
+    case .all(let license):
+      codes.contains { $0.admits(license) }
+        ? nil : "all its photos are under the \(license.name)"
+    }
+  }
+
+  /// Those of the filters that each row is judged by
+  func judged(of filters: PhotoFilters) -> RowFilter {
+    var judged = RowFilter()
+    if case .judged = orientation { judged.orientation = filters.orientation }
+    if case .judged = licenses { judged.licenses = filters.licenses }
+    return judged
+  }
+}
+
+/// The filters that an API lacks, judged by each photo's own data
+///
+/// A photo that doesn't say what it would be judged by doesn't pass: what is shown under a filter
+/// fits it.
+package struct RowFilter: Hashable, Sendable {
+  package var orientation: PhotoFilters.Orientation?
+  /// Any of these will do; empty for all
+  package var licenses: [PhotoFilters.LicenseCode]
+
+  package init(
+    orientation: PhotoFilters.Orientation? = nil, licenses: [PhotoFilters.LicenseCode] = []
+  ) {
+    self.orientation = orientation
+    self.licenses = licenses
+  }
+
+  package func admits(_ photo: Photo) -> Bool {
+    if let orientation {
+      guard let size = photo.size, PhotoFilters.Orientation(of: size) == orientation else {
+        return false
+      }
+    }
+    return licenses.isEmpty || licenses.contains { $0.admits(photo.license) }
+  }
+}

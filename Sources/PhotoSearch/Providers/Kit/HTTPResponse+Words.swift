@@ -1,0 +1,75 @@
+import Foundation
+
+extension HTTPResponse {
+  /// Seconds that the service asks to wait, from Retry-After: seconds or a date; nil when it does
+  /// not say
+  ///
+  /// A date counts from the reply's own Date, so that clocks need not agree.
+  public var retryAfter: Double? {
+    guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces) else {
+      return nil
+    }
+    if let seconds = Double(text) { return seconds.isFinite ? max(0, seconds) : nil }
+    guard let date = Date(httpDate: text) else { return nil }
+    let now = headers["Date"].flatMap { Date(httpDate: $0) } ?? Date()
+    return max(0, date.timeIntervalSince(now))
+  }
+
+  /// Whether the body begins as a JSON object or array does, which its Content-Type need not say
+  public var looksLikeJSON: Bool {
+    switch firstByte {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): true
+    default: false
+    }
+  }
+
+  /// What came where JSON was asked for, in few words
+  package var wordsForNoJSON: String {
+    switch firstByte {
+    case nil: "an empty reply"
+    case UInt8(ascii: "<"): "a web page instead of JSON"
+    default: "no JSON: \(excerpt(ServiceWords.looked))"
+    }
+  }
+
+  /// The beginning of a refusal's body, or what it is when it is not for reading; may be empty
+  package var ownWords: String {
+    firstByte == UInt8(ascii: "<") ? "a web page" : excerpt(ServiceWords.looked)
+  }
+
+  /// What is not white space
+  private var firstByte: UInt8? {
+    body.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
+  }
+}
+
+extension HTTPResponse {
+  /// A reply that may be another one when it is asked for again: its status, and the words for it
+  public func again(_ words: String) -> Verdict {
+    .again(after: retryAfter, reason: "status \(status), \(words)")
+  }
+}
+
+/// A service's own words, made fit to be shown: on one line, not long, and without the key
+package struct ServiceWords: Sendable {
+  /// How much of a text is looked at: more than is shown, so that no half of a key is left at the
+  /// place where it is cut
+  package static let looked = 1_000
+  private static let longest = 120
+
+  private let key: String?
+
+  package init(key: String?) {
+    self.key = key
+  }
+
+  package func shown(_ text: String) -> String {
+    var words = PlainText.folded(text) ?? "no reason given"
+    if let key, !key.isEmpty {
+      for form in Set([key, HTTPRequest.encoded(key)]) {
+        words = words.replacingOccurrences(of: form, with: "REDACTED")
+      }
+    }
+    return words.count > Self.longest ? words.prefix(Self.longest) + "…" : words
+  }
+}

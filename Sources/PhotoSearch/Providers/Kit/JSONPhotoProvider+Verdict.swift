@@ -1,0 +1,81 @@
+public import Foundation
+
+extension JSONPhotoProvider {
+  /// What a reply is: what this service alone means by it, else by its status
+  public func verdict(on response: HTTPResponse) -> Verdict {
+    if let own = ownVerdict(on: response) { return own }
+    switch response.status {
+    case 200..<300: return verdictOnBody(of: response)
+    case 401 where profile.key != nil: return .refused(shownWords(in: response))
+    // A web page says nothing of what was asked for: the address is wrong.
+    case 404 where response.body.isEmpty || response.looksLikeJSON:
+      return .absent(shownWords(in: response))
+    case 408, 425, 429, 500...: return response.again(shownWords(in: response))
+    default: return .failed(status: response.status, message: shownWords(in: response))
+    }
+  }
+
+  private func verdictOnBody(of response: HTTPResponse) -> Verdict {
+    if response.looksLikeJSON { return .page }
+    let words = shown(response.wordsForNoJSON)
+    return response.body.isEmpty
+      ? .again(after: nil, reason: words) : .failed(status: response.status, message: words)
+  }
+
+  public func ownVerdict(on response: HTTPResponse) -> Verdict? { nil }
+
+  public func words(in response: HTTPResponse) -> String? { response.json?.reasons }
+
+  /// The service's own words in a refusal, else the beginning of its text, fit to be shown
+  public func shownWords(in response: HTTPResponse) -> String {
+    shown(words(in: response) ?? response.ownWords)
+  }
+
+  /// Words of the service on one line, not long, and without the key
+  public func shown(_ words: String) -> String { ServiceWords(key: access.key).shown(words) }
+
+  public func quota(in response: HTTPResponse) -> Quota? {
+    guard let fields = Self.quota else { return nil }
+    return fields.quota(in: response)
+  }
+}
+
+extension HTTPResponse {
+  /// The JSON in its body; nil when there is none that can be read
+  public var json: JSONValue? {
+    guard looksLikeJSON else { return nil }
+    do throws(JSONProblem) {
+      return try JSONDocument(body).root
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value that a text is
+  ///
+  /// - Throws: where the text stops being JSON.
+  public init(parsing text: Data) throws(JSONProblem) {
+    self = try JSONDocument(text).root
+  }
+
+  /// What services say in refusals, in the forms in which they do: `{"errors": ["text", …]}`,
+  /// `{"detail": {"parameter": ["text"]}}` as `parameter: text`, `{"error": "text"}`
+  var reasons: String? {
+    let found: [JSONValue?] = [self["errors"], self["detail"], self["message"], self["error"]]
+    return found.lazy.compactMap { $0?.reason }.first
+  }
+
+  private var reason: String? {
+    if let string { return string }
+    let members = members ?? []
+    let texts =
+      elements?.compactMap(\.string)
+      ?? members.map { name, value in
+        let texts = value.elements?.compactMap(\.text) ?? [value.text].compactMap(\.self)
+        return "\(name): \(texts.joined(separator: ", "))"
+      }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,247 @@
+public import Foundation
+
+/// A service that answers JSON, page by page: what such services have in common stands here
+///
+/// An adapter says only what is its own, in this order: what the service is, what it is asked, how
+/// its rows become photos, what else it has to say. What has a default can be said anew. The guide
+/// <doc:AddAProvider> makes an adapter from nothing.
+public protocol JSONPhotoProvider: PhotoProvider {
+  // MARK: What the service is
+
+  /// Name, kind, key, terms and hosts
+  static var profile: ProviderProfile { get }
+  /// Where it is for everybody, and which parts of a request matter, apart from page and page size
+  static var api: APIDescription { get }
+  /// How its pages are asked for, and how far they go
+  static var paging: Paging { get }
+  /// What it can filter; nothing by default
+  static var filters: FilterSupport { get }
+  /// Where its replies say what is left of the quota; nil, as by default, when they don't
+  static var quota: QuotaFields? { get }
+  /// Header fields of every request but for the key's; none by default
+  static var headers: HTTPHeaders { get }
+  /// The key in use, and where requests go
+  var access: APIAccess { get }
+
+  /// The adapter, with a key and an address
+  init(access: APIAccess)
+
+  // MARK: What it is asked
+
+  /// Where a query goes, and with what; page, page size and key are added
+  ///
+  /// - Parameter query: one to which there is no objection
+  func call(for query: PhotoQuery) -> APICall
+
+  /// What is added to ask for one page: by default its number and the page size
+  ///
+  /// - Throws: `unknownPage` for a cursor that isn't this provider's.
+  func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)]
+
+  /// The calls that together tell all of one photo: the first must succeed, the rest only add
+  ///
+  /// - Returns: none for what can't be an id, which may come from anywhere
+  func calls(forPhoto native: String) -> [APICall]
+
+  // MARK: How its rows become photos
+
+  /// The JSON in a reply: by default all of it
+  func root(of response: HTTPResponse) throws(JSONProblem) -> JSONValue
+
+  /// The rows of a page, and what the reply says of those that follow
+  ///
+  /// - Throws: what is missing in the reply as a whole.
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows
+
+  /// Why a row is left out unread, e.g. as a paid placement; nil, as by default, when it isn't
+  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut?
+
+  /// The photo that a row is, or the first reply about a single photo
+  ///
+  /// One without renditions is left out.
+  ///
+  /// - Throws: what is missing of what no photo lacks.
+  func photo(in row: JSONValue) throws(JSONProblem) -> Photo
+
+  /// What only the reply about a single photo tells; nothing by default
+  func details(in photo: JSONValue) -> PhotoDetails
+
+  // MARK: What else it has to say
+
+  /// What this service alone means by a reply; nil, as by default, to go by the status
+  func ownVerdict(on response: HTTPResponse) -> Verdict?
+
+  /// The service's own words in a refusal; nil when there are none
+  ///
+  /// By default what its JSON has under `errors`, `detail`, `message` or `error`.
+  func words(in response: HTTPResponse) -> String?
+}
+
+extension JSONPhotoProvider {
+  public static var filters: FilterSupport { FilterSupport() }
+  public static var quota: QuotaFields? { nil }
+  public static var headers: HTTPHeaders { [:] }
+
+  /// - Parameters:
+  ///   - key: without one, a service that asks for a key isn't asked anything
+  ///   - base: where requests go instead of to the service's own address
+  public init(key: String? = nil, base: URL? = nil) {
+    self.init(access: APIAccess(key: key, base: base))
+  }
+
+  public var profile: ProviderProfile { Self.profile }
+
+  public var api: APIDescription {
+    var paging = Self.api.paging
+    if let number = Self.paging.number { paging[number] = "1" }
+    return APIDescription(
+      defaultBase: Self.api.defaultBase, base: access.base, key: Self.api.key,
+      requestsAtOnce: Self.api.requestsAtOnce,
+      immaterial: Self.api.immaterial.union([Self.paging.sizeName]), defaults: Self.api.defaults,
+      paging: paging)
+  }
+
+  public func objection(to query: PhotoQuery) -> String? {
+    Self.filters.objection(to: query, of: Self.profile.kind)
+  }
+}
+
+// MARK: - Asking
+
+extension JSONPhotoProvider {
+  public func request(
+    for query: PhotoQuery, at cursor: PageCursor?
+  ) throws(ProviderError) -> HTTPRequest {
+    var call = call(for: query)
+    call.items += try items(at: cursor)
+    return try request(call)
+  }
+
+  public func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
+    let number = String(try pageNumber(cursor).number)
+    return (Self.paging.number.map { [($0, number)] } ?? []) + [Self.paging.sizeItem]
+  }
+
+  public func requests(forPhoto native: String) throws(ProviderError) -> [HTTPRequest] {
+    let calls = calls(forPhoto: native)
+    guard !calls.isEmpty else {
+      throw ProviderError(id, .noSuchPhoto("\(profile.photoID(native))"))
+    }
+    var requests: [HTTPRequest] = []
+    for call in calls { requests.append(try request(call)) }
+    return requests
+  }
+
+  /// - Throws: `keyMissing`
+  private func request(_ call: APICall) throws(ProviderError) -> HTTPRequest {
+    var items = call.items
+    var headers = Self.headers
+    if let needed = Self.profile.key {
+      guard let key = access.key, !key.isEmpty else {
+        throw ProviderError(id, .keyMissing(variable: needed.variable, address: needed.address))
+      }
+      switch Self.api.key {
+      case .header(let name, let before): headers[name] = before + key
+      case .parameter(let name): items.append((name, key))
+      case nil: break
+      }
+    }
+    return HTTPRequest(base: api.base, path: call.path, items: items, headers: headers)
+  }
+
+  private func pageNumber(_ cursor: PageCursor?) throws(ProviderError) -> NumberedPage {
+    guard let page = NumberedPage(cursor), page.number <= Self.paging.last ?? .max else {
+      throw ProviderError(id, .unknownPage(cursor ?? PageCursor("")))
+    }
+    return page
+  }
+}
+
+// MARK: - Reading
+
+extension JSONPhotoProvider {
+  public func root(of response: HTTPResponse) throws(JSONProblem) -> JSONValue {
+    try JSONValue(parsing: response.body)
+  }
+
+  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? { nil }
+
+  public func details(in photo: JSONValue) -> PhotoDetails { PhotoDetails() }
+
+  public func page(
+    from response: HTTPResponse, for query: PhotoQuery, at cursor: PageCursor?
+  ) throws(ProviderError) -> PhotoPage {
+    // A cursor that isn't this provider's is refused here too.
+    _ = try items(at: cursor)
+    let content = try reading { () throws(JSONProblem) in
+      let root = try root(of: response)
+      return try rows(in: JSONReply(root: root, headers: response.headers, cursor: cursor))
+    }
+    let filter = Self.filters.judged(of: query.filters)
+    var page = PhotoPage(photos: [])
+    page.photos.reserveCapacity(min(content.rows.count, Self.mostRows))
+    for row in content.rows.prefix(Self.mostRows) {
+      switch photo(in: row, under: filter) {
+      case .success(let photo): page.photos.append(photo)
+      case .failure(let reason): page.leftOut[reason, default: 0] += 1
+      }
+    }
+    if content.rows.count > Self.mostRows {
+      page.leftOut[.unreadable, default: 0] += content.rows.count - Self.mostRows
+    }
+    content.setEnd(of: &page, at: NumberedPage(cursor) ?? NumberedPage(number: 1), by: Self.paging)
+    return page
+  }
+
+  /// Rows that are read of one reply: no service sends more, and each photo takes its memory
+  private static var mostRows: Int { 1_000 }
+
+  private func photo(
+    in row: JSONValue, under filter: RowFilter
+  ) -> Result<Photo, LeftOut> {
+    if let reason = reasonToLeaveOut(row) { return .failure(reason) }
+    do throws(JSONProblem) {
+      let photo = try photo(in: row)
+      if photo.renditions.isEmpty { return .failure(.withoutImage) }
+      return filter.admits(photo) ? .success(photo) : .failure(.filtered)
+    } catch {
+      return .failure(.unreadable)
+    }
+  }
+
+  public func photo(
+    from answers: [Result<HTTPResponse, ProviderError>]
+  ) throws(ProviderError) -> Photo {
+    let root = try root(of: answers.first)
+    return try reading { () throws(JSONProblem) in
+      var photo = try photo(in: root)
+      guard !photo.renditions.isEmpty else { throw root.problem("no picture") }
+      photo.details = details(in: root)
+      return photo
+    }
+  }
+
+  /// The JSON in an answer about a photo
+  ///
+  /// - Throws: what it failed with, and `unreadable`.
+  public func root(
+    of answer: Result<HTTPResponse, ProviderError>?
+  ) throws(ProviderError) -> JSONValue {
+    guard let answer else {
+      throw ProviderError(id, .unreadable(path: "the top", problem: "no reply"))
+    }
+    let response = try answer.get()
+    return try reading { () throws(JSONProblem) in try root(of: response) }
+  }
+
+  /// Reads of a reply: what is wrong with it becomes `unreadable`
+  public func reading<Value>(
+    _ read: () throws(JSONProblem) -> Value
+  ) throws(ProviderError) -> Value {
+    do throws(JSONProblem) {
+      return try read()
+    } catch {
+      throw ProviderError(id, .unreadable(path: error.path, problem: error.problem))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+
+/// What rows are made of, as photos have it: nil for what isn't told, or can't be
+extension JSONValue {
+  /// A text without its markup, on one line; nil when nothing is left
+  public var plainText: String? { PlainText.resolved(string) }
+
+  /// A text that has no markup, on one line; nil when nothing is left
+  public var folded: String? { PlainText.folded(string) }
+
+  /// A number of things, from 0
+  public var count: Int? { integer.flatMap { $0 >= 0 ? $0 : nil } }
+
+  /// A date and time in ISO 8601
+  public var date: Date? { string.flatMap { Date(iso8601: $0) } }
+
+  /// A color, `#rrggbb` in lower case
+  public var color: String? {
+    guard let text = string, text.hasPrefix("#"), text.utf8.count == 7,
+      text.utf8.dropFirst().allSatisfy(\.isHexDigit)
+    else { return nil }
+    return text.lowercased()
+  }
+}
+
+extension JSONPhotoProvider {
+  /// A web address, with https where the host is known to answer it; nil for anything else
+  public static func address(_ value: JSONValue?) -> URL? { address(value?.string) }
+
+  static func address(_ text: String?) -> URL? {
+    WebAddress.url(text, secureHosts: profile.secureHosts + ProviderCatalog.secureHosts)
+  }
+
+  /// The parts of an address's path, decoded; nil for addresses at other hosts
+  ///
+  /// - Parameters:
+  ///   - url: an address of anything
+  ///   - hosts: in lower case; `www.` before them counts too
+  public static func path(of url: URL, at hosts: [String]) -> [String]? {
+    guard let host = url.host?.lowercased(),
+      hosts.contains(where: { host == $0 || host == "www.\($0)" })
+    else { return nil }
+    return url.path.split(separator: "/").map(String.init)
+  }
+
+  /// A photo of this provider's, of which nothing more is known yet
+  ///
+  /// - Parameters:
+  ///   - native: the service's own id
+  ///   - page: where the service shows it
+  public func photo(_ native: String, page: URL) -> Photo {
+    Photo(
+      id: profile.photoID(native), provider: id, site: profile.site, page: page)
+  }
+
+  /// Whether a text can be an id that is a number
+  public static func isNumber(_ text: String) -> Bool {
+    (1...20).contains(text.utf8.count) && text.utf8.allSatisfy(\.isDigit)
+  }
+
+  /// Whether a text can be an id of letters, digits, `-` and `_`: nothing that changes an address
+  public static func isName(_ text: String, upTo length: Int = 300) -> Bool {
+    (1...length).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPartOfName)
+  }
+}
+
+extension Place {
+  /// Takes a position on the globe; 0, 0 in the open sea stands for unknown everywhere
+  public mutating func setPosition(latitude: Double?, longitude: Double?) {
+    guard let latitude, let longitude, (-90...90).contains(latitude),
+      (-180...180).contains(longitude), latitude != 0 || longitude != 0
+    else { return }
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+}

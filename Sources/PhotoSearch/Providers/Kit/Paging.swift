@@ -1,0 +1,136 @@
+internal import Foundation
+
+/// How a service's pages are asked for, and how far they go
+public struct Paging: Sendable {
+  /// The query parameter for a page's number, from 1; nil where pages are told by something else
+  let number: String?
+  /// The query parameter for the page size
+  let sizeName: String
+  /// Photos in a page: as many as there may be, as requests are scarce
+  let size: Int
+  /// The last page that can be had; nil when there is no such wall
+  package let last: Int?
+  /// Whether the service's counts end at the wall too, and so don't tell what is behind it
+  let countsEndAtWall: Bool
+
+  /// Pages that are counted from 1
+  ///
+  /// - Parameters:
+  ///   - number: the query parameter for the page's number
+  ///   - size: photos in a page
+  ///   - sizeName: the query parameter for it
+  ///   - last: the last page that can be had
+  ///   - countsEndAtWall: whether the counts in replies don't tell what is behind that page
+  public init(
+    number: String = "page", size: Int, as sizeName: String = "per_page", last: Int? = nil,
+    countsEndAtWall: Bool = false
+  ) {
+    self.number = number
+    self.size = size
+    self.sizeName = sizeName
+    self.last = last
+    self.countsEndAtWall = countsEndAtWall
+  }
+
+  /// Pages of which each names the next
+  public init(uncountedOf size: Int, as sizeName: String) {
+    self.number = nil
+    self.size = size
+    self.sizeName = sizeName
+    last = nil
+    countsEndAtWall = false
+  }
+
+  /// How many pages so many photos take; nil when either isn't known
+  public static func pages(holding total: Int?, of size: Int?) -> Int? {
+    guard let total, let size, size > 0 else { return nil }
+    return total / size + (total % size == 0 ? 0 : 1)
+  }
+
+  var sizeItem: (String, String?) { (sizeName, String(size)) }
+}
+
+/// A reply with a page of rows, parsed
+public struct JSONReply: Sendable {
+  /// Its JSON
+  public let root: JSONValue
+  /// Its header fields
+  public let headers: HTTPHeaders
+  /// The page that was asked for; nil for the first
+  public let cursor: PageCursor?
+
+  package init(root: JSONValue, headers: HTTPHeaders, cursor: PageCursor? = nil) {
+    self.root = root
+    self.headers = headers
+    self.cursor = cursor
+  }
+
+  /// The number of the page that was asked for, from 1; 1 where pages aren't counted
+  public var number: Int { NumberedPage(cursor)?.number ?? 1 }
+
+  /// The number in a header field; nil when there is none, or one below 0
+  public func count(inHeader name: String) -> Int? {
+    headers[name].flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
+      .flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  /// Whether its Link header names a next page; nil when there is no such header
+  public var linksNext: Bool? { LinkHeader(headers)?.relations.contains("next") }
+}
+
+/// The rows of a reply, and what it says of the pages that follow
+public struct PageRows: Sendable {
+  /// What comes after a page
+  public enum Next: Sendable {
+    /// The page of the next number
+    ///
+    /// - Parameters:
+    ///   - pages: how many there are in all; nil when the reply doesn't say
+    ///   - isLast: whether the reply says that there is no other
+    case number(of: Int?, isLast: Bool = false)
+    /// The page at that place; nil at the end
+    case place(PageCursor?)
+    /// None, for that reason
+    case end(EndReason)
+  }
+
+  package let rows: [JSONValue]
+  let total: Int?
+  let next: Next
+
+  /// - Parameters:
+  ///   - rows: in the service's order
+  ///   - total: how many photos there are; nil when the reply doesn't say
+  ///   - next: what comes after this page
+  public init(_ rows: [JSONValue], total: Int? = nil, next: Next) {
+    self.rows = rows
+    self.total = total
+    self.next = next
+  }
+
+  /// Sets a page's total and what comes next
+  ///
+  /// The number of pages is what the first page promised, as later pages forget it; 0 beside rows
+  /// is a known mistake and no promise. Without one there is a next page: an empty one isn't the
+  /// end. No page is behind the wall.
+  func setEnd(of result: inout PhotoPage, at page: NumberedPage, by paging: Paging) {
+    // Pages past the end come with totals of 0.
+    if page.number == 1 || !rows.isEmpty || total != 0 { result.total = total }
+    switch next {
+    case .place(let place): result.next = place
+    case .end(let reason): result.end = reason
+    case .number(of: _, isLast: true): return
+    case .number(let pages, isLast: false):
+      let count = page.count ?? pages.flatMap { $0 > 0 || rows.isEmpty ? $0 : nil }
+      if let last = paging.last, page.number >= last {
+        let isCut = paging.countsEndAtWall && total == last * paging.size
+        if isCut || count ?? .max > last { result.end = .depthLimit(last * paging.size) }
+      } else if page.number < count ?? .max {
+        result.continues(
+          after: NumberedPage(number: page.number, count: count),
+          of: count ?? Paging.pages(holding: total, of: paging.size), upTo: paging.last ?? .max,
+          size: paging.size)
+      }
+    }
+  }
+}

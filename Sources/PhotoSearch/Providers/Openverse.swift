@@ -1,0 +1,216 @@
+public import Foundation
+
+extension ProviderID {
+  /// Openverse
+  public static let openverse = ProviderID(rawValue: "openverse")
+}
+
+/// Openverse, the search of openly licensed works: GET /v1/images/
+///
+/// Source: [api.openverse.org](https://api.openverse.org/v1/). No key; without one a page has at
+/// most 20 photos and a search 240. Most of them are copies of Flickr's and Commons' own, and say
+/// so in their identities.
+public struct Openverse: JSONPhotoProvider {
+  public static let profile = ProviderProfile(
+    id: .openverse, name: "Openverse", service: "openverse", kind: .search, key: nil,
+    terms: URL(constant: "https://docs.openverse.org/terms_of_service.html"),
+    secureHosts: ["openverse.org", "openverse.engineering"])
+
+  public static let api = APIDescription(
+    defaultBase: URL(constant: "https://api.openverse.org/v1"), immaterial: ["format"],
+    defaults: ["mature": "false"])
+
+  public static let paging = Paging(size: 20, as: "page_size", last: 12, countsEndAtWall: true)
+
+  public static let filters = FilterSupport(safety: .asked, orientation: .asked, licenses: .asked)
+
+  /// Of the day: the other limit, by the minute, passes soon
+  public static let quota: QuotaFields? = QuotaFields(
+    remaining: "x-ratelimit-available-anon_sustained", limit: "x-ratelimit-limit-anon_sustained")
+
+  public let access: APIAccess
+
+  public init(access: APIAccess) { self.access = access }
+
+  // MARK: What it is asked
+
+  /// Characters of a query that are read
+  private static let longestQuery = 200
+
+  public func call(for query: PhotoQuery) -> APICall {
+    let filters = query.filters
+    let licenses = Self.licenseItems(Set(filters.licenses))
+    return APICall(
+      "/images/",
+      [
+        ("q", String((query.words ?? "").unicodeScalars.prefix(Self.longestQuery))),
+        ("mature", filters.safety == .off ? "true" : "false"),
+        ("aspect_ratio", filters.orientation.map(Self.aspectRatio)),
+      ] + licenses)
+  }
+
+  private static func aspectRatio(_ orientation: PhotoFilters.Orientation) -> String {
+    switch orientation {
+    case .landscape: "wide"
+    case .portrait: "tall"
+    case .square: "square"
+    }
+  }
+
+  /// Licences of which any will do, in Openverse's two parameters
+  ///
+  /// `license_type` is a condition, and two of them together are both to be met; `license` is a
+  /// list of which one has to fit. So a single condition is sent as such, and anything else as the
+  /// list of all licences that fit. Source: Openverse's `api/constants/licenses.py`.
+  private static func licenseItems(
+    _ codes: Set<PhotoFilters.LicenseCode>
+  ) -> [(String, String?)] {
+    if codes == [.commercial] || codes == [.modification] {
+      return [("license_type", codes.first?.rawValue)]
+    }
+    let wanted = licenses.filter { license in
+      codes.contains { code in
+        switch code {
+        case .any: true
+        case .commercial: !license.contains("nc")
+        case .modification: !license.contains("nd")
+        default: license == code.rawValue
+        }
+      }
+    }
+    return [("license", wanted.isEmpty ? nil : wanted.joined(separator: ","))]
+  }
+
+  private static let licenses = [
+    "by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd", "cc0", "pdm", "sampling+",
+    "nc-sampling+",
+  ]
+
+  /// - Parameter native: a uuid
+  public func calls(forPhoto native: String) -> [APICall] {
+    Self.isID(native) ? [APICall("/images/\(native)/")] : []
+  }
+
+  /// The uuid in `https://openverse.org/image/UUID`
+  public func native(ofPage url: URL) -> String? {
+    let path = Self.path(of: url, at: ["openverse.org", "wordpress.org"])?
+      .drop { $0 == "openverse" }
+    guard path?.first == "image", let native = path?.dropFirst().first, Self.isID(native) else {
+      return nil
+    }
+    return native
+  }
+
+  /// A uuid, or whatever else can stand in an address
+  private static func isID(_ text: String) -> Bool { isName(text, upTo: 64) }
+
+  // MARK: How its rows become photos
+
+  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+    PageRows(
+      try reply.root.array("results"), total: reply.root["result_count"]?.count,
+      next: .number(of: reply.root["page_count"]?.count))
+  }
+
+  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+    guard let id = row["id"]?.string, Self.isID(id) else { throw row.problem("no photo id") }
+    let landing = Self.address(row["foreign_landing_url"])
+    var photo = photo(id, page: landing ?? Self.page(id))
+    photo.site = site(of: row)
+    if let original = landing.flatMap(Self.original) {
+      photo.aliases = [original]
+      photo.origin = original
+    }
+    photo.title = row["title"]?.plainText
+    photo.author = Author(
+      name: row["creator"]?.plainText, url: Self.address(row["creator_url"]))
+    photo.size = PixelSize(width: row["width"]?.integer, height: row["height"]?.integer)
+    photo.renditions = renditions(of: row, size: photo.size)
+    photo.license = license(of: row)
+    photo.tags = row["tags"]?.elements?.compactMap { $0["name"]?.plainText } ?? []
+    return photo
+  }
+
+  /// Openverse's own page, for an item that doesn't say where the original is
+  private static func page(_ id: String) -> URL {
+    URL(string: "https://openverse.org/image/\(id)") ?? URL(constant: "https://openverse.org/")
+  }
+
+  /// Whose copy an item is, by the address of the original's page: `flickr:ID`, `wikimedia:PAGEID`
+  /// or `wikimedia:File:TITLE`
+  ///
+  /// Only by what the other service itself calls the photo: the addresses of pictures differ
+  /// between the two, so they tell nothing.
+  private static func original(at page: URL) -> PhotoID? {
+    Flickr.photo(at: page).map(Flickr.profile.photoID) ?? CommonsTitle.identity(at: page)
+  }
+
+  /// e.g. `Flickr via Openverse`: the site that has the original, for the credit line
+  private func site(of row: JSONValue) -> String {
+    let names = [row["source"], row["provider"]].compactMap { $0?.folded }
+    let name = names.lazy.compactMap { Self.sites[$0.lowercased()] }.first ?? names.first
+    guard let name else { return "Openverse" }
+    return name.split(separator: "_").joined(separator: " ") + " via Openverse"
+  }
+
+  private static let sites = ["flickr": "Flickr", "wikimedia": "Wikimedia Commons"]
+
+  /// The thumbnail is at most 600 pixels wide and made by Openverse; the picture itself is what
+  /// Openverse links to, which isn't always the largest that the original site has
+  private func renditions(of row: JSONValue, size: PixelSize?) -> [Rendition] {
+    guard let picture = Self.address(row["url"]) else { return [] }
+    let thumbnail = Self.address(row["thumbnail"])
+    let isRegular = size.map { max($0.width, $0.height) <= 1_280 } ?? false
+    return [
+      Rendition(.small, thumbnail == picture ? nil : thumbnail),
+      Rendition(isRegular ? .regular : .full, picture, size), Rendition(.original, picture, size),
+    ].compactMap(\.self)
+  }
+
+  /// By the address of the terms, which alone tells a ported licence, else by code and version
+  private func license(of row: JSONValue) -> License? {
+    let address = row["license_url"]?.string
+    if let license = License.creativeCommons(at: address) { return license }
+    guard let code = row["license"]?.folded?.lowercased() else { return nil }
+    let version = row["license_version"]?.folded ?? ""
+    if let license = License.creativeCommons(named: "cc-\(code)-\(version)") { return license }
+    if code == "cc0" { return .cc0 }
+    if code == "pdm" { return .publicDomainMark }
+    return retiredLicense(code, version: version, url: Self.address(address))
+  }
+
+  /// e.g. `sampling+`, which SPDX has no id for, and whatever else there may be
+  private func retiredLicense(_ code: String, version: String, url: URL?) -> License {
+    let name = code.replacing("sampling+", with: "Sampling+").replacing("nc-", with: "NC ")
+    let words = ["CC", name, version].filter { !$0.isEmpty }
+    let id = words.joined(separator: "-").replacing("+", with: "-Plus")
+    let plain = id.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".")) }
+    return License(
+      id: "LicenseRef-" + plain.joined(separator: "-"), name: words.joined(separator: " "),
+      url: url)
+  }
+
+  // MARK: What else it has to say
+
+  /// Too many requests, where only the words say how long to wait
+  public func ownVerdict(on response: HTTPResponse) -> Verdict? {
+    guard response.status == 429, response.retryAfter == nil,
+      let seconds = statedWait(in: words(in: response) ?? "")
+    else { return nil }
+    var response = response
+    response.headers["Retry-After"] = String(seconds)
+    return response.again(shownWords(in: response))
+  }
+
+  /// A month, in seconds: what says more says nothing
+  private static let longestWait = 2_678_400.0
+
+  /// The seconds of `Expected available in 3600 seconds.`
+  private func statedWait(in text: String) -> Double? {
+    let words = text.split(separator: " ")
+    guard let unit = words.lastIndex(where: { $0.hasPrefix("second") }), unit > words.startIndex,
+      let seconds = Double(words[unit - 1]), (0...Self.longestWait).contains(seconds)
+    else { return nil }
+    return seconds
+  }
+}

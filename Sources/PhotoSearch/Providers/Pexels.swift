@@ -1,0 +1,118 @@
+import Foundation
+
+extension ProviderID {
+  /// Pexels' search
+  public static let pexels = ProviderID(rawValue: "pexels")
+  /// What Pexels' editors chose
+  public static let pexelsCurated = ProviderID(rawValue: "pexels-curated")
+}
+
+/// Pexels' search: GET /v1/search
+///
+/// Source: pexels.com/api/documentation. Finds 8,000 photos at most, and something for any words.
+public struct PexelsSearch: PexelsAdapter {
+  public static let profile = ProviderProfile(
+    id: .pexels, name: "Pexels", service: "pexels", kind: .search,
+    key: KeyRequirement(
+      variable: "PEXELS_API_KEY", address: URL(constant: "https://www.pexels.com/api/")),
+    terms: URL(constant: "https://www.pexels.com/terms-of-service/"), secureHosts: ["pexels.com"])
+  public static let api = APIDescription(
+    defaultBase: URL(constant: "https://api.pexels.com/v1"), key: .header("Authorization"))
+  public static let paging = Paging(size: 80, last: 100, countsEndAtWall: true)
+  public static let filters = FilterSupport(
+    safety: .met, orientation: .asked, licenses: .all(.pexels), colors: Array(colors.keys))
+  /// The fields speak of the month; the limit by the hour has none
+  public static let quota: QuotaFields? = QuotaFields(period: "month")
+
+  public let access: APIAccess
+
+  public init(access: APIAccess) { self.access = access }
+
+  public func call(for query: PhotoQuery) -> APICall {
+    APICall(
+      "/search",
+      [
+        ("query", query.words ?? ""), ("orientation", query.filters.orientation?.rawValue),
+        ("color", query.filters.color.flatMap { Self.colors[$0] }),
+      ])
+  }
+
+  /// A word that the service doesn't know is ignored, so none is sent
+  private static let colors: [PhotoFilters.Color: String] = [
+    .black: "black", .white: "white", .yellow: "yellow", .orange: "orange", .red: "red",
+    .purple: "violet", .magenta: "pink", .green: "green", .teal: "turquoise", .blue: "blue",
+  ]
+}
+
+/// What Pexels' editors chose, the newest first: GET /v1/curated
+public struct PexelsCurated: PexelsAdapter {
+  public static let profile = PexelsSearch.profile.list(.pexelsCurated, name: "Pexels curated")
+  public static let api = PexelsSearch.api
+  public static let paging = Paging(size: 80)
+  public static let filters = FilterSupport(
+    safety: .met, orientation: .judged, licenses: .all(.pexels))
+  public static let quota = PexelsSearch.quota
+
+  public let access: APIAccess
+
+  public init(access: APIAccess) { self.access = access }
+
+  public func call(for query: PhotoQuery) -> APICall { APICall("/curated") }
+}
+
+/// What Pexels' search and curated photos have in common
+protocol PexelsAdapter: JSONPhotoProvider {}
+
+extension PexelsAdapter {
+  public func calls(forPhoto native: String) -> [APICall] {
+    Self.isNumber(native) ? [APICall("/photos/\(native)")] : []
+  }
+
+  /// The id at the end of `/photo/a-cat-43007/`; other languages put theirs before it
+  public func native(ofPage url: URL) -> String? {
+    guard let path = Self.path(of: url, at: ["pexels.com"])?.suffix(2), path.count == 2,
+      ["photo", "foto"].contains(path.first), let id = path.last?.split(separator: "-").last
+    else { return nil }
+    return Self.isNumber(String(id)) ? String(id) : nil
+  }
+
+  /// The address under `next_page` leads nowhere since 2026, but that there is one still tells
+  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+    let total = reply.root["total_results"]?.count
+    let pages = Paging.pages(holding: total, of: reply.root["per_page"]?.count)
+    return PageRows(
+      try reply.root.array("photos"), total: total,
+      next: .number(of: pages, isLast: reply.root["next_page"] == nil))
+  }
+
+  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+    guard let id = row["id"]?.text, Self.isNumber(id), let page = Self.address(row["url"]) else {
+      throw row.problem("no photo id or page")
+    }
+    var photo = photo(id, page: page)
+    photo.title = row["alt"]?.plainText
+    photo.author = Author(
+      name: row["photographer"]?.plainText, url: Self.address(row["photographer_url"]))
+    photo.size = PixelSize(width: row["width"]?.integer, height: row["height"]?.integer)
+    let pictures = try row.object("src")
+    // Not `tiny`, which is cut; sizes are told of the original only.
+    photo.renditions = [
+      Rendition(.thumb, Self.address(pictures["small"])),
+      Rendition(.small, Self.address(pictures["medium"])),
+      Rendition(.regular, Self.address(pictures["large2x"])),
+      Rendition(.original, Self.address(pictures["original"]), photo.size),
+    ].compactMap(\.self)
+    photo.license = .pexels
+    photo.color = row["avg_color"]?.color
+    return photo
+  }
+
+  /// A refused key is 403 in older servers; a spent quota says no time, and is by the hour
+  public func ownVerdict(on response: HTTPResponse) -> Verdict? {
+    switch response.status {
+    case 403 where response.json != nil: .refused(shownWords(in: response))
+    case 429 where response.retryAfter == nil: .spent(until: nil)
+    default: nil
+    }
+  }
+}

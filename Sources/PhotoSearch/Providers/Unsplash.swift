@@ -1,0 +1,262 @@
+import Foundation
+
+extension ProviderID {
+  /// Unsplash's search
+  public static let unsplash = ProviderID(rawValue: "unsplash")
+  /// What Unsplash features today
+  public static let unsplashList = ProviderID(rawValue: "unsplash-list")
+}
+
+/// Unsplash's search: GET /search/photos
+///
+/// Source: unsplash.com/documentation#search-photos. At most 30 photos a page and 200 pages, also
+/// where `total_pages` promises more: pages beyond come empty with totals of 0.
+public struct UnsplashSearch: UnsplashAdapter {
+  public static let profile = ProviderProfile(
+    id: .unsplash, name: "Unsplash", service: "unsplash", kind: .search,
+    key: KeyRequirement(
+      variable: "UNSPLASH_ACCESS_KEY",
+      address: URL(constant: "https://unsplash.com/oauth/applications")),
+    terms: URL(constant: "https://unsplash.com/api-terms"), secureHosts: ["unsplash.com"])
+  public static let api = APIDescription(
+    defaultBase: URL(constant: "https://api.unsplash.com"),
+    key: .header("Authorization", before: "Client-ID "), immaterial: ["client_id"],
+    defaults: ["content_filter": "high", "order_by": "relevant"])
+  public static let paging = Paging(size: 30, last: 200)
+  public static let filters = FilterSupport(
+    safety: .asked, orientation: .asked, licenses: .all(.unsplash),
+    colors: PhotoFilters.Color.allCases, sorts: [.relevant, .latest])
+  /// By application and hour
+  public static let quota: QuotaFields? = QuotaFields(period: "hour")
+  public static let headers: HTTPHeaders = ["Accept-Version": "v1"]
+
+  public let access: APIAccess
+
+  public init(access: APIAccess) { self.access = access }
+
+  public func call(for query: PhotoQuery) -> APICall {
+    let filters = query.filters
+    return APICall(
+      "/search/photos",
+      [
+        ("query", query.words ?? ""),
+        ("content_filter", (filters.safety ?? .strict) == .strict ? "high" : "low"),
+        ("orientation", filters.orientation.map { $0 == .square ? "squarish" : $0.rawValue }),
+        ("color", filters.color?.rawValue),
+        ("order_by", filters.sort == .latest ? "latest" : nil),
+      ])
+  }
+
+  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+    PageRows(
+      try reply.root.array("results"), total: reply.root["total"]?.count,
+      next: .number(of: reply.root["total_pages"]?.count))
+  }
+}
+
+/// Unsplash's editorial feed: GET /photos
+///
+/// Source: unsplash.com/documentation#list-photos, and its OpenAPI of 2026, by which it takes a
+/// page and a page size and nothing else. The reply is a bare array: how many there are, and
+/// whether more come, is in its header fields.
+public struct UnsplashList: UnsplashAdapter {
+  public static let profile = UnsplashSearch.profile.list(
+    .unsplashList, name: "Unsplash editorial")
+  public static let api = UnsplashSearch.api
+  public static let paging = Paging(size: 30)
+  public static let filters = FilterSupport(orientation: .judged, licenses: .all(.unsplash))
+  public static let quota = UnsplashSearch.quota
+  public static let headers = UnsplashSearch.headers
+
+  public let access: APIAccess
+
+  public init(access: APIAccess) { self.access = access }
+
+  public func call(for query: PhotoQuery) -> APICall { APICall("/photos") }
+
+  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+    guard let rows = reply.root.elements else { throw reply.root.problem("no array") }
+    return PageRows(
+      rows, total: reply.count(inHeader: "X-Total"),
+      next: .number(of: nil, isLast: !(reply.linksNext ?? countsMore(reply))))
+  }
+
+  /// Without links, by the number of photos there are
+  private func countsMore(_ reply: JSONReply) -> Bool {
+    guard let total = reply.count(inHeader: "X-Total") else { return false }
+    let size = reply.count(inHeader: "X-Per-Page") ?? Self.paging.size
+    let (shown, overflow) = reply.number.multipliedReportingOverflow(by: size)
+    return !overflow && shown < total
+  }
+}
+
+/// What Unsplash's search and list have in common
+protocol UnsplashAdapter: JSONPhotoProvider {}
+
+extension UnsplashAdapter {
+  /// - Parameter native: Unsplash's id or slug
+  public func calls(forPhoto native: String) -> [APICall] {
+    Self.isName(native) ? [APICall("/photos/\(native)")] : []
+  }
+
+  /// The id in the address of a photo's page, which ends in it: `/photos/a-cat-NqkTxxK_2ZY`
+  public func native(ofPage url: URL) -> String? {
+    guard let path = Self.path(of: url, at: ["unsplash.com"]) else { return nil }
+    // Other languages put their own words before it: `/de/fotos/…`.
+    guard let first = path.first, let slug = path.last,
+      path.count == 2 && first == "photos" || path.count == 3 && first.count == 2 && first != "me"
+    else { return nil }
+    let id = String(slug.suffix(11))
+    return Self.isName(id) ? id : nil
+  }
+}
+
+// MARK: - How its rows become photos
+
+extension UnsplashAdapter {
+  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+    if row["sponsorship"]?.isObject == true || row["sponsored"]?.bool == true {
+      return .advertisement
+    }
+    let isPremium =
+      row["premium"]?.bool == true || row["plus"]?.bool == true
+      || Self.address(row["urls"]?["raw"])?.host == "plus.unsplash.com"
+    return isPremium ? .premium : nil
+  }
+
+  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+    guard let id = row["id"]?.string, Self.isName(id) else { throw row.problem("no photo id") }
+    let urls = try row.object("urls")
+    var photo = photo(id, page: page(of: row, id: id))
+    photo.size = PixelSize(width: row["width"]?.integer, height: row["height"]?.integer)
+    photo.renditions = renditions(in: urls, original: photo.size)
+    photo.license = .unsplash
+    let description = row["description"]?.plainText
+    photo.title = row["alt_description"]?.plainText ?? description
+    photo.description = description == photo.title ? nil : description
+    photo.author = row["user"].flatMap(author)
+    photo.likes = row["likes"]?.count
+    photo.published = row["created_at"]?.date
+    photo.color = row["color"]?.color
+    photo.blurHash = row["blur_hash"]?.string.flatMap(blurHash)
+    photo.tags = row["tags"]?.elements?.compactMap { $0["title"]?.folded } ?? []
+    photo.downloadLocation = Self.address(row["links"]?["download_location"])
+    return photo
+  }
+
+  /// Addresses are taken as sent: their `ixid` has to stay. The scaled ones have a known width and
+  /// keep the aspect ratio; none is larger than the original.
+  private func renditions(in urls: JSONValue, original: PixelSize?) -> [Rendition] {
+    func scaled(to width: Int) -> PixelSize? {
+      guard let original, original.width > width else { return original }
+      let height = Double(original.height) * Double(width) / Double(original.width)
+      return PixelSize(width: width, height: Int(exactly: max(1, height.rounded()))) ?? original
+    }
+    return [
+      Rendition(.thumb, Self.address(urls["thumb"]), scaled(to: 200)),
+      Rendition(.small, Self.address(urls["small"]), scaled(to: 400)),
+      Rendition(.regular, Self.address(urls["regular"]), scaled(to: 1_080)),
+      Rendition(.full, Self.address(urls["full"]), original),
+      Rendition(.original, Self.address(urls["raw"]), original),
+    ].compactMap(\.self)
+  }
+
+  /// Recordings of other servers than Unsplash's own have no usable links: the address then is the
+  /// one that every photo has
+  private func page(of row: JSONValue, id: String) -> URL {
+    let page = Self.address(row["links"]?["html"])
+    return referred(page) ?? referred(URL(string: "https://unsplash.com/photos/\(id)"))
+      ?? URL(constant: "https://unsplash.com")
+  }
+
+  private func author(in user: JSONValue) -> Author? {
+    let username = user["username"]?.folded
+    let parts = [user["first_name"], user["last_name"]].compactMap { $0?.string }
+    let name =
+      user["name"]?.folded ?? PlainText.folded(parts.joined(separator: " ")) ?? username
+    let profile =
+      Self.address(user["links"]?["html"])
+      ?? username.flatMap { URL(string: "https://unsplash.com/@\(HTTPRequest.encoded($0))") }
+    return Author(name: name, url: referred(profile))
+  }
+
+  /// With the parameters by which Unsplash's guidelines have its links say where they stand
+  private func referred(_ url: URL?) -> URL? {
+    guard let url else { return nil }
+    var parts = url.absoluteString.split(
+      separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    parts[0] += parts[0].contains("?") ? "&" : "?"
+    parts[0] += "utm_source=imgsearch&utm_medium=referral"
+    return URL(string: parts.joined(separator: "#"))
+  }
+
+  private func blurHash(_ text: String) -> String? {
+    let isHash = text.utf8.allSatisfy { (0x23...0x7E).contains($0) }
+    return isHash && (6...200).contains(text.utf8.count) ? text : nil
+  }
+
+  /// What GET /photos/:id adds: any part may be null
+  public func details(in photo: JSONValue) -> PhotoDetails {
+    PhotoDetails(
+      place: photo["location"].flatMap(place), camera: photo["exif"].flatMap(camera),
+      views: photo["views"]?.count, downloads: photo["downloads"]?.count)
+  }
+
+  private func place(in location: JSONValue) -> Place? {
+    var place = Place()
+    place.city = location["city"]?.folded
+    place.country = location["country"]?.folded
+    let names = [place.city, place.country].compactMap(\.self)
+    place.name = location["name"]?.folded ?? PlainText.folded(names.joined(separator: ", "))
+    place.setPosition(
+      latitude: location["position"]?["latitude"]?.double,
+      longitude: location["position"]?["longitude"]?.double)
+    return place.isEmpty ? nil : place
+  }
+
+  private func camera(in exif: JSONValue) -> Camera? {
+    var camera = Camera()
+    camera.make = exif["make"]?.folded
+    camera.model = exif["model"]?.folded
+    camera.exposureTime = PlainText.folded(exif["exposure_time"]?.text)
+    camera.aperture = PlainText.folded(exif["aperture"]?.text)
+    camera.focalLength = PlainText.folded(exif["focal_length"]?.text)
+    camera.iso = exif["iso"]?.integer.flatMap { $0 > 0 ? $0 : nil }
+    return camera.isEmpty ? nil : camera
+  }
+}
+
+// MARK: - What else it has to say
+
+extension UnsplashAdapter {
+  /// Spent quota comes as 403 with bare text that calls itself JSON; it is by the hour, so that
+  /// without a stated wait nothing is gained by asking again at once
+  public func ownVerdict(on response: HTTPResponse) -> Verdict? {
+    switch response.status {
+    case 403 where isQuotaSpent(response): .spent(until: response.retryAfter)
+    case 429 where response.retryAfter == nil: .spent(until: nil)
+    default: nil
+    }
+  }
+
+  private func isQuotaSpent(_ response: HTTPResponse) -> Bool {
+    response.headers["X-Ratelimit-Remaining"]?.trimmingCharacters(in: .whitespaces) == "0"
+      || response.excerpt().lowercased().contains("rate limit exceeded")
+  }
+
+  /// The call that Unsplash's guidelines ask for when a photo is saved
+  ///
+  /// The address is the photo's own, and a photo may come from a file that anybody wrote: so it is
+  /// called only where the API is, and only for what it is there for.
+  ///
+  /// Source: help.unsplash.com, "Guideline: Triggering a Download".
+  public func request(onSaving photo: Photo) -> HTTPRequest? {
+    guard let key = access.key, !key.isEmpty, let location = photo.downloadLocation,
+      photo.id.service == profile.service, Self.isName(photo.id.native),
+      Origin(location) == Origin(api.base), location.user == nil, location.password == nil,
+      location.path == api.base.appending(path: "photos/\(photo.id.native)/download").path
+    else { return nil }
+    return HTTPRequest(
+      url: location, headers: ["Authorization": "Client-ID \(key)", "Accept-Version": "v1"])
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+@Suite struct OpenverseRequestTests {
+  private let provider = Openverse()
+
+  private func items(
+    _ words: String = "dog", _ filters: PhotoFilters = PhotoFilters(), at cursor: PageCursor? = nil
+  ) throws -> [String: String] {
+    let query = PhotoQuery(words: words, filters: filters)
+    let items = try provider.request(for: query, at: cursor).queryItems
+    return try Dictionary(
+      items.map { ($0.name, try #require($0.value)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  @Test func `a search asks for the first page of 20 without what is not for everybody`() throws {
+    let request = try provider.request(for: PhotoQuery(words: "black dog"), at: nil)
+    #expect(
+      request.url.absoluteString
+        == "https://api.openverse.org/v1/images/?q=black%20dog&mature=false&page=1&page_size=20")
+    #expect(request.method == "GET")
+  }
+
+  @Test func `another base takes the place of the address`() throws {
+    let base = try #require(URL(string: "http://127.0.0.1:8080/openverse/"))
+    let request = try Openverse(base: base).request(for: PhotoQuery(words: "dog"), at: nil)
+    #expect(request.url.absoluteString.hasPrefix("http://127.0.0.1:8080/openverse/images/?q=dog&"))
+  }
+
+  @Test func `what is immaterial or the default leaves the address of a recording`() throws {
+    var items = try items()
+    for name in provider.api.immaterial { items[name] = nil }
+    for (name, value) in provider.api.defaults where items[name] == value { items[name] = nil }
+    #expect(items == ["q": "dog", "page": "1"])
+    #expect(provider.api.paging == ["page": "1"])
+  }
+
+  @Test func `no more of a query is sent than is read`() throws {
+    let words = String(repeating: "kätzchen ", count: 40)
+    let sent = try #require(try items(words)["q"])
+    #expect(sent.unicodeScalars.count == 200)
+    #expect(words.hasPrefix(sent))
+  }
+
+  @Test(arguments: [
+    (PhotoFilters.Safety.strict, "false"), (.moderate, "false"), (.off, "true"),
+  ])
+  func `only without any care is everything asked for`(
+    safety: PhotoFilters.Safety, mature: String
+  ) throws {
+    #expect(try items("dog", PhotoFilters(safety: safety))["mature"] == mature)
+  }
+
+  @Test(arguments: [
+    (PhotoFilters.Orientation.landscape, "wide"), (.portrait, "tall"), (.square, "square"),
+  ])
+  func `an orientation is asked for by its aspect ratio`(
+    orientation: PhotoFilters.Orientation, ratio: String
+  ) throws {
+    #expect(try items("dog", PhotoFilters(orientation: orientation))["aspect_ratio"] == ratio)
+  }
+
+  @Test(arguments: [
+    ([PhotoFilters.LicenseCode.commercial], "commercial", nil),
+    ([.modification], "modification", nil),
+    ([.by, .cc0], nil, "by,cc0"),
+    ([.byNCND], nil, "by-nc-nd"),
+    ([.commercial, .byNC], nil, "by,by-sa,by-nd,by-nc,cc0,pdm,sampling+"),
+    (
+      [.commercial, .modification], nil,
+      "by,by-sa,by-nd,by-nc,by-nc-sa,cc0,pdm,sampling+,nc-sampling+"
+    ),
+    ([.any, .by], nil, nil),
+    ([], nil, nil),
+  ])
+  func `licences are asked for so that any of them will do`(
+    codes: [PhotoFilters.LicenseCode], type: String?, list: String?
+  ) throws {
+    let items = try items("dog", PhotoFilters(licenses: codes))
+    #expect(items["license_type"] == type)
+    #expect(items["license"] == list)
+  }
+
+  @Test(arguments: ["13", "0", "-1", "x", "", "2/x", "1/2/3", "99999999999999999999"])
+  func `a cursor that no page of this provider gave is refused`(text: String) {
+    let cursor = PageCursor(text)
+    #expect(throws: ProviderError(.openverse, .unknownPage(cursor))) {
+      try provider.request(for: PhotoQuery(words: "dog"), at: cursor)
+    }
+  }
+
+  @Test func `a later page is asked for by its number`() throws {
+    #expect(try items("dog", at: PageCursor("3/12"))["page"] == "3")
+  }
+
+  @Test(arguments: [
+    (PhotoQuery(words: nil), true),
+    (PhotoQuery(words: "dog"), false),
+    (PhotoQuery(words: "dog", filters: PhotoFilters(color: .red)), true),
+    (PhotoQuery(words: "dog", filters: PhotoFilters(sort: .latest)), true),
+    (PhotoQuery(words: "dog", filters: PhotoFilters(sort: .popular)), true),
+    (PhotoQuery(words: "dog", filters: PhotoFilters(safety: .off, orientation: .square)), false),
+  ])
+  func `it stands aside where it would answer another question`(query: PhotoQuery, aside: Bool) {
+    #expect((provider.objection(to: query) != nil) == aside)
+  }
+
+  @Test func `one photo is asked for by its uuid`() throws {
+    let requests = try provider.requests(forPhoto: OpenverseReplies.uuid)
+    #expect(
+      requests.map(\.url.absoluteString)
+        == ["https://api.openverse.org/v1/images/\(OpenverseReplies.uuid)/"])
+  }
+
+  @Test(arguments: ["", "../auth_tokens", "a/b", "a?b", "ü", String(repeating: "a", count: 65)])
+  func `what cannot be an id is not asked for`(native: String) {
+    #expect(throws: ProviderError(.openverse, .noSuchPhoto("openverse:\(native)"))) {
+      try provider.requests(forPhoto: native)
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import PhotoSearch
+
+extension ProviderContract {
+  /// What every provider promises about pages
+  static let pagePromises: [Promise] = [
+    Promise("good rows become photos in their order") { contract in
+      let provider = contract.provider
+      let reply = contract.reply(Array(contract.rows.prefix(3)))
+      try contract.expect(provider.verdict(on: reply) == .page, "it is no page")
+      let page = try provider.page(from: reply, for: contract.query, at: nil)
+      let ids = try contract.rows.prefix(3).map(contract.id)
+      try contract.expect(page.photos.map(\.id) == ids, "the photos are \(page.photos.map(\.id))")
+      try contract.expect(page.leftOut.isEmpty, "\(page.leftOut)")
+      for photo in page.photos {
+        try contract.expectSound(photo)
+        try contract.expect(
+          photo.provider == provider.id && photo.id.service == provider.profile.service,
+          "\(photo.id) is \(photo.provider)'s")
+        try contract.expect(!photo.renditions.isEmpty, "\(photo.id) has no picture")
+        try contract.expect(
+          (photo.published == nil) == contract.untold.contains(.published),
+          "\(photo.id): published \(photo.published.map { "\($0)" } ?? "unknown")")
+      }
+      let photos = contract.pages.flatMap(\.page.photos)
+      try contract.expect(
+        photos.contains { $0.title != nil } && photos.contains { $0.author?.name != nil }
+          && photos.contains { $0.license != nil } && photos.contains { $0.size != nil },
+        "title, author, licence or size is told of none")
+    },
+    Promise("a bad row costs that row") { contract in
+      for row in ["{}", "null", "3", "\"x\"", "[]", "[{}]", "{\"id\":{}}"] {
+        let page = try contract.page([contract.rows[0], row, contract.rows[1]])
+        try contract.expect(
+          page.photos.count == 2 && page.leftOut.values.reduce(0, +) == 1,
+          "\(row) leaves \(page.photos.count) of 2 photos, and left out \(page.leftOut)")
+      }
+    },
+    Promise("a member of an unexpected type costs at most its row") { contract in
+      let (whole, other) = (contract.rows[0], contract.rows[1])
+      let id = try contract.id(of: other)
+      let values = #/:\s*("(?:[^"\\]|\\.)*"|-?[\d.]+|null|true|false)/#
+      for value in whole.matches(of: values) {
+        for odd in ["{\"a\":[]}", "[7]", "-1", "1e999", "\"\"", "true", "null"] {
+          let row = whole[..<value.1.startIndex] + odd + whole[value.1.endIndex...]
+          let page = try contract.page([String(row), other])
+          try contract.expect(
+            page.photos.count + page.leftOut.values.reduce(0, +) == 2
+              && page.photos.contains { $0.id == id },
+            "\(odd) for \(value.1) costs more than its row")
+          for photo in page.photos { try contract.expectSound(photo) }
+        }
+      }
+    },
+    Promise("more rows than any service sends are not read") { contract in
+      let rows = [contract.rows[0]] + Array(repeating: "{}", count: 100_000)
+      let page = try contract.page(rows)
+      try contract.expect(
+        page.photos.count == 1 && page.leftOut == [.unreadable: 100_000], "\(page.leftOut)")
+    },
+    Promise("addresses of its hosts are upgraded from http") { contract in
+      var reply = contract.reply(Array(contract.rows.prefix(2)))
+      reply.body = Data(
+        String(decoding: reply.body, as: UTF8.self)
+          .replacing("https://", with: "http://").replacing(#"https:\/\/"#, with: #"http:\/\/"#)
+          .utf8)
+      let provider = contract.provider
+      let page = try provider.page(from: reply, for: contract.query, at: nil)
+      try contract.expect(page.photos.count == 2, "\(page.photos.count) of 2 photos")
+      for photo in page.photos {
+        let all = [photo.page, photo.author?.url] + photo.renditions.map(\.url)
+        for address in all.compactMap(\.self) where address.scheme == "http" {
+          let host = address.host ?? ""
+          try contract.expect(
+            !provider.profile.secureHosts.contains { host == $0 || host.hasSuffix(".\($0)") },
+            "\(address) stays as it is")
+        }
+      }
+    },
+    Promise("an empty or short page is not the end when more were promised") { contract in
+      try contract.expect(contract.pages.count > 1, "the recording has one page only")
+      for rows in [[], [contract.rows[0]]] {
+        let page = try contract.page(rows)
+        try contract.expect(
+          page.next != nil && page.isEmpty == rows.isEmpty, "\(rows.count) rows are the end")
+      }
+    },
+    Promise("the last page that was promised is the end") { contract in
+      for page in contract.pages.dropLast() {
+        try contract.expect(page.page.next != nil, "it ends at \(page.cursor?.text ?? "the first")")
+      }
+      try contract.expect(contract.pages.last?.page.next == nil, "it does not end")
+    },
+    Promise("nothing found is a page and the end") { contract in
+      guard let (query, reply) = contract.nothing else { return }
+      let provider = contract.provider
+      try contract.expect(provider.verdict(on: reply) == .page, "it is no page")
+      let page = try provider.page(from: reply, for: query, at: nil)
+      try contract.expect(
+        page == PhotoPage(photos: [], total: page.total) && page.total ?? 0 == 0, "\(page)")
+    },
+    Promise("a reply that is none is told with its place") { contract in
+      for body in ["null", "3", "\"x\"", "{}x", "[", "{\"a\"", "<html>", ""] {
+        let reply = HTTPResponse(status: 200, body: Data(body.utf8))
+        try contract.expectUnreadable("'\(body)'") {
+          _ = try contract.provider.page(from: reply, for: contract.query, at: nil)
+        }
+      }
+    },
+    Promise("a plain query of its kind is answered and one of the other kind is not") { contract in
+      let provider = contract.provider
+      try contract.expect(
+        contract.query.kind == provider.profile.kind
+          && provider.objection(to: contract.query) == nil,
+        "it objects to \(contract.query.words ?? "its list")")
+      let other = PhotoQuery(words: contract.query.words == nil ? "harbour" : nil)
+      try contract.expect(
+        provider.objection(to: other)?.isEmpty == false, "it answers a query of the other kind")
+    },
+  ]
+
+  /// What every provider promises about a single photo
+  static let photoPromises: [Promise] = [
+    Promise("a single photo is told with its details") { contract in
+      let provider = contract.provider
+      for reply in contract.answers.prefix(1) {
+        try contract.expect(provider.verdict(on: reply) == .page, "it is no page")
+      }
+      let photo = try provider.photo(from: contract.answers.map { .success($0) })
+      try contract.expectSound(photo)
+      try contract.expect(
+        photo.id == provider.profile.photoID(contract.native), "it is \(photo.id)")
+      try contract.expect(
+        photo.title != nil && photo.author?.url != nil && photo.license != nil
+          && photo.size != nil && photo.rendition(.original)?.role == .original,
+        "title, author, licence, size or original is not told")
+      guard let details = photo.details else { throw contract.breach("it has no details") }
+      let told: [(Detail, Bool)] = [
+        (.place, details.place != nil), (.camera, details.camera != nil),
+        (.views, details.views != nil),
+      ]
+      for (detail, isTold) in told {
+        try contract.expect(
+          isTold != contract.untold.contains(detail), "\(detail): \(isTold ? "told" : "not told")")
+      }
+    },
+    Promise("the first answer is enough") { contract in
+      let provider = contract.provider
+      let first = Result<HTTPResponse, ProviderError>.success(contract.answers[0])
+      let failure = ProviderError(provider.id, .unavailable(message: "tired"))
+      let broken = HTTPResponse(status: 200, body: Data("{\"sizes\":[".utf8))
+      for added in [.failure(failure), .success(broken)] as [Result<HTTPResponse, ProviderError>] {
+        let answers = [first] + contract.answers.dropFirst().map { _ in added }
+        try contract.expectSound(try provider.photo(from: answers))
+      }
+      try contract.expectSound(try provider.photo(from: [first]))
+    },
+    Promise("what the first answer failed with is passed on") { contract in
+      let provider = contract.provider
+      let failure = ProviderError(provider.id, .quotaSpent(until: nil))
+      try contract.expectError("a failure") {
+        let others =
+          contract.answers.dropFirst().map { .success($0) }
+          as [Result<HTTPResponse, ProviderError>]
+        _ = try provider.photo(from: [.failure(failure)] + others)
+      } where: {
+        $0 == failure
+      }
+      try contract.expectError("no answer") { _ = try provider.photo(from: []) }
+    },
+    Promise("an answer that is none is told with its place") { contract in
+      for body in ["", "null", "[]", "{}", "{\"photo\":7}", "<rsp/>"] {
+        let reply = HTTPResponse(status: 200, body: Data(body.utf8))
+        try contract.expectUnreadable("'\(body)'") {
+          _ = try contract.provider.photo(from: [.success(reply)])
+        }
+      }
+    },
+  ]
+}

@@ -1,0 +1,217 @@
+import Foundation
+import PhotoSearch
+
+extension ProviderContract {
+  /// The requests for the first page and for one photo
+  private func requests(
+    of provider: any JSONPhotoProvider
+  ) throws(ProviderError) -> [HTTPRequest] {
+    [try provider.request(for: query, at: nil)] + (try provider.requests(forPhoto: native))
+  }
+
+  /// What every provider promises about what it sends
+  static let requestPromises: [Promise] = [
+    Promise("the same question makes the same request") { contract in
+      let one = try contract.provider.request(for: contract.query, at: nil)
+      try contract.expect(
+        one == (try contract.provider.request(for: contract.query, at: nil)), "it differs")
+      try contract.expect(one.method == "GET" && one.url.scheme == "https", "\(one.url)")
+      let names = one.queryItems.map(\.name)
+      try contract.expect(
+        names.count == Set(names).count && one.queryItems.allSatisfy { $0.value != nil },
+        "a parameter twice, or without a value: \(names)")
+    },
+    Promise("requests go below the address that is set") { contract in
+      let base = URL(constant: "http://127.0.0.1:8080/proxy/")
+      let provider = contract.adapter.init(key: key, base: base)
+      for request in try contract.requests(of: provider) {
+        try contract.expect(
+          request.url.absoluteString.hasPrefix("http://127.0.0.1:8080/proxy"), "\(request.url)")
+      }
+      try contract.expect(
+        provider.api.base == base && provider.api.defaultBase == contract.provider.api.base,
+        "its addresses are \(provider.api.base) and \(provider.api.defaultBase)")
+    },
+    Promise("what is sent by default is declared, and so is the first page") { contract in
+      let api = contract.provider.api
+      let first = try contract.provider.request(for: contract.query, at: nil)
+      for item in first.queryItems {
+        try contract.expect(
+          api.defaults[item.name] ?? item.value == item.value
+            && (api.paging[item.name] ?? item.value) == item.value,
+          "\(item.name) is sent as \(item.value ?? "")")
+        let isKnown =
+          api.immaterial.contains(item.name) || api.defaults[item.name] != nil
+          || api.paging[item.name] != nil
+        let hasWords = contract.query.words.map { item.value?.contains($0) == true } ?? false
+        let isConstant = ["method", "action", "generator"].contains(item.name)
+        try contract.expect(isKnown || hasWords || isConstant, "\(item.name) is not declared")
+      }
+    },
+    Promise("without a key nothing is asked, and it is said where to get one") { contract in
+      guard let needed = contract.adapter.profile.key else { return }
+      for key in [nil, ""] {
+        let provider = contract.adapter.init(key: key)
+        let missing = ProviderError(
+          provider.id, .keyMissing(variable: needed.variable, address: needed.address))
+        try contract.expectError("a page without a key") {
+          _ = try provider.request(for: contract.query, at: nil)
+        } where: {
+          $0 == missing
+        }
+        try contract.expectError("a photo without a key") {
+          _ = try provider.requests(forPhoto: contract.native)
+        } where: {
+          $0 == missing
+        }
+      }
+    },
+    Promise("the key stands where it belongs and nowhere else") { contract in
+      guard contract.adapter.profile.key != nil else { return }
+      let provider = contract.provider
+      for request in try contract.requests(of: provider) {
+        let fields = request.headers.fields.filter { $0.value.contains(key) }.map(\.name)
+        let items = request.queryItems.filter { $0.value?.contains(key) == true }.map(\.name)
+        let place: (fields: [String], items: [String]) =
+          switch provider.api.key {
+          case .header(let name, _): ([name], [])
+          case .parameter(let name): ([], [name])
+          case nil: ([], [])
+          }
+        try contract.expect(
+          (fields, items) == place && fields.count + items.count == 1,
+          "the key is in \(fields + items)")
+        try contract.expect(
+          Set(items).isSubset(of: provider.api.immaterial) && !request.url.path.contains(key),
+          "the key is in \(request.url)")
+      }
+    },
+    Promise("cursors come back as they were given") { contract in
+      var requests = [try contract.provider.request(for: contract.query, at: nil)]
+      for next in contract.pages.compactMap(\.page.next) {
+        let cursor = try JSONDecoder().decode(
+          PageCursor.self, from: try JSONEncoder().encode(next))
+        try contract.expect(
+          cursor == next && next.text.utf8.allSatisfy { (0x21...0x7E).contains($0) },
+          "\(next.text) comes back as \(cursor.text)")
+        requests.append(try contract.provider.request(for: contract.query, at: cursor))
+      }
+      try contract.expect(
+        Set(requests.map(\.url)).count == contract.pages.count, "two pages are asked for alike")
+    },
+    Promise("a cursor of somebody else is refused") { contract in
+      let provider = contract.provider
+      let pastLast = contract.adapter.paging.last.map { ["\($0 + 1)"] } ?? []
+      for text in [
+        "", "x", "0", "-1", "1/", "/", "2/x", "2/-1", "2/3/4", "1.5", "99999999999999999999",
+      ] + pastLast {
+        let cursor = PageCursor(text)
+        let unknown = ProviderError(provider.id, .unknownPage(cursor))
+        try contract.expectError("the cursor '\(text)'") {
+          _ = try provider.request(for: contract.query, at: cursor)
+        } where: {
+          $0 == unknown
+        }
+        try contract.expectError("a page at the cursor '\(text)'") {
+          _ = try provider.page(
+            from: contract.pages[0].reply, for: contract.query, at: cursor)
+        } where: {
+          $0 == unknown
+        }
+      }
+    },
+    Promise("an id that is none asks for nothing else") { contract in
+      let provider = contract.provider
+      for native in [
+        "", ".", "..", "../me", "a/b", "a b", "1&api_key=2", "1?x", "1#x", "ü", "\u{0}",
+      ] {
+        let unknown = ProviderError(
+          provider.id, .noSuchPhoto("\(provider.profile.photoID(native))"))
+        try contract.expectError("the id '\(native)'") {
+          _ = try provider.requests(forPhoto: native)
+        } where: {
+          $0 == unknown
+        }
+      }
+    },
+  ]
+
+  /// What every provider promises about replies that are no page
+  static let verdictPromises: [Promise] = [
+    Promise("a service that is out of order is asked again") { contract in
+      for status in [500, 502, 503, 504, 408] {
+        for body in ["", "<html>Bad gateway</html>", "{}", "busy"] {
+          let verdict = contract.verdict(status, body)
+          guard case .again(nil, let reason) = verdict, (1..<150).contains(reason.count) else {
+            throw contract.breach("\(status) with '\(body)' is \(verdict)")
+          }
+        }
+      }
+    },
+    Promise("a stated wait is kept to") { contract in
+      for (text, seconds) in [
+        ("0", 0.0), ("7", 7), ("3600", 3_600), ("Sat, 21 Nov 2026 10:00:30 GMT", 30),
+        ("Sat, 21 Nov 2026 09:00:00 GMT", 0),
+      ] {
+        for status in [429, 503] {
+          let verdict = contract.verdict(
+            status, "<html>slow down</html>",
+            ["retry-after": text, "Date": "Sat, 21 Nov 2026 10:00:00 GMT"])
+          guard case .again(seconds, _) = verdict else {
+            throw contract.breach("\(status) for \(text) is \(verdict)")
+          }
+        }
+      }
+    },
+    Promise("a web page instead of JSON is no page") { contract in
+      let verdict = contract.verdict(
+        200, "\n<!DOCTYPE html><html>Welcome to our network</html>")
+      try contract.expect(
+        verdict == .failed(status: 200, message: "a web page instead of JSON"), "\(verdict)")
+    },
+    Promise("a reply without a body is asked for again") { contract in
+      let verdict = contract.verdict(200, "")
+      try contract.expect(verdict == .again(after: nil, reason: "an empty reply"), "\(verdict)")
+    },
+    Promise("a key that is not accepted is told from the rest") { contract in
+      guard contract.adapter.profile.key != nil else { return }
+      let verdict = contract.verdict(401, "{\"errors\":[\"no\"]}")
+      guard case .refused(let message) = verdict, !message.isEmpty else {
+        throw contract.breach("401 is \(verdict)")
+      }
+    },
+    Promise("no verdict repeats the key") { contract in
+      guard contract.adapter.profile.key != nil else { return }
+      for status in [400, 401, 403, 404, 410, 429, 500, 200] {
+        for body in [
+          "bad key \(key)", "{\"errors\":[\"\(key) is bad\"]}", "{\"error\":\"\(key) is bad\"}",
+          "{\"stat\":\"fail\",\"code\":100,\"message\":\"\(key) is bad\"}",
+          "<rsp stat=\"fail\"><err code=\"100\" msg=\"\(key) is bad\"/></rsp>",
+        ] {
+          let verdict = contract.verdict(status, body)
+          try contract.expect(!"\(verdict)".contains(key), "\(status) is \(verdict)")
+        }
+      }
+    },
+    Promise("other refusals keep their status and words") { contract in
+      for status in [400, 403, 410, 422, 301] {
+        let verdict = contract.verdict(status, "because of reasons")
+        guard case .failed(status, let message) = verdict, message.contains("because of reasons")
+        else { throw contract.breach("\(status) is \(verdict)") }
+      }
+    },
+    Promise("what is not there is told apart, in the service's words") { contract in
+      let verdict = contract.verdict(404, "{\"error\":\"no such thing\"}")
+      switch verdict {
+      case .absent(let words), .failed(404, let words):
+        try contract.expect(!words.isEmpty, "404 has no words")
+      default: throw contract.breach("404 is \(verdict)")
+      }
+    },
+  ]
+
+  private func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> Verdict {
+    provider.verdict(
+      on: HTTPResponse(status: status, headers: headers, body: Data(body.utf8)))
+  }
+}
