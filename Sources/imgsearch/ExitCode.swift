@@ -1,3 +1,6 @@
+import PhotoSearch
+import PhotoStorage
+
 /// How the program ends: the numbers of sysexits.h where they fit
 enum ExitCode: Int32 {
   /// At least one provider answered
@@ -18,4 +21,53 @@ enum ExitCode: Int32 {
   case noPermission = 77
   /// Ctrl-C
   case interrupted = 130
+}
+
+/// Why a command ends early: what to say, and the exit code
+struct CommandFailure: Error {
+  let message: String
+  let code: ExitCode
+
+  init(_ message: String, code: ExitCode) {
+    self.message = message
+    self.code = code
+  }
+
+  /// Wrong usage
+  static func usage(_ message: String) -> CommandFailure {
+    CommandFailure(message, code: .usage)
+  }
+}
+
+extension ExitCode {
+  /// The code for providers that failed: one cause for all of them has a code of its own
+  init(forFailures failures: [ProviderError]) {
+    let codes = Set(failures.map(Self.code))
+    self = codes.count == 1 ? codes.first ?? .unavailable : .unavailable
+  }
+
+  /// The code for a recording that cannot be used
+  init(for error: RecordingError) {
+    switch error {
+    case .notFound, .noRecordings: self = .noInput
+    case .unreadable: self = .data
+    }
+  }
+
+  /// The code for what is kept and cannot be used
+  init(for error: StorageError) {
+    switch error.reason {
+    case .damaged, .laterVersion, .earlierVersion: self = .data
+    case .cannotWrite, .cannotRead, .busy, .unexpected: self = .cannotWrite
+    }
+  }
+
+  private static func code(for error: ProviderError) -> ExitCode {
+    switch error.reason {
+    case .keyMissing, .keyRefused: .noPermission
+    case .quotaSpent: .tryLater
+    case .noSuchPhoto, .transport(.notRecorded), .transport(.notCached): .noInput
+    default: .unavailable
+    }
+  }
 }

@@ -9,37 +9,34 @@ enum Imgsearch {
     signal(SIGPIPE, SIG_IGN)
     Console.reserveDescriptors()
     let console = Console()
-    let work = Task {
-      await run(Array(CommandLine.arguments.dropFirst()), console: console)
-    }
+    let words = Array(CommandLine.arguments.dropFirst())
+    let arguments = Result { try words.isEmpty ? nil : Arguments(words) }
+    let work = Task { await run(arguments, console: console) }
     let interrupts = Interrupts(end: { work.cancel() }, resume: { console.resume() })
-    if endsUnread(Array(CommandLine.arguments.dropFirst())) { OutputWatch.start { work.cancel() } }
+    if isForReaders(arguments) { OutputReader.whenGone { work.cancel() } }
     let code = await work.value
     exit(interrupts.hasBegun ? ExitCode.interrupted.rawValue : code.rawValue)
   }
 
-  /// Whether what is done is of no use when nobody reads what is printed: pictures are wanted also
-  /// by somebody who wants no more of their paths
-  private static func endsUnread(_ words: [String]) -> Bool {
-    do {
-      return try Arguments(words).command != .download
-    } catch {
-      return true
-    }
+  /// Whether nothing is left to do once nobody reads the output; pictures are saved all the same
+  private static func isForReaders(_ arguments: Result<Arguments?, any Error>) -> Bool {
+    if case .success(let arguments?) = arguments { arguments.command != .download } else { true }
   }
 
-  static func run(_ words: [String], console: Console) async -> ExitCode {
+  /// - Parameter arguments: the command line; nil for one with nothing in it
+  private static func run(
+    _ arguments: Result<Arguments?, any Error>, console: Console
+  ) async -> ExitCode {
     do {
-      if words.isEmpty {
+      guard let arguments = try arguments.get() else {
         console.show(Help.short)
         return .usage
       }
-      let arguments = try Arguments(words)
-      if arguments.has("version") {
+      if arguments.value(OptionTable.version) {
         try console.print("imgsearch \(UserAgent.version)\n")
         return .success
       }
-      if arguments.has("help") {
+      if arguments.value(OptionTable.help) {
         try console.print(
           arguments.isCommandNamed ? Help.text(of: arguments.command) : Help.full)
         return .success
@@ -62,32 +59,33 @@ enum Imgsearch {
     }
   }
 
+  /// The one place where a command is given its options
   private static func perform(
     _ arguments: Arguments, console: Console
   ) async throws -> ExitCode {
     switch arguments.command {
     case .search, .list:
-      try await ListingCommand(arguments, console: console).run()
+      try await SearchCommand(options: SearchOptions(arguments), console: console).run()
     case .more:
-      try await MoreCommand(arguments: arguments, console: console).run()
+      try await MoreCommand(arguments, console: console).run()
     case .again:
-      try await AgainCommand(arguments: arguments, console: console).run()
+      try await AgainCommand(arguments, console: console).run()
     case .favorites:
-      try await FavoritesCommand(arguments, console: console).run()
+      try await FavoritesCommand(options: FavoritesOptions(arguments), console: console).run()
     case .history:
-      try HistoryCommand(arguments, console: console).run()
+      try HistoryCommand(options: HistoryOptions(arguments), console: console).run()
     case .show:
-      try await ShowCommand(arguments: arguments, console: console).run()
+      try await ShowCommand(options: ShowOptions(arguments), console: console).run()
     case .credit:
-      try await CreditCommand(arguments: arguments, console: console).run()
+      try await CreditCommand(options: CreditOptions(arguments), console: console).run()
     case .download:
-      try await DownloadCommand(arguments: arguments, console: console).run()
+      try await DownloadCommand(options: DownloadOptions(arguments), console: console).run()
     case .completions:
-      try CompletionsCommand(arguments: arguments, console: console).run()
+      try CompletionsCommand(arguments, console: console).run()
     case .providers:
-      try ProvidersCommand(arguments: arguments, console: console).run()
+      try ProvidersCommand(arguments, console: console).run()
     case .help:
-      try HelpCommand(arguments: arguments, console: console).run()
+      try HelpCommand(arguments, console: console).run()
     }
   }
 }

@@ -76,7 +76,7 @@ struct DatabaseTroubleTests {
       try connection.run("INSERT INTO favorites VALUES ('kept')")
       let pragmas: [StaticString] = [
         "PRAGMA user_version = 1", "PRAGMA user_version = 2", "PRAGMA user_version = 3",
-        "PRAGMA user_version = 4",
+        "PRAGMA user_version = 4", "PRAGMA user_version = 5",
       ]
       try connection.run(pragmas[version - 1])
     }

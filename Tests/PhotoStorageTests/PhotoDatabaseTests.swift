@@ -19,6 +19,20 @@ struct PhotoDatabaseTests {
     return favorites
   }
 
+  private func search(
+    _ words: String?, filters: PhotoFilters = PhotoFilters(), replay: String? = nil
+  ) -> SearchRecord {
+    let query = PhotoQuery(words: words, filters: filters)
+    return SearchRecord(plan: SearchPlan(query: query, providers: []), replay: replay)
+  }
+
+  private func last(_ search: SearchRecord, cursor: String?, shown: Int) -> LastSearch {
+    let manner = SearchManner(
+      isOffline: false, patience: .seconds(1), timeout: .seconds(20), isStrict: false,
+      isInHistory: true)
+    return LastSearch(search: search, manner: manner, cursor: cursor, shown: shown)
+  }
+
   @Test func `what was added is there in the next program, in its order`() throws {
     var random = SeededGenerator(seed: 7)
     let photos = try (1...20).map { number in
@@ -78,8 +92,8 @@ struct PhotoDatabaseTests {
 
   @Test func `a query is one row, last searched first`() throws {
     let database = try PhotoDatabase.writing(at: file.url)
-    let cats = SearchRecord(words: "cats", options: ["--license", "by"])
-    let list = SearchRecord(words: nil, options: [])
+    let cats = search("cats", filters: PhotoFilters(licenses: [.by]))
+    let list = search(nil)
     for (index, search) in [cats, list, cats].enumerated() {
       try database.remember(
         search, photos: index, at: Date(timeIntervalSince1970: Double(index)))
@@ -95,12 +109,53 @@ struct PhotoDatabaseTests {
     #expect(try database.history().isEmpty)
   }
 
+  @Test func `the last search comes back as it was, with how it was carried out`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    #expect(try database.lastSearch() == nil)
+    var filters = PhotoFilters(
+      safety: .off, orientation: .square, licenses: [.bySA, .cc0], color: .teal, sort: .latest)
+    var kept = last(
+      search("red  panda", filters: filters, replay: "/a b.har"), cursor: "x", shown: 7)
+    kept.search.plan.providers = [
+      ProviderID(rawValue: "flickr"), ProviderID(rawValue: "openverse"),
+    ]
+    kept.search.plan.order = .newest
+    kept.manner = SearchManner(
+      isOffline: true, patience: nil, timeout: .milliseconds(1_500), isStrict: true,
+      isInHistory: false)
+    try database.keep(kept, token: "t")
+    #expect(try database.lastSearch()?.search == kept)
+    filters.sort = .relevant
+    kept = last(search(nil, filters: filters), cursor: nil, shown: 0)
+    try database.keep(kept, token: "u")
+    #expect(try database.lastSearch()?.search == kept)
+    #expect(try database.lastSearch()?.token == "u")
+  }
+
+  @Test(arguments: ["", "--provider\nflickr", "{", #"{"plan":{}}"#, "[1]", "\u{0}"])
+  func `a search that another version kept is told from none, and harms nothing`(text: String)
+    throws
+  {
+    let database = try PhotoDatabase.writing(at: file.url)
+    try database.keep(last(search("cats"), cursor: "x", shown: 1), token: "t")
+    try database.remember(search("cats"), photos: 1, at: Date())
+    try database.connection.run("UPDATE last_search SET plan = ?", .text(text))
+    try database.connection.run("UPDATE history SET plan = ?", .text(text))
+    let last = try #require(try database.lastSearch())
+    #expect(last.search == nil && last.token == "t")
+    #expect(try database.history().map(\.words) == ["cats"])
+    #expect(try database.history().map(\.search) == [nil])
+    try database.remember(search("dogs"), photos: 1, at: Date())
+    #expect(try database.history().map(\.words) == ["dogs", "cats"])
+    #expect(try database.forget(words: "cats") == 1)
+  }
+
   @Test func `nothing of a cleared history is left in the files`() throws {
     let secret = "a-search-for-a-present"
     let database = try PhotoDatabase.writing(at: file.url)
-    let record = SearchRecord(words: secret, options: [])
+    let record = search(secret)
     try database.remember(record, photos: 3, at: Date())
-    try database.keep(LastSearch(search: record, cursor: "x", shown: 3), token: "t")
+    try database.keep(last(record, cursor: "x", shown: 3), token: "t")
     #expect(try database.forgetAll() == 1)
     for name in ["", "-wal"] {
       let path = file.url.path + name
@@ -114,14 +169,12 @@ struct PhotoDatabaseTests {
     let database = try PhotoDatabase.writing(at: file.url)
     for round in 1...20 {
       for words in [secret, "cats \(round)", secret] {
-        let record = SearchRecord(words: words, options: ["--count", "\(round)"])
+        let record = search(words, replay: "/\(round).har")
         try database.remember(record, photos: 1 << round, at: Date())
-        try database.keep(LastSearch(search: record, cursor: "x", shown: round), token: "t")
+        try database.keep(last(record, cursor: "x", shown: round), token: "t")
       }
     }
-    try database.keep(
-      LastSearch(search: SearchRecord(words: "cats", options: []), cursor: nil, shown: 1),
-      token: "t")
+    try database.keep(last(search("cats"), cursor: nil, shown: 1), token: "t")
     #expect(try database.forget(words: secret) == 20)
     for name in ["", "-wal"] {
       let bytes = FileManager.default.contents(atPath: file.url.path + name) ?? Data()

@@ -10,21 +10,16 @@ import Testing
 
   private struct Setup {
     let server: ScriptedServer
-    let folder: URL
+    let home: Home
 
     /// Runs the program with the services on this machine
     func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
-      let environment = Program.environment([
-        "HOME": folder.appending(path: "home").path, "UNSPLASH_ACCESS_KEY": key,
-        "UNSPLASH_API_URL": server.url("/unsplash").absoluteString,
-        "FLICKR_API_URL": server.url("/flickr").absoluteString,
-      ])
-      return try Program.run(
-        ["download"] + arguments + ["--output", pictures.path], environment: environment,
+      try Program.run(
+        ["download"] + arguments + ["--output", pictures.path], environment: home.environment,
         input: input)
     }
 
-    var pictures: URL { folder.appending(path: "pictures") }
+    var pictures: URL { home.folder.appending(path: "pictures") }
 
     var names: [String] {
       get throws { try FileManager.default.contentsOfDirectory(atPath: pictures.path).sorted() }
@@ -47,13 +42,14 @@ import Testing
       LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: picture)
     }, _ body: (Setup) throws -> Void
   ) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "imgsearch-download-\(UUID().uuidString)")
-    defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let server = try ScriptedServer(script: script)
     defer { server.stop() }
-    try body(Setup(server: server, folder: folder))
+    let home = try Home([
+      "UNSPLASH_ACCESS_KEY": Self.key,
+      "UNSPLASH_API_URL": server.url("/unsplash").absoluteString,
+      "FLICKR_API_URL": server.url("/flickr").absoluteString,
+    ])
+    try body(Setup(server: server, home: home))
   }
 
   @Test func `pictures are saved, their paths printed, their credit kept`() throws {

@@ -8,15 +8,10 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct DownloadStreamTests {
   private struct Setup {
     let server: ScriptedServer
-    let folder: URL
+    let home: Home
 
-    var pictures: URL { folder.appending(path: "pictures") }
-    var environment: [String: String] {
-      Program.environment([
-        "HOME": folder.appending(path: "home").path,
-        "FLICKR_API_URL": server.url("/flickr").absoluteString,
-      ])
-    }
+    var pictures: URL { home.folder.appending(path: "pictures") }
+    var environment: [String: String] { home.environment }
     var arguments: [String] { ["download", "-", "--output", pictures.path] }
 
     func run(_ more: String..., input: String) throws -> Program.Outcome {
@@ -38,13 +33,10 @@ import Testing
   private func with(
     _ script: @escaping ScriptedServer.Script, _ body: (Setup) throws -> Void
   ) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "imgsearch-stream-\(UUID().uuidString)")
-    defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let server = try ScriptedServer(lifetime: 240, script: script)
     defer { server.stop() }
-    try body(Setup(server: server, folder: folder))
+    let home = try Home(["FLICKR_API_URL": server.url("/flickr").absoluteString])
+    try body(Setup(server: server, home: home))
   }
 
   @Test func `the first picture is there before the last line is`() throws {
@@ -182,7 +174,7 @@ import Testing
   @Test func `a run that was recorded is replayed without the network`() throws {
     let served = ServedPicture(3_000_000)
     try with({ served.answer(to: $0) }) { setup in
-      let har = setup.folder.appending(path: "trip.har").path
+      let har = setup.home.path("trip.har")
       #expect(try setup.run("--record", har, input: setup.line(1)).code == 0)
       try FileManager.default.removeItem(at: setup.pictures)
       setup.server.stop()

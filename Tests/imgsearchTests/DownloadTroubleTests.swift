@@ -51,9 +51,6 @@ import Testing
 
   @Test func `all are whole, or named as failed`() throws {
     let counts = Mutex<[Int: Int]>([:])
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "imgsearch-trouble-\(UUID().uuidString)")
-    defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
     let server = try ScriptedServer(lifetime: 240) { request in
       let number = Int(request.url.deletingPathExtension().lastPathComponent) ?? 0
       let sound = Self.picture(number).answer(to: request)
@@ -69,10 +66,10 @@ import Testing
       #"{"id":"flickr:\#(number)","page":"https://www.flickr.com/photos/a/\#(number)","#
         + #""renditions":[{"role":"regular","url":"\#(server.url("/\(number).jpg"))"}]}"#
     }
-    let outcome = try Program.run(
-      ["download", "-", "--output", folder.path],
-      environment: Program.environment(["FLICKR_API_URL": server.url("/api").absoluteString]),
-      input: lines.joined(separator: "\n"))
+    let home = try Home(["FLICKR_API_URL": server.url("/api").absoluteString])
+    let folder = home.folder.appending(path: "pictures")
+    let outcome = try home.run(
+      "download", "-", "--output", folder.path, input: lines.joined(separator: "\n"))
     let failed = (0..<50).filter { $0 % Self.all.count >= Self.passing.count }
     #expect(outcome.code == 69)
     #expect(outcome.errors.contains("\(50 - failed.count) saved · \(failed.count) failed"))

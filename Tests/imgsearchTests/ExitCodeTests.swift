@@ -92,22 +92,19 @@ struct ExitCodeTests {
     ("other", "{\"log\": 5}"), ("empty", ""),
   ])
   func `a recording that cannot be read is 65, and named`(name: String, text: String) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).har")
-    try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let outcome = try Program.run(["kittens", "--replay", file.path])
+    let home = try Home()
+    try home.write(text, to: "\(name).har")
+    let outcome = try home.run("kittens", "--replay", home.path("\(name).har"))
     #expect(outcome.code == 65)
-    #expect(outcome.errors.contains(file.lastPathComponent))
+    #expect(outcome.errors.contains("\(name).har"))
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
   @Test func `a recording that is not there is 66, and so is a folder without any`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
-    let missing = try Program.run(["kittens", "--replay", folder.path])
+    let home = try Home()
+    let missing = try home.run("kittens", "--replay", home.path("missing"))
     #expect(missing.code == 66)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let empty = try Program.run(["kittens", "--replay", folder.path])
+    let empty = try home.run("kittens", "--replay", home.folder.path)
     #expect(empty.code == 66)
   }
 
@@ -129,33 +126,14 @@ struct ExitCodeTests {
 
   @Test func `a full disk is 74`() throws {
     try #require(FileManager.default.fileExists(atPath: "/dev/full"))
-    let shell = Process()
-    shell.environment = Program.environment()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    let program = try Program.path
-    shell.arguments = ["-c", "\(program) kittens --replay Fixtures 2>/dev/null >/dev/full"]
-    shell.currentDirectoryURL = Program.root
-    try shell.run()
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 74)
+    let outcome = try Home().shell("imgsearch kittens --replay Fixtures >/dev/full")
+    #expect(outcome.code == 74)
   }
 
   @Test func `a pipe that closes early ends it quietly with 0`() throws {
-    let shell = Process()
-    shell.environment = Program.environment()
-    shell.executableURL = URL(filePath: "/bin/bash")
-    let errors = Pipe()
-    let program = try Program.path
-    shell.arguments = [
-      "-c", "\(program) kittens --replay Fixtures -n 400 | head -1; exit ${PIPESTATUS[0]}",
-    ]
-    shell.currentDirectoryURL = Program.root
-    shell.standardOutput = FileHandle.nullDevice
-    shell.standardError = errors
-    try shell.run()
-    let said = try errors.fileHandleForReading.readToEnd() ?? Data()
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 0)
-    #expect(!String(decoding: said, as: UTF8.self).contains("imgsearch:"))
+    let outcome = try Home().shell(
+      "imgsearch kittens --replay Fixtures -n 400 | head -1; exit ${PIPESTATUS[0]}")
+    #expect(outcome.code == 0)
+    #expect(!outcome.errors.contains("imgsearch:"))
   }
 }

@@ -79,14 +79,10 @@ struct HistoryTests {
       #expect(try off.run("history").output.isEmpty)
     }
     let config = try Home()
-    let folder = config.folder.appending(path: ".config/imgsearch")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: "config.json")
-    try Data(#"{"history": "off"}"#.utf8).write(to: file)
     // A file that others can read is no place for keys; the setting in it holds.
     for permissions in [0o600, 0o644] {
-      try FileManager.default.setAttributes(
-        [.posixPermissions: permissions], ofItemAtPath: file.path)
+      try config.write(
+        #"{"history": "off"}"#, to: ".config/imgsearch/config.json", permissions: permissions)
       _ = try config.replay("kittens", "-n", "2")
       #expect(try config.run("history").output.isEmpty)
     }

@@ -14,7 +14,7 @@ extension LiveTimeTests {
       try LiveSetup.with(faults: [name: .hang]) { setup in
         let program = try setup.start(
           "kittens", "-p", "\(others[0]),\(name)", "--patience", "forever", "--format", "ndjson",
-          "--record", setup.path("cut.har"))
+          "--record", setup.home.path("cut.har"))
         _ = try program.line()
         try setup.wait { $0.requests(of: name).count == 1 }
         let before = program.elapsed
@@ -25,7 +25,7 @@ extension LiveTimeTests {
         // A second is promised; the rest is for a machine that is busy.
         #expect(time < .seconds(3))
         #expect(outcome.code == 130)
-        #expect(try setup.text("cut.har").contains("\"status\" : 200"))
+        #expect(try setup.home.text("cut.har").contains("\"status\" : 200"))
         #expect(try setup.filesWithKeys() == [])
       }
     }
@@ -50,13 +50,13 @@ extension LiveTimeTests {
     @Test func `a reader that leaves ends the run with 0, and the recording is written`() throws {
       try LiveSetup.with { setup in
         let program = try setup.start(
-          "kittens", "-n", "300", "--format", "json", "--record", setup.path("left.har"))
+          "kittens", "-n", "300", "--format", "json", "--record", setup.home.path("left.har"))
         _ = try program.line()
         program.hangUp()
         let outcome = try program.finish()
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(!outcome.errors.contains("imgsearch:"))
-        #expect(try setup.text("left.har").contains("\"entries\""))
+        #expect(try setup.home.text("left.har").contains("\"entries\""))
       }
     }
 
@@ -66,7 +66,7 @@ extension LiveTimeTests {
       try LiveSetup.with(faults: ["flickr": .hang.on(2...)]) { setup in
         let program = try setup.start(
           "kittens", "-p", "flickr", "-n", "300", "--format", "urls", "--record",
-          setup.path("left.har"))
+          setup.home.path("left.har"))
         for _ in 0..<90 { _ = try program.line() }
         try setup.wait { $0.counts["flickr", default: 0] >= 2 }
         let before = program.elapsed
@@ -76,7 +76,7 @@ extension LiveTimeTests {
         print("the reader left while flickr hangs: ended after \(time)")
         #expect(time < .seconds(3))
         #expect(outcome.code == 0)
-        #expect(try setup.text("left.har").contains("\"status\" : 200"))
+        #expect(try setup.home.text("left.har").contains("\"status\" : 200"))
       }
     }
   }

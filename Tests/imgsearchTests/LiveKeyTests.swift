@@ -40,7 +40,7 @@ struct LiveKeyTests {
   @Test func `a key is read from config.json, and from the environment first`() throws {
     try LiveSetup.with(keys: false) { setup in
       var setup = setup
-      try setup.write(
+      try setup.home.write(
         "{\"FLICKR_API_KEY\": \"from-the-file\"}", to: "config/imgsearch/config.json",
         permissions: 0o600)
       #expect(try setup.run("kittens", "-p", "flickr").code == 0)
@@ -57,7 +57,7 @@ struct LiveKeyTests {
     permissions: Int
   ) throws {
     try LiveSetup.with(keys: false) { setup in
-      try setup.write(
+      try setup.home.write(
         "{\"FLICKR_API_KEY\": \"\(LiveSetup.Keys.flickr)\"}", to: "config/imgsearch/config.json",
         permissions: permissions)
       let outcome = try setup.run("kittens", "-p", "flickr")

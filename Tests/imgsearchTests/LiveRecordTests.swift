@@ -71,16 +71,16 @@ struct LiveRecordTests {
   private func check(_ setup: LiveSetup, _ options: [String], file: String) throws {
     let live = try Program.run(
       options + (options[0] == "show" ? [] : ["--patience", "forever"])
-        + ["--record", setup.path(file), "--verbose"],
+        + ["--record", setup.home.path(file), "--verbose"],
       environment: setup.environment)
-    let recording = try setup.text(file)
+    let recording = try setup.home.text(file)
     #expect(recording.contains("\"status\" : 200") || recording.contains("\"status\" : 401"))
     #expect(try setup.filesWithKeys() == [])
     #expect(!live.output.hasKey)
     #expect(!live.errors.hasKey)
     #expect(live.errors.contains(" ms: http://127.0.0.1:"))
-    let replay = options.filter { $0 != "--refresh" } + ["--replay", setup.path(file)]
-    for environment in [setup.environment, Program.environment()] {
+    let replay = options.filter { $0 != "--refresh" } + ["--replay", setup.home.path(file)]
+    for environment in [setup.environment, nil] {
       let again = try Program.run(replay, environment: environment)
       #expect(again.output == live.output, "\(options)")
       #expect(again.code == live.code)

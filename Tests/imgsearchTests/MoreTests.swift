@@ -116,17 +116,7 @@ struct MoreTests {
 
   @Test func `a pipe that closes early leaves the numbers that were seen`() throws {
     let home = try Home()
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/bash")
-    let program = try Program.path
-    shell.arguments = [
-      "-c",
-      "\(program) kittens --replay Fixtures -n 400 -f ndjson 2>/dev/null | head -1 >/dev/null",
-    ]
-    shell.environment = home.environment
-    shell.currentDirectoryURL = Program.root
-    try shell.run()
-    shell.waitUntilExit()
+    _ = try home.shell("imgsearch kittens --replay Fixtures -n 400 -f ndjson | head -1")
     #expect(try home.run("credit", "1").code == 0)
   }
 }

@@ -15,15 +15,21 @@ struct PhotoInputTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "input-\(UUID().uuidString)")
     try Data(text.utf8).write(to: file)
     defer { do { try FileManager.default.removeItem(at: file) } catch { Issue.record(error) } }
-    var input = try PhotoInput(path: file.path)
+    var input = try PhotoInput(path: file.path) { operand in
+      switch operand {
+      case .numbers(let numbers): [.id(PhotoID(service: "#", native: "\(numbers)"))]
+      case .id(let id): [.id(PhotoID(service: "=", native: "\(id)"))]
+      case .page(_, let text): [.id(PhotoID(service: "=", native: text))]
+      }
+    }
     var items: [String] = []
     while let item = try await input.next() {
       switch item {
-      case .photo(let photo, _): items.append(photo.id.description)
-      case .operand(.numbers(let numbers), _): items.append("#\(numbers)")
-      case .operand(.reference(let text), _): items.append("=\(text)")
-      case .unreadable(let place, _):
-        items.append("! " + place.replacing(" of \(file.path)", with: ""))
+      case .success(.photo(let photo, _)): items.append(photo.id.description)
+      case .success(.id(let id)): items.append(id.service + id.native)
+      case .failure(let failure):
+        let place = failure.message.replacing(/\ (of [^ ]*input-|is no photo).*/, with: "")
+        items.append("! \(place)")
       }
     }
     return items

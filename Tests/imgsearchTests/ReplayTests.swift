@@ -38,12 +38,12 @@ struct ReplayTests {
   }
 
   @Test func `a recording of a run replays to the same bytes, and has no key in it`() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).har")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let home = try Home()
+    let file = home.path("run.har")
     let options = ["kittens", "--format", "json", "-n", "120"]
     let live = try Program.run(
-      options + ["--replay", Program.fixtures, "--record", file.path])
-    let again = try Program.run(options + ["--replay", file.path])
+      options + ["--replay", Program.fixtures, "--record", file], environment: home.environment)
+    let again = try Program.run(options + ["--replay", file], environment: home.environment)
     #expect(live.output == again.output)
   }
 
@@ -76,8 +76,7 @@ struct ReplayTests {
 
   @Test(arguments: [40, 60, 80, 100, 200])
   func `no line of the grid but addresses is wider than asked for`(width: Int) throws {
-    let outcome = try Program.replay(
-      "kittens", "-n", "60", environment: Program.environment(["COLUMNS": "\(width)"]))
+    let outcome = try Home(["COLUMNS": "\(width)"]).replay("kittens", "-n", "60")
     for line in outcome.lines where !line.contains("https://") && !line.contains("http://") {
       #expect(line.unicodeScalars.count <= width * 3)
       #expect(!line.unicodeScalars.contains { $0.value < 0x20 || (0x7f..<0xa0).contains($0.value) })

@@ -37,13 +37,34 @@ struct StorageTroubleTests {
     #expect(try home.replay("kittens", "-n", "2").code == 0)
   }
 
+  @Test func `what another version kept of a search is listed, and can't be repeated`() throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-n", "3")
+    do {
+      let connection = try Connection(home.database.path, for: .writing)
+      try connection.run("UPDATE last_search SET plan = '--provider'")
+      try connection.run("UPDATE history SET plan = '--provider'")
+    }
+    #expect(try home.run("history").output.contains(" 1  kittens (kept by another version)  (3"))
+    #expect(try home.run("history", "-f", "json").output.contains("\"options\":null"))
+    for command in ["more", "again"] {
+      let outcome = try home.run(command)
+      #expect(outcome.code == 65)
+      #expect(outcome.errors.contains("kept by another version of imgsearch"))
+    }
+    // Its numbers still mean something, and the next search is kept as always.
+    #expect(try home.run("credit", "3").code == 0)
+    _ = try home.replay("kittens", "-n", "2")
+    #expect(try home.run("more", "-n", "2").code == 0)
+  }
+
   @Test(
     arguments: [
       "UPDATE last_search SET shown = 9223372036854775807",
-      "UPDATE last_search SET options = '--replay'",
+      "UPDATE last_search SET plan = '--replay'",
       "UPDATE last_search SET shown = -5, cursor = 'x', token = x'ff00'",
       "UPDATE history SET searched = 1e300, photos = -9223372036854775808",
-      "UPDATE history SET searched = 'x', options = '--replay'",
+      "UPDATE history SET searched = 'x', plan = '--replay'",
       "UPDATE listing_photos SET number = -9223372036854775808 WHERE number = 1",
       "UPDATE listing_photos SET number = 9223372036854775807, json = x'ff7b' WHERE number = 2",
       "UPDATE favorites SET added = 9e999, json = '{}'",
@@ -68,7 +89,7 @@ struct StorageTroubleTests {
     let home = try Home()
     try Data().write(to: home.folder.appending(path: "file"))
     let environment = home.environment.merging(
-      ["XDG_DATA_HOME": home.folder.appending(path: "file").path]) { $1 }
+      ["XDG_DATA_HOME": home.path("file")]) { $1 }
     let search = try Program.run(
       ["kittens", "-n", "3", "--replay", Program.fixtures], environment: environment)
     #expect(search.code == 0)
@@ -87,20 +108,17 @@ struct StorageTroubleTests {
     let home = try Home()
     _ = try home.replay("kittens", "-n", "3")
     _ = try home.run("favorites", "add", "1-2")
-    let program = home.folder.appending(path: "imgsearch").path
+    let program = home.path("imgsearch")
     try FileManager.default.copyItem(atPath: try Program.path, toPath: program)
     // The clone may be in a folder of its owner's alone.
     try FileManager.default.copyItem(
       atPath: Program.fixtures + "/harbor.har",
-      toPath: home.folder.appending(path: "harbor.har").path)
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/bash")
+      toPath: home.path("harbor.har"))
     let run = getuid() == 0 ? "setpriv --reuid 65534 --clear-groups \(program)" : program
     let photo = #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#
-    shell.arguments = [
-      "-c",
+    let outcome = try home.shell(
       """
-      chmod -R a+rX "$HOME"; chmod a-w .local/share/imgsearch .local/share/imgsearch/*
+      cd; chmod -R a+rX "$HOME"; chmod a-w .local/share/imgsearch .local/share/imgsearch/*
       \(run) favorites -f urls | wc -l
       echo '\(photo)' | \(run) favorites add - ; echo $?
       \(run) harbor -n 2 --replay harbor.har -f urls | wc -l
@@ -108,24 +126,13 @@ struct StorageTroubleTests {
       chmod 000 .local/share/imgsearch
       \(run) favorites; echo $?
       chmod 700 .local/share/imgsearch
-      """,
-    ]
-    shell.environment = home.environment
-    shell.currentDirectoryURL = home.folder
-    let output = Pipe()
-    let errors = Pipe()
-    shell.standardOutput = output
-    shell.standardError = errors
-    try shell.run()
-    let said = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    let noted = String(
-      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    shell.waitUntilExit()
+      """)
     #expect(
-      said.split(separator: "\n").map { $0.filter { $0 != " " } } == ["2", "74", "2", "74"],
-      "\(noted)")
-    #expect(noted.contains("could not write"))
-    #expect(noted.contains("could not read"))
+      outcome.output.split(separator: "\n").map { $0.filter { $0 != " " } } == [
+        "2", "74", "2", "74",
+      ],
+      "\(outcome.errors)")
+    #expect(outcome.errors.contains("could not write"))
+    #expect(outcome.errors.contains("could not read"))
   }
 }

@@ -22,20 +22,30 @@ public struct PhotoQuery: Hashable, Sendable {
   public var kind: Kind { words == nil ? .list : .search }
 }
 
+extension PhotoQuery: Codable {
+  /// Reads what was written, its words folded as ``init(words:filters:)`` does
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      words: try values.decodeIfPresent(String.self, forKey: .words),
+      filters: try values.decode(PhotoFilters.self, forKey: .filters))
+  }
+}
+
 /// What narrows a search, in the words of the command line
 public struct PhotoFilters: Hashable, Sendable {
   /// How careful to be with pictures not meant for everybody
-  public enum Safety: String, CaseIterable, Sendable {
+  public enum Safety: String, CaseIterable, Codable, Sendable {
     case strict, moderate, off
   }
 
   /// The shape of a picture
-  public enum Orientation: String, CaseIterable, Sendable {
+  public enum Orientation: String, CaseIterable, Codable, Sendable {
     case landscape, portrait, square
   }
 
   /// A licence, or what it has to permit
-  public enum LicenseCode: String, CaseIterable, Sendable {
+  public enum LicenseCode: String, CaseIterable, Codable, Sendable {
     case any, commercial, modification, cc0, by
     case bySA = "by-sa"
     case byND = "by-nd"
@@ -46,13 +56,13 @@ public struct PhotoFilters: Hashable, Sendable {
   }
 
   /// Colors as Unsplash names them
-  public enum Color: String, CaseIterable, Sendable {
+  public enum Color: String, CaseIterable, Codable, Sendable {
     case blackAndWhite = "black_and_white"
     case black, white, yellow, orange, red, purple, magenta, green, teal, blue
   }
 
   /// What comes first
-  public enum Sort: String, CaseIterable, Sendable {
+  public enum Sort: String, CaseIterable, Codable, Sendable {
     case relevant, latest, popular
   }
 
@@ -77,6 +87,20 @@ public struct PhotoFilters: Hashable, Sendable {
     self.licenses = licenses.contains(.any) ? [] : licenses
     self.color = color
     self.sort = sort
+  }
+}
+
+extension PhotoFilters: Codable {
+  /// Reads what was written; a filter that isn't there is one that nothing was said of, so that
+  /// what an earlier version wrote stays readable
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      safety: try values.decodeIfPresent(Safety.self, forKey: .safety),
+      orientation: try values.decodeIfPresent(Orientation.self, forKey: .orientation),
+      licenses: try values.decodeIfPresent([LicenseCode].self, forKey: .licenses) ?? [],
+      color: try values.decodeIfPresent(Color.self, forKey: .color),
+      sort: try values.decodeIfPresent(Sort.self, forKey: .sort) ?? .relevant)
   }
 }
 

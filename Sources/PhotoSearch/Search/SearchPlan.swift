@@ -1,6 +1,6 @@
 /// What is asked of whom, and how the answers are put in order: all that a cursor has to carry
 /// besides the place
-public struct SearchPlan: Hashable, Sendable {
+public struct SearchPlan: Hashable, Codable, Sendable {
   /// The words and filters
   public var query: PhotoQuery
   /// In the order of their turns, each once
@@ -17,7 +17,7 @@ public struct SearchPlan: Hashable, Sendable {
 }
 
 /// How the photos of several providers become one list
-public enum MergeOrder: String, CaseIterable, Sendable {
+public enum MergeOrder: String, CaseIterable, Codable, Sendable {
   /// In turn, in the order the providers were named
   case interleaved
   /// The latest published first, unknown dates last

@@ -1,8 +1,12 @@
 package import Foundation
+import PhotoSearch
 
 /// A query that was searched for
 package struct HistoryEntry: Hashable, Sendable {
-  package var search: SearchRecord
+  /// nil for a list
+  package var words: String?
+  /// nil when it can't be repeated: another version wrote it, or it was damaged since
+  package var search: SearchRecord?
   /// When last
   package var searched: Date
   /// How many photos it gave then
@@ -14,15 +18,15 @@ extension PhotoDatabase {
   package func remember(
     _ search: SearchRecord, photos: Int, at date: Date
   ) throws(StorageError) {
+    let (words, text) = (search.plan.query.words ?? "", try text(of: search))
     try connection.unhurried { () throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
         try connection.run(
-          "DELETE FROM history WHERE words = ? AND options = ?",
-          .text(search.wordsText), .text(search.optionsText))
+          "DELETE FROM history WHERE words = ? AND plan = ?",
+          .text(words), .text(text))
         try connection.run(
-          "INSERT INTO history (words, options, searched, photos) VALUES (?, ?, ?, ?)",
-          .text(search.wordsText), .text(search.optionsText), .real(date.timeIntervalSince1970),
-          .integer(photos))
+          "INSERT INTO history (words, plan, searched, photos) VALUES (?, ?, ?, ?)",
+          .text(words), .text(text), .real(date.timeIntervalSince1970), .integer(photos))
       }
     }
   }
@@ -30,13 +34,14 @@ extension PhotoDatabase {
   /// Last searched first, whatever the clock said
   package func history() throws(StorageError) -> [HistoryEntry] {
     let statement = try connection.query(
-      "SELECT words, options, searched, photos FROM history ORDER BY id DESC")
+      "SELECT words, plan, searched, photos FROM history ORDER BY id DESC")
     defer { statement.reset() }
     var entries: [HistoryEntry] = []
     while try statement.step() {
       entries.append(
         HistoryEntry(
-          search: SearchRecord(words: statement.text(0), optionsText: statement.text(1)),
+          words: statement.text(0).flatMap { $0.isEmpty ? nil : $0 },
+          search: value(SearchRecord.self, in: statement.text(1)),
           searched: Date(timeIntervalSince1970: statement.real(2)),
           photos: statement.integer(3)))
     }

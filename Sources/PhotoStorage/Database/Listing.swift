@@ -33,25 +33,35 @@ extension PhotoDatabase {
 
   /// What `more` continues
   package func keep(_ search: LastSearch, token: String) throws(StorageError) {
+    let words = search.search.plan.query.words ?? ""
+    let text = try text(of: KeptSearch(search: search.search, manner: search.manner))
     try connection.unhurried { () throws(StorageError) in
       try connection.run(
         "INSERT OR REPLACE INTO last_search VALUES (1, ?, ?, ?, ?, ?)",
-        .text(token), SQLValue(search.cursor), .text(search.search.wordsText),
-        .text(search.search.optionsText), .integer(search.shown))
+        .text(token), SQLValue(search.cursor), .text(words), .text(text), .integer(search.shown))
     }
   }
 
   /// The last search and the token of its listing; nil when there was none
-  package func lastSearch() throws(StorageError) -> (search: LastSearch, token: String)? {
-    let statement = try connection.query(
-      "SELECT token, cursor, words, options, shown FROM last_search")
+  ///
+  /// The search is nil when it can't be continued: another version wrote it, or it was damaged since.
+  package func lastSearch() throws(StorageError) -> (search: LastSearch?, token: String)? {
+    let statement = try connection.query("SELECT token, cursor, plan, shown FROM last_search")
     defer { statement.reset() }
     guard try statement.step() else { return nil }
-    let record = SearchRecord(words: statement.text(2), optionsText: statement.text(3))
     // No search has shown more, and the numbers after it are to be numbers.
-    let shown = min(max(statement.integer(4), 0), 1_000_000_000)
-    let search = LastSearch(search: record, cursor: statement.text(1), shown: shown)
+    let shown = min(max(statement.integer(3), 0), 1_000_000_000)
+    let search = value(KeptSearch.self, in: statement.text(2)).map { kept in
+      LastSearch(
+        search: kept.search, manner: kept.manner, cursor: statement.text(1), shown: shown)
+    }
     return (search, statement.text(0) ?? "")
+  }
+
+  /// What is kept of a search beside its place
+  private struct KeptSearch: Codable {
+    let search: SearchRecord
+    let manner: SearchManner
   }
 
   /// The numbers of the last listing; nil when there is none

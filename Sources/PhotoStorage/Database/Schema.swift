@@ -5,9 +5,9 @@
 enum Schema {
   /// The `user_version` of a database with these tables
   ///
-  /// 1 to 4 were those of versions from before the first release. A later shape gets the next
+  /// 1 to 5 were those of versions from before the first release. A later shape gets the next
   /// number, and the statements that lead from this one to it.
-  static let version = 5
+  static let version = 6
 
   static let statements: [StaticString] = [
     """
@@ -24,8 +24,8 @@ enum Schema {
     "CREATE INDEX favorite_of_name ON favorite_names (favorite)",
     """
     CREATE TABLE history (
-      id INTEGER PRIMARY KEY, words TEXT NOT NULL, options TEXT NOT NULL,
-      searched REAL NOT NULL, photos INTEGER NOT NULL, UNIQUE (words, options))
+      id INTEGER PRIMARY KEY, words TEXT NOT NULL, plan TEXT NOT NULL,
+      searched REAL NOT NULL, photos INTEGER NOT NULL, UNIQUE (words, plan))
     """,
     "CREATE TABLE listing (id INTEGER PRIMARY KEY, token TEXT NOT NULL)",
     """
@@ -37,9 +37,9 @@ enum Schema {
     """
     CREATE TABLE last_search (
       id INTEGER PRIMARY KEY, token TEXT NOT NULL, cursor TEXT, words TEXT NOT NULL,
-      options TEXT NOT NULL, shown INTEGER NOT NULL)
+      plan TEXT NOT NULL, shown INTEGER NOT NULL)
     """,
-    "PRAGMA user_version = 5",
+    "PRAGMA user_version = 6",
   ]
 }
 

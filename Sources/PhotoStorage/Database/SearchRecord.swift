@@ -1,43 +1,79 @@
 import Foundation
+package import PhotoSearch
 
-/// What was searched: words and the options that say which photos come
-package struct SearchRecord: Hashable, Sendable {
-  /// nil for a list
-  package var words: String?
-  /// As they are typed, e.g. `["--provider", "flickr"]`
-  package var options: [String]
+/// Which photos were searched for, as it is kept in order to be searched for once more
+package struct SearchRecord: Codable, Hashable, Sendable {
+  /// Its providers are those that were named; none stands for all
+  package var plan: SearchPlan
+  /// The recording that answered, as an absolute path; nil when the services themselves did
+  package var replay: String?
 
-  package init(words: String?, options: [String]) {
-    self.words = words
-    self.options = options
+  package init(plan: SearchPlan, replay: String? = nil) {
+    self.plan = plan
+    self.replay = replay
   }
+}
 
-  /// No search has empty words: they stand for a list
-  init(words: String?, optionsText: String?) {
-    let words = words ?? ""
-    self.words = words.isEmpty ? nil : words
-    options = (optionsText ?? "").split(separator: "\n").map(String.init)
-  }
+/// How a search was carried out: `more` does the same unless it is told otherwise
+package struct SearchManner: Codable, Hashable, Sendable {
+  /// Whether the cache alone answered
+  package var isOffline: Bool
+  /// How long a slow provider was waited for; nil for as long as it takes
+  package var patience: Duration?
+  /// How long a request could take
+  package var timeout: Duration
+  /// Whether one provider that fails makes the whole search fail
+  package var isStrict: Bool
+  /// Whether it may stand in the history
+  package var isInHistory: Bool
 
-  var wordsText: String { words ?? "" }
-
-  /// One a line; no option has a line break in it
-  var optionsText: String {
-    options.map { $0.replacing("\n", with: " ") }.joined(separator: "\n")
+  package init(
+    isOffline: Bool, patience: Duration?, timeout: Duration, isStrict: Bool, isInHistory: Bool
+  ) {
+    self.isOffline = isOffline
+    self.patience = patience
+    self.timeout = timeout
+    self.isStrict = isStrict
+    self.isInHistory = isInHistory
   }
 }
 
 /// The search that `more` continues
 package struct LastSearch: Hashable, Sendable {
   package var search: SearchRecord
+  package var manner: SearchManner
   /// nil when every provider had come to its end
   package var cursor: String?
   /// Photos shown so far: the next has the number after it
   package var shown: Int
 
-  package init(search: SearchRecord, cursor: String?, shown: Int) {
+  package init(search: SearchRecord, manner: SearchManner, cursor: String?, shown: Int) {
     self.search = search
+    self.manner = manner
     self.cursor = cursor
     self.shown = shown
+  }
+}
+
+extension PhotoDatabase {
+  /// A value as the database has it: a line of JSON, the same for the same value
+  func text(of value: some Encodable) throws(StorageError) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return String(decoding: try encoder.encode(value), as: UTF8.self)
+    } catch {
+      throw StorageError(.unexpected("\(error)"), path: connection.path)
+    }
+  }
+
+  /// What ``text(of:)`` wrote; nil for what another version wrote or what was damaged since
+  func value<Value: Decodable>(_ type: Value.Type, in text: String?) -> Value? {
+    guard let text else { return nil }
+    do {
+      return try JSONDecoder().decode(type, from: Data(text.utf8))
+    } catch {
+      return nil
+    }
   }
 }

@@ -1,63 +1,71 @@
-import Foundation
 import PhotoDisplay
 import PhotoSearch
-import PhotoStorage
 
-/// `imgsearch credit <photo>...`: the lines to paste beside the pictures
-struct CreditCommand {
-  private let arguments: Arguments
-  private let console: Console
-  private let kept: KeptPhotos
-  private let form: CreditText.Form
-  /// Made when something has to be asked for
-  private var session: Session?
-  private var failures: Set<ExitCode> = []
+/// What `credit` was asked for
+struct CreditOptions: Sendable {
+  /// As they were typed: what can't be understood costs that photo and no other
+  let photos: [String]
+  let form: CreditText.Form
+  let run: RunOptions
 
-  init(arguments: Arguments, console: Console) {
-    self.arguments = arguments
-    self.console = console
-    kept = KeptPhotos(console)
-    form = arguments.value("format").flatMap(CreditText.Form.init) ?? .text
-  }
-
-  func run() async throws -> ExitCode {
+  /// - Throws: a usage failure when no photo is named.
+  init(_ arguments: Arguments) throws {
     guard !arguments.operands.isEmpty else {
       throw CommandFailure.usage(
         "credit takes photos: numbers of the last listing such as 3 or 1-5, "
           + "ids such as flickr:43213681030, their page addresses, or - for standard input")
     }
+    photos = arguments.operands
+    form = arguments.value(OptionTable.creditFormat)
+    run = RunOptions(arguments)
+  }
+}
+
+/// `imgsearch credit <photo>...`: the lines to paste beside the pictures
+struct CreditCommand {
+  private let options: CreditOptions
+  private let console: Console
+  private let lookup: PhotoLookup
+  /// Made when something has to be asked for
+  private var session: Session?
+  private var failures: Set<ExitCode> = []
+
+  init(options: CreditOptions, console: Console) {
+    self.options = options
+    self.console = console
+    lookup = PhotoLookup(console)
+  }
+
+  func run() async throws -> ExitCode {
     var command = self
     return try await command.printAll()
   }
 
   private mutating func printAll() async throws -> ExitCode {
-    for operand in arguments.operands {
-      if operand == "-" {
-        var input = try PhotoInput(path: operand)
-        while let item = try await input.next() { try await print { try $0.photos(item) } }
+    for text in options.photos {
+      if text == "-" {
+        var input = try PhotoInput(path: text, photos: lookup.photos)
+        while let item = try await input.next() { try await print { [try item.get()] } }
       } else {
-        let asksAnew = arguments.has("replay") || arguments.has("refresh")
-        try await print { try Self.photos(operand, in: $0, asksAnew: asksAnew) }
+        let (lookup, run) = (lookup, options.run)
+        try await print { try Self.photos(PhotoOperand(text), in: lookup, run) }
       }
     }
     return failures.count > 1 ? .unavailable : failures.first ?? .success
   }
 
-  /// A recording is asked, and so is who wants it anew
+  /// A recording, and a service that is to be asked again, know better than what was last seen
   private static func photos(
-    _ operand: String, in kept: KeptPhotos, asksAnew: Bool
-  ) throws -> [KnownPhoto] {
-    let operand = try PhotoOperand(operand)
-    if asksAnew, case .reference(let reference) = operand {
-      return [.id(try PhotoID(reference: reference))]
-    }
-    return try kept.photos(operand)
+    _ operand: PhotoOperand, in lookup: PhotoLookup, _ run: RunOptions
+  ) throws -> [NamedPhoto] {
+    if run.replay != nil || run.isRefreshing, let id = try operand.id() { return [.id(id)] }
+    return try lookup.photos(operand)
   }
 
   /// What fails costs that photo, and is said
-  private mutating func print(_ photos: (KeptPhotos) throws -> [KnownPhoto]) async throws {
+  private mutating func print(_ photos: () throws -> [NamedPhoto]) async throws {
     do {
-      for known in try photos(kept) { try await print(known) }
+      for named in try photos() { try await print(named) }
     } catch let failure as CommandFailure {
       guard failure.code != .cannotWrite else { throw failure }
       console.note("imgsearch: \(failure.message)")
@@ -65,15 +73,15 @@ struct CreditCommand {
     }
   }
 
-  private mutating func print(_ known: KnownPhoto) async throws {
+  private mutating func print(_ named: NamedPhoto) async throws {
     let photo: Photo
-    switch known {
+    switch named {
     case .photo(let seen, _): photo = seen
     case .id(let id):
-      let session = try session ?? Session(arguments, console: console)
+      let session = try session ?? Session(options.run, console: console)
       self.session = session
-      photo = try await session.keeping { try await session.photo(id.description) }
+      photo = try await session.keeping { try await session.photo(id) }
     }
-    try console.print(CreditText.line(photo.credit, as: form) + "\n")
+    try console.print(CreditText.line(photo.credit, as: options.form) + "\n")
   }
 }

@@ -10,15 +10,9 @@ struct FavoritesAddition {
   /// Lines that are no photos of which each is told
   private static let mostTold = 10
 
-  private let arguments: Arguments
-  private let console: Console
-  private let file: URL
-
-  init(_ arguments: Arguments, console: Console, file: URL) {
-    self.arguments = arguments
-    self.console = console
-    self.file = file
-  }
+  /// Who is asked for photos that were never seen
+  let run: RunOptions
+  let console: Console
 
   /// Adds what the operands name; what was never seen is asked for
   ///
@@ -26,42 +20,43 @@ struct FavoritesAddition {
   func add(_ operands: [String]) async throws -> ExitCode {
     var tally = Tally()
     var unknown: [PhotoID] = []
-    let kept = KeptPhotos(console)
+    let lookup = PhotoLookup(console)
     var photos: [Photo] = []
     for operand in operands where operand != "-" {
-      for known in try named(operand, kept) {
-        switch known {
+      for photo in try named(operand, lookup) {
+        switch photo {
         case .photo(let photo, _): photos.append(photo)
         case .id(let id): unknown.append(id)
         }
       }
     }
-    let database = try PhotoDatabase.writing(at: file)
+    let database = try PhotoDatabase.writing(at: console.folders.database)
     try write(photos.map { Favorite(photo: $0, added: Date()) }, to: database, &tally)
     if operands.contains("-") {
-      unknown += try await read(PhotoInput(path: "-"), kept, into: database, &tally)
+      let input = try PhotoInput(path: "-", photos: lookup.photos)
+      unknown += try await read(input, into: database, &tally)
     }
-    try await ask(for: unknown, kept: kept, database, &tally)
+    try await ask(for: unknown, lookup, database, &tally)
     return conclude(tally)
   }
 
   /// Adds what files hold that `favorites export` wrote, or `--format ndjson` or `json`
   func read(_ paths: [String]) async throws -> ExitCode {
     var tally = Tally()
-    let inputs = try paths.map { try PhotoInput(path: $0) }
-    let kept = KeptPhotos(console)
-    let database = try PhotoDatabase.writing(at: file)
+    let lookup = PhotoLookup(console)
+    let inputs = try paths.map { try PhotoInput(path: $0, photos: lookup.photos) }
+    let database = try PhotoDatabase.writing(at: console.folders.database)
     var unknown: [PhotoID] = []
     for input in inputs {
-      unknown += try await read(input, kept, into: database, &tally)
+      unknown += try await read(input, into: database, &tally)
     }
-    try await ask(for: unknown, kept: kept, database, &tally)
+    try await ask(for: unknown, lookup, database, &tally)
     return conclude(tally)
   }
 
-  private func named(_ operand: String, _ kept: KeptPhotos) throws -> [KnownPhoto] {
+  private func named(_ operand: String, _ lookup: PhotoLookup) throws -> [NamedPhoto] {
     do {
-      return try kept.photos(PhotoOperand(operand))
+      return try lookup.photos(PhotoOperand(operand))
     } catch let failure as CommandFailure {
       guard failure.code == .usage, FileManager.default.fileExists(atPath: operand) else {
         throw failure
@@ -73,21 +68,17 @@ struct FavoritesAddition {
 
   /// - Returns: ids that stand there alone.
   private func read(
-    _ input: PhotoInput, _ kept: KeptPhotos, into database: PhotoDatabase, _ tally: inout Tally
+    _ input: PhotoInput, into database: PhotoDatabase, _ tally: inout Tally
   ) async throws -> [PhotoID] {
     var input = input
     var favorites: [Favorite] = []
     var ids: [PhotoID] = []
     while let item = try await input.next() {
-      do {
-        for known in try kept.photos(item) {
-          switch known {
-          case .photo(let photo, let added):
-            favorites.append(Favorite(photo: photo, added: added ?? Date()))
-          case .id(let id): ids.append(id)
-          }
-        }
-      } catch let failure as CommandFailure {
+      switch item {
+      case .success(.photo(let photo, let added)):
+        favorites.append(Favorite(photo: photo, added: added ?? Date()))
+      case .success(.id(let id)): ids.append(id)
+      case .failure(let failure):
         tally.unreadable += 1
         if tally.unreadable <= Self.mostTold { console.note("imgsearch: \(failure.message)") }
       }
@@ -111,12 +102,12 @@ struct FavoritesAddition {
   }
 
   private func ask(
-    for ids: [PhotoID], kept: KeptPhotos, _ database: PhotoDatabase, _ tally: inout Tally
+    for ids: [PhotoID], _ lookup: PhotoLookup, _ database: PhotoDatabase, _ tally: inout Tally
   ) async throws {
     var seen: [Photo] = []
     var unseen: [PhotoID] = []
     for id in ids {
-      if let photo = kept.seen(id) {
+      if let photo = lookup.seen(id) {
         seen.append(photo)
       } else if !unseen.contains(id) {
         unseen.append(id)
@@ -124,10 +115,10 @@ struct FavoritesAddition {
     }
     try write(seen.map { Favorite(photo: $0, added: Date()) }, to: database, &tally)
     guard !unseen.isEmpty else { return }
-    let session = try Session(arguments, console: console)
+    let session = try Session(run, console: console)
     for id in unseen {
       do {
-        let photo = try await session.keeping { try await session.photo(id.description) }
+        let photo = try await session.keeping { try await session.photo(id) }
         try write([Favorite(photo: photo, added: Date())], to: database, &tally)
       } catch let failure as CommandFailure {
         guard failure.code != .cannotWrite else { throw failure }

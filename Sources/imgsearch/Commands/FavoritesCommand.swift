@@ -3,26 +3,19 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// `imgsearch favorites`: what somebody wants to find again
-struct FavoritesCommand {
-  enum Action: String, CaseIterable {
-    case add, remove, list, export, `import`
-  }
+/// What `favorites` was asked for
+struct FavoritesOptions: Sendable {
+  let action: FavoritesAction
+  /// Photos, or files to import, as they were typed
+  let operands: [String]
+  let listing: ListingOptions
+  let run: RunOptions
 
-  private let arguments: Arguments
-  private let console: Console
-  private let file: URL
-
-  init(_ arguments: Arguments, console: Console) {
-    self.arguments = arguments
-    self.console = console
-    file = console.folders.database
-  }
-
-  func run() async throws -> ExitCode {
-    let name = arguments.operands.first ?? Action.list.rawValue
-    let names = Action.allCases.map(\.rawValue)
-    guard let action = Action(rawValue: name) else {
+  /// - Throws: a usage failure for an unknown action, and for operands that it lacks or doesn't take.
+  init(_ arguments: Arguments) throws {
+    let name = arguments.operands.first ?? FavoritesAction.list.rawValue
+    let names = Command.favorites.actions
+    guard let action = FavoritesAction(rawValue: name) else {
       let others = ["rm": "remove", "delete": "remove", "ls": "list", "show": "list"]
       let nearest = others[name] ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
@@ -30,7 +23,7 @@ struct FavoritesCommand {
           + "\nAccepted: \(names.joined(separator: ", "))" + Self.hint(name)
           + "\nTo search for words: imgsearch search \(arguments.words)")
     }
-    let operands = Array(arguments.operands.dropFirst())
+    operands = Array(arguments.operands.dropFirst())
     if [.list, .export].contains(action), !operands.isEmpty {
       throw CommandFailure.usage(
         action == .export
@@ -44,18 +37,12 @@ struct FavoritesCommand {
             + "ndjson, or - for standard input"
           : "favorites \(name) takes photos: numbers of the last listing, ids, or page addresses")
     }
-    switch action {
-    case .add:
-      return try await FavoritesAddition(arguments, console: console, file: file).add(operands)
-    case .import:
-      return try await FavoritesAddition(arguments, console: console, file: file).read(operands)
-    case .remove: return try await remove(operands)
-    case .list: return try list()
-    case .export: return try export()
-    }
+    self.action = action
+    listing = try ListingOptions(arguments)
+    run = RunOptions(arguments)
   }
 
-  /// What is often meant by a word that is no action
+  /// What is often meant by a word that isn't an action
   private static func hint(_ name: String) -> String {
     if name == Command.download.rawValue {
       return "\nTo save their pictures: imgsearch favorites -f ndjson | imgsearch download -"
@@ -65,17 +52,36 @@ struct FavoritesCommand {
     }
     return ""
   }
+}
 
-  private func remove(_ operands: [String]) async throws -> ExitCode {
-    let kept = KeptPhotos(console)
+/// `imgsearch favorites`: what somebody wants to find again
+struct FavoritesCommand {
+  let options: FavoritesOptions
+  let console: Console
+
+  private var file: URL { console.folders.database }
+
+  func run() async throws -> ExitCode {
+    let addition = FavoritesAddition(run: options.run, console: console)
+    switch options.action {
+    case .add: return try await addition.add(options.operands)
+    case .import: return try await addition.read(options.operands)
+    case .remove: return try await remove()
+    case .list: return try list()
+    case .export: return try export()
+    }
+  }
+
+  private func remove() async throws -> ExitCode {
+    let lookup = PhotoLookup(console)
     // A photo may have been added under another of its names.
     var photos: [[PhotoID]] = []
-    for operand in operands {
+    for operand in options.operands {
       if operand == "-" {
-        var input = try PhotoInput(path: operand)
-        while let item = try await input.next() { photos += try kept.photos(item).map(\.names) }
+        var input = try PhotoInput(path: operand, photos: lookup.photos)
+        while let item = try await input.next() { photos.append(try item.get().identities) }
       } else {
-        photos += try kept.photos(PhotoOperand(operand)).map(\.names)
+        photos += try lookup.photos(PhotoOperand(operand)).map(\.identities)
       }
     }
     var seen: Set<PhotoID> = []
@@ -96,7 +102,7 @@ struct FavoritesCommand {
   }
 
   private func list() throws -> ExitCode {
-    let output = try ListingOutput(arguments)
+    let output = options.listing
     var plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
     guard let database = try PhotoDatabase.reading(at: file), try database.favoriteCount > 0 else {
       var renderer = output.renderer(for: plan, on: console)
@@ -111,14 +117,14 @@ struct FavoritesCommand {
     }
     var renderer = output.renderer(for: plan, on: console)
     plan.providers = []
-    var keeper = ListingKeeper(console, trouble: "these numbers are not kept for later")
-    defer { keeper.finish() }
+    var store = ListingStore(console, trouble: "these numbers are not kept for later")
+    defer { store.finish() }
     var number = 0
     try console.print(renderer.header())
     let unreadable = try database.eachFavorite { favorite in
       number += 1
       // A list for a file or a pipe leaves the numbers that somebody has before him.
-      if output.format.hasNumbers { keeper.take(favorite.photo, number: number) }
+      if output.format.hasNumbers { store.take(favorite.photo, number: number) }
       let entry = ListingEntry(number: number, photo: favorite.photo, isFavorite: true)
       try console.print(renderer.entry(entry))
     }
@@ -132,15 +138,5 @@ struct FavoritesCommand {
     let favorites = unreadable == 1 ? "1 favorite" : "\(unreadable) favorites"
     console.note("imgsearch: \(favorites) in \(file.path) can no longer be read")
     return .data
-  }
-}
-
-extension KnownPhoto {
-  /// All by which it may have been added
-  fileprivate var names: [PhotoID] {
-    switch self {
-    case .photo(let photo, _): photo.identities
-    case .id(let id): [id]
-    }
   }
 }

@@ -3,36 +3,35 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// `imgsearch history`: what was searched for, last first
-struct HistoryCommand {
-  enum Action: String, CaseIterable {
-    case clear, remove
+/// What `history` was asked for
+struct HistoryOptions: Sendable {
+  enum Task: Sendable {
+    case list(TextFormat)
+    case clear
+    /// The searches for these words, or of this number
+    case remove(String)
   }
 
-  private let arguments: Arguments
-  private let console: Console
-  private let file: URL
+  let task: Task
 
-  init(_ arguments: Arguments, console: Console) {
-    self.arguments = arguments
-    self.console = console
-    file = console.folders.database
-  }
-
-  func run() throws -> ExitCode {
+  /// - Throws: a usage failure for an unknown action, and for words that it lacks or doesn't take.
+  init(_ arguments: Arguments) throws {
     let words = arguments.operands.dropFirst().joined(separator: " ")
-    guard let name = arguments.operands.first else { return try list() }
-    switch Action(rawValue: name) {
-    case .clear where words.isEmpty: return try clear()
-    case .remove where !words.isEmpty: return try remove(words)
-    default: throw misuse(name)
+    guard let name = arguments.operands.first else {
+      task = .list(arguments.value(OptionTable.historyFormat))
+      return
+    }
+    switch HistoryAction(rawValue: name) {
+    case .clear where words.isEmpty: task = .clear
+    case .remove where !words.isEmpty: task = .remove(words)
+    default: throw Self.misuse(name, arguments)
     }
   }
 
-  private func misuse(_ name: String) -> CommandFailure {
+  private static func misuse(_ name: String, _ arguments: Arguments) -> CommandFailure {
     let others = ["rm": "remove", "delete": "remove", "forget": "remove"]
     let what =
-      switch Action(rawValue: name) {
+      switch HistoryAction(rawValue: name) {
       case .clear: "history clear takes no words; to remove one search: imgsearch history remove"
       case .remove: "history remove takes the words or the number of a search"
       case nil:
@@ -44,6 +43,22 @@ struct HistoryCommand {
       what + "\nAccepted: nothing, clear, remove <words>"
         + "\nTo search once more for number 2: imgsearch again 2"
         + "\nTo search for words: imgsearch search \(arguments.words)")
+  }
+}
+
+/// `imgsearch history`: what was searched for, last first
+struct HistoryCommand {
+  let options: HistoryOptions
+  let console: Console
+
+  private var file: URL { console.folders.database }
+
+  func run() throws -> ExitCode {
+    switch options.task {
+    case .list(let format): try list(as: format)
+    case .clear: try clear()
+    case .remove(let words): try remove(words)
+    }
   }
 
   private func clear() throws -> ExitCode {
@@ -80,18 +95,63 @@ struct HistoryCommand {
     return .success
   }
 
-  private func list() throws -> ExitCode {
+  private func list(as format: TextFormat) throws -> ExitCode {
     let entries = try PhotoDatabase.reading(at: file)?.history() ?? []
     if entries.isEmpty {
       console.note("No searches in the history.")
     }
-    if arguments.value("format") == "json" {
-      try console.print(HistoryText.json(entries))
-    } else {
+    switch format {
+    case .json: try console.print(HistoryText.json(entries))
+    case .text:
       for (index, entry) in entries.enumerated() {
         try console.print(HistoryText.line(entry, index + 1))
       }
     }
     return .success
+  }
+}
+
+/// An entry of the history as it is printed
+enum HistoryText {
+  /// ` 2  red panda --license by  (30 photos, 2026-05-01 12:00)`
+  static func line(_ entry: HistoryEntry, _ number: Int) -> String {
+    let options = entry.search?.options ?? ["(kept by another version)"]
+    let words = ([entry.words ?? Command.list.rawValue] + options).joined(separator: " ")
+    let photos = entry.photos == 1 ? "1 photo" : "\(entry.photos) photos"
+    let padded = String(repeating: " ", count: max(0, 2 - String(number).count)) + "\(number)"
+    return "\(padded)  \(SafeText.line(words))  (\(photos), \(localTime(entry.searched)))\n"
+  }
+
+  /// One array, an entry a line; all members are there, in the order of their names
+  static func json(_ entries: [HistoryEntry]) -> String {
+    let rows = entries.map { entry in
+      var json = JSONWriter(capacity: 256)
+      json.raw("{\"options\":")
+      if let options = entry.search?.options {
+        json.list(options) { json, option in json.string(option) }
+      } else {
+        json.null()
+      }
+      json.raw(",\"photos\":")
+      json.number(entry.photos)
+      json.raw(",\"searched\":")
+      json.date(entry.searched)
+      json.raw(",\"words\":")
+      json.string(entry.words)
+      json.raw("}")
+      return json.text
+    }
+    return rows.isEmpty ? "[]\n" : "[\n" + rows.joined(separator: ",\n") + "\n]\n"
+  }
+
+  private static func localTime(_ date: Date) -> String {
+    var time = tm()
+    guard var whole = time_t(exactly: date.timeIntervalSince1970.rounded(.down)),
+      localtime_r(&whole, &time) != nil
+    else { return "" }
+    let parts = [time.tm_mon + 1, time.tm_mday, time.tm_hour, time.tm_min].map { number in
+      (number < 10 ? "0" : "") + String(number)
+    }
+    return "\(Int(time.tm_year) + 1_900)-\(parts[0])-\(parts[1]) \(parts[2]):\(parts[3])"
   }
 }

@@ -1,30 +1,78 @@
 import PhotoSearch
 import PhotoStorage
 
-/// `imgsearch more`: the last search, gone on with where it stopped
+/// `imgsearch more`: the last search, continued where it stopped
 struct MoreCommand {
-  let arguments: Arguments
-  let console: Console
+  private let options: MoreOptions
+  private let console: Console
 
-  func run() async throws -> ExitCode {
+  /// - Throws: a usage failure for words.
+  init(_ arguments: Arguments, console: Console) throws {
     if !arguments.operands.isEmpty {
       throw CommandFailure.usage(
         "more takes no words: it goes on with the last search"
           + "\nTo search for words: imgsearch \(arguments.operands.joined(separator: " "))"
           + "\nor, with that word among them: imgsearch search \(arguments.words)")
     }
-    let file = console.folders.database
-    guard let (last, token) = try PhotoDatabase.reading(at: file)?.lastSearch() else {
+    options = try MoreOptions(arguments)
+    self.console = console
+  }
+
+  func run() async throws -> ExitCode {
+    guard let (last, token) = try PhotoDatabase.reading(at: console.folders.database)?.lastSearch()
+    else {
       throw CommandFailure(
         "there is no last search to go on with; search first: imgsearch <words...>",
         code: .noInput)
     }
-    let listing = try last.search.arguments(for: arguments)
+    guard let last else {
+      throw CommandFailure(
+        "the last search was kept by another version of imgsearch, and cannot be gone on with; "
+          + "search anew: imgsearch <words...>", code: .data)
+    }
     guard last.cursor != nil else {
-      let words = last.search.words.map { " for “\($0)”" } ?? ""
+      let words = last.search.plan.query.words.map { " for “\($0)”" } ?? ""
       console.note("Nothing more\(words): every provider has come to its end.")
       return .success
     }
-    return try await ListingCommand(listing, console: console, after: last, token: token).run()
+    let search = options.continuing(last, token: token)
+    return try await SearchCommand(options: search, console: console).run()
+  }
+}
+
+/// `imgsearch again [<number>]`: a query of the history, searched for once more
+struct AgainCommand {
+  private let number: Int
+  private let options: MoreOptions
+  private let console: Console
+
+  /// - Throws: a usage failure for anything but a number.
+  init(_ arguments: Arguments, console: Console) throws {
+    guard arguments.operands.count <= 1, let number = Int(arguments.operands.first ?? "1"),
+      number >= 1
+    else {
+      throw CommandFailure.usage(
+        "again takes a number of the history: imgsearch history lists them"
+          + "\nTo search for words: imgsearch search \(arguments.words)")
+    }
+    self.number = number
+    options = try MoreOptions(arguments)
+    self.console = console
+  }
+
+  func run() async throws -> ExitCode {
+    let history = try PhotoDatabase.reading(at: console.folders.database)?.history() ?? []
+    guard number <= history.count else {
+      let words = history.isEmpty ? "is empty" : "goes from 1 to \(history.count)"
+      throw CommandFailure("the history has no number \(number): it \(words)", code: .noInput)
+    }
+    let words = history[number - 1].words ?? Command.list.rawValue
+    guard let search = history[number - 1].search else {
+      throw CommandFailure(
+        "number \(number) of the history, \(words), was kept by another version of imgsearch, "
+          + "and cannot be repeated; search anew: imgsearch <words...>", code: .data)
+    }
+    console.note("again: " + ([words] + search.options).joined(separator: " "))
+    return try await SearchCommand(options: options.repeating(search), console: console).run()
   }
 }

@@ -5,13 +5,17 @@ import PhotoStorage
 
 /// `imgsearch providers`: each provider, ready or what it lacks, and its terms
 struct ProvidersCommand {
-  let arguments: Arguments
-  let console: Console
+  private let console: Console
 
-  func run() throws -> ExitCode {
+  /// - Throws: a usage failure for words.
+  init(_ arguments: Arguments, console: Console) throws {
     guard arguments.operands.isEmpty else {
       throw CommandFailure.usage("providers takes no words")
     }
+    self.console = console
+  }
+
+  func run() throws -> ExitCode {
     let settings = try Settings(environment: console.environment, note: console.note)
     let quotas = QuotaFile(console.folders.quotas).notes
     for provider in try settings.providers {

@@ -31,10 +31,10 @@ enum BashCompletions {
       _imgsearch_offer "$1"
     }
 
-    \(WordsBefore.functions)
+    \(SharedScript.functions)
 
     _imgsearch() {
-      local \(WordsBefore.variables)
+      local \(SharedScript.variables)
       local line=${COMP_LINE:0:COMP_POINT} rest word count=0 before value kept taken commands=
       local -a words
       words=('')
@@ -47,7 +47,7 @@ enum BashCompletions {
         if [[ $rest == "$word"* ]]; then words[count]+=$word; else words[count]+=$rest; fi
         line=${rest#"$word"}
       done
-    \(WordsBefore.loop(over: #""${words[@]:1:count-1}""#))
+    \(SharedScript.loop(over: #""${words[@]:1:count-1}""#))
 
       value=${words[count]}
       if [[ -z $option ]]; then
@@ -87,8 +87,8 @@ enum BashCompletions {
 
   /// A line for each option that a word follows
   private static var values: String {
-    OptionTable.options.compactMap { option in
-      guard let offer = offer(of: option.value) else { return nil }
+    OptionTable.rows.compactMap { option in
+      guard let offer = offer(of: option.kind) else { return nil }
       let patterns = Command.allCases.filter(option.commands.contains).flatMap { command in
         option.spellings.map { "'\(command.rawValue) \($0)'" }
       }
@@ -96,13 +96,13 @@ enum BashCompletions {
     }.joined(separator: "\n")
   }
 
-  private static func offer(of value: Option.Value) -> String? {
+  private static func offer(of value: OptionRow.Kind) -> String? {
     switch value {
     case .choice(let choices, _): "_imgsearch_offer -W \"\(choices.joined(separator: " "))\""
     case .choices(let choices, _): "_imgsearch_offer_more \"\(choices.joined(separator: " "))\""
     case .path: "_imgsearch_offer_paths -f"
     case .folder: "_imgsearch_offer_paths -d"
-    case .none, .text, .number, .seconds: nil
+    case .none, .text, .number, .seconds, .secondsOrForever: nil
     }
   }
 

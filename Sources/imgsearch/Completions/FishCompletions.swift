@@ -80,7 +80,7 @@ enum FishCompletions {
 
   private static var commands: [String] {
     Command.allCases.map { command in
-      let options = OptionTable.options(of: command).flatMap(\.spellings)
+      let options = OptionTable.rows(of: command).flatMap(\.spellings)
       return "complete -c imgsearch -n \"__imgsearch_at ' '; "
         + "and __imgsearch_takes \(options.joined(separator: " "))\" "
         + "-a \(command.rawValue) -d \(quoted(command.summary))"
@@ -95,16 +95,16 @@ enum FishCompletions {
   }
 
   private static var options: [String] {
-    OptionTable.options.map { option in
+    OptionTable.rows.map { option in
       let commands = Command.allCases.filter(option.commands.contains).map(\.rawValue)
       return "complete -c imgsearch -n '__imgsearch_command \(commands.joined(separator: " "))' "
         + "-l \(option.name)" + (option.letter.map { " -s \($0)" } ?? "")
-        + (option.takesValue ? " -r" : "") + arguments(of: option.value)
+        + (option.takesValue ? " -r" : "") + arguments(of: option.kind)
         + " -d \(quoted(option.summary))"
     }
   }
 
-  private static func arguments(of value: Option.Value) -> String {
+  private static func arguments(of value: OptionRow.Kind) -> String {
     switch value {
     case .none: ""
     case .choice(let choices, _): " -f -a '\(choices.joined(separator: " "))'"
@@ -112,7 +112,7 @@ enum FishCompletions {
       " -f -a '(__imgsearch_more \(choices.joined(separator: " ")))'"
     case .path: " -F"
     case .folder: " -f -a '(__fish_complete_directories (__imgsearch_value))'"
-    case .text, .number, .seconds: " -f"
+    case .text, .number, .seconds, .secondsOrForever: " -f"
     }
   }
 

@@ -6,7 +6,7 @@ enum ZshCompletions {
     # Completions of imgsearch for zsh, to be _imgsearch in a folder of $fpath, or
     # source <(imgsearch completions zsh) after compinit
 
-    \(WordsBefore.functions)
+    \(SharedScript.functions)
 
     # Describes the commands that take what is typed
     _imgsearch_commands() {
@@ -22,9 +22,9 @@ enum ZshCompletions {
     }
 
     _imgsearch() {
-      local \(WordsBefore.variables) word
+      local \(SharedScript.variables) word
       local -a operands
-    \(WordsBefore.loop(over: #""${(@)words[2,CURRENT-1]}""#))
+    \(SharedScript.loop(over: #""${(@)words[2,CURRENT-1]}""#))
 
       # What is offered that is no option; the rest is the user's
       operands=('*: : ')
@@ -59,7 +59,7 @@ enum ZshCompletions {
 
   private static var cases: String {
     Command.allCases.map { command in
-      let options = OptionTable.options(of: command).flatMap(specifications)
+      let options = OptionTable.rows(of: command).flatMap(specifications)
       return
         (["    (\(command.rawValue)) _arguments -S"] + options.map { "        \($0)" }
         + ["        $operands ;;"]).joined(separator: " \\\n")
@@ -67,17 +67,17 @@ enum ZshCompletions {
   }
 
   /// One for each spelling, those of one option excluding each other unless it may be repeated
-  private static func specifications(of option: Option) -> [String] {
+  private static func specifications(of option: OptionRow) -> [String] {
     var excluded = "(\(option.spellings.joined(separator: " ")))"
-    if case .choices = option.value { excluded = "*" }
+    if case .choices = option.kind { excluded = "*" }
     let summary = option.summary.replacing("[", with: "\\[").replacing("]", with: "\\]")
     return option.spellings.map { spelling in
       let attached = option.takesValue ? spelling.hasPrefix("--") ? "=" : "+" : ""
-      return quoted("\(excluded)\(spelling)\(attached)[\(summary)]\(action(of: option.value))")
+      return quoted("\(excluded)\(spelling)\(attached)[\(summary)]\(action(of: option.kind))")
     }
   }
 
-  private static func action(of value: Option.Value) -> String {
+  private static func action(of value: OptionRow.Kind) -> String {
     switch value {
     case .none: ""
     case .choice(let choices, let word): ":\(word):(\(choices.joined(separator: " ")))"
@@ -85,7 +85,8 @@ enum ZshCompletions {
       ":\(word):_sequence compadd - \(choices.joined(separator: " "))"
     case .path(let word): ":\(word):_files"
     case .folder(let word): ":\(word):_files -/"
-    case .text(let word), .number(let word), .seconds(let word): ":\(word): "
+    case .text(let word), .number(let word), .seconds(let word), .secondsOrForever(let word):
+      ":\(word): "
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoDisplay
+import Synchronization
 
 /// Standard output for results, standard error for everything else
 struct Console: Sendable {
@@ -38,7 +39,7 @@ struct Console: Sendable {
 
   /// - Throws: ``OutputClosed`` when nobody reads any more.
   func checkReader() throws {
-    if OutputWatch.hasReaderLeft { throw OutputClosed() }
+    if OutputReader.hasLeft { throw OutputClosed() }
   }
 
   /// Text of our own on standard error, as it is
@@ -96,3 +97,107 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -
 
 /// The reader of a pipe has left, as `head` does: an end, not an error
 struct OutputClosed: Error {}
+
+extension Console {
+  /// Columns to write in: COLUMNS, else the terminal's, else 80
+  var width: Int {
+    if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
+      return min(max(columns, 10), 1_000)
+    }
+    var size = winsize()
+    guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return 80
+    }
+    return min(max(Int(size.ws_col), 10), 1_000)
+  }
+
+  /// The terminal that messages go to, else 80 by 24
+  var errorSize: (columns: Int, rows: Int) { Self.errorSize }
+
+  static var errorSize: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Columns to wrap text at: as far as a reader sees, while a program reads lines as they are
+  var textWidth: Int {
+    isTerminal || environment["COLUMNS"] != nil ? width : 1_000_000
+  }
+
+  /// What the terminal can show; plain when there is none
+  var style: TerminalStyle {
+    guard isTerminal, environment["TERM"] != "dumb" else { return .plain }
+    let hasLinks = showsHyperlinks
+    return TerminalStyle(
+      color: (environment["NO_COLOR"] ?? "").isEmpty, hyperlinks: hasLinks, addresses: !hasLinks)
+  }
+
+  /// Whether the terminal is known to make OSC 8 links of what it is told
+  private var showsHyperlinks: Bool {
+    let known = ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "DOMTERM", "GHOSTTY_BIN_DIR"]
+    if known.contains(where: { environment[$0] != nil }) { return true }
+    if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 5_000 {
+      return true
+    }
+    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby"]
+    if programs.contains(environment["TERM_PROGRAM"] ?? "") { return true }
+    let terminal = environment["TERM"] ?? ""
+    return terminal.hasPrefix("foot") || terminal.hasPrefix("alacritty")
+      || terminal.hasPrefix("xterm-kitty") || terminal.hasPrefix("xterm-ghostty")
+  }
+}
+
+/// Lines at the foot of a terminal: whatever is written goes above them
+final class TerminalFoot: Sendable {
+  private let lines = Mutex<[String]>([])
+  private let columns: @Sendable () -> Int
+  private let write: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - columns: of the terminal now: a narrow one has broken the lines of before
+  ///   - write: puts text on the terminal
+  init(columns: @escaping @Sendable () -> Int, write: @escaping @Sendable (String) -> Void) {
+    self.columns = columns
+    self.write = write
+  }
+
+  /// Shows these lines in place of those before
+  ///
+  /// - Parameter new: none wider than the terminal
+  func show(_ new: [String]) {
+    lines.withLock { lines in
+      guard !(lines.isEmpty && new.isEmpty) else { return }
+      write(erasing(lines) + Self.text(new))
+      lines = new
+    }
+  }
+
+  /// Leaves the lines where they are: somebody else has written since, as a shell does
+  func forget() {
+    lines.withLock { $0 = [] }
+  }
+
+  /// Runs a body that writes, with the lines out of its way
+  func aside<T>(_ body: () throws -> T) rethrows -> T {
+    try lines.withLock { lines in
+      guard !lines.isEmpty else { return try body() }
+      write(erasing(lines))
+      defer { write(Self.text(lines)) }
+      return try body()
+    }
+  }
+
+  private func erasing(_ lines: [String]) -> String {
+    let columns = max(1, columns())
+    let rows = lines.reduce(0) { rows, line in
+      rows + max(1, (DisplayWidth.of(line) + columns - 1) / columns)
+    }
+    return rows == 0 ? "" : "\u{1B}[\(rows)A\r\u{1B}[J"
+  }
+
+  private static func text(_ lines: [String]) -> String {
+    lines.map { $0 + "\n" }.joined()
+  }
+}

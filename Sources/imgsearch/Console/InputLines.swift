@@ -14,7 +14,7 @@ struct InputLines {
   private var bytes: [UInt8] = []
   /// Where the next line begins
   private var start = 0
-  /// Up to where there is no line break
+  /// The bytes before this have no line break
   private var seen = 0
   private var isAtBeginning = true
   private var isAtEnd = false

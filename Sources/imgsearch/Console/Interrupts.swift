@@ -49,3 +49,34 @@ struct Interrupts {
   /// Whether there was one
   var hasBegun: Bool { !counter.isZero }
 }
+
+/// Whoever reads standard output, when that is a pipe
+///
+/// A program learns that the reader has left when it writes; one that waits for a page does not
+/// write, and has to be told.
+enum OutputReader {
+  /// Calls once when the reader has left, from a thread of its own
+  static func whenGone(_ leave: @escaping @Sendable () -> Void) {
+    guard isPipe else { return }
+    Thread.detachNewThread {
+      if hasLeft(within: -1) { leave() }
+    }
+  }
+
+  /// Whether the reader has left by now
+  static var hasLeft: Bool { isPipe && hasLeft(within: 0) }
+
+  private static var isPipe: Bool {
+    var status = stat()
+    return fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
+  /// - Parameter milliseconds: -1 for as long as it takes
+  private static func hasLeft(within milliseconds: Int32) -> Bool {
+    var polled = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    while poll(&polled, 1, milliseconds) < 0 {
+      guard errno == EINTR else { return false }
+    }
+    return Int32(polled.revents) & Int32(POLLERR | POLLHUP) != 0
+  }
+}

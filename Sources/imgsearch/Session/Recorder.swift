@@ -6,16 +6,13 @@ struct Recorder {
   let transport: RecordingTransport
   private let path: String
 
-  /// nil without the option
-  ///
   /// - Throws: a failure with code 74 when the file cannot be written, before anything is asked.
-  init?(
-    _ arguments: Arguments, around wrapped: any HTTPTransport, providers: [any PhotoProvider],
+  init(
+    _ path: String, around wrapped: any HTTPTransport, apis: [APIDescription],
     redaction: Redaction
   ) throws {
-    guard let path = arguments.value("record") else { return nil }
     self.path = path
-    transport = RecordingTransport(wrapped, apis: providers.map(\.api), redaction: redaction)
+    transport = RecordingTransport(wrapped, apis: apis, redaction: redaction)
     if let problem { throw failure(problem) }
   }
 
@@ -42,8 +39,23 @@ struct Recorder {
     }
   }
 
+  /// Another transport, whose exchanges are kept with these
+  func recorded(_ other: any HTTPTransport) -> any HTTPTransport {
+    RecordedToo(transport: other, recording: transport)
+  }
+
   private func failure(_ reason: String) -> CommandFailure {
     CommandFailure(
       "--record: could not write \(path): \(reason); choose another place", code: .cannotWrite)
+  }
+}
+
+/// A transport whose exchanges are kept in the recording of another
+private struct RecordedToo: HTTPTransport {
+  let transport: any HTTPTransport
+  let recording: RecordingTransport
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await recording.send(request, over: transport)
   }
 }

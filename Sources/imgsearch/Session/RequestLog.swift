@@ -1,14 +1,13 @@
 import Foundation
 import PhotoSearch
+import Synchronization
 
 /// What `--verbose` says: a line for each request, without keys
 struct RequestLog: Sendable {
   private let redaction: Redaction
   private let console: Console
 
-  /// nil without the option
-  init?(_ arguments: Arguments, redaction: Redaction, console: Console) {
-    guard arguments.has("verbose") else { return nil }
+  init(redaction: Redaction, console: Console) {
     self.redaction = redaction
     self.console = console
   }
@@ -30,5 +29,114 @@ struct RequestLog: Sendable {
   ) {
     let outcome = "\(response.status), \(bytes) bytes, \(response.source.rawValue)\(more)"
     say(name, outcome, since: start, url)
+  }
+}
+
+/// Looks at every request: counts where answers come from, notes quotas, and with `--verbose` says
+/// a line of each
+final class LoggingTransport: HTTPTransport {
+  private struct Seen {
+    var answers: [HTTPResponse.Source: Int] = [:]
+    var quotas: [String: Quota] = [:]
+  }
+
+  private let wrapped: any HTTPTransport
+  private let registry: ProviderRegistry
+  private let log: RequestLog?
+  private let seen = Mutex(Seen())
+
+  /// - Parameter log: nil when nothing is to be said
+  init(_ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?) {
+    self.wrapped = wrapped
+    self.registry = registry
+    self.log = log
+  }
+
+  /// Answers that came out of the cache
+  var cached: Int { seen.withLock { $0.answers[.cache] ?? 0 } }
+
+  /// What services said is left, by their names, as far as they were asked over the network
+  var quotas: [String: Quota] { seen.withLock { $0.quotas } }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let start = ContinuousClock.now
+    let provider = registry.provider(of: request.url)
+    let name = provider?.id.rawValue ?? request.url.host ?? ""
+    do {
+      let response = try await wrapped.send(request)
+      let quota = response.source == .network ? provider?.quota(in: response) : nil
+      seen.withLock { seen in
+        seen.answers[response.source, default: 0] += 1
+        if let quota, let provider { seen.quotas[provider.profile.service] = quota }
+      }
+      let left = quota.map { ", \($0.remaining) left" } ?? ""
+      log?.say(
+        name, response, bytes: response.body.count, more: left, since: start, request.url)
+      return response
+    } catch {
+      log?.say(name, "no answer", since: start, request.url)
+      throw error
+    }
+  }
+}
+
+/// Looks at requests for pictures for `--verbose`: each of them, also those that are sent again
+struct LoggingPictureTransport: StreamingTransport {
+  private let wrapped: any StreamingTransport
+  private let log: RequestLog
+
+  init(_ wrapped: any StreamingTransport, log: RequestLog) {
+    self.wrapped = wrapped
+    self.log = log
+  }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await logged(request) {
+      let response = try await wrapped.send(request)
+      return (response, response.body.count)
+    }
+  }
+
+  func send(
+    _ request: HTTPRequest, to receiver: any BodyReceiver
+  ) async throws -> HTTPResponse {
+    let counter = Counter(receiver)
+    return try await logged(request) {
+      let response = try await wrapped.send(request, to: counter)
+      return (response, response.body.count + counter.count)
+    }
+  }
+
+  private func logged(
+    _ request: HTTPRequest, _ body: () async throws -> (HTTPResponse, Int)
+  ) async throws -> HTTPResponse {
+    let (start, host) = (ContinuousClock.now, request.url.host ?? "")
+    do {
+      let (response, bytes) = try await body()
+      log.say(host, response, bytes: bytes, since: start, request.url)
+      return response
+    } catch {
+      log.say(host, "no answer", since: start, request.url)
+      throw error
+    }
+  }
+
+  /// Counts what it hands on
+  private final class Counter: BodyReceiver {
+    private let receiver: any BodyReceiver
+    private let total = Mutex(0)
+
+    init(_ receiver: any BodyReceiver) {
+      self.receiver = receiver
+    }
+
+    var count: Int { total.withLock { $0 } }
+
+    func takes(_ head: HTTPResponse) throws -> Bool { try receiver.takes(head) }
+
+    func take(_ bytes: Data) throws {
+      total.withLock { $0 += bytes.count }
+      try receiver.take(bytes)
+    }
   }
 }

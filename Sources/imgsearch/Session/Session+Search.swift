@@ -3,25 +3,27 @@ import PhotoSearch
 extension Session {
   /// A new search
   ///
-  /// - Parameter note: told of providers that are left out for want of a key
+  /// - Parameters:
+  ///   - asked: its providers are those that were named, none for all
+  ///   - note: told of providers that are left out for want of a key
   func search(
-    _ asked: PlanArguments, limit: Int, note: (String) -> Void
+    _ asked: SearchPlan, limit: Int, patience: Duration?, note: (String) -> Void
   ) throws -> MergedSearch {
     let chosen = try asked.providers.isEmpty ? all(for: asked, note: note) : named(asked)
     try checkObjections(of: chosen, to: asked)
-    var search = MergedSearch(
-      asked.query, from: chosen, order: asked.order, limit: limit, over: transport)
-    search.patience = patience
-    return search
+    return patient(
+      MergedSearch(asked.query, from: chosen, order: asked.order, limit: limit, over: transport),
+      patience)
   }
 
-  /// A search gone on with
-  func search(continuing cursor: SearchCursor, limit: Int) throws -> MergedSearch {
+  /// A search continued where it stopped
+  func search(
+    continuing cursor: SearchCursor, limit: Int, patience: Duration?
+  ) throws -> MergedSearch {
     do {
-      var search = try MergedSearch(
-        continuing: cursor, from: providers, limit: limit, over: transport)
-      search.patience = patience
-      return search
+      return patient(
+        try MergedSearch(continuing: cursor, from: providers, limit: limit, over: transport),
+        patience)
     } catch {
       throw CommandFailure(
         "--cursor: it names a provider that this imgsearch does not have (\(error.id)); "
@@ -29,10 +31,17 @@ extension Session {
     }
   }
 
+  /// A recording answers at once, and always in the same order
+  private func patient(_ search: MergedSearch, _ patience: Duration?) -> MergedSearch {
+    var search = search
+    search.patience = recording == nil ? patience : nil
+    return search
+  }
+
   /// Every provider of that kind of query: of a recording those whose first page it has, else those
   /// whose key is set
   private func all(
-    for asked: PlanArguments, note: (String) -> Void
+    for asked: SearchPlan, note: (String) -> Void
   ) throws -> [any PhotoProvider] {
     let candidates = providers.filter { $0.profile.kind == asked.query.kind }
     let query = asked.asProvidersAreAsked
@@ -62,7 +71,7 @@ extension Session {
     keys.contains(key.variable)
   }
 
-  private func named(_ asked: PlanArguments) throws -> [any PhotoProvider] {
+  private func named(_ asked: SearchPlan) throws -> [any PhotoProvider] {
     try asked.providers.map { id in
       guard let provider = providers.first(where: { $0.id == id }) else {
         throw CommandFailure.usage("there is no provider \(id)")
@@ -78,7 +87,7 @@ extension Session {
   }
 
   private func checkObjections(
-    of chosen: [any PhotoProvider], to asked: PlanArguments
+    of chosen: [any PhotoProvider], to asked: SearchPlan
   ) throws {
     let objections = chosen.compactMap { provider in
       provider.objection(to: asked.asProvidersAreAsked).map { "\(provider.id): \($0)" }
@@ -86,6 +95,13 @@ extension Session {
     guard objections.count == chosen.count, !chosen.isEmpty else { return }
     throw CommandFailure.usage(
       "no chosen provider can do this\n  " + objections.joined(separator: "\n  "))
+  }
+}
+
+extension SearchPlan {
+  /// The query with what the order of merging asks of every provider
+  fileprivate var asProvidersAreAsked: PhotoQuery {
+    order == .newest ? query.latestFirst : query
   }
 }
 

@@ -5,48 +5,69 @@ import PhotoStorage
 /// What a run works with: the providers at hand, and what carries their requests
 struct Session {
   /// All that are known, in the order of the table
-  let providers: [any PhotoProvider]
-  let transport: RequestWatch
+  let registry: ProviderRegistry
+  /// What carries requests for pages and single photos
+  let transport: LoggingTransport
+  /// What carries requests for pictures, without retries
+  let pictures: any StreamingTransport
+  /// What carries short calls whose answer does not matter; nil in replay
+  let notices: (any HTTPTransport)?
   /// Which first pages a recording has; nil when the services themselves are asked
   let recording: ReplayTransport?
-  /// What says a line for each request; nil when nothing is to be said
-  let log: RequestLog?
   /// The variables of the keys that are set
   let keys: Set<String>
-  /// nil waits for every provider
-  let patience: Duration?
 
+  private let network: NetworkLayers?
   private let recorder: Recorder?
   private let quotas: QuotaFile?
 
-  init(_ arguments: Arguments, console: Console) throws {
-    let patience = try PatienceArgument(arguments).patience
-    let carrier: any HTTPTransport
+  /// - Throws: a usage failure for options that exclude each other, else a failure with the code of
+  ///   a recording, a setting or a file that can't be used.
+  init(_ options: RunOptions, console: Console) throws {
+    try options.check()
+    let (carrier, pictureCarrier): (any HTTPTransport, any StreamingTransport)
     let redaction: Redaction
-    if let path = arguments.value("replay") {
-      for option in ["offline", "refresh"] where arguments.has(option) {
-        throw CommandFailure.usage("--\(option) does not go with --replay")
-      }
-      providers = ProviderCatalog.providers { _ in Redaction.word }
+    if let path = options.replay {
+      registry = ProviderRegistry(ProviderCatalog.providers { _ in Redaction.word })
       let archive = try Self.archive(at: path)
-      let replay = ReplayTransport(archive: archive, apis: providers.map(\.api))
-      (recording, carrier, redaction) = (replay, replay, Redaction())
-      (keys, self.patience, quotas) = ([], nil, nil)
+      let replay = ReplayTransport(archive: archive, apis: registry.apis)
+      (carrier, pictureCarrier) = (replay, WholeBodies(replay))
+      (recording, network, redaction) = (replay, nil, Redaction())
+      (keys, quotas) = ([], nil)
     } else {
       let settings = try Settings(environment: console.environment, note: console.note)
-      providers = try settings.providers
+      registry = ProviderRegistry(try settings.providers)
       let folders = console.folders
-      let stack = try LiveStack(arguments, providers: providers, folders: folders)
-      (recording, carrier) = (nil, stack.transport)
+      let layers = NetworkLayers(options, registry: registry, cache: folders.cache)
+      (carrier, pictureCarrier) = (layers.services, layers.pictures)
+      (recording, network) = (nil, layers)
       redaction = Redaction(secrets: settings.secrets)
       keys = settings.keys
-      self.patience = patience
       quotas = QuotaFile(folders.quotas)
     }
-    recorder = try Recorder(arguments, around: carrier, providers: providers, redaction: redaction)
-    log = RequestLog(arguments, redaction: redaction, console: console)
-    transport = RequestWatch(
-      recorder?.transport ?? carrier, providers: providers, log: log)
+    recorder =
+      if let path = options.record {
+        try Recorder(path, around: carrier, apis: registry.apis, redaction: redaction)
+      } else {
+        nil
+      }
+    let log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
+    transport = LoggingTransport(recorder?.transport ?? carrier, registry: registry, log: log)
+    notices = network.map { [registry] in
+      LoggingTransport($0.notices, registry: registry, log: log)
+    }
+    let recorded = recorder.map { WholeBodies($0.recorded(pictureCarrier)) }
+    let bodies: any StreamingTransport = recorded ?? pictureCarrier
+    pictures = log.map { LoggingPictureTransport(bodies, log: $0) } ?? bodies
+  }
+
+  var providers: [any PhotoProvider] { registry.providers }
+
+  /// The services whose pictures may be on this machine, as their APIs are; in replay, where
+  /// nothing is asked, all
+  var servicesHere: Set<String> {
+    let here = providers.filter { recording != nil || Origin($0.api.base).isLoopback }
+    return Set(here.map(\.profile.service))
   }
 
   /// Runs a body, and writes what is to stay of it however it ends
@@ -67,12 +88,30 @@ struct Session {
   private func finish() throws {
     let seen = transport.quotas
     if !seen.isEmpty { quotas?.keep(seen, at: Date()) }
+    network?.close()
     try recorder?.write()
   }
 
-  /// The same transport, with its exchanges in the recording; nil when none is made
-  func recorded(_ transport: any HTTPTransport) -> (any HTTPTransport)? {
-    recorder.map { RecordedToo(transport: transport, recording: $0.transport) }
+  /// The one photo of that id
+  ///
+  /// - Throws: a usage failure for an id of no provider, `CancellationError`, else a failure with the
+  ///   code of what the provider failed with.
+  func photo(_ id: PhotoID) async throws -> Photo {
+    guard let provider = providers.first(where: { $0.profile.service == id.service }) else {
+      var services: [String] = []
+      for service in providers.map(\.profile.service) where !services.contains(service) {
+        services.append(service)
+      }
+      throw CommandFailure.usage(
+        "no provider has photos named \(id); names begin with one of \(services.joined(separator: ", "))"
+      )
+    }
+    do {
+      return try await provider.photo(id.native, over: transport)
+    } catch {
+      try Task.checkCancellation()
+      throw CommandFailure("\(error)", code: ExitCode(forFailures: [error]))
+    }
   }
 
   private static func archive(at path: String) throws -> HARArchive {
@@ -81,15 +120,5 @@ struct Session {
     } catch {
       throw CommandFailure("--replay: \(error)", code: ExitCode(for: error))
     }
-  }
-}
-
-/// A transport whose exchanges are kept in the recording of another
-private struct RecordedToo: HTTPTransport {
-  let transport: any HTTPTransport
-  let recording: RecordingTransport
-
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try await recording.send(request, over: transport)
   }
 }

@@ -1,16 +1,46 @@
 import Foundation
 import Testing
 
-/// A home folder of one test's own: what one program keeps in it, the next one finds
+/// A folder of one test's own in which programs run, without keys: what one keeps in it, the next
+/// one finds, and nothing is left of it when the test ends
+///
+/// All set-ups of tests that run the program stand on it.
 final class Home {
+  /// HOME
   let folder: URL
   let environment: [String: String]
 
+  /// - Parameter more: variables beside HOME, PATH and TZ
   init(_ more: [String: String] = [:]) throws {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "imgsearch-home-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TZ": "UTC"].merging(more) { $1 }
+  }
+
+  /// The variables that put the program's folders here wherever HOME is: `config`, `cache`, `data`
+  var folders: [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: ["config", "cache", "data"].map { name in
+        ("XDG_\(name.uppercased())_HOME", path(name))
+      })
+  }
+
+  /// Where a file or folder below it is
+  func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  /// Puts a file below it, with the folders on the way to it
+  func write(_ text: String, to name: String, permissions: Int = 0o644) throws {
+    let file = folder.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: permissions], ofItemAtPath: file.path)
   }
 
   deinit {
@@ -22,6 +52,15 @@ final class Home {
 
   func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
     try Program.run(arguments, environment: environment, input: input)
+  }
+
+  /// Runs a line of bash in the folder of the package, `imgsearch` being the built program
+  func shell(_ line: String) throws -> Program.Outcome {
+    let built = URL(filePath: try Program.path).deletingLastPathComponent().path
+    let path = "\(built):\(environment["PATH"] ?? "")"
+    return try RunningProgram(
+      ["-c", line], of: "/bin/bash", environment: environment.merging(["PATH": path]) { $1 }
+    ).finish()
   }
 
   /// A search of our own fixtures

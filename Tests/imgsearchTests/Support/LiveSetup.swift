@@ -24,8 +24,8 @@ struct LiveSetup {
   }
 
   let services: FixtureServer
-  /// HOME, in which all folders are
-  let home: URL
+  /// In which all folders are
+  let home: Home
   var environment: [String: String]
 
   /// Runs a body beside the services, and cleans up after it
@@ -38,18 +38,9 @@ struct LiveSetup {
     let services = try FixtureServer(try archive.get(), ports: ports, lifetime: 110)
     defer { services.stop() }
     for (service, fault) in faults { services.set(fault, of: service) }
-    let home = FileManager.default.temporaryDirectory
-      .appending(path: "imgsearch-live-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-    defer { do { try FileManager.default.removeItem(at: home) } catch { Issue.record(error) } }
-    var environment = Program.environment(services.environment)
-    environment["HOME"] = home.path
-    for (variable, folder) in ["CONFIG": "config", "CACHE": "cache", "DATA": "data"] {
-      environment["XDG_\(variable)_HOME"] = home.appending(path: folder).path
-    }
-    if keys { environment.merge(Keys.environment) { $1 } }
-    let setup = LiveSetup(services: services, home: home, environment: environment)
-    return try body(setup)
+    let home = try Home(services.environment.merging(keys ? Keys.environment : [:]) { $1 })
+    let environment = home.environment.merging(home.folders) { $1 }
+    return try body(LiveSetup(services: services, home: home, environment: environment))
   }
 
   func run(_ arguments: String...) throws -> Program.Outcome {
@@ -60,28 +51,11 @@ struct LiveSetup {
     try RunningProgram(arguments, environment: environment)
   }
 
-  /// A file in the home folder
-  func path(_ name: String) -> String { home.appending(path: name).path }
-
-  func text(_ name: String) throws -> String {
-    try String(contentsOf: home.appending(path: name), encoding: .utf8)
-  }
-
-  /// Puts a file below the home folder
-  func write(_ text: String, to name: String, permissions: Int) throws {
-    let file = home.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: permissions], ofItemAtPath: file.path)
-  }
-
   /// Files below the home folder that have a key in them
   func filesWithKeys() throws -> [String] {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: home.path)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: home.folder.path)
     return names.filter { name in
-      let contents = FileManager.default.contents(atPath: path(name)) ?? Data()
+      let contents = FileManager.default.contents(atPath: home.path(name)) ?? Data()
       return String(decoding: contents, as: UTF8.self).hasKey
     }
   }

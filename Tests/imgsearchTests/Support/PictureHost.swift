@@ -48,24 +48,22 @@ struct PictureHost {
   /// Where the tools put their files
   let folder: URL
   private let environment: [String: String]
+  /// Gone with this
+  private let home: Home
 
   /// Runs a body beside the host, and cleans up after it
   static func with(_ body: (PictureHost) async throws -> Void) async throws {
     let server = try ScriptedServer(lifetime: 280, script: answer)
     defer { server.stop() }
-    let home = FileManager.default.temporaryDirectory
-      .appending(path: "imgsearch-tools-\(UUID().uuidString)")
-    let folder = home.appending(path: "work")
+    let home = try Home()
+    let folder = home.folder.appending(path: "work")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { do { try FileManager.default.removeItem(at: home) } catch { Issue.record(error) } }
-    var environment: [String: String] = [:]
+    // HOME stays where Python looks for what its user has installed.
+    var environment = home.folders
     for service in ["UNSPLASH", "FLICKR", "OPENVERSE", "WIKIMEDIA"] {
       environment["\(service)_API_URL"] = server.url("/v1").absoluteString
     }
-    for kind in ["CONFIG", "CACHE", "DATA"] {
-      environment["XDG_\(kind)_HOME"] = home.appending(path: kind.lowercased()).path
-    }
-    try await body(PictureHost(folder: folder, environment: environment))
+    try await body(PictureHost(folder: folder, environment: environment, home: home))
   }
 
   /// Runs a line of shell that has to succeed; `$search` is a search for all rows

@@ -37,24 +37,17 @@ struct Program {
     get throws { try url.path }
   }
 
-  /// An environment without keys, and with folders of its own
-  static func environment(_ more: [String: String] = [:]) -> [String: String] {
-    let home = FileManager.default.temporaryDirectory
-      .appending(path: "imgsearch-home-\(UUID().uuidString)").path
-    return ["HOME": home, "PATH": "/usr/bin:/bin", "TZ": "UTC"].merging(more) { $1 }
-  }
-
   /// Runs it to its end; standard input is empty unless text is given
+  ///
+  /// - Parameter environment: nil for that of a ``Home`` of its own
   static func run(
-    _ arguments: [String], environment: [String: String] = environment(), input: String = ""
+    _ arguments: [String], environment: [String: String]? = nil, input: String = ""
   ) throws -> Outcome {
     try RunningProgram(arguments, environment: environment, input: input).finish()
   }
 
   /// A listing of our own fixtures
-  static func replay(_ arguments: String..., environment: [String: String] = environment())
-    throws -> Outcome
-  {
-    try run(arguments + ["--replay", fixtures], environment: environment)
+  static func replay(_ arguments: String...) throws -> Outcome {
+    try run(arguments + ["--replay", fixtures])
   }
 }

@@ -8,16 +8,22 @@ final class RunningProgram {
   private let ended = DispatchGroup()
   private let start: ContinuousClock.Instant
   private var printed = Data()
+  /// Of the program's own, if it was given no environment
+  private let home: Home?
 
-  /// - Parameter input: what standard input is; nil for what ``type(_:)`` says
+  /// - Parameters:
+  ///   - program: another than the built one, if given
+  ///   - environment: nil for that of a ``Home`` of its own
+  ///   - input: what standard input is; nil for what ``type(_:)`` says
   init(
-    _ arguments: [String], environment: [String: String] = Program.environment(),
+    _ arguments: [String], of program: String? = nil, environment: [String: String]? = nil,
     input: String? = ""
   ) throws {
+    home = environment == nil ? try Home() : nil
     streams = try ProgramStreams(input: input)
-    process.executableURL = URL(filePath: try Program.path)
+    process.executableURL = URL(filePath: try program ?? Program.path)
     process.arguments = arguments
-    process.environment = environment
+    process.environment = environment ?? home?.environment
     process.currentDirectoryURL = Program.root
     process.standardInput = streams.input
     process.standardOutput = streams.writing

@@ -7,30 +7,29 @@ import Testing
 final class ShellTerminal {
   private let process = Process()
   private let streams: ProgramStreams
-  private let folder: URL
+  private let home: Home
   /// What the shell wrote and was not read yet
   private var written = ""
 
   /// Starts it in a folder in which there are some files and folders
   init(_ shell: Shell, files: [String], folders: [String]) throws {
-    folder = FileManager.default.temporaryDirectory
-      .appending(path: "imgsearch-shell-\(UUID().uuidString)")
-    let work = folder.appending(path: "work")
+    home = try Home()
+    let work = home.folder.appending(path: "work")
     for name in folders + ["."] {
       let path = work.appending(path: name)
       try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
     }
     for name in files { try Data().write(to: work.appending(path: name)) }
-    try Data(shell.completions.utf8).write(to: folder.appending(path: "completions"))
-    try Data(shell.setup.utf8).write(to: folder.appending(path: ".zshrc"))
+    try home.write(shell.completions, to: "completions")
+    try home.write(shell.setup, to: ".zshrc")
 
     streams = try ProgramStreams(input: nil)
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["script", "-q", "-c", "exec \(shell.command)", "/dev/null"]
-    process.environment = Program.environment([
-      "HOME": folder.path, "ZDOTDIR": folder.path, "SCRIPT": folder.path + "/completions",
-      "TERM": "dumb", "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
-    ])
+    process.environment = home.environment.merging([
+      "ZDOTDIR": home.folder.path, "SCRIPT": home.path("completions"), "TERM": "dumb",
+      "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
+    ]) { $1 }
     process.currentDirectoryURL = work
     process.standardInput = streams.input
     process.standardOutput = streams.writing
@@ -44,7 +43,6 @@ final class ShellTerminal {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     streams.remove()
-    do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
   }
 
   /// Whether there is such a shell, and script(1) to give it a terminal

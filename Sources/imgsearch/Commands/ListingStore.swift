@@ -1,0 +1,102 @@
+import Foundation
+import PhotoSearch
+import PhotoStorage
+
+/// Keeps what a listing shows while it is printed, so that its numbers mean something afterwards
+///
+/// A listing does not depend on it: what cannot be kept is said once, and the photos still come.
+struct ListingStore {
+  /// Photos that are held back until they are written together
+  private static let batch = 500
+  /// A search does not wait long for another program
+  private static let patience = Duration.seconds(2)
+
+  private let file: URL
+  private let note: (String) -> Void
+  private let token: String
+  private let trouble: String
+  private var database: PhotoDatabase?
+  private var knowsFavorites = false
+  private var isOff = false
+  private var waiting: [Photo] = []
+  private var first = 1
+
+  /// - Parameters:
+  ///   - token: of the search that this one goes on with
+  ///   - trouble: what is said before the reason when nothing can be kept
+  init(
+    _ console: Console, token: String? = nil,
+    trouble: String = "going on without favorites and history"
+  ) {
+    file = console.folders.database
+    note = console.note
+    self.token = token ?? UUID().uuidString
+    self.trouble = trouble
+    attempt { store in
+      guard let database = try PhotoDatabase.reading(at: store.file, patience: Self.patience)
+      else { return }
+      store.database = database
+      store.knowsFavorites = try database.favoriteCount > 0
+    }
+  }
+
+  /// Whether a photo is to have a heart
+  mutating func isFavorite(_ photo: Photo) -> Bool {
+    guard knowsFavorites else { return false }
+    var isFavorite = false
+    attempt { store in isFavorite = try store.database?.isFavorite(photo) ?? false }
+    return isFavorite
+  }
+
+  /// Takes the photo that has just got that number
+  mutating func take(_ photo: Photo, number: Int) {
+    guard !isOff, number <= PhotoDatabase.mostListed else { return }
+    if waiting.isEmpty { first = number }
+    waiting.append(photo)
+    if waiting.count >= Self.batch { write() }
+  }
+
+  /// Writes what was held back, and what `more` goes on with
+  mutating func finish(_ search: LastSearch? = nil, history: SearchRecord? = nil) {
+    write()
+    guard search != nil || history != nil else { return }
+    attempt { store in
+      let database = try store.writable()
+      if let search { try database.keep(search, token: store.token) }
+      if let history {
+        try database.remember(history, photos: search?.shown ?? 0, at: Date())
+      }
+    }
+  }
+
+  private mutating func write() {
+    guard !waiting.isEmpty else { return }
+    attempt { store in
+      let database = try store.writable()
+      try database.keepListing(
+        store.waiting, from: store.first, token: store.token)
+    }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  private var isWritable = false
+
+  /// Opened to be written to when there is something to write
+  private mutating func writable() throws -> PhotoDatabase {
+    if isWritable, let database { return database }
+    let database = try PhotoDatabase.writing(at: file, patience: Self.patience)
+    (self.database, isWritable) = (database, true)
+    return database
+  }
+
+  private mutating func attempt(_ body: (inout ListingStore) throws -> Void) {
+    guard !isOff else { return }
+    do {
+      try body(&self)
+    } catch {
+      isOff = true
+      knowsFavorites = false
+      note("imgsearch: \(trouble): \(error)")
+    }
+  }
+}

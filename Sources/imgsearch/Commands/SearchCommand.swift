@@ -1,0 +1,134 @@
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// `imgsearch <words>` and `imgsearch list`: a merged search, printed as it comes
+struct SearchCommand {
+  let options: SearchOptions
+  let console: Console
+
+  func run() async throws -> ExitCode {
+    let session = try Session(options.run, console: console)
+    return try await session.keeping { try await list(session) }
+  }
+
+  private func list(_ session: Session) async throws -> ExitCode {
+    let search = try await makeSearch(session)
+    var renderer = options.listing.renderer(for: search.plan, on: console)
+    var iterator = search.makeAsyncIterator()
+    var store = ListingStore(console, token: options.start.token)
+    let before = options.start.shown
+    var number = before
+    do {
+      try console.print(renderer.header())
+      while let event = await iterator.next() {
+        switch event {
+        case .photo(let photo):
+          number += 1
+          store.take(photo, number: number)
+          let isFavorite = store.isFavorite(photo)
+          let entry = ListingEntry(number: number, photo: photo, isFavorite: isFavorite)
+          try console.print(renderer.entry(entry))
+        case .late(let id):
+          console.note("imgsearch: \(id) is slow; going on without it until it answers")
+        case .failed, .ended, .aside: break
+        }
+      }
+      try console.checkReader()
+      let reports = iterator.reports
+      let summary = ListingSummary(
+        plan: search.plan, next: iterator.cursor?.description, reports: reports)
+      try console.print(renderer.footer(summary))
+      let code = conclude(summary, shown: number - before, cached: session.transport.cached)
+      keep(search.plan, iterator, shown: number, in: &store)
+      return code
+    } catch {
+      keep(search.plan, iterator, shown: number, in: &store)
+      throw error
+    }
+  }
+
+  /// What was shown, where it goes on, and the query: a search that nobody answered leaves no trace
+  ///
+  /// One that found nothing leaves the numbers as they are, and is the one that `more` goes on with.
+  private func keep(
+    _ plan: SearchPlan, _ iterator: MergedSearch.Iterator, shown: Int,
+    in store: inout ListingStore
+  ) {
+    guard iterator.reports.contains(where: \.hasAnswered) else { return }
+    var manner = options.manner
+    let isHistory =
+      manner.isInHistory && HistorySetting(environment: console.environment).isOn
+    let search: SearchRecord
+    switch options.start {
+    case .anew(let new): search = new
+    case .cursor: search = SearchRecord(plan: plan, replay: options.run.replayPath)
+    case .last(let last, _): (search, manner) = (last.search, last.manner)
+    }
+    let last = LastSearch(
+      search: search, manner: manner, cursor: iterator.cursor?.description, shown: shown)
+    store.finish(last, history: isHistory ? search : nil)
+  }
+
+  /// The closing lines, those of the providers in their order, and the exit code by the table
+  private func conclude(_ summary: ListingSummary, shown: Int, cached: Int) -> ExitCode {
+    let reports = summary.reports
+    for line in SummaryText.notices(reports) + SummaryText.warnings(reports) { console.note(line) }
+    let failures = reports.compactMap(\.failure)
+    let hasAnswer = reports.contains(where: \.hasAnswered)
+    if hasAnswer {
+      if shown == 0, !Task.isCancelled {
+        let words = summary.plan.query.words.map { " for “\($0)”" } ?? ""
+        console.note(
+          "Nothing \(options.start.isNew ? "found" : "more")\(words)."
+            + (options.meant.map { " Did you mean \($0)?" } ?? ""))
+      }
+      console.note(SummaryText.line(shown: shown, reports: reports, cached: cached))
+    }
+    guard !hasAnswer || options.isStrict, !failures.isEmpty else { return .success }
+    return ExitCode(forFailures: failures)
+  }
+
+  private func makeSearch(_ session: Session) async throws -> MergedSearch {
+    let cursor: SearchCursor
+    switch options.start {
+    case .anew(let search):
+      return try session.search(
+        search.plan, limit: options.count, patience: options.patience, note: console.note)
+    case .cursor(let source, let typed):
+      cursor = try await source.cursor()
+      try typed.check(against: cursor.plan)
+    case .last(let last, _):
+      cursor = try await CursorSource.token(last.cursor ?? "").cursor()
+    }
+    return try session.search(
+      continuing: cursor, limit: options.count, patience: options.patience)
+  }
+}
+
+extension SearchOptions.Start {
+  /// Names the listing that is added to; nil for a new one
+  fileprivate var token: String? { if case .last(_, let token) = self { token } else { nil } }
+
+  /// Photos that were shown before
+  fileprivate var shown: Int { if case .last(let last, _) = self { last.shown } else { 0 } }
+
+  fileprivate var isNew: Bool { if case .anew = self { true } else { false } }
+}
+
+extension ProviderReport {
+  /// Why it left this run, when it did
+  fileprivate var failure: ProviderError? {
+    if case .failed(let error) = status { error } else { nil }
+  }
+
+  /// Whether at least one of its pages was read
+  fileprivate var hasAnswered: Bool {
+    switch status {
+    case .ok: requests > 0
+    case .ended: requests > 0
+    case .failed: requests > 1 || shown > 0
+    case .aside: false
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+import Synchronization
+
+/// What `download` was asked for
+struct DownloadOptions: Sendable {
+  /// As they were typed; `-` stands for standard input
+  let photos: [String]
+  let folder: URL
+  let size: Rendition.Role
+  /// Pictures at a time
+  let jobs: Int
+  let overwrites: Bool
+  let template: FileNameTemplate
+  let creditPlace: CreditPlace
+  let run: RunOptions
+
+  /// - Throws: a usage failure when no photo is named, and for a template that makes no names.
+  init(_ arguments: Arguments) throws {
+    guard !arguments.operands.isEmpty else {
+      throw CommandFailure.usage(
+        "download takes photos: numbers of the last listing such as 3 or 1-5, "
+          + "ids such as flickr:43213681030, or their page addresses; "
+          + "- reads them, or NDJSON, from standard input")
+    }
+    photos = arguments.operands
+    folder = URL(filePath: arguments.value(OptionTable.output))
+    size = arguments.value(OptionTable.savedSize)
+    jobs = arguments.value(OptionTable.jobs)
+    overwrites = arguments.value(OptionTable.overwrite)
+    creditPlace = arguments.value(OptionTable.sidecar)
+    run = RunOptions(arguments)
+    do {
+      template = try FileNameTemplate(arguments.value(OptionTable.name))
+    } catch {
+      throw CommandFailure.usage("--name: \(error)")
+    }
+  }
+}
+
+/// `imgsearch download <photo>... | -`: saves pictures, each with its credit
+struct DownloadCommand {
+  let options: DownloadOptions
+  let console: Console
+
+  func run() async throws -> ExitCode {
+    let session = try Session(options.run, console: console)
+    do {
+      return try await session.keeping { try await save(session) }
+    } catch is CancellationError {
+      console.note("imgsearch: stopped; the same command saves the rest")
+      return .interrupted
+    } catch let fault as DownloadFault {
+      throw CommandFailure("\(fault)", code: .cannotWrite)
+    }
+  }
+
+  private func save(_ session: Session) async throws -> ExitCode {
+    var photos = try PhotoQueue(options.photos, PhotoLookup(console))
+    let folder = try PictureFolder(
+      options.folder, transport: session.pictures, credits: credits,
+      overwrites: options.overwrites)
+    let names = try folder.names(by: options.template)
+    let progress = DownloadProgress(console: console, total: photos.count)
+    let saving = SavingNotice(session: session, transport: session.notices, note: console.note)
+    let queue = DownloadQueue(
+      folder, size: options.size, servicesHere: session.servicesHere, jobs: options.jobs,
+      afterSaving: saving.send)
+    do {
+      try await queue.run(
+        names, next: { try await next(of: &photos, session, progress) }, report: progress.report)
+      progress.end()
+      return progress.conclude()
+    } catch {
+      progress.end()
+      _ = progress.conclude()
+      throw error
+    }
+  }
+
+  /// The next photo that can be had; what cannot is told and passed over
+  private func next(
+    of photos: inout PhotoQueue, _ session: Session, _ progress: DownloadProgress
+  ) async throws -> Photo? {
+    while let item = try await photos.next() {
+      do {
+        switch try item.get() {
+        case .photo(let photo, _): return photo
+        case .id(let id): return try await session.photo(id)
+        }
+      } catch let failure as CommandFailure {
+        try Task.checkCancellation()
+        progress.fail(failure)
+      }
+    }
+    return nil
+  }
+
+  private var credits: any PictureCredits {
+    switch options.creditPlace {
+    case .csv:
+      CreditsFile(in: options.folder, row: CSVText.row)
+    case .json:
+      CreditSidecars(in: options.folder) { [console] photo in
+        PhotoJSON.detailed(photo, isFavorite: PhotoLookup(console).isFavorite(photo))
+      }
+    }
+  }
+}
+
+/// The photos that are to be saved, as they were named or as a listing wrote them
+private struct PhotoQueue {
+  /// How many there are; nil when nobody knows before standard input ends
+  let count: Int?
+  private var ready: ArraySlice<NamedPhoto>
+  private var input: PhotoInput?
+
+  /// - Parameter texts: `-` stands for standard input, which is read last; numbers are those of the
+  ///   last listing
+  /// - Throws: a usage failure for what names no photo, one with code 66 for a number that the last
+  ///   listing does not have.
+  init(_ texts: [String], _ lookup: PhotoLookup) throws {
+    ready = try texts.filter { $0 != "-" }.flatMap { try lookup.photos(PhotoOperand($0)) }[...]
+    input = texts.contains("-") ? try PhotoInput(path: "-", photos: lookup.photos) : nil
+    count = input == nil ? Set(ready.map(\.id)).count : nil
+  }
+
+  /// nil at the end
+  ///
+  /// - Throws: a failure with code 66 when standard input cannot be read, `CancellationError` while
+  ///   it is waited for.
+  mutating func next() async throws -> PhotoInput.Item? {
+    if let photo = ready.popFirst() { return .success(photo) }
+    return try await input?.next()
+  }
+}
+
+/// Tells services of saved photos where their terms ask for it; that it failed is a word of warning
+/// and no more
+final class SavingNotice: Sendable {
+  private let providers: [any PhotoProvider]
+  private let transport: (any HTTPTransport)?
+  private let note: @Sendable (String) -> Void
+  private let hasWarned = Mutex(false)
+
+  /// - Parameter transport: nil tells nobody
+  init(
+    session: Session, transport: (any HTTPTransport)?, note: @escaping @Sendable (String) -> Void
+  ) {
+    providers = session.providers
+    self.transport = transport
+    self.note = note
+  }
+
+  @Sendable func send(_ photo: Photo) async {
+    guard let transport, photo.downloadLocation != nil,
+      let provider = providers.first(where: { $0.profile.service == photo.id.service })
+    else { return }
+    guard let request = provider.request(onSaving: photo) else {
+      return warn(provider, "without a key, or at an address that is not its own")
+    }
+    do {
+      let response = try await transport.send(request)
+      if response.status >= 300 { warn(provider, "status \(response.status)") }
+    } catch {
+      warn(provider, "\(error)")
+    }
+  }
+
+  private func warn(_ provider: any PhotoProvider, _ reason: String) {
+    let isFirst = hasWarned.withLock { warned in
+      defer { warned = true }
+      return !warned
+    }
+    guard isFirst else { return }
+    note(
+      "imgsearch: \(provider.profile.name) was not told of a saved photo, as its terms ask: \(reason)"
+    )
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+import Synchronization
+
+/// Tells what comes of downloads: the path of each picture that is there on standard output, bars
+/// or lines on standard error
+final class DownloadProgress: Sendable {
+  private struct State {
+    var active: [(id: PhotoID, file: ProgressText.File)] = []
+    var shown: ContinuousClock.Instant?
+    var saved = 0
+    var skipped = 0
+    /// Of the pictures that are saved
+    var bytes = 0
+    /// What came over the network, and since when
+    var received = 0
+    var start: ContinuousClock.Instant?
+    var codes: [ExitCode] = []
+    /// Whether nobody reads the paths any more
+    var isUnread = false
+  }
+
+  private static let pause = Duration.milliseconds(100)
+
+  private let console: Console
+  private let total: Int?
+  private let hasBars: Bool
+  private let state = Mutex(State())
+
+  /// - Parameter total: photos in all; nil when that is not known yet
+  init(console: Console, total: Int?) {
+    self.console = console
+    self.total = total
+    hasBars = console.isErrorTerminal && console.environment["TERM"] != "dumb"
+  }
+
+  /// - Throws: what printing a path throws.
+  @Sendable func report(_ event: DownloadQueue.Event) throws {
+    try state.withLock { state in
+      switch event {
+      case .began(let id, let name):
+        state.active.append((id, ProgressText.File(name: name)))
+      case .progress(let id, let count, let total):
+        note(count, of: total, for: id, in: &state)
+        return show(&state, always: false)
+      case .saved(let photo, let file, let bytes):
+        state.active.removeAll { $0.id == photo.id }
+        state.saved += 1
+        state.bytes += bytes
+        try print(file, &state)
+        say("saved \(file.lastPathComponent) (\(ProgressText.size(bytes)))")
+      case .skipped(let id, let file):
+        state.active.removeAll { $0.id == id }
+        state.skipped += 1
+        try print(file, &state)
+        console.note("\(file.lastPathComponent) is there already")
+      case .failed(let id, let error):
+        state.active.removeAll { $0.id == id }
+        state.codes.append(.unavailable)
+        console.note("imgsearch: \(id): \(error)")
+      }
+      show(&state, always: true)
+    }
+  }
+
+  /// A photo that could not be had
+  func fail(_ failure: CommandFailure) {
+    state.withLock { state in
+      state.codes.append(failure.code)
+      console.note("imgsearch: \(failure.message)")
+      show(&state, always: true)
+    }
+  }
+
+  /// Takes the bars away
+  func end() {
+    state.withLock { $0.active = [] }
+    console.showFoot([])
+  }
+
+  /// The closing line, and the exit code: that of all failures, when they have one in common
+  func conclude() -> ExitCode {
+    state.withLock { state in
+      let parts = [
+        "\(state.saved) saved", state.skipped > 0 ? "\(state.skipped) there already" : nil,
+        state.codes.isEmpty ? nil : "\(state.codes.count) failed",
+        ProgressText.size(state.bytes),
+      ]
+      console.note(parts.compactMap(\.self).joined(separator: " · "))
+      let codes = Set(state.codes)
+      return codes.count > 1 ? .unavailable : codes.first ?? .success
+    }
+  }
+
+  /// Somebody who wants no more paths still wants the pictures.
+  private func print(_ file: URL, _ state: inout State) throws {
+    guard !state.isUnread else { return }
+    do {
+      try console.print(file.path + "\n")
+    } catch is OutputClosed {
+      state.isUnread = true
+    }
+  }
+
+  private func note(_ count: Int, of total: Int?, for id: PhotoID, in state: inout State) {
+    guard let index = state.active.firstIndex(where: { $0.id == id }) else { return }
+    let before = state.active[index].file.count
+    // The first bytes may be those of an earlier run.
+    if before > 0 { state.received += max(0, count - before) }
+    state.start = state.start ?? .now
+    (state.active[index].file.count, state.active[index].file.total) = (count, total)
+  }
+
+  /// Where there are no bars
+  private func say(_ line: String) {
+    if !hasBars { console.note(line) }
+  }
+
+  private func show(_ state: inout State, always: Bool) {
+    let now = ContinuousClock.now
+    guard hasBars, always || state.shown.map({ now - $0 >= Self.pause }) ?? true else { return }
+    state.shown = now
+    guard !state.active.isEmpty else { return console.showFoot([]) }
+    let size = console.errorSize
+    let width = size.columns - 1
+    let lines = ProgressText.lines(
+      state.active.map(\.file), width: width, height: max(1, size.rows - 3))
+    let bytes = state.active.reduce(state.bytes) { $0 + $1.file.count }
+    let done = state.saved + state.skipped + state.codes.count
+    let total = ProgressText.total(
+      done, of: total, bytes: bytes, rate: rate(state, now), width: width)
+    console.showFoot(lines + [total])
+  }
+
+  private func rate(_ state: State, _ now: ContinuousClock.Instant) -> Int? {
+    guard let start = state.start, now - start > .seconds(1) else { return nil }
+    return Int(Double(state.received) / ((now - start) / .seconds(1)))
+  }
+}
+
+/// How far downloads are, as lines of a terminal
+enum ProgressText {
+  /// One file on its way
+  struct File {
+    /// Without its extension
+    let name: String
+    /// Bytes there are
+    var count = 0
+    /// Bytes there are to be; nil when the host does not say
+    var total: Int?
+  }
+
+  /// Cells that a name has before there is a bar
+  private static let leastName = 12
+  private static let barCells = 20
+
+  /// A line for each file: name, bar, bytes; those without room are counted in the last line
+  ///
+  /// - Parameters:
+  ///   - width: terminal cells, never exceeded
+  ///   - height: lines at most, at least 1
+  static func lines(_ files: [File], width: Int, height: Int) -> [String] {
+    let shown = files.count <= height ? files[...] : files.prefix(max(0, height - 1))
+    let bytes = shown.map(bytes)
+    let widest = bytes.map(\.count).max() ?? 0
+    let hasBars = width >= leastName + 2 + barCells + 2 + widest
+    let rest = (hasBars ? 2 + barCells : 0) + 2 + widest
+    let names = shown.map { SafeText.line($0.name) }
+    let cells = max(0, min(names.map(DisplayWidth.of).max() ?? 0, width - rest))
+    var lines = zip(shown, zip(names, bytes)).map { file, words in
+      let name = shortened(words.0, to: cells).padded(to: cells)
+      let line = name + (hasBars ? "  " + bar(file) : "") + "  " + words.1
+      return line.truncated(to: width)
+    }
+    if shown.count < files.count {
+      lines.append("and \(files.count - shown.count) more".truncated(to: width))
+    }
+    return lines
+  }
+
+  /// All of them
+  ///
+  /// - Parameters:
+  ///   - all: photos; nil when that is not known yet
+  ///   - rate: bytes a second; nil when it is too early to say
+  static func total(_ done: Int, of all: Int?, bytes: Int, rate: Int?, width: Int) -> String {
+    let parts = [
+      all.map { "\(done) of \($0) photos" } ?? "\(done) so far", size(bytes),
+      rate.map { "\(size($0))/s" },
+    ]
+    return parts.compactMap(\.self).joined(separator: " · ").truncated(to: width)
+  }
+
+  /// Bytes in the unit that suits them
+  static func size(_ bytes: Int) -> String {
+    if bytes < 1_000 { return "\(bytes) B" }
+    if bytes < 1_000_000 { return "\(bytes / 1_000) KB" }
+    return "\(bytes / 1_000_000).\(bytes % 1_000_000 / 100_000) MB"
+  }
+
+  private static func bytes(_ file: File) -> String {
+    file.total.map { "\(size(file.count)) of \(size($0))" } ?? size(file.count)
+  }
+
+  /// Names begin alike and end in titles: what is left out is left out in the middle
+  private static func shortened(_ name: String, to cells: Int) -> String {
+    guard DisplayWidth.of(name) > cells, cells >= leastName else {
+      return name.truncated(to: cells)
+    }
+    let start = name.truncated(to: cells / 3)
+    var end = name[...]
+    while DisplayWidth.of(String(end)) > cells - DisplayWidth.of(start) { end.removeFirst() }
+    return start + end
+  }
+
+  /// As wide without a total, and empty
+  private static func bar(_ file: File) -> String {
+    guard let total = file.total, total > 0 else {
+      return String(repeating: " ", count: barCells)
+    }
+    let part = Double(barCells) * Double(file.count) / Double(total)
+    let full = min(barCells, max(0, Int(part)))
+    return String(repeating: "█", count: full) + String(repeating: "░", count: barCells - full)
+  }
+}

@@ -1,0 +1,104 @@
+/// A command line, taken apart: what to do, with which words and options
+///
+/// Only the options of each command read it (`SearchOptions` and its like); what is below them is
+/// given values.
+struct Arguments {
+  let command: Command
+  let operands: [String]
+  /// By the option's name, values in the order they were typed
+  private let values: [String: [String]]
+  /// Whether the command was named, or `search` understood
+  let isCommandNamed: Bool
+
+  /// - Throws: a usage failure that names what is wrong and what is accepted.
+  init(_ arguments: [String]) throws {
+    var words: [String] = []
+    var found: [(name: String, value: String?)] = []
+    var rest = arguments[...]
+    var command: Command?
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        words += rest
+        break
+      } else if argument.hasPrefix("--") || (argument.hasPrefix("-") && argument != "-") {
+        found.append((argument, nil))
+        let option = try Self.row(argument, for: command)
+        found[found.count - 1] = (
+          option.name, try Self.value(of: option, in: argument, rest: &rest)
+        )
+      } else if words.isEmpty, command == nil, let named = Command(rawValue: argument) {
+        command = named
+      } else {
+        words.append(argument)
+      }
+    }
+    isCommandNamed = command != nil
+    self.command = command ?? .search
+    operands = words
+    values = Dictionary(grouping: found, by: \.name).mapValues { $0.map { $0.value ?? "" } }
+    try checkOptions()
+  }
+
+  /// The command and its operands, as they were typed
+  var words: String { ([command.rawValue] + operands).joined(separator: " ") }
+
+  /// What an option is set to: what was typed, else its default
+  func value<Value>(_ option: Option<Value>) -> Value { typed(option) ?? option.standard }
+
+  /// What was typed for an option; nil when nothing was
+  func typed<Value>(_ option: Option<Value>) -> Value? {
+    values[option.row.name].flatMap(option.value)
+  }
+
+  private func checkOptions() throws {
+    let known = OptionTable.rows(of: command)
+    for (name, values) in values {
+      guard let option = known.first(where: { $0.name == name }) else {
+        let isOfSearch = OptionTable.rows(of: .search).contains { $0.name == name }
+        let hint = isOfSearch && [.more, .again].contains(command)
+        throw CommandFailure.usage(
+          "\(command.rawValue) takes no option --\(name)"
+            + (hint ? ": it searches as the search did" : "")
+            + "\nSee imgsearch help \(command.rawValue)")
+      }
+      for value in values { try option.check(value) }
+    }
+  }
+
+  private static func row(_ argument: String, for command: Command?) throws -> OptionRow {
+    let name = argument.drop { $0 == "-" }.prefix { $0 != "=" }
+    let candidates = command.map(OptionTable.rows) ?? OptionTable.rows
+    let all = candidates + OptionTable.rows
+    let match = all.first { option in
+      argument.hasPrefix("--") ? option.name == name : option.letter == name.first
+    }
+    if let match { return match }
+    let typed = argument.hasPrefix("--") ? "--\(name)" : "-\(name.prefix(1))"
+    let nearest = Suggestion.nearest(to: String(name), among: all.map(\.name))
+    throw CommandFailure.usage(
+      "unknown option \(typed)" + (nearest.map { "; did you mean --\($0)?" } ?? "")
+        + "\nSee imgsearch help; words that begin with a hyphen follow after --")
+  }
+
+  /// The value in `--name=value`, `-xvalue`, or the next argument
+  private static func value(
+    of option: OptionRow, in argument: String, rest: inout ArraySlice<String>
+  ) throws -> String? {
+    let attached: Substring?
+    if argument.hasPrefix("--") {
+      attached = argument.firstIndex(of: "=").map { argument[argument.index(after: $0)...] }
+    } else {
+      let tail = argument.dropFirst(2)
+      attached = tail.isEmpty ? nil : tail.hasPrefix("=") ? tail.dropFirst() : tail
+    }
+    if !option.takesValue {
+      guard let attached else { return nil }
+      throw CommandFailure.usage("\(option.flag) takes no value, but got '\(attached)'")
+    }
+    if let attached { return String(attached) }
+    guard let next = rest.popFirst() else {
+      throw CommandFailure.usage("\(option.flag) needs a value: \(option.accepted)")
+    }
+    return next
+  }
+}

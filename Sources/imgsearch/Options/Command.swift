@@ -1,0 +1,96 @@
+/// What the program can be told to do
+enum Command: String, CaseIterable, Sendable {
+  case search, list, more, again, show, credit, download, favorites, history, providers
+  case completions, help
+
+  /// The words that follow the name
+  var operands: String {
+    switch self {
+    case .search: "<words...>"
+    case .list, .more, .providers: ""
+    case .again: "[<number>]"
+    case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...]"
+    case .history: "[\(actions.joined(separator: "|")) <words>|<number>]"
+    case .show: "<photo>"
+    case .credit, .download: "<photo>... | -"
+    case .completions: "bash|zsh|fish"
+    case .help: "[<command>]"
+    }
+  }
+
+  /// The words of which one may come first after the name, and says what to do
+  var actions: [String] {
+    switch self {
+    case .favorites: FavoritesAction.allCases.map(\.rawValue)
+    case .history: HistoryAction.allCases.map(\.rawValue)
+    default: []
+    }
+  }
+
+  /// What it does, in a few words
+  var summary: String {
+    switch self {
+    case .search: "search all providers; the word `search` may be left out"
+    case .list: "what the providers show today, without words"
+    case .more: "go on with the last search where it stopped"
+    case .again: "a search of the history once more, by its number there (1)"
+    case .favorites: "what to find again, kept whole; - reads ids or NDJSON"
+    case .history: "what was searched for, last first"
+    case .show: "one photo: full-size link, author, likes, place, camera, licence"
+    case .credit: "the credit line to paste; - reads ids or NDJSON"
+    case .download: "save pictures with their credit; - reads ids or NDJSON"
+    case .completions: "what a shell needs to complete this program's command lines"
+    case .providers: "each provider: ready or what it lacks, and its terms"
+    case .help: "this help, or a command's"
+    }
+  }
+
+  /// Command lines to begin with
+  var examples: [String] {
+    switch self {
+    case .search:
+      [
+        "imgsearch kittens", "imgsearch \"red panda\" -n 60 --license commercial",
+        "imgsearch kittens --format json > page1.json",
+        "imgsearch --cursor @page1.json",
+      ]
+    case .list: ["imgsearch list", "imgsearch list -n 60 --format urls"]
+    case .more: ["imgsearch more", "imgsearch more -n 60 --format csv"]
+    case .again: ["imgsearch again", "imgsearch again 3 -n 60"]
+    case .show: ["imgsearch show 3", "imgsearch show flickr:43213681030 --format json"]
+    case .credit: ["imgsearch credit 3", "imgsearch credit 1-5 --format markdown"]
+    case .download:
+      [
+        "imgsearch download 1-5 -o pictures",
+        "imgsearch kittens -f ndjson | imgsearch download - --size full",
+        "imgsearch download 3 --name \"{author}-{id}.{ext}\"",
+      ]
+    case .favorites:
+      [
+        "imgsearch favorites add 2 4-6", "imgsearch favorites --format markdown",
+        "imgsearch favorites export > favorites.ndjson",
+        "imgsearch favorites import favorites.ndjson",
+        "imgsearch favorites -f ndjson | imgsearch download -",
+      ]
+    case .history:
+      ["imgsearch history", "imgsearch history remove red panda", "imgsearch history remove 2"]
+    case .completions:
+      [
+        "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",
+        "imgsearch completions zsh > /usr/local/share/zsh/site-functions/_imgsearch",
+        "imgsearch completions fish > ~/.config/fish/completions/imgsearch.fish",
+      ]
+    case .providers, .help: []
+    }
+  }
+}
+
+/// What `favorites` does, by the first word after it
+enum FavoritesAction: String, CaseIterable, Sendable {
+  case add, remove, list, export, `import`
+}
+
+/// What `history` does, by the first word after it; without one it lists
+enum HistoryAction: String, CaseIterable, Sendable {
+  case clear, remove
+}

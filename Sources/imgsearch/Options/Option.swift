@@ -1,0 +1,135 @@
+/// An option of the command line and the type of its value, e.g. a number of photos that is 30
+/// where none is typed
+struct Option<Value: Sendable>: Sendable {
+  /// What parsing, help and completions know of it
+  let row: OptionRow
+  /// The value where nothing is typed
+  let standard: Value
+  private let syntax: OptionSyntax<Value>
+
+  /// An option that always has a value
+  ///
+  /// - Parameters:
+  ///   - summary: what it does, in a few words; its empty brackets are filled with the default
+  ///   - commands: those that take it
+  init(
+    _ name: String, _ letter: Character? = nil, _ syntax: OptionSyntax<Value>,
+    default standard: Value, _ summary: String, for commands: Set<Command>
+  ) {
+    self.syntax = syntax
+    self.standard = standard
+    row = OptionRow(
+      name: name, letter: letter, kind: syntax.kind,
+      summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), commands: commands)
+  }
+
+  /// An option that is nil where nothing is typed
+  init<Wrapped>(
+    _ name: String, _ letter: Character? = nil, _ syntax: OptionSyntax<Wrapped>,
+    _ summary: String, for commands: Set<Command>
+  ) where Value == Wrapped? {
+    let optional = OptionSyntax<Value>(
+      kind: syntax.kind, read: { syntax.read($0) }, text: { $0.map(syntax.text) ?? "" })
+    self.init(name, letter, optional, default: nil, summary, for: commands)
+  }
+
+  /// The value that was typed
+  ///
+  /// - Parameter texts: such that ``OptionRow/check(_:)`` accepts them, in the order they were typed
+  func value(of texts: [String]) -> Value? { syntax.read(texts) }
+
+  /// A value as it would be typed, e.g. `--license by,cc0`; nothing for the default
+  func words(for value: Value) -> [String] where Value: Equatable {
+    value == standard ? [] : [row.flag, syntax.text(value)]
+  }
+}
+
+/// What follows an option's name, and how that is read and written
+struct OptionSyntax<Value: Sendable>: Sendable {
+  let kind: OptionRow.Kind
+  /// Of the texts that were typed, the last holds; nil for what ``OptionRow/check(_:)`` refuses
+  let read: @Sendable ([String]) -> Value?
+  let text: @Sendable (Value) -> String
+
+  /// One of several words
+  static func choice(_ placeholder: String) -> OptionSyntax
+  where Value: CaseIterable & RawRepresentable<String> {
+    OptionSyntax(
+      kind: .choice(Value.allCases.map(\.rawValue), placeholder: placeholder),
+      read: { $0.last.flatMap(Value.init) }, text: \.rawValue)
+  }
+
+  /// One or more of several words, separated by commas or in several options, each once
+  static func choices<Choice: RawRepresentable<String> & Sendable>(
+    of words: [String], _ placeholder: String
+  ) -> OptionSyntax where Value == [Choice] {
+    OptionSyntax(
+      kind: .choices(words, placeholder: placeholder),
+      read: { texts in
+        var read: [String] = []
+        for word in texts.flatMap({ $0.split(separator: ",").map(String.init) })
+        where !read.contains(word) {
+          read.append(word)
+        }
+        return read.compactMap(Choice.init)
+      }, text: { $0.map(\.rawValue).joined(separator: ",") })
+  }
+}
+
+extension OptionSyntax<Bool> {
+  /// Nothing follows: the option is typed or not
+  static let `switch` = OptionSyntax(kind: .none, read: { _ in true }, text: { _ in "" })
+}
+
+extension OptionSyntax<Int> {
+  /// A whole number from 1
+  static func number(_ placeholder: String) -> OptionSyntax {
+    OptionSyntax(
+      kind: .number(placeholder: placeholder), read: { $0.last.flatMap { Int($0) } },
+      text: \.description)
+  }
+}
+
+extension OptionSyntax<String> {
+  /// Any text
+  static func text(_ placeholder: String) -> OptionSyntax { plain(.text(placeholder: placeholder)) }
+  /// A file or folder
+  static func path(_ placeholder: String) -> OptionSyntax { plain(.path(placeholder: placeholder)) }
+  /// A folder
+  static func folder(_ placeholder: String) -> OptionSyntax {
+    plain(.folder(placeholder: placeholder))
+  }
+
+  private static func plain(_ kind: OptionRow.Kind) -> OptionSyntax {
+    OptionSyntax(kind: kind, read: \.last, text: \.self)
+  }
+}
+
+extension OptionSyntax<Duration> {
+  /// Seconds, above 0 and at most an hour
+  static func seconds(_ placeholder: String) -> OptionSyntax {
+    OptionSyntax(
+      kind: .seconds(placeholder: placeholder),
+      read: { $0.last.flatMap(Double.init).map { .seconds($0) } }, text: \.inSeconds)
+  }
+}
+
+extension OptionSyntax<Duration?> {
+  /// Seconds, from 0 to an hour, or `forever`, which is nil
+  static func secondsOrForever(_ placeholder: String) -> OptionSyntax {
+    OptionSyntax(
+      kind: .secondsOrForever(placeholder: placeholder),
+      read: { texts in
+        guard let text = texts.last else { return nil }
+        return .some(Double(text).map { .seconds($0) })
+      }, text: { $0?.inSeconds ?? "forever" })
+  }
+}
+
+extension Duration {
+  /// As it is typed: `20`, `1.5`
+  fileprivate var inSeconds: String {
+    let seconds = self / .seconds(1)
+    return Int(exactly: seconds).map(String.init) ?? String(seconds)
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+
+/// Who answers, and how: what every command that may ask the services takes
+struct RunOptions: Sendable {
+  /// The recording that answers in place of the services
+  var replay: String?
+  /// Where all answers are recorded
+  var record: String?
+  /// Whether the cache alone answers
+  var isOffline: Bool
+  /// Whether what is in the cache is asked for again
+  var isRefreshing: Bool
+  /// How long a request may take
+  var timeout: Duration
+  /// Whether a line is said of each request
+  var isVerbose: Bool
+
+  init(_ arguments: Arguments) {
+    replay = arguments.value(OptionTable.replay)
+    record = arguments.value(OptionTable.record)
+    isOffline = arguments.value(OptionTable.offline)
+    isRefreshing = arguments.value(OptionTable.refresh)
+    timeout = arguments.value(OptionTable.timeout)
+    isVerbose = arguments.value(OptionTable.verbose)
+  }
+
+  /// The recording's absolute path, by which it is found from any folder
+  var replayPath: String? { replay.map { URL(filePath: $0).standardizedFileURL.path } }
+
+  /// - Throws: a usage failure for options that exclude each other.
+  func check() throws {
+    if replay != nil, isOffline || isRefreshing {
+      let option = isOffline ? OptionTable.offline : OptionTable.refresh
+      throw CommandFailure.usage("\(option.row.flag) does not go with --replay")
+    }
+    if isOffline, isRefreshing {
+      throw CommandFailure.usage("--offline and --refresh exclude each other")
+    }
+  }
+}
+
+/// How a listing is printed
+struct ListingOptions: Sendable {
+  let format: ListingFormat
+  private let role: Rendition.Role
+  private let columns: Int?
+
+  /// - Throws: a usage failure for options that do not go with the format.
+  init(_ arguments: Arguments) throws {
+    format = arguments.value(OptionTable.listingFormat)
+    role = arguments.value(OptionTable.listedSize)
+    columns = arguments.value(OptionTable.columns)
+    if columns != nil, format != .grid {
+      throw CommandFailure.usage("--columns goes with --format grid, not \(format.rawValue)")
+    }
+    if arguments.typed(OptionTable.listedSize) != nil, ![.urls, .csv, .markdown].contains(format) {
+      throw CommandFailure.usage(
+        "--size goes with --format urls, csv and markdown, not \(format.rawValue)")
+    }
+  }
+
+  func renderer(for plan: SearchPlan, on console: Console) -> any ListingRenderer {
+    switch format {
+    case .grid: GridRenderer(width: console.width, columns: columns, style: console.style)
+    case .table: TableRenderer(width: console.width, plan: plan, style: console.style)
+    case .json: JSONRenderer(plan: plan)
+    case .ndjson: NDJSONRenderer()
+    case .csv: CSVRenderer(role: role)
+    case .markdown: MarkdownRenderer(role: role)
+    case .urls: URLsRenderer(role: role)
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import PhotoSearch
+import PhotoStorage
+
+/// Photos out of standard input or a file: numbers, ids and page addresses, NDJSON, or other JSON
+///
+/// Lines are read one at a time, so that what is made of the first need not wait for the last. JSON
+/// of several lines is read as a whole: what `--format json` prints, arrays of photos, and photos
+/// one after another as jq writes them.
+struct PhotoInput {
+  /// A photo, or what is none: where it stands, and what is wrong with it
+  typealias Item = Result<NamedPhoto, CommandFailure>
+
+  /// Bytes of a line, or of a document
+  private static let longest = 64_000_000
+
+  private let name: String
+  private var lines: InputLines
+  private var number = 0
+  private var hasBegun = false
+  private var ready: ArraySlice<Item> = []
+  private let photos: (PhotoOperand) throws -> [NamedPhoto]
+
+  /// - Parameters:
+  ///   - path: `-` for standard input
+  ///   - photos: finds those that are named as on the command line
+  /// - Throws: a failure with code 66 when it cannot be read.
+  init(path: String, photos: @escaping (PhotoOperand) throws -> [NamedPhoto]) throws {
+    self.photos = photos
+    name = path == "-" ? "standard input" : path
+    lines = try InputLines(path: path, longest: Self.longest)
+  }
+
+  /// nil at the end
+  ///
+  /// - Throws: a failure with code 66 when it cannot be read, what finding a photo throws that is no
+  ///   `CommandFailure`, `CancellationError` while it waits.
+  mutating func next() async throws -> Item? {
+    while true {
+      if let item = ready.popFirst() { return item }
+      guard let line = try await nextLine() else { return nil }
+      if !hasBegun {
+        hasBegun = true
+        ready = try await beginning(with: line)
+      } else {
+        ready = try items(in: line)
+      }
+    }
+  }
+
+  private struct Numbered {
+    let number: Int
+    /// nil for one that is too long
+    let text: String?
+  }
+
+  /// The next one that is not empty
+  private mutating func nextLine() async throws -> Numbered? {
+    while let line = try await lines.next() {
+      number += 1
+      guard case .text(let text) = line else { return Numbered(number: number, text: nil) }
+      let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      if !trimmed.isEmpty { return Numbered(number: number, text: trimmed) }
+    }
+    return nil
+  }
+
+  /// A first line that is the beginning of a longer JSON text is read on with
+  private mutating func beginning(with first: Numbered) async throws -> ArraySlice<Item> {
+    guard let start = first.text, Self.isJSON(start), Self.values(in: start) == nil else {
+      return try items(in: first)
+    }
+    var lines = [first]
+    var size = start.utf8.count
+    while let line = try await nextLine() {
+      lines.append(line)
+      // Lines of which the first alone is damaged are no longer text.
+      if lines.count == 2, line.text.map({ Self.values(in: $0) != nil }) ?? true { break }
+      size += line.text?.utf8.count ?? Self.longest
+      guard size <= Self.longest else {
+        throw CommandFailure(
+          "more than 64 MB of JSON are not read as a whole; give its photos a line each: "
+            + "jq -c '.photos[]'", code: .data)
+      }
+    }
+    let text = lines.map { $0.text ?? "" }.joined(separator: "\n")
+    guard let values = Self.values(in: text) else { return try lines.flatMap(items)[...] }
+    return try items(in: values) { "photo \($0) of \(name)" }
+  }
+
+  private func items(in line: Numbered) throws -> ArraySlice<Item> {
+    let place = "line \(line.number) of \(name)"
+    guard let text = line.text else {
+      return [Self.unreadable(place, "too long to be a photo")]
+    }
+    guard Self.isJSON(text) else { return try named(in: text, place: place) }
+    guard let values = Self.values(in: text) else {
+      return [Self.unreadable(place, "no JSON, or not all of it")]
+    }
+    return try items(in: values) {
+      values.count == 1 && $0 == 1 ? place : "photo \($0) of \(place)"
+    }
+  }
+
+  /// - Parameter place: of a photo, counted from 1
+  private func items(
+    in values: [JSONValue], place: (Int) -> String
+  ) throws -> ArraySlice<Item> {
+    let photos = values.flatMap { value in
+      value.elements ?? (value["id"] == nil ? value["photos"]?.elements : nil) ?? [value]
+    }
+    return try photos.enumerated().flatMap { try items(of: $1, place: place($0 + 1)) }[...]
+  }
+
+  private func items(of value: JSONValue, place: String) throws -> ArraySlice<Item> {
+    if let id = value.string {
+      let named = try named(in: id, place: place)
+      return named.isEmpty ? [Self.nothing(place)] : named
+    }
+    do throws(PhotoJSON.Problem) {
+      var photo = try PhotoJSON.photo(value)
+      photo.useHTTPS(on: ProviderCatalog.secureHosts)
+      // Neither its site nor a credit line is told: it is the service's.
+      if photo.site == photo.id.service,
+        let profile = ProviderCatalog.profiles.first(where: { $0.service == photo.id.service })
+      {
+        photo.site = profile.name
+      }
+      let added = value["added"]?.string.flatMap { Date(iso8601: $0) }
+      return [.success(.photo(photo, added: added))]
+    } catch {
+      return [Self.unreadable(place, error.description)]
+    }
+  }
+
+  /// What a line names, or that it names nothing: one word too many, and it is another text
+  private func named(in text: String, place: String) throws -> ArraySlice<Item> {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let operands = words.compactMap { $0.utf8.count <= 2_000 ? Self.operand(String($0)) : nil }
+    guard operands.count == words.count else { return [Self.nothing(place)] }
+    var items: [Item] = []
+    for operand in operands {
+      do {
+        items += try photos(operand).map(Item.success)
+      } catch let failure as CommandFailure {
+        let code = failure.code == .usage ? .data : failure.code
+        items.append(.failure(CommandFailure("\(place): \(failure.message)", code: code)))
+      }
+    }
+    return items[...]
+  }
+
+  private static func operand(_ word: String) -> PhotoOperand? {
+    do {
+      return try PhotoOperand(word)
+    } catch {
+      return nil
+    }
+  }
+
+  private static func unreadable(_ place: String, _ reason: String) -> Item {
+    .failure(CommandFailure("\(place) is no photo: \(reason)", code: .data))
+  }
+
+  private static func nothing(_ place: String) -> Item {
+    unreadable(
+      place,
+      "neither a number of the last listing, nor an id such as flickr:43213681030, nor a "
+        + "page's address, nor JSON as --format ndjson and json print it")
+  }
+
+  private static func isJSON(_ text: String) -> Bool {
+    text.hasPrefix("{") || text.hasPrefix("[")
+  }
+
+  /// nil for what isn't JSON, or not all of it
+  private static func values(in text: String) -> [JSONValue]? {
+    guard isJSON(text) else { return nil }
+    do throws(JSONProblem) {
+      return try JSONDocument.values(in: Data(text.utf8))
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import PhotoSearch
+import PhotoStorage
+
+/// Finds the photos that operands name among those that were seen before: in the last listing, or as
+/// favorites; no service is asked
+struct PhotoLookup {
+  private let database: PhotoDatabase?
+  private let problem: StorageError?
+
+  /// Never fails: what is wrong is thrown when somebody needs what is kept
+  init(_ console: Console) {
+    do {
+      database = try PhotoDatabase.reading(
+        at: console.folders.database)
+      problem = nil
+    } catch {
+      (database, problem) = (nil, error)
+    }
+  }
+
+  /// The photos that an operand names
+  ///
+  /// - Throws: a failure with code 66 for a number that the last listing does not have, a usage
+  ///   failure for what names no photo.
+  func photos(_ operand: PhotoOperand) throws -> [NamedPhoto] {
+    if case .numbers(let numbers) = operand { return try listed(numbers).map { .photo($0) } }
+    if case .page(let url, _) = operand, let photo = seen(page: url) { return [.photo(photo)] }
+    guard let id = try operand.id() else { return [] }
+    return [seen(id).map { .photo($0) } ?? .id(id)]
+  }
+
+  private func listed(_ numbers: ClosedRange<Int>) throws -> [Photo] {
+    if let problem { throw problem }
+    guard let database, let known = try database.listedNumbers() else {
+      throw CommandFailure(
+        "there is no last listing to take number \(numbers.lowerBound) from; "
+          + "search first: imgsearch <words...>", code: .noInput)
+    }
+    guard known.contains(numbers.lowerBound), known.contains(numbers.upperBound) else {
+      let missing = known.contains(numbers.lowerBound) ? numbers.upperBound : numbers.lowerBound
+      let limit = PhotoDatabase.mostListed
+      throw CommandFailure(
+        "the last listing has no number \(missing): it goes from \(known.lowerBound) "
+          + "to \(known.upperBound)"
+          + (known.upperBound == limit ? "; those past \(limit) are not kept" : ""),
+        code: .noInput)
+    }
+    return try numbers.map { number in
+      guard let photo = try database.listedPhoto(number) else {
+        throw CommandFailure("the last listing has no number \(number)", code: .noInput)
+      }
+      return photo
+    }
+  }
+
+  /// The photo of that id as it was last seen; nil when it is not kept, or nothing can be read
+  func seen(_ id: PhotoID) -> Photo? {
+    do {
+      return try database?.listedPhoto(id) ?? database?.favoritePhoto(id)
+    } catch {
+      return nil
+    }
+  }
+
+  private func seen(page: URL) -> Photo? {
+    do {
+      return try database?.photo(ofPage: page)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether it is known to be a favorite
+  func isFavorite(_ photo: Photo) -> Bool {
+    do {
+      return try database?.isFavorite(photo) ?? false
+    } catch {
+      return false
+    }
+  }
+
+  /// The recording that the last listing was answered from
+  var replay: String? {
+    do {
+      guard let last = try database?.lastSearch(), try database?.listingToken() == last.token
+      else { return nil }
+      return last.search?.search.replay
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import PhotoSearch
+
+/// What is set outside the command line: keys and API addresses, from the environment first, then
+/// from `config.json` in the config folder
+struct Settings {
+  private let environment: [String: String]
+  private let file: [String: String]
+
+  /// - Parameter note: told when a config file is not used, and why
+  /// - Throws: a failure with code 65 for a config file that isn't a JSON object of texts.
+  init(environment: [String: String], note: (String) -> Void) throws {
+    self.environment = environment
+    file = try ConfigFile(in: Folders(environment: environment).config).values(note: note)
+  }
+
+  /// The value of a key, nil when it is not set
+  func key(_ requirement: KeyRequirement) -> String? { value(requirement.variable) }
+
+  /// The variables of the keys that are set
+  var keys: Set<String> {
+    Set(ProviderCatalog.profiles.compactMap(\.key).filter { key($0) != nil }.map(\.variable))
+  }
+
+  /// All providers, with their keys, at their addresses
+  var providers: [any PhotoProvider] {
+    get throws {
+      try checkKeys()
+      var addresses: [String: URL] = [:]
+      for profile in ProviderCatalog.profiles {
+        addresses[profile.service] = try address(of: profile)
+      }
+      return ProviderCatalog.providers(key: key) { addresses[$0.service] }
+    }
+  }
+
+  /// The values of all keys that are set, to be kept out of what is written
+  var secrets: [String] {
+    ProviderCatalog.profiles.compactMap(\.key).compactMap(key)
+  }
+
+  /// Where a service's API is, if not at its default address: `FLICKR_API_URL` and its like
+  ///
+  /// - Throws: a usage failure for anything but https, or http to loopback.
+  func address(of profile: ProviderProfile) throws -> URL? {
+    let variable = "\(profile.service.uppercased())_API_URL"
+    guard let text = value(variable) else { return nil }
+    do {
+      guard let url = URL(string: text), url.query == nil else { throw NoAddress() }
+      try Origin.check(url)
+      return url
+    } catch {
+      throw CommandFailure.usage(
+        "\(variable) is no address that can be asked; "
+          + "it takes https://HOST/PATH, or http to this machine")
+    }
+  }
+
+  /// - Throws: a failure with code 77 for a key that no header field can carry.
+  private func checkKeys() throws {
+    for variable in keys.sorted() {
+      let isSendable = value(variable)?.utf8.allSatisfy { (0x21...0x7e).contains($0) } ?? true
+      guard isSendable else {
+        throw CommandFailure(
+          "\(variable) has blanks, line breaks or other letters in it that no key has; copy it again",
+          code: .noPermission)
+      }
+    }
+  }
+
+  private func value(_ variable: String) -> String? {
+    [environment[variable], file[variable]].lazy.compactMap(\.self)
+      .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.first { !$0.isEmpty }
+  }
+
+  private struct NoAddress: Error {}
+}
+
+/// `config.json`: the same names as in the environment, for those who do not want keys there
+struct ConfigFile {
+  private let path: String
+
+  init(in folder: URL) {
+    path = folder.appending(path: "config.json").path
+  }
+
+  /// The settings in the file; none when it is not there, or when others can read it
+  ///
+  /// - Throws: a failure with code 65 when it isn't a JSON object of texts.
+  func values(note: (String) -> Void) throws -> [String: String] {
+    guard FileManager.default.fileExists(atPath: path) else { return [:] }
+    guard try isPrivate else {
+      note("imgsearch: \(path) is not used: others can read it; run chmod 600 on it")
+      return [:]
+    }
+    return try values
+  }
+
+  /// A setting that isn't secret: it holds even when others can read the file
+  ///
+  /// - Throws: a failure with code 65 when it isn't a JSON object of texts.
+  func preference(_ name: String) throws -> String? { try values[name] }
+
+  private var values: [String: String] {
+    get throws {
+      guard let data = FileManager.default.contents(atPath: path) else { return [:] }
+      do {
+        return try JSONDecoder().decode([String: String].self, from: data)
+      } catch {
+        throw CommandFailure(
+          "\(path) cannot be read; it takes one JSON object, "
+            + "such as {\"FLICKR_API_KEY\": \"…\"}", code: .data)
+      }
+    }
+  }
+
+  private var isPrivate: Bool {
+    get throws {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+      return permissions & 0o077 == 0
+    }
+  }
+}
+
+/// Whether searches are kept in the history: `IMGSEARCH_HISTORY`, else `history` in config.json
+struct HistorySetting {
+  let isOn: Bool
+
+  /// A setting that cannot be read keeps nothing, and so does one that says neither yes nor no
+  init(environment: [String: String]) {
+    var value = environment["IMGSEARCH_HISTORY"]
+    if value == nil {
+      do {
+        let file = ConfigFile(in: Folders(environment: environment).config)
+        value = try file.preference("IMGSEARCH_HISTORY") ?? file.preference("history")
+      } catch {
+        value = "off"
+      }
+    }
+    isOn = ["", "on", "yes", "true", "1"].contains(value?.lowercased() ?? "")
+  }
+}
+
+/// Where files of this program are, by the XDG Base Directory Specification
+struct Folders {
+  /// Keys and settings
+  let config: URL
+  /// Answers kept for a while; may be deleted at any time
+  let cache: URL
+  /// What is to stay
+  let data: URL
+
+  /// Favorites, history, the last listing
+  var database: URL { data.appending(path: "imgsearch.db") }
+
+  /// What services last said of their quotas
+  var quotas: URL { data.appending(path: "quotas.json") }
+
+  init(environment: [String: String]) {
+    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+    // A path that is not absolute is to be ignored, the specification says.
+    func folder(_ variable: String, _ standard: String) -> URL {
+      let set = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return URL(filePath: set ?? "\(home)/\(standard)").appending(path: "imgsearch")
+    }
+    config = folder("XDG_CONFIG_HOME", ".config")
+    cache = folder("XDG_CACHE_HOME", ".cache")
+    data = folder("XDG_DATA_HOME", ".local/share")
+  }
+}
+
+extension Console {
+  /// Where this user's files are
+  var folders: Folders { Folders(environment: environment) }
+}
