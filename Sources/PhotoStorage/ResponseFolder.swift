@@ -16,7 +16,7 @@ package struct ResponseFolder: ResponseStore {
     self.limit = limit
   }
 
-  package func response(named name: String) -> HTTPResponse? {
+  package func response(named name: String) -> WebReply? {
     guard let data = FileManager.default.contents(atPath: file(for: name).path) else { return nil }
     do {
       let kept = try PropertyListDecoder().decode(KeptResponse.self, from: data)
@@ -27,7 +27,7 @@ package struct ResponseFolder: ResponseStore {
     }
   }
 
-  package func keep(_ response: HTTPResponse, named name: String) {
+  package func keep(_ response: WebReply, named name: String) {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
     do {
@@ -76,7 +76,7 @@ private struct KeptResponse: Codable {
   let body: Data
   let received: Date?
 
-  init(name: String, response: HTTPResponse) {
+  init(name: String, response: WebReply) {
     self.name = name
     status = response.status
     headerNames = response.headers.fields.map(\.name)
@@ -85,9 +85,9 @@ private struct KeptResponse: Codable {
     received = response.received
   }
 
-  var response: HTTPResponse {
+  var response: WebReply {
     let fields = zip(headerNames, headerValues).map { HTTPHeaders.Field(name: $0, value: $1) }
-    return HTTPResponse(
+    return WebReply(
       status: status, headers: HTTPHeaders(fields), body: body, source: .cache, received: received)
   }
 }

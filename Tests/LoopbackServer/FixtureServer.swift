@@ -59,10 +59,10 @@ package final class FixtureServer: Sendable {
   }
 
   /// What arrived since the start, or since it was forgotten, in order
-  package var requests: [HTTPRequest] { stage.state.withLock { $0.arrived.map(\.request) } }
+  package var requests: [WebRequest] { stage.state.withLock { $0.arrived.map(\.request) } }
 
   /// What arrived for one service
-  package func requests(of service: String) -> [HTTPRequest] {
+  package func requests(of service: String) -> [WebRequest] {
     stage.state.withLock { state in
       state.arrived.filter { $0.service == service }.map(\.request)
     }

@@ -6,7 +6,7 @@ import Synchronization
 final class FixtureStage: Sendable {
   struct State {
     var faults: [String: Fault] = [:]
-    var arrived: [(service: String, request: HTTPRequest)] = []
+    var arrived: [(service: String, request: WebRequest)] = []
     var missing: [String] = []
   }
 
@@ -26,7 +26,7 @@ final class FixtureStage: Sendable {
       providers.map { ($0.profile.service, $0.api.defaultBase) }, uniquingKeysWith: { $1 })
   }
 
-  func answer(to request: HTTPRequest) -> LoopbackAnswer {
+  func answer(to request: WebRequest) -> LoopbackAnswer {
     guard let (service, address) = place(of: request.url) else {
       state.withLock { $0.missing.append(request.url.absoluteString) }
       return .text("no such service", status: 404)
@@ -44,7 +44,7 @@ final class FixtureStage: Sendable {
     return fault?.apply(number, sound) ?? sound
   }
 
-  private func recorded(_ request: HTTPRequest) -> LoopbackAnswer {
+  private func recorded(_ request: WebRequest) -> LoopbackAnswer {
     do throws(TransportError) {
       return .recorded(try replay.response(to: request))
     } catch {

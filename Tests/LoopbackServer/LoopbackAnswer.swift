@@ -65,7 +65,7 @@ package struct LoopbackAnswer: Sendable {
   }
 
   /// A reply of a recording, its body sent as it is
-  package static func recorded(_ response: HTTPResponse) -> LoopbackAnswer {
+  package static func recorded(_ response: WebReply) -> LoopbackAnswer {
     var headers = response.headers
     for name in ["Content-Encoding", "Content-Length", "Transfer-Encoding", "Connection"] {
       headers[name] = nil

@@ -33,7 +33,7 @@ struct LoopbackConnection: Sendable {
   private var left: Double { max(0, end.timeIntervalSinceNow) }
 
   /// - Parameter received: bytes that came and are not used yet
-  private func nextRequest(_ received: inout Data) -> HTTPRequest? {
+  private func nextRequest(_ received: inout Data) -> WebRequest? {
     let emptyLine = Data("\r\n\r\n".utf8)
     while true {
       if let boundary = received.range(of: emptyLine) {
@@ -49,7 +49,7 @@ struct LoopbackConnection: Sendable {
     }
   }
 
-  private func request(_ head: String) -> HTTPRequest? {
+  private func request(_ head: String) -> WebRequest? {
     let lines = head.components(separatedBy: "\r\n")
     let start = lines[0].split(separator: " ")
     guard start.count == 3 else { return nil }
@@ -65,7 +65,7 @@ struct LoopbackConnection: Sendable {
     let isPath = start[1].hasPrefix("/")
     let address = isPath ? "http://\(headers["Host"] ?? "")\(start[1])" : String(start[1])
     return URL(string: address.contains("://") ? address : "http://\(address)").map {
-      HTTPRequest(method: String(start[0]), url: $0, headers: headers)
+      WebRequest(method: String(start[0]), url: $0, headers: headers)
     }
   }
 

@@ -7,7 +7,7 @@ import Synchronization
 /// A thread for each connection. Everything it waits for ends when it is stopped, and after
 /// `lifetime` seconds in any case.
 package final class ScriptedServer: Sendable {
-  package typealias Script = @Sendable (HTTPRequest) -> LoopbackAnswer
+  package typealias Script = @Sendable (WebRequest) -> LoopbackAnswer
 
   package let host: String
   package let port: Int
@@ -74,7 +74,7 @@ package final class ScriptedServer: Sendable {
   }
 
   /// What arrived so far, in order
-  package var requests: [HTTPRequest] { journal.read { $0.requests } }
+  package var requests: [WebRequest] { journal.read { $0.requests } }
   /// Connections open now
   package var openConnections: Int { journal.read { $0.open } }
   /// Connections so far
@@ -111,7 +111,7 @@ package final class ScriptedServer: Sendable {
 /// What a server saw
 final class LoopbackJournal: Sendable {
   struct Entries {
-    var requests: [HTTPRequest] = []
+    var requests: [WebRequest] = []
     var open = 0
     var accepted = 0
     var active = 0

@@ -20,7 +20,7 @@ package struct ServedPicture: Sendable {
   }
 
   /// The answer of a host without faults
-  package func answer(to request: HTTPRequest) -> LoopbackAnswer {
+  package func answer(to request: WebRequest) -> LoopbackAnswer {
     var headers: HTTPHeaders = ["Content-Type": type, "Accept-Ranges": "bytes"]
     headers["ETag"] = entityTag
     let condition = request.headers["If-Range"]

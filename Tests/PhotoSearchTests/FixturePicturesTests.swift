@@ -34,7 +34,7 @@ import Testing
   }
 
   private func picture(at url: URL) throws -> Data {
-    let response = try replay.response(to: HTTPRequest(url: url))
+    let response = try replay.response(to: WebRequest(url: url))
     #expect(response.status == 200)
     #expect(response.headers["Content-Type"] == "image/png")
     #expect(response.headers["Content-Length"] == "\(response.body.count)")
@@ -65,7 +65,7 @@ import Testing
     let transport = LiveTransport(userAgent: UserAgent.text)
     defer { transport.close() }
     for (number, image) in images.enumerated() {
-      let response = try await transport.send(HTTPRequest(url: server.url("/\(number)")))
+      let response = try await transport.send(WebRequest(url: server.url("/\(number)")))
       let rows = [UInt8](response.body)
       try #require(rows.count == (image.width + 1) * image.height)
       let filters = stride(from: 0, to: rows.count, by: image.width + 1).map { rows[$0] }
@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: Fixtures.expectations.shown)
   func `each size of a single photo is there, in its shape`(_ id: PhotoID) async throws {
     let provider = try #require(Self.providers.first { $0.profile.service == id.service })
-    var answers: [Result<HTTPResponse, ProviderError>] = []
+    var answers: [Result<WebReply, ProviderError>] = []
     for request in try provider.requests(forPhoto: id.native) {
       answers.append(await provider.answer(to: request, over: replay))
     }

@@ -25,7 +25,7 @@ import Testing
     var cursor: PageCursor?
     repeat {
       let request = try provider.request(for: query, at: cursor)
-      let response: HTTPResponse
+      let response: WebReply
       switch await provider.answer(to: request, over: replay) {
       case .success(let reply): response = reply
       case .failure(let error): return (pages, error)
@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: expected.shown) func `a single photo is told about`(_ id: PhotoID) async throws {
     let provider = try #require(Self.providers.first { $0.profile.service == id.service })
-    var answers: [Result<HTTPResponse, ProviderError>] = []
+    var answers: [Result<WebReply, ProviderError>] = []
     for request in try provider.requests(forPhoto: id.native) {
       answers.append(await provider.answer(to: request, over: replay))
     }

@@ -7,9 +7,8 @@ struct ResponseFolderTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "imgsearch-\(UUID().uuidString)")
 
-  private func reply(_ text: String, at date: Date = Date(timeIntervalSince1970: 1)) -> HTTPResponse
-  {
-    HTTPResponse(
+  private func reply(_ text: String, at date: Date = Date(timeIntervalSince1970: 1)) -> WebReply {
+    WebReply(
       status: 200, headers: ["Link": "<a>; rel=next", "X-Total": "7"], body: Data(text.utf8),
       received: date)
   }

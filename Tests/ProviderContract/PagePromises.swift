@@ -101,7 +101,7 @@ extension ProviderContract {
     },
     Promise("a reply that is none is told with its place") { contract in
       for body in ["null", "3", "\"x\"", "{}x", "[", "{\"a\"", "<html>", ""] {
-        let reply = HTTPResponse(status: 200, body: Data(body.utf8))
+        let reply = WebReply(status: 200, body: Data(body.utf8))
         try contract.expectUnreadable("'\(body)'") {
           _ = try contract.provider.page(from: reply, for: contract.query, at: nil)
         }
@@ -146,10 +146,10 @@ extension ProviderContract {
     },
     Promise("the first answer is enough") { contract in
       let provider = contract.provider
-      let first = Result<HTTPResponse, ProviderError>.success(contract.answers[0])
+      let first = Result<WebReply, ProviderError>.success(contract.answers[0])
       let failure = ProviderError(provider.id, .unavailable(message: "tired"))
-      let broken = HTTPResponse(status: 200, body: Data("{\"sizes\":[".utf8))
-      for added in [.failure(failure), .success(broken)] as [Result<HTTPResponse, ProviderError>] {
+      let broken = WebReply(status: 200, body: Data("{\"sizes\":[".utf8))
+      for added in [.failure(failure), .success(broken)] as [Result<WebReply, ProviderError>] {
         let answers = [first] + contract.answers.dropFirst().map { _ in added }
         try contract.expectSound(try provider.photo(from: answers))
       }
@@ -161,7 +161,7 @@ extension ProviderContract {
       try contract.expectError("a failure") {
         let others =
           contract.answers.dropFirst().map { .success($0) }
-          as [Result<HTTPResponse, ProviderError>]
+          as [Result<WebReply, ProviderError>]
         _ = try provider.photo(from: [.failure(failure)] + others)
       } where: {
         $0 == failure
@@ -170,7 +170,7 @@ extension ProviderContract {
     },
     Promise("an answer that is none is told with its place") { contract in
       for body in ["", "null", "[]", "{}", "{\"photo\":7}", "<rsp/>"] {
-        let reply = HTTPResponse(status: 200, body: Data(body.utf8))
+        let reply = WebReply(status: 200, body: Data(body.utf8))
         try contract.expectUnreadable("'\(body)'") {
           _ = try contract.provider.photo(from: [.success(reply)])
         }

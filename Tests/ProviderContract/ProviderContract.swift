@@ -55,7 +55,7 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
   /// One page of the recording
   struct Page {
     let cursor: PageCursor?
-    let reply: HTTPResponse
+    let reply: WebReply
     let page: PhotoPage
   }
 
@@ -71,8 +71,8 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
   private let frame: (start: Data, end: Data)
   /// The native id of a photo, and the replies about it
   let native: String
-  package let answers: [HTTPResponse]
-  let nothing: (query: PhotoQuery, reply: HTTPResponse)?
+  package let answers: [WebReply]
+  let nothing: (query: PhotoQuery, reply: WebReply)?
   let untold: Set<Detail>
 
   /// - Parameters:
@@ -133,7 +133,7 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
   package var provider: any JSONPhotoProvider { adapter.init(key: Self.key) }
 
   /// The first page's reply with other rows, one of several pages as it was
-  package func reply(_ rows: [String]) -> HTTPResponse {
+  package func reply(_ rows: [String]) -> WebReply {
     var reply = pages[0].reply
     reply.body = frame.start + Data(rows.joined(separator: ",").utf8) + frame.end
     return reply

@@ -5,7 +5,7 @@ extension ProviderContract {
   /// The requests for the first page and for one photo
   private func requests(
     of provider: any JSONPhotoProvider
-  ) throws(ProviderError) -> [HTTPRequest] {
+  ) throws(ProviderError) -> [WebRequest] {
     [try provider.request(for: query, at: nil)] + (try provider.requests(forPhoto: native))
   }
 
@@ -212,6 +212,6 @@ extension ProviderContract {
 
   private func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> Verdict {
     provider.verdict(
-      on: HTTPResponse(status: status, headers: headers, body: Data(body.utf8)))
+      on: WebReply(status: status, headers: headers, body: Data(body.utf8)))
   }
 }

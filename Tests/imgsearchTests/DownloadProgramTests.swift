@@ -38,7 +38,7 @@ import Testing
   }
 
   private func with(
-    _ script: @escaping @Sendable (HTTPRequest) -> LoopbackAnswer = { _ in
+    _ script: @escaping @Sendable (WebRequest) -> LoopbackAnswer = { _ in
       LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: picture)
     }, _ body: (Setup) throws -> Void
   ) throws {

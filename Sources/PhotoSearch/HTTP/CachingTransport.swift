@@ -43,7 +43,7 @@ public struct CachingTransport: HTTPTransport {
   }
 
   /// - Throws: `TransportError.notCached` offline, and what the wrapped transport throws.
-  public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  public func send(_ request: WebRequest) async throws -> WebReply {
     guard request.method == "GET" else { return try await sendOn(request) }
     let name = redaction.url(request.url)
     if mode != .refresh, var kept = store.response(named: name), isUsable(kept) {
@@ -57,14 +57,14 @@ public struct CachingTransport: HTTPTransport {
     return response
   }
 
-  private func sendOn(_ request: HTTPRequest) async throws -> HTTPResponse {
+  private func sendOn(_ request: WebRequest) async throws -> WebReply {
     guard mode != .offline else {
       throw TransportError.notCached(asked: redaction.url(request.url))
     }
     return try await wrapped.send(request)
   }
 
-  private func isUsable(_ kept: HTTPResponse) -> Bool {
+  private func isUsable(_ kept: WebReply) -> Bool {
     guard mode == .fresh else { return true }
     guard let received = kept.received else { return false }
     return (0..<lifetime).contains(now().timeIntervalSince(received))
@@ -74,8 +74,8 @@ public struct CachingTransport: HTTPTransport {
 /// Where replies are kept for a while
 public protocol ResponseStore: Sendable {
   /// The reply kept under a name, with `received` set; nil when there is none
-  func response(named name: String) -> HTTPResponse?
+  func response(named name: String) -> WebReply?
 
   /// Keeps a reply; one that cannot be kept costs a request later, not the answer now
-  func keep(_ response: HTTPResponse, named name: String)
+  func keep(_ response: WebReply, named name: String)
 }

@@ -8,7 +8,7 @@ public protocol HTTPTransport: Sendable {
   /// Sends a request and waits for the whole reply, whatever its status
   ///
   /// - Throws: ``TransportError`` when there is no reply, `CancellationError` when cancelled.
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse
+  func send(_ request: WebRequest) async throws -> WebReply
 }
 
 /// Takes the body of a reply piece by piece, so that it need not fit into memory
@@ -16,7 +16,7 @@ package protocol BodyReceiver: Sendable {
   /// Whether the body that follows this head is to come piece by piece; else it comes with the reply
   ///
   /// - Throws: what the exchange is to end with at once.
-  func takes(_ head: HTTPResponse) throws -> Bool
+  func takes(_ head: WebReply) throws -> Bool
 
   /// The next bytes, in order
   ///
@@ -27,7 +27,7 @@ package protocol BodyReceiver: Sendable {
 /// A transport that can hand over a body as it comes
 package protocol StreamingTransport: HTTPTransport {
   /// - Returns: the reply; its body is empty when the receiver took it.
-  func send(_ request: HTTPRequest, to receiver: any BodyReceiver) async throws -> HTTPResponse
+  func send(_ request: WebRequest, to receiver: any BodyReceiver) async throws -> WebReply
 }
 
 /// Any transport as one that hands over bodies: whole, once they are there
@@ -40,13 +40,13 @@ package struct WholeBodies: StreamingTransport {
     self.wrapped = wrapped
   }
 
-  package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  package func send(_ request: WebRequest) async throws -> WebReply {
     try await wrapped.send(request)
   }
 
   package func send(
-    _ request: HTTPRequest, to receiver: any BodyReceiver
-  ) async throws -> HTTPResponse {
+    _ request: WebRequest, to receiver: any BodyReceiver
+  ) async throws -> WebReply {
     var whole = request
     whole.headers["Range"] = nil
     whole.headers["If-Range"] = nil

@@ -22,14 +22,14 @@ public final class RecordingTransport: HTTPTransport {
     self.redaction = redaction.adding(apis.compactMap(\.key))
   }
 
-  public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  public func send(_ request: WebRequest) async throws -> WebReply {
     try await send(request, over: wrapped)
   }
 
   /// Keeps an exchange that something else answers, too
   package func send(
-    _ request: HTTPRequest, over transport: any HTTPTransport
-  ) async throws -> HTTPResponse {
+    _ request: WebRequest, over transport: any HTTPTransport
+  ) async throws -> WebReply {
     let number = count.withLock { count in
       count += 1
       return count
@@ -55,7 +55,7 @@ public final class RecordingTransport: HTTPTransport {
   }
 
   private func keep(
-    _ number: Int, request: HTTPRequest, outcome: Result<HTTPResponse, TransportError>, start: Date
+    _ number: Int, request: WebRequest, outcome: Result<WebReply, TransportError>, start: Date
   ) {
     guard let response = response(outcome) else { return }
     var time = Date().timeIntervalSince(start) * 1_000
@@ -72,7 +72,7 @@ public final class RecordingTransport: HTTPTransport {
     entries.withLock { $0[number] = entry }
   }
 
-  private func request(_ request: HTTPRequest) -> HARDocument.Request {
+  private func request(_ request: WebRequest) -> HARDocument.Request {
     var request = request
     if let api = apis.owner(of: request.url, api: { $0 }),
       let address = api.defaultAddress(of: request.url)
@@ -89,7 +89,7 @@ public final class RecordingTransport: HTTPTransport {
 
   /// nil for what never was an exchange
   private func response(
-    _ outcome: Result<HTTPResponse, TransportError>
+    _ outcome: Result<WebReply, TransportError>
   ) -> HARDocument.Response? {
     switch outcome {
     case .success(let reply):

@@ -30,7 +30,7 @@ public struct ReplayTransport: HTTPTransport {
   }
 
   /// Whether the recording answers this request, be it with an error
-  public func hasEntry(for request: HTTPRequest) -> Bool {
+  public func hasEntry(for request: WebRequest) -> Bool {
     reading.reading(method: request.method, url: request.url.absoluteString)
       .map { positions[$0.key] != nil } ?? false
   }
@@ -42,13 +42,13 @@ public struct ReplayTransport: HTTPTransport {
 
   /// - Throws: `TransportError.notRecorded` when the recording does not have it, and what the
   ///   recorded exchange ended with when that had no reply.
-  public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  public func send(_ request: WebRequest) async throws -> WebReply {
     try Task.checkCancellation()
     return try response(to: request)
   }
 
   /// What ``send(_:)`` answers, for those who need not wait
-  package func response(to request: HTTPRequest) throws(TransportError) -> HTTPResponse {
+  package func response(to request: WebRequest) throws(TransportError) -> WebReply {
     guard let asked = reading.reading(method: request.method, url: request.url.absoluteString)
     else {
       throw TransportError.notRecorded(
@@ -62,7 +62,7 @@ public struct ReplayTransport: HTTPTransport {
         recordedReason: entry.error, host: URLComponents(string: entry.url)?.host ?? "",
         duration: entry.duration)
     }
-    return HTTPResponse(
+    return WebReply(
       status: entry.status, headers: entry.headers, body: entry.body, source: .recording,
       received: entry.received)
   }

@@ -149,7 +149,7 @@ struct NetworkPlace: Hashable, Sendable {
       separator: "/", omittingEmptySubsequences: false
     ).dropFirst()
     while segments.last?.isEmpty == true { segments.removeLast() }
-    path = segments.map { HTTPRequest.encoded($0.removingPercentEncoding ?? String($0)) }
+    path = segments.map { WebRequest.encoded($0.removingPercentEncoding ?? String($0)) }
   }
 
   var text: String { ([host] + path).joined(separator: "/") }

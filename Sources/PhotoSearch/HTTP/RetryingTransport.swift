@@ -7,7 +7,7 @@ import Foundation
 /// pauses grow, with full jitter, and there are three tries in all.
 public struct RetryingTransport: HTTPTransport {
   /// What a provider makes of a reply to one of its requests
-  public typealias Judge = @Sendable (HTTPRequest, HTTPResponse) -> Verdict
+  public typealias Judge = @Sendable (WebRequest, WebReply) -> Verdict
 
   private let wrapped: any HTTPTransport
   private let verdict: Judge
@@ -34,7 +34,7 @@ public struct RetryingTransport: HTTPTransport {
     self.randomness = randomness
   }
 
-  public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  public func send(_ request: WebRequest) async throws -> WebReply {
     guard request.method == "GET" else { return try await wrapped.send(request) }
     var left = budget
     var tries = 0
@@ -57,7 +57,7 @@ public struct RetryingTransport: HTTPTransport {
 
   /// What a try came to, and what it says about another one
   private struct Outcome: Sendable {
-    let result: Result<HTTPResponse, TransportError>
+    let result: Result<WebReply, TransportError>
     /// Whether asking again may help
     let isPassing: Bool
     /// What the service says to wait
@@ -65,9 +65,9 @@ public struct RetryingTransport: HTTPTransport {
   }
 
   /// - Returns: nil when the time was over before the reply was there
-  private func outcome(of request: HTTPRequest, within limit: Duration?) async throws -> Outcome? {
+  private func outcome(of request: WebRequest, within limit: Duration?) async throws -> Outcome? {
     do {
-      var response: HTTPResponse?
+      var response: WebReply?
       if let limit {
         response = try await withTimeLimit(limit, clock: clock) { [wrapped] in
           try await wrapped.send(request)

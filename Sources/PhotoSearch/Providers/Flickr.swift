@@ -97,7 +97,7 @@ public struct Flickr: JSONPhotoProvider {
 
 extension Flickr {
   /// Bare, or the argument of `jsonFlickrApi(…)`
-  public func root(of response: HTTPResponse) throws(JSONProblem) -> JSONValue {
+  public func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
     try JSONValue(parsing: FlickrFailure.argument(in: response.body))
   }
 
@@ -201,7 +201,7 @@ extension Flickr {
 
 extension Flickr {
   public func photo(
-    from answers: [Result<HTTPResponse, ProviderError>]
+    from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     let info = try root(of: answers.first)
     var photo = try reading { () throws(JSONProblem) in try self.photo(inInfo: info) }
@@ -218,7 +218,7 @@ extension Flickr {
 
   /// A reply that only adds: nil when it did not come, or cannot be read
   private func added(
-    _ answers: [Result<HTTPResponse, ProviderError>], at place: Int
+    _ answers: [Result<WebReply, ProviderError>], at place: Int
   ) -> JSONValue? {
     guard answers.indices.contains(place) else { return nil }
     do throws(ProviderError) {
@@ -288,7 +288,7 @@ extension Flickr {
 
 extension Flickr {
   /// Refusals and requests to try again come with status 200
-  public func ownVerdict(on response: HTTPResponse) -> Verdict? {
+  public func ownVerdict(on response: WebReply) -> Verdict? {
     switch response.status {
     case 200..<300: break
     // A method that isn't there is no photo that isn't there.
@@ -300,7 +300,7 @@ extension Flickr {
     return isCall ? .page : nil
   }
 
-  private func verdict(on failure: FlickrFailure, in response: HTTPResponse) -> Verdict {
+  private func verdict(on failure: FlickrFailure, in response: WebReply) -> Verdict {
     let words = shown(failure.message)
     let lowercased = words.lowercased()
     if lowercased.contains("currently") && lowercased.contains("available") {
@@ -316,7 +316,7 @@ extension Flickr {
     }
   }
 
-  public func words(in response: HTTPResponse) -> String? {
+  public func words(in response: WebReply) -> String? {
     FlickrFailure(in: response.body)?.message
   }
 }

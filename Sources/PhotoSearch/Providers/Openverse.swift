@@ -193,7 +193,7 @@ public struct Openverse: JSONPhotoProvider {
   // MARK: What else it has to say
 
   /// Too many requests, where only the words say how long to wait
-  public func ownVerdict(on response: HTTPResponse) -> Verdict? {
+  public func ownVerdict(on response: WebReply) -> Verdict? {
     guard response.status == 429, response.retryAfter == nil,
       let seconds = statedWait(in: words(in: response) ?? "")
     else { return nil }

@@ -108,7 +108,7 @@ extension PexelsAdapter {
   }
 
   /// A refused key is 403 in older servers; a spent quota says no time, and is by the hour
-  public func ownVerdict(on response: HTTPResponse) -> Verdict? {
+  public func ownVerdict(on response: WebReply) -> Verdict? {
     switch response.status {
     case 403 where response.json != nil: .refused(shownWords(in: response))
     case 429 where response.retryAfter == nil: .spent(until: nil)

@@ -17,13 +17,13 @@ extension PhotoProvider {
 
   /// The answers to several requests, sent side by side, in the order of the requests
   private func answers(
-    to requests: ArraySlice<HTTPRequest>, over transport: any HTTPTransport
-  ) async -> [Result<HTTPResponse, ProviderError>] {
-    await withTaskGroup(of: (Int, Result<HTTPResponse, ProviderError>).self) { group in
+    to requests: ArraySlice<WebRequest>, over transport: any HTTPTransport
+  ) async -> [Result<WebReply, ProviderError>] {
+    await withTaskGroup(of: (Int, Result<WebReply, ProviderError>).self) { group in
       for (index, request) in requests.enumerated() {
         group.addTask { (index, await answer(to: request, over: transport)) }
       }
-      var answers: [(Int, Result<HTTPResponse, ProviderError>)] = []
+      var answers: [(Int, Result<WebReply, ProviderError>)] = []
       for await answer in group { answers.append(answer) }
       return answers.sorted { $0.0 < $1.0 }.map(\.1)
     }
@@ -45,8 +45,8 @@ extension PhotoProvider {
 
   /// Sends a request and judges the reply: one that is no page becomes an error
   package func answer(
-    to request: HTTPRequest, over transport: any HTTPTransport
-  ) async -> Result<HTTPResponse, ProviderError> {
+    to request: WebRequest, over transport: any HTTPTransport
+  ) async -> Result<WebReply, ProviderError> {
     do {
       let response = try await transport.send(request)
       guard let reason = reason(for: response) else {
@@ -65,7 +65,7 @@ extension PhotoProvider {
   }
 
   /// Waits count from when the service sent the reply, which for a recorded one is long ago
-  private func reason(for response: HTTPResponse) -> ProviderError.Reason? {
+  private func reason(for response: WebReply) -> ProviderError.Reason? {
     let now = response.received ?? Date()
     return switch response.verdict ?? verdict(on: response) {
     case .page: nil

@@ -22,7 +22,7 @@ public protocol PhotoProvider: Sendable {
   /// - Throws: `keyMissing`, and `unknownPage` for a cursor that is not this provider's.
   func request(
     for query: PhotoQuery, at cursor: PageCursor?
-  ) throws(ProviderError) -> HTTPRequest
+  ) throws(ProviderError) -> WebRequest
 
   /// The photos in a reply whose verdict is `page`
   ///
@@ -30,7 +30,7 @@ public protocol PhotoProvider: Sendable {
   ///
   /// - Throws: `unreadable` when the reply as a whole is not what the API promises.
   func page(
-    from response: HTTPResponse, for query: PhotoQuery, at cursor: PageCursor?
+    from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> PhotoPage
 
   /// The requests that together tell all of one photo
@@ -38,35 +38,35 @@ public protocol PhotoProvider: Sendable {
   /// The first must succeed; the rest only add.
   ///
   /// - Parameter native: the native part of a photo id of this provider's service
-  func requests(forPhoto native: String) throws(ProviderError) -> [HTTPRequest]
+  func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest]
 
   /// The photo in the answers to ``requests(forPhoto:)``, in their order
   ///
   /// - Throws: what the first answer failed with, `unreadable`, `noSuchPhoto`.
   func photo(
-    from answers: [Result<HTTPResponse, ProviderError>]
+    from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo
 
   /// The native part of the id of the photo that a page of this service shows; nil for other pages
   func native(ofPage url: URL) -> String?
 
   /// What a reply is
-  func verdict(on response: HTTPResponse) -> Verdict
+  func verdict(on response: WebReply) -> Verdict
 
   /// What the service asks to be called when one of its photos has been saved
   ///
   /// nil, as by default, when it asks for nothing; when what the photo names is not a place of this
   /// service, as the key goes along; and without a key.
-  func request(onSaving photo: Photo) -> HTTPRequest?
+  func request(onSaving photo: Photo) -> WebRequest?
 
   /// What a reply says is left of the quota; nil, as by default, when it says nothing
-  func quota(in response: HTTPResponse) -> Quota?
+  func quota(in response: WebReply) -> Quota?
 }
 
 extension PhotoProvider {
   public var id: ProviderID { profile.id }
 
-  public func request(onSaving photo: Photo) -> HTTPRequest? { nil }
+  public func request(onSaving photo: Photo) -> WebRequest? { nil }
 
-  public func quota(in response: HTTPResponse) -> Quota? { nil }
+  public func quota(in response: WebReply) -> Quota? { nil }
 }

@@ -55,7 +55,7 @@ public struct ProviderRegistry: Sendable {
   }
 
   /// What its service means by a reply; a page when it is nobody's
-  public func verdict(on response: HTTPResponse, to request: HTTPRequest) -> Verdict {
+  public func verdict(on response: WebReply, to request: WebRequest) -> Verdict {
     provider(of: request.url)?.verdict(on: response) ?? .page
   }
 

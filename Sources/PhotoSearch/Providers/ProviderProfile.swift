@@ -96,7 +96,7 @@ public struct QuotaFields: Sendable {
   }
 
   /// nil when it doesn't say, and for a copy from a cache on the way, whose counts are old
-  func quota(in response: HTTPResponse) -> Quota? {
+  func quota(in response: WebReply) -> Quota? {
     let headers = response.headers
     guard headers["Age"].flatMap({ Int($0) }) ?? 0 == 0,
       headers["cf-cache-status"]?.uppercased() != "HIT",

@@ -176,7 +176,7 @@ extension UnsplashAdapter {
       user["name"]?.folded ?? PlainText.folded(parts.joined(separator: " ")) ?? username
     let profile =
       Self.address(user["links"]?["html"])
-      ?? username.flatMap { URL(string: "https://unsplash.com/@\(HTTPRequest.encoded($0))") }
+      ?? username.flatMap { URL(string: "https://unsplash.com/@\(WebRequest.encoded($0))") }
     return Author(name: name, url: referred(profile))
   }
 
@@ -231,7 +231,7 @@ extension UnsplashAdapter {
 extension UnsplashAdapter {
   /// Spent quota comes as 403 with bare text that calls itself JSON; it is by the hour, so that
   /// without a stated wait nothing is gained by asking again at once
-  public func ownVerdict(on response: HTTPResponse) -> Verdict? {
+  public func ownVerdict(on response: WebReply) -> Verdict? {
     switch response.status {
     case 403 where isQuotaSpent(response): .spent(until: response.retryAfter)
     case 429 where response.retryAfter == nil: .spent(until: nil)
@@ -239,7 +239,7 @@ extension UnsplashAdapter {
     }
   }
 
-  private func isQuotaSpent(_ response: HTTPResponse) -> Bool {
+  private func isQuotaSpent(_ response: WebReply) -> Bool {
     response.headers["X-Ratelimit-Remaining"]?.trimmingCharacters(in: .whitespaces) == "0"
       || response.excerpt().lowercased().contains("rate limit exceeded")
   }
@@ -250,13 +250,13 @@ extension UnsplashAdapter {
   /// called only where the API is, and only for what it is there for.
   ///
   /// Source: help.unsplash.com, "Guideline: Triggering a Download".
-  public func request(onSaving photo: Photo) -> HTTPRequest? {
+  public func request(onSaving photo: Photo) -> WebRequest? {
     guard let key = access.key, !key.isEmpty, let location = photo.downloadLocation,
       photo.id.service == profile.service, Self.isName(photo.id.native),
       Origin(location) == Origin(api.base), location.user == nil, location.password == nil,
       location.path == api.base.appending(path: "photos/\(photo.id.native)/download").path
     else { return nil }
-    return HTTPRequest(
+    return WebRequest(
       url: location, headers: ["Authorization": "Client-ID \(key)", "Accept-Version": "v1"])
   }
 }

@@ -258,7 +258,7 @@ extension WikimediaCommons {
 
 extension WikimediaCommons {
   public func photo(
-    from answers: [Result<HTTPResponse, ProviderError>]
+    from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     let root = try root(of: answers.first)
     guard let row = try reading({ () throws(JSONProblem) in try pages(in: root) }).first else {
@@ -284,7 +284,7 @@ extension WikimediaCommons {
 extension WikimediaCommons {
   /// Errors come with status 200: see
   /// [API:Errors](https://www.mediawiki.org/wiki/API:Errors_and_warnings)
-  public func ownVerdict(on response: HTTPResponse) -> Verdict? {
+  public func ownVerdict(on response: WebReply) -> Verdict? {
     switch response.status {
     case 200..<300:
       guard let error = error(in: response) else { return nil }
@@ -302,7 +302,7 @@ extension WikimediaCommons {
     }
   }
 
-  public func words(in response: HTTPResponse) -> String? {
+  public func words(in response: WebReply) -> String? {
     error(in: response).map(words(of:))
   }
 
@@ -314,7 +314,7 @@ extension WikimediaCommons {
 
   /// The object of an error, sought where one can be: in a short reply, as one that tells of photos
   /// is longer, or where the header says so
-  private func error(in response: HTTPResponse) -> JSONValue? {
+  private func error(in response: WebReply) -> JSONValue? {
     let isNamed = response.headers["MediaWiki-API-Error"] != nil
     return isNamed || response.body.count <= 16_384 ? response.json?["error"] : nil
   }

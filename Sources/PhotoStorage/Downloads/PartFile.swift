@@ -201,7 +201,7 @@ struct PartNote: Codable, Equatable, Sendable {
   var total: Int?
 
   /// What a reply says of the version that it is of
-  init(source: String, head: HTTPResponse, total: Int?) {
+  init(source: String, head: WebReply, total: Int?) {
     self.source = source
     entityTag = head.headers["ETag"]
     modified = head.headers["Last-Modified"]

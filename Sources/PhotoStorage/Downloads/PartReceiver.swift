@@ -47,7 +47,7 @@ final class PartReceiver: BodyReceiver {
     return fields
   }
 
-  func takes(_ head: HTTPResponse) throws -> Bool {
+  func takes(_ head: WebReply) throws -> Bool {
     guard head.status == 200 || head.status == 206 else { return false }
     if let what = Self.noPicture(head) { throw DownloadFault.notPicture(what) }
     if head.status == 200 { try begin(head) } else { try goOn(head) }
@@ -66,14 +66,14 @@ final class PartReceiver: BodyReceiver {
   }
 
   /// All of it comes, whatever was asked for: what is there is given up
-  private func begin(_ head: HTTPResponse) throws {
+  private func begin(_ head: WebReply) throws {
     let isEncoded = head.headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
     let total = isEncoded ? nil : head.headers["Content-Length"].flatMap { Int($0) }
     left.withLock { $0 = total }
     try part.begin(PartNote(source: source, head: head, total: total), attempt: number)
   }
 
-  private func goOn(_ head: HTTPResponse) throws {
+  private func goOn(_ head: WebReply) throws {
     guard let offset else {
       throw DownloadFault.wrongLength("a part came where all was asked for")
     }
@@ -98,7 +98,7 @@ final class PartReceiver: BodyReceiver {
     if known == nil { try part.begin(note, attempt: number) }
   }
 
-  private static func noPicture(_ head: HTTPResponse) -> String? {
+  private static func noPicture(_ head: WebReply) -> String? {
     let type = head.headers["Content-Type"]?.lowercased() ?? ""
     if type.hasPrefix("text/html") || type.hasPrefix("application/xhtml") {
       return DownloadFault.webPage

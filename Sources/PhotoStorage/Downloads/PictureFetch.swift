@@ -59,7 +59,7 @@ struct PictureFetch: Sendable {
 
   private func ask(
     _ part: PartFile, windows: Bool, progress: @escaping @Sendable (Int, Int?) -> Void
-  ) async throws -> HTTPResponse {
+  ) async throws -> WebReply {
     let source = source
     let resuming = ResumingTransport(wrapped: transport) {
       PartReceiver(part, source: source, asksForWindows: windows, progress: progress)
@@ -70,7 +70,7 @@ struct PictureFetch: Sendable {
         [408, 425, 429].contains(response.status) || response.status >= 500
           ? response.again("not now") : .page
       }, clock: patience.clock, randomness: patience.randomness)
-    return try await retrying.send(HTTPRequest(url: url, headers: ["Accept": "image/*,*/*;q=0.5"]))
+    return try await retrying.send(WebRequest(url: url, headers: ["Accept": "image/*,*/*;q=0.5"]))
   }
 
   private func isWhole(_ part: PartFile) -> Bool {
@@ -102,7 +102,7 @@ private struct ResumingTransport: HTTPTransport {
   /// Made for each request that is sent
   let receiver: @Sendable () -> PartReceiver
 
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func send(_ request: WebRequest) async throws -> WebReply {
     let receiver = receiver()
     var request = request
     for field in receiver.headers { request.headers[field.name] = field.value }

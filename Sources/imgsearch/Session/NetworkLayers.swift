@@ -31,8 +31,7 @@ struct NetworkLayers {
     limits.requestsByHost["upload.wikimedia.org"] = 2
     live = LiveTransport(
       limits: limits,
-      keyParameters: Redaction.parameters.union(
-        apis.compactMap { $0.key?.parameter?.lowercased() }))
+      keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }))
     let verdict: RetryingTransport.Judge = { registry.verdict(on: $1, to: $0) }
     services = CachingTransport(
       RetryingTransport(live, verdict: verdict),

@@ -55,7 +55,7 @@ private struct RecordedToo: HTTPTransport {
   let transport: any HTTPTransport
   let recording: RecordingTransport
 
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func send(_ request: WebRequest) async throws -> WebReply {
     try await recording.send(request, over: transport)
   }
 }

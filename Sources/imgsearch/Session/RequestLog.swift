@@ -24,7 +24,7 @@ struct RequestLog: Sendable {
   }
 
   func say(
-    _ name: String, _ response: HTTPResponse, bytes: Int, more: String = "",
+    _ name: String, _ response: WebReply, bytes: Int, more: String = "",
     since start: ContinuousClock.Instant, _ url: URL
   ) {
     let outcome = "\(response.status), \(bytes) bytes, \(response.source.rawValue)\(more)"
@@ -36,7 +36,7 @@ struct RequestLog: Sendable {
 /// a line of each
 final class LoggingTransport: HTTPTransport {
   private struct Seen {
-    var answers: [HTTPResponse.Source: Int] = [:]
+    var answers: [WebReply.Source: Int] = [:]
     var quotas: [String: Quota] = [:]
   }
 
@@ -58,7 +58,7 @@ final class LoggingTransport: HTTPTransport {
   /// What services said is left, by their names, as far as they were asked over the network
   var quotas: [String: Quota] { seen.withLock { $0.quotas } }
 
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func send(_ request: WebRequest) async throws -> WebReply {
     let start = ContinuousClock.now
     let provider = registry.provider(of: request.url)
     let name = provider?.id.rawValue ?? request.url.host ?? ""
@@ -90,7 +90,7 @@ struct LoggingPictureTransport: StreamingTransport {
     self.log = log
   }
 
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func send(_ request: WebRequest) async throws -> WebReply {
     try await logged(request) {
       let response = try await wrapped.send(request)
       return (response, response.body.count)
@@ -98,8 +98,8 @@ struct LoggingPictureTransport: StreamingTransport {
   }
 
   func send(
-    _ request: HTTPRequest, to receiver: any BodyReceiver
-  ) async throws -> HTTPResponse {
+    _ request: WebRequest, to receiver: any BodyReceiver
+  ) async throws -> WebReply {
     let counter = Counter(receiver)
     return try await logged(request) {
       let response = try await wrapped.send(request, to: counter)
@@ -108,8 +108,8 @@ struct LoggingPictureTransport: StreamingTransport {
   }
 
   private func logged(
-    _ request: HTTPRequest, _ body: () async throws -> (HTTPResponse, Int)
-  ) async throws -> HTTPResponse {
+    _ request: WebRequest, _ body: () async throws -> (WebReply, Int)
+  ) async throws -> WebReply {
     let (start, host) = (ContinuousClock.now, request.url.host ?? "")
     do {
       let (response, bytes) = try await body()
@@ -132,7 +132,7 @@ struct LoggingPictureTransport: StreamingTransport {
 
     var count: Int { total.withLock { $0 } }
 
-    func takes(_ head: HTTPResponse) throws -> Bool { try receiver.takes(head) }
+    func takes(_ head: WebReply) throws -> Bool { try receiver.takes(head) }
 
     func take(_ bytes: Data) throws {
       total.withLock { $0 += bytes.count }

@@ -61,7 +61,7 @@ extension OpenverseRow {
     landing =
       form % 2 == 0
       ? "\(site)/w/index.php?curid=\(original.id)"
-      : "\(site)/wiki/File:\(HTTPRequest.encoded(original.fileName))"
+      : "\(site)/wiki/File:\(WebRequest.encoded(original.fileName))"
     url = "https://upload.wikimedia.org/wikipedia/commons/0/0a/\(original.id).jpg"
     return Expectations.Copy(
       copy: PhotoID(service: "openverse", native: id),

@@ -23,7 +23,7 @@ struct Target: Sendable {
 
   /// Encoded as the program encodes it
   var url: String {
-    let query = items.map { "\(HTTPRequest.encoded($0.name))=\(HTTPRequest.encoded($0.value))" }
+    let query = items.map { "\(WebRequest.encoded($0.name))=\(WebRequest.encoded($0.value))" }
     return query.isEmpty ? base : base + "?" + query.joined(separator: "&")
   }
 }

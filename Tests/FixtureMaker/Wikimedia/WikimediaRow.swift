@@ -56,7 +56,7 @@ struct WikimediaRow: Sendable {
 
   private var isSmall: Bool { subject.width <= 960 }
   private var place: String {
-    "\(folder.prefix(1))/\(folder)/\(HTTPRequest.encoded(fileName))"
+    "\(folder.prefix(1))/\(folder)/\(WebRequest.encoded(fileName))"
   }
 
   /// Of the file as it was uploaded
@@ -65,7 +65,7 @@ struct WikimediaRow: Sendable {
   /// Of a smaller picture, unless the file is small
   var thumbnail: String {
     if isSmall { return original }
-    let name = "960px-\(HTTPRequest.encoded(fileName))"
+    let name = "960px-\(WebRequest.encoded(fileName))"
     let scaled = type == .tiff ? "lossy-page1-\(name).jpg" : name
     return "https://thumb.wikimedia.org/wikipedia/commons/thumb/\(place)/\(scaled)"
   }
@@ -85,7 +85,7 @@ struct WikimediaRow: Sendable {
       "thumbheight": .number(subject.height * width / subject.width),
       "url": .string(original + marks + "original"),
       "descriptionurl": .string(
-        "https://commons.wikimedia.org/wiki/File:\(HTTPRequest.encoded(fileName))"),
+        "https://commons.wikimedia.org/wiki/File:\(WebRequest.encoded(fileName))"),
       "descriptionshorturl": .string("https://commons.wikimedia.org/w/index.php?curid=\(id)"),
       "extmetadata": metadata, "mime": .string("image/\(type.rawValue)"),
     ]

@@ -83,7 +83,7 @@ public struct Skylark: JSONPhotoProvider {
   // MARK: What else it has to say
 
   /// A spent quota has a status of its own
-  public func ownVerdict(on response: HTTPResponse) -> Verdict? {
+  public func ownVerdict(on response: WebReply) -> Verdict? {
     response.status == 420 ? .spent(until: response.retryAfter) : nil
   }
 }

@@ -15,7 +15,7 @@ import Testing
   @Test func `a film is left out, and counted`() throws {
     let body = Data(#"{"items":[{"id":1,"kind":"film"}],"pages":1}"#.utf8)
     let page = try Skylark(key: "any").page(
-      from: HTTPResponse(status: 200, body: body), for: PhotoQuery(words: "boats"), at: nil)
+      from: WebReply(status: 200, body: body), for: PhotoQuery(words: "boats"), at: nil)
     #expect(page.leftOut == [.video: 1])
   }
 }

@@ -6,11 +6,11 @@ import Testing
 struct CachingTransportTests {
   /// Keeps replies for the time of a test
   private final class MemoryStore: ResponseStore {
-    private let replies = Mutex<[String: HTTPResponse]>([:])
+    private let replies = Mutex<[String: WebReply]>([:])
 
-    func response(named name: String) -> HTTPResponse? { replies.withLock { $0[name] } }
+    func response(named name: String) -> WebReply? { replies.withLock { $0[name] } }
 
-    func keep(_ response: HTTPResponse, named name: String) {
+    func keep(_ response: WebReply, named name: String) {
       replies.withLock { $0[name] = response }
     }
 
@@ -31,8 +31,8 @@ struct CachingTransportTests {
       now: { time })
   }
 
-  private func request(key: String = "k3y-1") throws -> HTTPRequest {
-    HTTPRequest(
+  private func request(key: String = "k3y-1") throws -> WebRequest {
+    WebRequest(
       url: try #require(URL(string: "https://a.test/search?q=cats&api_key=\(key)")),
       headers: ["Authorization": "Client-ID \(key)"])
   }

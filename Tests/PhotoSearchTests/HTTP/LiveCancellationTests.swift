@@ -19,7 +19,7 @@ extension LiveTests {
       } _: { server in
         let transport = LiveTransport()
         defer { transport.close() }
-        let task = Task { try await transport.send(HTTPRequest(url: server.url())) }
+        let task = Task { try await transport.send(WebRequest(url: server.url())) }
         try await waitUntil { server.requests.count == 1 }
         let time = await ContinuousClock().measure {
           task.cancel()
@@ -40,7 +40,7 @@ extension LiveTests {
         defer { transport.close() }
         let task = Task {
           withUnsafeCurrentTask { $0?.cancel() }
-          return try await transport.send(HTTPRequest(url: server.url()))
+          return try await transport.send(WebRequest(url: server.url()))
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(server.requests.isEmpty)
@@ -57,10 +57,10 @@ extension LiveTests {
         limits.requestsPerHost = 1
         let transport = LiveTransport(limits: limits)
         defer { transport.close() }
-        let first = Task { try await transport.send(HTTPRequest(url: server.url("/first"))) }
+        let first = Task { try await transport.send(WebRequest(url: server.url("/first"))) }
         try await waitUntil { server.requests.count == 1 }
         let waiting = (1...20).map { number in
-          Task { try await transport.send(HTTPRequest(url: server.url("/\(number)"))) }
+          Task { try await transport.send(WebRequest(url: server.url("/\(number)"))) }
         }
         for task in waiting.dropLast() { task.cancel() }
         for task in waiting.dropLast() {
@@ -88,7 +88,7 @@ extension LiveTests {
       for number in 0..<1000 {
         let url = urls[number % 3]
         let seen = server.requests.count
-        let task = Task { try await transport.send(HTTPRequest(url: url)) }
+        let task = Task { try await transport.send(WebRequest(url: url)) }
         if number % 4 == 3, number % 3 < 2 { try await waitUntil { server.requests.count > seen } }
         for _ in 0..<(number % 50) { await Task.yield() }
         task.cancel()
@@ -118,7 +118,7 @@ extension LiveTests {
       let transport = LiveTransport(limits: limits)
       let urls = [server.url("/fast"), server.url("/slow")]
       let tasks = (0..<1000).map { number in
-        Task { try await transport.send(HTTPRequest(url: urls[number % 2])) }
+        Task { try await transport.send(WebRequest(url: urls[number % 2])) }
       }
       try await waitUntil { server.requests.count >= 50 }
       let time = await ContinuousClock().measure {
@@ -136,7 +136,7 @@ extension LiveTests {
       try await withServer { _ in
         .text("kittens")
       } _: { server in
-        for _ in 0..<30 { _ = try await LiveTransport().send(HTTPRequest(url: server.url())) }
+        for _ in 0..<30 { _ = try await LiveTransport().send(WebRequest(url: server.url())) }
         #expect(server.allConnections == 30)
         try await waitUntil { server.openConnections == 0 }
       }
@@ -147,7 +147,7 @@ extension LiveTests {
         LoopbackAnswer(delivery: .hang)
       } _: { server in
         let transport = LiveTransport()
-        let task = Task { try await transport.send(HTTPRequest(url: server.url())) }
+        let task = Task { try await transport.send(WebRequest(url: server.url())) }
         try await waitUntil { server.requests.count == 1 }
         transport.close()
         transport.close()
@@ -155,7 +155,7 @@ extension LiveTests {
           host: "127.0.0.1", reason: "the connections are closed")
         await #expect(throws: closed) { try await task.value }
         await #expect(throws: closed) {
-          try await transport.send(HTTPRequest(url: server.url()))
+          try await transport.send(WebRequest(url: server.url()))
         }
         try await waitUntil { server.openConnections == 0 }
       }

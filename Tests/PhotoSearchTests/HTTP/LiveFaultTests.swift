@@ -36,7 +36,7 @@ extension LiveTests {
       await #expect(
         throws: TransportError.unreachable(host: "127.0.0.1", reason: "the connection is refused")
       ) {
-        try await transport.send(HTTPRequest(url: server.url()))
+        try await transport.send(WebRequest(url: server.url()))
       }
     }
 
@@ -45,7 +45,7 @@ extension LiveTests {
       let transport = LiveTransport()
       defer { transport.close() }
       let error = await #expect(throws: TransportError.self) {
-        try await transport.send(HTTPRequest(url: url))
+        try await transport.send(WebRequest(url: url))
       }
       let reasons = ["there is no such host, or no network", "the connection is refused"]
       #expect(
@@ -63,7 +63,7 @@ extension LiveTests {
       let transport = LiveTransport()
       defer { transport.close() }
       let error = await #expect(throws: TransportError.self) {
-        try await transport.send(HTTPRequest(url: url))
+        try await transport.send(WebRequest(url: url))
       }
       guard case .forbidden(let address, _) = error else {
         Issue.record("\(text) was asked: \(String(describing: error))")

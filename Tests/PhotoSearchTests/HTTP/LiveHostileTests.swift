@@ -98,13 +98,13 @@ extension LiveTests {
         let (hostile, sound) = (LiveTransport(limits: limits), LiveTransport())
         defer { [hostile, sound].forEach { $0.close() } }
         // Beside a sound one, which shares its thread.
-        async let ended = try? await hostile.send(HTTPRequest(url: server.url("/hostile")))
+        async let ended = try? await hostile.send(WebRequest(url: server.url("/hostile")))
         for _ in 1...20 {
-          let reply = try await hostile.send(HTTPRequest(url: server.url()))
+          let reply = try await hostile.send(WebRequest(url: server.url()))
           #expect(reply.body == Data("kittens".utf8))
         }
         #expect(await ended == nil)
-        let again = try await sound.send(HTTPRequest(url: server.url()))
+        let again = try await sound.send(WebRequest(url: server.url()))
         #expect(again.status == 200)
         try await waitUntil { server.openConnections <= 2 }
       }
@@ -183,7 +183,7 @@ extension LiveTests {
     /// - Throws: what is no `TransportError`: there must be none.
     private static func end(at url: URL, over transport: LiveTransport) async throws -> End {
       do {
-        return .reply(try await transport.send(HTTPRequest(url: url)).status)
+        return .reply(try await transport.send(WebRequest(url: url)).status)
       } catch let error as TransportError {
         switch error {
         case .unreachable(_, let reason): return .fault(reason)

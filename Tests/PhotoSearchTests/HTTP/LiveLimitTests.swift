@@ -31,7 +31,7 @@ extension LiveTests {
         defer { transport.close() }
         let time = await ContinuousClock().measure {
           await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 1_000_000)) {
-            try await transport.send(HTTPRequest(url: server.url()))
+            try await transport.send(WebRequest(url: server.url()))
           }
         }
         print("endless body: given up after \(time)")
@@ -51,7 +51,7 @@ extension LiveTests {
         defer { transport.close() }
         let time = await ContinuousClock().measure {
           await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 32_000_000)) {
-            try await transport.send(HTTPRequest(url: server.url()))
+            try await transport.send(WebRequest(url: server.url()))
           }
         }
         #expect(time < .seconds(5))
@@ -69,7 +69,7 @@ extension LiveTests {
       } _: { server in
         let transport = LiveTransport(clock: clock)
         defer { transport.close() }
-        let task = Task { try await transport.send(HTTPRequest(url: server.url("/?key=SECRET"))) }
+        let task = Task { try await transport.send(WebRequest(url: server.url("/?key=SECRET"))) }
         await clock.sleeper(for: .seconds(20))
         clock.advance(by: .milliseconds(19_999))
         await clock.sleeper(for: .milliseconds(1))
@@ -90,9 +90,9 @@ extension LiveTests {
         limits.requestsPerHost = 1
         let transport = LiveTransport(limits: limits, clock: clock)
         defer { transport.close() }
-        let first = Task { try await transport.send(HTTPRequest(url: server.url("/first"))) }
+        let first = Task { try await transport.send(WebRequest(url: server.url("/first"))) }
         await clock.sleeper(for: .seconds(20))
-        let second = Task { try await transport.send(HTTPRequest(url: server.url("/second"))) }
+        let second = Task { try await transport.send(WebRequest(url: server.url("/second"))) }
         clock.advance(by: .seconds(20))
         await #expect(throws: TransportError.self) { try await first.value }
         await clock.sleeper(for: .seconds(20))
@@ -148,7 +148,7 @@ extension LiveTests {
       try await withThrowingTaskGroup { group in
         for number in 0..<count {
           group.addTask {
-            _ = try await transport.send(HTTPRequest(url: server.url("/\(number)")))
+            _ = try await transport.send(WebRequest(url: server.url("/\(number)")))
           }
         }
         try await group.waitForAll()

@@ -13,7 +13,7 @@ extension LiveTests {
       }
       let transport = LiveTransport()
       let tasks = ["/hang", "/drip", "/hang"].map { path in
-        Task { try await transport.send(HTTPRequest(url: server.url(path))) }
+        Task { try await transport.send(WebRequest(url: server.url(path))) }
       }
       try await waitUntil { server.requests.count == 3 }
       let time = ContinuousClock().measure { #expect(server.stop()) }
@@ -30,7 +30,7 @@ extension LiveTests {
       let transport = LiveTransport()
       defer { transport.close() }
       await #expect(throws: TransportError.self) {
-        try await transport.send(HTTPRequest(url: server.url()))
+        try await transport.send(WebRequest(url: server.url()))
       }
       #expect(server.stop())
     }

@@ -58,7 +58,7 @@ import Testing
 
   @Test func `a redirect without an address is an answer`() throws {
     let request = Self.request("GET")
-    let response = HTTPResponse(status: 302)
+    let response = WebReply(status: 302)
     #expect(try Self.rule.next(after: response, to: request, followed: 0) == nil)
   }
 
@@ -81,13 +81,13 @@ import Testing
 
   private func next(
     _ location: String, status: Int = 302, method: String = "GET", followed: Int = 0
-  ) throws -> HTTPRequest? {
-    let response = HTTPResponse(status: status, headers: ["Location": location])
+  ) throws -> WebRequest? {
+    let response = WebReply(status: status, headers: ["Location": location])
     return try Self.rule.next(after: response, to: Self.request(method), followed: followed)
   }
 
-  private static func request(_ method: String) -> HTTPRequest {
-    HTTPRequest(
+  private static func request(_ method: String) -> WebRequest {
+    WebRequest(
       method: method, url: URL(string: "https://api.example/photos/a?api_key=SECRET&q=1")!,
       headers: [
         "Authorization": "Client-ID SECRET", "Accept": "application/json", "Accept-Version": "v1",

@@ -122,17 +122,17 @@ extension LiveTests {
         let transport = LiveTransport(limits: limits)
         defer { transport.close() }
         await #expect(throws: TransportError.timedOut(host: "127.0.0.1", seconds: 0.5)) {
-          try await transport.send(HTTPRequest(url: server.url()))
+          try await transport.send(WebRequest(url: server.url()))
         }
         #expect(server.requests.count <= 3)
       }
     }
 
-    private func send(_ url: URL) async throws -> HTTPResponse {
+    private func send(_ url: URL) async throws -> WebReply {
       let transport = LiveTransport(userAgent: "imgsearch/0.1")
       defer { transport.close() }
       return try await transport.send(
-        HTTPRequest(
+        WebRequest(
           url: url,
           headers: [
             "Authorization": "Client-ID \(Self.key)", "Accept": "application/json",

@@ -49,9 +49,9 @@ extension LiveTests {
         defer { transport.close() }
         let url = server.url("/a%2Fb?q=red%20%26%20blue&x=%C3%A9+1")
         _ = try await transport.send(
-          HTTPRequest(
+          WebRequest(
             url: url, headers: ["Authorization": "Client-ID KEY", "Accept-Version": "v1"]))
-        _ = try await transport.send(HTTPRequest(url: url, headers: ["user-agent": "curious/2"]))
+        _ = try await transport.send(WebRequest(url: url, headers: ["user-agent": "curious/2"]))
         let arrived = server.requests
         try #require(arrived.count == 2)
         #expect(arrived[0].url == url)
@@ -69,7 +69,7 @@ extension LiveTests {
       } _: { server in
         let transport = LiveTransport()
         defer { transport.close() }
-        for _ in 1...2 { _ = try await transport.send(HTTPRequest(url: server.url())) }
+        for _ in 1...2 { _ = try await transport.send(WebRequest(url: server.url())) }
         #expect(server.requests.map { $0.headers["Cookie"] } == [nil, nil])
       }
     }
@@ -80,7 +80,7 @@ extension LiveTests {
       } _: { server in
         let transport = LiveTransport()
         defer { transport.close() }
-        for _ in 1...2 { _ = try await transport.send(HTTPRequest(url: server.url())) }
+        for _ in 1...2 { _ = try await transport.send(WebRequest(url: server.url())) }
         #expect(server.requests.count == 2)
         #expect(server.requests.last?.headers["If-None-Match"] == nil)
       }
@@ -96,7 +96,7 @@ extension LiveTests {
           for number in 0..<200 {
             group.addTask {
               let response = try await transport.send(
-                HTTPRequest(url: server.url("/photo/\(number)")))
+                WebRequest(url: server.url("/photo/\(number)")))
               #expect(response.body == Data("/photo/\(number)".utf8))
             }
           }

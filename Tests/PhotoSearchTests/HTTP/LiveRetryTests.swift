@@ -51,7 +51,7 @@ extension LiveTests {
     private func withServer(
       answers: [LoopbackAnswer],
       _ body: (
-        ScriptedServer, ManualClock, @escaping () async throws -> HTTPResponse
+        ScriptedServer, ManualClock, @escaping () async throws -> WebReply
       ) async throws -> Void
     ) async throws {
       let given = Mutex(0)

@@ -79,7 +79,7 @@ extension LiveTests {
       let transport = LiveTransport(environment: ["SSL_CERT_FILE": server.authorities])
       defer { transport.close() }
       for _ in 1...3 {
-        let reply = try await transport.send(HTTPRequest(url: server.url()))
+        let reply = try await transport.send(WebRequest(url: server.url()))
         #expect(reply.headers["X-Protocol"] == "HTTP/2.0")
         #expect(reply.body == Data("kittens".utf8))
       }
@@ -136,7 +136,7 @@ extension LiveTests {
         defer { transport.close() }
         await #expect(throws: TransportError.self) {
           try await transport.send(
-            HTTPRequest(url: server.url(), headers: ["Authorization": value]))
+            WebRequest(url: server.url(), headers: ["Authorization": value]))
         }
         #expect(server.requests.isEmpty)
       }
@@ -144,10 +144,10 @@ extension LiveTests {
 
     private func reply(
       from url: URL, _ environment: [String: String]
-    ) async throws -> HTTPResponse {
+    ) async throws -> WebReply {
       let transport = LiveTransport(environment: environment)
       defer { transport.close() }
-      return try await transport.send(HTTPRequest(url: url))
+      return try await transport.send(WebRequest(url: url))
     }
   }
 }

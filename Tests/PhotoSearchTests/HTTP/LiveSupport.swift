@@ -8,11 +8,11 @@ import Testing
   /// What a transport makes of a scripted answer
   static func reply(
     limits: LiveTransport.Limits = .init(), _ script: @escaping ScriptedServer.Script
-  ) async throws -> HTTPResponse {
+  ) async throws -> WebReply {
     try await withServer(script) { server in
       let transport = LiveTransport(limits: limits)
       defer { transport.close() }
-      return try await transport.send(HTTPRequest(url: server.url("/search?api_key=SECRET")))
+      return try await transport.send(WebRequest(url: server.url("/search?api_key=SECRET")))
     }
   }
 

@@ -33,8 +33,8 @@ enum RecordingSamples {
       duration: duration)
   }
 
-  static func request(_ address: String, method: String = "GET") throws -> HTTPRequest {
-    HTTPRequest(method: method, url: try Self.address(address))
+  static func request(_ address: String, method: String = "GET") throws -> WebRequest {
+    WebRequest(method: method, url: try Self.address(address))
   }
 
   static func address(_ text: String) throws -> URL {

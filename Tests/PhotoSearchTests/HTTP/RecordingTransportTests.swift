@@ -4,9 +4,9 @@ import Testing
 
 struct RecordingTransportTests {
   private struct Network: HTTPTransport {
-    let answer: @Sendable (HTTPRequest) throws -> HTTPResponse
+    let answer: @Sendable (WebRequest) throws -> WebReply
 
-    func send(_ request: HTTPRequest) async throws -> HTTPResponse { try answer(request) }
+    func send(_ request: WebRequest) async throws -> WebReply { try answer(request) }
   }
 
   private static let secret = "s3cret-k3y"
@@ -19,8 +19,8 @@ struct RecordingTransportTests {
       paging: ["page": "1"])
   }
 
-  private func request(_ address: String) throws -> HTTPRequest {
-    HTTPRequest(
+  private func request(_ address: String) throws -> WebRequest {
+    WebRequest(
       url: try #require(URL(string: address)),
       headers: ["Authorization": "Client-ID \(Self.secret)"])
   }
@@ -36,7 +36,7 @@ struct RecordingTransportTests {
     let proxy = try api(base: "http://127.0.0.1:8080/proxy")
     let body = Data("{\"title\": \"Kätzchen\"}".utf8)
     let recorder = RecordingTransport(
-      Network { _ in HTTPResponse(status: 200, headers: ["X-Total": "7"], body: body) },
+      Network { _ in WebReply(status: 200, headers: ["X-Total": "7"], body: body) },
       apis: [proxy], redaction: Redaction(secrets: [Self.secret]))
     let address = "?text=cats&page=1&api_key=\(Self.secret)"
     _ = try await recorder.send(request("http://127.0.0.1:8080/proxy" + address))
@@ -56,11 +56,11 @@ struct RecordingTransportTests {
     let api = APIDescription(
       defaultBase: try #require(URL(string: "https://api.a.test/rest/")), key: place)
     let recorder = RecordingTransport(
-      Network { _ in HTTPResponse(status: 200, headers: ["X-Sesame": Self.secret]) }, apis: [api],
+      Network { _ in WebReply(status: 200, headers: ["X-Sesame": Self.secret]) }, apis: [api],
       redaction: Redaction())
     let query = place == .parameter("sesame") ? "?sesame=\(Self.secret)" : ""
     _ = try await recorder.send(
-      HTTPRequest(
+      WebRequest(
         url: try #require(URL(string: "https://api.a.test/rest/\(query)")),
         headers: place == .header("X-Sesame") ? ["X-Sesame": Self.secret] : [:]))
     let request = try #require(requests(try recorder.har()).first)
@@ -79,7 +79,7 @@ struct RecordingTransportTests {
     let api = try api(base: "https://api.a.test/rest/")
     let recorder = RecordingTransport(
       Network { _ in
-        HTTPResponse(
+        WebReply(
           status: 200, headers: ["Set-Cookie": Self.secret, "Link": "<?client_id=\(Self.secret)>"],
           body: Data("{\"echo\": \"\(Self.secret)\"}".utf8))
       }, apis: [api], redaction: Redaction(secrets: [Self.secret]))
@@ -107,7 +107,7 @@ struct RecordingTransportTests {
     let api = try api(base: "https://api.a.test/rest/")
     let body = Data([0xff, 0xfe, 0x00, 0x80])
     let recorder = RecordingTransport(
-      Network { _ in HTTPResponse(status: 200, body: body) }, apis: [api], redaction: Redaction())
+      Network { _ in WebReply(status: 200, body: body) }, apis: [api], redaction: Redaction())
     let request = try request("https://api.a.test/rest/?text=cats")
     _ = try await recorder.send(request)
     #expect(try await replay(recorder.har(), api).send(request).body == body)
@@ -117,7 +117,7 @@ struct RecordingTransportTests {
     let api = try api(base: "https://api.a.test/rest/")
     let long = Date(timeIntervalSince1970: 1_700_000_000)
     let recorder = RecordingTransport(
-      Network { _ in HTTPResponse(status: 429, received: long) }, apis: [api],
+      Network { _ in WebReply(status: 429, received: long) }, apis: [api],
       redaction: Redaction())
     let request = try request("https://api.a.test/rest/?text=cats")
     _ = try await recorder.send(request)

@@ -6,7 +6,7 @@ import Testing
 extension RetryingTransportTests {
   /// Gives its answers in turn, and after the last one none until it is cancelled
   final class ScriptedTransport: HTTPTransport {
-    typealias Answer = Result<HTTPResponse, TransportError>
+    typealias Answer = Result<WebReply, TransportError>
 
     private let answers: [Answer]
     private let sent = Mutex(0)
@@ -24,7 +24,7 @@ extension RetryingTransportTests {
       for await _ in hanging.stream { return }
     }
 
-    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    func send(_ request: WebRequest) async throws -> WebReply {
       let turn = sent.withLock { sent in
         defer { sent += 1 }
         return sent
@@ -39,12 +39,12 @@ extension RetryingTransportTests {
   }
 
   static let address = URL(string: "https://api.example/photos?page=1")!
-  static let page = ScriptedTransport.Answer.success(HTTPResponse(status: 200))
+  static let page = ScriptedTransport.Answer.success(WebReply(status: 200))
 
   /// A reply to be asked again, not before so many seconds
   static func again(_ status: Int, after seconds: Double? = nil) -> ScriptedTransport.Answer {
     .success(
-      HTTPResponse(status: status, headers: seconds.map { ["Retry-After": "\($0)"] } ?? [:]))
+      WebReply(status: status, headers: seconds.map { ["Retry-After": "\($0)"] } ?? [:]))
   }
 
   /// A transport whose verdicts are those of ``again(_:after:)``
@@ -63,19 +63,19 @@ extension RetryingTransportTests {
   }
 
   /// One request with pauses of nothing
-  func send(over wire: ScriptedTransport) async throws -> HTTPResponse {
-    try await retrying(wire).send(HTTPRequest(url: Self.address))
+  func send(over wire: ScriptedTransport) async throws -> WebReply {
+    try await retrying(wire).send(WebRequest(url: Self.address))
   }
 
   /// Sends one request by a clock that the body drives
   func withRetrying(
     _ wire: any HTTPTransport, to url: URL = Self.address,
     jitter: @escaping @Sendable (ClosedRange<Double>) -> Double = { _ in 0 },
-    _ body: (ManualClock, @escaping () async throws -> HTTPResponse) async throws -> Void
+    _ body: (ManualClock, @escaping () async throws -> WebReply) async throws -> Void
   ) async throws {
     let clock = ManualClock()
     let transport = retrying(wire, clock: clock, jitter: jitter)
-    let task = Task { try await transport.send(HTTPRequest(url: url)) }
+    let task = Task { try await transport.send(WebRequest(url: url)) }
     defer { task.cancel() }
     try await body(clock) { try await task.value }
   }

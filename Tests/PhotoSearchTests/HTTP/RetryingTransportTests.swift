@@ -76,13 +76,13 @@ import Testing
   func `a reply whose verdict is not to ask again is asked once`(verdict: Verdict) async throws {
     let wire = ScriptedTransport([Self.again(503), Self.page])
     let transport = RetryingTransport(wire, verdict: { _, _ in verdict }, randomness: { _ in 0 })
-    #expect(try await transport.send(HTTPRequest(url: Self.address)).status == 503)
+    #expect(try await transport.send(WebRequest(url: Self.address)).status == 503)
     #expect(wire.count == 1)
   }
 
   @Test func `what is not GET is sent once`() async throws {
     let wire = ScriptedTransport([Self.again(503), Self.page])
-    let request = HTTPRequest(method: "POST", url: Self.address)
+    let request = WebRequest(method: "POST", url: Self.address)
     #expect(try await retrying(wire).send(request).status == 503)
     #expect(wire.count == 1)
   }
@@ -138,7 +138,7 @@ import Testing
   @Test func `cancelling ends a pause at once`() async throws {
     let clock = ManualClock()
     let transport = retrying(ScriptedTransport([Self.again(429, after: 20)]), clock: clock)
-    let task = Task { try await transport.send(HTTPRequest(url: Self.address)) }
+    let task = Task { try await transport.send(WebRequest(url: Self.address)) }
     await clock.sleeper(for: .seconds(20))
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -147,7 +147,7 @@ import Testing
   @Test func `cancelling ends a try at once`() async throws {
     let wire = ScriptedTransport([])
     let transport = retrying(wire)
-    let task = Task { try await transport.send(HTTPRequest(url: Self.address)) }
+    let task = Task { try await transport.send(WebRequest(url: Self.address)) }
     await wire.asked()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }

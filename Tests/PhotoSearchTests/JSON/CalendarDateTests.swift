@@ -63,14 +63,14 @@ import Testing
     ("7", 7.0), (" 7 ", 7), ("0.5", 0.5), ("-3", 0), ("1e999", nil), ("soon", nil), ("", nil),
   ])
   func `a stated wait is read`(text: String, seconds: Double?) {
-    #expect(HTTPResponse(status: 429, headers: ["Retry-After": text]).retryAfter == seconds)
+    #expect(WebReply(status: 429, headers: ["Retry-After": text]).retryAfter == seconds)
   }
 
   @Test func `a wait until a date without the reply's own date counts from now`() throws {
-    let past = HTTPResponse(
+    let past = WebReply(
       status: 429, headers: ["Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"])
     #expect(past.retryAfter == 0)
-    let future = HTTPResponse(
+    let future = WebReply(
       status: 429, headers: ["Retry-After": "Wed, 21 Oct 2190 07:28:00 GMT"])
     #expect(try #require(future.retryAfter) > 1_000_000_000)
   }

@@ -45,7 +45,7 @@ import Testing
 
   private static func reason(for verdict: Verdict) async -> ProviderError.Reason? {
     let provider = JudgingProvider(judgement: verdict)
-    let request = HTTPRequest(url: provider.api.base)
+    let request = WebRequest(url: provider.api.base)
     switch await provider.answer(to: request, over: EchoTransport(received: now)) {
     case .success: return nil
     case .failure(let error): return error.reason
@@ -55,8 +55,8 @@ import Testing
   private struct EchoTransport: HTTPTransport {
     let received: Date
 
-    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-      HTTPResponse(status: 200, received: received)
+    func send(_ request: WebRequest) async throws -> WebReply {
+      WebReply(status: 200, received: received)
     }
   }
 
@@ -74,23 +74,23 @@ import Testing
     }
 
     func native(ofPage url: URL) -> String? { nil }
-    func verdict(on response: HTTPResponse) -> Verdict { judgement }
+    func verdict(on response: WebReply) -> Verdict { judgement }
     func objection(to query: PhotoQuery) -> String? { nil }
 
     func request(
       for query: PhotoQuery, at cursor: PageCursor?
-    ) throws(ProviderError) -> HTTPRequest { HTTPRequest(url: api.base) }
+    ) throws(ProviderError) -> WebRequest { WebRequest(url: api.base) }
 
     func page(
-      from response: HTTPResponse, for query: PhotoQuery, at cursor: PageCursor?
+      from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
     ) throws(ProviderError) -> PhotoPage { throw ProviderError(id, .noSuchPhoto("")) }
 
-    func requests(forPhoto native: String) throws(ProviderError) -> [HTTPRequest] {
-      [HTTPRequest(url: api.base)]
+    func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] {
+      [WebRequest(url: api.base)]
     }
 
     func photo(
-      from answers: [Result<HTTPResponse, ProviderError>]
+      from answers: [Result<WebReply, ProviderError>]
     ) throws(ProviderError) -> Photo { throw ProviderError(id, .noSuchPhoto("")) }
   }
 }

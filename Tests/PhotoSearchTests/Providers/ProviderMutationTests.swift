@@ -35,7 +35,7 @@ import Testing
   /// All that is done with a reply; what it makes of it is sound
   private func read(_ bytes: [UInt8], as contract: ProviderContract, asPhoto: Bool) {
     let provider = contract.provider
-    let reply = HTTPResponse(status: 200, body: Data(bytes))
+    let reply = WebReply(status: 200, body: Data(bytes))
     let verdict = provider.verdict(on: reply)
     #expect(!"\(verdict)".contains(ProviderContract.key))
     do throws(ProviderError) {

@@ -110,7 +110,7 @@ struct RecordedRepliesTests {
 
   @Test func `a single Flickr photo is put together from three replies`() throws {
     let replies = try ["flickr-getinfo-1", "flickr-getsizes-1", "flickr-getexif-2"].map {
-      Result<HTTPResponse, ProviderError>.success(try Recordings.reply($0))
+      Result<WebReply, ProviderError>.success(try Recordings.reply($0))
     }
     let photo = try Flickr(key: nil).photo(from: replies)
     expectSound(photo)

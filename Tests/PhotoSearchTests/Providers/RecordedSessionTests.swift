@@ -23,7 +23,7 @@ struct RecordedSessionTests {
     address.queryItems?.first { $0.name == name }?.value
   }
 
-  private func expect(_ request: HTTPRequest, of api: APIDescription, is address: URLComponents) {
+  private func expect(_ request: WebRequest, of api: APIDescription, is address: URLComponents) {
     let items = request.queryItems.filter { item in
       !api.immaterial.contains(item.name) && api.defaults[item.name] != item.value
     }

@@ -12,11 +12,11 @@ final class CountingTransport: HTTPTransport {
     self.delays = delays
   }
 
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func send(_ request: WebRequest) async throws -> WebReply {
     let address = request.url.absoluteString
     counts.withLock { $0[address, default: 0] += 1 }
     for _ in 0..<delays(address) { await Task.yield() }
-    return HTTPResponse(status: 200)
+    return WebReply(status: 200)
   }
 
   /// Addresses asked, and how often

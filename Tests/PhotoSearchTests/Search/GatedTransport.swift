@@ -18,7 +18,7 @@ final class GatedTransport: HTTPTransport {
     self.carrier = carrier
   }
 
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func send(_ request: WebRequest) async throws -> WebReply {
     let address = Self.name(request)
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -37,7 +37,7 @@ final class GatedTransport: HTTPTransport {
       }
       continuation?.resume(throwing: CancellationError())
     }
-    return try await carrier?.send(request) ?? HTTPResponse(status: 200)
+    return try await carrier?.send(request) ?? WebReply(status: 200)
   }
 
   /// Requests under way, e.g. `a 1`
@@ -74,7 +74,7 @@ final class GatedTransport: HTTPTransport {
     for watcher in ready { watcher.continuation.resume() }
   }
 
-  private static func name(_ request: HTTPRequest) -> String {
+  private static func name(_ request: WebRequest) -> String {
     let names = ["page", "gsroffset"]
     let page = request.queryItems.first { names.contains($0.name) }?.value ?? ""
     return "\(request.url.lastPathComponent) \(page)"

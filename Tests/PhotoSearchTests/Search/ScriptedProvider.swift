@@ -34,19 +34,19 @@ struct ScriptedProvider: PhotoProvider {
   }
 
   static func base(of id: ProviderID) -> URL {
-    HTTPRequest(base: URL(filePath: "/"), path: id.rawValue, items: []).url
+    WebRequest(base: URL(filePath: "/"), path: id.rawValue, items: []).url
   }
 
   func objection(to query: PhotoQuery) -> String? { objection }
 
   func request(
     for query: PhotoQuery, at cursor: PageCursor?
-  ) throws(ProviderError) -> HTTPRequest {
-    HTTPRequest(base: api.base, items: [("page", cursor?.text ?? "1")])
+  ) throws(ProviderError) -> WebRequest {
+    WebRequest(base: api.base, items: [("page", cursor?.text ?? "1")])
   }
 
   func page(
-    from response: HTTPResponse, for query: PhotoQuery, at cursor: PageCursor?
+    from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> PhotoPage {
     let number = cursor.flatMap { Int($0.text) } ?? 1
     guard pages.indices.contains(number - 1) else { return PhotoPage(photos: []) }
@@ -64,17 +64,17 @@ struct ScriptedProvider: PhotoProvider {
     }
   }
 
-  func requests(forPhoto native: String) throws(ProviderError) -> [HTTPRequest] { [] }
+  func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] { [] }
 
   func photo(
-    from answers: [Result<HTTPResponse, ProviderError>]
+    from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     throw ProviderError(id, .noSuchPhoto(""))
   }
 
   func native(ofPage url: URL) -> String? { nil }
 
-  func verdict(on response: HTTPResponse) -> Verdict { .page }
+  func verdict(on response: WebReply) -> Verdict { .page }
 }
 
 extension Photo {

@@ -8,11 +8,11 @@ import Testing
 private struct Trouble: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// The number of the request, the request, and the sound answer to it
-  let answer: @Sendable (Int, HTTPRequest, LoopbackAnswer) -> LoopbackAnswer
+  let answer: @Sendable (Int, WebRequest, LoopbackAnswer) -> LoopbackAnswer
 
   init(
     _ name: String,
-    _ answer: @escaping @Sendable (Int, HTTPRequest, LoopbackAnswer) -> LoopbackAnswer
+    _ answer: @escaping @Sendable (Int, WebRequest, LoopbackAnswer) -> LoopbackAnswer
   ) {
     testDescription = name
     self.answer = answer

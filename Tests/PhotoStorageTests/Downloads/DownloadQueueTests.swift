@@ -45,7 +45,7 @@ import Testing
     .sample("flickr:\(number)", picture: setup.server.url("/\(number).jpg"))
   }
 
-  private static func picture(_ request: HTTPRequest) -> ServedPicture {
+  private static func picture(_ request: WebRequest) -> ServedPicture {
     let number = Int(request.url.deletingPathExtension().lastPathComponent) ?? 0
     return ServedPicture(10_000 + number, seed: UInt64(number))
   }

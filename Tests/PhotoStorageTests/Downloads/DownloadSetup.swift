@@ -16,7 +16,7 @@ struct DownloadSetup {
   @discardableResult
   static func with<T: Sendable>(
     overwrites: Bool = false, timeout: Duration = .seconds(20),
-    _ script: @escaping @Sendable (Int, HTTPRequest) -> LoopbackAnswer,
+    _ script: @escaping @Sendable (Int, WebRequest) -> LoopbackAnswer,
     _ body: (DownloadSetup) async throws -> T
   ) async throws -> T {
     let count = RequestCount()
@@ -72,7 +72,7 @@ final class CountingTransport: StreamingTransport {
     let receiver: any BodyReceiver
     let add: @Sendable (Int) -> Void
 
-    func takes(_ head: HTTPResponse) throws -> Bool { try receiver.takes(head) }
+    func takes(_ head: WebReply) throws -> Bool { try receiver.takes(head) }
 
     func take(_ bytes: Data) throws {
       add(bytes.count)
@@ -89,13 +89,13 @@ final class CountingTransport: StreamingTransport {
 
   var bytes: Int { count.withLock { $0 } }
 
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func send(_ request: WebRequest) async throws -> WebReply {
     try await wrapped.send(request)
   }
 
   func send(
-    _ request: HTTPRequest, to receiver: any BodyReceiver
-  ) async throws -> HTTPResponse {
+    _ request: WebRequest, to receiver: any BodyReceiver
+  ) async throws -> WebReply {
     let counter = Counter(receiver: receiver) { [self] count in
       self.count.withLock { $0 += count }
     }

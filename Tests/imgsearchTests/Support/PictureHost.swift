@@ -85,7 +85,7 @@ struct PictureHost {
       .sorted { Self.pictures.firstIndex(of: $0) ?? 0 < Self.pictures.firstIndex(of: $1) ?? 0 }
   }
 
-  private static func answer(_ request: HTTPRequest) -> LoopbackAnswer {
+  private static func answer(_ request: WebRequest) -> LoopbackAnswer {
     let path = request.url.path
     guard path.hasPrefix("/pictures/") else { return .json(reply(request.url)) }
     let number = path.dropFirst("/pictures/".count).prefix(while: \.isNumber)

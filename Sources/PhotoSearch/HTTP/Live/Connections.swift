@@ -6,7 +6,7 @@ import Foundation
 /// no cookies, no passwords. Time is not its business: who waits no longer cancels.
 protocol Connections: Sendable {
   /// Sends a request; what comes of it is told to the exchange
-  func start(_ request: HTTPRequest, _ exchange: Exchange)
+  func start(_ request: WebRequest, _ exchange: Exchange)
 
   /// Goes on receiving for an exchange that was full
   func resume(_ exchange: Exchange)
@@ -26,8 +26,8 @@ extension Connections {
   ///   - bodyLimit: bytes, after decoding
   /// - Throws: `TransportError`, `CancellationError`, and what the receiver throws.
   func response(
-    to request: HTTPRequest, receiver: (any BodyReceiver)?, bodyLimit: Int
-  ) async throws -> HTTPResponse {
+    to request: WebRequest, receiver: (any BodyReceiver)?, bodyLimit: Int
+  ) async throws -> WebReply {
     try Task.checkCancellation()
     let exchange = Exchange(
       host: request.url.host ?? "", comesInPieces: receiver != nil, bodyLimit: bodyLimit)
@@ -42,7 +42,7 @@ extension Connections {
 
   private func reply(
     in exchange: Exchange, to receiver: (any BodyReceiver)?
-  ) async throws -> HTTPResponse {
+  ) async throws -> WebReply {
     var isTaken = false
     var limit = exchange.bodyLimit
     var count = 0

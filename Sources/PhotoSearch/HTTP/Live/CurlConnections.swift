@@ -9,7 +9,7 @@
   /// belongs to that thread. Tasks leave it notes and wake it; it answers through their exchanges.
   final class CurlConnections: Connections {
     private enum Note: Sendable {
-      case start(HTTPRequest, Exchange)
+      case start(WebRequest, Exchange)
       case resume(Exchange)
       case cancel(Exchange)
     }
@@ -38,7 +38,7 @@
       settings = CurlSettings(environment)
     }
 
-    func start(_ request: HTTPRequest, _ exchange: Exchange) {
+    func start(_ request: WebRequest, _ exchange: Exchange) {
       leave(.start(request, exchange))
     }
 
@@ -155,7 +155,7 @@
       self.settings = settings
     }
 
-    mutating func start(_ request: HTTPRequest, _ exchange: Exchange) {
+    mutating func start(_ request: WebRequest, _ exchange: Exchange) {
       guard !exchange.hasEnded else { return }
       guard let transfer = CurlTransfer(request, exchange, settings) else {
         return exchange.fail("the address cannot be used")

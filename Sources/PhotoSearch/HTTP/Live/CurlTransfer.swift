@@ -44,7 +44,7 @@
 
     /// - Returns: nil for what cannot be sent: an address that can be read in two ways, a field with
     ///   a line break in it.
-    init?(_ request: HTTPRequest, _ exchange: Exchange, _ settings: CurlSettings) {
+    init?(_ request: WebRequest, _ exchange: Exchange, _ settings: CurlSettings) {
       guard let address = Self.address(of: request.url), let easy = ccurl_easy_make() else {
         return nil
       }
@@ -105,7 +105,7 @@
 
     private static let isQuick = ccurl_version() >= UInt32(CCURL_VERSION_7_87)
 
-    private func set(_ request: HTTPRequest, _ address: String) {
+    private func set(_ request: WebRequest, _ address: String) {
       set(CCURL_SET_URL, address)
       // libcurl's paths and ours are the same to the letter.
       set(CCURL_SET_PATH_AS_IS, 1)

@@ -9,19 +9,19 @@ private import Synchronization
 final class Exchange: Sendable {
   /// What the task is told, in this order; one that takes no pieces is told of the end alone
   enum Step {
-    case head(HTTPResponse)
+    case head(WebReply)
     /// The next bytes of the body; whether more was held back until they were taken
     case bytes(Data, wasFull: Bool)
     /// The whole reply; its body is empty when it came in pieces
-    case end(HTTPResponse)
+    case end(WebReply)
   }
 
   private struct State {
     /// What came and has not been taken
-    var head: HTTPResponse?
+    var head: WebReply?
     var bytes = Data()
     var isFull = false
-    var outcome: Result<HTTPResponse, any Error>?
+    var outcome: Result<WebReply, any Error>?
     var waiting: CheckedContinuation<Void, Never>?
   }
 
@@ -90,7 +90,7 @@ final class Exchange: Sendable {
   var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
   /// The head of a reply whose body comes in pieces
-  func receive(head: HTTPResponse) {
+  func receive(head: WebReply) {
     change { $0.head = head }
   }
 
@@ -122,7 +122,7 @@ final class Exchange: Sendable {
   }
 
   /// There will be no more
-  func end(_ outcome: Result<HTTPResponse, any Error>) {
+  func end(_ outcome: Result<WebReply, any Error>) {
     change { state in
       if state.outcome == nil { state.outcome = outcome }
     }

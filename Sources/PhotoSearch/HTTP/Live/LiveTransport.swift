@@ -45,20 +45,22 @@ public final class LiveTransport: HTTPTransport {
   /// - Parameters:
   ///   - limits: what a request may cost
   ///   - userAgent: for the requests that bring none
-  ///   - keyParameters: query parameters that never go to another host
+  ///   - keyParameters: query parameters, in lower case, that never go to another host, beside
+  ///     those that are known to carry keys
   ///   - environment: on Linux, where `https_proxy` and `no_proxy` may name a proxy for https, and
   ///     `SSL_CERT_FILE` certificates in place of the system's; on Apple's systems, settings do
   ///   - clock: what the timeout is measured by
   public init(
     limits: Limits = Limits(), userAgent: String = UserAgent.text,
-    keyParameters: Set<String> = ["api_key", "client_id", "access_token", "key"],
+    keyParameters: Set<String> = [],
     environment: [String: String] = ProcessInfo.processInfo.environment,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.limits = limits
     self.userAgent = userAgent
     self.clock = clock
-    redirects = RedirectRule(limit: limits.redirects, keyParameters: keyParameters)
+    redirects = RedirectRule(
+      limit: limits.redirects, keyParameters: keyParameters.union(Redaction.parameters))
     #if os(Linux)
       let connections = CurlConnections(environment: environment)
     #else
@@ -93,13 +95,13 @@ public final class LiveTransport: HTTPTransport {
     network.connections.close()
   }
 
-  public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  public func send(_ request: WebRequest) async throws -> WebReply {
     try await send(request, receiver: nil)
   }
 
   private func send(
-    _ request: HTTPRequest, receiver: (any BodyReceiver)?
-  ) async throws -> HTTPResponse {
+    _ request: WebRequest, receiver: (any BodyReceiver)?
+  ) async throws -> WebReply {
     var request = request
     if request.headers["User-Agent"] == nil { request.headers["User-Agent"] = userAgent }
     try Origin.check(request.url)
@@ -118,9 +120,9 @@ public final class LiveTransport: HTTPTransport {
 
   /// The reply to one request, and how long it took once it was sent
   private func answer(
-    to request: HTTPRequest, _ receiver: (any BodyReceiver)?, within limit: Duration
-  ) async throws -> (response: HTTPResponse, spent: Duration) {
-    var response: HTTPResponse?
+    to request: WebRequest, _ receiver: (any BodyReceiver)?, within limit: Duration
+  ) async throws -> (response: WebReply, spent: Duration) {
+    var response: WebReply?
     let paced = receiver.map(PacedReceiver.init)
     let spent = try await network.turns.withTurn(at: Origin(request.url)) {
       try await clock.measure {
@@ -142,8 +144,8 @@ public final class LiveTransport: HTTPTransport {
 
 extension LiveTransport: StreamingTransport {
   package func send(
-    _ request: HTTPRequest, to receiver: any BodyReceiver
-  ) async throws -> HTTPResponse {
+    _ request: WebRequest, to receiver: any BodyReceiver
+  ) async throws -> WebReply {
     try await send(request, receiver: receiver)
   }
 }
@@ -169,7 +171,7 @@ private final class PacedReceiver: BodyReceiver {
     }
   }
 
-  func takes(_ head: HTTPResponse) throws -> Bool { try receiver.takes(head) }
+  func takes(_ head: WebReply) throws -> Bool { try receiver.takes(head) }
 
   func take(_ bytes: Data) throws {
     count.withLock { $0 += bytes.count }

@@ -26,8 +26,8 @@ package struct RedirectRule: Sendable {
   /// - Returns: nil when the reply is the answer
   /// - Throws: ``TransportError/forbidden(address:reason:)`` when it leads where we do not go.
   package func next(
-    after response: HTTPResponse, to request: HTTPRequest, followed: Int
-  ) throws(TransportError) -> HTTPRequest? {
+    after response: WebReply, to request: WebRequest, followed: Int
+  ) throws(TransportError) -> WebRequest? {
     guard Self.statuses.contains(response.status), Self.methods.contains(request.method),
       let location = response.headers["Location"],
       let url = URL(string: location, relativeTo: request.url)?.absoluteURL
@@ -51,7 +51,7 @@ package struct RedirectRule: Sendable {
 
   /// Takes out what is meant for the host before
   private func withoutKeys(
-    _ next: inout HTTPRequest, from request: HTTPRequest
+    _ next: inout WebRequest, from request: WebRequest
   ) throws(TransportError) {
     next.headers = HTTPHeaders(
       next.headers.fields.filter { Self.harmlessHeaders.contains($0.name.lowercased()) })
@@ -72,7 +72,7 @@ package struct RedirectRule: Sendable {
     keyParameters.contains((name.removingPercentEncoding ?? name).lowercased())
   }
 
-  private func secrets(of request: HTTPRequest) -> [String] {
+  private func secrets(of request: WebRequest) -> [String] {
     let parameters = request.queryItems.filter { isKey($0.name) }.compactMap(\.value)
     let header = request.headers["Authorization"]?.split(separator: " ").last.map(String.init)
     return (parameters + [header].compactMap(\.self)).filter { !$0.isEmpty }

@@ -9,7 +9,7 @@ struct ReplyHead {
   enum Progress {
     case more
     /// This is the head; the body follows
-    case complete(HTTPResponse)
+    case complete(WebReply)
     case unreadable
     case tooLong
   }
@@ -18,7 +18,7 @@ struct ReplyHead {
   private static let limit = 256 * 1024
 
   /// Once it is complete
-  private(set) var response: HTTPResponse?
+  private(set) var response: WebReply?
   private var status: Int?
   private var fields: [(name: String, values: [String])] = []
   private var count = 0
@@ -50,7 +50,7 @@ struct ReplyHead {
     guard let status else { return .unreadable }
     // 101 is the last word of a server that believes we wanted another protocol.
     if (100..<200).contains(status), status != 101 { return .more }
-    let reply = HTTPResponse(
+    let reply = WebReply(
       status: status,
       headers: HTTPHeaders(
         fields.map { .init(name: $0.name, value: $0.values.joined(separator: ", ")) }))

@@ -30,7 +30,7 @@
       state.withLock { $0.session = session }
     }
 
-    func start(_ request: HTTPRequest, _ exchange: Exchange) {
+    func start(_ request: WebRequest, _ exchange: Exchange) {
       guard !exchange.hasEnded else { return }
       var sent = URLRequest(url: request.url)
       sent.httpMethod = request.method
@@ -122,12 +122,12 @@
       }
     }
 
-    private static func head(_ response: URLResponse) -> HTTPResponse? {
+    private static func head(_ response: URLResponse) -> WebReply? {
       guard let response = response as? HTTPURLResponse else { return nil }
       let fields = response.allHeaderFields.compactMap { name, value in
         (name as? String).map { HTTPHeaders.Field(name: $0, value: "\(value)") }
       }
-      return HTTPResponse(
+      return WebReply(
         status: response.statusCode, headers: HTTPHeaders(fields.sorted { $0.name < $1.name }))
     }
 

@@ -2,7 +2,7 @@ public import Foundation
 
 extension JSONPhotoProvider {
   /// What a reply is: what this service alone means by it, else by its status
-  public func verdict(on response: HTTPResponse) -> Verdict {
+  public func verdict(on response: WebReply) -> Verdict {
     if let own = ownVerdict(on: response) { return own }
     switch response.status {
     case 200..<300: return verdictOnBody(of: response)
@@ -15,32 +15,32 @@ extension JSONPhotoProvider {
     }
   }
 
-  private func verdictOnBody(of response: HTTPResponse) -> Verdict {
+  private func verdictOnBody(of response: WebReply) -> Verdict {
     if response.looksLikeJSON { return .page }
     let words = shown(response.wordsForNoJSON)
     return response.body.isEmpty
       ? .again(after: nil, reason: words) : .failed(status: response.status, message: words)
   }
 
-  public func ownVerdict(on response: HTTPResponse) -> Verdict? { nil }
+  public func ownVerdict(on response: WebReply) -> Verdict? { nil }
 
-  public func words(in response: HTTPResponse) -> String? { response.json?.reasons }
+  public func words(in response: WebReply) -> String? { response.json?.reasons }
 
   /// The service's own words in a refusal, else the beginning of its text, fit to be shown
-  public func shownWords(in response: HTTPResponse) -> String {
+  public func shownWords(in response: WebReply) -> String {
     shown(words(in: response) ?? response.ownWords)
   }
 
   /// Words of the service on one line, not long, and without the key
   public func shown(_ words: String) -> String { ServiceWords(key: access.key).shown(words) }
 
-  public func quota(in response: HTTPResponse) -> Quota? {
+  public func quota(in response: WebReply) -> Quota? {
     guard let fields = Self.quota else { return nil }
     return fields.quota(in: response)
   }
 }
 
-extension HTTPResponse {
+extension WebReply {
   /// The JSON in its body; nil when there is none that can be read
   public var json: JSONValue? {
     guard looksLikeJSON else { return nil }

@@ -46,7 +46,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
   // MARK: How its rows become photos
 
   /// The JSON in a reply: by default all of it
-  func root(of response: HTTPResponse) throws(JSONProblem) -> JSONValue
+  func root(of response: WebReply) throws(JSONProblem) -> JSONValue
 
   /// The rows of a page, and what the reply says of those that follow
   ///
@@ -69,12 +69,12 @@ public protocol JSONPhotoProvider: PhotoProvider {
   // MARK: What else it has to say
 
   /// What this service alone means by a reply; nil, as by default, to go by the status
-  func ownVerdict(on response: HTTPResponse) -> Verdict?
+  func ownVerdict(on response: WebReply) -> Verdict?
 
   /// The service's own words in a refusal; nil when there are none
   ///
   /// By default what its JSON has under `errors`, `detail`, `message` or `error`.
-  func words(in response: HTTPResponse) -> String?
+  func words(in response: WebReply) -> String?
 }
 
 extension JSONPhotoProvider {
@@ -113,7 +113,7 @@ extension JSONPhotoProvider {
 extension JSONPhotoProvider {
   public func request(
     for query: PhotoQuery, at cursor: PageCursor?
-  ) throws(ProviderError) -> HTTPRequest {
+  ) throws(ProviderError) -> WebRequest {
     var call = call(for: query)
     call.items += try items(at: cursor)
     return try request(call)
@@ -124,18 +124,18 @@ extension JSONPhotoProvider {
     return (Self.paging.number.map { [($0, number)] } ?? []) + [Self.paging.sizeItem]
   }
 
-  public func requests(forPhoto native: String) throws(ProviderError) -> [HTTPRequest] {
+  public func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] {
     let calls = calls(forPhoto: native)
     guard !calls.isEmpty else {
       throw ProviderError(id, .noSuchPhoto("\(profile.photoID(native))"))
     }
-    var requests: [HTTPRequest] = []
+    var requests: [WebRequest] = []
     for call in calls { requests.append(try request(call)) }
     return requests
   }
 
   /// - Throws: `keyMissing`
-  private func request(_ call: APICall) throws(ProviderError) -> HTTPRequest {
+  private func request(_ call: APICall) throws(ProviderError) -> WebRequest {
     var items = call.items
     var headers = Self.headers
     if let needed = Self.profile.key {
@@ -148,7 +148,7 @@ extension JSONPhotoProvider {
       case nil: break
       }
     }
-    return HTTPRequest(base: api.base, path: call.path, items: items, headers: headers)
+    return WebRequest(base: api.base, path: call.path, items: items, headers: headers)
   }
 
   private func pageNumber(_ cursor: PageCursor?) throws(ProviderError) -> NumberedPage {
@@ -162,7 +162,7 @@ extension JSONPhotoProvider {
 // MARK: - Reading
 
 extension JSONPhotoProvider {
-  public func root(of response: HTTPResponse) throws(JSONProblem) -> JSONValue {
+  public func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
     try JSONValue(parsing: response.body)
   }
 
@@ -171,7 +171,7 @@ extension JSONPhotoProvider {
   public func details(in photo: JSONValue) -> PhotoDetails { PhotoDetails() }
 
   public func page(
-    from response: HTTPResponse, for query: PhotoQuery, at cursor: PageCursor?
+    from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> PhotoPage {
     // A cursor that isn't this provider's is refused here too.
     _ = try items(at: cursor)
@@ -212,7 +212,7 @@ extension JSONPhotoProvider {
   }
 
   public func photo(
-    from answers: [Result<HTTPResponse, ProviderError>]
+    from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     let root = try root(of: answers.first)
     return try reading { () throws(JSONProblem) in
@@ -227,7 +227,7 @@ extension JSONPhotoProvider {
   ///
   /// - Throws: what it failed with, and `unreadable`.
   public func root(
-    of answer: Result<HTTPResponse, ProviderError>?
+    of answer: Result<WebReply, ProviderError>?
   ) throws(ProviderError) -> JSONValue {
     guard let answer else {
       throw ProviderError(id, .unreadable(path: "the top", problem: "no reply"))

@@ -7,7 +7,7 @@ import Testing
   private func photo(_ row: String) throws -> Photo {
     let body = "{\"photos\":{\"page\":1,\"pages\":1,\"photo\":[\(row)]},\"stat\":\"ok\"}"
     let page = try Flickr(key: nil).page(
-      from: HTTPResponse(status: 200, body: Data(body.utf8)), for: PhotoQuery(words: "cats"),
+      from: WebReply(status: 200, body: Data(body.utf8)), for: PhotoQuery(words: "cats"),
       at: nil)
     return try #require(page.photos.first)
   }
@@ -106,7 +106,7 @@ import Testing
       {"photo":{"id":43007,"secret":"0a1b2c3d4e","server":"65535","owner":{"nsid":"1@N01",
       "username":"ada_l","realname":""},"title":"Bare","location":{"latitude":0,"longitude":0}}}
       """
-    let reply = HTTPResponse(status: 200, body: Data(info.utf8))
+    let reply = WebReply(status: 200, body: Data(info.utf8))
     let photo = try Flickr(key: nil).photo(from: [.success(reply)])
     #expect(photo.author?.name == "ada_l")
     #expect(photo.title == "Bare")

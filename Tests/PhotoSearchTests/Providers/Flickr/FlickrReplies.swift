@@ -3,8 +3,8 @@ import PhotoSearch
 
 /// Flickr's replies, in the words that the tests are about
 enum FlickrReplies {
-  static var photo: [Result<HTTPResponse, ProviderError>] {
-    [info, sizes, exposure].map { .success(HTTPResponse(status: 200, body: Data($0.utf8))) }
+  static var photo: [Result<WebReply, ProviderError>] {
+    [info, sizes, exposure].map { .success(WebReply(status: 200, body: Data($0.utf8))) }
   }
 
   /// - Parameter members: more members, each with a comma before it; the first of a name counts

@@ -12,7 +12,7 @@ import Testing
       "{\"stat\":\"fail\",\"message\":\"\(message)\",\"code\":\(code)},",
       "<?xml version=\"1.0\"?>\n<rsp stat=\"fail\">\n<err code=\"\(code)\" msg=\"\(message)\" />",
     ].map { body in
-      Flickr(key: nil).verdict(on: HTTPResponse(status: 200, body: Data(body.utf8)))
+      Flickr(key: nil).verdict(on: WebReply(status: 200, body: Data(body.utf8)))
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `a failure without number or words is a failure`() {
-    let reply = HTTPResponse(status: 200, body: Data("{\"stat\":\"fail\"}".utf8))
+    let reply = WebReply(status: 200, body: Data("{\"stat\":\"fail\"}".utf8))
     #expect(
       Flickr(key: nil).verdict(on: reply) == .failed(status: 200, message: "no reason given"))
   }
@@ -61,12 +61,12 @@ import Testing
   @Test func `a title that speaks of failing fails nothing`() {
     let row = FlickrReplies.row("1", adding: #","title":"\"stat\":\"fail\"""#)
     let body = "{\"photos\":{\"page\":1,\"pages\":1,\"photo\":[\(row)]},\"stat\":\"ok\"}"
-    let reply = HTTPResponse(status: 200, body: Data(body.utf8))
+    let reply = WebReply(status: 200, body: Data(body.utf8))
     #expect(Flickr(key: nil).verdict(on: reply) == .page)
   }
 
   @Test func `a missing method's page is no missing photo`() {
-    let reply = HTTPResponse(status: 404, body: Data("<html>".utf8))
+    let reply = WebReply(status: 404, body: Data("<html>".utf8))
     #expect(Flickr(key: nil).verdict(on: reply) == .failed(status: 404, message: "a web page"))
   }
 }

@@ -7,7 +7,7 @@ import Testing
   private let provider = Openverse()
   private let query = PhotoQuery(words: "dog")
 
-  private func page(_ response: HTTPResponse, at cursor: PageCursor? = nil) throws -> PhotoPage {
+  private func page(_ response: WebReply, at cursor: PageCursor? = nil) throws -> PhotoPage {
     try provider.page(from: response, for: query, at: cursor)
   }
 

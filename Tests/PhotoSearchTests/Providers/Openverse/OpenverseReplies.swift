@@ -18,12 +18,12 @@ enum OpenverseReplies {
   }
 
   static func page(_ rows: [String], members: String = "\"result_count\":40,\"page_count\":2")
-    -> HTTPResponse
+    -> WebReply
   {
     reply("{\(members),\"page_size\":20,\"results\":[\(rows.joined(separator: ","))]}")
   }
 
-  static func reply(_ body: String, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
-    HTTPResponse(status: status, headers: headers, body: Data(body.utf8))
+  static func reply(_ body: String, status: Int = 200, headers: HTTPHeaders = [:]) -> WebReply {
+    WebReply(status: status, headers: headers, body: Data(body.utf8))
   }
 }

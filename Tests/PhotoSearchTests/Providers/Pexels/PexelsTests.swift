@@ -16,7 +16,7 @@ import Testing
     }
     let body = "{\(members),\"photos\":[\(rows.joined(separator: ","))]}"
     return try search.page(
-      from: HTTPResponse(status: 200, body: Data(body.utf8)), for: PhotoQuery(words: "cats"),
+      from: WebReply(status: 200, body: Data(body.utf8)), for: PhotoQuery(words: "cats"),
       at: cursor.map { PageCursor($0) })
   }
 
@@ -99,13 +99,13 @@ import Testing
     (429, "", .spent(until: nil)),
   ])
   func `each refusal is told from the others`(status: Int, body: String, verdict: Verdict) {
-    let reply = HTTPResponse(status: status, body: Data(body.utf8))
+    let reply = WebReply(status: status, body: Data(body.utf8))
     #expect(search.verdict(on: reply) == verdict)
     #expect(curated.verdict(on: reply) == verdict)
   }
 
   @Test func `what is left of the month is told`() {
-    let reply = HTTPResponse(
+    let reply = WebReply(
       status: 200,
       headers: [
         "X-Ratelimit-Limit": "25000", "X-Ratelimit-Remaining": "24971",
@@ -113,7 +113,7 @@ import Testing
       ])
     #expect(
       search.quota(in: reply) == Quota(remaining: 24_971, limit: 25_000, period: "month"))
-    #expect(search.quota(in: HTTPResponse(status: 401)) == nil)
+    #expect(search.quota(in: WebReply(status: 401)) == nil)
   }
 
   @Test(arguments: [
@@ -138,7 +138,7 @@ import Testing
       "https://a.example/o"}}
       """
     let photo = try search.photo(
-      from: [.success(HTTPResponse(status: 200, body: Data(row.utf8)))])
+      from: [.success(WebReply(status: 200, body: Data(row.utf8)))])
     #expect(photo.title == "Cranes & gulls" && photo.color == "#a0b1c2")
     #expect(photo.renditions.map(\.url.path) == ["/s", "/l", "/o"])
     #expect(photo.rendition(.original)?.size == PixelSize(width: 6_000, height: 4_000))

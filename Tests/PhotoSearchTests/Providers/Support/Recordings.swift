@@ -21,14 +21,14 @@ enum Recordings {
   }
 
   /// A recorded body with the header fields that were recorded with it, if they were
-  static func reply(_ name: String) throws -> HTTPResponse {
+  static func reply(_ name: String) throws -> WebReply {
     let body = try data("recorded/\(name).json")
     let headers = try #require(folder).appending(path: "recorded/headers/\(name).headers.json")
     guard FileManager.default.fileExists(atPath: headers.path) else {
-      return HTTPResponse(status: 200, body: body)
+      return WebReply(status: 200, body: body)
     }
     let fields = try JSONDecoder().decode([String: Field].self, from: Data(contentsOf: headers))
-    return HTTPResponse(
+    return WebReply(
       status: fields["_status"]?.number ?? 200,
       headers: HTTPHeaders(
         fields.compactMap { name, value in
@@ -38,9 +38,9 @@ enum Recordings {
   }
 
   /// A recorded exchange whose body is no JSON: status, header fields and body in one object
-  static func exchange(_ name: String) throws -> HTTPResponse {
+  static func exchange(_ name: String) throws -> WebReply {
     let exchange = try JSONDecoder().decode(Exchange.self, from: data("recorded/\(name).json"))
-    return HTTPResponse(
+    return WebReply(
       status: try #require(exchange.status.number ?? exchange.status.code.flatMap { Int($0) }),
       headers: HTTPHeaders(
         exchange.headers.compactMap { name, value in

@@ -6,7 +6,7 @@ import Testing
 @Suite struct UnsplashPageTests {
   private func search(_ body: String, at cursor: String? = nil) throws -> PhotoPage {
     try UnsplashSearch(key: nil).page(
-      from: HTTPResponse(status: 200, body: Data(body.utf8)), for: PhotoQuery(words: "cats"),
+      from: WebReply(status: 200, body: Data(body.utf8)), for: PhotoQuery(words: "cats"),
       at: cursor.map { PageCursor($0) })
   }
 
@@ -16,7 +16,7 @@ import Testing
   ) throws -> PhotoPage {
     let body = "[\(rows.joined(separator: ","))]"
     return try UnsplashList(key: nil).page(
-      from: HTTPResponse(status: 200, headers: headers, body: Data(body.utf8)),
+      from: WebReply(status: 200, headers: headers, body: Data(body.utf8)),
       for: PhotoQuery(words: nil, filters: PhotoFilters(orientation: orientation)),
       at: cursor.map { PageCursor($0) })
   }
@@ -126,7 +126,7 @@ import Testing
     #expect(
       throws: ProviderError(.unsplashList, .unreadable(path: "urls", problem: "no object"))
     ) {
-      let photo = HTTPResponse(status: 200, body: Data("{\"id\":\"a\",\"urls\":7}".utf8))
+      let photo = WebReply(status: 200, body: Data("{\"id\":\"a\",\"urls\":7}".utf8))
       return try UnsplashList(key: nil).photo(from: [.success(photo)])
     }
   }

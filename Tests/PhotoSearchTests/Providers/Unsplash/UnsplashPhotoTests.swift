@@ -9,7 +9,7 @@ import Testing
   private func photo(_ id: String = "harbour7", adding members: String = "") throws -> Photo {
     let row = UnsplashReplies.row(id, adding: members)
     return try UnsplashSearch(key: nil).photo(from: [
-      .success(HTTPResponse(status: 200, body: Data(row.utf8)))
+      .success(WebReply(status: 200, body: Data(row.utf8)))
     ])
   }
 
@@ -125,7 +125,7 @@ import Testing
     let off = try photo(adding: #","location":{"position":{"latitude":91,"longitude":7}}"#)
     #expect(off.details?.place == nil)
     let known = try UnsplashList(key: nil).photo(from: [
-      .success(HTTPResponse(status: 200, body: Data(UnsplashReplies.photo.utf8)))
+      .success(WebReply(status: 200, body: Data(UnsplashReplies.photo.utf8)))
     ])
     #expect(known.details?.camera?.model == "L-7" && known.details?.camera?.aperture == "3.5")
     #expect(known.details?.views == 12 && known.details?.downloads == 0)

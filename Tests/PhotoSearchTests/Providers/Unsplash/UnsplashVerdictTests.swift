@@ -7,7 +7,7 @@ import Testing
   private func verdict(
     _ status: Int, _ body: String, _ headers: HTTPHeaders = [:]
   ) -> Verdict {
-    let reply = HTTPResponse(status: status, headers: headers, body: Data(body.utf8))
+    let reply = WebReply(status: status, headers: headers, body: Data(body.utf8))
     let verdict = UnsplashSearch(key: nil).verdict(on: reply)
     #expect(verdict == UnsplashList(key: nil).verdict(on: reply))
     return verdict

@@ -7,7 +7,7 @@ import Testing
   private let provider = WikimediaCommons()
 
   private func page(
-    _ response: HTTPResponse, filters: PhotoFilters = PhotoFilters(), at cursor: PageCursor? = nil
+    _ response: WebReply, filters: PhotoFilters = PhotoFilters(), at cursor: PageCursor? = nil
   ) throws -> PhotoPage {
     let query = PhotoQuery(words: "cat", filters: filters)
     return try provider.page(from: response, for: query, at: cursor)

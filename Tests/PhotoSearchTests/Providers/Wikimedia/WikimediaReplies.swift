@@ -31,12 +31,12 @@ enum WikimediaReplies {
     object(values.mapValues { "{\"value\":\($0),\"source\":\"commons-desc-page\"}" })
   }
 
-  static func page(_ rows: [String], members: String = "\"batchcomplete\":true") -> HTTPResponse {
+  static func page(_ rows: [String], members: String = "\"batchcomplete\":true") -> WebReply {
     reply("{\(members),\"query\":{\"pages\":[\(rows.joined(separator: ","))]}}")
   }
 
-  static func reply(_ body: String, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
-    HTTPResponse(status: status, headers: headers, body: Data(body.utf8))
+  static func reply(_ body: String, status: Int = 200, headers: HTTPHeaders = [:]) -> WebReply {
+    WebReply(status: status, headers: headers, body: Data(body.utf8))
   }
 
   private static func object(_ members: [String: String]) -> String {

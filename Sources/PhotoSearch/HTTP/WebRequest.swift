@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A request without a body
-public struct HTTPRequest: Hashable, Sendable {
+public struct WebRequest: Hashable, Sendable {
   /// In upper case
   public var method: String
   /// With its query

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A reply with its whole body, decoded
-public struct HTTPResponse: Hashable, Sendable {
+public struct WebReply: Hashable, Sendable {
   /// As in RFC 9110, e.g. 200
   public var status: Int
   /// As they came, names re-cased on some systems

@@ -1,6 +1,6 @@
 import Foundation
 
-extension HTTPResponse {
+extension WebReply {
   /// Seconds that the service asks to wait, from Retry-After: seconds or a date; nil when it does
   /// not say
   ///
@@ -43,7 +43,7 @@ extension HTTPResponse {
   }
 }
 
-extension HTTPResponse {
+extension WebReply {
   /// A reply that may be another one when it is asked for again: its status, and the words for it
   public func again(_ words: String) -> Verdict {
     .again(after: retryAfter, reason: "status \(status), \(words)")
@@ -66,7 +66,7 @@ package struct ServiceWords: Sendable {
   package func shown(_ text: String) -> String {
     var words = PlainText.folded(text) ?? "no reason given"
     if let key, !key.isEmpty {
-      for form in Set([key, HTTPRequest.encoded(key)]) {
+      for form in Set([key, WebRequest.encoded(key)]) {
         words = words.replacingOccurrences(of: form, with: "REDACTED")
       }
     }
