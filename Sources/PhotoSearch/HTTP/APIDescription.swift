@@ -11,6 +11,9 @@ public struct APIDescription: Sendable {
   public var base: URL
   /// Parameters that do not change which photos come: keys, page size, format, extras
   public let immaterial: Set<String>
+  /// What follows the base in the address of a page, e.g. `/search/photos`: tells the providers of
+  /// one service apart; nil when that is not known
+  public let path: String?
   /// Where the key stands in a request; nil when there is none
   public let key: KeyPlace?
   /// Requests that the service wants at a time; nil when it does not say
@@ -25,12 +28,14 @@ public struct APIDescription: Sendable {
   ///
   /// The query parameter that a key stands in is immaterial without being named.
   public init(
-    defaultBase: URL, base: URL? = nil, key: KeyPlace? = nil, requestsAtOnce: Int? = nil,
+    defaultBase: URL, base: URL? = nil, path: String? = nil, key: KeyPlace? = nil,
+    requestsAtOnce: Int? = nil,
     immaterial: Set<String> = [], defaults: [String: String] = [:],
     paging: [String: String?] = [:]
   ) {
     self.defaultBase = defaultBase
     self.base = base ?? defaultBase
+    self.path = path
     self.key = key
     self.requestsAtOnce = requestsAtOnce
     self.immaterial = immaterial.union([key?.parameter].compactMap(\.self))
@@ -83,10 +88,31 @@ extension APIDescription {
   }
 }
 
-extension [APIDescription] {
-  /// The API that an address belongs to: of several, the one whose base says most of it
-  package func api(of url: URL) -> APIDescription? {
-    filter { $0.contains(url) }
-      .max { $0.base.absoluteString.count < $1.base.absoluteString.count }
+extension APIDescription {
+  /// How much of an address this API accounts for: the more, the likelier it is its own
+  ///
+  /// - Returns: nil when it is not this API's.
+  fileprivate func likeness(to url: URL) -> (base: Int, path: Bool)? {
+    rest(of: url).map { rest in
+      (base.absoluteString.count, rest.prefix { $0 != "?" } == path ?? "")
+    }
+  }
+}
+
+extension Collection {
+  /// Whose address one is: of several, that of the longest base, of its pages where one has them
+  ///
+  /// - Parameter api: the API of an element
+  package func owner(of url: URL, api: (Element) -> APIDescription) -> Element? {
+    var best: (element: Element, likeness: (base: Int, path: Bool))?
+    for element in self {
+      guard let likeness = api(element).likeness(to: url) else { continue }
+      if let best, likeness.base < best.likeness.base { continue }
+      if let best, likeness.base == best.likeness.base, best.likeness.path || !likeness.path {
+        continue
+      }
+      best = (element, likeness)
+    }
+    return best?.element
   }
 }

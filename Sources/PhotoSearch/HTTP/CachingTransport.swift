@@ -2,8 +2,8 @@ public import Foundation
 
 /// Answers from what was answered before, while that is fresh
 ///
-/// Only replies that are what was asked for are kept. Names of what is kept are addresses without
-/// their keys.
+/// Only replies that ``RetryingTransport`` below has found to be what was asked for are kept. Names
+/// of what is kept are addresses without their keys.
 public struct CachingTransport: HTTPTransport {
   /// How far what is kept is used
   public enum Mode: Sendable {
@@ -20,21 +20,18 @@ public struct CachingTransport: HTTPTransport {
   private let mode: Mode
   private let lifetime: TimeInterval
   private let redaction: Redaction
-  private let verdict: @Sendable (HTTPRequest, HTTPResponse) -> Verdict
   private let now: @Sendable () -> Date
 
   /// - Parameters:
-  ///   - wrapped: what answers when nothing fresh is kept
+  ///   - wrapped: what answers when nothing fresh is kept, and judges what comes
   ///   - store: where replies are kept
   ///   - mode: how far what is kept is used
   ///   - lifetime: seconds that a reply is fresh: an hour, for quotas are by the hour
   ///   - redaction: knows where services look for keys, which are no part of a name
-  ///   - verdict: what a provider makes of a reply to one of its requests
   ///   - now: the time
   public init(
     _ wrapped: any HTTPTransport, store: any ResponseStore, mode: Mode = .fresh,
     lifetime: TimeInterval = 3_600, redaction: Redaction = Redaction(),
-    verdict: @escaping @Sendable (HTTPRequest, HTTPResponse) -> Verdict,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.wrapped = wrapped
@@ -42,7 +39,6 @@ public struct CachingTransport: HTTPTransport {
     self.mode = mode
     self.lifetime = lifetime
     self.redaction = redaction
-    self.verdict = verdict
     self.now = now
   }
 
@@ -52,11 +48,12 @@ public struct CachingTransport: HTTPTransport {
     let name = redaction.url(request.url)
     if mode != .refresh, var kept = store.response(named: name), isUsable(kept) {
       kept.source = .cache
+      kept.verdict = .page
       return kept
     }
     var response = try await sendOn(request)
     response.received = response.received ?? now()
-    if verdict(request, response) == .page { store.keep(response, named: name) }
+    if response.verdict == .page { store.keep(response, named: name) }
     return response
   }
 
@@ -72,4 +69,13 @@ public struct CachingTransport: HTTPTransport {
     guard let received = kept.received else { return false }
     return (0..<lifetime).contains(now().timeIntervalSince(received))
   }
+}
+
+/// Where replies are kept for a while
+public protocol ResponseStore: Sendable {
+  /// The reply kept under a name, with `received` set; nil when there is none
+  func response(named name: String) -> HTTPResponse?
+
+  /// Keeps a reply; one that cannot be kept costs a request later, not the answer now
+  func keep(_ response: HTTPResponse, named name: String)
 }

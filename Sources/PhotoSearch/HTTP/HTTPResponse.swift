@@ -12,6 +12,8 @@ public struct HTTPResponse: Hashable, Sendable {
   public var source: Source
   /// When the service sent it, as far as is known: what a stated wait counts from
   public var received: Date?
+  /// What its service means by it, once that has been judged: a reply is judged once
+  package var verdict: Verdict?
 
   /// What a reply was taken from
   public enum Source: String, Hashable, Sendable {
@@ -36,4 +38,20 @@ public struct HTTPResponse: Hashable, Sendable {
     let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
     return words.count > length ? words.prefix(length) + "…" : words
   }
+}
+
+/// What a provider makes of a reply: all that the HTTP layers learn of it
+public enum Verdict: Hashable, Sendable {
+  /// The reply is what was asked for
+  case page
+  /// A passing fault: asking again may help, not before that many seconds when it says so
+  case again(after: Double?, reason: String)
+  /// The quota is used up, until a time (seconds from now) when it is known
+  case spent(until: Double?)
+  /// The key is not accepted
+  case refused(String)
+  /// What was asked for does not exist: the service's own words
+  case absent(String)
+  /// Anything else that is no page: the status and the service's own words
+  case failed(status: Int, message: String)
 }

@@ -74,7 +74,9 @@ public final class RecordingTransport: HTTPTransport {
 
   private func request(_ request: HTTPRequest) -> HARDocument.Request {
     var request = request
-    if let api = apis.api(of: request.url), let address = api.defaultAddress(of: request.url) {
+    if let api = apis.owner(of: request.url, api: { $0 }),
+      let address = api.defaultAddress(of: request.url)
+    {
       request.url = address
     }
     let url = redaction.url(request.url)

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// What of a request decides which recorded reply answers it
 struct RequestKey: Hashable, Sendable {
   /// A query parameter, decoded
@@ -40,5 +42,119 @@ extension RequestKey: CustomStringConvertible {
         output.unicodeScalars.append(scalar)
       }
     }
+  }
+}
+
+extension RequestKey {
+  /// How far another request is from this one: 0 for the same, more for each parameter that
+  /// differs, less when only its spelling does
+  func distance(to other: RequestKey) -> Int {
+    var sum = method == other.method ? 0 : 4_000
+    sum += address == other.address ? 0 : 2_000 + Self.spelling(address, other.address)
+    var left = items[...]
+    var right = other.items[...]
+    while let first = left.first, let second = right.first {
+      if first.name == second.name {
+        sum += first.value == second.value ? 0 : 500 + Self.spelling(first.value, second.value)
+        left.removeFirst()
+        right.removeFirst()
+      } else if first.name < second.name {
+        sum += 1_000
+        left.removeFirst()
+      } else {
+        sum += 1_000
+        right.removeFirst()
+      }
+    }
+    return sum + 1_000 * (left.count + right.count)
+  }
+
+  /// Letters to change to make one word the other, as a share of the longer: 0 to 500
+  private static func spelling(_ first: String, _ second: String) -> Int {
+    let first = Array(first.lowercased().unicodeScalars.prefix(64))
+    let second = Array(second.lowercased().unicodeScalars.prefix(64))
+    guard !first.isEmpty, !second.isEmpty else { return 500 }
+    let distance = EditDistance.between(first, second)
+    return 500 * distance / max(first.count, second.count)
+  }
+}
+
+/// How far one word is from another, for what somebody may have meant
+package enum EditDistance {
+  /// The insertions, deletions, replacements and swaps of neighbours that make one the other
+  package static func between<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for (row, letter) in left.enumerated() {
+      var current = [row + 1]
+      for (column, other) in right.enumerated() {
+        var cost = min(
+          last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count]
+  }
+}
+
+/// The query part of an address as servers read it
+enum QueryText {
+  /// Name and value, decoded, in the order sent; one without `=` has an empty value
+  static func items(_ query: String) -> [RequestKey.Item] {
+    query.split(separator: "&").map { part in
+      let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return RequestKey.Item(
+        name: decoded(halves[0]), value: halves.count > 1 ? decoded(halves[1]) : "")
+    }
+  }
+
+  /// As in forms: `+` is a blank. What is no percent-encoding stays as it is
+  private static func decoded(_ text: Substring) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else {
+      return String(text)
+    }
+    let spaced = text.replacing("+", with: " ")
+    return spaced.removingPercentEncoding ?? String(spaced)
+  }
+}
+
+/// A host and a path, in the form in which two spellings of one are equal
+struct NetworkPlace: Hashable, Sendable {
+  /// In lower case, with the port unless it is the scheme's own
+  let host: String
+  /// Segments, percent-encoded alike; none for the root
+  let path: [String]
+
+  init(host: String, path: [String]) {
+    self.host = host
+    self.path = path
+  }
+
+  init?(_ url: URL) {
+    guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+      return nil
+    }
+    self.init(components)
+  }
+
+  init?(_ components: URLComponents) {
+    guard let name = components.host?.lowercased(), !name.isEmpty else { return nil }
+    let ownPort = components.scheme?.lowercased() == "http" ? 80 : 443
+    host = components.port.flatMap { $0 == ownPort ? nil : "\(name):\($0)" } ?? name
+    var segments = components.percentEncodedPath.split(
+      separator: "/", omittingEmptySubsequences: false
+    ).dropFirst()
+    while segments.last?.isEmpty == true { segments.removeLast() }
+    path = segments.map { HTTPRequest.encoded($0.removingPercentEncoding ?? String($0)) }
+  }
+
+  var text: String { ([host] + path).joined(separator: "/") }
+
+  func isBelow(_ start: NetworkPlace) -> Bool {
+    host == start.host && path.starts(with: start.path)
   }
 }

@@ -75,8 +75,10 @@ public struct RetryingTransport: HTTPTransport {
       } else {
         response = try await wrapped.send(request)
       }
-      guard let response else { return nil }
-      guard case .again(let seconds, _) = verdict(request, response) else {
+      guard var response else { return nil }
+      let verdict = verdict(request, response)
+      response.verdict = verdict
+      guard case .again(let seconds, _) = verdict else {
         return Outcome(result: .success(response), isPassing: false)
       }
       return Outcome(result: .success(response), isPassing: true, statedWait: seconds)
@@ -104,4 +106,24 @@ public struct RetryingTransport: HTTPTransport {
   private static let tries = 3
   /// For a service that says each time to wait a little more
   private static let statedTries = 10
+}
+
+/// Runs a body for no longer than a time
+///
+/// - Parameter isRenewed: asked when the time is over, whether it begins anew
+/// - Returns: nil when the time is over; the body is cancelled, and done, by then.
+func withTimeLimit<T: Sendable>(
+  _ limit: Duration, clock: any Clock<Duration>,
+  isRenewed: @escaping @Sendable () -> Bool = { false },
+  _ body: @escaping @Sendable () async throws -> T
+) async throws -> T? {
+  try await withThrowingTaskGroup(of: T?.self) { group in
+    group.addTask { try await body() }
+    group.addTask {
+      repeat { try await clock.sleep(for: limit) } while isRenewed()
+      return nil
+    }
+    defer { group.cancelAll() }
+    return try await group.next() ?? nil
+  }
 }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Why a request has no reply
 public enum TransportError: Error, Hashable, Sendable {
   /// Nothing answers there: no network, no such host, refused, reset, cut off
@@ -16,4 +18,67 @@ public enum TransportError: Error, Hashable, Sendable {
   case notCached(asked: String)
   /// An address that no request is sent to, and why
   case forbidden(address: String, reason: String)
+}
+
+extension TransportError: CustomStringConvertible {
+  /// What happened, why, and what to do next, on one line
+  public var description: String { words() }
+
+  /// The same with other words for the host: where a request went is not always what it is for
+  package func words(for place: String? = nil) -> String {
+    switch self {
+    case .unreachable(let host, let reason):
+      "\(place ?? host) cannot be reached (\(reason)); check the network and try again"
+    case .timedOut(let host, let seconds):
+      "\(place ?? host) did not answer within \(seconds.formatted()) s; try again, or raise --timeout"
+    case .tooLarge(let host, let limit):
+      "\(place ?? host) sent more than \(limit / 1_000_000) MB; nothing was kept"
+    case .notRecorded(let asked, let nearest, _):
+      "the recording does not have \(Self.clipped(asked))"
+        + (nearest.map { "; the nearest it has is \(Self.clipped($0))" } ?? "")
+    case .notCached(let asked):
+      "the cache does not have \(Self.clipped(asked)); run again without --offline"
+    case .forbidden(let address, let reason):
+      "\(address) is not asked: \(reason)"
+    }
+  }
+
+  /// What was asked may be of any length
+  private static func clipped(_ text: String) -> String {
+    text.count > 400 ? text.prefix(400) + "…" : text
+  }
+}
+
+/// How an exchange without a reply is kept in a recording, and what it replays as
+extension TransportError {
+  /// The words for `_error`; nil for what never was an exchange
+  package var recordedReason: String? {
+    switch self {
+    case .unreachable(_, let reason): reason
+    case .timedOut(_, let seconds): "timed out after \(seconds) s"
+    case .tooLarge(_, let limit): "larger than \(limit) bytes"
+    case .notRecorded, .notCached, .forbidden: nil
+    }
+  }
+
+  /// - Parameters:
+  ///   - reason: `_error`; nil when the recording does not say
+  ///   - duration: seconds, for a timeout that does not say after how many
+  package init(recordedReason reason: String?, host: String, duration: Double?) {
+    guard let reason, !reason.isEmpty else {
+      self = .unreachable(host: host, reason: "the recording has no reply")
+      return
+    }
+    if let match = reason.wholeMatch(of: /larger than (\d{1,15}) bytes/), let limit = Int(match.1) {
+      self = .tooLarge(host: host, limit: limit)
+      return
+    }
+    let isTimeout = reason.contains(/time[d]?[ _-]?out/.ignoresCase())
+    let stated = reason.firstMatch(of: /(\d{1,6}(?:\.\d{1,9})?) ?s\b/).flatMap { Double($0.1) }
+    if isTimeout, let seconds = stated ?? duration, seconds > 0 {
+      self = .timedOut(host: host, seconds: seconds)
+    } else {
+      self = .unreachable(host: host, reason: reason)
+    }
+  }
 }

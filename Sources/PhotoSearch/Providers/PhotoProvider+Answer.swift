@@ -67,7 +67,7 @@ extension PhotoProvider {
   /// Waits count from when the service sent the reply, which for a recorded one is long ago
   private func reason(for response: HTTPResponse) -> ProviderError.Reason? {
     let now = response.received ?? Date()
-    return switch verdict(on: response) {
+    return switch response.verdict ?? verdict(on: response) {
     case .page: nil
     case .again(nil, _) where response.status == 429: .quotaSpent(until: nil)
     case .again(nil, let reason): .unavailable(message: reason)

@@ -31,3 +31,96 @@ extension PhotoQuery: Codable {
       filters: try values.decode(PhotoFilters.self, forKey: .filters))
   }
 }
+
+/// What narrows a search, in the words of the command line
+public struct PhotoFilters: Hashable, Sendable {
+  /// How careful to be with pictures not meant for everybody
+  public enum Safety: String, CaseIterable, Codable, Sendable {
+    case strict, moderate, off
+  }
+
+  /// The shape of a picture
+  public enum Orientation: String, CaseIterable, Codable, Sendable {
+    case landscape, portrait, square
+  }
+
+  /// A licence, or what it has to permit
+  public enum LicenseCode: String, CaseIterable, Codable, Sendable {
+    case any, commercial, modification, cc0, by
+    case bySA = "by-sa"
+    case byND = "by-nd"
+    case byNC = "by-nc"
+    case byNCSA = "by-nc-sa"
+    case byNCND = "by-nc-nd"
+    case pdm
+  }
+
+  /// Colors as Unsplash names them
+  public enum Color: String, CaseIterable, Codable, Sendable {
+    case blackAndWhite = "black_and_white"
+    case black, white, yellow, orange, red, purple, magenta, green, teal, blue
+  }
+
+  /// What comes first
+  public enum Sort: String, CaseIterable, Codable, Sendable {
+    case relevant, latest, popular
+  }
+
+  /// nil: strict, where a provider has such a thing
+  public var safety: Safety?
+  /// nil for all
+  public var orientation: Orientation?
+  /// Any of these will do; empty for all
+  public var licenses: [LicenseCode]
+  /// nil for all
+  public var color: Color?
+  /// What each provider gives first
+  public var sort: Sort
+
+  /// Filters for a search; `any` among the licences stands for no licence filter at all
+  public init(
+    safety: Safety? = nil, orientation: Orientation? = nil, licenses: [LicenseCode] = [],
+    color: Color? = nil, sort: Sort = .relevant
+  ) {
+    self.safety = safety
+    self.orientation = orientation
+    self.licenses = licenses.contains(.any) ? [] : licenses
+    self.color = color
+    self.sort = sort
+  }
+}
+
+extension PhotoFilters: Codable {
+  /// Reads what was written; a filter that isn't there is one that nothing was said of, so that
+  /// what an earlier version wrote stays readable
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      safety: try values.decodeIfPresent(Safety.self, forKey: .safety),
+      orientation: try values.decodeIfPresent(Orientation.self, forKey: .orientation),
+      licenses: try values.decodeIfPresent([LicenseCode].self, forKey: .licenses) ?? [],
+      color: try values.decodeIfPresent(Color.self, forKey: .color),
+      sort: try values.decodeIfPresent(Sort.self, forKey: .sort) ?? .relevant)
+  }
+}
+
+extension PhotoFilters.LicenseCode {
+  /// Whether a licence is what this code asks for
+  public func admits(_ license: License?) -> Bool {
+    guard let license else { return self == .any }
+    return switch self {
+    case .any: true
+    case .commercial: license.permitsCommercialUse
+    case .modification: license.permitsModification
+    default: license.code == rawValue
+    }
+  }
+}
+
+extension PhotoFilters.Orientation {
+  /// The orientation of a picture; one within 5 % of a square is square
+  public init(of size: PixelSize) {
+    let ratio = Double(size.width) / Double(size.height)
+    self = ratio > 1.05 ? .landscape : ratio < 1 / 1.05 ? .portrait : .square
+  }
+}

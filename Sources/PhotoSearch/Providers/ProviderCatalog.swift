@@ -34,3 +34,31 @@ public enum ProviderCatalog {
     }
   }
 }
+
+/// The providers in use: whose an address is, and what a reply from there means
+///
+/// Everything that looks at a request or a reply from outside (retries, a log, a recording) asks
+/// here, so that all of them name the same provider.
+public struct ProviderRegistry: Sendable {
+  /// In the order of their turns
+  public let providers: [any PhotoProvider]
+
+  public init(_ providers: [any PhotoProvider]) {
+    self.providers = providers
+  }
+
+  /// The provider that sends requests to an address; nil for one that is none of theirs
+  ///
+  /// Where two ask one service, it is the one that asks there for its pages.
+  public func provider(of url: URL) -> (any PhotoProvider)? {
+    providers.owner(of: url, api: \.api)
+  }
+
+  /// What its service means by a reply; a page when it is nobody's
+  public func verdict(on response: HTTPResponse, to request: HTTPRequest) -> Verdict {
+    provider(of: request.url)?.verdict(on: response) ?? .page
+  }
+
+  /// Where they are and where keys stand in their requests
+  public var apis: [APIDescription] { providers.map(\.api) }
+}

@@ -34,3 +34,58 @@ extension PhotoQuery {
     return query
   }
 }
+
+/// What a merged search tells, in the order it happens
+public enum SearchEvent: Hashable, Sendable {
+  /// The next photo; the iterator's cursor is the place just after it
+  case photo(Photo)
+  /// A provider left this run; a continued run asks it for the same page again
+  case failed(ProviderError)
+  /// A provider has no more photos
+  case ended(ProviderID, EndReason)
+  /// A provider has not answered in time: the others go on without it until it does
+  case late(ProviderID)
+  /// A provider cannot answer this query as asked, and why
+  case aside(ProviderID, reason: String)
+}
+
+/// What became of one provider in one run
+public struct ProviderReport: Hashable, Sendable {
+  /// Where a provider stands
+  public enum Status: Hashable, Sendable {
+    /// More may come
+    case ok
+    /// Its true end
+    case ended(EndReason)
+    /// It left this run; a continued run asks it again
+    case failed(ProviderError)
+    /// It cannot answer this query as asked, and why
+    case aside(String)
+  }
+
+  /// Which one
+  public let id: ProviderID
+  /// Where it stands
+  public var status: Status
+  /// Photos of this run
+  public var shown: Int
+  /// How many the provider says it has: an estimate
+  public var total: Int?
+  /// Pages asked for in this run, from whatever layer they came
+  public var requests: Int
+  /// Rows that are not shown, by reason
+  public var leftOut: [LeftOut: Int]
+
+  /// One that nothing was asked of yet
+  public init(
+    id: ProviderID, status: Status = .ok, shown: Int = 0, total: Int? = nil, requests: Int = 0,
+    leftOut: [LeftOut: Int] = [:]
+  ) {
+    self.id = id
+    self.status = status
+    self.shown = shown
+    self.total = total
+    self.requests = requests
+    self.leftOut = leftOut
+  }
+}

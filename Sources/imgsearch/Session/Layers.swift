@@ -27,8 +27,7 @@ struct ServiceLayers {
       RetryingTransport(live, verdict: verdict),
       store: ResponseFolder(cache.appending(path: "replies")),
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
-      redaction: Redaction(keys: apis.compactMap(\.key)),
-      verdict: verdict)
+      redaction: Redaction(keys: apis.compactMap(\.key)))
   }
 }
 

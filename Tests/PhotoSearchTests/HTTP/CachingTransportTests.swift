@@ -27,7 +27,8 @@ struct CachingTransportTests {
   ) -> CachingTransport {
     let time = start.addingTimeInterval(seconds)
     return CachingTransport(
-      network, store: store, mode: mode, verdict: { _, _ in verdict }, now: { time })
+      RetryingTransport(network, verdict: { _, _ in verdict }), store: store, mode: mode,
+      now: { time })
   }
 
   private func request(key: String = "k3y-1") throws -> HTTPRequest {

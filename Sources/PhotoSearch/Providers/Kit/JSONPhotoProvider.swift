@@ -95,7 +95,9 @@ extension JSONPhotoProvider {
     var paging = Self.api.paging
     if let number = Self.paging.number { paging[number] = "1" }
     return APIDescription(
-      defaultBase: Self.api.defaultBase, base: access.base, key: Self.api.key,
+      defaultBase: Self.api.defaultBase, base: access.base,
+      path: call(for: PhotoQuery(words: nil)).path,
+      key: Self.api.key,
       requestsAtOnce: Self.api.requestsAtOnce,
       immaterial: Self.api.immaterial.union([Self.paging.sizeName]), defaults: Self.api.defaults,
       paging: paging)
