@@ -59,14 +59,12 @@ struct DownloadCommand {
 
   private func save(_ session: Session) async throws -> ExitCode {
     var photos = try PhotoQueue(options.photos, PhotoLookup(console))
-    let stack = PictureLayers(session: session, timeout: options.run.timeout)
-    defer { stack.close() }
     let folder = try PictureFolder(
-      options.folder, transport: stack.pictures, credits: credits,
+      options.folder, transport: session.pictures, credits: credits,
       overwrites: options.overwrites)
     let names = try folder.names(by: options.template)
     let progress = DownloadProgress(console: console, total: photos.count)
-    let saving = SavingNotice(session: session, transport: stack.notices, note: console.note)
+    let saving = SavingNotice(session: session, transport: session.notices, note: console.note)
     let queue = DownloadQueue(
       folder, size: options.size, servicesHere: session.servicesHere, jobs: options.jobs,
       afterSaving: saving.send)

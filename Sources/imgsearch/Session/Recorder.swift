@@ -8,11 +8,11 @@ struct Recorder {
 
   /// - Throws: a failure with code 74 when the file cannot be written, before anything is asked.
   init(
-    _ path: String, around wrapped: any HTTPTransport, providers: [any PhotoProvider],
+    _ path: String, around wrapped: any HTTPTransport, apis: [APIDescription],
     redaction: Redaction
   ) throws {
     self.path = path
-    transport = RecordingTransport(wrapped, apis: providers.map(\.api), redaction: redaction)
+    transport = RecordingTransport(wrapped, apis: apis, redaction: redaction)
     if let problem { throw failure(problem) }
   }
 

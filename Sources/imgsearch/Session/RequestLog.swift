@@ -41,14 +41,14 @@ final class LoggingTransport: HTTPTransport {
   }
 
   private let wrapped: any HTTPTransport
-  private let providers: [any PhotoProvider]
+  private let registry: ProviderRegistry
   private let log: RequestLog?
   private let seen = Mutex(Seen())
 
   /// - Parameter log: nil when nothing is to be said
-  init(_ wrapped: any HTTPTransport, providers: [any PhotoProvider], log: RequestLog?) {
+  init(_ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?) {
     self.wrapped = wrapped
-    self.providers = providers
+    self.registry = registry
     self.log = log
   }
 
@@ -60,7 +60,7 @@ final class LoggingTransport: HTTPTransport {
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let start = ContinuousClock.now
-    let provider = providers.first { $0.api.contains(request.url) }
+    let provider = registry.provider(of: request.url)
     let name = provider?.id.rawValue ?? request.url.host ?? ""
     do {
       let response = try await wrapped.send(request)

@@ -5,15 +5,19 @@ import PhotoStorage
 /// What a run works with: the providers at hand, and what carries their requests
 struct Session {
   /// All that are known, in the order of the table
-  let providers: [any PhotoProvider]
+  let registry: ProviderRegistry
+  /// What carries requests for pages and single photos
   let transport: LoggingTransport
+  /// What carries requests for pictures, without retries
+  let pictures: any StreamingTransport
+  /// What carries short calls whose answer does not matter; nil in replay
+  let notices: (any HTTPTransport)?
   /// Which first pages a recording has; nil when the services themselves are asked
   let recording: ReplayTransport?
-  /// What says a line for each request; nil when nothing is to be said
-  let log: RequestLog?
   /// The variables of the keys that are set
   let keys: Set<String>
 
+  private let network: NetworkLayers?
   private let recorder: Recorder?
   private let quotas: QuotaFile?
 
@@ -21,33 +25,49 @@ struct Session {
   ///   a recording, a setting or a file that can't be used.
   init(_ options: RunOptions, console: Console) throws {
     try options.check()
-    let carrier: any HTTPTransport
+    let (carrier, pictureCarrier): (any HTTPTransport, any StreamingTransport)
     let redaction: Redaction
     if let path = options.replay {
-      providers = ProviderCatalog.providers { _ in Redaction.word }
+      registry = ProviderRegistry(ProviderCatalog.providers { _ in Redaction.word })
       let archive = try Self.archive(at: path)
-      let replay = ReplayTransport(archive: archive, apis: providers.map(\.api))
-      (recording, carrier, redaction) = (replay, replay, Redaction())
+      let replay = ReplayTransport(archive: archive, apis: registry.apis)
+      (carrier, pictureCarrier) = (replay, WholeBodies(replay))
+      (recording, network, redaction) = (replay, nil, Redaction())
       (keys, quotas) = ([], nil)
     } else {
       let settings = try Settings(environment: console.environment, note: console.note)
-      providers = try settings.providers
+      registry = ProviderRegistry(try settings.providers)
       let folders = console.folders
-      let stack = ServiceLayers(options, providers: providers, cache: folders.cache)
-      (recording, carrier) = (nil, stack.transport)
+      let layers = NetworkLayers(options, registry: registry, cache: folders.cache)
+      (carrier, pictureCarrier) = (layers.services, layers.pictures)
+      (recording, network) = (nil, layers)
       redaction = Redaction(secrets: settings.secrets)
       keys = settings.keys
       quotas = QuotaFile(folders.quotas)
     }
     recorder =
       if let path = options.record {
-        try Recorder(path, around: carrier, providers: providers, redaction: redaction)
+        try Recorder(path, around: carrier, apis: registry.apis, redaction: redaction)
       } else {
         nil
       }
-    log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
-    transport = LoggingTransport(
-      recorder?.transport ?? carrier, providers: providers, log: log)
+    let log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
+    transport = LoggingTransport(recorder?.transport ?? carrier, registry: registry, log: log)
+    notices = network.map { [registry] in
+      LoggingTransport($0.notices, registry: registry, log: log)
+    }
+    let recorded = recorder.map { WholeBodies($0.recorded(pictureCarrier)) }
+    let bodies: any StreamingTransport = recorded ?? pictureCarrier
+    pictures = log.map { LoggingPictureTransport(bodies, log: $0) } ?? bodies
+  }
+
+  var providers: [any PhotoProvider] { registry.providers }
+
+  /// The services whose pictures may be on this machine, as their APIs are; in replay, where
+  /// nothing is asked, all
+  var servicesHere: Set<String> {
+    let here = providers.filter { recording != nil || Origin($0.api.base).isLoopback }
+    return Set(here.map(\.profile.service))
   }
 
   /// Runs a body, and writes what is to stay of it however it ends
@@ -68,12 +88,8 @@ struct Session {
   private func finish() throws {
     let seen = transport.quotas
     if !seen.isEmpty { quotas?.keep(seen, at: Date()) }
+    network?.close()
     try recorder?.write()
-  }
-
-  /// The same transport, with its exchanges in the recording; nil when none is made
-  func recorded(_ transport: any HTTPTransport) -> (any HTTPTransport)? {
-    recorder?.recorded(transport)
   }
 
   /// The one photo of that id

@@ -28,8 +28,19 @@ public final class LiveTransport: HTTPTransport {
   private let userAgent: String
   private let redirects: RedirectRule
   private let clock: any Clock<Duration>
-  private let turns: HostTurns
-  private let connections: any Connections
+  private let network: Network
+
+  /// What transports of different limits share; closed when the last of them is gone
+  private final class Network: Sendable {
+    let turns: HostTurns
+    let connections: any Connections
+
+    init(turns: HostTurns, connections: any Connections) {
+      (self.turns, self.connections) = (turns, connections)
+    }
+
+    deinit { connections.close() }
+  }
 
   /// - Parameters:
   ///   - limits: what a request may cost
@@ -48,19 +59,38 @@ public final class LiveTransport: HTTPTransport {
     self.userAgent = userAgent
     self.clock = clock
     redirects = RedirectRule(limit: limits.redirects, keyParameters: keyParameters)
-    turns = HostTurns(atOnce: limits.requestsPerHost, byHost: limits.requestsByHost)
     #if os(Linux)
-      connections = CurlConnections(environment: environment)
+      let connections = CurlConnections(environment: environment)
     #else
-      connections = SessionConnections(environment: environment)
+      let connections = SessionConnections(environment: environment)
     #endif
+    network = Network(
+      turns: HostTurns(atOnce: limits.requestsPerHost, byHost: limits.requestsByHost),
+      connections: connections)
   }
 
-  deinit { connections.close() }
+  /// The same connections under other limits
+  ///
+  /// - Parameter change: of the time, the bytes and the redirects; what goes to one host at a time
+  ///   stays as it is for all.
+  public func limited(_ change: (inout Limits) -> Void) -> LiveTransport {
+    var limits = limits
+    change(&limits)
+    return LiveTransport(limits, like: self)
+  }
 
-  /// Ends what is under way and closes all connections; later requests are unreachable
+  private init(_ limits: Limits, like other: LiveTransport) {
+    self.limits = limits
+    userAgent = other.userAgent
+    clock = other.clock
+    redirects = other.redirects.upTo(limits.redirects)
+    network = other.network
+  }
+
+  /// Ends what is under way and closes all connections, also those of transports with which they
+  /// are shared; later requests are unreachable
   public func close() {
-    connections.close()
+    network.connections.close()
   }
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -92,11 +122,11 @@ public final class LiveTransport: HTTPTransport {
   ) async throws -> (response: HTTPResponse, spent: Duration) {
     var response: HTTPResponse?
     let paced = receiver.map(PacedReceiver.init)
-    let spent = try await turns.withTurn(at: Origin(request.url)) {
+    let spent = try await network.turns.withTurn(at: Origin(request.url)) {
       try await clock.measure {
         response = try await withTimeLimit(
           limit, clock: clock, isRenewed: { paced?.hasProgressed() ?? false }
-        ) { [connections, limits] in
+        ) { [connections = network.connections, limits] in
           try await connections.response(
             to: request, receiver: paced, bodyLimit: limits.body)
         }

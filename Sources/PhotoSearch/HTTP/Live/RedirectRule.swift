@@ -15,6 +15,11 @@ package struct RedirectRule: Sendable {
     self.keyParameters = keyParameters
   }
 
+  /// The same with another limit
+  func upTo(_ limit: Int) -> RedirectRule {
+    RedirectRule(limit: limit, keyParameters: keyParameters)
+  }
+
   /// The request that a reply sends us to
   ///
   /// - Parameter followed: how many redirects led to this reply

@@ -1,0 +1,52 @@
+import Foundation
+import PhotoSearch
+import PhotoStorage
+
+/// What carries a run's requests over the network: over one pool of connections, each kind of
+/// request under limits of its own
+struct NetworkLayers {
+  /// For pages and single photos: cached, and asked again where that may help
+  let services: any HTTPTransport
+  /// For pictures, which know best themselves what to ask for again
+  let pictures: LiveTransport
+  /// For short calls whose answer does not matter
+  let notices: any HTTPTransport
+  private let live: LiveTransport
+
+  /// Bytes of a picture whose host does not send it in parts: a fault's end more than a limit
+  private static let wholePicture = 2_000_000_000
+  /// A notice may hold up the end of the program
+  private static let noticeTime = Duration.seconds(5)
+
+  /// - Parameter cache: the folder of this program's cache
+  init(_ options: RunOptions, registry: ProviderRegistry, cache: URL) {
+    let apis = registry.apis
+    var limits = LiveTransport.Limits()
+    limits.timeout = options.timeout
+    for api in apis {
+      guard let count = api.requestsAtOnce, let host = api.defaultBase.host else { continue }
+      limits.requestsByHost[host] = count
+    }
+    // See wikitech.wikimedia.org/wiki/Robot_policy
+    limits.requestsByHost["upload.wikimedia.org"] = 2
+    live = LiveTransport(
+      limits: limits,
+      keyParameters: Redaction.parameters.union(
+        apis.compactMap { $0.key?.parameter?.lowercased() }))
+    let verdict: RetryingTransport.Judge = { registry.verdict(on: $1, to: $0) }
+    services = CachingTransport(
+      RetryingTransport(live, verdict: verdict),
+      store: ResponseFolder(cache.appending(path: "replies")),
+      mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
+      redaction: Redaction(keys: apis.compactMap(\.key)))
+    pictures = live.limited { $0.body = Self.wholePicture }
+    notices = RetryingTransport(
+      live.limited { $0.timeout = min($0.timeout, Self.noticeTime) }, verdict: verdict,
+      budget: Self.noticeTime)
+  }
+
+  /// Ends what is under way and gives the connections back
+  func close() {
+    live.close()
+  }
+}
