@@ -43,12 +43,17 @@ struct Arguments {
   var words: String { ([command.rawValue] + operands).joined(separator: " ") }
 
   /// What an option is set to: what was typed, else its default
+  ///
+  /// All options get their values here, whatever their defaults come from.
   func value<Value>(_ option: Option<Value>) -> Value { typed(option) ?? option.standard }
 
   /// What was typed for an option; nil when nothing was
   func typed<Value>(_ option: Option<Value>) -> Value? {
     values[option.row.name].flatMap(option.value)
   }
+
+  /// The options that were typed, e.g. `--count`
+  var typedFlags: Set<String> { Set(values.keys.map { "--\($0)" }) }
 
   private func checkOptions() throws {
     let known = OptionTable.rows(of: command)

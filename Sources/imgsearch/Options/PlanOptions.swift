@@ -2,71 +2,58 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// What is searched for, as far as it was typed: words, filters, order, providers
+/// What is searched for: words, filters, order, providers
 struct PlanOptions: Sendable {
+  /// Its providers are those that were named; none stands for all
+  let plan: SearchPlan
   private let isList: Bool
-  private let words: String?
-  /// Empty for all
-  private let providers: [ProviderID]
-  private let order: MergeOrder?
-  private let safety: PhotoFilters.Safety?
-  private let orientation: PhotoFilters.Orientation?
-  private let licenses: [PhotoFilters.LicenseCode]?
-  private let color: PhotoFilters.Color?
-  private let sort: PhotoFilters.Sort?
+  /// The flags of those options that were typed, and aren't just defaults
+  private let typed: Set<String>
 
   /// - Throws: a usage failure for words that are missing or too many, and for orders that do not go
   ///   together.
   init(_ arguments: Arguments) throws {
     isList = arguments.command == .list
-    let typed = arguments.operands.joined(separator: " ")
+    let words = arguments.operands.joined(separator: " ")
     if isList, !arguments.operands.isEmpty {
       throw CommandFailure.usage(
-        "list takes no words; to search for them: imgsearch search list \(typed)")
+        "list takes no words; to search for them: imgsearch search list \(words)")
     }
-    words = PhotoQuery(words: typed).words
-    if !isList, words == nil, arguments.typed(OptionTable.cursor) == nil {
+    let filters = PhotoFilters(
+      safety: arguments.value(OptionTable.safe),
+      orientation: arguments.value(OptionTable.orientation),
+      licenses: arguments.value(OptionTable.license),
+      color: arguments.value(OptionTable.color), sort: arguments.value(OptionTable.sort))
+    plan = SearchPlan(
+      query: PhotoQuery(words: isList ? nil : words, filters: filters),
+      providers: arguments.value(OptionTable.provider),
+      order: arguments.value(OptionTable.merge))
+    if !isList, plan.query.words == nil, arguments.typed(OptionTable.cursor) == nil {
       throw CommandFailure.usage("nothing to search for: imgsearch <words...>")
     }
-    providers = arguments.value(OptionTable.provider)
-    order = arguments.typed(OptionTable.merge)
-    safety = arguments.value(OptionTable.safe)
-    orientation = arguments.value(OptionTable.orientation)
-    licenses = arguments.typed(OptionTable.license)
-    color = arguments.value(OptionTable.color)
-    sort = arguments.typed(OptionTable.sort)
-    if order == .newest, let sort, sort != .latest {
+    typed = arguments.typedFlags
+    if plan.order == .newest, let sort = arguments.typed(OptionTable.sort), sort != .latest {
       throw CommandFailure.usage("--merge newest goes with --sort latest only")
     }
   }
 
-  /// A new search for it; its providers are those that were named, none for all
-  var plan: SearchPlan {
-    let filters = PhotoFilters(
-      safety: safety, orientation: orientation,
-      licenses: licenses ?? OptionTable.license.standard, color: color,
-      sort: sort ?? OptionTable.sort.standard)
-    return SearchPlan(
-      query: PhotoQuery(words: words, filters: filters), providers: providers,
-      order: order ?? OptionTable.merge.standard)
-  }
-
   /// Refuses what was typed and differs from what a cursor continues
   func check(against kept: SearchPlan) throws {
-    let typed = plan
-    let (filters, others) = (typed.query.filters, kept.query.filters)
-    let differing: [(Bool, String)] = [
-      (words != nil && words != kept.query.words, "the words"),
-      (isList && kept.query.kind == .search, "list"),
-      (!providers.isEmpty && providers != kept.providers, "--provider"),
-      (order != nil && order != kept.order, "--merge"),
-      (safety != nil && safety != others.safety, "--safe"),
-      (orientation != nil && orientation != others.orientation, "--orientation"),
-      (licenses != nil && filters.licenses != others.licenses, "--license"),
-      (color != nil && color != others.color, "--color"),
-      (sort != nil && sort != others.sort, "--sort"),
-    ]
-    guard let (_, name) = differing.first(where: \.0) else { return }
+    let (mine, others) = (plan.query.filters, kept.query.filters)
+    let hasWords = plan.query.words != nil
+    let isOfOthers = !plan.providers.isEmpty && plan.providers != kept.providers
+    var differing: [String] = []
+    if hasWords, plan.query.words != kept.query.words { differing.append("the words") }
+    if isList, kept.query.kind == .search { differing.append("list") }
+    differing += [
+      (OptionTable.provider.row, isOfOthers), (OptionTable.merge.row, plan.order != kept.order),
+      (OptionTable.safe.row, mine.safety != others.safety),
+      (OptionTable.orientation.row, mine.orientation != others.orientation),
+      (OptionTable.license.row, mine.licenses != others.licenses),
+      (OptionTable.color.row, mine.color != others.color),
+      (OptionTable.sort.row, mine.sort != others.sort),
+    ].filter { $1 && typed.contains($0.flag) }.map(\.0.flag)
+    guard let name = differing.first else { return }
     throw CommandFailure.usage(
       "\(name): not what this cursor continues; leave it out, or start anew without --cursor"
     )

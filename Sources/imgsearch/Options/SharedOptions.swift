@@ -52,7 +52,7 @@ struct ListingOptions: Sendable {
     format = arguments.value(OptionTable.listingFormat)
     role = arguments.value(OptionTable.listedSize)
     columns = arguments.value(OptionTable.columns)
-    if columns != nil, format != .grid {
+    if arguments.typed(OptionTable.columns) != nil, format != .grid {
       throw CommandFailure.usage("--columns goes with --format grid, not \(format.rawValue)")
     }
     if arguments.typed(OptionTable.listedSize) != nil, ![.urls, .csv, .markdown].contains(format) {
