@@ -1,6 +1,11 @@
-import Dispatch
 import Foundation
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Ctrl-C: the first ends the work, so that what is to stay is still written; the second ends the
 /// program
@@ -24,26 +29,46 @@ struct Interrupts {
   }
 
   private let counter = Counter()
-  private let sources: [any DispatchSourceSignal]
+
+  /// Where a signal is put and read: a handler may do little more than write
+  private static let pipe: (reading: Int32, writing: Int32) = {
+    var ends: [Int32] = [-1, -1]
+    guard systemPipe(&ends) == 0 else { return (-1, -1) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }()
 
   /// - Parameters:
   ///   - end: called once, at the first
   ///   - resume: called when the program goes on after Ctrl-Z
+  ///
+  /// Signals that are ignored for the sake of a `DispatchSource` were lost, one in a hundred: the
+  /// system drops what no handler waits for.
   init(end: @escaping @Sendable () -> Void, resume: @escaping @Sendable () -> Void) {
-    let interrupts = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      return DispatchSource.makeSignalSource(signal: number)
-    }
-    for source in interrupts {
-      source.setEventHandler { [counter] in
-        if counter.add() { exit(ExitCode.interrupted.rawValue) }
-        end()
+    let reading = Self.pipe.reading
+    guard reading >= 0 else { return }
+    Thread.detachNewThread { [counter] in
+      var number: UInt8 = 0
+      while true {
+        let count = read(reading, &number, 1)
+        if count < 0, errno == EINTR { continue }
+        guard count == 1 else { return }
+        if Int32(number) == SIGCONT {
+          resume()
+        } else {
+          if counter.add() { exit(ExitCode.interrupted.rawValue) }
+          end()
+        }
       }
     }
-    let resumption = DispatchSource.makeSignalSource(signal: SIGCONT)
-    resumption.setEventHandler(handler: resume)
-    sources = interrupts + [resumption]
-    for source in sources { source.resume() }
+    for number in [SIGINT, SIGTERM, SIGCONT] {
+      signal(number) { number in
+        let before = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(Interrupts.pipe.writing, &byte, 1)
+        errno = before
+      }
+    }
   }
 
   /// Whether there was one
@@ -80,3 +105,6 @@ enum OutputReader {
     return Int32(polled.revents) & Int32(POLLERR | POLLHUP) != 0
   }
 }
+
+/// `pipe` by a name that no member hides
+private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
