@@ -3,7 +3,8 @@ import Synchronization
 
 /// The network: requests over https, and over plain http to this machine alone
 ///
-/// One connection pool, for as long as the transport is there or until ``close()``. What a reply
+/// libcurl on Linux, URLSession on Apple's systems. One connection pool, for as long as the
+/// transport is there or until ``close()``; HTTP/2 where a service offers it. What a reply
 /// may cost is bounded: its bytes after decoding, its time by our own clock, its redirects.
 public final class LiveTransport: HTTPTransport {
   /// What a request may cost
