@@ -66,6 +66,7 @@ extension ExitCode {
     switch error.reason {
     case .keyMissing, .keyRefused: .noPermission
     case .quotaSpent: .tryLater
+    case .unknownPage: .data
     case .noSuchPhoto, .transport(.notRecorded), .transport(.notCached): .noInput
     default: .unavailable
     }

@@ -46,7 +46,9 @@ struct Settings {
     let variable = "\(profile.service.uppercased())_API_URL"
     guard let text = value(variable) else { return nil }
     do {
-      guard let url = URL(string: text), url.query == nil else { throw NoAddress() }
+      guard let url = URL(string: text), url.query == nil, url.fragment == nil, url.user == nil,
+        url.password == nil, (1...65_535).contains(url.port ?? 443)
+      else { throw NoAddress() }
       try Origin.check(url)
       return url
     } catch {

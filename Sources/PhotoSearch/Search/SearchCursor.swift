@@ -210,7 +210,7 @@ extension SearchPlan {
   fileprivate init?(from reader: inout ByteReader) {
     guard let words = reader.readText(), let order = reader.readText(),
       let filters = reader.readText(), let count = reader.readVarint(),
-      count <= UInt64(reader.remaining)
+      count > 0, count <= UInt64(reader.remaining)
     else { return nil }
     var providers: [ProviderID] = []
     for _ in 0..<count {

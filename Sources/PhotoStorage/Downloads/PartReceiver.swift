@@ -7,11 +7,9 @@ import Synchronization
 ///
 /// Nothing of another version is ever added to what is there.
 final class PartReceiver: BodyReceiver {
-  /// Bytes asked for at once: as a slow disk gives a session no pause, this is what memory holds
-  static let window = 2_000_000
-
   private let part: PartFile
   private let source: String
+  private let window: Int
   private let progress: @Sendable (Int, Int?) -> Void
   private let number: Int
   /// Where the reply is to begin; nil when all is asked for
@@ -21,10 +19,10 @@ final class PartReceiver: BodyReceiver {
   private let left = Mutex<Int?>(0)
 
   /// - Parameters:
-  ///   - asksForWindows: whether a part of the picture is asked for
+  ///   - window: bytes to ask for at once; nil to ask for all of the picture
   ///   - progress: bytes there are and are to be
   init(
-    _ part: PartFile, source: String, asksForWindows: Bool,
+    _ part: PartFile, source: String, window: Int?,
     progress: @escaping @Sendable (Int, Int?) -> Void
   ) {
     self.part = part
@@ -32,14 +30,15 @@ final class PartReceiver: BodyReceiver {
     self.progress = progress
     number = part.nextAttempt()
     known = part.length > 0 ? part.note : nil
-    offset = asksForWindows ? known == nil ? 0 : part.length : nil
+    self.window = window ?? 0
+    offset = window == nil ? nil : known == nil ? 0 : part.length
   }
 
   /// The request's fields
   var headers: [HTTPHeaders.Field] {
     var fields = [HTTPHeaders.Field(name: "Accept-Encoding", value: "identity")]
     guard let offset else { return fields }
-    let end = min(offset + Self.window, known?.total ?? .max) - 1
+    let end = min(offset + window, known?.total ?? .max) - 1
     fields.append(.init(name: "Range", value: "bytes=\(offset)-\(end)"))
     if let condition = known?.condition, offset > 0 {
       fields.append(.init(name: "If-Range", value: condition))

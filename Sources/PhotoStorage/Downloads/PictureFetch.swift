@@ -19,6 +19,11 @@ struct PictureFetch: Sendable {
   let source: String
   let transport: any StreamingTransport
   var patience = Patience()
+  /// Bytes asked for at once
+  var window = Self.usualWindow
+  /// Nearly every picture is one request, and of a larger one no more than this is asked for in
+  /// vain when it has changed meanwhile
+  static let usualWindow = 64_000_000
 
   /// Asks until all of it is there; what came stays in the part, whatever it ends with
   ///
@@ -60,9 +65,9 @@ struct PictureFetch: Sendable {
   private func ask(
     _ part: PartFile, windows: Bool, progress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws -> WebReply {
-    let source = source
+    let (source, window) = (source, window)
     let resuming = ResumingTransport(wrapped: transport) {
-      PartReceiver(part, source: source, asksForWindows: windows, progress: progress)
+      PartReceiver(part, source: source, window: windows ? window : nil, progress: progress)
     }
     let retrying = RetryingTransport(
       resuming,

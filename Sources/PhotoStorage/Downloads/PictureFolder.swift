@@ -8,6 +8,7 @@ package struct PictureFolder: Sendable {
   private let credits: any PictureCredits
   private let overwrites: Bool
   private let clock: any Clock<Duration>
+  private let window: Int
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
 
   /// - Parameters:
@@ -17,12 +18,15 @@ package struct PictureFolder: Sendable {
   ///   - overwrites: whether a picture takes the place of what has its name
   ///   - clock: what pauses between tries are measured by
   ///   - randomness: a number from a range, each as likely
+  ///   - window: bytes of a picture that are asked for at once; nil for as many as is usual
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package init(
     _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
     overwrites: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
-    randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }
+    randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
+    window: Int? = nil
   ) throws {
+    self.window = window ?? PictureFetch.usualWindow
     self.folder = folder
     self.transport = transport
     self.credits = credits
@@ -68,6 +72,7 @@ package struct PictureFolder: Sendable {
     let part = try await PartFile(
       url(of: stem + Self.ending), source: source.name, clock: clock)
     var fetch = PictureFetch(url: source.url, source: source.name, transport: transport)
+    fetch.window = window
     fetch.patience = .init(clock: clock, randomness: randomness)
     do {
       try checkName(stem, for: photo)

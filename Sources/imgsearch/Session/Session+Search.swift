@@ -60,7 +60,9 @@ extension Session {
     let ready = candidates.filter { $0.profile.key.map(hasKey) ?? true }
     guard !ready.isEmpty else { return candidates }
     if !missing.isEmpty {
-      let variables = missing.map(\.variable).joined(separator: " and ")
+      let names = missing.map(\.variable)
+      let variables = [names.dropLast().joined(separator: ", "), names.last ?? ""]
+        .filter { !$0.isEmpty }.joined(separator: " and ")
       note(
         "imgsearch: more photos with \(variables) set; imgsearch providers tells where to get them")
     }

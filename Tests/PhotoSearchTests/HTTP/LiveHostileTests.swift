@@ -114,6 +114,36 @@ extension LiveTests {
       }
     }
 
+    @Test func `a head of many fields holds up nobody`() async throws {
+      let letters = Array("abcdefghijklmnopqrstuvwxyz")
+      var head = "HTTP/1.1 200 OK\r\n"
+      for number in 0..<44_000 {
+        head.append(letters[number % 26])
+        head.append(letters[number / 26 % 26])
+        head.append(letters[number / 676 % 26])
+        head.append(letters[number / 17_576])
+        head += ":\n"
+      }
+      let bytes = Data((head + "\r\n").utf8)
+      try await withServer { request in
+        request.url.path == "/hostile"
+          ? LoopbackAnswer(delivery: .raw(bytes)) : .text("kittens")
+      } _: { server in
+        let transport = LiveTransport()
+        defer { transport.close() }
+        async let ended = Self.end(at: server.url("/hostile"), over: transport)
+        let time = try await ContinuousClock().measure {
+          for _ in 1...20 { _ = try await transport.send(WebRequest(url: server.url())) }
+        }
+        guard case .fault = try await ended else {
+          Issue.record("a head of 44,000 fields was taken")
+          return
+        }
+        print("beside a head of 44,000 fields: 20 requests in \(time)")
+        #expect(time < .seconds(5))
+      }
+    }
+
     /// `IMGSEARCH_MUTATIONS` asks for more of them
     @Test func `mutated replies end as replies or faults, every one`() async throws {
       let count =

@@ -66,6 +66,11 @@ private let lasting: [(Trouble, String)] = [
     .always("404") { $0 = .text("gone away", status: 404) },
     "no such picture; try another --size (status 404: gone away)"
   ),
+  (
+    .always("a long 404") {
+      $0 = .text(String(repeating: "gone away ", count: 150_000), status: 404)
+    }, "status 404: gone away gone away"
+  ),
   (.always("500") { $0 = .text("broken", status: 500) }, "status 500"),
   (.always("429") { $0 = .text("no", status: 429) }, "wants no more requests"),
   (.always("a web page") { $0 = .text("<html></html>", type: "text/html") }, "a web page"),

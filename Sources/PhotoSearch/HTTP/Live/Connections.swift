@@ -43,22 +43,30 @@ extension Connections {
   private func reply(
     in exchange: Exchange, to receiver: (any BodyReceiver)?
   ) async throws -> WebReply {
-    var isTaken = false
-    var limit = exchange.bodyLimit
+    var refusal: WebReply?
     var count = 0
     var body = Data()
     while true {
       switch try await exchange.next() {
       case .head(let head):
-        isTaken = try receiver?.takes(head) ?? false
-        // Where bodies are taken, one that is not is no more than words about a fault.
-        if !isTaken { limit = min(limit, Self.wordsLimit) }
+        let isTaken = try receiver?.takes(head) ?? false
+        refusal = isTaken ? nil : head
       case .bytes(let bytes, let wasFull):
         count += bytes.count
-        guard count <= limit else {
+        guard count <= exchange.bodyLimit else {
           throw TransportError.tooLarge(host: exchange.host, limit: exchange.bodyLimit)
         }
-        if isTaken { try receiver?.take(bytes) } else { body += bytes }
+        if var refusal {
+          body += bytes
+          // Where bodies are taken, one that is not is words about a fault: so many will do.
+          if count > Self.wordsLimit {
+            cancel(exchange)
+            refusal.body = body.prefix(Self.wordsLimit)
+            return refusal
+          }
+        } else {
+          try receiver?.take(bytes)
+        }
         if wasFull { resume(exchange) }
       case .end(var response):
         if exchange.comesInPieces { response.body = body }

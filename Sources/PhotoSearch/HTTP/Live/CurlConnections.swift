@@ -158,7 +158,7 @@
     mutating func start(_ request: WebRequest, _ exchange: Exchange) {
       guard !exchange.hasEnded else { return }
       guard let transfer = CurlTransfer(request, exchange, settings) else {
-        return exchange.fail("the address cannot be used")
+        return exchange.fail(CurlFault.unsendable)
       }
       guard ccurl_multi_add(multi, transfer.easy) == CCURL_OK else {
         return exchange.fail("the connection failed")

@@ -8,6 +8,7 @@
   enum CurlFault {
     static let cut = "the reply was cut off"
     static let endlessHead = "the head of its reply has no end"
+    static let unsendable = "the address or a field of the request cannot be sent"
     static let unreadableHead = "the head of the reply cannot be read"
     private static let reset = "the connection was reset"
     private static let secure = "no secure connection can be made"
@@ -16,12 +17,16 @@
     ///   - code: what libcurl says, `CCURL_…`
     ///   - easy: the transfer
     ///   - encoding: the reply's Content-Encoding
-    static func words(_ code: Int32, of easy: OpaquePointer, encoding: String?) -> String {
+    ///   - hasProxy: whether it may have gone to a proxy
+    static func words(_ code: Int32, of easy: OpaquePointer, encoding: String?, hasProxy: Bool)
+      -> String
+    {
       switch Int(code) {
       case CCURL_UNSUPPORTED_PROTOCOL: "what answers does not speak HTTP"
       case CCURL_URL_MALFORMAT: "the address cannot be used"
       case CCURL_COULDNT_RESOLVE_HOST: "there is no such host, or no network"
-      case CCURL_COULDNT_CONNECT: connection(errorNumber(easy))
+      case CCURL_COULDNT_CONNECT:
+        connection(errorNumber(easy)) + (hasProxy ? ", or https_proxy's is" : "")
       case CCURL_COULDNT_RESOLVE_PROXY, CCURL_PROXY: "the proxy of https_proxy cannot be used"
       case CCURL_WEIRD_SERVER_REPLY: unreadableHead
       case CCURL_PARTIAL_FILE: cut

@@ -36,6 +36,7 @@
   final class CurlTransfer {
     let exchange: Exchange
     let easy: OpaquePointer
+    private let hasProxy: Bool
     private var lines: OpaquePointer?
     private var head = ReplyHead()
     private var body = Data()
@@ -50,6 +51,7 @@
       }
       self.exchange = exchange
       self.easy = easy
+      hasProxy = !settings.proxy(for: Origin(request.url)).isEmpty
       for field in request.headers.fields where !field.isNamed("Accept-Encoding") {
         guard let line = Self.line(of: field), let longer = ccurl_list_append(lines, line) else {
           return nil
@@ -91,7 +93,9 @@
         exchange.end(.failure(fault))
       } else if code != CCURL_OK {
         exchange.fail(
-          CurlFault.words(code, of: easy, encoding: head.response?.headers["Content-Encoding"]))
+          CurlFault.words(
+            code, of: easy, encoding: head.response?.headers["Content-Encoding"],
+            hasProxy: hasProxy))
       } else if var response = head.response {
         response.body = body
         exchange.end(.success(response))
@@ -127,7 +131,11 @@
     private func set(_ settings: CurlSettings, _ origin: Origin) {
       set(CCURL_SET_SSL_VERIFYPEER, 1)
       set(CCURL_SET_SSL_VERIFYHOST, 2)
-      if let file = settings.certificates { set(CCURL_SET_CAINFO, file) }
+      if let file = settings.certificates {
+        set(CCURL_SET_CAINFO, file)
+        // Else the folder that the library was built with would count too.
+        _ = ccurl_set_text(easy, Int32(CCURL_SET_CAPATH), nil)
+      }
       if let folder = settings.certificateFolder { set(CCURL_SET_CAPATH, folder) }
       // Set even when they are empty: else libcurl reads the environment itself.
       set(CCURL_SET_PROXY, settings.proxy(for: origin))

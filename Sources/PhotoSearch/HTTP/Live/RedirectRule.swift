@@ -74,14 +74,20 @@ package struct RedirectRule: Sendable {
 
   private func secrets(of request: WebRequest) -> [String] {
     let parameters = request.queryItems.filter { isKey($0.name) }.compactMap(\.value)
-    let header = request.headers["Authorization"]?.split(separator: " ").last.map(String.init)
-    return (parameters + [header].compactMap(\.self)).filter { !$0.isEmpty }
+    // A key is the last word of whatever field its service looks for it in.
+    let fields = request.headers.fields
+      .filter { !Self.harmlessHeaders.contains($0.name.lowercased()) }
+      .compactMap { $0.value.split(separator: " ").last.map(String.init) }
+      .filter { $0.utf8.count >= Self.shortestKey }
+    return (parameters + fields).filter { !$0.isEmpty }
   }
 
   private func text(of url: URL) -> String {
     url.absoluteString.removingPercentEncoding ?? url.absoluteString
   }
 
+  /// Of a field: shorter words (a version, a number) stand in addresses by chance
+  private static let shortestKey = 6
   private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
   private static let methods: Set<String> = ["GET", "HEAD"]
   private static let harmlessHeaders: Set<String> = [

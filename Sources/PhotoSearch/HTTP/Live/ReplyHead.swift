@@ -17,10 +17,15 @@ struct ReplyHead {
   /// Bytes of all lines; browsers take as much
   private static let limit = 256 * 1024
 
+  /// More are no head that a service sends
+  private static let mostFields = 1_000
+
   /// Once it is complete
   private(set) var response: WebReply?
   private var status: Int?
   private var fields: [(name: String, values: [String])] = []
+  /// Where a field is, by its name in lower case: heads are read on the thread of all transfers
+  private var places: [String: Int] = [:]
   private var count = 0
 
   /// Takes the next line, with its line break
@@ -42,7 +47,7 @@ struct ReplyHead {
     guard words.count > 1, let number = Int(words[1]), (100...999).contains(number) else {
       return .unreadable
     }
-    (status, fields) = (number, [])
+    (status, fields, places) = (number, [], [:])
     return .more
   }
 
@@ -74,9 +79,11 @@ struct ReplyHead {
     }
     let name = String(scalars[..<colon])
     let value = Self.trimmed(scalars[scalars.index(after: colon)...])
-    if let known = fields.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) {
+    if let known = places[name.lowercased()] {
       fields[known].values.append(value)
     } else {
+      guard fields.count < Self.mostFields else { return .tooLong }
+      places[name.lowercased()] = fields.count
       fields.append((name, [value]))
     }
     return .more
