@@ -64,7 +64,7 @@ private let passing: [Trouble] = [
 private let lasting: [(Trouble, String)] = [
   (
     .always("404") { $0 = .text("gone away", status: 404) },
-    "no such picture; try another --size (status 404: gone away)"
+    "no such picture; try another size (status 404: gone away)"
   ),
   (.always("500") { $0 = .text("broken", status: 500) }, "status 500"),
   (.always("429") { $0 = .text("no", status: 429) }, "wants no more requests"),
