@@ -1,7 +1,7 @@
 package import Foundation
 package import PhotoSearch
 
-/// What services last said is left of their quotas, kept for `imgsearch providers`
+/// What services last said is left of their quotas, kept from run to run
 package struct QuotaFile: Sendable {
   /// What one said, and when
   package struct Note: Codable, Hashable, Sendable {

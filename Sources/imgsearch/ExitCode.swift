@@ -58,7 +58,7 @@ extension ExitCode {
   init(for error: StorageError) {
     switch error.reason {
     case .damaged, .laterVersion, .earlierVersion: self = .data
-    case .cannotWrite, .cannotRead, .busy, .unexpected: self = .cannotWrite
+    case .cannotWrite, .cannotRead, .cannotReadLog, .busy, .unexpected: self = .cannotWrite
     }
   }
 

@@ -51,10 +51,10 @@ enum Imgsearch {
       console.note("imgsearch: \(failure.message)")
       return failure.code
     } catch let error as StorageError {
-      console.note("imgsearch: \(error)")
+      console.note("imgsearch: \(ErrorText.line(error))")
       return ExitCode(for: error)
     } catch {
-      console.note("imgsearch: \(error)")
+      console.note("imgsearch: \(ErrorText.line(error))")
       return .unavailable
     }
   }

@@ -25,7 +25,8 @@ struct LiveFailureTests {
     try LiveSetup.with { setup in
       for name in LiveSetup.names { setup.services.set(.hang, of: name) }
       let program = try setup.start("kittens", "--timeout", "0.2")
-      try expectAllDown(try program.finish(), because: "did not answer within 0.2 s")
+      let words = "did not answer within 0.2 s; try again, or raise --timeout"
+      try expectAllDown(try program.finish(), because: words)
       print("all hang, --timeout 0.2, three tries: \(program.elapsed)")
       #expect(setup.services.counts.values.allSatisfy { $0 == 3 })
     }

@@ -30,7 +30,7 @@ struct OptionsTests {
       #expect(help.contains(row))
     }
     let download = try DownloadOptions(Arguments(["download", "3"]))
-    #expect(download.jobs == 4 && download.size == .regular && download.creditPlace == .csv)
+    #expect(download.jobs == 4 && download.size == .regular && download.creditFormat == .csv)
     #expect(Help.text(of: .download).contains("({provider}-{id}-{title}.{ext}); also"))
   }
 

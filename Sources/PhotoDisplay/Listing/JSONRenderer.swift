@@ -3,10 +3,15 @@ package import PhotoSearch
 /// A listing as one JSON object, written as it becomes known: one photo a line
 package struct JSONRenderer: ListingRenderer {
   private let plan: SearchPlan
+  private let words: @Sendable (ProviderError.Reason) -> String
   private var isEmpty = true
 
-  package init(plan: SearchPlan) {
+  /// - Parameter words: why a provider failed, as the program says it
+  package init(
+    plan: SearchPlan, words: @escaping @Sendable (ProviderError.Reason) -> String
+  ) {
     self.plan = plan
+    self.words = words
   }
 
   package mutating func header() -> String {
@@ -70,8 +75,17 @@ package struct JSONRenderer: ListingRenderer {
     json.raw(",\"leftOut\":")
     json.number(report.leftOut.values.reduce(0, +))
     json.raw(",\"error\":")
-    json.string(report.status.problem)
+    json.string(problem(report.status))
     json.raw("}")
+  }
+
+  /// Why a provider did not take part to the end
+  private func problem(_ status: ProviderReport.Status) -> String? {
+    switch status {
+    case .ok, .ended: nil
+    case .failed(let error): words(error.reason)
+    case .aside(let reason): reason
+    }
   }
 }
 
@@ -96,15 +110,6 @@ extension ProviderReport.Status {
     case .ended: "ended"
     case .failed: "failed"
     case .aside: "aside"
-    }
-  }
-
-  /// Why a provider did not take part to the end
-  fileprivate var problem: String? {
-    switch self {
-    case .ok, .ended: nil
-    case .failed(let error): error.reason.description
-    case .aside(let reason): reason
     }
   }
 }

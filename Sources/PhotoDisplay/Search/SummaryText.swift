@@ -22,10 +22,15 @@ package enum SummaryText {
   }
 
   /// One line for each provider that failed: `imgsearch: flickr: …`
-  package static func warnings(_ reports: [ProviderReport]) -> [String] {
+  ///
+  /// - Parameter words: why, as the program says it
+  package static func warnings(
+    _ reports: [ProviderReport], words: (ProviderError.Reason) -> String
+  ) -> [String] {
     reports.compactMap { report in
       guard case .failed(let error) = report.status else { return nil }
-      return SafeText.line("imgsearch: \(error)", cells: longest)
+      return SafeText.line(
+        "imgsearch: \(error.provider): \(words(error.reason))", cells: longest)
     }
   }
 

@@ -14,8 +14,8 @@ public struct APIDescription: Sendable {
   /// What follows the base in the address of a page, e.g. `/search/photos`: tells the providers of
   /// one service apart; nil when that is not known
   public let path: String?
-  /// Where the key stands in a request; nil when there is none
-  public let key: KeyPlace?
+  /// Where the key goes in a request; nil for an API without keys
+  public let key: KeyLocation?
   /// Requests that the service wants at a time; nil when it does not say
   public let requestsAtOnce: Int?
   /// Values that this program sends by default: such a parameter counts as absent
@@ -28,7 +28,7 @@ public struct APIDescription: Sendable {
   ///
   /// The query parameter that a key stands in is immaterial without being named.
   public init(
-    defaultBase: URL, base: URL? = nil, path: String? = nil, key: KeyPlace? = nil,
+    defaultBase: URL, base: URL? = nil, path: String? = nil, key: KeyLocation? = nil,
     requestsAtOnce: Int? = nil,
     immaterial: Set<String> = [], defaults: [String: String] = [:],
     paging: [String: String?] = [:]
@@ -45,7 +45,7 @@ public struct APIDescription: Sendable {
 }
 
 /// Where a service looks for a key
-public enum KeyPlace: Hashable, Sendable {
+public enum KeyLocation: Hashable, Sendable {
   /// A header field, with what stands before the key in it: `Client-ID ` in
   /// `Authorization: Client-ID KEY`
   case header(String, before: String = "")

@@ -27,7 +27,7 @@ public struct CachingTransport: HTTPTransport {
   ///   - store: where replies are kept
   ///   - mode: how far what is kept is used
   ///   - lifetime: seconds that a reply is fresh: an hour, for quotas are by the hour
-  ///   - redaction: knows where services look for keys, which are no part of a name
+  ///   - redaction: knows which parameters are keys: they are left out of the name of a reply
   ///   - now: the time
   public init(
     _ wrapped: any HTTPTransport, store: any ResponseStore, mode: Mode = .fresh,
@@ -73,7 +73,7 @@ public struct CachingTransport: HTTPTransport {
 
 /// Where replies are kept for a while
 public protocol ResponseStore: Sendable {
-  /// The reply kept under a name, with `received` set; nil when there is none
+  /// The reply kept under a name, with `received` set; nil when none is kept
   func response(named name: String) -> WebReply?
 
   /// Keeps a reply; one that cannot be kept costs a request later, not the answer now

@@ -60,7 +60,7 @@ public struct HARArchive: Sendable {
     do {
       values = try root.needed("log").needed("entries")
     } catch {
-      throw JSONProblem(place: error.place, problem: error.problem + " (JSON, but not a HAR)")
+      throw JSONProblem(location: error.location, problem: error.problem + " (JSON, but not a HAR)")
     }
     guard let elements = values.elements else { throw values.otherType }
     var entries: [HAREntry] = []
@@ -73,7 +73,7 @@ public struct HARArchive: Sendable {
     guard let first = data.first(where: { !" \t\n\r".utf8.contains($0) }) else {
       return "it is empty"
     }
-    if case .byte(data.count) = problem.place, first == UInt8(ascii: "{") {
+    if case .byte(data.count) = problem.location, first == UInt8(ascii: "{") {
       return "it ends in the middle, as if it had been cut off"
     }
     return "it is not JSON"

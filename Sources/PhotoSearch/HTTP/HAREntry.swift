@@ -12,7 +12,7 @@ public struct HAREntry: Hashable, Sendable {
   public let headers: HTTPHeaders
   /// Decoded; empty when the recording left it out
   public let body: Data
-  /// Why there was no reply, in the words of whoever made the recording
+  /// Why there was no reply, in the words of the program that recorded it
   public let error: String?
   /// When the reply was there, when the recording says so
   public let received: Date?
@@ -23,10 +23,9 @@ public struct HAREntry: Hashable, Sendable {
 extension HAREntry {
   /// Reads an entry of HAR 1.2, whatever else is in it
   ///
-  /// What does not matter enough for an entry to be refused is passed over when it is of another
-  /// type.
+  /// Members that only add to an entry, such as times, are ignored when they are of another type.
   ///
-  /// - Throws: where there is no url or no status.
+  /// - Throws: when the url or the status is missing.
   init(_ entry: JSONValue) throws(JSONProblem) {
     let request = try entry.needed("request")
     let address = try request.needed("url")
@@ -70,7 +69,7 @@ extension JSONValue {
     if let value = self[name] { return value }
     let isNull = members?.contains { $0.name == "\(name)" } ?? false
     throw JSONProblem(
-      place: .member(name, of: self), problem: isNull ? " is null" : " is missing")
+      location: .member(name, of: self), problem: isNull ? " is null" : " is missing")
   }
 
   var otherType: JSONProblem { problem(" is not of the type that HAR has there") }

@@ -7,7 +7,7 @@ package import Foundation
 public protocol HTTPTransport: Sendable {
   /// Sends a request and waits for the whole reply, whatever its status
   ///
-  /// - Throws: ``TransportError`` when there is no reply, `CancellationError` when cancelled.
+  /// - Throws: ``TransportError`` without a reply, `CancellationError` when cancelled.
   func send(_ request: WebRequest) async throws -> WebReply
 }
 

@@ -62,7 +62,7 @@ enum RecordingFiles {
 
 /// Why a recording cannot be used
 public enum RecordingError: Error, Hashable, Sendable {
-  /// There is no such file or folder
+  /// The file or folder does not exist
   case notFound(path: String)
   /// The folder has no `.har` file
   case noRecordings(folder: String)

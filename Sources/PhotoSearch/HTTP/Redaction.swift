@@ -2,8 +2,8 @@ public import Foundation
 
 /// Takes secrets out of what is written down: addresses, header fields, bodies
 ///
-/// The one place that knows what keys are called. A secret goes by its name wherever names are (a
-/// query parameter, a header field), and by its value, if that is known, everywhere.
+/// All names of keys are kept here. Query parameters and header fields with such a name lose their
+/// value; a secret whose value is known is taken out wherever it appears.
 public struct Redaction: Sendable {
   /// What stands where a secret stood
   public static let word = "REDACTED"
@@ -18,7 +18,7 @@ public struct Redaction: Sendable {
   /// - Parameters:
   ///   - secrets: the values known: keys and tokens in use; empty ones are passed over
   ///   - keys: where the services in use look for a key
-  public init(secrets: [String] = [], keys: [KeyPlace] = []) {
+  public init(secrets: [String] = [], keys: [KeyLocation] = []) {
     names = Set(keys.map { $0.name.lowercased() })
     self.secrets = Set(secrets)
       .filter { $0.utf8.count >= Self.shortest }
@@ -27,7 +27,7 @@ public struct Redaction: Sendable {
   }
 
   /// The same, which also knows where those services look for a key
-  func adding(_ keys: [KeyPlace]) -> Redaction {
+  func adding(_ keys: [KeyLocation]) -> Redaction {
     var redaction = self
     redaction.names.formUnion(keys.map { $0.name.lowercased() })
     return redaction
@@ -104,7 +104,7 @@ enum KeyParameters {
   ) -> Bool {
     guard bytes.contains(UInt8(ascii: "=")) else { return false }
     let ends = isAddress ? addressEnds : textEnds
-    var places = RedactedPlaces()
+    var places = RedactedRanges()
     var position = 0
     while let equals = bytes[position...].firstIndex(of: UInt8(ascii: "=")) {
       position = equals + 1
@@ -159,7 +159,7 @@ struct SecretPattern: Sendable {
 
   /// Replaces each; returns whether there were any
   func redact(_ bytes: inout [UInt8]) -> Bool {
-    var places = RedactedPlaces()
+    var places = RedactedRanges()
     var position = 0
     while position < bytes.count {
       if starts[Int(bytes[position])], let end = end(of: secret[...], at: position, in: bytes) {
@@ -230,10 +230,10 @@ struct SecretPattern: Sendable {
 }
 
 /// Places in a text where secrets stand, first to last
-struct RedactedPlaces {
+struct RedactedRanges {
   private var places: [Range<Int>] = []
 
-  /// - Parameter place: after those before; an empty one is none
+  /// - Parameter place: after those added before; an empty one is ignored
   mutating func add(_ place: Range<Int>) {
     if !place.isEmpty { places.append(place) }
   }

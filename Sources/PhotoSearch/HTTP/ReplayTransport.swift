@@ -29,7 +29,7 @@ public struct ReplayTransport: HTTPTransport {
     self.positions = positions
   }
 
-  /// Whether the recording answers this request, be it with an error
+  /// Whether the recording answers this request, even if with an error
   public func hasEntry(for request: WebRequest) -> Bool {
     reading.reading(method: request.method, url: request.url.absoluteString)
       .map { positions[$0.key] != nil } ?? false

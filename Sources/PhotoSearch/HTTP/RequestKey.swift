@@ -112,7 +112,7 @@ enum QueryText {
     }
   }
 
-  /// As in forms: `+` is a blank. What is no percent-encoding stays as it is
+  /// As in forms: `+` is a blank. Broken percent-encoding stays as it is
   private static func decoded(_ text: Substring) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else {
       return String(text)
@@ -123,7 +123,7 @@ enum QueryText {
 }
 
 /// A host and a path, in the form in which two spellings of one are equal
-struct NetworkPlace: Hashable, Sendable {
+struct NetworkAddress: Hashable, Sendable {
   /// In lower case, with the port unless it is the scheme's own
   let host: String
   /// Segments, percent-encoded alike; none for the root
@@ -154,7 +154,7 @@ struct NetworkPlace: Hashable, Sendable {
 
   var text: String { ([host] + path).joined(separator: "/") }
 
-  func isBelow(_ start: NetworkPlace) -> Bool {
+  func isBelow(_ start: NetworkAddress) -> Bool {
     host == start.host && path.starts(with: start.path)
   }
 }

@@ -27,20 +27,20 @@ struct RequestReading: Sendable {
     }
   }
 
-  /// nil for what is no address
+  /// nil for text that isn't an address
   func reading(method: String, url: String) -> Reading? {
-    guard let components = URLComponents(string: url), let place = NetworkPlace(components) else {
+    guard let components = URLComponents(string: url), let asked = NetworkAddress(components) else {
       return nil
     }
     let method = method.uppercased()
     let items = QueryText.items(components.percentEncodedQuery ?? "")
       .filter { !Redaction.isKey(parameter: $0.name) }
-    guard let (index, rest) = api(at: place) else {
-      let key = RequestKey(method: method, address: place.text, items: items.sorted())
+    guard let (index, rest) = api(at: asked) else {
+      let key = RequestKey(method: method, address: asked.text, items: items.sorted())
       return Reading(key: key, firstPage: key, api: nil)
     }
     let api = apis[index]
-    let address = NetworkPlace(host: api.home.host, path: api.home.path + rest).text
+    let address = NetworkAddress(host: api.home.host, path: api.home.path + rest).text
     let material = items.filter { !api.counts($0, asAbsentAmong: items) }.sorted()
     let first = material.filter { !api.paging.keys.contains($0.name) }
     return Reading(
@@ -50,42 +50,43 @@ struct RequestReading: Sendable {
   }
 
   /// The API whose address is the longest start of this one, and what is left of the path
-  private func api(at place: NetworkPlace) -> (index: Int, rest: [String])? {
+  private func api(at asked: NetworkAddress) -> (index: Int, rest: [String])? {
     var best: (index: Int, length: Int)?
     for (index, api) in apis.enumerated() {
-      for start in api.places where place.isBelow(start) && start.path.count > best?.length ?? -1 {
+      for start in api.addresses where asked.isBelow(start) && start.path.count > best?.length ?? -1
+      {
         best = (index, start.path.count)
       }
     }
-    return best.map { ($0.index, Array(place.path.dropFirst($0.length))) }
+    return best.map { ($0.index, Array(asked.path.dropFirst($0.length))) }
   }
 }
 
 /// An API's addresses and what of its parameters does not matter
 private struct API: Sendable {
   /// Where it is for everybody
-  let home: NetworkPlace
+  let home: NetworkAddress
   /// Where requests to it may go
-  var places: [NetworkPlace]
+  var addresses: [NetworkAddress]
   var immaterial: Set<String>
   var defaults: [String: String]
   var paging: [String: String?]
 
   init?(_ description: APIDescription) {
-    guard let home = NetworkPlace(description.defaultBase),
-      let base = NetworkPlace(description.base)
+    guard let home = NetworkAddress(description.defaultBase),
+      let base = NetworkAddress(description.base)
     else {
       return nil
     }
     self.home = home
-    places = base == home ? [home] : [base, home]
+    addresses = base == home ? [home] : [base, home]
     immaterial = description.immaterial
     defaults = description.defaults
     paging = description.paging
   }
 
   mutating func merge(_ other: API) {
-    places += other.places.filter { !places.contains($0) }
+    addresses += other.addresses.filter { !addresses.contains($0) }
     immaterial.formUnion(other.immaterial)
     defaults.merge(other.defaults) { first, _ in first }
     paging.merge(other.paging) { first, _ in first }

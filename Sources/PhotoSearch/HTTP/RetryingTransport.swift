@@ -90,7 +90,7 @@ public struct RetryingTransport: HTTPTransport {
     }
   }
 
-  /// How long to wait before the next try; nil when there is none
+  /// How long to wait before the next try; nil when there won't be one
   private func pause(after outcome: Outcome, tries: Int) -> Duration? {
     guard outcome.isPassing else { return nil }
     if let seconds = outcome.statedWait, seconds > 0 {

@@ -26,20 +26,35 @@ extension TransportError: CustomStringConvertible {
 
   /// The same with other words for the host: where a request went is not always what it is for
   package func words(for place: String? = nil) -> String {
+    problem(for: place) + (advice.map { "; \($0)" } ?? "")
+  }
+
+  /// What happened and why, without what to do next: a program may have its own words for that
+  package func problem(for place: String? = nil) -> String {
     switch self {
     case .unreachable(let host, let reason):
-      "\(place ?? host) cannot be reached (\(reason)); check the network and try again"
+      "\(place ?? host) cannot be reached (\(reason))"
     case .timedOut(let host, let seconds):
-      "\(place ?? host) did not answer within \(seconds.formatted()) s; try again, or raise --timeout"
+      "\(place ?? host) did not answer within \(seconds.formatted()) s"
     case .tooLarge(let host, let limit):
       "\(place ?? host) sent more than \(limit / 1_000_000) MB; nothing was kept"
     case .notRecorded(let asked, let nearest, _):
       "the recording does not have \(Self.clipped(asked))"
         + (nearest.map { "; the nearest it has is \(Self.clipped($0))" } ?? "")
     case .notCached(let asked):
-      "the cache does not have \(Self.clipped(asked)); run again without --offline"
+      "the cache does not have \(Self.clipped(asked))"
     case .forbidden(let address, let reason):
       "\(address) is not asked: \(reason)"
+    }
+  }
+
+  /// What to do next, where something can be done
+  private var advice: String? {
+    switch self {
+    case .unreachable: "check the network and try again"
+    case .timedOut: "try again, or allow it more time"
+    case .notCached: "ask again with the network"
+    case .tooLarge, .notRecorded, .forbidden: nil
     }
   }
 

@@ -52,6 +52,6 @@ public enum Verdict: Hashable, Sendable {
   case refused(String)
   /// What was asked for does not exist: the service's own words
   case absent(String)
-  /// Anything else that is no page: the status and the service's own words
+  /// Any other reply that isn't a page: the status and the service's own words
   case failed(status: Int, message: String)
 }

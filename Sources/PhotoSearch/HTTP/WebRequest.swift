@@ -103,7 +103,7 @@ public enum UserAgent {
   /// Of the program and the library
   package static let version = "0.1.0"
 
-  /// With an address for those who run a service: Wikimedia refuses what has none
+  /// With a contact address for the people who run a service: Wikimedia requires one
   public static let text =
     "imgsearch/\(version) (https://github.com/imgsearch/imgsearch; imgsearch@users.noreply.github.com)"
 }

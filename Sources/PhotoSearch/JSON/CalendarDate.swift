@@ -136,7 +136,7 @@ extension Date {
     self.init(timeIntervalSince1970: Double((days - 719_469) * 86_400 + seconds) + fraction)
   }
 
-  /// Seconds east of UTC; nil for what is no offset
+  /// Seconds east of UTC; nil for text that isn't an offset
   private static func offset(_ bytes: [UInt8]) -> Int? {
     if bytes == [UInt8(ascii: "Z")] { return 0 }
     let digits = bytes.dropFirst().filter { $0 != UInt8(ascii: ":") }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A JSON text, parsed once into a flat list of nodes and read in place
 ///
-/// Nothing is made of a value that nobody asks for, and a value of an unexpected type is no error
+/// A value costs nothing until it is asked for, and one of an unexpected type isn't an error
 /// until somebody needs it: both are what rows from strangers ask for. Five times as fast as
 /// Foundation's JSONDecoder on such rows, which throws for each number that comes as a string.
 package final class JSONDocument: Sendable {
@@ -62,7 +62,7 @@ package final class JSONDocument: Sendable {
 }
 
 extension JSONDocument.Node {
-  /// The text of a string, its escapes resolved; what is no Unicode becomes U+FFFD
+  /// The text of a string, its escapes resolved; invalid Unicode becomes U+FFFD
   func text(in document: JSONDocument) -> String {
     let bytes = document.bytes[Int(start)..<Int(end)]
     return String(decoding: isEscaped ? Self.resolved(bytes)[...] : bytes, as: UTF8.self)

@@ -1,6 +1,6 @@
 /// Reads a JSON text by recursive descent over its bytes, writing nodes
 struct JSONParser {
-  /// Arrays and objects inside each other: more is no reply of a photo service
+  /// Arrays and objects inside each other; no photo service nests as deep
   private static let deepest = 128
 
   let bytes: [UInt8]
@@ -160,6 +160,6 @@ struct JSONParser {
   }
 
   private func problem(_ words: String) -> JSONProblem {
-    JSONProblem(place: .byte(at), problem: words)
+    JSONProblem(location: .byte(at), problem: words)
   }
 }

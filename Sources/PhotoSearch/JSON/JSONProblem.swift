@@ -1,6 +1,6 @@
 /// What is wrong with a JSON text, and where
 ///
-/// The place is looked for when somebody asks for it: of thousands of bad rows nobody does.
+/// ``path`` is computed on demand: thousands of bad rows may be dropped without asking for it.
 public struct JSONProblem: Error {
   package enum Location {
     /// Where the text stops being JSON
@@ -10,12 +10,12 @@ public struct JSONProblem: Error {
     case member(StaticString, of: JSONValue)
   }
 
-  package let place: Location
+  package let location: Location
   package let problem: String
 
-  /// e.g. `results[3].urls`, or `byte 17` where the text is no JSON at all
+  /// e.g. `results[3].urls`, or `byte 17` where the text isn't JSON at all
   package var path: String {
-    switch place {
+    switch location {
     case .byte(let place): return "byte \(place)"
     case .value(let value): return value.path.isEmpty ? "the top" : value.path
     case .member(let name, let value):
@@ -27,7 +27,7 @@ public struct JSONProblem: Error {
 extension JSONValue {
   /// Something wrong with this value
   public func problem(_ words: String) -> JSONProblem {
-    JSONProblem(place: .value(self), problem: words)
+    JSONProblem(location: .value(self), problem: words)
   }
 
   /// The way from the root to here; empty for the root

@@ -7,7 +7,7 @@ public struct JSONValue: Sendable {
 
   var kind: JSONDocument.Node.Kind { node.kind }
 
-  /// A member of an object; nil when it is absent or null, and for what is no object
+  /// A member of an object; nil when it is absent or null, and when this isn't an object
   public subscript(name: StaticString) -> JSONValue? {
     let nodes = document.nodes
     let object = nodes[index]
@@ -106,12 +106,12 @@ extension JSONValue {
   }
 
   private func missing(_ name: StaticString) -> JSONProblem {
-    JSONProblem(place: .member(name, of: self), problem: isObject ? "nothing" : "no object")
+    JSONProblem(location: .member(name, of: self), problem: isObject ? "nothing" : "no object")
   }
 }
 
 extension JSONValue {
-  /// An object's members in the order of the text; nil for what is no object
+  /// An object's members in the order of the text; nil when this isn't an object
   public var members: [(name: String, value: JSONValue)]? {
     guard isObject else { return nil }
     var members: [(name: String, value: JSONValue)] = []

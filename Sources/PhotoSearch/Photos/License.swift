@@ -77,7 +77,7 @@ extension License {
 }
 
 extension License {
-  /// The short code that `--license` takes: `by`, `by-sa`, …, `cc0`, `pdm`; nil for other terms
+  /// The short code that a filter takes: `by`, `by-sa`, …, `cc0`, `pdm`; nil for other terms
   public var code: String? {
     if id == License.cc0.id { return "cc0" }
     if id == License.publicDomainMark.id { return "pdm" }
@@ -112,7 +112,7 @@ extension License {
 extension License: Codable {
   private enum Member: CodingKey { case id, name, url }
 
-  /// Reads the members `id`, `name` and `url`; an address that is not of the web is none
+  /// Reads the members `id`, `name` and `url`; an address that isn't one of the web is left out
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Member.self)
     id = try members.decode(String.self, forKey: .id)
@@ -120,7 +120,7 @@ extension License: Codable {
     url = WebAddress.url(try members.decodeIfPresent(String.self, forKey: .url))
   }
 
-  /// Writes `id`, `name` and `url`, which is null where there is none
+  /// Writes `id`, `name` and `url`, which is null without an address
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Member.self)
     try members.encode(id, forKey: .id)
@@ -185,7 +185,7 @@ extension License {
   }()
 }
 
-/// Who is to be named beside a picture, as pieces of text of which some are links
+/// The line to print beside a picture, in pieces: some of them are links
 ///
 /// `“Title” by Author (CC BY 2.0) · Flickr`; for Unsplash and Pexels, as their
 /// guidelines have it, `Photo by Author on Unsplash`.

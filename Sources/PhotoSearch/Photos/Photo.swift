@@ -69,11 +69,12 @@ public struct Photo: Hashable, Sendable, Identifiable {
 }
 
 extension Photo: Codable {
-  /// Reads a photo out of what `imgsearch --format json` or `ndjson` printed, or `encode` wrote
+  /// Reads a photo that ``encode(to:)`` wrote, or one of a listing printed as JSON
   ///
-  /// What is no web address, no count or no text where one is expected is as if it were not there.
+  /// A member of the wrong kind is left out: text where a count belongs, or an address that isn't
+  /// one of the web.
   ///
-  /// - Throws: `DecodingError` for what has no id or no page.
+  /// - Throws: `DecodingError` when the id or the page is missing.
   public init(from decoder: any Decoder) throws {
     do {
       self = try PhotoJSON.photo(JSONValue(from: decoder))
@@ -83,7 +84,7 @@ extension Photo: Codable {
     }
   }
 
-  /// Writes the members that `--format json` prints, then those of ``details``, if there are any,
+  /// Writes the members that a listing has as JSON, then those of ``details``, if there are any,
   /// `site` and `aliases`: reading them gives the same photo
   public func encode(to encoder: any Encoder) throws {
     try JSONDocument(Data(PhotoJSON.complete(self).utf8)).root.encode(to: encoder)

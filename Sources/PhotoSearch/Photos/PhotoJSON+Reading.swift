@@ -1,7 +1,7 @@
 import Foundation
 
 extension PhotoJSON {
-  /// Why a text is no photo
+  /// Why a text isn't a photo
   package struct Problem: Error, Hashable, CustomStringConvertible {
     package let description: String
   }
@@ -11,10 +11,10 @@ extension PhotoJSON {
 
   /// Reads a line of any of the forms that are written
   ///
-  /// The text may come from anywhere: what is no web address, no count or no text where one is
-  /// expected is as if it were not there.
+  /// The text may come from anywhere: a member of the wrong kind is left out, such as text where a
+  /// count belongs.
   ///
-  /// - Throws: for what is no JSON object, or has no id or no page.
+  /// - Throws: for text that isn't a JSON object, or has no id or no page.
   package static func photo(from text: String) throws(Problem) -> Photo {
     let document: JSONDocument
     do {

@@ -169,7 +169,7 @@ private struct Tag {
 
 /// Character references of HTML: all numeric ones, and the named ones that providers send
 enum HTMLEntities {
-  /// Each reference replaced once; what is no reference stays as it is
+  /// Each reference replaced once; other text stays as it is
   static func resolved(in text: String) -> String {
     var output = ""
     var rest = text[...]

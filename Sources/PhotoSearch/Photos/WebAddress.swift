@@ -14,7 +14,7 @@ package enum WebAddress {
     return text.withUTF8 { address($0, secureHosts) }.flatMap { URL(string: $0) }
   }
 
-  /// The address that some text is, with the scheme it is to have; nil for what is no web address
+  /// Reads an address of the web, with the scheme it should have; nil for any other text
   ///
   /// Byte by byte, as a photo has seven addresses: Character is ten times as slow.
   private static func address(

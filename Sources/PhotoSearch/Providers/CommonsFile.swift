@@ -208,7 +208,7 @@ enum CommonsTitle {
   /// Underscores are blanks, the first letter is upper-case, the text is NFC.
   ///
   /// - Parameter title: with its namespace, in any of the ways links write it
-  /// - Returns: nil for a page that is no file
+  /// - Returns: nil for a page that isn't a file's
   static func normalized(_ title: String) -> String? {
     guard let folded = PlainText.folded(spaced(title)),
       let colon = folded.utf8.firstIndex(of: UInt8(ascii: ":")),
@@ -225,7 +225,7 @@ enum CommonsTitle {
 
   /// The identity that the address of a page at Commons gives: by page id, or by title
   ///
-  /// - Returns: nil for an address elsewhere, or of something that is no file
+  /// - Returns: nil for an address elsewhere, or of something that isn't a file
   static func identity(at address: URL) -> PhotoID? {
     guard let host = address.host?.lowercased(), hosts.contains(host) else { return nil }
     let items = URLComponents(url: address, resolvingAgainstBaseURL: false)?.queryItems ?? []
@@ -241,7 +241,7 @@ enum CommonsTitle {
 
   /// The identity of a file by its page id
   ///
-  /// - Returns: nil for text that is no number above 0
+  /// - Returns: nil for text that isn't a number above 0
   static func pageIdentity(_ text: String) -> PhotoID? {
     guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       let number = Int(text), number > 0

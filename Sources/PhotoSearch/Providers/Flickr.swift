@@ -152,7 +152,7 @@ extension Flickr {
     return photo
   }
 
-  /// Seconds since 1970, UTC; Flickr opened in February 2004, so that an earlier date is none
+  /// Seconds since 1970, UTC; Flickr opened in February 2004, so an earlier date is a mistake
   private static func date(_ value: JSONValue?) -> Date? {
     guard let seconds = value?.integer, (1_072_915_200...32_503_680_000).contains(seconds) else {
       return nil
@@ -291,7 +291,7 @@ extension Flickr {
   public func ownVerdict(on response: WebReply) -> Verdict? {
     switch response.status {
     case 200..<300: break
-    // A method that isn't there is no photo that isn't there.
+    // The method is missing, which says nothing about a photo.
     case 404: return .failed(status: 404, message: shownWords(in: response))
     default: return nil
     }
@@ -310,7 +310,7 @@ extension Flickr {
     case 0, 10, 105, 201: return .again(after: response.retryAfter, reason: words)
     case 20: return .page
     case 100: return .refused(words)
-    // Of several methods, so that the words tell: a photoset is no photo.
+    // Several methods use code 1, for photosets too: only the words tell which is missing.
     case 1 where lowercased.contains(/\bphoto\b.*\bnot found\b/): return .absent(words)
     default: return .failed(status: failure.code ?? response.status, message: words)
     }
@@ -322,7 +322,7 @@ extension Flickr {
 }
 
 /// What Flickr says when it fails, with HTTP status 200: in JSON, bare or as the argument of a
-/// function call, in XML, and in JSON that is none
+/// function call, in XML, and in damaged JSON
 private struct FlickrFailure {
   /// Of the method that was called, above 95 of all methods
   let code: Int?
@@ -331,7 +331,7 @@ private struct FlickrFailure {
   /// Past the last photo that a search gives away
   var isBeyondReach: Bool { code == 20 }
 
-  /// nil for a reply that is no failure
+  /// nil for a reply that isn't a failure
   init?(in body: Data) {
     guard Self.mayBeFailure(body) else { return nil }
     do throws(JSONProblem) {
@@ -362,7 +362,7 @@ private struct FlickrFailure {
     return body.prefix(512).range(of: word) != nil || body.suffix(512).range(of: word) != nil
   }
 
-  /// The argument of `jsonFlickrApi(…)`; a body that is no call as it is
+  /// The argument of `jsonFlickrApi(…)`; a body without such a call as it is
   static func argument(in body: Data) -> Data {
     guard let open = body.prefix(100).firstIndex(of: UInt8(ascii: "(")),
       body[..<open].allSatisfy({ $0 <= 0x20 || $0.isPartOfName || $0 == UInt8(ascii: ".") }),

@@ -36,7 +36,7 @@ package struct NumberedPage: Hashable, Sendable {
   }
 
   /// - Parameter cursor: nil is the first page
-  /// - Returns: nil for a cursor that is no page number
+  /// - Returns: nil for a cursor that isn't a page number
   package init?(_ cursor: PageCursor?) {
     guard let cursor else {
       self.init(number: 1)

@@ -21,7 +21,7 @@ public struct PexelsSearch: PexelsAdapter {
   public static let paging = Paging(size: 80, last: 100, countsEndAtWall: true)
   public static let filters = FilterSupport(
     safety: .met, orientation: .asked, licenses: .all(.pexels), colors: Array(colors.keys))
-  /// The fields speak of the month; the limit by the hour has none
+  /// The header fields count the month; no field tells of the hourly limit
   public static let quota: QuotaFields? = QuotaFields(period: "month")
 
   public let access: APIAccess

@@ -41,14 +41,14 @@ public struct FurtherPages: Hashable, Sendable {
   public var size: Int
 
   /// - Parameters:
-  ///   - count: 0 and less is none
+  ///   - count: nothing is counted for 0 and less
   ///   - size: 1 or more
   public init(count: Int, size: Int) {
     self.count = max(0, count)
     self.size = max(1, size)
   }
 
-  /// Those after the first of them; nil when there is none
+  /// What is left after the first of them; nil when there were none
   var afterFirst: FurtherPages? {
     count > 0 ? FurtherPages(count: count - 1, size: size) : nil
   }

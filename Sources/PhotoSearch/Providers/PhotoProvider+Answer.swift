@@ -43,7 +43,7 @@ extension PhotoProvider {
     }
   }
 
-  /// Sends a request and judges the reply: one that is no page becomes an error
+  /// Sends a request and judges the reply: one that isn't a page becomes an error
   package func answer(
     to request: WebRequest, over transport: any HTTPTransport
   ) async -> Result<WebReply, ProviderError> {
@@ -93,7 +93,7 @@ extension PhotoProvider {
 }
 
 extension ProviderError {
-  /// What was asked for is not there: for a photo, that there is none of that id
+  /// The same failure, which names the photo when it is the photo that is missing
   fileprivate func about(_ id: PhotoID) -> ProviderError {
     guard case .absent(let message) = reason else { return self }
     return ProviderError(provider, .noSuchPhoto("\(id)", message: message))

@@ -17,7 +17,7 @@ public protocol PhotoProvider: Sendable {
   /// The request for one page
   ///
   /// - Parameters:
-  ///   - query: one to which there is no objection
+  ///   - query: one that ``PhotoProvider/objection(to:)`` has nothing against
   ///   - cursor: from the page before; nil for the first
   /// - Throws: `keyMissing`, and `unknownPage` for a cursor that is not this provider's.
   func request(

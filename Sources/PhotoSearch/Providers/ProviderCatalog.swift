@@ -47,7 +47,7 @@ public struct ProviderRegistry: Sendable {
     self.providers = providers
   }
 
-  /// The provider that sends requests to an address; nil for one that is none of theirs
+  /// The provider that sends requests to an address; nil for an address of no provider
   ///
   /// Where two ask one service, it is the one that asks there for its pages.
   public func provider(of url: URL) -> (any PhotoProvider)? {

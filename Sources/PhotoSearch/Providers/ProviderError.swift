@@ -59,7 +59,7 @@ extension ProviderError.Reason: CustomStringConvertible {
       "the service does not answer this (\(message)); change the query or the options, "
         + "or look whether this network shows a sign-in page"
     case .rejected(404, let message):
-      "the service says no (404: \(message)); check the address in \(Self.addressVariables)"
+      "the service says no (404: \(message)); check the address of its API, if you set one"
     case .rejected(let status, let message):
       "the service says no (\(status): \(message)); change the query or the options"
     case .unavailable(let message):
@@ -73,15 +73,12 @@ extension ProviderError.Reason: CustomStringConvertible {
     case .noSuchPhoto(let id, let message?):
       "there is no photo \(id) (\(message)); check the id"
     case .unknownPage(let cursor):
-      "there is no page \(cursor); search again without --cursor"
+      "there is no page \(cursor); search again from the first page"
     case .transport(let error):
       // Not the host, which a recording of this run does not have when it was not the usual one.
       error.words(for: "the service")
     }
   }
-
-  /// The variables that say where a service's API is
-  private static let addressVariables = "its *_API_URL variable, if that is set"
 
   /// Hours and minutes, local time; with the day when it is more than a day from now
   private static func clock(_ date: Date) -> String {

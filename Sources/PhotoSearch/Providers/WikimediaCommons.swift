@@ -118,7 +118,7 @@ extension WikimediaCommons {
   private func next(
     in root: JSONValue, after place: CommonsCursor?
   ) throws(JSONProblem) -> PageRows.Next {
-    guard let value = root["continue"] else { return .place(nil) }
+    guard let value = root["continue"] else { return .page(nil) }
     guard let members = value.members, !members.isEmpty else { throw value.problem("no object") }
     var values: [String: String] = [:]
     for (name, value) in members {
@@ -130,7 +130,7 @@ extension WikimediaCommons {
     }
     if next == place { return .end(.repeats) }
     if let offset = next.offset, offset >= Self.deepest { return .end(.depthLimit(Self.deepest)) }
-    return .place(next.cursor)
+    return .page(next.cursor)
   }
 
   /// By the type where the reply tells it, else by the ending of the name
@@ -185,7 +185,7 @@ extension WikimediaCommons {
     row["missing"] != nil || row["invalid"] != nil
   }
 
-  /// nil when it is on another reply of the same batch, or there is no file
+  /// nil when it is on another reply of the same batch, or the page has no file
   private static func file(of row: JSONValue) -> JSONValue? {
     row["imageinfo"]?.elements?.first.flatMap { $0.isObject ? $0 : nil }
   }

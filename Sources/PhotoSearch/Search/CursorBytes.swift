@@ -26,7 +26,7 @@ struct ByteWriter {
   }
 }
 
-/// Reads what a ``ByteWriter`` wrote; every reading is nil past the end or for what is no such thing
+/// Reads what a ``ByteWriter`` wrote; each method returns nil past the end, and for bytes of another kind
 struct ByteReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -85,7 +85,7 @@ enum MarkCoding {
     writer.write(bytes: bits.bytes)
   }
 
-  /// nil when the bytes are no such set
+  /// nil for bytes that aren't such a set
   static func decode(from reader: inout ByteReader) -> Set<UInt32>? {
     guard let count = reader.readVarint() else { return nil }
     guard count > 0 else { return [] }

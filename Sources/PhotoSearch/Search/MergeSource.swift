@@ -19,7 +19,7 @@ struct MergeSource: Sendable {
   private var settled = 0
   /// Ids on the open page and the settled ones, of rows that are not done with
   private var coming: Set<PhotoID> = []
-  /// The page after all that were asked for; nil when there is none, or nobody knows yet where
+  /// The page after all that were asked for; nil at the end, and until its cursor is known
   private var upcoming: UpcomingPage?
   private var lastNumber = 0
   /// Photos that the provider says it has, as far as they are not read: an estimate
@@ -30,7 +30,7 @@ struct MergeSource: Sendable {
   private var isAwaited = false
   private var lost: [Int] = []
 
-  /// More than a filter that hardly anything passes needs, and an end to a service that has none
+  /// Enough for a filter that hardly any photo passes, and a limit for a service that never ends
   private static let mostBarrenPages = 250
   /// Requests under way at a time: as many as go to one host, so that a page that was asked for is
   /// on its way, and no more are lost where a provider ends before its count
@@ -166,7 +166,7 @@ extension MergeSource {
   /// Why a page is the last, though it may promise more: the second without any row, or a whole
   /// page of what this provider has sent before
   ///
-  /// - Parameter done: rows of it that were done with before this run: they are no part of it
+  /// - Parameter done: rows of it that were done with before this run: they don't count
   private func earlyEnd(
     _ page: PhotoPage, done: Int, isAfterEmpty: Bool, wasSent: (Photo) -> Bool
   ) -> EndReason? {

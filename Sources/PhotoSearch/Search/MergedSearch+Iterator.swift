@@ -158,14 +158,14 @@ private struct Patience {
     began = began ?? time
   }
 
-  /// - Parameter time: when a page was there; a failure, which may come at once, is no answer
+  /// - Parameter time: when a page was there; a failure doesn't count, as it may come at once
   mutating func noteAnswer(at time: Duration) {
     guard let began, firstAnswer == nil else { return }
     firstAnswer = time - began
   }
 
-  /// When there is no more patience for a page; nil before anything was answered, as nobody else
-  /// has photos then
+  /// When the wait for a page ends; nil until some provider has answered, as the list has nothing
+  /// else to show before
   func deadline(forPageAskedAt time: Duration) -> Duration? {
     guard let limit, let firstAnswer else { return nil }
     return time + max(limit, firstAnswer * 2)

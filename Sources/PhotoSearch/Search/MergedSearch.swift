@@ -56,7 +56,7 @@ public struct MergedSearch: AsyncSequence, Sendable {
   /// Continues a search from a cursor
   ///
   /// - Parameters:
-  ///   - cursor: the place to go on from
+  ///   - cursor: where to continue
   ///   - providers: at least those of the cursor's plan, in any order
   ///   - limit: photos to give; nil for as many as there are
   ///   - transport: what carries the requests

@@ -55,8 +55,8 @@ struct PageAhead: Sendable {
 extension PhotoPage {
   /// Whether this is a whole page of what its provider has sent before
   ///
-  /// Of rows that a filter dropped nobody knows whether they were sent before, so a page with such
-  /// rows is none.
+  /// A page with rows that a filter dropped never counts as one: those rows aren't remembered, so
+  /// they may be new.
   func isRepeat(where wasSent: (Photo) -> Bool) -> Bool {
     !photos.isEmpty && leftOut[.filtered] == nil && photos.allSatisfy(wasSent)
   }

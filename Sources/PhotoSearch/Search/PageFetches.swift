@@ -15,7 +15,7 @@ final class PageFetches: Sendable {
     }
   }
 
-  /// A page, or why there is none
+  /// A page, or why it failed
   struct Arrival: Sendable {
     let ticket: Ticket
     let page: Result<PhotoPage, ProviderError>

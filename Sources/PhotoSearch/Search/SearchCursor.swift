@@ -16,28 +16,28 @@ public struct SearchCursor: Hashable, Sendable {
   public var plan: SearchPlan { position.plan }
 }
 
-/// Why a text is no cursor
+/// Why a text isn't a cursor that can be read
 public enum SearchCursorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Cut, changed, or never a cursor
   case damaged
-  /// Written by a later version of this program
+  /// Written by a later version of this library: which of the cursor's versions
   case laterVersion(Int)
 
   /// What happened and what to do next
   public var description: String {
     switch self {
     case .damaged:
-      "this is no cursor of imgsearch, or it was cut or changed on the way; "
+      "this isn't a search cursor, or it was cut or changed on the way; "
         + "copy the whole of it again, or start the search anew"
     case .laterVersion(let version):
-      "this cursor is of version \(version), which a later imgsearch wrote; "
-        + "update imgsearch, or start the search anew"
+      "this cursor is of version \(version), which a later version wrote; "
+        + "update this one, or start the search anew"
     }
   }
 }
 
 extension SearchCursor: CustomStringConvertible {
-  /// The version that this program writes
+  /// The version that is written
   private static let version: UInt8 = 1
 
   /// The token
@@ -136,7 +136,7 @@ extension SearchPosition {
     MarkCoding.encode(seen.marks, into: &writer)
   }
 
-  /// nil for bytes that are no position
+  /// nil for other bytes
   init?(from reader: inout ByteReader) {
     guard let plan = SearchPlan(from: &reader), let turn = reader.readVarint(),
       turn <= UInt64(plan.providers.count)
@@ -227,7 +227,7 @@ extension SearchPlan {
 }
 
 extension PhotoFilters {
-  /// The values as they are typed, in a fixed order, empty where there is none
+  /// The values as they are typed, in a fixed order; empty for a filter that isn't set
   fileprivate var encoded: String {
     [
       safety?.rawValue, orientation?.rawValue, licenses.map(\.rawValue).joined(separator: ","),

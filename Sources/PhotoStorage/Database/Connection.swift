@@ -4,7 +4,7 @@ import CSQLite
 final class Connection {
   /// What it is for
   enum Access {
-    /// Makes the file where there is none
+    /// Creates the file if it does not exist
     case writing
     /// Leaves everything as it is
     case reading

@@ -42,7 +42,7 @@ extension PhotoDatabase {
     }
   }
 
-  /// The last search and the token of its listing; nil when there was none
+  /// The last search and the token of its listing; nil before the first search
   ///
   /// The search is nil when it can't be continued: another version wrote it, or it was damaged since.
   package func lastSearch() throws(StorageError) -> (search: LastSearch?, token: String)? {
@@ -64,7 +64,7 @@ extension PhotoDatabase {
     let manner: SearchManner
   }
 
-  /// The numbers of the last listing; nil when there is none
+  /// The numbers of the last listing; nil when it has no photos
   package func listedNumbers() throws(StorageError) -> ClosedRange<Int>? {
     let statement = try connection.query(
       "SELECT min(number), max(number), count(*) FROM listing_photos")

@@ -17,7 +17,7 @@ package final class PhotoDatabase {
     if isWriting { connection.settle() }
   }
 
-  /// Opens a file to write to, and makes it and its folder where they are not there
+  /// Opens a file to write to, and creates it and its folder if they do not exist
   ///
   /// - Parameter patience: how long another program's writing is waited for
   /// - Throws: ``StorageError`` when it is damaged, of a later version, or cannot be written; the
@@ -46,7 +46,7 @@ package final class PhotoDatabase {
     return PhotoDatabase(connection, isWriting: true)
   }
 
-  /// Opens a file to read from; nil when there is none
+  /// Opens a file to read from; nil when it does not exist
   ///
   /// - Parameter patience: how long another program that lets nobody read is waited for
   /// - Throws: ``StorageError`` when it is damaged, of a later version, or cannot be read.
@@ -59,14 +59,10 @@ package final class PhotoDatabase {
       connection = try Connection(url.path, for: .reading, patience: patience)
       try connection.refuseOtherVersions()
     } catch {
-      // Where nothing can be written, there is no room for what readers tell each other.
+      // SQLite's readers share a small file: it cannot be made where nothing can be written.
       guard case .cannotWrite = error.reason else { throw error }
       guard !DatabaseFile.hasLog(url) else {
-        throw StorageError(
-          .cannotRead(
-            "its newest content is in \(url.lastPathComponent)-wal, which takes a folder with "
-              + "room that can be written; copy both to one, and set XDG_DATA_HOME"),
-          path: url.path)
+        throw StorageError(.cannotReadLog("\(url.lastPathComponent)-wal"), path: url.path)
       }
       return try readingAlone(at: url)
     }

@@ -29,7 +29,7 @@ final class Statement {
     }
   }
 
-  /// Goes to the next row; false when there is none
+  /// Goes to the next row; false after the last
   func step() throws(StorageError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true

@@ -16,6 +16,9 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
     case cannotWrite(String)
     /// A file that is there and cannot be read: what is wrong; what to do
     case cannotRead(String)
+    /// Its newest content is in the file of that name beside it, which can only be read where there
+    /// is something to write to
+    case cannotReadLog(String)
     /// Another program has been writing for too long
     case busy
     /// What should not happen: SQLite's code and its words for it
@@ -31,25 +34,29 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
     self.path = path
   }
 
+  /// What happened, why, and what to do next, on one line
   package var description: String {
     switch reason {
     case .damaged:
-      "\(path) is damaged or no database of imgsearch; it was left as it is. "
-        + "imgsearch favorites export may still read the favorites; "
+      "\(path) is damaged or isn't a photo database; it was left as it is. "
+        + "An export may still read the favorites; "
         + "then move it away to start anew, or put a copy back"
     case .laterVersion:
-      "\(path) was written by a later imgsearch, and is left as it is; update imgsearch"
+      "\(path) was written by a later version, and is left as it is; update this one"
     case .earlierVersion:
-      "\(path) was written by an imgsearch from before its first release, and is left as it is; "
-        + "move it away to start anew; what its favorites export wrote can be imported"
+      "\(path) was written by a version from before the first release, and is left as it is; "
+        + "move it away to start anew; favorites that it exported can be imported"
     case .cannotWrite(let words):
-      "could not write \(path): \(words), or set XDG_DATA_HOME to another folder"
+      "could not write \(path): \(words)"
     case .cannotRead(let words):
       "could not read \(path): \(words)"
+    case .cannotReadLog(let name):
+      "could not read \(path): its newest content is in \(name), which takes a folder with room "
+        + "that can be written; copy both to one"
     case .busy:
       "\(path) is in use by another program that does not let go of it; try again"
     case .unexpected(let words):
-      "\(path) could not be used: \(words); try again, or set XDG_DATA_HOME to another folder"
+      "\(path) could not be used: \(words); try again"
     }
   }
 }

@@ -2,10 +2,10 @@ package import Foundation
 package import PhotoSearch
 import Synchronization
 
-/// `credits.csv` in the folder of the pictures: a row for each, and who is to be named for it
+/// `credits.csv` in the folder of the pictures: a row for each, with whom to name for it
 ///
-/// Several programs may add to it at once; a row that was cut off is closed before the next. What
-/// was read is not read again while nobody else changes the file.
+/// Several programs may add to it at once; a row that was cut off is closed before the next. The
+/// file is read again only after another program changed it.
 package final class CreditsFile: PictureCredits {
   private static let columns = [
     "file", "id", "title", "author", "license", "license_url", "page", "credit",
@@ -90,10 +90,7 @@ package final class CreditsFile: PictureCredits {
     do {
       try contents.update(from: handle, header: Self.header)
     } catch is Contents.Foreign {
-      throw DownloadFault.cannotWrite(
-        path: url.path,
-        reason: "its first row is not that of credits, so it is somebody else's file; "
-          + "choose another --output, or --sidecar json")
+      throw DownloadFault.cannotWrite(path: url.path, reason: DownloadFault.foreignCredits)
     } catch {
       throw DownloadFault(writing: url, after: error)
     }

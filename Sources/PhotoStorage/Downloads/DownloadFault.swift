@@ -26,7 +26,7 @@ extension DownloadFault: CustomStringConvertible {
     switch self {
     case .noPicture(let reason): reason
     case .status(let status, let words):
-      Self.words(for: status) + " (status \(status)\(words.isEmpty ? "" : ": \(words)"))"
+      "\(Self.words(for: status)) \(Self.note(status, words))"
         + (Self.mayPass(status) ? "; try again later" : "")
     case .notPicture(Self.webPage):
       "what came is a web page, not a picture; a network that wants a sign-in answers so"
@@ -35,7 +35,10 @@ extension DownloadFault: CustomStringConvertible {
     case .changed: "the picture changed again and again while it came; try again later"
     case .savedMeanwhile(let file): "another program has saved it as \(file) in the meantime"
     case .nameTaken(let file):
-      "there is another \(file) by now; the same command finds another name"
+      "there is another \(file) by now; saving the photo again finds another name"
+    case .cannotWrite(let path, Self.foreignCredits):
+      "could not write \(path): \(Self.foreignCredits); "
+        + "choose another folder, or keep the credits in a file for each picture"
     case .cannotWrite(let path, let reason): "could not write \(path): \(reason)"
     }
   }
@@ -43,10 +46,19 @@ extension DownloadFault: CustomStringConvertible {
   /// What ``notPicture(_:)`` calls HTML
   static let webPage = "a web page"
 
+  /// Why ``cannotWrite(path:reason:)`` leaves a `credits.csv` alone whose columns are others
+  package static let foreignCredits =
+    "its first row is not that of credits, so it is somebody else's file"
+
+  /// What a host said, in brackets: `(status 404: gone away)`
+  package static func note(_ status: Int, _ words: String) -> String {
+    "(status \(status)\(words.isEmpty ? "" : ": \(words)"))"
+  }
+
   private static func words(for status: Int) -> String {
     switch status {
     case 401, 403: "the host does not give the picture away"
-    case 404, 410: "the host has no such picture; try another --size"
+    case 404, 410: "the host has no such picture; try another size"
     case 429: "the host wants no more requests for now"
     case 500...: "the host is out of order"
     default: "the host answered with no picture"

@@ -84,7 +84,7 @@ package struct DownloadQueue: Sendable {
       let (file, bytes) = try await folder.save(photo, from: source, as: stem) { count, total in
         do { try report(.progress(photo.id, count, of: total)) } catch {}
       }
-      // Whoever is to be told of it is told, also when all else ends now.
+      // Some services must be told of a saved picture, even if the run is cancelled now.
       await Task { await afterSaving(photo) }.value
       try report(.saved(photo, file, bytes: bytes))
     } catch DownloadFault.savedMeanwhile(let name) {
@@ -106,7 +106,7 @@ package struct PictureSource: Sendable {
 
   /// - Parameter servicesHere: the names of services whose pictures may be on this machine
   /// - Throws: ``DownloadFault/noPicture(reason:)`` when the photo has none, or one at an address
-  ///   that is not asked: anything but https; and this machine, unless the service is here too.
+  ///   that must not be asked: anything but https; and this machine, unless the service is here too.
   package init(
     of photo: Photo, size: Rendition.Role, servicesHere: Set<String>
   ) throws(DownloadFault) {

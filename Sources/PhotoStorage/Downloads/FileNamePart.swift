@@ -59,7 +59,7 @@ enum FileNamePart {
     return String(scalars)
   }
 
-  /// A file name's two parts, without the point between them; no extension where there is no point
+  /// A file name's two parts, without the point between them; without a point, no extension
   static func split(_ name: String) -> (stem: String, ending: String) {
     guard let point = name.lastIndex(of: ".") else { return (name, "") }
     return (String(name[..<point]), String(name[point...].dropFirst()))

@@ -18,8 +18,25 @@ package struct FileNameTemplate: Sendable {
   }
 
   /// What is wrong with a template
-  package struct Problem: Error, CustomStringConvertible {
-    package let description: String
+  package enum Problem: Error, Hashable, CustomStringConvertible {
+    /// It holds what separates folders
+    case separator
+    /// Nothing in it differs from photo to photo
+    case withoutField
+    /// `{ext}` stands elsewhere than at the end
+    case extensionInside
+    /// What stands where a field should
+    case unknownField(String)
+
+    /// What is wrong, and what to write instead
+    package var description: String {
+      switch self {
+      case .separator: "a name has no '/' or '\\' in it; the folder is chosen apart from it"
+      case .withoutField: "a name takes at least one of \(fields)"
+      case .extensionInside: "{ext} goes at the end, after a point"
+      case .unknownField(let text): "a name takes \(fields) and .{ext} at its end, not '\(text)'"
+      }
+    }
   }
 
   package static let standard = "{provider}-{id}-{title}.{ext}"
@@ -32,14 +49,14 @@ package struct FileNameTemplate: Sendable {
   private let pieces: [Piece]
 
   /// - Parameter text: with `.{ext}` at its end, a picture's extension such as `.jpg`, or neither
-  /// - Throws: ``Problem`` for a field that there is not, for separators, and for no field at all.
+  /// - Throws: ``Problem`` for an unknown field, for separators, and for a text without any field.
   package init(_ text: String) throws {
     var rest = text[...]
     if let point = rest.lastIndex(of: "."), Self.isExtension(rest[point...].dropFirst()) {
       rest = rest[..<point]
     }
     guard !rest.contains(where: { "/\\".contains($0) }) else {
-      throw Problem(description: "a name has no '/' or '\\' in it; --output names the folder")
+      throw Problem.separator
     }
     var pieces: [Piece] = []
     while let brace = rest.firstIndex(where: { "{}".contains($0) }) {
@@ -52,7 +69,7 @@ package struct FileNameTemplate: Sendable {
     }
     if !rest.isEmpty { pieces.append(.text(String(rest))) }
     guard pieces.contains(where: { if case .field = $0 { true } else { false } }) else {
-      throw Problem(description: "a name takes at least one of \(Self.fields)")
+      throw Problem.withoutField
     }
     self.pieces = pieces
   }
@@ -101,7 +118,7 @@ package struct FileNameTemplate: Sendable {
     return stem + ending
   }
 
-  /// Whether it stands for the extension, be it that of a picture as it was typed
+  /// Whether it is the extension: `{ext}`, or that of a picture such as `jpg`
   private static func isExtension(_ text: Substring) -> Bool {
     let text = text.lowercased()
     return text == "{ext}" || PictureType.isExtension(text) || PictureType(rawValue: text) != nil
@@ -122,8 +139,6 @@ package struct FileNameTemplate: Sendable {
   private static func unknown(_ text: Substring) -> Problem {
     let end = text.firstIndex(of: "}").map(text.index(after:)) ?? text.endIndex
     let name = text[..<end].prefix(24)
-    return name.hasPrefix("{ext}")
-      ? Problem(description: "{ext} goes at the end, after a point")
-      : Problem(description: "a name takes \(fields) and .{ext} at its end, not '\(name)'")
+    return name.hasPrefix("{ext}") ? .extensionInside : .unknownField(String(name))
   }
 }

@@ -83,7 +83,7 @@ package struct FolderNames {
     do {
       try credits.keep(photo, file: file)
     } catch DownloadFault.nameTaken {
-      // Where it would be kept there is something of somebody else's.
+      // The credit's file name is taken by a file of something else.
     }
   }
 

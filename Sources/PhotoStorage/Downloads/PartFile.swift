@@ -2,9 +2,10 @@ import Foundation
 import PhotoSearch
 import Synchronization
 
-/// What is there of a picture: a file that bytes are added to, and a note of what they are bytes of
+/// A picture that is not complete yet: a file to which bytes are added, and a note of their source
 ///
-/// Both stay when the program ends before the picture is whole. One program at a time has it.
+/// Both stay when the program ends too early, so that the next run continues. One program at a time
+/// has them open.
 final class PartFile: Sendable {
   private struct State {
     var length: Int
@@ -20,7 +21,7 @@ final class PartFile: Sendable {
   private let descriptor: Int32
   private let state: Mutex<State>
 
-  /// Opens what is there, or makes it, once no other program has it
+  /// Opens the files, or creates them, once no other program has them open
   ///
   /// - Parameters:
   ///   - source: what is to be fetched; bytes of anything else are given up
@@ -57,7 +58,7 @@ final class PartFile: Sendable {
     }
   }
 
-  /// Gives up what is there, and says what the bytes from here on are of
+  /// Empties the file, and notes the source of the bytes that follow
   ///
   /// A note that a crash cuts off cannot be read, and the picture begins anew.
   func begin(_ note: PartNote, attempt: Int) throws {
@@ -221,7 +222,7 @@ struct PartNote: Codable, Equatable, Sendable {
 }
 
 extension PartNote {
-  /// nil when there is none that can be read
+  /// nil when it is missing or cannot be read
   init?(in file: URL) {
     guard let data = FileManager.default.contents(atPath: file.path) else { return nil }
     do {

@@ -1,13 +1,13 @@
 package import Foundation
 package import PhotoSearch
 
-/// Keeps who is to be named for a saved picture, beside it
+/// Keeps the credits of saved pictures in their folder: whom to name for each
 package protocol PictureCredits: Sendable {
   /// What comes after the point in the name of the file that is kept for each picture; nil when
   /// one file is for all
   var sidecar: String? { get }
 
-  /// Whose the files of the folder are, by what is kept here
+  /// Which photo each file of the folder shows, by the credits in this form
   ///
   /// Called before any picture is asked for.
   ///
@@ -16,13 +16,13 @@ package protocol PictureCredits: Sendable {
   ///   nothing can be added to it.
   func owners(of files: [String]) throws -> [String: PhotoID]
 
-  /// Whose the files of the folder are, by what is kept in the other form
+  /// Which photo each file of the folder shows, by the credits in the other form
   func otherwiseKnown(of files: [String]) -> [String: PhotoID]
 
   /// Called before a picture gets its name, so that none gets one without its credit
   ///
-  /// When the picture is not finished after all, one credit too many is kept. It harms nobody:
-  /// there is no such file, and the next photo that gets the name is named in its place.
+  /// When the picture fails to arrive, its credit stays. That does no harm: its file does not exist,
+  /// and the next photo that gets the name replaces the credit.
   ///
   /// - Throws: ``DownloadFault``: `cannotWrite`, `nameTaken` for what is another's by now.
   func keep(_ photo: Photo, file: String) throws

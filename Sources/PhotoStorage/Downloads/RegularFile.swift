@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files that are read or written where they are: none is followed elsewhere or waited for
+/// Opens plain files only: links are not followed, and pipes, which could block, are refused
 enum RegularFile {
   /// Makes it when it is not there
   ///
@@ -8,7 +8,7 @@ enum RegularFile {
   /// - Returns: closed, and with it unlocked, when it is let go
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` which says what it is, if it isn't a file.
   static func opened(_ url: URL, _ flags: Int32) throws -> FileHandle {
-    // What has no end, as a pipe, would be waited for otherwise.
+    // Otherwise opening a pipe would wait for its other end.
     let descriptor = open(url.path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
     let code = errno
     var status = stat()
@@ -33,7 +33,7 @@ enum RegularFile {
     isThere(url) ? try opened(url, flags) : nil
   }
 
-  /// Whether anything has that name, be it a link that leads nowhere
+  /// Whether anything has that name, even a broken link
   static func isThere(_ url: URL) -> Bool {
     var status = stat()
     return lstat(url.path, &status) == 0 || errno != ENOENT

@@ -7,10 +7,10 @@ import PhotoStorage
 struct FavoritesAddition {
   /// Photos that are written together, when they come from a file
   private static let batch = 100
-  /// Lines that are no photos of which each is told
+  /// How many bad lines are reported one by one
   private static let mostTold = 10
 
-  /// Who is asked for photos that were never seen
+  /// Asks the providers for photos that were never seen
   let run: RunOptions
   let console: Console
 

@@ -4,7 +4,7 @@ import PhotoStorage
 
 /// Keeps what a listing shows while it is printed, so that its numbers mean something afterwards
 ///
-/// A listing does not depend on it: what cannot be kept is said once, and the photos still come.
+/// A listing does not depend on it: a failure to store is reported once, and the photos still come.
 struct ListingStore {
   /// Photos that are held back until they are written together
   private static let batch = 500
@@ -22,7 +22,7 @@ struct ListingStore {
   private var first = 1
 
   /// - Parameters:
-  ///   - token: of the search that this one goes on with
+  ///   - token: of the search that this one continues
   ///   - trouble: what is said before the reason when nothing can be kept
   init(
     _ console: Console, token: String? = nil,
@@ -56,7 +56,7 @@ struct ListingStore {
     if waiting.count >= Self.batch { write() }
   }
 
-  /// Writes what was held back, and what `more` goes on with
+  /// Writes what was held back, and what `more` continues
   mutating func finish(_ search: LastSearch? = nil, history: SearchRecord? = nil) {
     write()
     guard search != nil || history != nil else { return }
@@ -96,7 +96,7 @@ struct ListingStore {
     } catch {
       isOff = true
       knowsFavorites = false
-      note("imgsearch: \(trouble): \(error)")
+      note("imgsearch: \(trouble): \(ErrorText.line(error))")
     }
   }
 }

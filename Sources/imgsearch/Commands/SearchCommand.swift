@@ -50,7 +50,7 @@ struct SearchCommand {
 
   /// What was shown, where it goes on, and the query: a search that nobody answered leaves no trace
   ///
-  /// One that found nothing leaves the numbers as they are, and is the one that `more` goes on with.
+  /// One that found nothing leaves the numbers as they are, and `more` continues it.
   private func keep(
     _ plan: SearchPlan, _ iterator: MergedSearch.Iterator, shown: Int,
     in store: inout ListingStore
@@ -73,7 +73,8 @@ struct SearchCommand {
   /// The closing lines, those of the providers in their order, and the exit code by the table
   private func conclude(_ summary: ListingSummary, shown: Int, cached: Int) -> ExitCode {
     let reports = summary.reports
-    for line in SummaryText.notices(reports) + SummaryText.warnings(reports) { console.note(line) }
+    let warnings = SummaryText.warnings(reports, words: ErrorText.line)
+    for line in SummaryText.notices(reports) + warnings { console.note(line) }
     let failures = reports.compactMap(\.failure)
     let hasAnswer = reports.contains(where: \.hasAnswered)
     if hasAnswer {

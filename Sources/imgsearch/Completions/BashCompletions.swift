@@ -108,7 +108,7 @@ enum BashCompletions {
 
   private static var operands: String {
     Operand.table.compactMap { operand in
-      offer(of: operand.value).map { "      ('\(operand.place)') \($0) ;;" }
+      offer(of: operand.value).map { "      ('\(operand.words)') \($0) ;;" }
     }.joined(separator: "\n")
   }
 }

@@ -71,7 +71,7 @@ struct Operand {
   let value: OptionRow.Kind
 
   /// The command and the first word after it, as the scripts know them
-  var place: String { "\(command.rawValue) \(action)" }
+  var words: String { "\(command.rawValue) \(action)" }
 
   /// All that is known beforehand: nothing is offered for words to search and for photos
   static let table: [Operand] =

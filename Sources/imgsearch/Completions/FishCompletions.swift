@@ -89,7 +89,7 @@ enum FishCompletions {
 
   private static var operands: [String] {
     Operand.table.map { operand in
-      "complete -c imgsearch -n \"__imgsearch_at '\(operand.place)'\""
+      "complete -c imgsearch -n \"__imgsearch_at '\(operand.words)'\""
         + arguments(of: operand.value)
     }
   }

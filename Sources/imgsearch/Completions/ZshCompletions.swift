@@ -53,7 +53,7 @@ enum ZshCompletions {
 
   private static var operands: String {
     Operand.table.map { operand in
-      "    ('\(operand.place)') operands=(\(quoted("*" + action(of: operand.value)))) ;;"
+      "    ('\(operand.words)') operands=(\(quoted("*" + action(of: operand.value)))) ;;"
     }.joined(separator: "\n")
   }
 

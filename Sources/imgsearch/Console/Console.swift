@@ -126,7 +126,7 @@ extension Console {
     isTerminal || environment["COLUMNS"] != nil ? width : 1_000_000
   }
 
-  /// What the terminal can show; plain when there is none
+  /// What the terminal can show; plain without a terminal
   var style: TerminalStyle {
     guard isTerminal, environment["TERM"] != "dumb" else { return .plain }
     let hasLinks = showsHyperlinks

@@ -85,7 +85,7 @@ struct InputLines {
     bytes += more.dropFirst(isMarked ? 3 : 0)
   }
 
-  /// Without holding on to a thread: whoever waits for somebody to type can be cancelled
+  /// Waits without blocking a thread, so that a wait for typed text can be cancelled
   private func waitUntilReadable() async throws {
     var polled = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
     while poll(&polled, 1, 0) == 0 { try await Task.sleep(for: .milliseconds(20)) }

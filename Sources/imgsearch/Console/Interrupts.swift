@@ -75,7 +75,7 @@ struct Interrupts {
   var hasBegun: Bool { !counter.isZero }
 }
 
-/// Whoever reads standard output, when that is a pipe
+/// The program that reads standard output, when that is a pipe
 ///
 /// A program learns that the reader has left when it writes; one that waits for a page does not
 /// write, and has to be told.

@@ -14,7 +14,7 @@ struct DownloadOptions: Sendable {
   let jobs: Int
   let overwrites: Bool
   let template: FileNameTemplate
-  let creditPlace: CreditPlace
+  let creditFormat: CreditFormat
   let run: RunOptions
 
   /// - Throws: a usage failure when no photo is named, and for a template that makes no names.
@@ -30,12 +30,12 @@ struct DownloadOptions: Sendable {
     size = arguments.value(OptionTable.savedSize)
     jobs = arguments.value(OptionTable.jobs)
     overwrites = arguments.value(OptionTable.overwrite)
-    creditPlace = arguments.value(OptionTable.sidecar)
+    creditFormat = arguments.value(OptionTable.sidecar)
     run = RunOptions(arguments)
     do {
       template = try FileNameTemplate(arguments.value(OptionTable.name))
     } catch {
-      throw CommandFailure.usage("--name: \(error)")
+      throw CommandFailure.usage("--name: \(ErrorText.line(error))")
     }
   }
 }
@@ -53,7 +53,7 @@ struct DownloadCommand {
       console.note("imgsearch: stopped; the same command saves the rest")
       return .interrupted
     } catch let fault as DownloadFault {
-      throw CommandFailure("\(fault)", code: .cannotWrite)
+      throw CommandFailure(ErrorText.line(fault), code: .cannotWrite)
     }
   }
 
@@ -80,7 +80,7 @@ struct DownloadCommand {
     }
   }
 
-  /// The next photo that can be had; what cannot is told and passed over
+  /// The next photo that can be found; others are reported and skipped
   private func next(
     of photos: inout PhotoQueue, _ session: Session, _ progress: DownloadProgress
   ) async throws -> Photo? {
@@ -99,7 +99,7 @@ struct DownloadCommand {
   }
 
   private var credits: any PictureCredits {
-    switch options.creditPlace {
+    switch options.creditFormat {
     case .csv:
       CreditsFile(in: options.folder, row: CSVText.row)
     case .json:
@@ -137,8 +137,7 @@ private struct PhotoQueue {
   }
 }
 
-/// Tells services of saved photos where their terms ask for it; that it failed is a word of warning
-/// and no more
+/// Tells services of saved photos where their terms ask for it; if that fails, the run only warns
 final class SavingNotice: Sendable {
   private let providers: [any PhotoProvider]
   private let transport: (any HTTPTransport)?
@@ -165,7 +164,7 @@ final class SavingNotice: Sendable {
       let response = try await transport.send(request)
       if response.status >= 300 { warn(provider, "status \(response.status)") }
     } catch {
-      warn(provider, "\(error)")
+      warn(provider, ErrorText.line(error))
     }
   }
 

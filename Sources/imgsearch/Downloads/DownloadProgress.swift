@@ -59,7 +59,7 @@ final class DownloadProgress: Sendable {
       case .failed(let id, let error):
         state.active.removeAll { $0.id == id }
         state.codes.append(.unavailable)
-        console.note("imgsearch: \(id): \(error)")
+        console.note("imgsearch: \(id): \(ErrorText.line(error))")
       }
       show(&state, always: true)
     }
@@ -94,7 +94,7 @@ final class DownloadProgress: Sendable {
     }
   }
 
-  /// Somebody who wants no more paths still wants the pictures.
+  /// A reader that has left wants no more paths, but the pictures are still saved.
   private func print(_ file: URL, _ state: inout State) throws {
     guard !state.isUnread else { return }
     do {
@@ -113,7 +113,7 @@ final class DownloadProgress: Sendable {
     (state.active[index].file.count, state.active[index].file.total) = (count, total)
   }
 
-  /// Where there are no bars
+  /// A line, unless bars are shown
   private func say(_ line: String) {
     if !hasBars { console.note(line) }
   }

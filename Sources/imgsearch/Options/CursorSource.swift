@@ -19,7 +19,7 @@ enum CursorSource: Sendable {
     }
   }
 
-  /// - Throws: a failure with code 65 for what is no cursor, or 66 for a file that can't be read.
+  /// - Throws: a failure with code 65 for text that isn't a cursor, or 66 for a file that can't be read.
   func cursor() async throws -> SearchCursor {
     let token =
       switch self {
@@ -35,7 +35,7 @@ enum CursorSource: Sendable {
     do {
       return try SearchCursor(token)
     } catch {
-      throw CommandFailure("--cursor: \(error)", code: .data)
+      throw CommandFailure("--cursor: \(ErrorText.line(error))", code: .data)
     }
   }
 

@@ -74,7 +74,7 @@ enum OptionTable {
   static let name = Option<String>(
     "name", nil, .text("TEMPLATE"), default: FileNameTemplate.standard,
     "how to name them (); also {author} and {license}", for: [.download])
-  static let sidecar = Option<CreditPlace>(
+  static let sidecar = Option<CreditFormat>(
     "sidecar", nil, .choice("FORM"), default: .csv,
     "where credits go: credits.csv, or a file for each ()", for: [.download])
 
@@ -141,13 +141,13 @@ enum TextFormat: String, CaseIterable, Sendable {
   case text, json
 }
 
-/// Where the credits of saved pictures go
-enum CreditPlace: String, CaseIterable, Sendable {
+/// How the credits of saved pictures are kept: one table in the folder, or a file for each picture
+enum CreditFormat: String, CaseIterable, Sendable {
   case csv, json
 }
 
 extension OptionSyntax<[ProviderID]> {
-  /// Names of providers, or `all`, which is none of them
+  /// Names of providers, or `all`, which is read as an empty list
   fileprivate static func providers(_ ids: [ProviderID], _ placeholder: String) -> OptionSyntax {
     let names = OptionSyntax.choices(of: ids.map(\.rawValue) + ["all"], placeholder)
     let all = ProviderID(rawValue: "all")

@@ -65,7 +65,7 @@ struct ListingOptions: Sendable {
     switch format {
     case .grid: GridRenderer(width: console.width, columns: columns, style: console.style)
     case .table: TableRenderer(width: console.width, plan: plan, style: console.style)
-    case .json: JSONRenderer(plan: plan)
+    case .json: JSONRenderer(plan: plan, words: ErrorText.line)
     case .ndjson: NDJSONRenderer()
     case .csv: CSVRenderer(role: role)
     case .markdown: MarkdownRenderer(role: role)

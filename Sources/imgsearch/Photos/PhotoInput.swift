@@ -8,7 +8,7 @@ import PhotoStorage
 /// of several lines is read as a whole: what `--format json` prints, arrays of photos, and photos
 /// one after another as jq writes them.
 struct PhotoInput {
-  /// A photo, or what is none: where it stands, and what is wrong with it
+  /// A photo, or a failure that says where the text is and what is wrong with it
   typealias Item = Result<NamedPhoto, CommandFailure>
 
   /// Bytes of a line, or of a document
@@ -33,8 +33,8 @@ struct PhotoInput {
 
   /// nil at the end
   ///
-  /// - Throws: a failure with code 66 when it cannot be read, what finding a photo throws that is no
-  ///   `CommandFailure`, `CancellationError` while it waits.
+  /// - Throws: a failure with code 66 when it cannot be read, `CancellationError` while it
+  ///   waits, and what finding a photo throws other than `CommandFailure`.
   mutating func next() async throws -> Item? {
     while true {
       if let item = ready.popFirst() { return item }
@@ -65,7 +65,7 @@ struct PhotoInput {
     return nil
   }
 
-  /// A first line that is the beginning of a longer JSON text is read on with
+  /// Reads the rest of a JSON text of which the first line is only the beginning
   private mutating func beginning(with first: Numbered) async throws -> ArraySlice<Item> {
     guard let start = first.text, Self.isJSON(start), Self.values(in: start) == nil else {
       return try items(in: first)
@@ -74,7 +74,7 @@ struct PhotoInput {
     var size = start.utf8.count
     while let line = try await nextLine() {
       lines.append(line)
-      // Lines of which the first alone is damaged are no longer text.
+      // If the second line is JSON of its own, the first is damaged: this isn't one long text.
       if lines.count == 2, line.text.map({ Self.values(in: $0) != nil }) ?? true { break }
       size += line.text?.utf8.count ?? Self.longest
       guard size <= Self.longest else {

@@ -33,7 +33,7 @@ enum PhotoOperand: Hashable, Sendable {
 
   /// The id that it is, or that its page's address tells; nil for numbers
   ///
-  /// - Throws: a usage failure for a page that is no provider's.
+  /// - Throws: a usage failure for a page of no provider.
   func id() throws -> PhotoID? {
     switch self {
     case .numbers: return nil

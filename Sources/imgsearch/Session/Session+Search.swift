@@ -50,10 +50,11 @@ extension Session {
         guard provider.objection(to: query) != nil else {
           return recording.hasFirstPage(of: query, from: provider)
         }
-        // One that stood aside left nothing; without a key it was not there to do so.
+        // A provider that cannot answer this query left no request for it. It was part of the run
+        // if it needs no key, or if the recording has other requests to it.
         return provider.profile.key == nil || recording.hasEntries(of: provider.api)
       }
-      // Without any answer, what is missing is named by asking for it.
+      // If the recording has none of them, ask it all the same: its error says what is missing.
       return recorded.contains { $0.objection(to: query) == nil } ? recorded : candidates
     }
     let missing = candidates.compactMap { $0.profile.key }.filter { !hasKey($0) }

@@ -110,7 +110,7 @@ struct Session {
       return try await provider.photo(id.native, over: transport)
     } catch {
       try Task.checkCancellation()
-      throw CommandFailure("\(error)", code: ExitCode(forFailures: [error]))
+      throw CommandFailure(ErrorText.line(error), code: ExitCode(forFailures: [error]))
     }
   }
 

@@ -16,7 +16,8 @@ struct JSONRendererTests {
 
   @Test func `nothing found is a whole object all the same`() {
     var renderer = JSONRenderer(
-      plan: SearchPlan(query: PhotoQuery(words: nil), providers: [], order: .sequential))
+      plan: SearchPlan(query: PhotoQuery(words: nil), providers: [], order: .sequential),
+      words: \.description)
     #expect(
       renderer.all([]) == """
         {"query":{"words":null,"providers":[],"merge":"sequential","orientation":null,\
@@ -29,7 +30,7 @@ struct JSONRendererTests {
   }
 
   @Test func `the query is told as it was asked`() throws {
-    var renderer = JSONRenderer(plan: plan)
+    var renderer = JSONRenderer(plan: plan, words: \.description)
     #expect(
       renderer.all([]).hasPrefix(
         """
@@ -40,7 +41,7 @@ struct JSONRendererTests {
   }
 
   @Test func `photos stand one a line, and the whole is one object`() throws {
-    var renderer = JSONRenderer(plan: plan)
+    var renderer = JSONRenderer(plan: plan, words: \.description)
     let entries = try SamplePhotos.all()
     let text = renderer.all(entries, next: "v1.abc")
     let json = try #require(
@@ -64,7 +65,7 @@ struct JSONRendererTests {
   func `each provider's end is told`(
     status: ProviderReport.Status, name: String, error: String?
   ) {
-    var renderer = JSONRenderer(plan: plan)
+    var renderer = JSONRenderer(plan: plan, words: \.description)
     let report = ProviderReport(
       id: flickr, status: status, shown: 3, total: 97, requests: 2,
       leftOut: [.advertisement: 2, .premium: 1])

@@ -59,7 +59,7 @@ struct SummaryTextTests {
       report("flickr", .failed(error)), report("wikimedia", .aside("cannot filter by color")),
     ]
     #expect(
-      SummaryText.warnings(reports) == [
+      SummaryText.warnings(reports, words: \.description) == [
         "imgsearch: flickr: the service says no (500: [31moops now); change the query or the options"
       ])
     #expect(

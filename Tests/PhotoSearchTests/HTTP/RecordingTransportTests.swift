@@ -49,9 +49,9 @@ struct RecordingTransportTests {
     #expect(reply.headers["x-total"] == "7")
   }
 
-  @Test(arguments: [KeyPlace.header("X-Sesame"), .parameter("sesame")])
+  @Test(arguments: [KeyLocation.header("X-Sesame"), .parameter("sesame")])
   func `a key whose value nobody knows is found by where the API looks for it`(
-    place: KeyPlace
+    place: KeyLocation
   ) async throws {
     let api = APIDescription(
       defaultBase: try #require(URL(string: "https://api.a.test/rest/")), key: place)

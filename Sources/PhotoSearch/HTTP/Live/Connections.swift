@@ -3,15 +3,16 @@ import Foundation
 /// What carries exchanges: libcurl on Linux, URLSession on Apple's systems
 ///
 /// It sends a request as it is, follows no redirect, and keeps nothing but connections: no cache,
-/// no cookies, no passwords. Time is not its business: who waits no longer cancels.
+/// no cookies, no passwords. It has no timeouts: the caller cancels
+/// when it has waited long enough.
 protocol Connections: Sendable {
   /// Sends a request; what comes of it is told to the exchange
   func start(_ request: WebRequest, _ exchange: Exchange)
 
-  /// Goes on receiving for an exchange that was full
+  /// Continues to receive for an exchange that was full
   func resume(_ exchange: Exchange)
 
-  /// Nobody waits for it any more; also before it is started and after its end
+  /// Stops an exchange; may be called before it is started and after its end
   func cancel(_ exchange: Exchange)
 
   /// Ends what is under way; exchanges that are started later fail

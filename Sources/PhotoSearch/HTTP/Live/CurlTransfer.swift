@@ -100,7 +100,7 @@
         response.body = body
         exchange.end(.success(response))
       } else {
-        // A connection that is closed amid the head is no error to libcurl.
+        // libcurl reports no error when the connection closes in the middle of the head.
         exchange.fail(CurlFault.cut)
       }
     }

@@ -96,8 +96,8 @@ final class Exchange: Sendable {
 
   /// The next bytes of a body that comes in pieces
   ///
-  /// - Returns: false when there is no room for them: they are to be offered again once the task
-  ///   has taken a step that says so.
+  /// - Returns: false when they don't fit: they must be offered again once the task has taken a
+  ///   step that says that it was full.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     change { state in
       guard state.bytes.count < Self.capacity else {
@@ -111,7 +111,7 @@ final class Exchange: Sendable {
 
   /// The same where bytes cannot be offered again: they are kept
   ///
-  /// - Parameter pause: called when there is no more room, before the task can take anything
+  /// - Parameter pause: called when nothing more fits, before the task can take anything
   func receive(_ bytes: Data, pause: () -> Void) {
     change { state in
       state.bytes += bytes
@@ -121,14 +121,14 @@ final class Exchange: Sendable {
     }
   }
 
-  /// There will be no more
+  /// Ends the exchange; the first end counts
   func end(_ outcome: Result<WebReply, any Error>) {
     change { state in
       if state.outcome == nil { state.outcome = outcome }
     }
   }
 
-  /// There is no reply, and why
+  /// Ends without a reply, for that reason
   func fail(_ reason: String) {
     end(.failure(TransportError.unreachable(host: host, reason: reason)))
   }

@@ -2,8 +2,8 @@ package import Foundation
 
 /// Which redirects are followed, and with what
 ///
-/// From https to https, and within this machine. What may say who asks, header or parameter,
-/// stays with the host that it was meant for.
+/// From https to https, and within this machine. Headers and parameters that may identify the
+/// user, such as keys, are only sent to the host that they were meant for.
 package struct RedirectRule: Sendable {
   private let limit: Int
   private let keyParameters: Set<String>

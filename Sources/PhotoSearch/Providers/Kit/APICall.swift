@@ -29,7 +29,7 @@ public struct APIAccess: Sendable {
 }
 
 extension URL {
-  /// An address that stands in the source, e.g. of an API: what is none is found at the first run
+  /// An address written in the source, e.g. of an API; a mistake in it stops the first run
   public init(constant text: StaticString) {
     guard let url = URL(string: "\(text)") else {
       preconditionFailure("\(text) is no address")

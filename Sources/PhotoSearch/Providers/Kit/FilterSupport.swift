@@ -29,7 +29,7 @@ public struct FilterSupport: Sendable {
   var sorts: [PhotoFilters.Sort]
 
   /// - Parameters:
-  ///   - safety: how it is honoured; one that isn't typed is no filter
+  ///   - safety: how it is honoured; photos aren't filtered by it unless it was asked for
   ///   - orientation: how it is honoured
   ///   - licenses: how they are honoured
   ///   - colors: those it can be asked for

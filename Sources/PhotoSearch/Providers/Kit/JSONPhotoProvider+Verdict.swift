@@ -41,7 +41,7 @@ extension JSONPhotoProvider {
 }
 
 extension WebReply {
-  /// The JSON in its body; nil when there is none that can be read
+  /// The JSON in its body; nil when none can be read
   public var json: JSONValue? {
     guard looksLikeJSON else { return nil }
     do throws(JSONProblem) {

@@ -30,7 +30,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
 
   /// Where a query goes, and with what; page, page size and key are added
   ///
-  /// - Parameter query: one to which there is no objection
+  /// - Parameter query: one that ``PhotoProvider/objection(to:)`` has nothing against
   func call(for query: PhotoQuery) -> APICall
 
   /// What is added to ask for one page: by default its number and the page size

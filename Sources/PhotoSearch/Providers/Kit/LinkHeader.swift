@@ -3,7 +3,7 @@ struct LinkHeader {
   /// In lower case, e.g. `next`
   let relations: Set<String>
 
-  /// - Returns: nil when there is no such field
+  /// - Returns: nil without such a field
   init?(_ headers: HTTPHeaders) {
     let fields = headers.fields.filter { $0.isNamed("Link") }
     guard !fields.isEmpty else { return nil }

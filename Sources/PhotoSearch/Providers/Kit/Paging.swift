@@ -8,7 +8,7 @@ public struct Paging: Sendable {
   let sizeName: String
   /// Photos in a page: as many as there may be, as requests are scarce
   let size: Int
-  /// The last page that can be had; nil when there is no such wall
+  /// The last page that the service gives; nil when it gives all
   package let last: Int?
   /// Whether the service's counts end at the wall too, and so don't tell what is behind it
   let countsEndAtWall: Bool
@@ -68,13 +68,13 @@ public struct JSONReply: Sendable {
   /// The number of the page that was asked for, from 1; 1 where pages aren't counted
   public var number: Int { NumberedPage(cursor)?.number ?? 1 }
 
-  /// The number in a header field; nil when there is none, or one below 0
+  /// The number in a header field; nil without one, or for one below 0
   public func count(inHeader name: String) -> Int? {
     headers[name].flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
       .flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// Whether its Link header names a next page; nil when there is no such header
+  /// Whether its Link header names a next page; nil without such a header
   public var linksNext: Bool? { LinkHeader(headers)?.relations.contains("next") }
 }
 
@@ -86,10 +86,10 @@ public struct PageRows: Sendable {
     ///
     /// - Parameters:
     ///   - pages: how many there are in all; nil when the reply doesn't say
-    ///   - isLast: whether the reply says that there is no other
+    ///   - isLast: whether the reply says that this page is the last
     case number(of: Int?, isLast: Bool = false)
-    /// The page at that place; nil at the end
-    case place(PageCursor?)
+    /// The page of that cursor; nil at the end
+    case page(PageCursor?)
     /// None, for that reason
     case end(EndReason)
   }
@@ -117,7 +117,7 @@ public struct PageRows: Sendable {
     // Pages past the end come with totals of 0.
     if page.number == 1 || !rows.isEmpty || total != 0 { result.total = total }
     switch next {
-    case .place(let place): result.next = place
+    case .page(let page): result.next = page
     case .end(let reason): result.end = reason
     case .number(of: _, isLast: true): return
     case .number(let pages, isLast: false):

@@ -1,0 +1,83 @@
+import PhotoSearch
+import PhotoStorage
+
+/// What the program says of an error: the library's words, but where the way out is an option, a
+/// command or a variable of this program, that one is named
+enum ErrorText {
+  /// What happened, why, and what to do next, on one line
+  static func line(_ error: any Error) -> String {
+    switch error {
+    case let error as ProviderError: "\(error.provider): \(line(error.reason))"
+    case let error as TransportError: words(error)
+    case let error as SearchCursorError: words(error)
+    case let error as StorageError: words(error)
+    case let error as DownloadFault: words(error)
+    case FileNameTemplate.Problem.separator:
+      "a name has no '/' or '\\' in it; --output names the folder"
+    default: "\(error)"
+    }
+  }
+
+  /// Why a provider did not answer, without its name
+  @Sendable static func line(_ reason: ProviderError.Reason) -> String {
+    switch reason {
+    case .rejected(404, let message):
+      "the service says no (404: \(message)); "
+        + "check the address in its *_API_URL variable, if that is set"
+    case .unknownPage(let cursor): "there is no page \(cursor); search again without --cursor"
+    // Not the host: a recording of this run names the usual one, whichever was asked.
+    case .transport(let error): words(error, for: "the service")
+    default: "\(reason)"
+    }
+  }
+
+  private static func words(_ error: TransportError, for place: String? = nil) -> String {
+    switch error {
+    case .timedOut: error.problem(for: place) + "; try again, or raise --timeout"
+    case .notCached: error.problem(for: place) + "; run again without --offline"
+    default: error.words(for: place)
+    }
+  }
+
+  private static func words(_ error: SearchCursorError) -> String {
+    switch error {
+    case .damaged:
+      "this is no cursor of imgsearch, or it was cut or changed on the way; "
+        + "copy the whole of it again, or start the search anew"
+    case .laterVersion(let version):
+      "this cursor is of version \(version), which a later imgsearch wrote; "
+        + "update imgsearch, or start the search anew"
+    }
+  }
+
+  private static func words(_ error: StorageError) -> String {
+    let path = error.path
+    return switch error.reason {
+    case .damaged:
+      "\(path) is damaged or no database of imgsearch; it was left as it is. "
+        + "imgsearch favorites export may still read the favorites; "
+        + "then move it away to start anew, or put a copy back"
+    case .laterVersion:
+      "\(path) was written by a later imgsearch, and is left as it is; update imgsearch"
+    case .earlierVersion:
+      "\(path) was written by an imgsearch from before its first release, and is left as it is; "
+        + "move it away to start anew; what its favorites export wrote can be imported"
+    case .cannotWrite, .unexpected: "\(error), or set XDG_DATA_HOME to another folder"
+    case .cannotReadLog: "\(error), and set XDG_DATA_HOME"
+    case .cannotRead, .busy: "\(error)"
+    }
+  }
+
+  private static func words(_ error: DownloadFault) -> String {
+    switch error {
+    case .status(let status, let words) where [404, 410].contains(status):
+      "the host has no such picture; try another --size \(DownloadFault.note(status, words))"
+    case .nameTaken(let file):
+      "there is another \(file) by now; the same command finds another name"
+    case .cannotWrite(let path, DownloadFault.foreignCredits):
+      "could not write \(path): \(DownloadFault.foreignCredits); "
+        + "choose another --output, or --sidecar json"
+    default: "\(error)"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// Errors say what to do next to anyone: a program adds its own options and commands
+struct ErrorWordsTests {
+  @Test(arguments: [
+    (
+      TransportError.timedOut(host: "api.example", seconds: 10),
+      "api.example did not answer within 10 s; try again, or allow it more time"
+    ),
+    (
+      .notCached(asked: "https://api.example/"),
+      "the cache does not have https://api.example/; ask again with the network"
+    ),
+    (
+      .tooLarge(host: "api.example", limit: 5_000_000),
+      "api.example sent more than 5 MB; nothing was kept"
+    ),
+  ])
+  func `a request without a reply says what to do next`(error: TransportError, words: String) {
+    #expect("\(error)" == words)
+  }
+
+  @Test(arguments: [
+    (
+      ProviderError.Reason.rejected(status: 404, message: "no such method"),
+      "the service says no (404: no such method); check the address of its API, if you set one"
+    ),
+    (.unknownPage(PageCursor("x")), "there is no page x; search again from the first page"),
+  ])
+  func `a provider's failure says what to do next`(reason: ProviderError.Reason, words: String) {
+    #expect("\(reason)" == words)
+  }
+
+  @Test func `a cursor that cannot be read says what to do next`() {
+    #expect(
+      "\(SearchCursorError.damaged)" == "this isn't a search cursor, or it was cut or changed on "
+        + "the way; copy the whole of it again, or start the search anew")
+    #expect(
+      "\(SearchCursorError.laterVersion(9))" == "this cursor is of version 9, which a later "
+        + "version wrote; update this one, or start the search anew")
+  }
+
+  @Test(arguments: ["PhotoSearch", "PhotoStorage"])
+  func `neither errors nor docs name an option, a command or a variable`(target: String) throws {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/\(target)").standardizedFileURL
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    let programWords = try Regex("--[a-z]|\\*_API_URL|XDG_|`imgsearch |imgsearch (favorites|--)")
+    var count = 0
+    for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+      count += 1
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      where !line.contains("swift test") {
+        #expect(!line.contains(programWords), "\(file.lastPathComponent): \(line)")
+      }
+    }
+    #expect(count > 10)
+  }
+}

@@ -1,0 +1,130 @@
+import PhotoSearch
+import PhotoStorage
+import Testing
+
+@testable import imgsearch
+
+/// What the program says of errors for which the library has words of no command line
+struct ErrorTextTests {
+  private static let asked = "https://api.example/photos?page=2"
+
+  @Test(arguments: [
+    (
+      ProviderError.Reason.transport(.timedOut(host: "api.example", seconds: 10)),
+      "the service did not answer within 10 s; try again, or raise --timeout"
+    ),
+    (
+      .transport(.notCached(asked: asked)),
+      "the cache does not have https://api.example/photos?page=2; run again without --offline"
+    ),
+    (
+      .transport(.unreachable(host: "api.example", reason: "refused")),
+      "the service cannot be reached (refused); check the network and try again"
+    ),
+    (
+      .rejected(status: 404, message: "no such method"),
+      "the service says no (404: no such method); check the address in its *_API_URL variable, "
+        + "if that is set"
+    ),
+    (
+      .rejected(status: 400, message: "too long"),
+      "the service says no (400: too long); change the query or the options"
+    ),
+    (.unknownPage(PageCursor("x")), "there is no page x; search again without --cursor"),
+  ])
+  func `a provider's failure names the option that helps`(
+    reason: ProviderError.Reason, words: String
+  ) {
+    #expect(ErrorText.line(reason) == words)
+    #expect(
+      ErrorText.line(ProviderError(ProviderID(rawValue: "flickr"), reason)) == "flickr: \(words)")
+  }
+
+  @Test func `a request that fails by itself names its host`() {
+    let error = TransportError.timedOut(host: "images.example", seconds: 0.5)
+    #expect(
+      ErrorText.line(error)
+        == "images.example did not answer within 0.5 s; try again, or raise --timeout")
+  }
+
+  @Test(arguments: [
+    (
+      SearchCursorError.damaged,
+      "this is no cursor of imgsearch, or it was cut or changed on the way; "
+        + "copy the whole of it again, or start the search anew"
+    ),
+    (
+      .laterVersion(9),
+      "this cursor is of version 9, which a later imgsearch wrote; "
+        + "update imgsearch, or start the search anew"
+    ),
+  ])
+  func `a cursor that cannot be read names the program`(error: SearchCursorError, words: String) {
+    #expect(ErrorText.line(error) == words)
+  }
+
+  @Test(arguments: [
+    (
+      StorageError.Reason.damaged,
+      "a.db is damaged or no database of imgsearch; it was left as it is. imgsearch favorites "
+        + "export may still read the favorites; then move it away to start anew, or put a copy back"
+    ),
+    (
+      .laterVersion,
+      "a.db was written by a later imgsearch, and is left as it is; update imgsearch"
+    ),
+    (
+      .earlierVersion,
+      "a.db was written by an imgsearch from before its first release, and is left as it is; move "
+        + "it away to start anew; what its favorites export wrote can be imported"
+    ),
+    (
+      .cannotWrite("disk full; make room"),
+      "could not write a.db: disk full; make room, or set XDG_DATA_HOME to another folder"
+    ),
+    (
+      .unexpected("misuse (21)"),
+      "a.db could not be used: misuse (21); try again, or set XDG_DATA_HOME to another folder"
+    ),
+    (
+      .cannotReadLog("a.db-wal"),
+      "could not read a.db: its newest content is in a.db-wal, which takes a folder with room that "
+        + "can be written; copy both to one, and set XDG_DATA_HOME"
+    ),
+    (.busy, "a.db is in use by another program that does not let go of it; try again"),
+  ])
+  func `what is kept and cannot be used names commands and variables`(
+    reason: StorageError.Reason, words: String
+  ) {
+    #expect(ErrorText.line(StorageError(reason, path: "a.db")) == words)
+  }
+
+  @Test(arguments: [
+    (
+      DownloadFault.status(404, words: "gone away"),
+      "the host has no such picture; try another --size (status 404: gone away)"
+    ),
+    (.status(410, words: ""), "the host has no such picture; try another --size (status 410)"),
+    (.status(500, words: ""), "the host is out of order (status 500); try again later"),
+    (
+      .cannotWrite(path: "credits.csv", reason: DownloadFault.foreignCredits),
+      "could not write credits.csv: its first row is not that of credits, so it is somebody "
+        + "else's file; choose another --output, or --sidecar json"
+    ),
+    (
+      .nameTaken("a.jpg"),
+      "there is another a.jpg by now; the same command finds another name"
+    ),
+  ])
+  func `a picture that was not saved names the option that helps`(
+    fault: DownloadFault, words: String
+  ) {
+    #expect(ErrorText.line(fault) == words)
+  }
+
+  @Test func `a file name with a folder in it names the option for folders`() {
+    #expect(
+      ErrorText.line(FileNameTemplate.Problem.separator)
+        == "a name has no '/' or '\\' in it; --output names the folder")
+  }
+}
