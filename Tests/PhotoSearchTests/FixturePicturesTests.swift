@@ -87,7 +87,9 @@ import Testing
     for request in try provider.requests(forPhoto: id.native) {
       answers.append(await provider.answer(to: request, over: replay))
     }
-    try check(try provider.photo(from: answers))
+    let photo = try provider.photo(from: answers)
+    #expect(photo.id == id && photo.title != nil)
+    try check(photo)
   }
 
   private func check(_ photo: Photo) throws {

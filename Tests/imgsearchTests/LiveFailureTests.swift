@@ -26,7 +26,6 @@ struct LiveFailureTests {
       for name in LiveSetup.names { setup.services.set(.hang, of: name) }
       let program = try setup.start("kittens", "--timeout", "0.2")
       try expectAllDown(try program.finish(), because: "did not answer within 0.2 s")
-      print("all hang, --timeout 0.2, three tries: \(program.elapsed)")
       #expect(setup.services.counts.values.allSatisfy { $0 == 3 })
     }
   }

@@ -19,27 +19,6 @@ extension LiveTests {
       }
     }
 
-    @Test func `a body without an end is given up at once, and its connection closed`()
-      async throws
-    {
-      var limits = LiveTransport.Limits()
-      limits.body = 1_000_000
-      try await withServer { _ in
-        LoopbackAnswer(body: Data(repeating: 7, count: 60_000), delivery: .endless)
-      } _: { server in
-        let transport = LiveTransport(limits: limits)
-        defer { transport.close() }
-        let time = await ContinuousClock().measure {
-          await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 1_000_000)) {
-            try await transport.send(WebRequest(url: server.url()))
-          }
-        }
-        print("endless body: given up after \(time)")
-        #expect(time < .seconds(2))
-        try await waitUntil { server.openConnections == 0 }
-      }
-    }
-
     @Test func `a gzip bomb is given up before it unfolds`() async throws {
       let bomb = LoopbackAnswer(
         headers: ["Content-Encoding": "gzip"], body: Gzip.bomb(megabytes: 1))
@@ -49,16 +28,10 @@ extension LiveTests {
       } _: { server in
         let transport = LiveTransport()
         defer { transport.close() }
-        let time = await ContinuousClock().measure {
-          await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 32_000_000)) {
-            try await transport.send(WebRequest(url: server.url()))
-          }
+        await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 32_000_000)) {
+          try await transport.send(WebRequest(url: server.url()))
         }
-        #expect(time < .seconds(5))
-        if let before, let after = peakMemory {
-          print("gzip bomb of 1 GB: given up after \(time), \(after - before) MB more at the peak")
-          #expect(after - before < 500)
-        }
+        if let before, let after = peakMemory { #expect(after - before < 500) }
       }
     }
 
