@@ -40,7 +40,8 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "FixtureMaker", dependencies: ["PhotoSearch"], path: "Tests/FixtureMaker",
+      name: "FixtureMaker", dependencies: ["LoopbackServer", "PhotoSearch"],
+      path: "Tests/FixtureMaker",
       swiftSettings: settings),
     .target(
       name: "ProviderContract", dependencies: ["PhotoSearch"], path: "Tests/ProviderContract",

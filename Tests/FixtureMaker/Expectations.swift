@@ -61,10 +61,10 @@ struct Row: Sendable {
     case elsewhere
   }
 
-  let json: JSONText
+  let json: JSONTree
   let outcome: Outcome
 
-  init(_ json: JSONText, _ outcome: Outcome) {
+  init(_ json: JSONTree, _ outcome: Outcome) {
     self.json = json
     self.outcome = outcome
   }

@@ -6,7 +6,12 @@ package enum Gzip {
 
   /// Sound, in stored blocks
   package static func stored(_ data: Data) -> Data {
-    var out = header
+    header + blocks(data) + littleEndian(checksum(data)) + littleEndian(UInt32(data.count))
+  }
+
+  /// Stored blocks without a header and a sum
+  package static func blocks(_ data: Data) -> Data {
+    var out = Data()
     var rest = data[...]
     repeat {
       let block = rest.prefix(65_535)
@@ -17,8 +22,6 @@ package enum Gzip {
       out += littleEndian(~count)
       out += block
     } while !rest.isEmpty
-    out += littleEndian(checksum(data))
-    out += littleEndian(UInt32(data.count))
     return out
   }
 
@@ -50,7 +53,8 @@ package enum Gzip {
     return header + bits.bytes + Data(count: megabytes << 20)
   }
 
-  private static func checksum(_ data: Data) -> UInt32 {
+  /// CRC-32 of RFC 1952, which PNG has too
+  package static func checksum(_ data: Data) -> UInt32 {
     var sum = ~UInt32(0)
     for byte in data {
       sum ^= UInt32(byte)

@@ -67,18 +67,6 @@ import Testing
     #expect(copies == Set(Self.expected.copies.map(\.copy)))
   }
 
-  @Test(arguments: expected.shown) func `a single photo is told about`(_ id: PhotoID) async throws {
-    let provider = try #require(Self.providers.first { $0.profile.service == id.service })
-    var answers: [Result<WebReply, ProviderError>] = []
-    for request in try provider.requests(forPhoto: id.native) {
-      answers.append(await provider.answer(to: request, over: replay))
-    }
-    let photo = try provider.photo(from: answers)
-    #expect(photo.id == id)
-    #expect(photo.title != nil)
-    #expect(!photo.renditions.isEmpty)
-  }
-
   @Test(arguments: expected.unknown) func `a photo that is not there is named so`(
     _ id: PhotoID
   ) async throws {

@@ -176,29 +176,37 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Expects what holds for every photo, whoever sent it: nothing is `""` or 0 that is unknown, text
-  /// is on one line, addresses are web addresses
   package func expectSound(_ photo: Photo) throws {
+    if let fault = Self.fault(in: photo) { throw breach("\(photo.id): \(fault)") }
+  }
+
+  /// Why a photo isn't what holds for every one, whoever sent it: nothing is `""` or 0 that is
+  /// unknown, text is on one line, addresses are web addresses; nil when it is
+  package static func fault(in photo: Photo) -> String? {
     let texts =
       [photo.title, photo.description, photo.author?.name, photo.color, photo.blurHash]
       + photo.tags.map { $0 }
     for text in texts.compactMap(\.self) {
-      try expect(!text.isEmpty, "an empty text in \(photo.id)")
-      try expect(!text.contains(where: \.isNewline), "\(photo.id) has lines in '\(text)'")
-      try expect(
-        text.first?.isWhitespace == false && text.last?.isWhitespace == false,
-        "\(photo.id) has blanks around '\(text)'")
+      if text.isEmpty { return "an empty text" }
+      if text.contains(where: \.isNewline) { return "lines in '\(text)'" }
+      if text.first?.isWhitespace != false || text.last?.isWhitespace != false {
+        return "blanks around '\(text)'"
+      }
     }
     let addresses =
       [photo.page, photo.author?.url, photo.downloadLocation] + photo.renditions.map(\.url)
     for address in addresses.compactMap(\.self) {
-      try expect(
-        ["http", "https"].contains(address.scheme) && address.host?.isEmpty == false,
-        "\(photo.id) has \(address)")
+      guard ["http", "https"].contains(address.scheme), address.host?.isEmpty == false else {
+        return "\(address) is no web address"
+      }
+    }
+    for size in ([photo.size] + photo.renditions.map(\.size)).compactMap(\.self)
+    where size.width <= 0 || size.height <= 0 {
+      return "a size of \(size)"
     }
     let roles = photo.renditions.map(\.role)
-    try expect(roles == roles.sorted(), "\(photo.id) has renditions out of order: \(roles)")
-    try expect(photo.identities.contains(photo.origin), "\(photo.id) is not its own origin")
-    try expect(!photo.id.native.isEmpty && photo.likes ?? 0 >= 0, "\(photo.id) has no sound id")
+    if roles != roles.sorted() { return "renditions out of order: \(roles)" }
+    if !photo.identities.contains(photo.origin) { return "it is not its own origin" }
+    return photo.id.native.isEmpty || photo.likes ?? 0 < 0 ? "no sound id or likes" : nil
   }
 }

@@ -2,36 +2,6 @@ import Foundation
 import Testing
 
 struct CursorLawTests {
-  @Test(arguments: ["interleaved", "newest", "sequential"])
-  func `the first photos and those from the cursor are the whole, wherever it is cut`(
-    order: String
-  ) throws {
-    let words = order == "newest" ? "kittens" : "harbor"
-    // All are read in each of many runs: no more than it has to be, and not as often.
-    let (recordings, runs) =
-      order == "newest" ? (Program.fixtures, 8) : (Program.fixtures + "/harbor.har", 16)
-    let options = [words, "--merge", order, "--format", "json", "--replay", recordings]
-    let whole = try Listing(Program.run(options + ["-n", "1000"]))
-    #expect(whole.ids.count > 20)
-    #expect(whole.next == nil)
-    #expect(Set(whole.ids).count == whole.ids.count)
-    let cuts = stride(from: 1, through: whole.ids.count, by: max(1, whole.ids.count / runs))
-    for cut in cuts {
-      let start = try Listing(Program.run(options + ["-n", "\(cut)"]))
-      #expect(start.ids == Array(whole.ids[..<cut]))
-      guard let next = start.next else {
-        #expect(cut == whole.ids.count)
-        continue
-      }
-      let rest = try Listing(
-        Program.run([
-          "--cursor", next, "--format", "json", "-n", "1000", "--replay", recordings,
-        ]))
-      #expect(start.ids + rest.ids == whole.ids, "\(order), cut at \(cut)")
-      #expect(rest.next == nil)
-    }
-  }
-
   @Test func `a cursor is read from a file and from standard input`() throws {
     let options = ["--format", "json", "--replay", Program.fixtures]
     let start = try Listing(Program.run(["harbor", "-n", "3"] + options))

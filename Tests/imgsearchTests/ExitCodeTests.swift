@@ -42,9 +42,6 @@ struct ExitCodeTests {
       let refused = try Program.replay("refused", "-p", provider)
       #expect(refused.code == 77)
       #expect(refused.errors.contains(variable))
-      let missing = try Program.run(["kittens", "-p", provider])
-      #expect(missing.code == 77)
-      #expect(missing.errors.contains(variable))
     }
   }
 

@@ -57,6 +57,7 @@ struct FullDiskTests {
     #expect(said.contains("74"))
     #expect(said.last == "0")
     #expect(try Data(contentsOf: home.folder.appending(path: "flickr-1.jpg")) == served.bytes)
-    #expect(server.bytesSent < 4_500_000)
+    // What was there is not asked for again; what was under way when the disk was full is.
+    #expect(server.bytesSent < 5_500_000)
   }
 }

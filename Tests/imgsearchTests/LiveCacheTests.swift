@@ -22,7 +22,6 @@ struct LiveCacheTests {
       for name in LiveSetup.names { setup.services.set(.hang, of: name) }
       let program = try RunningProgram(options, environment: setup.environment)
       #expect(try program.finish().output == first.output)
-      print("150 photos from the cache: \(program.elapsed)")
       for name in LiveSetup.names { setup.services.set(nil, of: name) }
       let refreshed = try Program.run(options + ["--refresh"], environment: setup.environment)
       #expect(refreshed.output == first.output)
@@ -53,16 +52,6 @@ struct LiveCacheTests {
         #expect(line.contains("run again without --offline"))
       }
       #expect(!outcome.errors.hasKey)
-    }
-  }
-
-  @Test func `what is no page is not kept`() throws {
-    try LiveSetup.with(faults: ["flickr": .page]) { setup in
-      let failed = try setup.run("kittens", "-p", "flickr")
-      #expect(failed.code == 69)
-      setup.services.set(nil, of: "flickr")
-      let answered = try setup.run("kittens", "-p", "flickr")
-      #expect(answered.code == 0)
     }
   }
 }

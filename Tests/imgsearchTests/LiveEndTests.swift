@@ -21,7 +21,6 @@ extension LiveTimeTests {
         program.interrupt()
         let outcome = try program.finish()
         let time = program.elapsed - before
-        print("Ctrl-C while \(name) hangs: ended after \(time)")
         // A second is promised; the rest is for a machine that is busy.
         #expect(time < .seconds(3))
         #expect(outcome.code == 130)
@@ -73,7 +72,6 @@ extension LiveTimeTests {
         program.hangUp()
         let outcome = try program.finish()
         let time = program.elapsed - before
-        print("the reader left while flickr hangs: ended after \(time)")
         #expect(time < .seconds(3))
         #expect(outcome.code == 0)
         #expect(try setup.home.text("left.har").contains("\"status\" : 200"))

@@ -27,7 +27,6 @@ struct LiveFailureTests {
       let program = try setup.start("kittens", "--timeout", "0.2")
       let words = "did not answer within 0.2 s; try again, or raise --timeout"
       try expectAllDown(try program.finish(), because: words)
-      print("all hang, --timeout 0.2, three tries: \(program.elapsed)")
       #expect(setup.services.counts.values.allSatisfy { $0 == 3 })
     }
   }

@@ -14,7 +14,6 @@ extension LiveTimeTests {
         }
         let program = try RunningProgram(options, environment: setup.environment)
         let outcome = try program.finish()
-        print("429 with Retry-After 1 from all four: done after \(program.elapsed)")
         #expect(program.elapsed > .seconds(1))
         #expect(program.elapsed < .seconds(5))
         #expect(outcome.code == 0)
@@ -30,7 +29,6 @@ extension LiveTimeTests {
         let program = try setup.start("kittens", "-p", name)
         let outcome = try program.finish()
         let after = Self.clock(Date(timeIntervalSinceNow: 3600))
-        print("429 with Retry-After 3600 from \(name): given up after \(program.elapsed)")
         #expect(program.elapsed < .seconds(3))
         #expect(outcome.code == 75)
         #expect(setup.services.counts == [name: 1])
@@ -38,15 +36,6 @@ extension LiveTimeTests {
         #expect(
           [before, after].contains { outcome.errors.contains("try again at \($0)") },
           "\(outcome.errors)")
-      }
-    }
-
-    @Test func `Unsplash's bare words for a spent quota are 75, asked once`() throws {
-      try LiveSetup.with(faults: ["unsplash": .limitExceeded]) { setup in
-        let outcome = try setup.run("kittens", "-p", "unsplash")
-        #expect(outcome.code == 75)
-        #expect(setup.services.counts == ["unsplash": 1])
-        #expect(outcome.errors.contains("unsplash: the quota is used up"))
       }
     }
 

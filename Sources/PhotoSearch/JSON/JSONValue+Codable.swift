@@ -30,7 +30,7 @@ extension JSONValue: Encodable {
 extension JSONValue: Decodable {
   public init(from decoder: any Decoder) throws {
     var writer = JSONWriter(capacity: 2_048)
-    try JSONCopy(from: decoder).write(to: &writer)
+    try JSONTree(from: decoder).write(to: &writer)
     do {
       self = try JSONDocument(Data(writer.text.utf8)).root
     } catch {
@@ -40,17 +40,40 @@ extension JSONValue: Decodable {
   }
 }
 
-/// What a decoder has, to be written as JSON
-private enum JSONCopy: Decodable {
+/// JSON that was put together and not read, to be written in the order of its members
+package enum JSONTree: Sendable {
   case null
   case bool(Bool)
   case integer(Int)
   case double(Double)
   case string(String)
-  case array([JSONCopy])
-  case object([(name: String, value: JSONCopy)])
+  case array([JSONTree])
+  case object([(name: String, value: JSONTree)])
 
-  init(from decoder: any Decoder) throws {
+  package func write(to json: inout JSONWriter) {
+    switch self {
+    case .null: json.null()
+    case .bool(let value): json.bool(value)
+    case .integer(let value): json.number(value)
+    case .double(let value): json.number(value)
+    case .string(let value): json.string(value)
+    case .array(let elements): json.list(elements) { json, element in element.write(to: &json) }
+    case .object(let members):
+      json.raw("{")
+      for (index, member) in members.enumerated() {
+        if index > 0 { json.raw(",") }
+        json.string(member.name)
+        json.raw(":")
+        member.value.write(to: &json)
+      }
+      json.raw("}")
+    }
+  }
+}
+
+/// What a decoder has
+extension JSONTree: Decodable {
+  package init(from decoder: any Decoder) throws {
     // What a value is, is found by asking for it; most are texts, so that those come first.
     let value = try decoder.singleValueContainer()
     if value.decodeNil() {
@@ -60,12 +83,12 @@ private enum JSONCopy: Decodable {
     } else if let members = Self.wanted({ try decoder.container(keyedBy: JSONKey.self) }) {
       self = .object(
         try members.allKeys.map { key in
-          (key.stringValue, try members.decode(JSONCopy.self, forKey: key))
+          (key.stringValue, try members.decode(JSONTree.self, forKey: key))
         })
     } else if let elements = Self.wanted({ try decoder.unkeyedContainer() }) {
       var elements = elements
-      var copies: [JSONCopy] = []
-      while !elements.isAtEnd { copies.append(try elements.decode(JSONCopy.self)) }
+      var copies: [JSONTree] = []
+      while !elements.isAtEnd { copies.append(try elements.decode(JSONTree.self)) }
       self = .array(copies)
     } else if let integer = Self.wanted({ try value.decode(Int.self) }) {
       self = .integer(integer)
@@ -84,26 +107,6 @@ private enum JSONCopy: Decodable {
       return try reading()
     } catch {
       return nil
-    }
-  }
-
-  func write(to json: inout JSONWriter) {
-    switch self {
-    case .null: json.null()
-    case .bool(let value): json.bool(value)
-    case .integer(let value): json.number(value)
-    case .double(let value): json.number(value)
-    case .string(let value): json.string(value)
-    case .array(let elements): json.list(elements) { json, element in element.write(to: &json) }
-    case .object(let members):
-      json.raw("{")
-      for (index, member) in members.enumerated() {
-        if index > 0 { json.raw(",") }
-        json.string(member.name)
-        json.raw(":")
-        member.value.write(to: &json)
-      }
-      json.raw("}")
     }
   }
 }

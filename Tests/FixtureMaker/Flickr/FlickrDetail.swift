@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// One photo of Flickr: what it is, its sizes, its exposure
 struct FlickrDetail {
   let row: FlickrRow
@@ -29,27 +31,27 @@ struct FlickrDetail {
     FlickrReply.failure(target(method), 2, "Permission denied")
   }
 
-  private func reply(_ method: String, _ body: JSONText) -> Exchange {
+  private func reply(_ method: String, _ body: JSONTree) -> Exchange {
     Exchange(target(method), body: (body + ["stat": "ok"]).compact)
   }
 
-  private var head: JSONText {
+  private var head: JSONTree {
     [
       "id": .string(row.id), "secret": .string(row.secret), "server": .string(row.server),
-      "farm": .number(row.farm),
+      "farm": .integer(row.farm),
     ]
   }
 
   private var info: Exchange {
     let author = row.subject.author
-    let tags = row.subject.tags.map { tag -> JSONText in
+    let tags = row.subject.tags.map { tag -> JSONTree in
       ["id": .string("\(row.id)-\(tag)"), "raw": .string(tag), "_content": .string(tag)]
     }
     let posted = "\(row.subject.posted.seconds)"
-    let photo: JSONText = [
+    let photo: JSONTree = [
       "dateuploaded": .string(posted), "isfavorite": 0,
       // A number here, text in searches.
-      "license": .number(row.license), "safety_level": 0, "rotation": 0,
+      "license": .integer(row.license), "safety_level": 0, "rotation": 0,
       "owner": [
         "nsid": .string(author.nsid), "username": .string(author.username),
         "realname": .string(author.name), "location": .text(author.place), "path_alias": nil,
@@ -69,7 +71,7 @@ struct FlickrDetail {
     return reply("getInfo", ["photo": head + photo])
   }
 
-  private static let location: JSONText = [
+  private static let location: JSONTree = [
     "latitude": "47.070710", "longitude": 15.439508, "accuracy": "14", "context": "0",
     "locality": ["_content": "Graz"], "region": ["_content": "Styria"],
     "country": ["_content": "Austria"],
@@ -81,10 +83,10 @@ struct FlickrDetail {
       "q": "Large Square", "s": "Small", "m": "Medium", "z": "Medium 640", "c": "Medium 800",
       "l": "Large", "h": "Large 1600", "k": "Large 2048", "o": "Original",
     ]
-    let list = FlickrSizes.all.map { size -> JSONText in
+    let list = FlickrSizes.all.map { size -> JSONTree in
       let (width, height) = sizes.dimensions(edge: size.edge, isSquare: size.name == "q")
       return [
-        "label": .text(labels[size.name]), "width": .number(width), "height": .string("\(height)"),
+        "label": .text(labels[size.name]), "width": .integer(width), "height": .string("\(height)"),
         "source": .string(sizes.source(size.suffix, secret: size.secret)),
         "url": .string("\(row.page)/sizes/\(size.name)/"), "media": "photo",
       ]
@@ -102,8 +104,8 @@ struct FlickrDetail {
       ("ExifIFD", "ISO", "800", nil), ("ExifIFD", "FocalLength", "85.0 mm", "85 mm"),
       ("JFIF", "JFIFVersion", "1.01", nil),
     ]
-    let list = tags.map { space, tag, raw, clean -> JSONText in
-      let entry: JSONText = [
+    let list = tags.map { space, tag, raw, clean -> JSONTree in
+      let entry: JSONTree = [
         "tagspace": .string(space), "tagspaceid": 0, "tag": .string(tag), "label": .string(tag),
         "raw": ["_content": .string(raw)],
       ]

@@ -49,7 +49,7 @@ extension FixtureSet {
         Self.flickrOdd,
         pages.enumerated().map { index, rows in
           FlickrReply.search(
-            words, page: index + 1, of: count, total: .number(count * 100 - 12), rows)
+            words, page: index + 1, of: count, total: .integer(count * 100 - 12), rows)
         })
     }
     expect(.ofFlickr, "gap", Array(gap[..<5]))

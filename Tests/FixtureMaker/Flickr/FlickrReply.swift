@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// Replies in the form of Flickr's API
 enum FlickrReply {
   static func target(_ method: String, _ items: [(String, String?)]) -> Target {
@@ -15,12 +17,12 @@ enum FlickrReply {
   ///   - answered: the page that the reply says it is, if not the one asked for
   ///   - total: text as to 2020 or a number as since
   static func search(
-    _ words: String, page: Int, answered: Int? = nil, of pages: Int, total: JSONText,
+    _ words: String, page: Int, answered: Int? = nil, of pages: Int, total: JSONTree,
     items: [(String, String?)] = [], _ rows: [Row]
   ) -> Exchange {
-    let body: JSONText = [
+    let body: JSONTree = [
       "photos": [
-        "page": .number(answered ?? page), "pages": .number(pages), "perpage": 100,
+        "page": .integer(answered ?? page), "pages": .integer(pages), "perpage": 100,
         "total": total, "photo": .array(rows.map(\.json)),
       ], "stat": "ok",
     ]
@@ -29,7 +31,7 @@ enum FlickrReply {
 
   /// A failure: HTTP says 200 all the same
   static func failure(_ target: Target, _ code: Int, _ message: String) -> Exchange {
-    let body: JSONText = ["stat": "fail", "code": .number(code), "message": .string(message)]
+    let body: JSONTree = ["stat": "fail", "code": .integer(code), "message": .string(message)]
     return Exchange(target, body: body.compact)
   }
 }

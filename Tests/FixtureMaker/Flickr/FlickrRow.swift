@@ -43,10 +43,10 @@ struct FlickrRow: Sendable {
   /// Its page, under the owner's id
   var page: String { "https://www.flickr.com/photos/\(subject.author.nsid)/\(id)" }
 
-  var json: JSONText {
-    let known: JSONText = [
+  var json: JSONTree {
+    let known: JSONTree = [
       "id": .string(id), "owner": .string(subject.author.nsid), "secret": .string(secret),
-      "server": .string(server), "farm": .number(farm), "title": .string(subject.title),
+      "server": .string(server), "farm": .integer(farm), "title": .string(subject.title),
       "ispublic": 1, "isfriend": 0, "isfamily": 0, "license": .string("\(license)"),
       "description": ["_content": .string(description)],
       "dateupload": .string("\(subject.posted.seconds)"),
@@ -55,7 +55,7 @@ struct FlickrRow: Sendable {
       "media": isVideo ? "video" : "photo", "media_status": isPending ? "pending" : "ready",
     ]
     guard !isPending else { return known }
-    let original: JSONText =
+    let original: JSONTree =
       givesOriginal
       ? [
         "o_width": .string("\(subject.width)"), "o_height": .string("\(subject.height)"),
@@ -77,15 +77,15 @@ struct FlickrSizes {
   ]
 
   /// `url_X`, `height_X` and `width_X` for each size that there is
-  var members: [JSONText] {
+  var members: [JSONTree] {
     offered.map { size in
       let (width, height) = dimensions(edge: size.edge, isSquare: size.name == "q")
       // Old replies have the side that was computed as a number, the other as text.
       let isText = row.isOld
       return [
         "url_\(size.name)": .string(source(size.suffix, secret: size.secret)),
-        "height_\(size.name)": isText && width >= height ? .number(height) : .string("\(height)"),
-        "width_\(size.name)": isText ? .string("\(width)") : .number(width),
+        "height_\(size.name)": isText && width >= height ? .integer(height) : .string("\(height)"),
+        "width_\(size.name)": isText ? .string("\(width)") : .integer(width),
       ]
     }
   }

@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// Replies in the form of Openverse's API
 enum OpenverseReply {
   static let base = "https://api.openverse.org/v1/images/"
@@ -11,17 +13,17 @@ enum OpenverseReply {
     _ words: String, page: Int, of pages: Int, total: Int, items: [(String, String?)] = [],
     _ rows: [Row]
   ) -> Exchange {
-    let body: JSONText = [
-      "result_count": .number(total), "page_count": .number(pages), "page_size": 20,
-      "page": .number(page), "results": .array(rows.map(\.json)),
+    let body: JSONTree = [
+      "result_count": .integer(total), "page_count": .integer(pages), "page_size": 20,
+      "page": .integer(page), "results": .array(rows.map(\.json)),
     ]
     return Exchange(target(words, page: page, items), headers: quota, body: body.compact)
   }
 
   static func refusal(
-    _ target: Target, status: Int, _ detail: JSONText, headers: [(String, String)] = []
+    _ target: Target, status: Int, _ detail: JSONTree, headers: [(String, String)] = []
   ) -> Exchange {
-    let body: JSONText = ["detail": detail]
+    let body: JSONTree = ["detail": detail]
     return Exchange(target, status: status, headers: headers, body: body.compact)
   }
 

@@ -35,7 +35,7 @@ struct OpenverseRow: Sendable {
   /// Of the picture that Openverse makes itself
   var thumbnail: String { api + "thumb/" }
 
-  var json: JSONText {
+  var json: JSONTree {
     let author = subject.author
     return [
       "id": .string(id), "title": .string(title),
@@ -54,8 +54,8 @@ struct OpenverseRow: Sendable {
           ]
         }),
       "attribution": isSparse ? nil : .string(attribution), "fields_matched": ["title"],
-      "mature": false, "height": isSparse ? nil : .number(subject.height),
-      "width": isSparse ? nil : .number(subject.width), "thumbnail": .string(thumbnail),
+      "mature": false, "height": isSparse ? nil : .integer(subject.height),
+      "width": isSparse ? nil : .integer(subject.width), "thumbnail": .string(thumbnail),
       "detail_url": .string(api), "related_url": .string(api + "related/"),
       "unstable__sensitivity": [],
     ]

@@ -29,15 +29,15 @@ struct PexelsRow: Sendable {
     return "https://www.pexels.com/photo/\(words)/"
   }
 
-  var json: JSONText {
+  var json: JSONTree {
     let author = subject.author
     let number = author.username.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) % 900_000 } + 1_000
     return [
-      "id": .number(Int(id) ?? 0), "width": .number(subject.width),
-      "height": .number(subject.height), "url": .string(page),
+      "id": .integer(Int(id) ?? 0), "width": .integer(subject.width),
+      "height": .integer(subject.height), "url": .string(page),
       "photographer": .string(author.name),
       "photographer_url": .string("https://www.pexels.com/@\(author.username)"),
-      "photographer_id": .number(number),
+      "photographer_id": .integer(number),
     ] + (isOld ? [:] : ["avg_color": .string(color)]) + [
       "src": .object(addresses.map { ($0.name, .string($0.url)) }), "liked": false,
     ] + (isOld || !hasAlt ? [:] : ["alt": .text(seen ?? "")])
@@ -82,15 +82,15 @@ enum PexelsReply {
     }
     let path = words == nil ? "curated?" : "search?query=\(words ?? "")&"
     let next = "https://api.pexels.com/v1/v1/\(path)page=\(page + 1)&per_page=80"
-    let body: JSONText = [
-      "page": .number(page), "per_page": 80, "photos": .array(rows.map(\.json)),
-      "total_results": .number(total), "next_page": .string(next),
+    let body: JSONTree = [
+      "page": .integer(page), "per_page": 80, "photos": .array(rows.map(\.json)),
+      "total_results": .integer(total), "next_page": .string(next),
     ]
     return Exchange(target, headers: quota(24_971 - page), body: body.compact)
   }
 
   /// In refusals there is no quota
-  static func refusal(_ target: Target, status: Int, _ body: JSONText) -> Exchange {
+  static func refusal(_ target: Target, status: Int, _ body: JSONTree) -> Exchange {
     Exchange(target, status: status, body: body.compact)
   }
 

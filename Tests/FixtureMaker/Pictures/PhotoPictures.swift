@@ -13,11 +13,11 @@ struct PhotoPictures: Sendable {
 
   /// Pixels for each use: what is larger at the services is larger here too
   enum Width {
-    static let thumb = 60
-    static let small = 100
-    static let regular = 160
-    static let full = 200
-    static let original = 240
+    static let thumb = 20
+    static let small = 36
+    static let regular = 56
+    static let full = 72
+    static let original = 84
   }
 }
 

@@ -16,7 +16,7 @@ struct Scene: Sendable {
 
   /// The places in a palette: the sky from the top down, then one each
   enum Paint {
-    static let skies = 14
+    static let skies = 9
     static let sun = UInt8(skies)
     static let far = UInt8(skies + 1)
     static let near = UInt8(skies + 2)

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import PhotoSearch
 
 /// What is asked: an address and its parameters, in the order they are sent
@@ -36,7 +37,7 @@ struct Exchange: Sendable {
   /// nil: a picture's bytes, or there was no reply, and `error` says why if anybody knows
   var body: String?
   /// A body that is no text
-  var bytes: [UInt8]?
+  var bytes: Data?
   var error: String?
 
   init(
@@ -50,11 +51,11 @@ struct Exchange: Sendable {
   }
 
   /// A picture
-  init(_ target: Target, _ picture: [UInt8]) {
+  init(_ target: Target, _ picture: Data) {
     self.target = target
     headers = [
       ("Content-Type", "image/png"), ("Content-Length", "\(picture.count)"),
-      ("ETag", "\"\(String(Checksum.crc32(picture), radix: 16))\""),
+      ("ETag", "\"\(String(Gzip.checksum(picture), radix: 16))\""),
     ]
     bytes = picture
   }
@@ -70,7 +71,7 @@ struct Exchange: Sendable {
 
 extension Exchange {
   /// An entry of HAR 1.2
-  var entry: JSONText {
+  var entry: JSONTree {
     [
       "startedDateTime": .string(Moment.recording.iso()), "time": 0,
       "request": [
@@ -82,17 +83,17 @@ extension Exchange {
     ]
   }
 
-  private var response: [(name: String, value: JSONText)] {
+  private var response: [(name: String, value: JSONTree)] {
     let size = body?.utf8.count ?? bytes?.count ?? 0
-    var content: [(name: String, value: JSONText)] = [("size", .number(size))]
+    var content: [(name: String, value: JSONTree)] = [("size", .integer(size))]
     content.append(("mimeType", .string(headers.first?.1 ?? "x-unknown")))
     if let body { content.append(("text", .string(body))) }
     if let bytes {
-      content.append(("text", .string(Data(bytes).base64EncodedString())))
+      content.append(("text", .string(bytes.base64EncodedString())))
       content.append(("encoding", "base64"))
     }
-    var members: [(name: String, value: JSONText)] = [
-      ("status", .number(status)), ("statusText", .string(Self.phrases[status] ?? "")),
+    var members: [(name: String, value: JSONTree)] = [
+      ("status", .integer(status)), ("statusText", .string(Self.phrases[status] ?? "")),
       ("httpVersion", "HTTP/1.1"), ("cookies", []),
       ("headers", .array(headers.map { ["name": .string($0.0), "value": .string($0.1)] })),
       ("content", .object(content)), ("redirectURL", ""), ("headersSize", -1), ("bodySize", -1),
@@ -101,7 +102,7 @@ extension Exchange {
     return members
   }
 
-  private var query: [JSONText] {
+  private var query: [JSONTree] {
     target.items.map { ["name": .string($0.name), "value": .string($0.value)] }
   }
 
@@ -116,14 +117,11 @@ struct Recording: Sendable {
   let name: String
   var exchanges: [Exchange]
 
-  /// The bytes of the file
+  /// The bytes of the file: an exchange a line
   var har: String {
-    let log: JSONText = [
-      "log": [
-        "version": "1.2", "creator": ["name": "imgsearch fixtures", "version": "1"],
-        "entries": .array(exchanges.map(\.entry)),
-      ]
-    ]
-    return log.indented() + "\n"
+    let creator: JSONTree = ["name": "imgsearch fixtures", "version": "1"]
+    let entries = exchanges.map(\.entry.compact).joined(separator: ",\n")
+    return #"{"log":{"version":"1.2","creator":\#(creator.compact),"entries":["#
+      + "\n\(entries)\n]}}\n"
   }
 }

@@ -30,7 +30,7 @@ extension FixtureSet {
         "harbor.har",
         [
           FlickrReply.search(
-            "harbor", page: 1, of: 1, total: .number(rows.count), items: items, rows.map(\.row))
+            "harbor", page: 1, of: 1, total: .integer(rows.count), items: items, rows.map(\.row))
         ])
     }
     expect(.ofFlickr, "harbor", [rows.map(\.row)])

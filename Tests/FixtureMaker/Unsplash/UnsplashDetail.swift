@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// One photo of Unsplash with all that GET /photos/:id adds
 enum UnsplashDetail {
   static func exchange(_ row: UnsplashRow) -> Exchange {
@@ -13,7 +15,7 @@ enum UnsplashDetail {
       Target("\(UnsplashReply.base)/photos/nosuchphoto"), status: 404, "Couldn't find Photo")
   }
 
-  private static let added: JSONText = [
+  private static let added: JSONTree = [
     "exif": [
       "make": "Kamera Werke", "model": " KW 400", "name": "Kamera Werke, KW 400",
       "exposure_time": "1/250", "aperture": "2.8", "focal_length": "50.0", "iso": 400,

@@ -30,7 +30,7 @@ struct UnsplashKittens: Sendable {
     pages[1][0] = pages[0][29]
     pages[1][7] = pages[1][3]
     // A row that is no photo.
-    let broken: JSONText = ["id": 12, "urls": "none", "user": nil]
+    let broken: JSONTree = ["id": 12, "urls": "none", "user": nil]
     pages[1][12] = Row(broken, .leftOut(.unreadable))
   }
 

@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// Replies in the form of Unsplash's API
 enum UnsplashReply {
   static let base = "https://api.unsplash.com"
@@ -11,8 +13,8 @@ enum UnsplashReply {
     _ words: String, page: Int, of pages: Int, total: Int, items: [(String, String?)] = [],
     _ rows: [Row]
   ) -> Exchange {
-    let body: JSONText = [
-      "total": .number(total), "total_pages": .number(pages),
+    let body: JSONTree = [
+      "total": .integer(total), "total_pages": .integer(pages),
       "results": .array(rows.map(\.json)),
     ]
     return Exchange(
@@ -32,11 +34,11 @@ enum UnsplashReply {
     Exchange(
       Target("\(base)/photos", [("page", page == 1 ? nil : "\(page)")]),
       headers: headers("/photos?", page, pages, total),
-      body: JSONText.array(rows.map(\.json)).compact)
+      body: JSONTree.array(rows.map(\.json)).compact)
   }
 
   static func errors(_ target: Target, status: Int, _ message: String) -> Exchange {
-    let body: JSONText = ["errors": [.string(message)]]
+    let body: JSONTree = ["errors": [.string(message)]]
     return Exchange(target, status: status, headers: quota(38), body: body.compact)
   }
 

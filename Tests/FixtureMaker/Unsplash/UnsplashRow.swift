@@ -41,23 +41,23 @@ struct UnsplashRow: Sendable {
 
   var row: Row { Row(json, outcome) }
 
-  var json: JSONText {
+  var json: JSONTree {
     let offset = isOld ? -4 : 0
     let words = isOld || subject.slug.isEmpty ? id : "\(subject.slug)-\(id)"
     return .object([("id", .string(id))] + (isOld ? [] : [("slug", .string(words))])) + [
       "created_at": .string(subject.posted.iso(offset: offset)),
       "updated_at": .string(Moment.recording.iso(offset: offset)), "promoted_at": nil,
-      "width": .number(subject.width), "height": .number(subject.height), "color": .string(color),
+      "width": .integer(subject.width), "height": .integer(subject.height), "color": .string(color),
     ] + (blurHash.map { ["blur_hash": .string($0)] } ?? [:]) + [
       "description": .text(description), "alt_description": .text(seen), "urls": urls,
-      "links": links(words), "likes": .number(likes), "liked_by_user": false,
+      "links": links(words), "likes": .integer(likes), "liked_by_user": false,
       "current_user_collections": [], "sponsorship": sponsorship,
     ] + (isOld ? [:] : ["premium": .bool(isPremium), "plus": .bool(isPremium)]) + [
       "user": Self.user(subject.author)
     ] + (isOld ? [:] : ["asset_type": isIllustration ? "illustration" : "photo"])
   }
 
-  private var urls: JSONText {
+  private var urls: JSONTree {
     .object(addresses.map { ($0.name, .string($0.url)) })
   }
 
@@ -75,7 +75,7 @@ struct UnsplashRow: Sendable {
     ]
   }
 
-  private func links(_ words: String) -> JSONText {
+  private func links(_ words: String) -> JSONTree {
     [
       "self": .string("https://api.unsplash.com/photos/\(words)"),
       "html": .string("https://unsplash.com/photos/\(words)"),
@@ -85,7 +85,7 @@ struct UnsplashRow: Sendable {
     ]
   }
 
-  private var sponsorship: JSONText {
+  private var sponsorship: JSONTree {
     guard isAdvertisement else { return nil }
     return [
       "impression_urls": ["https://ads.example/seen?kitten=1"], "tagline": "Dinner for whiskers",
@@ -93,7 +93,7 @@ struct UnsplashRow: Sendable {
     ]
   }
 
-  private static func user(_ person: Person) -> JSONText {
+  private static func user(_ person: Person) -> JSONTree {
     let parts = person.name.split(separator: " ", maxSplits: 1).map(String.init)
     return [
       "id": .string("u" + person.username), "username": .string(person.username),
@@ -104,7 +104,7 @@ struct UnsplashRow: Sendable {
         "self": .string("https://api.unsplash.com/users/\(person.username)"),
         "html": .string("https://unsplash.com/@\(person.username)"),
       ],
-      "total_photos": .number(person.username.utf8.count * 7),
+      "total_photos": .integer(person.username.utf8.count * 7),
     ]
   }
 }

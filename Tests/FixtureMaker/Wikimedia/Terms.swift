@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// The licences that Commons' pages have, as their metadata words them
 struct Terms: Sendable {
   let name: String
@@ -21,11 +23,11 @@ struct Terms: Sendable {
     Terms(name: "Public domain", url: nil, code: "pd"),
   ]
 
-  var json: JSONText {
-    func entry(_ value: String) -> JSONText {
+  var json: JSONTree {
+    func entry(_ value: String) -> JSONTree {
       ["value": .string(value), "source": "commons-desc-page", "hidden": ""]
     }
-    let known: JSONText = [
+    let known: JSONTree = [
       "LicenseShortName": entry(name), "UsageTerms": entry(name), "License": entry(code),
       "AttributionRequired": entry(code == "pd" || code == "cc0" ? "false" : "true"),
     ]

@@ -1,13 +1,15 @@
+import PhotoSearch
+
 extension WikimediaRow {
   /// The page with what is asked for only when one photo is: the exposure, and where it was
-  var detail: JSONText {
-    let exposure: JSONText = [
+  var detail: JSONTree {
+    let exposure: JSONTree = [
       ["name": "Make", "value": "Kamera Werke"], ["name": "Model", "value": "KW 400"],
       ["name": "ExposureTime", "value": "10/4000"], ["name": "FNumber", "value": "28/10"],
       ["name": "ISOSpeedRatings", "value": [["name": 0, "value": 200]]],
       ["name": "FocalLength", "value": "350/10"],
     ]
-    let place: JSONText = [
+    let place: JSONTree = [
       "GPSLatitude": ["value": "47.07071", "source": "commons-desc-page"],
       "GPSLongitude": ["value": "15.439508", "source": "commons-desc-page"],
     ]

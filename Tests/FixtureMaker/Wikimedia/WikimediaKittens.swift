@@ -43,7 +43,7 @@ extension FixtureSet {
     let target = { (id: Int) in
       Target(WikimediaReply.base, [("action", "query"), ("pageids", "\(id)")])
     }
-    let absent: JSONText = ["pageid": 199_999_999, "missing": true]
+    let absent: JSONTree = ["pageid": 199_999_999, "missing": true]
     record(
       "show.har",
       [

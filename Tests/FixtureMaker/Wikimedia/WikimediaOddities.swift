@@ -72,7 +72,7 @@ extension FixtureSet {
       Row($0.element.json(index: $0.offset + 1), $0.element.outcome)
     }
     guard case .object(let info) = rows[3].info else { return }
-    let poor = info.map { name, value -> (name: String, value: JSONText) in
+    let poor = info.map { name, value -> (name: String, value: JSONTree) in
       switch name {
       case "extmetadata": (name, [])
       case "width", "thumbwidth": (name, "wide")

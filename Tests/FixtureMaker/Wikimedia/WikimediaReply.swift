@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// Replies in the form of MediaWiki's API
 enum WikimediaReply {
   static let base = "https://commons.wikimedia.org/w/api.php"
@@ -23,12 +25,16 @@ enum WikimediaReply {
   ///   - pages: in rank order; they are sent by page id
   ///   - next: the values of `continue`; nil for none
   static func pages(
-    _ target: Target, _ pages: [JSONText], next: [(String, String?)]?, isComplete: Bool = true
+    _ target: Target, _ pages: [JSONTree], next: [(String, String?)]?, isComplete: Bool = true
   ) -> Exchange {
-    var body: JSONText = isComplete ? ["batchcomplete": true] : [:]
+    var body: JSONTree = isComplete ? ["batchcomplete": true] : [:]
     if let next {
-      let values = next.map { name, value -> (name: String, value: JSONText) in
-        (name, name == "gsroffset" ? .integer(value.flatMap(Int.init)) : .text(value))
+      let values = next.map { name, value -> (name: String, value: JSONTree) in
+        (
+          name,
+          name == "gsroffset"
+            ? value.flatMap(Int.init).map(JSONTree.integer) ?? .null : .text(value)
+        )
       }
       body = body + .object([("continue", .object(values))])
     }
@@ -43,7 +49,7 @@ enum WikimediaReply {
   static func error(
     _ target: Target, _ code: String, _ info: String, headers: [(String, String)] = []
   ) -> Exchange {
-    let body: JSONText = [
+    let body: JSONTree = [
       "error": ["code": .string(code), "info": .string(info)], "servedby": "mw-api.example",
     ]
     return Exchange(
@@ -52,11 +58,11 @@ enum WikimediaReply {
   }
 }
 
-extension JSONText {
+extension JSONTree {
   /// What MediaWiki sorts pages by
   fileprivate var pageID: Int {
     guard case .object(let members) = self,
-      case .number(let id)? = members.first(where: { $0.name == "pageid" })?.value
+      case .integer(let id)? = members.first(where: { $0.name == "pageid" })?.value
     else { return 0 }
     return id
   }

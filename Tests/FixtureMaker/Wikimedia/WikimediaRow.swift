@@ -48,9 +48,9 @@ struct WikimediaRow: Sendable {
   var outcome: Row.Outcome { hasFile ? .photo("\(id)") : .leftOut(.withoutImage) }
 
   /// - Parameter index: the rank, from 1; nil for a page asked for by its id
-  func json(index: Int?) -> JSONText {
-    let page: JSONText = ["pageid": .number(id), "ns": 6, "title": .string(title)]
-    return page + (index.map { ["index": .number($0)] } ?? [:])
+  func json(index: Int?) -> JSONTree {
+    let page: JSONTree = ["pageid": .integer(id), "ns": 6, "title": .string(title)]
+    return page + (index.map { ["index": .integer($0)] } ?? [:])
       + ["imagerepository": "local"] + (hasFile ? ["imageinfo": [info]] : [:])
   }
 
@@ -70,19 +70,19 @@ struct WikimediaRow: Sendable {
     return "https://thumb.wikimedia.org/wikipedia/commons/thumb/\(place)/\(scaled)"
   }
 
-  var info: JSONText {
+  var info: JSONTree {
     let marks = "?utm_source=commons.wikimedia.org&utm_campaign=index&utm_content="
     let width = min(960, subject.width)
-    let time: JSONText = tellsTime ? ["timestamp": .string(subject.posted.iso())] : [:]
-    let dimensions: JSONText = [
-      "size": .number(subject.width * subject.height / 4), "width": .number(subject.width),
-      "height": .number(subject.height),
+    let time: JSONTree = tellsTime ? ["timestamp": .string(subject.posted.iso())] : [:]
+    let dimensions: JSONTree = [
+      "size": .integer(subject.width * subject.height / 4), "width": .integer(subject.width),
+      "height": .integer(subject.height),
     ]
-    let pages: JSONText = type == .tiff ? ["pagecount": 1] : [:]
+    let pages: JSONTree = type == .tiff ? ["pagecount": 1] : [:]
     return time + dimensions + pages + [
       "thumburl": .string(thumbnail + marks + (isSmall ? "thumbnail_unscaled" : "thumbnail")),
-      "thumbwidth": .number(width),
-      "thumbheight": .number(subject.height * width / subject.width),
+      "thumbwidth": .integer(width),
+      "thumbheight": .integer(subject.height * width / subject.width),
       "url": .string(original + marks + "original"),
       "descriptionurl": .string(
         "https://commons.wikimedia.org/wiki/File:\(WebRequest.encoded(fileName))"),
@@ -94,12 +94,12 @@ struct WikimediaRow: Sendable {
   /// Without the namespace, with underscores
   var fileName: String { String(title.dropFirst(5).replacing(" ", with: "_")) }
 
-  private var metadata: JSONText {
+  private var metadata: JSONTree {
     guard let description else { return [:] }
-    func entry(_ value: String, _ source: String = "commons-desc-page") -> JSONText {
+    func entry(_ value: String, _ source: String = "commons-desc-page") -> JSONTree {
       ["value": .string(value), "source": .string(source)]
     }
-    let known: JSONText = [
+    let known: JSONTree = [
       "DateTime": entry(subject.posted.plain, "mediawiki-metadata") + ["hidden": ""],
       "ObjectName": entry(
         subject.title.isEmpty ? "Kitten" : subject.title, "mediawiki-metadata"),

@@ -101,16 +101,6 @@ extension LiveTests {
       }
     }
 
-    @Test func `the fifth redirect is followed`() async throws {
-      try await withServer { request in
-        let number = Int(request.url.lastPathComponent) ?? 0
-        return number == 5 ? .text("kittens") : .redirect(to: "/\(number + 1)")
-      } _: { server in
-        let response = try await send(server.url("/0"))
-        #expect(response.status == 200)
-      }
-    }
-
     @Test func `the time of a request is for its redirects too`() async throws {
       try await withServer { _ in
         var answer = LoopbackAnswer.redirect(to: "/again")

@@ -6,11 +6,9 @@ import Testing
 @Suite struct FlickrRequestTests {
   private let flickr = Flickr(key: "abc")
 
-  private func arguments(
-    _ filters: PhotoFilters = PhotoFilters(), at cursor: PageCursor? = nil
-  ) throws -> [String: String] {
+  private func arguments(_ filters: PhotoFilters = PhotoFilters()) throws -> [String: String] {
     let query = PhotoQuery(words: "black & white cats", filters: filters)
-    let request = try flickr.request(for: query, at: cursor)
+    let request = try flickr.request(for: query, at: nil)
     return Dictionary(uniqueKeysWithValues: request.queryItems.map { ($0.name, $0.value ?? "") })
   }
 
@@ -27,24 +25,6 @@ import Testing
     for extra in ["description", "license", "date_upload", "owner_name", "tags", "views", "url_o"] {
       #expect(extras.split(separator: ",").contains(Substring(extra)))
     }
-  }
-
-  @Test func `without what is immaterial and default a recording's address is left`() throws {
-    let request = try flickr.request(for: PhotoQuery(words: "kittens"), at: nil)
-    let left = request.queryItems.filter { item in
-      !flickr.api.immaterial.contains(item.name) && flickr.api.defaults[item.name] != item.value
-    }
-    #expect(
-      Set(left) == [
-        URLQueryItem(name: "method", value: "flickr.photos.search"),
-        URLQueryItem(name: "page", value: "1"), URLQueryItem(name: "text", value: "kittens"),
-      ])
-    #expect(request.url.host == "api.flickr.com" && request.url.path.hasPrefix("/services/rest"))
-  }
-
-  @Test func `a page is asked for by its number`() throws {
-    #expect(try arguments(at: PageCursor("7/12"))["page"] == "7")
-    #expect(throws: ProviderError.self) { try arguments(at: PageCursor("41/99")) }
   }
 
   @Test(arguments: [
@@ -83,16 +63,5 @@ import Testing
         safety: .off, orientation: orientation, licenses: [.by], sort: .popular)
       #expect(flickr.objection(to: PhotoQuery(words: "cats", filters: filters)) == nil)
     }
-  }
-
-  @Test func `a photo is asked for with three methods`() throws {
-    let requests = try flickr.requests(forPhoto: "43213681030")
-    let arguments = requests.map { request in
-      request.queryItems.filter { !flickr.api.immaterial.contains($0.name) }.map { $0.value ?? "" }
-    }
-    #expect(
-      arguments
-        == ["getInfo", "getSizes", "getExif"].map { ["flickr.photos.\($0)", "43213681030"] }
-    )
   }
 }

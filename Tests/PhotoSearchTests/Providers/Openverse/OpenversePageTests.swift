@@ -116,16 +116,4 @@ import Testing
     #expect(place == path)
     #expect(!problem.isEmpty)
   }
-
-  @Test func `one photo is read with nothing that only a look would tell`() throws {
-    let photo = try provider.photo(from: [.success(Replies.reply(Replies.row()))])
-    #expect(photo.id.native == Replies.uuid)
-    #expect(photo.details == PhotoDetails())
-    let failure = ProviderError(.openverse, .noSuchPhoto(""))
-    #expect(throws: failure) { try provider.photo(from: [.failure(failure)]) }
-    #expect(throws: ProviderError.self) { try provider.photo(from: []) }
-    #expect(throws: ProviderError.self) {
-      try provider.photo(from: [.success(Replies.reply("[1]"))])
-    }
-  }
 }

@@ -56,17 +56,6 @@ import Testing
         == .absent("No Image matches the given query."))
   }
 
-  @Test(arguments: [500, 502, 503, 504, 408])
-  func `a passing fault is asked again`(status: Int) {
-    #expect(
-      verdict(status, "", ["Retry-After": "5"])
-        == .again(after: 5, reason: "status \(status), no reason given"))
-  }
-
-  @Test func `an empty body with a good status is a passing fault`() {
-    #expect(verdict(200, "") == .again(after: nil, reason: "an empty reply"))
-  }
-
   @Test func `a message from strangers stays short and on one line`() {
     let body = "{\"detail\":\"\(String(repeating: "a\\n", count: 5_000))\"}"
     guard case .failed(_, let message) = verdict(400, body) else {

@@ -37,17 +37,6 @@ import Testing
         == ["https://api.unsplash.com/photos/a-cat-VxRVxQnDW9I"])
   }
 
-  @Test func `without what is immaterial and default a recording's address is left`() throws {
-    let request = try search.request(for: PhotoQuery(words: "kittens"), at: nil)
-    let left = request.queryItems.filter { item in
-      !search.api.immaterial.contains(item.name) && search.api.defaults[item.name] != item.value
-    }
-    #expect(
-      Set(left) == [
-        URLQueryItem(name: "page", value: "1"), URLQueryItem(name: "query", value: "kittens"),
-      ])
-  }
-
   @Test(arguments: [
     (nil, "high"), (PhotoFilters.Safety.strict, "high"), (.moderate, "low"), (.off, "low"),
   ])

@@ -5,11 +5,9 @@ import Testing
 @Suite struct WikimediaRequestTests {
   private let provider = WikimediaCommons()
 
-  private func items(
-    _ filters: PhotoFilters = PhotoFilters(), at cursor: PageCursor? = nil
-  ) throws -> [String: String] {
+  private func items(_ filters: PhotoFilters = PhotoFilters()) throws -> [String: String] {
     let query = PhotoQuery(words: "black dog", filters: filters)
-    let items = try provider.request(for: query, at: cursor).queryItems
+    let items = try provider.request(for: query, at: nil).queryItems
     return try Dictionary(
       items.map { ($0.name, try #require($0.value)) }, uniquingKeysWith: { first, _ in first })
   }
@@ -34,12 +32,6 @@ import Testing
       #expect(agent.hasPrefix("imgsearch/"))
       #expect(agent.contains("https://") && agent.contains("@"))
     }
-  }
-
-  @Test func `another base takes the place of the address`() throws {
-    let base = try #require(URL(string: "http://127.0.0.1:8080/w/api.php"))
-    let request = try WikimediaCommons(base: base).request(for: PhotoQuery(words: "dog"), at: nil)
-    #expect(request.url.absoluteString.hasPrefix("http://127.0.0.1:8080/w/api.php?action=query&"))
   }
 
   @Test func `what is immaterial or the default leaves the address of a recording`() throws {

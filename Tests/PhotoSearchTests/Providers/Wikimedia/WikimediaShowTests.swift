@@ -78,10 +78,4 @@ import Testing
       try provider.photo(from: [.success(Replies.page([row]))])
     }
   }
-
-  @Test func `what the only answer failed with is passed on`() {
-    let failure = ProviderError(.wikimedia, .unavailable(message: "maxlag"))
-    #expect(throws: failure) { try provider.photo(from: [.failure(failure)]) }
-    #expect(throws: ProviderError.self) { try provider.photo(from: []) }
-  }
 }

@@ -59,17 +59,4 @@ import Testing
     }
     #expect(reason.contains("User-Agent"))
   }
-
-  @Test(arguments: [500, 502, 503, 504, 408])
-  func `a passing fault is asked again`(status: Int) {
-    #expect(
-      verdict(status, "", ["Retry-After": "5"])
-        == .again(after: 5, reason: "status \(status), no reason given"))
-  }
-
-  @Test func `no JSON is no page`() {
-    #expect(verdict(200, "") == .again(after: nil, reason: "an empty reply"))
-    #expect(
-      verdict(200, "<p>Log in") == .failed(status: 200, message: "a web page instead of JSON"))
-  }
 }

@@ -1,0 +1,45 @@
+package import PhotoSearch
+
+extension JSONTree: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+  package init(dictionaryLiteral elements: (String, JSONTree)...) {
+    self = .object(elements.map { (name: $0.0, value: $0.1) })
+  }
+  package init(arrayLiteral elements: JSONTree...) { self = .array(elements) }
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int) { self = .integer(value) }
+  package init(floatLiteral value: Double) { self = .double(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONTree {
+  static func text(_ text: String?) -> JSONTree { text.map(JSONTree.string) ?? .null }
+
+  /// Without any white space, as services send it
+  var compact: String {
+    var json = JSONWriter(capacity: 4_096)
+    write(to: &json)
+    return json.text
+  }
+
+  /// An object with the members of this one and those of another after them
+  static func + (first: JSONTree, second: JSONTree) -> JSONTree {
+    guard case .object(let left) = first, case .object(let right) = second else { return first }
+    return .object(left + right)
+  }
+
+  /// The object with some members replaced in place
+  func replacing(_ changes: [String: JSONTree]) -> JSONTree {
+    guard case .object(let members) = self else { return self }
+    return .object(members.map { ($0.name, changes[$0.name] ?? $0.value) })
+  }
+
+  /// The object without some of its members
+  func without(_ names: String...) -> JSONTree {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { !names.contains($0.name) })
+  }
+}
