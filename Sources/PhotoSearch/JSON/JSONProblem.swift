@@ -1,6 +1,6 @@
 /// What is wrong with a JSON text, and where
 ///
-/// ``path`` is computed on demand: thousands of bad rows may be dropped without asking for it.
+/// Where it is, is looked up on demand: thousands of bad rows may be dropped without asking for it.
 public struct JSONProblem: Error {
   package enum Location {
     /// Where the text stops being JSON
