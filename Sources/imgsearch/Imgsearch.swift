@@ -41,7 +41,7 @@ enum Imgsearch {
           arguments.isCommandNamed ? Help.text(of: arguments.command) : Help.full)
         return .success
       }
-      return try await perform(arguments, console: console)
+      return try await perform(arguments, console: console.colored(arguments.terminalColor))
     } catch is OutputClosed {
       return .success
     } catch is CancellationError {

@@ -1,19 +1,21 @@
-package import PhotoSearch
+import Foundation
+import PhotoSearch
 
-/// One line a photo, in columns whose widths are known before the first row
+/// One line a photo on a terminal, in columns whose widths are known before the first row
 ///
-/// A narrow table leaves out the pixels and the author, and cuts long ids.
+///     #    TITLE                        LICENCE          AUTHOR        PIXELS     PROVIDER
+///     1    Kittens                      CC BY 2.0        Jane Doe      4000×3000  flickr
+///
+/// The title comes first and is the widest. A narrow table leaves out the pixels, then the author;
+/// ids are in no terminal's way: the number says the same.
 package struct TableRenderer: ListingRenderer {
   private let columns: TableColumns
   private let style: TerminalStyle
-  private var labels = LicenseLabels()
+  private var labels = PhotoLabels()
 
-  /// - Parameters:
-  ///   - width: terminal cells of a line; fewer than 40 count as 40
-  ///   - plan: tells how long ids can be
-  package init(width: Int, plan: SearchPlan, style: TerminalStyle) {
-    let hasLongIDs = plan.providers.contains { $0.rawValue == "openverse" }
-    columns = TableColumns(width: width, longestID: hasLongIDs ? 46 : 20)
+  /// - Parameter width: terminal cells of a line; fewer than 40 count as 40
+  package init(width: Int, style: TerminalStyle) {
+    columns = TableColumns(width: width)
     self.style = style
   }
 
@@ -21,36 +23,43 @@ package struct TableRenderer: ListingRenderer {
     var line = TerminalLine(style: style)
     add(FittedText(safe: "#", width: 1), mark: false, to: &line)
     let names = [
-      ("ID", columns.id), ("PIXELS", columns.pixels), ("LICENCE", columns.license),
-      ("AUTHOR", columns.author),
+      ("TITLE", columns.title), ("LICENCE", columns.license), ("AUTHOR", columns.author),
+      ("PIXELS", columns.pixels), ("PROVIDER", columns.provider),
     ]
     for (name, cells) in names { add(FittedText(name, cells: cells), .dim, cells, to: &line) }
-    line.add(FittedText(safe: "TITLE", width: 5), .dim)
     return finished(&line)
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    let label = labels.label(for: entry.photo.license)
+    let photo = entry.photo
     var line = TerminalLine(style: style)
     let number = String(entry.number)
     add(
       FittedText(safe: number, width: number.utf8.count), mark: entry.isFavorite, to: &line)
-    let id = entry.photo.id.service + ":" + entry.photo.id.native
-    add(FittedText(id, cells: columns.id), nil, columns.id, to: &line)
-    let pixels = PixelsLabel.text(for: entry.photo.size, cells: columns.pixels)
+    // A number too wide for its column takes from the title.
+    let room = max(1, columns.title - max(0, line.column - TableColumns.margin))
+    let title = FittedText(photo.title ?? photo.description ?? "", cells: room)
+    if title.width > 0 {
+      add(title, .bold, room, link: photo.page, to: &line)
+    } else {
+      add(FittedText("untitled", cells: room), .dim, room, link: photo.page, to: &line)
+    }
+    let license = labels.license(of: photo)
+    add(license.fitted(to: columns.license), license.ink, columns.license, to: &line)
+    let author = FittedText(photo.author?.name ?? "", cells: columns.author)
+    add(author, nil, columns.author, link: photo.author?.url, to: &line)
+    let pixels = PixelsLabel.text(for: photo.size, cells: columns.pixels)
     add(pixels, .dim, columns.pixels, to: &line)
-    add(label.fitted(to: columns.license), label.ink, columns.license, to: &line)
-    let author = named(entry.photo.author?.name, cells: columns.author)
-    add(author, nil, columns.author, to: &line)
-    let room = max(1, columns.total - line.column)
-    let title = named(entry.photo.title ?? entry.photo.description, cells: room)
-    line.add(title, link: entry.photo.page)
-    return finished(&line)
+    let provider = labels.provider(of: photo)
+    let name = columns.provider > 1 ? provider.name : provider.letter
+    add(name, provider.ink, columns.provider, to: &line)
+    var output = finished(&line)
+    if style.addresses { output += "\(SafeText.address(photo.page))\n" }
+    return output
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String { "" }
 
-  /// A number too wide for its column moves the rest of the line
   private func add(_ number: FittedText, mark: Bool, to line: inout TerminalLine) {
     line.skip(TableColumns.number - number.width)
     line.add(number, .dim)
@@ -63,15 +72,13 @@ package struct TableRenderer: ListingRenderer {
     line.skip(1)
   }
 
-  private func add(_ text: FittedText, _ ink: Ink?, _ cells: Int, to line: inout TerminalLine) {
+  private func add(
+    _ text: FittedText, _ ink: Ink?, _ cells: Int, link: URL? = nil, to line: inout TerminalLine
+  ) {
     guard cells > 0 else { return }
-    line.add(text, ink)
+    let text = text.width > cells ? FittedText.cut(text.text, to: cells) : text
+    line.add(text, ink, link: link)
     line.skip(cells - text.width + TableColumns.gap)
-  }
-
-  private func named(_ name: String?, cells: Int) -> FittedText {
-    let text = FittedText(name ?? "", cells: cells)
-    return text.width > 0 ? text : FittedText(safe: "–", width: 1)
   }
 
   private func finished(_ line: inout TerminalLine) -> String {
@@ -85,31 +92,55 @@ package struct TableRenderer: ListingRenderer {
 struct TableColumns: Hashable, Sendable {
   /// Blanks between two columns
   static let gap = 2
-  /// After it there are a blank, the mark of a favorite and a blank
   static let number = 4
+  /// Cells before the title: the number, a blank, the mark of a favorite and a blank
+  static let margin = number + 3
   static let widths = 40...10_000
 
-  /// Terminal cells of a whole line; the title has what the others leave
-  let total: Int
   /// 0 for a column that is left out for want of room
-  let id, pixels, license, author: Int
+  let title, license, author, pixels, provider: Int
 
-  /// - Parameters:
-  ///   - width: terminal cells of a line; fewer than 40 count as 40, more than 10,000
-  ///     as that
-  ///   - longestID: cells of the longest id to be expected
-  init(width: Int, longestID: Int) {
-    total = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+  /// - Parameter width: terminal cells of a line; fewer than 40 count as 40, more than 10,000
+  ///   as that
+  init(width: Int) {
+    let total = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+    // The longest common licences: `CC BY-NC-SA 2.0`, `All rights reserved`
     switch total {
-    case ..<60: (pixels, license, author) = (0, 8, 0)
-    case ..<72: (pixels, license, author) = (9, 8, 0)
-    case ..<96: (pixels, license, author) = (9, 8, max(8, (total - 50) / 3))
-    default: (pixels, license, author) = (11, 15, min(24, (total - 60) / 3))
+    case ..<60: (license, author, pixels, provider) = (8, 0, 0, 1)
+    case ..<72: (license, author, pixels, provider) = (15, 0, 0, 9)
+    case ..<100: (license, author, pixels, provider) = (15, 14, 0, 9)
+    case ..<140: (license, author, pixels, provider) = (19, 18, 11, 9)
+    default: (license, author, pixels, provider) = (19, 28, 11, 12)
     }
-    let others = [pixels, license, author].filter { $0 > 0 }
-    let taken = Self.number + 3 + others.reduce(0) { $0 + $1 + Self.gap } + Self.gap
-    // A long id may be cut: the number says the same.
-    let left = total - taken
-    id = min(longestID, total < 60 ? max(10, left - 16) : max(20, left - 30))
+    let others = [license, author, pixels, provider].filter { $0 > 0 }
+    title = total - Self.margin - others.reduce(0) { $0 + $1 + Self.gap }
+  }
+}
+
+/// One line a photo for programs, its values apart by tabs, whole, in an order that stays
+///
+/// For `cut`, `awk -F'\t'` and the like. A value has no tab and no line break; what nobody knows is
+/// empty.
+package struct TabbedRenderer: ListingRenderer {
+  package init() {}
+
+  package mutating func header() -> String {
+    Self.line(["#", "TITLE", "LICENCE", "AUTHOR", "PIXELS", "PROVIDER", "ID", "PAGE"])
+  }
+
+  package mutating func entry(_ entry: ListingEntry) -> String {
+    let photo = entry.photo
+    return Self.line([
+      String(entry.number), SafeText.line(photo.title ?? photo.description ?? ""),
+      SafeText.line(photo.license?.name ?? ""), SafeText.line(photo.author?.name ?? ""),
+      PixelsLabel.text(for: photo.size).text, SafeText.line(photo.provider.rawValue),
+      SafeText.line(photo.id.description), SafeText.address(photo.page),
+    ])
+  }
+
+  package mutating func footer(_ summary: ListingSummary) -> String { "" }
+
+  private static func line(_ values: [String]) -> String {
+    values.joined(separator: "\t") + "\n"
   }
 }

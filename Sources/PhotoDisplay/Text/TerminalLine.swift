@@ -33,8 +33,8 @@ struct TerminalLine {
   }
 
   /// Text that leads to a web page, where there are hyperlinks
-  mutating func add(_ text: FittedText, _ ink: Ink? = nil, link: URL) {
-    guard style.hyperlinks, text.width > 0, SafeText.isWebLink(link) else {
+  mutating func add(_ text: FittedText, _ ink: Ink? = nil, link: URL?) {
+    guard style.hyperlinks, text.width > 0, let link, SafeText.isWebLink(link) else {
       return add(text, ink)
     }
     let address = SafeText.address(link)
@@ -101,14 +101,14 @@ package struct TerminalStyle: Hashable, Sendable {
   /// Each photo's page address as text
   package var addresses: Bool
 
-  package init(color: Bool, hyperlinks: Bool, addresses: Bool) {
+  package init(color: Bool, hyperlinks: Bool, addresses: Bool = false) {
     self.color = color
     self.hyperlinks = hyperlinks
     self.addresses = addresses
   }
 
   /// Nothing but text, for pipes and files
-  package static let plain = TerminalStyle(color: false, hyperlinks: false, addresses: true)
+  package static let plain = TerminalStyle(color: false, hyperlinks: false)
 }
 
 /// How a piece of text is set off from the rest
@@ -118,6 +118,12 @@ enum Ink: String {
   case red = "31"
   case green = "32"
   case yellow = "33"
+  case blue = "34"
+  case magenta = "35"
+  case cyan = "36"
+  case brightBlue = "94"
+  case brightMagenta = "95"
+  case brightCyan = "96"
 }
 
 extension TerminalStyle {

@@ -103,7 +103,7 @@ struct FavoritesCommand {
 
   private func list() throws -> ExitCode {
     let output = options.listing
-    var plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
+    let plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
     guard let database = try PhotoDatabase.reading(at: file), try database.favoriteCount > 0 else {
       var renderer = output.renderer(for: plan, on: console)
       try console.print(renderer.header())
@@ -111,12 +111,7 @@ struct FavoritesCommand {
       console.note("No favorites yet; imgsearch favorites add <photo>... keeps some.")
       return .success
     }
-    // The table has room for long ids where it is told that there may be some.
-    if output.format == .table {
-      plan.providers = ProviderCatalog.profiles.map(\.id)
-    }
     var renderer = output.renderer(for: plan, on: console)
-    plan.providers = []
     var store = ListingStore(console, trouble: "these numbers are not kept for later")
     defer { store.finish() }
     var number = 0

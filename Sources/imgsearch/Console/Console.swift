@@ -10,6 +10,8 @@ struct Console: Sendable {
   let isTerminal: Bool
   /// Whether messages go to a terminal
   let isErrorTerminal: Bool
+  /// What `--color` says of the terminal
+  private(set) var color = TerminalColor.auto
   /// What stays below all that is written
   private let foot = TerminalFoot(columns: { Self.errorSize.columns }) { text in
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
@@ -19,6 +21,13 @@ struct Console: Sendable {
     self.environment = environment
     isTerminal = isatty(STDOUT_FILENO) == 1
     isErrorTerminal = isatty(STDERR_FILENO) == 1
+  }
+
+  /// The same, colored as `--color` says
+  func colored(_ color: TerminalColor) -> Console {
+    var console = self
+    console.color = color
+    return console
   }
 
   /// Keeps files from becoming standard output or error where those were closed
@@ -126,26 +135,31 @@ extension Console {
     isTerminal || environment["COLUMNS"] != nil ? width : 1_000_000
   }
 
-  /// What the terminal can show; plain without a terminal
-  var style: TerminalStyle {
-    guard isTerminal, environment["TERM"] != "dumb" else { return .plain }
-    let hasLinks = showsHyperlinks
-    return TerminalStyle(
-      color: (environment["NO_COLOR"] ?? "").isEmpty, hyperlinks: hasLinks, addresses: !hasLinks)
+  /// What standard output can show: colors as asked, hyperlinks on a terminal alone
+  var style: TerminalStyle { style(isTerminal) }
+
+  /// What standard error can show
+  var errorStyle: TerminalStyle { style(isErrorTerminal) }
+
+  private func style(_ isTerminal: Bool) -> TerminalStyle {
+    let terminal = environment["TERM"] ?? ""
+    // The console of Linux itself prints the addresses that it is told.
+    let hasLinks = isTerminal && !["dumb", "linux"].contains(terminal)
+    return TerminalStyle(color: hasColor(isTerminal && terminal != "dumb"), hyperlinks: hasLinks)
   }
 
-  /// Whether the terminal is known to make OSC 8 links of what it is told
-  private var showsHyperlinks: Bool {
-    let known = ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "DOMTERM", "GHOSTTY_BIN_DIR"]
-    if known.contains(where: { environment[$0] != nil }) { return true }
-    if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 5_000 {
-      return true
+  /// `--color` first, then NO_COLOR, then FORCE_COLOR and CLICOLOR_FORCE, then where it goes
+  private func hasColor(_ isTerminal: Bool) -> Bool {
+    switch color {
+    case .always: return true
+    case .never: return false
+    case .auto: break
     }
-    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby"]
-    if programs.contains(environment["TERM_PROGRAM"] ?? "") { return true }
-    let terminal = environment["TERM"] ?? ""
-    return terminal.hasPrefix("foot") || terminal.hasPrefix("alacritty")
-      || terminal.hasPrefix("xterm-kitty") || terminal.hasPrefix("xterm-ghostty")
+    func isOn(_ variable: String) -> Bool {
+      !["", "0", "false"].contains(environment[variable] ?? "")
+    }
+    if !(environment["NO_COLOR"] ?? "").isEmpty { return false }
+    return isTerminal || isOn("FORCE_COLOR") || isOn("CLICOLOR_FORCE")
   }
 }
 

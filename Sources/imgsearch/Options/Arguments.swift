@@ -52,6 +52,12 @@ struct Arguments {
     values[option.row.name].flatMap(option.value)
   }
 
+  /// What `--color` says of the terminal, whichever of its meanings the command takes
+  var terminalColor: TerminalColor {
+    [.search, .list].contains(command)
+      ? value(OptionTable.color).terminal : value(OptionTable.terminalColor)
+  }
+
   /// The options that were typed, e.g. `--count`
   var typedFlags: Set<String> { Set(values.keys.map { "--\($0)" }) }
 

@@ -28,8 +28,9 @@ enum OptionTable {
   static let license = Option<[PhotoFilters.LicenseCode]>(
     "license", nil, .choices(of: PhotoFilters.LicenseCode.allCases.map(\.rawValue), "CODE"),
     default: [], "only these licences, or what permits this (any)", for: listings)
-  static let color = Option<PhotoFilters.Color?>(
-    "color", nil, .choice("COLOR"), "only pictures of this color", for: listings)
+  static let color = Option<ColorOption>(
+    "color", nil, .colors("COLOR"), default: ColorOption(),
+    "only pictures of this color; or colors on the terminal: always, never (auto)", for: listings)
   static let safe = Option<PhotoFilters.Safety?>(
     "safe", nil, .choice("LEVEL"), "how careful to be (strict)", for: listings)
   static let sort = Option<PhotoFilters.Sort>(
@@ -53,6 +54,12 @@ enum OptionTable {
   static let listedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE"), default: .regular,
     "which rendition urls, csv and markdown name ()", for: printing)
+  static let links = Option<Bool>(
+    "links", nil, .switch, default: false, "print page addresses below the cells",
+    for: printing)
+  static let terminalColor = Option<TerminalColor>(
+    "color", nil, .choice("WHEN"), default: .auto, "colors on the terminal ()",
+    for: printing.subtracting(listings).union([.show]))
   static let photoFormat = Option<TextFormat>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.show])
   static let creditFormat = Option<CreditText.Form>(
@@ -116,8 +123,8 @@ enum OptionTable {
 
   /// In the order of the help
   static let rows: [OptionRow] = [
-    provider.row, count.row, columns.row, listingFormat.row, listedSize.row, orientation.row,
-    license.row, color.row, safe.row, sort.row, merge.row, cursor.row, photoFormat.row,
+    provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row, orientation.row,
+    license.row, color.row, terminalColor.row, safe.row, sort.row, merge.row, cursor.row, photoFormat.row,
     creditFormat.row, output.row, savedSize.row, jobs.row, overwrite.row, name.row, sidecar.row,
     replay.row, record.row, patience.row, timeout.row, offline.row, refresh.row, strict.row,
     verbose.row, noHistory.row, historyFormat.row, version.row, help.row,
@@ -136,6 +143,17 @@ enum ListingFormat: String, CaseIterable, Sendable {
   var hasNumbers: Bool { self == .grid || self == .table }
 }
 
+/// Whether what goes to a terminal is colored
+enum TerminalColor: String, CaseIterable, Sendable {
+  case always, never, auto
+}
+
+/// What `--color` says: a color that pictures have, when the terminal is colored, or both in turn
+struct ColorOption: Hashable, Sendable {
+  var picture: PhotoFilters.Color?
+  var terminal = TerminalColor.auto
+}
+
 /// How something is printed that people and programs read
 enum TextFormat: String, CaseIterable, Sendable {
   case text, json
@@ -144,6 +162,21 @@ enum TextFormat: String, CaseIterable, Sendable {
 /// How the credits of saved pictures are kept: one table in the folder, or a file for each picture
 enum CreditFormat: String, CaseIterable, Sendable {
   case csv, json
+}
+
+extension OptionSyntax<ColorOption> {
+  /// A picture's color, or when the terminal has colors; of each the last holds
+  fileprivate static func colors(_ placeholder: String) -> OptionSyntax {
+    let words = PhotoFilters.Color.allCases.map(\.rawValue) + TerminalColor.allCases.map(\.rawValue)
+    return OptionSyntax(
+      kind: .choice(words, placeholder: placeholder),
+      read: { texts in
+        texts.reduce(into: ColorOption()) { option, text in
+          option.picture = PhotoFilters.Color(rawValue: text) ?? option.picture
+          option.terminal = TerminalColor(rawValue: text) ?? option.terminal
+        }
+      }, text: { $0.picture?.rawValue ?? $0.terminal.rawValue })
+  }
 }
 
 extension OptionSyntax<[ProviderID]> {

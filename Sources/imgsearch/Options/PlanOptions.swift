@@ -23,7 +23,7 @@ struct PlanOptions: Sendable {
       safety: arguments.value(OptionTable.safe),
       orientation: arguments.value(OptionTable.orientation),
       licenses: arguments.value(OptionTable.license),
-      color: arguments.value(OptionTable.color), sort: arguments.value(OptionTable.sort))
+      color: arguments.value(OptionTable.color).picture, sort: arguments.value(OptionTable.sort))
     plan = SearchPlan(
       query: PhotoQuery(words: isList ? nil : words, filters: filters),
       providers: arguments.value(OptionTable.provider),
@@ -67,7 +67,7 @@ extension SearchRecord {
     return OptionTable.provider.words(for: plan.providers)
       + OptionTable.orientation.words(for: filters.orientation)
       + OptionTable.license.words(for: filters.licenses)
-      + OptionTable.color.words(for: filters.color) + OptionTable.safe.words(for: filters.safety)
+      + OptionTable.color.words(for: ColorOption(picture: filters.color)) + OptionTable.safe.words(for: filters.safety)
       + OptionTable.sort.words(for: filters.sort) + OptionTable.merge.words(for: plan.order)
       + OptionTable.replay.words(for: replay)
   }

@@ -46,12 +46,19 @@ struct ListingOptions: Sendable {
   let format: ListingFormat
   private let role: Rendition.Role
   private let columns: Int?
+  /// Whether page addresses are printed as text
+  private let hasAddresses: Bool
 
   /// - Throws: a usage failure for options that do not go with the format.
   init(_ arguments: Arguments) throws {
     format = arguments.value(OptionTable.listingFormat)
     role = arguments.value(OptionTable.listedSize)
     columns = arguments.value(OptionTable.columns)
+    hasAddresses = arguments.value(OptionTable.links)
+    if hasAddresses, !format.hasNumbers {
+      throw CommandFailure.usage(
+        "--links goes with --format grid and table, not \(format.rawValue)")
+    }
     if arguments.typed(OptionTable.columns) != nil, format != .grid {
       throw CommandFailure.usage("--columns goes with --format grid, not \(format.rawValue)")
     }
@@ -62,14 +69,17 @@ struct ListingOptions: Sendable {
   }
 
   func renderer(for plan: SearchPlan, on console: Console) -> any ListingRenderer {
+    var style = console.style
+    style.addresses = hasAddresses
     switch format {
-    case .grid: GridRenderer(width: console.width, columns: columns, style: console.style)
-    case .table: TableRenderer(width: console.width, plan: plan, style: console.style)
-    case .json: JSONRenderer(plan: plan, words: ErrorText.line)
-    case .ndjson: NDJSONRenderer()
-    case .csv: CSVRenderer(role: role)
-    case .markdown: MarkdownRenderer(role: role)
-    case .urls: URLsRenderer(role: role)
+    case .grid: return GridRenderer(width: console.width, columns: columns, style: style)
+    case .table where console.isTerminal: return TableRenderer(width: console.width, style: style)
+    case .table: return TabbedRenderer()
+    case .json: return JSONRenderer(plan: plan, words: ErrorText.line)
+    case .ndjson: return NDJSONRenderer()
+    case .csv: return CSVRenderer(role: role)
+    case .markdown: return MarkdownRenderer(role: role)
+    case .urls: return URLsRenderer(role: role)
     }
   }
 }

@@ -4,18 +4,21 @@ import PhotoSearch
 struct LicenseLabel {
   let ink: Ink
   /// From the longest to the shortest
-  private let forms: [FittedText]
+  let forms: [FittedText]
 
   init(_ license: License?) {
     guard let license else {
       ink = .red
-      forms = Self.measured(["licence not stated", "not stated", "unstated"])
+      forms = Self.measured(["licence unknown", "licence ?", "?"])
       return
     }
     ink = Self.ink(for: license)
     let names = Self.measured([license.name] + Self.shortForms(of: license))
-    forms = names.isEmpty ? Self.measured([license.id, "licence unnamed"]) : names
+    forms = names.isEmpty ? Self.measured([license.id, "licence ?"]) : names
   }
+
+  /// The longest form, however long: at most 60 cells
+  var whole: FittedText { forms.first ?? FittedText(safe: "", width: 0) }
 
   /// The longest form that fits; the shortest, cut, when none does
   func fitted(to cells: Int) -> FittedText {
@@ -49,30 +52,63 @@ struct LicenseLabel {
   }
 }
 
-/// The labels of the licences met so far: there are few, and making one takes longer than a cell
-struct LicenseLabels {
-  private var known: [String: (name: String, label: LicenseLabel)] = [:]
-  private let unstated = LicenseLabel(nil)
+/// A provider as a listing names it: each in a color of its own, none of which says anything of a
+/// licence
+struct ProviderLabel {
+  let name: FittedText
+  /// Its first letter, for where there is no room
+  let letter: FittedText
+  let ink: Ink
 
-  mutating func label(for license: License?) -> LicenseLabel {
-    guard let license else { return unstated }
-    if let entry = known[license.id], entry.name == license.name { return entry.label }
-    // Names come from outside; there is no end of them for somebody who wants to fill memory.
-    if known.count > 100 { known = [:] }
+  /// - Parameter service: e.g. `flickr`; both adapters of a service have one name
+  init(_ service: String) {
+    name = FittedText(service, cells: 20)
+    letter = FittedText(String(service.prefix(1)), cells: 2)
+    let bytes = service.utf8.reduce(0) { $0 &+ Int($1) }
+    let place = Self.services.firstIndex(of: service) ?? bytes
+    ink = Self.inks[place % Self.inks.count]
+  }
+
+  private static let inks: [Ink] = [
+    .cyan, .magenta, .blue, .brightCyan, .brightMagenta, .brightBlue,
+  ]
+
+  private static let services = ProviderCatalog.profiles.map(\.service)
+    .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+}
+
+/// The labels met so far: there are few, and making one takes longer than a cell
+struct PhotoLabels {
+  private var licenses: [String: (name: String, label: LicenseLabel)] = [:]
+  private var providers: [String: ProviderLabel] = [:]
+  private let unknown = LicenseLabel(nil)
+  // Names come from outside; there is no end of them for somebody who wants to fill memory.
+  private static let most = 100
+
+  mutating func license(of photo: Photo) -> LicenseLabel {
+    guard let license = photo.license else { return unknown }
+    if let entry = licenses[license.id], entry.name == license.name { return entry.label }
+    if licenses.count > Self.most { licenses = [:] }
     let label = LicenseLabel(license)
-    known[license.id] = (license.name, label)
+    licenses[license.id] = (license.name, label)
+    return label
+  }
+
+  mutating func provider(of photo: Photo) -> ProviderLabel {
+    let service = photo.id.service
+    if let label = providers[service] { return label }
+    if providers.count > Self.most { providers = [:] }
+    let label = ProviderLabel(service)
+    providers[service] = label
     return label
   }
 }
 
 /// The size of a picture as a listing shows it
 enum PixelsLabel {
-  /// `4000×3000`; `12 MP` where that does not fit; `?×?` when nobody said
+  /// `4000×3000`; `12 MP` where that doesn't fit; empty when nobody said
   static func text(for size: PixelSize?, cells: Int = .max) -> FittedText {
-    guard let size else {
-      return cells >= 12
-        ? FittedText(safe: "size unknown", width: 12) : FittedText("?×?", cells: cells)
-    }
+    guard let size else { return FittedText(safe: "", width: 0) }
     let width = String(size.width)
     let height = String(size.height)
     let count = width.utf8.count + 1 + height.utf8.count

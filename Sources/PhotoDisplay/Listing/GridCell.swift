@@ -1,0 +1,151 @@
+import PhotoSearch
+
+/// Where one cell of a grid is, and how its two lines are written
+struct GridCell {
+  static let lineCount = 2
+
+  /// Cells of a whole cell
+  let width: Int
+  /// Of them, for the number and the blanks after it
+  let gutter: Int
+  /// Blanks at the end of the gutter
+  let gap: Int
+
+  private var room: Int { width - gutter }
+
+  /// Adds a photo to the lines of its row, and leaves each at the end of the cell
+  func write(_ entry: ListingEntry, _ labels: inout PhotoLabels, to lines: inout [TerminalLine]) {
+    let end = lines[0].column + width
+    writeTitle(of: entry, to: &lines[0])
+    let provider = labels.provider(of: entry.photo)
+    let facts = CellFacts(
+      entry.photo, license: labels.license(of: entry.photo), provider: provider, room: room)
+    writeMargin(entry.isFavorite, facts.provider.width > 0 ? nil : provider, to: &lines[1])
+    facts.write(to: &lines[1])
+    for index in lines.indices { lines[index].skip(end - lines[index].column) }
+  }
+
+  private func writeTitle(of entry: ListingEntry, to line: inout TerminalLine) {
+    let number = FittedText(String(entry.number), cells: gutter - gap)
+    line.skip(gutter - gap - number.width)
+    line.add(number, .dim)
+    line.skip(gap)
+    let title = FittedText(entry.photo.title ?? entry.photo.description ?? "", cells: room)
+    let isKnown = title.width > 0
+    line.add(
+      isKnown ? title : FittedText("untitled", cells: room), isKnown ? .bold : .dim,
+      link: entry.photo.page)
+  }
+
+  /// Below the number: the mark of a favorite, and before it a letter for a provider that has no
+  /// room in the line
+  private func writeMargin(
+    _ isFavorite: Bool, _ provider: ProviderLabel?, to line: inout TerminalLine
+  ) {
+    let end = line.column + gutter - gap
+    if let provider {
+      line.skip(gutter - gap - 2)
+      line.add(provider.letter, provider.ink)
+    }
+    line.skip(end - line.column - 1)
+    if isFavorite {
+      line.add(FittedText(safe: "♥", width: 1), .red)
+    } else {
+      line.skip(1)
+    }
+    line.skip(gap)
+  }
+}
+
+/// The second line of a cell: author, licence, pixels, provider, likes, as far as there is room
+///
+/// What goes first for want of room are the likes, then the pixels; then the author is cut, the
+/// licence shortens (`BY-NC`), and a letter stands for the provider. Parts that nobody knows are
+/// left out.
+struct CellFacts {
+  private static let separator = FittedText(safe: " · ", width: 3)
+  /// Cells to which an author is cut before the licence shortens
+  private static let leastAuthor = 8
+
+  private let photo: Photo
+  private var author: FittedText
+  private var license: FittedText
+  private let licenseInk: Ink
+  private var pixels: FittedText
+  /// Empty where a letter stands for it
+  private(set) var provider: FittedText
+  private let providerInk: Ink
+  private var likes: FittedText
+
+  /// - Parameter room: terminal cells of the line
+  init(_ photo: Photo, license label: LicenseLabel, provider: ProviderLabel, room: Int) {
+    self.photo = photo
+    author = FittedText(photo.author?.name ?? "", cells: max(room, 0))
+    license = label.whole
+    licenseInk = label.ink
+    pixels = PixelsLabel.text(for: photo.size)
+    self.provider = provider.name
+    providerInk = provider.ink
+    likes = photo.likes.map { Self.likes($0) } ?? Self.nothing
+    if width > room { likes = Self.nothing }
+    if width > room { pixels = Self.nothing }
+    if width > room { cutAuthor(room, label.forms) }
+    if width > room {
+      self.provider = Self.nothing
+      license = label.whole
+      cutAuthor(room, label.forms)
+    }
+    if width > room {
+      author = Self.nothing
+      license = label.fitted(to: room)
+    }
+  }
+
+  private static let nothing = FittedText(safe: "", width: 0)
+
+  private static func likes(_ count: Int) -> FittedText {
+    let count = Counts.short(count)
+    return FittedText(safe: "♡ " + count, width: 2 + count.utf8.count)
+  }
+
+  /// Of the whole line
+  private var width: Int {
+    let widths = [author.width, license.width, pixels.width, provider.width, likes.width]
+    let parts = widths.count { $0 > 0 }
+    return widths.reduce(0, +) + max(0, parts - 1) * Self.separator.width
+  }
+
+  /// Cuts the author as far as sensible for the longest form of the licence for which that is enough
+  private mutating func cutAuthor(_ room: Int, _ forms: [FittedText]) {
+    let whole = author
+    for form in forms {
+      (author, license) = (whole, form)
+      let left = room - (width - whole.width)
+      guard left >= min(Self.leastAuthor, whole.width) else { continue }
+      author = FittedText.cut(whole.text, to: left)
+      return
+    }
+  }
+
+  func write(to line: inout TerminalLine) {
+    let start = line.column
+    add(author, nil, after: start, link: true, to: &line)
+    add(license, licenseInk, after: start, to: &line)
+    add(pixels, .dim, after: start, to: &line)
+    add(provider, providerInk, after: start, to: &line)
+    add(likes, .dim, after: start, to: &line)
+  }
+
+  private func add(
+    _ text: FittedText, _ ink: Ink?, after start: Int, link: Bool = false,
+    to line: inout TerminalLine
+  ) {
+    guard text.width > 0 else { return }
+    if line.column > start { line.add(Self.separator, .dim) }
+    if link {
+      line.add(text, ink, link: photo.author?.url)
+    } else {
+      line.add(text, ink)
+    }
+  }
+}
