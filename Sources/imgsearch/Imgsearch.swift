@@ -76,6 +76,8 @@ enum Imgsearch {
       try HistoryCommand(options: HistoryOptions(arguments), console: console).run()
     case .show:
       try await ShowCommand(options: ShowOptions(arguments), console: console).run()
+    case .open:
+      try await OpenCommand(options: OpenOptions(arguments), console: console).run()
     case .credit:
       try await CreditCommand(options: CreditOptions(arguments), console: console).run()
     case .download:

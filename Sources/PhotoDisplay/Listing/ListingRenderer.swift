@@ -91,15 +91,7 @@ package struct MarkdownRenderer: ListingRenderer {
   package mutating func header() -> String { "" }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    let photo = entry.photo
-    let credit = CreditText.line(photo.credit, as: .markdown)
-    guard let rendition = photo.rendition(role), SafeText.isWebLink(rendition.url) else {
-      return "- \(credit)\n"
-    }
-    let name = SafeText.line(photo.title ?? photo.description ?? "Photo")
-    let image = "![\(MarkdownText.escaped(name))](\(MarkdownText.destination(rendition.url)))"
-    guard SafeText.isWebLink(photo.page) else { return "- \(image) \(credit)\n" }
-    return "- [\(image)](\(MarkdownText.destination(photo.page))) \(credit)\n"
+    "- " + CreditText.line(of: entry.photo, as: .markdown, picture: role) + "\n"
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String { "" }

@@ -104,11 +104,11 @@ struct TableColumns: Hashable, Sendable {
   ///   as that
   init(width: Int) {
     let total = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
-    // The longest common licences: `CC BY-NC-SA 2.0`, `All rights reserved`
+    // The longest common licences: `Unsplash License`, `All rights reserved`
     switch total {
     case ..<60: (license, author, pixels, provider) = (8, 0, 0, 1)
-    case ..<72: (license, author, pixels, provider) = (15, 0, 0, 9)
-    case ..<100: (license, author, pixels, provider) = (15, 14, 0, 9)
+    case ..<72: (license, author, pixels, provider) = (16, 0, 0, 9)
+    case ..<100: (license, author, pixels, provider) = (16, 13, 0, 9)
     case ..<140: (license, author, pixels, provider) = (19, 18, 11, 9)
     default: (license, author, pixels, provider) = (19, 28, 11, 12)
     }

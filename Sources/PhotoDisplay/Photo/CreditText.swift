@@ -19,6 +19,32 @@ package enum CreditText {
     case .html: HTMLText.line(credit)
     }
   }
+
+  /// The same with the picture before it, as a link to its page; in plain text, or for a photo
+  /// without pictures, the line alone
+  ///
+  /// - Parameter picture: which rendition is shown; nil for none
+  package static func line(
+    of photo: Photo, as form: Form, picture: Rendition.Role?
+  ) -> String {
+    let credit = line(photo.credit, as: form)
+    guard let picture, let shown = photo.rendition(picture), SafeText.isWebLink(shown.url) else {
+      return credit
+    }
+    let name = SafeText.line(photo.title ?? photo.description ?? "Photo")
+    let page = SafeText.isWebLink(photo.page) ? photo.page : nil
+    switch form {
+    case .text: return credit
+    case .markdown:
+      let image = "![\(MarkdownText.escaped(name))](\(MarkdownText.destination(shown.url)))"
+      return (page.map { "[\(image)](\(MarkdownText.destination($0)))" } ?? image) + " " + credit
+    case .html:
+      let source = HTMLText.escaped(SafeText.address(shown.url))
+      let size = shown.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
+      let image = "<img src=\"\(source)\" alt=\"\(HTMLText.escaped(name))\"\(size)>"
+      return (page.map { HTMLText.link(image, to: $0) } ?? image) + " " + credit
+    }
+  }
 }
 
 /// Text from outside as Markdown that shows it as it is (CommonMark 0.31 and GitHub's extensions)
@@ -78,9 +104,13 @@ enum HTMLText {
     credit.pieces.map { piece in
       let text = escaped(SafeText.piece(piece.text))
       guard let link = piece.link, SafeText.isWebLink(link), !text.isEmpty else { return text }
-      let address = escaped(SafeText.address(link))
-      return "<a href=\"\(address)\" rel=\"nofollow noopener\">\(text)</a>"
+      return self.link(text, to: link)
     }.joined()
+  }
+
+  /// - Parameter content: HTML
+  static func link(_ content: String, to url: URL) -> String {
+    "<a href=\"\(escaped(SafeText.address(url)))\" rel=\"nofollow noopener\">\(content)</a>"
   }
 
   /// For text and for attributes in quotation marks

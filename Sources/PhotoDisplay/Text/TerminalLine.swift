@@ -133,6 +133,9 @@ extension TerminalStyle {
     return "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m"
   }
 
+  /// Safe text that is not to be in the way
+  package func dim(_ text: String) -> String { self.text(text, .dim) }
+
   /// Safe text that leads to a web page, where there are hyperlinks
   func link(_ text: String, to url: URL?) -> String {
     guard hyperlinks, let url, !text.isEmpty, SafeText.isWebLink(url) else { return text }

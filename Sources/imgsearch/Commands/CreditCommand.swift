@@ -6,9 +6,13 @@ struct CreditOptions: Sendable {
   /// As they were typed: what can't be understood costs that photo and no other
   let photos: [String]
   let form: CreditText.Form
+  /// Which rendition is shown before the line; nil for none
+  let picture: Rendition.Role?
+  /// Whether the lines go to the clipboard too
+  let isCopied: Bool
   let run: RunOptions
 
-  /// - Throws: a usage failure when no photo is named.
+  /// - Throws: a usage failure when no photo is named, and for a picture in plain text.
   init(_ arguments: Arguments) throws {
     guard !arguments.operands.isEmpty else {
       throw CommandFailure.usage(
@@ -17,71 +21,41 @@ struct CreditOptions: Sendable {
     }
     photos = arguments.operands
     form = arguments.value(OptionTable.creditFormat)
+    let hasPicture = arguments.value(OptionTable.picture)
+    picture = hasPicture ? arguments.value(OptionTable.listedSize) : nil
+    if hasPicture, form == .text {
+      throw CommandFailure.usage("--picture goes with --format markdown and html, not text")
+    }
+    if !hasPicture, arguments.typed(OptionTable.listedSize) != nil {
+      throw CommandFailure.usage("--size goes with --picture")
+    }
+    isCopied = arguments.value(OptionTable.copy)
     run = RunOptions(arguments)
   }
 }
 
 /// `imgsearch credit <photo>...`: the lines to paste beside the pictures
 struct CreditCommand {
-  private let options: CreditOptions
-  private let console: Console
-  private let lookup: PhotoLookup
-  /// Made when something has to be asked for
-  private var session: Session?
-  private var failures: Set<ExitCode> = []
-
-  init(options: CreditOptions, console: Console) {
-    self.options = options
-    self.console = console
-    lookup = PhotoLookup(console)
-  }
+  let options: CreditOptions
+  let console: Console
 
   func run() async throws -> ExitCode {
-    var command = self
-    return try await command.printAll()
-  }
-
-  private mutating func printAll() async throws -> ExitCode {
-    for text in options.photos {
-      if text == "-" {
-        var input = try PhotoInput(path: text, photos: lookup.photos)
-        while let item = try await input.next() { try await print { [try item.get()] } }
-      } else {
-        let (lookup, run) = (lookup, options.run)
-        try await print { try Self.photos(PhotoOperand(text), in: lookup, run) }
-      }
+    var lines: [String] = []
+    let code = try await PhotoVisit.each(
+      of: options.photos, run: options.run, console: console
+    ) { photo in
+      let line = CreditText.line(of: photo, as: options.form, picture: options.picture)
+      if options.isCopied { lines.append(line) }
+      try console.print(line + "\n")
     }
-    return failures.count > 1 ? .unavailable : failures.first ?? .success
-  }
-
-  /// A recording, and a service that is to be asked again, know better than what was last seen
-  private static func photos(
-    _ operand: PhotoOperand, in lookup: PhotoLookup, _ run: RunOptions
-  ) throws -> [NamedPhoto] {
-    if run.replay != nil || run.isRefreshing, let id = try operand.id() { return [.id(id)] }
-    return try lookup.photos(operand)
-  }
-
-  /// What fails costs that photo, and is said
-  private mutating func print(_ photos: () throws -> [NamedPhoto]) async throws {
-    do {
-      for named in try photos() { try await print(named) }
-    } catch let failure as CommandFailure {
-      guard failure.code != .cannotWrite else { throw failure }
-      console.note("imgsearch: \(failure.message)")
-      failures.insert(failure.code)
-    }
-  }
-
-  private mutating func print(_ named: NamedPhoto) async throws {
-    let photo: Photo
-    switch named {
-    case .photo(let seen, _): photo = seen
-    case .id(let id):
-      let session = try session ?? Session(options.run, console: console)
-      self.session = session
-      photo = try await session.keeping { try await session.photo(id) }
-    }
-    try console.print(CreditText.line(photo.credit, as: options.form) + "\n")
+    guard !lines.isEmpty else { return code }
+    let terminal = console.isErrorTerminal ? console.show : nil
+    let isCopied = await Desktop(environment: console.environment)
+      .copy(lines.joined(separator: "\n"), terminal: terminal)
+    console.note(
+      isCopied
+        ? "on the clipboard"
+        : "imgsearch: there is no clipboard here; install wl-copy or xclip, or use a terminal")
+    return isCopied ? code : .unavailable
   }
 }

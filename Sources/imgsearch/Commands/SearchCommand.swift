@@ -19,6 +19,7 @@ struct SearchCommand {
     var store = ListingStore(console, token: options.start.token)
     let before = options.start.shown
     var number = before
+    async let _ = session.waiting?.run()
     do {
       try console.print(renderer.header())
       while let event = await iterator.next() {
@@ -28,18 +29,21 @@ struct SearchCommand {
           store.take(photo, number: number)
           let isFavorite = store.isFavorite(photo)
           let entry = ListingEntry(number: number, photo: photo, isFavorite: isFavorite)
+          session.waiting?.hide()
           try console.print(renderer.entry(entry))
         case .late(let id):
           console.note("imgsearch: \(id) is slow; going on without it until it answers")
         case .failed, .ended, .aside: break
         }
       }
+      session.waiting?.hide()
       try console.checkReader()
       let reports = iterator.reports
       let summary = ListingSummary(
         plan: search.plan, next: iterator.cursor?.description, reports: reports)
       try console.print(renderer.footer(summary))
       let code = conclude(summary, shown: number - before, cached: session.transport.cached)
+      if number > before { sayWhatComesNext(number: min(number, before + 3), of: summary) }
       keep(search.plan, iterator, shown: number, in: &store)
       return code
     } catch {
@@ -88,6 +92,18 @@ struct SearchCommand {
     }
     guard !hasAnswer || options.isStrict, !failures.isEmpty else { return .success }
     return ExitCode(forFailures: failures)
+  }
+
+  /// For a person who sees the numbers
+  private func sayWhatComesNext(number: Int, of summary: ListingSummary) {
+    guard console.isTerminal, console.isErrorTerminal, options.listing.format.hasNumbers else {
+      return
+    }
+    let commands: [Command] = [.open, .credit, .download]
+    let steps = commands.map { "\($0.rawValue) \(number)" }
+    let more = summary.next == nil ? [] : [Command.more.rawValue]
+    console.show(
+      console.errorStyle.dim("imgsearch " + (more + steps).joined(separator: " · ")) + "\n")
   }
 
   private func makeSearch(_ session: Session) async throws -> MergedSearch {

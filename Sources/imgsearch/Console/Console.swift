@@ -138,6 +138,9 @@ extension Console {
   /// What standard output can show: colors as asked, hyperlinks on a terminal alone
   var style: TerminalStyle { style(isTerminal) }
 
+  /// Whether lines that come and go can be shown
+  var showsProgress: Bool { isErrorTerminal && environment["TERM"] != "dumb" }
+
   /// What standard error can show
   var errorStyle: TerminalStyle { style(isErrorTerminal) }
 

@@ -33,7 +33,7 @@ final class DownloadProgress: Sendable {
   init(console: Console, total: Int?) {
     self.console = console
     self.total = total
-    hasBars = console.isErrorTerminal && console.environment["TERM"] != "dumb"
+    hasBars = console.showsProgress
   }
 
   /// - Throws: what printing a path throws.

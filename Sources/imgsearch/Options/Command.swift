@@ -1,6 +1,6 @@
 /// What the program can be told to do
 enum Command: String, CaseIterable, Sendable {
-  case search, list, more, again, show, credit, download, favorites, history, providers
+  case search, list, more, again, show, open, credit, download, favorites, history, providers
   case completions, help
 
   /// The words that follow the name
@@ -12,6 +12,7 @@ enum Command: String, CaseIterable, Sendable {
     case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...]"
     case .history: "[\(actions.joined(separator: "|")) <words>|<number>]"
     case .show: "<photo>"
+    case .open: "<photo>..."
     case .credit, .download: "<photo>... | -"
     case .completions: "bash|zsh|fish"
     case .help: "[<command>]"
@@ -37,6 +38,7 @@ enum Command: String, CaseIterable, Sendable {
     case .favorites: "what to find again, kept whole; - reads ids or NDJSON"
     case .history: "what was searched for, last first"
     case .show: "one photo: full-size link, author, likes, place, camera, licence"
+    case .open: "its page in the web browser, or the picture"
     case .credit: "the credit line to paste; - reads ids or NDJSON"
     case .download: "save pictures with their credit; - reads ids or NDJSON"
     case .completions: "what a shell needs to complete this program's command lines"
@@ -58,7 +60,12 @@ enum Command: String, CaseIterable, Sendable {
     case .more: ["imgsearch more", "imgsearch more -n 60 --format csv"]
     case .again: ["imgsearch again", "imgsearch again 3 -n 60"]
     case .show: ["imgsearch show 3", "imgsearch show flickr:43213681030 --format json"]
-    case .credit: ["imgsearch credit 3", "imgsearch credit 1-5 --format markdown"]
+    case .open: ["imgsearch open 3", "imgsearch open 3 --picture"]
+    case .credit:
+      [
+        "imgsearch credit 3 --copy", "imgsearch credit 1-5 --format markdown",
+        "imgsearch credit 3 --format markdown --picture",
+      ]
     case .download:
       [
         "imgsearch download 1-5 -o pictures",

@@ -8,7 +8,7 @@ import PhotoStorage
 /// are decoded.
 enum OptionTable {
   private static let listings: Set<Command> = [.search, .list]
-  private static let photos: Set<Command> = [.show, .credit, .favorites]
+  private static let photos: Set<Command> = [.show, .open, .credit, .favorites]
   /// What prints a listing of something that is kept
   private static let printing: Set<Command> = [.search, .list, .more, .again, .favorites]
   /// What continues a search, or repeats one
@@ -53,7 +53,7 @@ enum OptionTable {
     "format", "f", .choice("FORMAT"), default: .grid, "how to print them ()", for: printing)
   static let listedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE"), default: .regular,
-    "which rendition urls, csv and markdown name ()", for: printing)
+    "which rendition urls, csv and markdown name ()", for: printing.union([.credit]))
   static let links = Option<Bool>(
     "links", nil, .switch, default: false, "print page addresses below the cells",
     for: printing)
@@ -64,6 +64,11 @@ enum OptionTable {
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.show])
   static let creditFormat = Option<CreditText.Form>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.credit])
+  static let picture = Option<Bool>(
+    "picture", nil, .switch, default: false, "the picture itself, not its page alone",
+    for: [.open, .credit])
+  static let copy = Option<Bool>(
+    "copy", nil, .switch, default: false, "put it on the clipboard too", for: [.credit])
   static let historyFormat = Option<TextFormat>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.history])
 
@@ -123,9 +128,12 @@ enum OptionTable {
 
   /// In the order of the help
   static let rows: [OptionRow] = [
-    provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row, orientation.row,
-    license.row, color.row, terminalColor.row, safe.row, sort.row, merge.row, cursor.row, photoFormat.row,
-    creditFormat.row, output.row, savedSize.row, jobs.row, overwrite.row, name.row, sidecar.row,
+    provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row,
+    orientation.row,
+    license.row, color.row, terminalColor.row, safe.row, sort.row, merge.row, cursor.row,
+    photoFormat.row,
+    creditFormat.row, picture.row, copy.row, output.row, savedSize.row, jobs.row, overwrite.row,
+    name.row, sidecar.row,
     replay.row, record.row, patience.row, timeout.row, offline.row, refresh.row, strict.row,
     verbose.row, noHistory.row, historyFormat.row, version.row, help.row,
   ]

@@ -67,7 +67,8 @@ extension SearchRecord {
     return OptionTable.provider.words(for: plan.providers)
       + OptionTable.orientation.words(for: filters.orientation)
       + OptionTable.license.words(for: filters.licenses)
-      + OptionTable.color.words(for: ColorOption(picture: filters.color)) + OptionTable.safe.words(for: filters.safety)
+      + OptionTable.color.words(for: ColorOption(picture: filters.color))
+      + OptionTable.safe.words(for: filters.safety)
       + OptionTable.sort.words(for: filters.sort) + OptionTable.merge.words(for: plan.order)
       + OptionTable.replay.words(for: replay)
   }

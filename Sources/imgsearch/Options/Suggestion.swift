@@ -33,7 +33,7 @@ struct MisspeltCommand {
     isWhatItTakes =
       switch command {
       case .favorites, .history: operands.first.map(command.actions.contains) ?? false
-      case .show, .credit, .download, .again:
+      case .show, .open, .credit, .download, .again:
         !operands.isEmpty && operands.allSatisfy(Self.isPhoto)
       default: false
       }

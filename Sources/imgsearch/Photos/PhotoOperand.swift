@@ -47,6 +47,9 @@ enum PhotoOperand: Hashable, Sendable {
     }
   }
 
+  /// Photos that it names
+  var count: Int { if case .numbers(let numbers) = self { numbers.count } else { 1 } }
+
   private static func named(_ text: String) throws -> PhotoOperand {
     if let page = ProviderCatalog.address(text) { return .page(page, typed: text) }
     let isAddress = text.hasPrefix("https://") || text.hasPrefix("http://")

@@ -32,8 +32,8 @@ struct RequestLog: Sendable {
   }
 }
 
-/// Looks at every request: counts where answers come from, notes quotas, and with `--verbose` says
-/// a line of each
+/// Looks at every request: counts where answers come from, notes quotas, tells the terminal who is
+/// waited for, and with `--verbose` says a line of each
 final class LoggingTransport: HTTPTransport {
   private struct Seen {
     var answers: [WebReply.Source: Int] = [:]
@@ -43,13 +43,20 @@ final class LoggingTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let registry: ProviderRegistry
   private let log: RequestLog?
+  private let waiting: WaitingLine?
   private let seen = Mutex(Seen())
 
-  /// - Parameter log: nil when nothing is to be said
-  init(_ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?) {
+  /// - Parameters:
+  ///   - log: nil when nothing is to be said
+  ///   - waiting: nil when nobody sees it
+  init(
+    _ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?,
+    waiting: WaitingLine? = nil
+  ) {
     self.wrapped = wrapped
     self.registry = registry
     self.log = log
+    self.waiting = waiting
   }
 
   /// Answers that came out of the cache
@@ -62,8 +69,12 @@ final class LoggingTransport: HTTPTransport {
     let start = ContinuousClock.now
     let provider = registry.provider(of: request.url)
     let name = provider?.id.rawValue ?? request.url.host ?? ""
+    if let provider { waiting?.began(provider.id) }
+    var hasFailed = true
+    defer { if let provider { waiting?.ended(provider.id, failed: hasFailed) } }
     do {
       let response = try await wrapped.send(request)
+      hasFailed = response.status >= 400
       let quota = response.source == .network ? provider?.quota(in: response) : nil
       seen.withLock { seen in
         seen.answers[response.source, default: 0] += 1

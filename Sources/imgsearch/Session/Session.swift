@@ -14,6 +14,8 @@ struct Session {
   let notices: (any HTTPTransport)?
   /// Which first pages a recording has; nil when the services themselves are asked
   let recording: ReplayTransport?
+  /// What shows who is waited for; nil where nobody sees it
+  let waiting: WaitingLine?
   /// The variables of the keys that are set
   let keys: Set<String>
 
@@ -52,7 +54,9 @@ struct Session {
         nil
       }
     let log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
-    transport = LoggingTransport(recorder?.transport ?? carrier, registry: registry, log: log)
+    waiting = WaitingLine(console)
+    transport = LoggingTransport(
+      recorder?.transport ?? carrier, registry: registry, log: log, waiting: waiting)
     notices = network.map { [registry] in
       LoggingTransport($0.notices, registry: registry, log: log)
     }

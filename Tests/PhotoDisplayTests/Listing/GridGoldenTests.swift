@@ -15,13 +15,13 @@ struct GridGoldenTests {
 
   @Test(arguments: [40, 80, 120, 200])
   func `the grid with colors and links looks as it did`(width: Int) throws {
-    let style = TerminalStyle(color: true, hyperlinks: true, addresses: false)
+    let style = TerminalStyle(color: true, hyperlinks: true)
     try expectGolden(grid(width: width, style: style), "grid-\(width)-color.txt")
   }
 
   @Test(arguments: [2, 3])
   func `two and three columns fit into 40 cells`(columns: Int) throws {
-    let style = TerminalStyle(color: false, hyperlinks: false, addresses: false)
+    let style = TerminalStyle(color: false, hyperlinks: false)
     let text = try grid(width: 40, columns: columns, style: style)
     try expectGolden(text, "grid-40-in-\(columns).txt")
   }

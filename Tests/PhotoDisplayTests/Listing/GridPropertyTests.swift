@@ -47,9 +47,10 @@ struct GridPropertyTests {
     for index in photos.indices where index % 2 == 1 {
       photos[index].photo.author = Author(name: "MARK", url: nil)
       photos[index].photo.title = "MARK"
+      photos[index].photo.license = .cc0
     }
     for index in photos.indices { photos[index].number = index + 1 }
-    let style = TerminalStyle(color: true, hyperlinks: true, addresses: false)
+    let style = TerminalStyle(color: true, hyperlinks: true)
     var grid = GridRenderer(width: width, columns: 2, style: style)
     let lines = grid.all(photos).split(separator: "\n").compactMap { Screen($0)?.text }
     let starts = lines.compactMap { line in
@@ -60,14 +61,50 @@ struct GridPropertyTests {
   }
 
   @Test(arguments: [10, 40, 120])
-  func `plain output has each address whole, on a line with its number`(width: Int) throws {
+  func `with links each address is whole, on a line with its number`(width: Int) throws {
     var entries = try SamplePhotos.all()
     for index in entries.indices { entries[index].number = 98 + index }
-    var grid = GridRenderer(width: width, columns: nil, style: .plain)
+    let style = TerminalStyle(color: false, hyperlinks: false, addresses: true)
+    var grid = GridRenderer(width: width, columns: nil, style: style)
     let lines = grid.all(entries).split(separator: "\n").map { $0.split(separator: " ") }
     let addresses = lines.filter { $0.last?.hasPrefix("https://") ?? false }
     #expect(
       addresses == entries.map { ["\($0.number)", Substring($0.photo.page.absoluteString)] })
+  }
+
+  @Test func `without links there is no address`() throws {
+    var grid = GridRenderer(width: 80, columns: nil, style: .plain)
+    #expect(try !grid.all(SamplePhotos.all()).contains("://"))
+  }
+
+  /// What goes first for want of room, as the line gets narrower
+  @Test func `likes go first, then pixels, then the author is cut, then the licence`() throws {
+    let photo = try SamplePhotos.photo(
+      "openverse:1", title: "A", author: "Maximilian", pixels: (4_000, 3_000),
+      license: .creativeCommons("by-nc-sa", version: "2.0"), likes: 12)
+    let lines = [
+      64: "Maximilian · CC BY-NC-SA 2.0 · 4000×3000 · openverse · ♡ 12",
+      63: "Maximilian · CC BY-NC-SA 2.0 · 4000×3000 · openverse · ♡ 12",
+      62: "Maximilian · CC BY-NC-SA 2.0 · 4000×3000 · openverse",
+      55: "Maximilian · CC BY-NC-SA 2.0 · openverse",
+      43: "Maximili… · CC BY-NC-SA 2.0 · openverse",
+      41: "Maximilian · CC BY-NC-SA · openverse", 38: "Maximil… · CC BY-NC-SA · openverse",
+      36: "Maximili… · BY-NC-SA · openverse", 31: "Maximili… · CC BY-NC-SA 2.0",
+      22: "CC BY-NC-SA 2.0", 18: "CC BY-NC-SA", 13: "BY-NC-SA",
+    ]
+    for (width, line) in lines {
+      var grid = GridRenderer(width: width, columns: 1, style: .plain)
+      let text = grid.all([ListingEntry(number: 1, photo: photo)])
+      let facts = text.split(separator: "\n").last?.drop { $0 == " " || $0 == "o" } ?? ""
+      #expect(facts.drop { $0 == " " } == line, "at \(width)")
+    }
+  }
+
+  @Test func `thirty photos are at most 46 rows at 80 columns`() throws {
+    var grid = GridRenderer(width: 80, columns: nil, style: .plain)
+    let photo = try SamplePhotos.full()
+    let text = grid.all((1...30).map { ListingEntry(number: $0, photo: photo) })
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 45)
   }
 
   @Test(arguments: [Int.min, -1, 0, 9, .max])
@@ -78,8 +115,7 @@ struct GridPropertyTests {
       let text = grid.all([ListingEntry(number: value, photo: photo)])
       #expect(text.contains("BY"))
     }
-    let plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
-    var table = TableRenderer(width: value, plan: plan, style: .plain)
+    var table = TableRenderer(width: value, style: .plain)
     let row = table.entry(ListingEntry(number: value, photo: photo))
     #expect(row.hasSuffix("\n"))
     let card = PhotoCard(photo: photo, isFavorite: false, width: value, style: .plain)

@@ -5,7 +5,7 @@ import PhotoSearch
 import Testing
 
 struct PhotoCardTests {
-  private let color = TerminalStyle(color: true, hyperlinks: true, addresses: false)
+  private let color = TerminalStyle(color: true, hyperlinks: true)
 
   @Test(arguments: [40, 80])
   func `the card looks as it did`(width: Int) throws {

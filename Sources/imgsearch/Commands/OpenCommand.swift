@@ -1,0 +1,55 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+
+/// What `open` was asked for
+struct OpenOptions: Sendable {
+  /// More pages at once would be a mistake
+  private static let most = 20
+
+  /// As they were typed
+  let photos: [String]
+  /// Whether the picture is meant, and not its page
+  let isPicture: Bool
+  let run: RunOptions
+
+  /// - Throws: a usage failure when no photo is named, or too many.
+  init(_ arguments: Arguments) throws {
+    guard !arguments.operands.isEmpty else {
+      throw CommandFailure.usage(
+        "open takes photos: numbers of the last listing such as 3 or 1-5, "
+          + "ids such as flickr:43213681030, or their page addresses")
+    }
+    photos = arguments.operands
+    isPicture = arguments.value(OptionTable.picture)
+    run = RunOptions(arguments)
+    let numbers = try photos.filter { $0 != "-" }.map { try PhotoOperand($0).count }
+    guard numbers.reduce(0, +) <= Self.most else {
+      throw CommandFailure.usage("open takes at most \(Self.most) photos at once")
+    }
+  }
+}
+
+/// `imgsearch open <photo>...`: their pages, or the pictures, in the web browser
+struct OpenCommand {
+  let options: OpenOptions
+  let console: Console
+
+  func run() async throws -> ExitCode {
+    var addresses: [URL] = []
+    let code = try await PhotoVisit.each(
+      of: options.photos, run: options.run, console: console
+    ) { photo in
+      guard let url = options.isPicture ? photo.rendition(.full)?.url : photo.page,
+        SafeText.isWebLink(url)
+      else { throw CommandFailure("\(photo.id) has no picture to open", code: .noInput) }
+      addresses.append(url)
+    }
+    let desktop = Desktop(environment: console.environment)
+    for address in addresses where !(await desktop.open(address)) {
+      console.note("imgsearch: there is no program to open web pages with; the address is")
+      try console.print(SafeText.address(address) + "\n")
+    }
+    return code
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import PhotoDisplay
+
+/// The programs of the desktop that this program runs in, where there are any: a web browser, a
+/// clipboard
+struct Desktop {
+  private let environment: [String: String]
+
+  init(environment: [String: String]) {
+    self.environment = environment
+  }
+
+  /// Opens an address in the web browser
+  ///
+  /// - Returns: whether a program for that was there and took it
+  func open(_ url: URL) async -> Bool {
+    let address = SafeText.address(url)
+    for name in ["open", "xdg-open", "wslview"] {
+      guard let program = program(name) else { continue }
+      let process = Process()
+      process.executableURL = program
+      process.arguments = [address]
+      process.standardInput = FileHandle.nullDevice
+      // Browsers talk to themselves.
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      if await hasTaken(process) { return true }
+    }
+    return false
+  }
+
+  /// Puts text on the clipboard
+  ///
+  /// - Parameter terminal: told to do it where there is no program for it (OSC 52); nil without one
+  /// - Returns: whether somebody was there to take it
+  func copy(_ text: String, terminal: ((String) -> Void)?) async -> Bool {
+    let isWayland = environment["WAYLAND_DISPLAY"] != nil
+    let isX = environment["DISPLAY"] != nil
+    let programs: [(name: String, arguments: [String], isUsable: Bool)] = [
+      ("pbcopy", [], true), ("wl-copy", [], isWayland),
+      ("xclip", ["-selection", "clipboard"], isX),
+    ]
+    for (name, arguments, isUsable) in programs where isUsable {
+      guard let program = program(name) else { continue }
+      let input = Pipe()
+      let process = Process()
+      process.executableURL = program
+      process.arguments = arguments
+      process.standardInput = input
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      let hasTaken = await hasTaken(process) {
+        do {
+          try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+          try input.fileHandleForWriting.close()
+        } catch {}
+      }
+      if hasTaken { return true }
+    }
+    guard let terminal else { return false }
+    terminal("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}")
+    return true
+  }
+
+  /// Runs a program, and leaves it alone when it stays: a browser may stay for as long as it is open
+  private func hasTaken(_ process: Process, then: () -> Void = {}) async -> Bool {
+    let (ends, end) = AsyncStream<Int32>.makeStream()
+    process.terminationHandler = { process in
+      end.yield(process.terminationStatus)
+      end.finish()
+    }
+    do { try process.run() } catch { return false }
+    then()
+    return await withTaskGroup(of: Int32?.self) { group in
+      group.addTask { await ends.first { _ in true } }
+      group.addTask {
+        do { try await Task.sleep(for: .seconds(3)) } catch {}
+        return 0
+      }
+      defer { group.cancelAll() }
+      return (await group.next() ?? nil) == 0
+    }
+  }
+
+  private func program(_ name: String) -> URL? {
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { URL(filePath: String($0)).appending(path: name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+}

@@ -1,0 +1,85 @@
+import PhotoDisplay
+import PhotoSearch
+import Synchronization
+
+/// A line on the terminal that says who is waited for, while there is nothing else to see
+///
+///     unsplash ✓ · flickr ✗ · openverse 3 s…
+///
+/// It goes when photos come, and comes back when they stay away.
+final class WaitingLine: Sendable {
+  private struct State {
+    var providers: [Provider] = []
+    /// Since when there is nothing new to see
+    var quietSince = ContinuousClock.now
+  }
+
+  private struct Provider {
+    let id: ProviderID
+    /// When each request that is under way was sent
+    var waiting: [ContinuousClock.Instant] = []
+    var hasFailed = false
+  }
+
+  /// How long a terminal may stay as it is before the line is shown
+  private static let patience = Duration.milliseconds(400)
+  private static let pause = Duration.milliseconds(200)
+
+  private let console: Console
+  private let state = Mutex(State())
+
+  /// nil where there is no terminal for it
+  init?(_ console: Console) {
+    guard console.showsProgress else { return nil }
+    self.console = console
+  }
+
+  /// A request was sent
+  func began(_ id: ProviderID) {
+    state.withLock { state in
+      let index = state.providers.firstIndex { $0.id == id }
+      if index == nil { state.providers.append(Provider(id: id)) }
+      state.providers[index ?? state.providers.count - 1].waiting.append(.now)
+    }
+  }
+
+  /// It was answered, or failed
+  func ended(_ id: ProviderID, failed: Bool) {
+    state.withLock { state in
+      guard let index = state.providers.firstIndex(where: { $0.id == id }) else { return }
+      if !state.providers[index].waiting.isEmpty { state.providers[index].waiting.removeFirst() }
+      state.providers[index].hasFailed = failed
+    }
+  }
+
+  /// Something else was shown: the line is out of its way
+  func hide() {
+    state.withLock { $0.quietSince = .now }
+    console.showFoot([])
+  }
+
+  /// Shows the line when it is time to, until the task is cancelled
+  func run() async {
+    defer { console.showFoot([]) }
+    while true {
+      do { try await Task.sleep(for: Self.pause) } catch { return }
+      let line = state.withLock { Self.line($0, at: .now) }
+      console.showFoot(line.map { [SafeText.line($0, cells: console.errorSize.columns - 1)] } ?? [])
+    }
+  }
+
+  /// nil when nobody is waited for, or not for long
+  private static func line(_ state: State, at now: ContinuousClock.Instant) -> String? {
+    let isWaiting = state.providers.contains { !$0.waiting.isEmpty }
+    guard isWaiting, now - state.quietSince >= patience else { return nil }
+    return state.providers.map { words($0, at: now) }.joined(separator: " · ")
+  }
+
+  private static func words(_ provider: Provider, at now: ContinuousClock.Instant) -> String {
+    guard let start = provider.waiting.first else {
+      return "\(provider.id) \(provider.hasFailed ? "✗" : "✓")"
+    }
+    let seconds = Int((now - start) / .seconds(1))
+    return seconds > 0 ? "\(provider.id) \(seconds) s…" : "\(provider.id)…"
+  }
+}

@@ -1,0 +1,69 @@
+import PhotoSearch
+
+/// Goes through the photos that operands name, one after the other: what fails costs that photo, and
+/// is said
+struct PhotoVisit {
+  private let run: RunOptions
+  private let console: Console
+  private let lookup: PhotoLookup
+  /// Made when something has to be asked for
+  private var session: Session?
+  private var failures: Set<ExitCode> = []
+
+  init(run: RunOptions, console: Console) {
+    self.run = run
+    self.console = console
+    lookup = PhotoLookup(console)
+  }
+
+  /// - Parameters:
+  ///   - operands: as they were typed; `-` reads ids or NDJSON from standard input
+  ///   - body: what is to be done with each photo
+  /// - Returns: the code of all failures, when they have one in common
+  /// - Throws: what `body` throws, and a failure with code 74.
+  static func each(
+    of operands: [String], run: RunOptions, console: Console,
+    _ body: (Photo) throws -> Void
+  ) async throws -> ExitCode {
+    var visit = PhotoVisit(run: run, console: console)
+    for text in operands {
+      if text == "-" {
+        var input = try PhotoInput(path: text, photos: visit.lookup.photos)
+        while let item = try await input.next() {
+          try await visit.go(body) { _ in [try item.get()] }
+        }
+      } else {
+        try await visit.go(body) { try $0.photos(PhotoOperand(text)) }
+      }
+    }
+    return visit.failures.count > 1 ? .unavailable : visit.failures.first ?? .success
+  }
+
+  private mutating func go(
+    _ body: (Photo) throws -> Void, _ photos: (PhotoVisit) throws -> [NamedPhoto]
+  ) async throws {
+    do {
+      for named in try photos(self) { try body(await photo(named)) }
+    } catch let failure as CommandFailure {
+      guard failure.code != .cannotWrite else { throw failure }
+      console.note("imgsearch: \(failure.message)")
+      failures.insert(failure.code)
+    }
+  }
+
+  /// A recording, and a service that is to be asked again, know better than what was last seen
+  private func photos(_ operand: PhotoOperand) throws -> [NamedPhoto] {
+    if run.replay != nil || run.isRefreshing, let id = try operand.id() { return [.id(id)] }
+    return try lookup.photos(operand)
+  }
+
+  private mutating func photo(_ named: NamedPhoto) async throws -> Photo {
+    switch named {
+    case .photo(let seen, _): return seen
+    case .id(let id):
+      let session = try session ?? Session(run, console: console)
+      self.session = session
+      return try await session.keeping { try await session.photo(id) }
+    }
+  }
+}
