@@ -80,7 +80,7 @@ struct CompletionLine {
     // Options
     Self("imgsearch kittens --form", ["--format"]),
     Self("imgsearch download --si", ["--size", "--sidecar"]),
-    Self("imgsearch credit --si", []),
+    Self("imgsearch credit --si", ["--size"]),
     // One of several words
     Self("imgsearch kittens --format ", ListingFormat.allCases.map(\.rawValue)),
     Self("imgsearch kittens --format=nd", ["ndjson"]),

@@ -1,0 +1,156 @@
+import Foundation
+import LoopbackServer
+import PhotoDisplay
+import Testing
+
+/// What a person at a terminal sees: the program in a terminal of its own, which script(1) makes
+@Suite(.enabled(if: OtherTool.isThere("script"))) struct TerminalTests {
+  /// What comes to a terminal of 80 columns, or of others
+  private func screen(
+    _ line: String, columns: Int = 80, in home: Home, _ more: [String: String] = [:]
+  ) throws -> Program.Outcome {
+    let shown = "stty cols \(columns) rows 60; exec \(try Program.path) \(line)"
+    return try RunningProgram(
+      ["script", "-qec", shown, "/dev/null"], of: "/usr/bin/env",
+      environment: home.environment.merging(["TERM": "xterm", "SHELL": "/bin/sh"]) { $1 }
+        .merging(more) { $1 }
+    ).finish()
+  }
+
+  @Test func `thirty photos are at most 46 rows, with links for addresses and what comes next`()
+    throws
+  {
+    let home = try Home()
+    let shown = try screen("kittens --replay Fixtures", in: home).output
+    let rows = shown.split(separator: "\r\n", omittingEmptySubsequences: false).dropLast()
+    #expect(rows.count <= 46)
+    #expect(rows.last == "\u{1B}[2mimgsearch more · open 3 · credit 3 · download 3\u{1B}[0m")
+    let text = shown.replacing(/\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
+    #expect(shown.count(of: "\u{1B}]8;;https://") >= 50)
+    #expect(!text.contains("://"))
+    let addresses = try screen("kittens --replay Fixtures --links", in: home).output
+      .replacing(/\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
+    #expect(addresses.count(of: "https://") == 30)
+  }
+
+  @Test(arguments: ["dumb", "linux"])
+  func `a terminal that would print links gets none`(terminal: String) throws {
+    let shown = try screen("kittens --replay Fixtures -n 4", in: Home(), ["TERM": terminal]).output
+    #expect(!shown.contains("://"))
+    #expect(shown.contains("\u{1B}[1m") == (terminal != "dumb"))
+  }
+
+  @Test func `colors are as asked, wherever they go`() throws {
+    let home = try Home()
+    let replay = ["kittens", "-n", "2", "--replay", Program.fixtures]
+    func colors(_ options: [String] = [], _ more: [String: String] = [:]) throws -> Bool {
+      try Program.run(replay + options, environment: home.environment.merging(more) { $1 })
+        .output.contains("\u{1B}[")
+    }
+    #expect(try !colors())
+    #expect(try colors(["--color", "always"]))
+    #expect(try colors([], ["FORCE_COLOR": "1"]) && colors([], ["CLICOLOR_FORCE": "1"]))
+    #expect(try !colors([], ["FORCE_COLOR": "0"]))
+    #expect(try !colors([], ["FORCE_COLOR": "1", "NO_COLOR": "1"]))
+    #expect(try !colors(["--color", "never"], ["FORCE_COLOR": "1"]))
+    #expect(try !colors(["--color", "always", "--color", "never"]))
+    // A picture's color beside it is another matter: the recordings have none of that one.
+    let blue = try home.replay("kittens", "--color", "blue", "--color", "always")
+    #expect(blue.code == 66, "\(blue.errors)")
+  }
+
+  @Test func `who is waited for is shown, and gone when photos come`() throws {
+    try LiveSetup.with(faults: ["openverse": .hang]) { setup in
+      let environment = setup.environment.filter { $0.key != "HOME" && $0.key != "PATH" }
+      let shown = try screen("kittens -n 8", in: setup.home, environment).output
+      #expect(shown.contains("openverse") && shown.contains(" · openverse…"))
+      // The line is taken away each time before anything else is written.
+      #expect(shown.count(of: "openverse…") + shown.count(of: "openverse 1 s…") > 0)
+      let after = shown.components(separatedBy: "\u{1B}[1A\r\u{1B}[J").last ?? ""
+      #expect(!after.contains("…\r\n unsplash ✓"))
+      #expect(after.contains("8 photos from"))
+      let piped = try setup.run("kittens", "-n", "8", "--refresh")
+      #expect(!piped.errors.contains("✓") && !piped.errors.contains("\u{1B}"))
+      #expect(!piped.errors.contains("imgsearch more"))
+    }
+  }
+
+  @Test func `a table on a terminal has no ids, and one for a program is whole`() throws {
+    let home = try Home()
+    let shown = try screen("kittens --replay Fixtures -n 5 -f table", in: home).output
+    #expect(shown.contains("TITLE") && !shown.contains("unsplash:"))
+    let piped = try home.replay("kittens", "-n", "5", "-f", "table")
+    #expect(piped.lines.first == "#\tTITLE\tLICENCE\tAUTHOR\tPIXELS\tPROVIDER\tID\tPAGE")
+    #expect(piped.lines.dropFirst().first?.contains("\tunsplash:") == true)
+  }
+}
+
+/// The web browser and the clipboard: programs that write down what they were given
+struct DesktopTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
+  /// Puts a program first on the path that keeps its arguments and what it reads
+  private func stage(_ name: String, code: Int = 0) throws -> [String: String] {
+    try home.write(
+      "#!/bin/sh\necho \"$@\" >> '\(home.path(name))'\ncat >> '\(home.path(name))'\nexit \(code)\n",
+      to: "bin/\(name)", permissions: 0o755)
+    return home.environment.merging(["PATH": "\(home.path("bin")):/usr/bin:/bin"]) { $1 }
+  }
+
+  @Test func `open shows the page in the web browser, or the picture`() throws {
+    _ = try home.replay("kittens", "-n", "5")
+    let environment = try stage("xdg-open")
+    let photos = try Program.run(
+      ["kittens", "-n", "5", "-f", "ndjson", "--replay", Program.fixtures],
+      environment: Home().environment
+    ).lines
+    let outcome = try Program.run(["open", "2-3"], environment: environment)
+    #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+    let pages = try home.text("xdg-open").split(separator: "\n")
+    #expect(pages.count == 2)
+    #expect(photos[1].contains("\"page\":\"\(pages[0])\""))
+    #expect(try Program.run(["open", "3", "--picture"], environment: environment).code == 0)
+    let picture = try #require(home.text("xdg-open").split(separator: "\n").last)
+    #expect(photos[2].contains("\"url\":\"\(picture)\""))
+  }
+
+  @Test func `where there is no browser, open prints the address`() throws {
+    _ = try home.replay("kittens", "-n", "5")
+    var environment = try stage("xdg-open", code: 3)
+    environment["PATH"] = home.path("bin")
+    let outcome = try Program.run(["open", "2"], environment: environment)
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix("https://www.flickr.com/"))
+    #expect(try Program.run(["open", "1-21"], environment: environment).code == 64)
+    #expect(try Program.run(["open", "99"], environment: environment).code == 66)
+  }
+
+  @Test func `credit --copy puts the lines on the clipboard, and prints them`() throws {
+    _ = try home.replay("kittens", "-n", "5")
+    let environment = try stage("xclip").merging(["DISPLAY": ":9"]) { $1 }
+    let outcome = try Program.run(["credit", "1-2", "--copy"], environment: environment)
+    #expect(outcome.code == 0 && outcome.errors == "on the clipboard\n")
+    let copied = try home.text("xclip")
+    #expect(copied == "-selection clipboard\n" + outcome.output.dropLast())
+    let without = try Program.run(["credit", "1", "--copy"], environment: home.environment)
+    #expect(without.code == 69 && without.errors.contains("no clipboard"))
+  }
+
+  @Test func `credit --picture gives the image with its credit`() throws {
+    _ = try home.replay("kittens", "-n", "5")
+    let markdown = try home.run("credit", "3", "-f", "markdown", "--picture", "--size", "small")
+    #expect(markdown.output.hasPrefix("[![Selective focus photography"))
+    #expect(markdown.output.contains("](https://images.pexels.com/"))
+    let html = try home.run("credit", "3", "-f", "html", "--picture")
+    #expect(html.output.hasPrefix("<a href=\"https://www.pexels.com/"))
+    #expect(html.output.contains("<img src=\"https://images.pexels.com/"))
+    #expect(try home.run("credit", "3", "--picture").code == 64)
+    #expect(try home.run("credit", "3", "--size", "small").code == 64)
+  }
+}
+
+extension String {
+  fileprivate func count(of part: String) -> Int { components(separatedBy: part).count - 1 }
+}
