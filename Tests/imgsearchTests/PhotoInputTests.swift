@@ -86,7 +86,7 @@ struct PhotoInputTests {
     let home = try Home()
     _ = try home.run("favorites", "add", "-", input: Self.photo(1))
     let line = try home.run("favorites", "export").output
-    #expect(line.contains(#""credit":"Photo (licence not stated) · Flickr""#))
+    #expect(line.contains(#""credit":"Photo (licence unknown) · Flickr""#))
   }
 
   @Test func `JSONDecoder reads what a listing and show print as photos`() throws {

@@ -2,6 +2,9 @@ import Foundation
 package import PhotoSearch
 
 /// All that is known of one photo, for `show`: labelled lines, what is unknown left out
+///
+/// Where there are hyperlinks, title, author and licence lead to their pages; else the addresses
+/// have lines of their own.
 package struct PhotoCard {
   private let photo: Photo
   private let isFavorite: Bool
@@ -24,18 +27,19 @@ package struct PhotoCard {
   package var text: String { lines.text }
 
   private mutating func addPicture() {
-    lines.add("Title", photo.title, ink: .bold)
+    lines.add("Title", photo.title, ink: .bold, link: photo.page)
     if isFavorite { lines.add("Favorite", "♥", ink: .red) }
-    lines.add("Author", photo.author?.name)
-    lines.add("Profile", address: photo.author?.url)
-    lines.add("Page", address: photo.page)
+    lines.add("Author", photo.author?.name, link: photo.author?.url)
+    if !style.hyperlinks { lines.add("Profile", address: photo.author?.url) }
+    lines.add(
+      "Licence", photo.license?.name ?? "unknown", ink: LicenseLabel(photo.license).ink,
+      link: photo.license?.url)
+    if !style.hyperlinks { lines.add("Terms", address: photo.license?.url) }
     lines.add("Size", photo.size.map { "\(PixelsLabel.text(for: $0).text) pixels" })
+    lines.add("Page", address: photo.page)
     let largest = photo.renditions.last
     let extent = largest?.size.map { " (\(PixelsLabel.text(for: $0).text))" }
     lines.add("Full size", address: largest?.url, note: largest?.size == photo.size ? nil : extent)
-    let label = LicenseLabel(photo.license)
-    lines.add("Licence", photo.license?.name ?? "licence not stated", ink: label.ink)
-    lines.add("Terms", address: photo.license?.url)
   }
 
   private mutating func addWords() {
@@ -79,7 +83,9 @@ struct CardLines {
   }
 
   /// A value of several lines if need be; nothing when it is unknown or nothing of it can be seen
-  mutating func add(_ label: String, _ value: String?, ink: Ink? = nil) {
+  ///
+  /// - Parameter link: where it leads, where there are hyperlinks
+  mutating func add(_ label: String, _ value: String?, ink: Ink? = nil, link: URL? = nil) {
     guard let value else { return }
     var line = SafeLine(limit: Self.longest)
     line.take(value)
@@ -87,7 +93,7 @@ struct CardLines {
     let parts = (line.text + (line.isCut ? "…" : "")).wrapped(to: room)
     for (index, part) in parts.enumerated() {
       let margin = index == 0 ? self.margin(label) : String(repeating: " ", count: Self.margin)
-      text += margin + (ink.map { style.text(part, $0) } ?? part) + "\n"
+      text += margin + style.link(ink.map { style.text(part, $0) } ?? part, to: link) + "\n"
     }
   }
 

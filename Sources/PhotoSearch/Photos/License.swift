@@ -214,7 +214,7 @@ extension Photo {
   private var creditBySite: CreditLine {
     CreditLine(pieces: [
       .init(text: "Photo by ", link: nil),
-      .init(text: author?.name ?? "an unnamed author", link: author?.url),
+      .init(text: author?.name ?? "an unknown author", link: author?.url),
       .init(text: " on ", link: nil),
       .init(text: site, link: page),
     ])
@@ -227,7 +227,7 @@ extension Photo {
       pieces.append(.init(text: name, link: author?.url))
     }
     pieces.append(.init(text: " (", link: nil))
-    pieces.append(.init(text: license?.name ?? "licence not stated", link: license?.url))
+    pieces.append(.init(text: license?.name ?? "licence unknown", link: license?.url))
     pieces.append(.init(text: ") · \(site)", link: nil))
     return CreditLine(pieces: pieces)
   }

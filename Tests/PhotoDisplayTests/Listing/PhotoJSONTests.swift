@@ -15,7 +15,7 @@ struct PhotoJSONTests {
       line == """
         {"id":"flickr:7","provider":"flickr","origin":"flickr:7","title":null,"description":null,\
         "author":null,"page":"https://example.org/bare","width":null,"height":null,\
-        "renditions":[],"license":null,"credit":"Photo (licence not stated) · Flickr",\
+        "renditions":[],"license":null,"credit":"Photo (licence unknown) · Flickr",\
         "likes":null,"published":null,"color":null,"blurHash":null,"tags":[],\
         "downloadLocation":null,"favorite":false}
         """)

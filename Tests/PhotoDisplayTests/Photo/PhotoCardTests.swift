@@ -22,10 +22,10 @@ struct PhotoCardTests {
       photo: SamplePhotos.bare(), isFavorite: false, width: 80, style: .plain)
     #expect(
       card.text == """
+        Licence      unknown
         Page         https://example.org/bare
-        Licence      licence not stated
         ID           flickr:7
-        Credit       Photo (licence not stated) · Flickr
+        Credit       Photo (licence unknown) · Flickr
 
         """)
   }
