@@ -51,6 +51,84 @@ struct OptionsTests {
   }
 
   @Test(arguments: [
+    (["--license", "CC0"], ["--license", "cc0"]), (["--licence", "CC BY"], ["--license", "by"]),
+    (["--license=cc-by-NC_sa,pd"], ["--license", "by-nc-sa,pdm"]),
+    (["-p", "Flickr,Commons"], ["-p", "flickr,wikimedia"]),
+    (["-p", "ALL,-Flickr"], ["-p", "all,-flickr"]),
+    (["--colour", "Black and White"], ["--color", "black_and_white"]),
+    (["--sort", "Newest"], ["--sort", "latest"]),
+    (["--orientation", "Wide"], ["--orientation", "landscape"]),
+  ])
+  func `values are taken as people write them`(written: [String], meant: [String]) throws {
+    #expect(
+      try record(SearchOptions(Arguments(["kittens"] + written)))
+        == record(SearchOptions(Arguments(["kittens"] + meant))))
+  }
+
+  @Test(arguments: [("md", ListingFormat.markdown), ("JSONL", .ndjson), ("Table", .table)])
+  func `so are formats`(written: String, format: ListingFormat) throws {
+    #expect(try search("kittens", "-f", written, "--limit", "4").listing.format == format)
+  }
+
+  @Test(arguments: [
+    (["fav"], Command.favorites, 0), (["Favourites", "add", "3"], .favorites, 2),
+    (["hist"], .history, 0), (["hist", "remove", "2"], .history, 2),
+    (["fav", "places", "in", "rome"], .search, 4), (["version"], .search, 0),
+    (["version", "control"], .search, 2),
+  ])
+  func `other names of commands are taken, where nothing else can be meant`(
+    words: [String], command: Command, operands: Int
+  ) throws {
+    let arguments = try Arguments(words)
+    #expect(arguments.command == command && arguments.operands.count == operands)
+    #expect(arguments.value(OptionTable.version) == (words == ["version"]))
+  }
+
+  @Test(arguments: ["mist", "core", "lists", "downloads folder", "historic", "1984 film"])
+  func `words that are near to a command's are searched for`(words: String) throws {
+    let typed = words.split(separator: " ").map(String.init)
+    #expect(try SearchOptions(Arguments(typed)).start.words == words)
+  }
+
+  @Test(arguments: [
+    ("3", [3...3]), ("1-5", [1...5]), ("1,3", [1...1, 3...3]), ("2-3,7,", [2...3, 7...7]),
+  ])
+  func `numbers and ranges name photos`(text: String, ranges: [ClosedRange<Int>]) throws {
+    #expect(try PhotoOperand(text) == .numbers(ranges))
+  }
+
+  @Test(arguments: [
+    ("https://flic.kr/p/2jKzaJ3", "flickr:50376195106"),
+    ("flic.kr/p/2jKzaJ3", "flickr:50376195106"),
+    ("https://live.staticflickr.com/65535/50376195106_8a62c0bb0e_b.jpg", "flickr:50376195106"),
+    ("www.flickr.com/photos/someone/50376195106/in/feed", "flickr:50376195106"),
+    (
+      "https://images.pexels.com/photos/36654114/pexels-photo-36654114.jpeg?h=650",
+      "pexels:36654114"
+    ),
+    ("https://en.wikipedia.org/wiki/File:Cat_on_snow.jpg", "wikimedia:File:Cat on snow.jpg"),
+    ("https://de.m.wikipedia.org/wiki/Katze#/media/File:Cat.jpg", "wikimedia:File:Cat.jpg"),
+    (
+      "https://upload.wikimedia.org/wikipedia/commons/thumb/a/a9/Cat_1.jpg/640px-Cat_1.jpg",
+      "wikimedia:File:Cat 1.jpg"
+    ),
+    ("https://upload.wikimedia.org/wikipedia/commons/a/a9/Cat_1.jpg", "wikimedia:File:Cat 1.jpg"),
+  ])
+  func `addresses of pages and pictures name photos`(text: String, id: String) throws {
+    #expect(try PhotoOperand(text).id()?.description == id)
+  }
+
+  @Test(arguments: [
+    "https://flic.kr/p/0OIl", "https://flic.kr/p/ZZZZZZZZZZZ", "https://flic.kr/s/abc",
+    "https://upload.wikimedia.org/wikipedia/en/a/a9/Cat_1.jpg", "https://en.wikipedia.org/wiki/Cat",
+    "https://images.pexels.com/videos/1/free.jpg", "5-3", "1,a",
+  ])
+  func `addresses that show no photo are 64`(text: String) throws {
+    let failure = #expect(throws: CommandFailure.self) { _ = try PhotoOperand(text).id() }
+    #expect(failure?.code == .usage)
+  }
+
+  @Test(arguments: [
     ["kittens"], ["list"], ["red", "panda", "-p", "openverse", "-p", "flickr,openverse"],
     ["kittens", "-p", "all", "--merge", "sequential", "--license", "by-sa,cc0"],
     ["kittens", "--color", "blue", "--safe", "off", "--orientation", "square"],
@@ -128,5 +206,12 @@ struct OptionsTests {
       try RunOptions(Arguments(["kittens"] + options)).check()
     }
     #expect(failure?.message == words)
+  }
+}
+
+extension SearchOptions.Start {
+  /// Of a new search
+  fileprivate var words: String? {
+    if case .anew(let record) = self { record.plan.query.words } else { nil }
   }
 }

@@ -164,19 +164,20 @@ extension License {
 
   /// - Parameter parts: code, version, and for a ported licence its jurisdiction
   private static func creativeCommons(parts: [String]) -> License? {
-    guard (2...3).contains(parts.count), let license = unported["\(parts[0])-\(parts[1])"] else {
-      return nil
-    }
+    guard (2...3).contains(parts.count) else { return nil }
+    // Some addresses, those of Japan among them, write the conditions the other way round.
+    let code = parts[0] == "by-nd-nc" ? "by-nc-nd" : parts[0]
+    guard let license = unported["\(code)-\(parts[1])"] else { return nil }
     guard parts.count == 3 else { return license }
     guard (2...8).contains(parts[2].utf8.count), parts[2].utf8.allSatisfy(\.isLowercase) else {
       return nil
     }
-    return creativeCommons(parts[0], version: parts[1], port: parts[2])
+    return creativeCommons(code, version: parts[1], port: parts[2])
   }
 
   /// Those that were ever published, by code and version; a few that never were do no harm
   private static let unported: [String: License] = {
-    let codes = ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd", "by-nd-nc", "sa"]
+    let codes = ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd", "sa"]
     let versions = ["1.0", "2.0", "2.1", "2.5", "3.0", "4.0"]
     let licenses = codes.flatMap { code in
       versions.map { ("\(code)-\($0)", creativeCommons(code, version: $0)) }

@@ -239,6 +239,27 @@ enum CommonsTitle {
     return path.hasPrefix("/wiki/") ? identity(String(path.dropFirst("/wiki/".count))) : nil
   }
 
+  /// The identity of a file that an address elsewhere shows: that of its picture, or of a page of
+  /// a Wikipedia, whose files are at Commons but for a few
+  ///
+  /// - Returns: nil for an address that shows no file
+  static func identity(shownAt address: URL) -> PhotoID? {
+    guard let host = address.host?.lowercased() else { return nil }
+    let path = address.path
+    if host == "upload.wikimedia.org" {
+      // `…/commons/a/ab/NAME`, and scaled `…/commons/thumb/a/ab/NAME/640px-NAME`
+      var parts = path.split(separator: "/").drop { $0 != "commons" }.dropFirst()
+      if parts.first == "thumb" { parts = parts.dropFirst().dropLast() }
+      guard parts.count == 3, let name = parts.last else { return nil }
+      return identity("File:\(name)")
+    }
+    guard host.hasSuffix(".wikipedia.org") else { return nil }
+    // `…/wiki/Cat#/media/File:NAME` is what the viewer of a page's pictures has.
+    let fragment = address.fragment(percentEncoded: false) ?? ""
+    if fragment.hasPrefix("/media/") { return identity(String(fragment.dropFirst(7))) }
+    return path.hasPrefix("/wiki/") ? identity(String(path.dropFirst(6))) : nil
+  }
+
   /// The identity of a file by its page id
   ///
   /// - Returns: nil for text that isn't a number above 0

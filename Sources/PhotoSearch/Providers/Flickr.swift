@@ -80,7 +80,9 @@ public struct Flickr: JSONPhotoProvider {
     return ["getInfo", "getSizes", "getExif"].map { Self.call($0, [("photo_id", native)]) }
   }
 
-  public func native(ofPage url: URL) -> String? { Self.photo(at: url) }
+  public func native(at url: URL) -> String? {
+    Self.photo(at: url) ?? FlickrImageURL(url)?.id ?? Self.photo(atShort: url)
+  }
 
   /// The photo id in `https://www.flickr.com/photos/OWNER/ID`, whatever follows it
   ///
@@ -90,6 +92,23 @@ public struct Flickr: JSONPhotoProvider {
       path[0] == "photos", isNumber(path[2])
     else { return nil }
     return path[2]
+  }
+
+  /// The photo id in `https://flic.kr/p/CODE`: the number in base 58
+  private static func photo(atShort url: URL) -> String? {
+    guard let path = path(of: url, at: ["flic.kr"]), path.count == 2, path[0] == "p",
+      (1...11).contains(path[1].utf8.count)
+    else { return nil }
+    let digits = Array("123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ".utf8)
+    var number: UInt64 = 0
+    for letter in path[1].utf8 {
+      guard let digit = digits.firstIndex(of: letter) else { return nil }
+      let (high, low) = number.multipliedFullWidth(by: 58)
+      let (sum, overflows) = low.addingReportingOverflow(UInt64(digit))
+      guard high == 0, !overflows else { return nil }
+      number = sum
+    }
+    return number > 0 ? String(number) : nil
   }
 }
 
@@ -191,9 +210,9 @@ extension Flickr {
     number.flatMap { licenses.indices.contains($0) ? licenses[$0] : nil }
   }
 
-  /// The numbers that any of the codes admits, ascending
+  /// The numbers that the codes admit, ascending
   private static func numbers(for codes: [PhotoFilters.LicenseCode]) -> [Int] {
-    licenses.indices.filter { number in codes.contains { $0.admits(licenses[number]) } }
+    codes.isEmpty ? [] : licenses.indices.filter { codes.admit(licenses[$0]) }
   }
 }
 

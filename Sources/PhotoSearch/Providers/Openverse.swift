@@ -57,33 +57,27 @@ public struct Openverse: JSONPhotoProvider {
     }
   }
 
-  /// Licences of which any will do, in Openverse's two parameters
+  /// What is asked of a licence, in Openverse's two parameters
   ///
-  /// `license_type` is a condition, and two of them together are both to be met; `license` is a
-  /// list of which one has to fit. So a single condition is sent as such, and anything else as the
-  /// list of all licences that fit. Source: Openverse's `api/constants/licenses.py`.
+  /// A condition is a `license_type`, both of them are both to be met; codes are sent as the list of
+  /// those that meet the conditions too. Source: Openverse's `api/constants/licenses.py`.
   private static func licenseItems(
     _ codes: Set<PhotoFilters.LicenseCode>
   ) -> [(String, String?)] {
-    if codes == [.commercial] || codes == [.modification] {
-      return [("license_type", codes.first?.rawValue)]
+    if codes.allSatisfy(\.isCondition) {
+      let types = codes.map(\.rawValue).sorted()
+      return [("license_type", types.isEmpty ? nil : types.joined(separator: ","))]
     }
     let wanted = licenses.filter { license in
-      codes.contains { code in
-        switch code {
-        case .any: true
-        case .commercial: !license.contains("nc")
-        case .modification: !license.contains("nd")
-        default: license == code.rawValue
-        }
-      }
+      codes.contains { $0.rawValue == license }
+        && (!codes.contains(.commercial) || !license.contains("nc"))
+        && (!codes.contains(.modification) || !license.contains("nd"))
     }
-    return [("license", wanted.isEmpty ? nil : wanted.joined(separator: ","))]
+    return [("license", wanted.joined(separator: ","))]
   }
 
   private static let licenses = [
-    "by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd", "cc0", "pdm", "sampling+",
-    "nc-sampling+",
+    "by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd", "cc0", "pdm",
   ]
 
   /// - Parameter native: a uuid
@@ -92,7 +86,7 @@ public struct Openverse: JSONPhotoProvider {
   }
 
   /// The uuid in `https://openverse.org/image/UUID`
-  public func native(ofPage url: URL) -> String? {
+  public func native(at url: URL) -> String? {
     let path = Self.path(of: url, at: ["openverse.org", "wordpress.org"])?
       .drop { $0 == "openverse" }
     guard path?.first == "image", let native = path?.dropFirst().first, Self.isID(native) else {

@@ -68,11 +68,11 @@ extension PexelsAdapter {
     Self.isNumber(native) ? [APICall("/photos/\(native)")] : []
   }
 
-  /// The id at the end of `/photo/a-cat-43007/`; other languages put theirs before it
-  public func native(ofPage url: URL) -> String? {
-    guard let path = Self.path(of: url, at: ["pexels.com"])?.suffix(2), path.count == 2,
-      ["photo", "foto"].contains(path.first), let id = path.last?.split(separator: "-").last
-    else { return nil }
+  /// The id in `/photo/a-cat-43007/`, other languages put theirs before it; or in `/photos/43007/`
+  public func native(at url: URL) -> String? {
+    let path = Self.path(of: url, at: ["pexels.com", "images.pexels.com"])?
+      .drop { !["photo", "foto", "photos"].contains($0) }
+    guard let id = path?.dropFirst().first?.split(separator: "-").last else { return nil }
     return Self.isNumber(String(id)) ? String(id) : nil
   }
 

@@ -47,8 +47,9 @@ public protocol PhotoProvider: Sendable {
     from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo
 
-  /// The native part of the id of the photo that a page of this service shows; nil for other pages
-  func native(ofPage url: URL) -> String?
+  /// The native part of the id of the photo that the address of a page of this service shows, or
+  /// that its picture tells; nil for other addresses
+  func native(at url: URL) -> String?
 
   /// What a reply is
   func verdict(on response: WebReply) -> Verdict

@@ -44,7 +44,7 @@ public struct PhotoFilters: Hashable, Sendable {
     case landscape, portrait, square
   }
 
-  /// A licence, or what it has to permit
+  /// A licence, or a condition: what it has to permit
   public enum LicenseCode: String, CaseIterable, Codable, Sendable {
     case any, commercial, modification, cc0, by
     case bySA = "by-sa"
@@ -70,21 +70,21 @@ public struct PhotoFilters: Hashable, Sendable {
   public var safety: Safety?
   /// nil for all
   public var orientation: Orientation?
-  /// Any of these will do; empty for all
+  /// Every condition holds, and where codes are named, one of them; empty for all
   public var licenses: [LicenseCode]
   /// nil for all
   public var color: Color?
   /// What each provider gives first
   public var sort: Sort
 
-  /// Filters for a search; `any` among the licences stands for no licence filter at all
+  /// Filters for a search; `any` among the licences stands for all codes
   public init(
     safety: Safety? = nil, orientation: Orientation? = nil, licenses: [LicenseCode] = [],
     color: Color? = nil, sort: Sort = .relevant
   ) {
     self.safety = safety
     self.orientation = orientation
-    self.licenses = licenses.contains(.any) ? [] : licenses
+    self.licenses = licenses.contains(.any) ? licenses.filter(\.isCondition) : licenses
     self.color = color
     self.sort = sort
   }
@@ -105,6 +105,9 @@ extension PhotoFilters: Codable {
 }
 
 extension PhotoFilters.LicenseCode {
+  /// Whether it says what a licence has to permit, and not which one it is
+  public var isCondition: Bool { self == .commercial || self == .modification }
+
   /// Whether a licence is what this code asks for
   public func admits(_ license: License?) -> Bool {
     guard let license else { return self == .any }
@@ -112,8 +115,30 @@ extension PhotoFilters.LicenseCode {
     case .any: true
     case .commercial: license.permitsCommercialUse
     case .modification: license.permitsModification
+    case .pdm: license.code == rawValue || license == .publicDomain
     default: license.code == rawValue
     }
+  }
+}
+
+extension Collection<PhotoFilters.LicenseCode> {
+  /// Whether a licence meets every condition, and is one of the codes where codes are named
+  public func admit(_ license: License?) -> Bool {
+    let codes = filter { !$0.isCondition }
+    return filter(\.isCondition).allSatisfy { $0.admits(license) }
+      && (codes.isEmpty || codes.contains { $0.admits(license) })
+  }
+}
+
+extension Collection<PhotoFilters.LicenseCode> {
+  /// Whether there is a licence that ``admit(_:)`` admits: not for `by-nd` and `modification`
+  package var isPossible: Bool {
+    let codes = filter { !$0.isCondition }
+    return codes.isEmpty
+      || codes.contains { code in
+        let name = [.cc0, .pdm].contains(code) ? code.rawValue : "cc-\(code.rawValue)-4.0"
+        return admit(License.creativeCommons(named: name))
+      }
   }
 }
 

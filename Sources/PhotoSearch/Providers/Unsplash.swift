@@ -100,7 +100,7 @@ extension UnsplashAdapter {
   }
 
   /// The id in the address of a photo's page, which ends in it: `/photos/a-cat-NqkTxxK_2ZY`
-  public func native(ofPage url: URL) -> String? {
+  public func native(at url: URL) -> String? {
     guard let path = Self.path(of: url, at: ["unsplash.com"]) else { return nil }
     // Other languages put their own words before it: `/de/fotos/…`.
     guard let first = path.first, let slug = path.last,

@@ -78,7 +78,9 @@ public struct WikimediaCommons: JSONPhotoProvider {
     return [Self.call([file], metadata: "extmetadata|commonmetadata")]
   }
 
-  public func native(ofPage url: URL) -> String? { CommonsTitle.identity(at: url)?.native }
+  public func native(at url: URL) -> String? {
+    (CommonsTitle.identity(at: url) ?? CommonsTitle.identity(shownAt: url))?.native
+  }
 }
 
 // MARK: - How its rows become photos

@@ -17,7 +17,7 @@ struct ShowOptions: Sendable {
           + (arguments.operands.isEmpty ? "" : "\nTo search for words: imgsearch search \(words)"))
     }
     photo = try PhotoOperand(text)
-    if case .numbers(let numbers) = photo, numbers.count > 1 {
+    if photo.count > 1 {
       throw CommandFailure.usage("show takes one photo, not \(text)")
     }
     format = arguments.value(OptionTable.photoFormat)

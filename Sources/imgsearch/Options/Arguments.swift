@@ -24,13 +24,20 @@ struct Arguments {
         found.append((argument, nil))
         let option = try Self.row(argument, for: command)
         found[found.count - 1] = (
-          option.name, try Self.value(of: option, in: argument, rest: &rest)
+          option.name,
+          try Self.value(of: option, in: argument, rest: &rest).map(option.canonical)
         )
       } else if words.isEmpty, command == nil, let named = Command(rawValue: argument) {
         command = named
       } else {
         words.append(argument)
       }
+    }
+    if command == nil, let (meant, operands) = Command.meant(by: words) {
+      (command, words) = (meant, operands)
+    }
+    if command == nil, words == [OptionTable.version.row.name] {
+      found.append((words.removeFirst(), nil))
     }
     isCommandNamed = command != nil
     self.command = command ?? .search
@@ -81,7 +88,7 @@ struct Arguments {
     let candidates = command.map(OptionTable.rows) ?? OptionTable.rows
     let all = candidates + OptionTable.rows
     let match = all.first { option in
-      argument.hasPrefix("--") ? option.name == name : option.letter == name.first
+      argument.hasPrefix("--") ? option.isNamed(name) : option.letter == name.first
     }
     if let match { return match }
     let typed = argument.hasPrefix("--") ? "--\(name)" : "-\(name.prefix(1))"

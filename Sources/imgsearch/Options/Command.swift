@@ -28,6 +28,21 @@ enum Command: String, CaseIterable, Sendable {
     }
   }
 
+  /// The command that words are meant for which begin with another name of it
+  ///
+  /// - Returns: the command and the words after its name; nil for what can as well be searched for
+  static func meant(by words: [String]) -> (Command, [String])? {
+    guard let first = words.first?.lowercased(), let command = synonyms[first] else { return nil }
+    let operands = Array(words.dropFirst())
+    guard operands.first.map(command.actions.contains) ?? true else { return nil }
+    return (command, operands)
+  }
+
+  private static let synonyms: [String: Command] = [
+    "fav": .favorites, "favs": .favorites, "favorite": .favorites, "favourite": .favorites,
+    "favourites": .favorites, "hist": .history,
+  ]
+
   /// What it does, in a few words
   var summary: String {
     switch self {

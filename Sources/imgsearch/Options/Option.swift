@@ -10,27 +10,31 @@ struct Option<Value: Sendable>: Sendable {
   /// An option that always has a value
   ///
   /// - Parameters:
+  ///   - aliases: other ways to write the name
   ///   - summary: what it does, in a few words; its empty brackets are filled with the default
   ///   - commands: those that take it
   init(
-    _ name: String, _ letter: Character? = nil, _ syntax: OptionSyntax<Value>,
-    default standard: Value, _ summary: String, for commands: Set<Command>
+    _ name: String, _ letter: Character? = nil, aliases: [String] = [],
+    _ syntax: OptionSyntax<Value>, default standard: Value, _ summary: String,
+    for commands: Set<Command>
   ) {
     self.syntax = syntax
     self.standard = standard
     row = OptionRow(
-      name: name, letter: letter, kind: syntax.kind,
+      name: name, aliases: aliases, letter: letter, kind: syntax.kind,
+      canLeaveOut: syntax.canLeaveOut,
       summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), commands: commands)
   }
 
   /// An option that is nil where nothing is typed
   init<Wrapped>(
-    _ name: String, _ letter: Character? = nil, _ syntax: OptionSyntax<Wrapped>,
-    _ summary: String, for commands: Set<Command>
+    _ name: String, _ letter: Character? = nil, aliases: [String] = [],
+    _ syntax: OptionSyntax<Wrapped>, _ summary: String, for commands: Set<Command>
   ) where Value == Wrapped? {
     let optional = OptionSyntax<Value>(
       kind: syntax.kind, read: { syntax.read($0) }, text: { $0.map(syntax.text) ?? "" })
-    self.init(name, letter, optional, default: nil, summary, for: commands)
+    self.init(
+      name, letter, aliases: aliases, optional, default: nil, summary, for: commands)
   }
 
   /// The value that was typed
@@ -47,6 +51,8 @@ struct Option<Value: Sendable>: Sendable {
 /// What follows an option's name, and how that is read and written
 struct OptionSyntax<Value: Sendable>: Sendable {
   let kind: OptionRow.Kind
+  /// Whether a choice with a hyphen before it is one that is left out
+  var canLeaveOut = false
   /// Of the texts that were typed, the last holds; nil for what ``OptionRow/check(_:)`` refuses
   let read: @Sendable ([String]) -> Value?
   let text: @Sendable (Value) -> String

@@ -25,9 +25,13 @@ struct OptionRow: Sendable {
 
   /// Without the hyphens, e.g. `provider`
   let name: String
+  /// Other ways to write the name, e.g. `licence`
+  let aliases: [String]
   /// e.g. `p`
   let letter: Character?
   let kind: Kind
+  /// Whether a choice with a hyphen before it is one that is left out
+  let canLeaveOut: Bool
   /// What it does, in a few words, its default last
   let summary: String
   /// The commands that take it
@@ -49,10 +53,30 @@ struct OptionRow: Sendable {
     case .seconds: "seconds, above 0 and at most 3600"
     case .secondsOrForever: "seconds, or `forever`"
     case .choice(let choices, _): choices.joined(separator: ", ")
-    case .choices(let choices, _): "\(choices.joined(separator: ", ")); several with commas"
+    case .choices(let choices, _):
+      "\(choices.joined(separator: ", ")); several with commas"
+        + (canLeaveOut ? ", -NAME to leave one out" : "")
     }
   }
 
+  /// Whether it is called that, without the hyphens
+  func isNamed(_ text: some StringProtocol) -> Bool {
+    name == text || aliases.contains { $0 == text }
+  }
+
+  /// A value as the table has it, however it was written: `CC BY` is `by`, `md` is `markdown`
+  func canonical(_ text: String) -> String {
+    switch kind {
+    case .choice(let choices, _): ValueSpelling.choice(text, among: choices)
+    case .choices(let choices, _):
+      text.split(separator: ",", omittingEmptySubsequences: false)
+        .map { ValueSpelling.choice(String($0), among: choices) }.joined(separator: ",")
+    case .secondsOrForever: text.lowercased()
+    default: text
+    }
+  }
+
+  /// - Parameter text: canonical
   /// - Throws: a usage failure for a value that is not accepted.
   func check(_ text: String) throws {
     switch kind {
@@ -69,7 +93,10 @@ struct OptionRow: Sendable {
       try check(text, isOneOf: choices)
     case .choices(let choices, _):
       let items = text.split(separator: ",", omittingEmptySubsequences: false)
-      for item in items { try check(String(item), isOneOf: choices) }
+      for item in items {
+        try check(
+          String(canLeaveOut && item.hasPrefix("-") ? item.dropFirst() : item), isOneOf: choices)
+      }
     }
   }
 
@@ -86,4 +113,37 @@ struct OptionRow: Sendable {
       "\(flag) does not know '\(text)'" + (nearest.map { "; did you mean \($0)?" } ?? "")
         + "\nAccepted: \(accepted)")
   }
+}
+
+/// The ways in which people write the words that options take
+enum ValueSpelling {
+  /// The choice that is meant; the text itself where none is
+  ///
+  /// Capitals, blanks, hyphens and underscores do not matter, nor does the `cc` before a licence.
+  static func choice(_ text: String, among choices: [String]) -> String {
+    let isTakenAway = text.hasPrefix("-")
+    let word = plain(isTakenAway ? String(text.dropFirst()) : text)
+    let candidates = [
+      word, synonyms[word] ?? word, word.hasPrefix("cc") ? plain(String(word.dropFirst(2))) : word,
+    ]
+    for candidate in candidates {
+      if let choice = choices.first(where: { plain($0) == candidate }) {
+        return (isTakenAway ? "-" : "") + choice
+      }
+    }
+    return text
+  }
+
+  private static func plain(_ text: String) -> String {
+    String(text.lowercased().unicodeScalars.filter { !" -_".unicodeScalars.contains($0) })
+  }
+
+  /// Without blanks and hyphens
+  private static let synonyms = [
+    "md": "markdown", "jsonl": "ndjson", "jsonlines": "ndjson", "txt": "text", "url": "urls",
+    "commons": "wikimedia", "wikimediacommons": "wikimedia", "cczero": "cc0",
+    "publicdomain": "pdm", "pd": "pdm", "wide": "landscape", "horizontal": "landscape",
+    "tall": "portrait", "vertical": "portrait", "squarish": "square", "newest": "latest",
+    "recent": "latest", "relevance": "relevant", "bw": "blackandwhite", "none": "off",
+  ]
 }

@@ -18,18 +18,18 @@ enum OptionTable {
 
   // What is searched for, and whom to ask
 
-  /// Empty for all
-  static let provider = Option<[ProviderID]>(
+  static let provider = Option<ProviderChoice>(
     "provider", "p",
-    .providers(ProviderCatalog.profiles.map(\.id), "NAME"), default: [],
-    "whom to ask, in this order ()", for: listings)
+    .providers(ProviderCatalog.profiles.map(\.id), "NAME"), default: ProviderChoice(),
+    "whom to ask, in this order; -NAME leaves one out ()", for: listings)
   static let orientation = Option<PhotoFilters.Orientation?>(
     "orientation", nil, .choice("SHAPE"), "only pictures of this shape", for: listings)
   static let license = Option<[PhotoFilters.LicenseCode]>(
-    "license", nil, .choices(of: PhotoFilters.LicenseCode.allCases.map(\.rawValue), "CODE"),
-    default: [], "only these licences, or what permits this (any)", for: listings)
+    "license", nil, aliases: ["licence"],
+    .choices(of: PhotoFilters.LicenseCode.allCases.map(\.rawValue), "CODE"),
+    default: [], "only these licences, and what permits this (any)", for: listings)
   static let color = Option<ColorOption>(
-    "color", nil, .colors("COLOR"), default: ColorOption(),
+    "color", nil, aliases: ["colour"], .colors("COLOR"), default: ColorOption(),
     "only pictures of this color; or colors on the terminal: always, never (auto)", for: listings)
   static let safe = Option<PhotoFilters.Safety?>(
     "safe", nil, .choice("LEVEL"), "how careful to be (strict)", for: listings)
@@ -46,7 +46,8 @@ enum OptionTable {
   // How it is printed
 
   static let count = Option<Int>(
-    "count", "n", .number("N"), default: 30, "photos to show ()", for: searching)
+    "count", "n", aliases: ["limit"], .number("N"), default: 30, "photos to show ()", for: searching
+  )
   static let columns = Option<Int?>(
     "columns", "c", .number("N"), "columns of the grid (as many as fit)", for: printing)
   static let listingFormat = Option<ListingFormat>(
@@ -58,7 +59,7 @@ enum OptionTable {
     "links", nil, .switch, default: false, "print page addresses below the cells",
     for: printing)
   static let terminalColor = Option<TerminalColor>(
-    "color", nil, .choice("WHEN"), default: .auto, "colors on the terminal ()",
+    "color", nil, aliases: ["colour"], .choice("WHEN"), default: .auto, "colors on the terminal ()",
     for: printing.subtracting(listings).union([.show]))
   static let photoFormat = Option<TextFormat>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.show])
@@ -187,14 +188,35 @@ extension OptionSyntax<ColorOption> {
   }
 }
 
-extension OptionSyntax<[ProviderID]> {
-  /// Names of providers, or `all`, which is read as an empty list
+/// Whom `--provider` names: `all,nasa`, `-flickr`
+struct ProviderChoice: Hashable, Sendable {
+  static let all = ProviderID(rawValue: "all")
+
+  /// As they are kept: names, `all`, and with a hyphen those that are left out; empty for all
+  var names: [ProviderID] = []
+
+  /// Those that are named, with ``all`` at its place
+  var named: [ProviderID] {
+    let named = names.filter { Self.leftOut($0) == nil }
+    return named.isEmpty ? [Self.all] : named
+  }
+
+  /// Those that are not to be asked
+  var leftOut: [ProviderID] { names.compactMap(Self.leftOut) }
+
+  private static func leftOut(_ name: ProviderID) -> ProviderID? {
+    name.rawValue.hasPrefix("-") ? ProviderID(rawValue: String(name.rawValue.dropFirst())) : nil
+  }
+}
+
+extension OptionSyntax<ProviderChoice> {
+  /// Names of providers, those with a hyphen left out, or `all`
   fileprivate static func providers(_ ids: [ProviderID], _ placeholder: String) -> OptionSyntax {
-    let names = OptionSyntax.choices(of: ids.map(\.rawValue) + ["all"], placeholder)
-    let all = ProviderID(rawValue: "all")
+    let words = ids.map(\.rawValue) + [ProviderChoice.all.rawValue]
+    let names = OptionSyntax<[ProviderID]>.choices(of: words, placeholder)
     return OptionSyntax(
-      kind: names.kind,
-      read: { names.read($0).map { $0.contains(all) ? [] : $0 } },
-      text: { $0.isEmpty ? all.rawValue : names.text($0) })
+      kind: names.kind, canLeaveOut: true,
+      read: { names.read($0).map { ProviderChoice(names: $0 == [ProviderChoice.all] ? [] : $0) } },
+      text: { names.text($0.names.isEmpty ? [ProviderChoice.all] : $0.names) })
   }
 }

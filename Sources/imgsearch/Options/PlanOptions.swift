@@ -26,12 +26,13 @@ struct PlanOptions: Sendable {
       color: arguments.value(OptionTable.color).picture, sort: arguments.value(OptionTable.sort))
     plan = SearchPlan(
       query: PhotoQuery(words: isList ? nil : words, filters: filters),
-      providers: arguments.value(OptionTable.provider),
+      providers: arguments.value(OptionTable.provider).names,
       order: arguments.value(OptionTable.merge))
     if !isList, plan.query.words == nil, arguments.typed(OptionTable.cursor) == nil {
       throw CommandFailure.usage("nothing to search for: imgsearch <words...>")
     }
     typed = arguments.typedFlags
+    try filters.checkLicenses()
     if plan.order == .newest, let sort = arguments.typed(OptionTable.sort), sort != .latest {
       throw CommandFailure.usage("--merge newest goes with --sort latest only")
     }
@@ -64,12 +65,24 @@ extension SearchRecord {
   /// The options of it as they would be typed, e.g. `["--provider", "flickr"]`
   var options: [String] {
     let filters = plan.query.filters
-    return OptionTable.provider.words(for: plan.providers)
+    return OptionTable.provider.words(for: ProviderChoice(names: plan.providers))
       + OptionTable.orientation.words(for: filters.orientation)
       + OptionTable.license.words(for: filters.licenses)
       + OptionTable.color.words(for: ColorOption(picture: filters.color))
       + OptionTable.safe.words(for: filters.safety)
       + OptionTable.sort.words(for: filters.sort) + OptionTable.merge.words(for: plan.order)
       + OptionTable.replay.words(for: replay)
+  }
+}
+
+extension PhotoFilters {
+  /// - Throws: a usage failure for licences of which none permits what is asked for.
+  fileprivate func checkLicenses() throws {
+    guard !licenses.isPossible else { return }
+    let codes = licenses.filter { !$0.isCondition }
+    let names = codes.map(\.rawValue).joined(separator: ", ")
+    let conditions = licenses.filter(\.isCondition)
+      .map { $0 == .commercial ? "commercial use" : "\($0.rawValue)" }.joined(separator: " and ")
+    throw CommandFailure.usage("--license: \(names) doesn't permit \(conditions)")
   }
 }

@@ -13,29 +13,37 @@ enum Suggestion {
   }
 }
 
-/// A search whose first word is nearly a command's name
+/// A search whose first word is nearly a command's name, or that is a number
 struct MisspeltCommand {
+  /// Names shorter than this are too near to words that people search for
+  private static let leastName = 7
+
   /// What may have been meant, as it would be typed
   let meant: String
   private let words: String
-  private let isWhatItTakes: Bool
+  private let isCertain: Bool
 
   /// nil for words that are just to be searched for
   init?(_ arguments: Arguments) {
     guard !arguments.isCommandNamed, let first = arguments.operands.first else { return nil }
+    words = arguments.operands.joined(separator: " ")
+    if arguments.operands.count == 1, Self.isPhoto(first), first.first?.isNumber == true {
+      (meant, isCertain) = ("imgsearch show \(first)", true)
+      return
+    }
     let names = Command.allCases.map(\.rawValue)
     guard let name = Suggestion.nearest(to: first, among: names),
       let command = Command(rawValue: name)
     else { return nil }
     let operands = Array(arguments.operands.dropFirst())
     meant = (["imgsearch", name] + operands).joined(separator: " ")
-    words = arguments.operands.joined(separator: " ")
-    isWhatItTakes =
+    let isSlip = Self.isSlip(first, for: name)
+    isCertain =
       switch command {
-      case .favorites, .history: operands.first.map(command.actions.contains) ?? false
+      case .favorites, .history: operands.first.map(command.actions.contains) ?? isSlip
       case .show, .open, .credit, .download, .again:
-        !operands.isEmpty && operands.allSatisfy(Self.isPhoto)
-      default: false
+        operands.isEmpty ? isSlip : operands.allSatisfy(Self.isPhoto)
+      default: operands.isEmpty && isSlip
       }
   }
 
@@ -43,9 +51,14 @@ struct MisspeltCommand {
   ///
   /// - Throws: a usage failure when what follows is what the command takes.
   func check() throws {
-    guard isWhatItTakes else { return }
+    guard isCertain else { return }
     throw CommandFailure.usage(
       "did you mean \(meant)?\nTo search for words: imgsearch search \(words)")
+  }
+
+  private static func isSlip(_ word: String, for name: String) -> Bool {
+    name.count >= leastName
+      && EditDistance.between(Array(word.lowercased()), Array(name)) <= 1
   }
 
   private static func isPhoto(_ text: String) -> Bool {

@@ -3,30 +3,19 @@ import PhotoSearch
 
 /// A photo as it is named on the command line
 enum PhotoOperand: Hashable, Sendable {
-  /// Of the last listing: `3` is `3...3`, `1-5` is `1...5`
-  case numbers(ClosedRange<Int>)
+  /// Of the last listing: `3` is `[3...3]`, `1-5,8` is `[1...5, 8...8]`
+  case numbers([ClosedRange<Int>])
   case id(PhotoID)
-  /// The address of its page
+  /// The address of its page, or of its picture
   case page(URL, typed: String)
 
   /// - Throws: a usage failure for a range that ends before it begins, and for what names no photo.
   init(_ text: String) throws {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let numbers = parts.map(Self.number)
-    switch (numbers.count, numbers.first ?? nil, numbers.last ?? nil) {
-    case (1, let number?, _):
-      self = .numbers(number...number)
-    case (2, let first?, let last?):
-      guard first <= last else {
-        throw CommandFailure.usage("'\(text)': a range goes up, such as 1-5")
-      }
-      self = .numbers(first...last)
-    default:
-      let list = text.split(separator: ",").map { $0.split(separator: "-").map(Self.number) }
-      if list.count > 1, list.allSatisfy({ $0.allSatisfy { $0 != nil } }) {
-        let words = text.split(separator: ",").joined(separator: " ")
-        throw CommandFailure.usage("'\(text)': numbers are given one by one, as \(words)")
-      }
+    let parts = text.split(separator: ",")
+    let ranges = try parts.compactMap { try Self.range($0) }
+    if !ranges.isEmpty, ranges.count == parts.count {
+      self = .numbers(ranges)
+    } else {
       self = try Self.named(text)
     }
   }
@@ -40,7 +29,7 @@ enum PhotoOperand: Hashable, Sendable {
     case .id(let id): return id
     case .page(let url, let text):
       for provider in ProviderCatalog.providers(key: { _ in nil }) {
-        guard let native = provider.native(ofPage: url) else { continue }
+        guard let native = provider.native(at: url) else { continue }
         return PhotoID(service: provider.profile.service, native: native)
       }
       throw Self.notUnderstood(text)
@@ -48,10 +37,29 @@ enum PhotoOperand: Hashable, Sendable {
   }
 
   /// Photos that it names
-  var count: Int { if case .numbers(let numbers) = self { numbers.count } else { 1 } }
+  var count: Int {
+    if case .numbers(let ranges) = self { ranges.reduce(0) { $0 + $1.count } } else { 1 }
+  }
+
+  /// `3`, `1-5`; nil for anything else
+  private static func range(_ text: Substring) throws -> ClosedRange<Int>? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(number)
+    guard parts.count <= 2, let first = parts.first ?? nil, let last = parts.last ?? nil else {
+      return nil
+    }
+    guard first <= last else {
+      throw CommandFailure.usage("'\(text)': a range goes up, such as 1-5")
+    }
+    return first...last
+  }
 
   private static func named(_ text: String) throws -> PhotoOperand {
-    if let page = ProviderCatalog.address(text) { return .page(page, typed: text) }
+    // People leave out the scheme, as address bars do.
+    let host = text.prefix { $0 != "/" }
+    let isBare = host.count < text.count && host.contains(".") && !host.contains(":")
+    if let page = ProviderCatalog.address(isBare ? "https://\(text)" : text) {
+      return .page(page, typed: text)
+    }
     let isAddress = text.hasPrefix("https://") || text.hasPrefix("http://")
     guard !isAddress, let id = PhotoID(text) else { throw notUnderstood(text) }
     return .id(id)
@@ -59,8 +67,8 @@ enum PhotoOperand: Hashable, Sendable {
 
   private static func notUnderstood(_ text: String) -> CommandFailure {
     .usage(
-      "'\(text)' names no photo; give an id such as flickr:43213681030, or the address of its page, "
-        + "or a number or range of the last listing: 3, 1-5")
+      "'\(text)' names no photo; give an id such as flickr:43213681030, the address of its page or "
+        + "picture, or a number or range of the last listing: 3, 1-5")
   }
 
   /// From 1, of no more digits than a listing can have

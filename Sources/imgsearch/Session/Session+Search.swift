@@ -4,12 +4,12 @@ extension Session {
   /// A new search
   ///
   /// - Parameters:
-  ///   - asked: its providers are those that were named, none for all
+  ///   - asked: its providers are as they were named, see ``ProviderChoice``
   ///   - note: told of providers that are left out for want of a key
   func search(
     _ asked: SearchPlan, limit: Int, patience: Duration?, note: (String) -> Void
   ) throws -> MergedSearch {
-    let chosen = try asked.providers.isEmpty ? all(for: asked, note: note) : named(asked)
+    let chosen = try chosen(for: asked, note: note)
     try checkObjections(of: chosen, to: asked)
     return patient(
       MergedSearch(asked.query, from: chosen, order: asked.order, limit: limit, over: transport),
@@ -74,19 +74,35 @@ extension Session {
     keys.contains(key.variable)
   }
 
-  private func named(_ asked: SearchPlan) throws -> [any PhotoProvider] {
-    try asked.providers.map { id in
-      guard let provider = providers.first(where: { $0.id == id }) else {
-        throw CommandFailure.usage("there is no provider \(id)")
-      }
-      guard provider.profile.kind == asked.query.kind else {
-        let others = providers.filter { $0.profile.kind == asked.query.kind }.map(\.id.rawValue)
-        let verb = asked.query.kind == .search ? "search words" : "list without words"
-        throw CommandFailure.usage(
-          "--provider \(id) cannot \(verb); those that can: \(others.joined(separator: ", "))")
-      }
-      return provider
+  /// Those that are named, all that are ready among them where that was asked, but for those that
+  /// are left out
+  private func chosen(
+    for asked: SearchPlan, note: (String) -> Void
+  ) throws -> [any PhotoProvider] {
+    let choice = ProviderChoice(names: asked.providers)
+    var chosen: [any PhotoProvider] = []
+    for name in choice.named {
+      let more = try name == ProviderChoice.all ? all(for: asked, note: note) : [named(name, asked)]
+      chosen += more.filter { one in !chosen.contains { $0.id == one.id } }
     }
+    chosen.removeAll { choice.leftOut.contains($0.id) }
+    guard !chosen.isEmpty else {
+      throw CommandFailure.usage("--provider leaves out all that could be asked")
+    }
+    return chosen
+  }
+
+  private func named(_ id: ProviderID, _ asked: SearchPlan) throws -> any PhotoProvider {
+    guard let provider = providers.first(where: { $0.id == id }) else {
+      throw CommandFailure.usage("there is no provider \(id)")
+    }
+    guard provider.profile.kind == asked.query.kind else {
+      let others = providers.filter { $0.profile.kind == asked.query.kind }.map(\.id.rawValue)
+      let verb = asked.query.kind == .search ? "search words" : "list without words"
+      throw CommandFailure.usage(
+        "--provider \(id) cannot \(verb); those that can: \(others.joined(separator: ", "))")
+    }
+    return provider
   }
 
   private func checkObjections(
@@ -96,8 +112,17 @@ extension Session {
       provider.objection(to: asked.asProvidersAreAsked).map { "\(provider.id): \($0)" }
     }
     guard objections.count == chosen.count, !chosen.isEmpty else { return }
+    let others = providers.filter { other in
+      other.profile.kind == asked.query.kind && !chosen.contains { $0.id == other.id }
+        && other.objection(to: asked.asProvidersAreAsked) == nil
+    }.map { other in
+      other.profile.key.map { hasKey($0) ? "" : " (set \($0.variable))" }.map { "\(other.id)\($0)" }
+        ?? other.id.rawValue
+    }
     throw CommandFailure.usage(
-      "no chosen provider can do this\n  " + objections.joined(separator: "\n  "))
+      "no \(asked.providers.isEmpty ? "provider that is ready" : "chosen provider") can do this\n  "
+        + objections.joined(separator: "\n  ")
+        + (others.isEmpty ? "" : "\nThese can: \(others.joined(separator: ", "))"))
   }
 }
 

@@ -43,7 +43,7 @@ public struct Skylark: JSONPhotoProvider {
     Self.isNumber(native) ? [APICall("/photos/\(native)")] : []
   }
 
-  public func native(ofPage url: URL) -> String? {
+  public func native(at url: URL) -> String? {
     guard let path = Self.path(of: url, at: ["skylark.example"]), path.count == 2,
       path[0] == "p", Self.isNumber(path[1])
     else { return nil }

@@ -73,7 +73,7 @@ import Testing
         terms: api.base)
     }
 
-    func native(ofPage url: URL) -> String? { nil }
+    func native(at url: URL) -> String? { nil }
     func verdict(on response: WebReply) -> Verdict { judgement }
     func objection(to query: PhotoQuery) -> String? { nil }
 

@@ -21,7 +21,7 @@ import Testing
     }
 
     func calls(forPhoto native: String) -> [APICall] { [APICall("/photos/4700")] }
-    func native(ofPage url: URL) -> String? { nil }
+    func native(at url: URL) -> String? { nil }
 
     func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
       let rows = reply.root["items"]?.elements ?? []

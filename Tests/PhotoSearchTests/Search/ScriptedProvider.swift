@@ -72,7 +72,7 @@ struct ScriptedProvider: PhotoProvider {
     throw ProviderError(id, .noSuchPhoto(""))
   }
 
-  func native(ofPage url: URL) -> String? { nil }
+  func native(at url: URL) -> String? { nil }
 
   func verdict(on response: WebReply) -> Verdict { .page }
 }

@@ -73,10 +73,10 @@ public struct FilterSupport: Sendable {
 
   private func objection(to codes: [PhotoFilters.LicenseCode]) -> String? {
     switch licenses {
-    case .asked, .judged: nil
+    case .asked, .judged: codes.isPossible ? nil : "no licence is what is asked for"
     case .none: "cannot filter by licence"
     case .all(let license):
-      codes.contains { $0.admits(license) }
+      codes.admit(license)
         ? nil : "all its photos are under the \(license.name)"
     }
   }
@@ -96,7 +96,7 @@ public struct FilterSupport: Sendable {
 /// fits it.
 package struct RowFilter: Hashable, Sendable {
   package var orientation: PhotoFilters.Orientation?
-  /// Any of these will do; empty for all
+  /// Every condition, and where codes are named, one of them; empty for all
   package var licenses: [PhotoFilters.LicenseCode]
 
   package init(
@@ -112,6 +112,6 @@ package struct RowFilter: Hashable, Sendable {
         return false
       }
     }
-    return licenses.isEmpty || licenses.contains { $0.admits(photo.license) }
+    return licenses.isEmpty || licenses.admit(photo.license)
   }
 }

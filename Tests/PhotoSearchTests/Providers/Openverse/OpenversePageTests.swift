@@ -70,6 +70,10 @@ import Testing
       ("by", "4.0", nil, "CC-BY-4.0"),
       ("by-nc-nd", "2.0", nil, "CC-BY-NC-ND-2.0"),
       ("by-sa", "3.0", "http://creativecommons.org/licenses/by-sa/3.0/de/", "CC-BY-SA-3.0-DE"),
+      (
+        "by-nc-nd", "2.0", "https://creativecommons.org/licenses/by-nd-nc/2.0/jp/",
+        "CC-BY-NC-ND-2.0-JP"
+      ),
       ("cc0", "1.0", "https://creativecommons.org/publicdomain/zero/1.0/", "CC0-1.0"),
       ("cc0", nil, nil, "CC0-1.0"),
       ("pdm", "1.0", nil, "CC-PDM-1.0"),

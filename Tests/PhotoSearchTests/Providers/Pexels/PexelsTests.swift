@@ -126,7 +126,7 @@ import Testing
     ("https://evil.example/photo/a-cat-14793362/", nil),
   ])
   func `the address of a photo's page names it`(address: String, native: String?) throws {
-    #expect(search.native(ofPage: try #require(URL(string: address))) == native)
+    #expect(search.native(at: try #require(URL(string: address))) == native)
   }
 
   @Test func `a photo is told with its licence, credit and color, and no cut thumbnail`() throws {
@@ -178,7 +178,7 @@ struct PexelsRecordingTests {
       expectSound(photo)
       #expect(photo.renditions.map(\.role) == [.thumb, .small, .regular, .original])
       #expect(photo.author?.url?.host == "www.pexels.com")
-      #expect(search.native(ofPage: photo.page) == photo.id.native)
+      #expect(search.native(at: photo.page) == photo.id.native)
     }
   }
 

@@ -33,7 +33,24 @@ import Testing
     #expect(!RowFilter(licenses: [.by]).admits(unknown))
   }
 
-  @Test func `any of the licences will do`() throws {
+  @Test func `all conditions hold, and one of the codes`() throws {
+    func admits(_ license: License, _ codes: PhotoFilters.LicenseCode...) throws -> Bool {
+      try RowFilter(licenses: codes).admits(photo(nil, license))
+    }
+    let (nc, nd) = (
+      License.creativeCommons("by-nc", version: "2.0"),
+      License.creativeCommons("by-nd", version: "2.0")
+    )
+    #expect(try admits(.cc0, .commercial, .modification))
+    #expect(try !admits(nc, .commercial, .modification) && admits(nc, .modification))
+    #expect(try !admits(nd, .commercial, .modification) && admits(nd, .commercial))
+    #expect(try admits(nc, .modification, .byNC, .by) && !admits(nc, .commercial, .byNC, .by))
+    #expect(try !admits(.cc0, .modification, .byNC, .by))
+    #expect(try admits(.publicDomain, .pdm) && admits(.publicDomainMark, .pdm))
+    #expect(PhotoFilters(licenses: [.any, .by, .commercial]).licenses == [.commercial])
+  }
+
+  @Test func `any of the codes will do`() throws {
     let photo = try photo(nil, .creativeCommons("by-sa", version: "4.0"))
     #expect(RowFilter(licenses: [.cc0, .bySA]).admits(photo))
     #expect(RowFilter(licenses: [.commercial]).admits(photo))

@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: [
     ([], true), ([PhotoFilters.LicenseCode.any], true), ([.commercial], true),
-    ([.modification], true), ([.cc0], false), ([.by, .bySA], false), ([.cc0, .commercial], true),
+    ([.modification], true), ([.cc0], false), ([.by, .bySA], false), ([.cc0, .commercial], false),
     ([.pdm], false),
   ])
   func `a licence filter is honoured when the Unsplash License satisfies it`(
