@@ -2,7 +2,7 @@ import PhotoSearch
 import PhotoStorage
 
 /// How the program ends: the numbers of sysexits.h where they fit
-enum ExitCode: Int32 {
+enum ExitCode: Int32, CaseIterable {
   /// At least one provider answered
   case success = 0
   /// Wrong usage
@@ -40,6 +40,21 @@ struct CommandFailure: Error {
 }
 
 extension ExitCode {
+  /// When the program ends with it
+  var meaning: String {
+    switch self {
+    case .success: "At least one provider answered, also with nothing."
+    case .usage: "Wrong usage, or filters that none of the chosen providers can honour."
+    case .data: "Unreadable data: a recording, a cursor, the database, config.json."
+    case .noInput: "What was named isn't there: a file, a photo, an entry of the recording."
+    case .unavailable: "No provider answered."
+    case .cannotWrite: "Something could not be written."
+    case .tryLater: "No provider answered, and all for quota."
+    case .noPermission: "No provider answered, and all for keys that are missing or refused."
+    case .interrupted: "Ctrl-C."
+    }
+  }
+
   /// The code for providers that failed: one cause for all of them has a code of its own
   init(forFailures failures: [ProviderError]) {
     let codes = Set(failures.map(Self.code))

@@ -10,7 +10,10 @@ enum Imgsearch {
     Console.reserveDescriptors()
     let console = Console()
     let words = Array(CommandLine.arguments.dropFirst())
-    let arguments = Result { try words.isEmpty ? nil : Arguments(words) }
+    let arguments = Result {
+      try words.isEmpty
+        ? nil : Arguments(words, defaults: ConfigFile(in: console.folders.config).defaults)
+    }
     let work = Task { await run(arguments, console: console) }
     let interrupts = Interrupts(end: { work.cancel() }, resume: { console.resume() })
     if isForReaders(arguments) { OutputReader.whenGone { work.cancel() } }
@@ -38,7 +41,7 @@ enum Imgsearch {
       }
       if arguments.value(OptionTable.help) {
         try console.print(
-          arguments.isCommandNamed ? Help.text(of: arguments.command) : Help.full)
+          arguments.isCommandNamed ? Help(console).text(of: arguments.command) : Help(console).all)
         return .success
       }
       return try await perform(arguments, console: console.colored(arguments.terminalColor))

@@ -8,10 +8,10 @@ struct Settings {
   private let file: [String: String]
 
   /// - Parameter note: told when a config file is not used, and why
-  /// - Throws: a failure with code 65 for a config file that isn't a JSON object of texts.
+  /// - Throws: a failure with code 65 for a config file that can't be used.
   init(environment: [String: String], note: (String) -> Void) throws {
     self.environment = environment
-    file = try ConfigFile(in: Folders(environment: environment).config).values(note: note)
+    file = try ConfigFile(in: Folders(environment: environment).config).variables(note: note)
   }
 
   /// The value of a key, nil when it is not set
@@ -43,7 +43,7 @@ struct Settings {
   ///
   /// - Throws: a usage failure for anything but https, or http to loopback.
   func address(of profile: ProviderProfile) throws -> URL? {
-    let variable = "\(profile.service.uppercased())_API_URL"
+    let variable = Self.addressVariable(of: profile)
     guard let text = value(variable) else { return nil }
     do {
       guard let url = URL(string: text), url.query == nil, url.fragment == nil, url.user == nil,
@@ -56,6 +56,10 @@ struct Settings {
         "\(variable) is no address that can be asked; "
           + "it takes https://HOST/PATH, or http to this machine")
     }
+  }
+
+  static func addressVariable(of profile: ProviderProfile) -> String {
+    "\(profile.service.uppercased())_API_URL"
   }
 
   /// - Throws: a failure with code 77 for a key that no header field can carry.
@@ -76,72 +80,6 @@ struct Settings {
   }
 
   private struct NoAddress: Error {}
-}
-
-/// `config.json`: the same names as in the environment, for those who do not want keys there
-struct ConfigFile {
-  private let path: String
-
-  init(in folder: URL) {
-    path = folder.appending(path: "config.json").path
-  }
-
-  /// The settings in the file; none when it is not there, or when others can read it
-  ///
-  /// - Throws: a failure with code 65 when it isn't a JSON object of texts.
-  func values(note: (String) -> Void) throws -> [String: String] {
-    guard FileManager.default.fileExists(atPath: path) else { return [:] }
-    guard try isPrivate else {
-      note("imgsearch: \(path) is not used: others can read it; run chmod 600 on it")
-      return [:]
-    }
-    return try values
-  }
-
-  /// A setting that isn't secret: it holds even when others can read the file
-  ///
-  /// - Throws: a failure with code 65 when it isn't a JSON object of texts.
-  func preference(_ name: String) throws -> String? { try values[name] }
-
-  private var values: [String: String] {
-    get throws {
-      guard let data = FileManager.default.contents(atPath: path) else { return [:] }
-      do {
-        return try JSONDecoder().decode([String: String].self, from: data)
-      } catch {
-        throw CommandFailure(
-          "\(path) cannot be read; it takes one JSON object, "
-            + "such as {\"FLICKR_API_KEY\": \"…\"}", code: .data)
-      }
-    }
-  }
-
-  private var isPrivate: Bool {
-    get throws {
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
-      return permissions & 0o077 == 0
-    }
-  }
-}
-
-/// Whether searches are kept in the history: `IMGSEARCH_HISTORY`, else `history` in config.json
-struct HistorySetting {
-  let isOn: Bool
-
-  /// A setting that cannot be read keeps nothing, and so does one that says neither yes nor no
-  init(environment: [String: String]) {
-    var value = environment["IMGSEARCH_HISTORY"]
-    if value == nil {
-      do {
-        let file = ConfigFile(in: Folders(environment: environment).config)
-        value = try file.preference("IMGSEARCH_HISTORY") ?? file.preference("history")
-      } catch {
-        value = "off"
-      }
-    }
-    isOn = ["", "on", "yes", "true", "1"].contains(value?.lowercased() ?? "")
-  }
 }
 
 /// Where files of this program are, by the XDG Base Directory Specification

@@ -1,3 +1,4 @@
+import PhotoDisplay
 import Testing
 
 @testable import imgsearch
@@ -12,7 +13,60 @@ struct HelpTests {
         #expect(words.first == "imgsearch")
         _ = try Arguments(Array(words.dropFirst()))
       }
-      #expect(Help.text(of: command).contains("  \(example)\n"))
+      #expect(Help().text(of: command).contains("  \(example)\n"))
     }
+  }
+
+  @Test(arguments: [40, 60, 80, 100])
+  func `no line of the help is wider than the terminal`(width: Int) {
+    let help = Help(width: width)
+    let examples = Set(Command.allCases.flatMap(\.examples).map { "  \($0)" })
+    let texts = [help.all, help.config] + Command.allCases.map(help.text)
+    for line in texts.joined().split(separator: "\n")
+    where !examples.contains(String(line)) && !line.hasPrefix("  {") {
+      // A name that is longer than the line is not cut: it is to be typed.
+      let isName =
+        line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.dropFirst(2).contains("  ")
+      #expect(DisplayWidth.of(String(line)) <= width || isName && width < 80, "\(line)")
+    }
+  }
+
+  @Test func `common options come first, and headings are bold where there is color`() throws {
+    let help = Help(style: TerminalStyle(color: true, hyperlinks: false)).text(of: .search)
+    let common = try #require(help.firstRange(of: "\u{1B}[1mCommon options\u{1B}[0m"))
+    let more = try #require(help.firstRange(of: "\u{1B}[1mMore options\u{1B}[0m"))
+    let first = help[common.upperBound..<more.lowerBound]
+    #expect(
+      first.contains("--provider") && first.contains("--license") && first.contains("--count"))
+    #expect(!first.contains("--patience"))
+  }
+
+  @Test func `the man page has every command, option and exit code, and nothing that is a request`()
+  {
+    let lines = ManPage.text.split(separator: "\n").map(String.init)
+    for row in OptionTable.rows {
+      #expect(
+        lines.contains { $0.hasPrefix(".B") && $0.contains(row.flag.replacing("-", with: "\\-")) })
+    }
+    for command in Command.allCases {
+      #expect(lines.contains { $0.hasPrefix(".B imgsearch ") || $0.contains(command.rawValue) })
+    }
+    for code in ExitCode.allCases { #expect(lines.contains(".B \(code.rawValue)")) }
+    let requests: Set = [".TH", ".SH", ".TP", ".B", ".I", ".PP", ".br"]
+    for line in lines where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)")
+    }
+  }
+
+  @Test(.enabled(if: OtherTool.isThere("man"), "there is no man"))
+  func `man reads the page without a complaint`() throws {
+    let home = try Home()
+    try home.write(home.run("help", "--man").output, to: "imgsearch.1")
+    let shown = try RunningProgram(
+      ["man", "--warnings", "-l", home.path("imgsearch.1")], of: "/usr/bin/env",
+      environment: home.environment.merging(["MANWIDTH": "80", "LC_ALL": "C.UTF-8"]) { $1 }
+    ).finish()
+    #expect(shown.code == 0 && shown.errors.isEmpty, "\(shown.errors)")
+    #expect(shown.output.contains("EXIT STATUS") && shown.output.contains("FLICKR_API_KEY"))
   }
 }

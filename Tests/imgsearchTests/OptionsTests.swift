@@ -25,20 +25,20 @@ struct OptionsTests {
     #expect(options.patience == .seconds(1))
     #expect(options.run.timeout == .seconds(20))
     #expect(options.listing.format == .grid)
-    let help = Help.text(of: .search)
+    let help = Help().text(of: .search)
     for row in ["photos to show (30)", "or forever (1)", "may take (20)", "print them (grid)"] {
       #expect(help.contains(row))
     }
     let download = try DownloadOptions(Arguments(["download", "3"]))
     #expect(download.jobs == 4 && download.size == .regular && download.creditFormat == .csv)
-    #expect(Help.text(of: .download).contains("({provider}-{id}-{title}.{ext}); also"))
+    #expect(Help().text(of: .download).contains("({provider}-{id}-{title}.{ext}); also"))
   }
 
   @Test func `every option of the table is in the help of its commands, and no brackets are empty`()
   {
     for row in OptionTable.rows {
       #expect(!row.summary.contains("()"))
-      for command in row.commands { #expect(Help.text(of: command).contains(row.flag)) }
+      for command in row.commands { #expect(Help().text(of: command).contains(row.flag)) }
     }
   }
 

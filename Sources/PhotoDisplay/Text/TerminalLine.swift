@@ -136,6 +136,9 @@ extension TerminalStyle {
   /// Safe text that is not to be in the way
   package func dim(_ text: String) -> String { self.text(text, .dim) }
 
+  /// A heading, of safe text
+  package func bold(_ text: String) -> String { self.text(text, .bold) }
+
   /// Safe text that leads to a web page, where there are hyperlinks
   func link(_ text: String, to url: URL?) -> String {
     guard hyperlinks, let url, !text.isEmpty, SafeText.isWebLink(url) else { return text }

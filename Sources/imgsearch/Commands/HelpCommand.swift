@@ -1,33 +1,60 @@
-/// `imgsearch help [<command>]`
+import PhotoDisplay
+
+/// `imgsearch help [<command>|config]`, and the man page
 struct HelpCommand {
-  /// nil for all of them
-  private let command: Command?
+  private enum Topic {
+    case all
+    case command(Command)
+    case config
+    case man
+  }
+
+  /// What there is help for beside the commands
+  static let config = "config"
+
+  private let topic: Topic
   private let console: Console
 
-  /// - Throws: a usage failure for an unknown command.
+  /// - Throws: a usage failure for what there is no help for.
   init(_ arguments: Arguments, console: Console) throws {
     self.console = console
-    guard let name = arguments.operands.first else {
-      command = nil
+    if arguments.value(OptionTable.man) {
+      topic = .man
       return
     }
-    guard let command = Command(rawValue: name) else {
-      let nearest = Suggestion.nearest(to: name, among: Command.allCases.map(\.rawValue))
+    guard let name = arguments.operands.first else {
+      topic = .all
+      return
+    }
+    if name == Self.config {
+      topic = .config
+    } else if let command = Command(rawValue: name) ?? Command.meant(by: [name])?.0 {
+      topic = .command(command)
+    } else {
+      let names = Command.allCases.map(\.rawValue) + [Self.config]
+      let nearest = Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
         "there is no command \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
-          + "\nCommands: \(Command.allCases.map(\.rawValue).joined(separator: ", "))")
+          + "\nAccepted: \(names.joined(separator: ", "))")
     }
-    self.command = command
   }
 
   func run() throws -> ExitCode {
-    try console.print(command.map(Help.text) ?? Help.full)
+    let help = Help(console)
+    let text =
+      switch topic {
+      case .all: help.all
+      case .command(let command): help.text(of: command)
+      case .config: help.config
+      case .man: ManPage.text
+      }
+    try console.print(text)
     return .success
   }
 }
 
 /// The help, made from the tables of commands and options
-enum Help {
+struct Help {
   /// For a command line with nothing in it
   static let short = """
     imgsearch: one search across photo providers, with licence and credit
@@ -36,6 +63,7 @@ enum Help {
       imgsearch list                    what the providers show today
       imgsearch more                    go on with the last search
       imgsearch show 3                  one photo in full, by its number, id or address
+      imgsearch open 3                  its page in the web browser
       imgsearch credit 3                its credit line
       imgsearch download 1-3            save their pictures here, credit beside them
       imgsearch favorites add 3         keep it; imgsearch favorites lists them
@@ -43,52 +71,116 @@ enum Help {
 
     """
 
+  /// The options that most people need, first in the help
+  private static let common: Set<String> = [
+    "provider", "count", "format", "license", "orientation", "color", "output", "size",
+  ]
+
+  private let width: Int
+  private let style: TerminalStyle
+
+  /// - Parameters:
+  ///   - width: terminal cells of a line; fewer than 40 count as 40, more than 100 as that
+  ///   - style: headings are bold where there is color
+  init(width: Int = 80, style: TerminalStyle = .plain) {
+    self.width = min(max(width, 40), 100)
+    self.style = style
+  }
+
+  init(_ console: Console) {
+    self.init(width: console.isTerminal ? console.width : 80, style: console.style)
+  }
+
   /// Commands and the options of a search
-  static var full: String {
-    let commands = Command.allCases.map { command in
-      let name = command == .search ? "" : "\(command.rawValue) "
-      let line = "imgsearch \(name)\(command.operands)"
-      return (line.hasSuffix(" ") ? String(line.dropLast()) : line, command.summary)
-    }
-    return "One search across photo providers, with licence and credit.\n\nCommands\n"
-      + rows(commands) + "\nOptions of a search\n" + options(of: .search)
-      + "\n<photo> is a number or range of the last listing (3, 1-5), an id (flickr:43213681030),\n"
-      + "or a photo's page address.\n"
-      + "imgsearch help <command> tells the options of the others.\n"
+  var all: String {
+    let commands = Command.allCases.map { ($0.usage, $0.summary) }
+    return "One search across photo providers, with licence and credit.\n\n"
+      + heading("Commands") + rows(commands) + options(of: .search)
+      + "\n"
+      + paragraph(
+        "<photo> is a number or range of the last listing (3, 1-5, 1,3), an id "
+          + "(flickr:43213681030), or the address of a photo's page or picture.")
+      + paragraph(
+        "imgsearch help <command> tells the options of the others, imgsearch help config what can "
+          + "be set for good, and imgsearch help --man is all of it as a man page.")
   }
 
   /// One command and its options
-  static func text(of command: Command) -> String {
-    let name = command == .search ? "[search]" : command.rawValue
-    return "imgsearch \(name) \(command.operands)\n  \(command.summary)\n\nOptions\n"
+  func text(of command: Command) -> String {
+    let usage = command == .search ? "[search] \(command.operands)" : command.usage
+    return paragraph("imgsearch \(usage)") + paragraph(command.summary, indent: 2)
       + options(of: command) + examples(of: command)
   }
 
-  private static func examples(of command: Command) -> String {
+  /// What `config.json` takes
+  var config: String {
+    var names: [(String, String)] = []
+    for row in OptionTable.configurable where !names.contains(where: { $0.0 == row.setting }) {
+      names.append((row.setting, row.summary))
+    }
+    return paragraph(
+      "Defaults for good stand in config.json in the config folder ($XDG_CONFIG_HOME/imgsearch, "
+        + "else ~/.config/imgsearch): one JSON object, such as")
+      + "\n  {\"count\": 20, \"provider\": \"all,-flickr\", \"license\": \"commercial\"}\n\n"
+      + paragraph(
+        "What is typed goes first. They do not apply to more, again and --cursor, which go on as "
+          + "their search did. A switch takes true or false. Keys (UNSPLASH_ACCESS_KEY and its like) "
+          + "and API addresses may stand there too; keys are used only when nobody else can read the "
+          + "file (chmod 600), and the environment goes first.")
+      + "\n" + heading("Names") + rows(names + [("history", "keep searches: on, off (on)")])
+  }
+
+  private func examples(of command: Command) -> String {
     guard !command.examples.isEmpty else { return "" }
-    return "\nExamples\n" + command.examples.map { "  \($0)\n" }.joined()
+    return "\n" + heading("Examples") + command.examples.map { "  \($0)\n" }.joined()
   }
 
-  private static func options(of command: Command) -> String {
-    rows(
-      OptionTable.rows(of: command).flatMap { option in
-        let letter = option.letter.map { "-\($0), " } ?? "    "
-        let row = (letter + option.flag + option.placeholder, option.summary)
-        return [row] + option.choices.map { ("", $0) }
-      })
+  private func options(of command: Command) -> String {
+    let all = OptionTable.rows(of: command)
+    let common = all.filter { Self.common.contains($0.name) }
+    let others = all.filter { !Self.common.contains($0.name) }
+    guard !common.isEmpty, others.count > 4 else { return section("Options", all) }
+    return section("Common options", common) + section("More options", others)
   }
 
-  private static func rows(_ rows: [(String, String)]) -> String {
-    let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { left, right in
-      let gap = String(repeating: " ", count: width - left.count + 2)
-      return "  \(left)\(gap)\(right)\n"
+  private func section(_ title: String, _ options: [OptionRow]) -> String {
+    "\n" + heading(title)
+      + rows(options.map { ($0.usage, [$0.summary, $0.listedChoices].joined(separator: " ")) })
+  }
+
+  private func heading(_ text: String) -> String { style.bold(text) + "\n" }
+
+  private func paragraph(_ text: String, indent: Int = 0) -> String {
+    let margin = String(repeating: " ", count: indent)
+    return text.wrapped(to: width - indent).map { margin + $0 + "\n" }.joined()
+  }
+
+  /// Two columns; what is too long for the left one has a line of its own
+  private func rows(_ rows: [(String, String)]) -> String {
+    let most = width / 3
+    let left = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= most }.max() ?? most
+    let margin = String(repeating: " ", count: left + 4)
+    return rows.map { name, text in
+      let lines = text.wrapped(to: max(10, width - left - 4))
+      let isShort = DisplayWidth.of(name) <= left
+      let first = isShort ? "  " + name.padded(to: left) + "  " : "  \(name)\n" + margin
+      return first + lines.joined(separator: "\n" + margin) + "\n"
     }.joined()
   }
 }
 
+extension Command {
+  /// Name and operands, without the name of a search
+  var usage: String {
+    [self == .search ? "" : rawValue, operands].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
 extension OptionRow {
-  fileprivate var placeholder: String {
+  /// `-n, --count N`
+  var usage: String { (letter.map { "-\($0), " } ?? "    ") + flag + placeholder }
+
+  private var placeholder: String {
     switch kind {
     case .none: ""
     case .text(let word), .path(let word), .folder(let word), .number(let word),
@@ -98,19 +190,12 @@ extension OptionRow {
     }
   }
 
-  /// The choices, in lines of readable length
-  fileprivate var choices: [String] {
+  /// `: grid, table, json`; empty for an option without choices
+  var listedChoices: String {
     switch kind {
     case .choice(let choices, _), .choices(let choices, _):
-      choices.reduce(into: [""]) { lines, choice in
-        let last = lines[lines.count - 1]
-        if last.count + choice.count > 50 {
-          lines.append(choice)
-        } else {
-          lines[lines.count - 1] = last.isEmpty ? choice : "\(last) \(choice)"
-        }
-      }
-    default: []
+      "— \(choices.joined(separator: ", "))"
+    default: ""
     }
   }
 }

@@ -7,11 +7,16 @@ struct Arguments {
   let operands: [String]
   /// By the option's name, values in the order they were typed
   private let values: [String: [String]]
+  /// What config.json has in place of the table's defaults, by the names there
+  private let defaults: [String: [String]]
   /// Whether the command was named, or `search` understood
   let isCommandNamed: Bool
 
-  /// - Throws: a usage failure that names what is wrong and what is accepted.
-  init(_ arguments: [String]) throws {
+  /// - Parameter defaults: what config.json has; asked where a command has such options
+  /// - Throws: a usage failure that names what is wrong and what is accepted; what `defaults` throws.
+  init(
+    _ arguments: [String], defaults: () throws -> [String: [String]] = { [:] }
+  ) throws {
     var words: [String] = []
     var found: [(name: String, value: String?)] = []
     var rest = arguments[...]
@@ -43,6 +48,10 @@ struct Arguments {
     self.command = command ?? .search
     operands = words
     values = Dictionary(grouping: found, by: \.name).mapValues { $0.map { $0.value ?? "" } }
+    let isConfigurable = OptionTable.configurable.contains { [command] in
+      $0.commands.contains(command ?? .search)
+    }
+    self.defaults = isConfigurable ? try defaults() : [:]
     try checkOptions()
   }
 
@@ -52,7 +61,24 @@ struct Arguments {
   /// What an option is set to: what was typed, else its default
   ///
   /// All options get their values here, whatever their defaults come from.
-  func value<Value>(_ option: Option<Value>) -> Value { typed(option) ?? option.standard }
+  func value<Value>(_ option: Option<Value>) -> Value {
+    typed(option) ?? configured(option) ?? option.standard
+  }
+
+  /// What config.json has for an option
+  ///
+  /// What continues or repeats a search does it as that was done.
+  private func configured<Value>(_ option: Option<Value>) -> Value? {
+    let setting = option.row.setting
+    let isAsBefore =
+      [.more, .again].contains(command) || values[OptionTable.cursor.row.name] != nil
+    guard !isAsBefore,
+      OptionTable.configurable.contains(where: {
+        $0.setting == setting && $0.commands.contains(command)
+      })
+    else { return nil }
+    return defaults[setting].flatMap { $0.isEmpty ? nil : option.value(of: $0) }
+  }
 
   /// What was typed for an option; nil when nothing was
   func typed<Value>(_ option: Option<Value>) -> Value? {
@@ -61,8 +87,11 @@ struct Arguments {
 
   /// What `--color` says of the terminal, whichever of its meanings the command takes
   var terminalColor: TerminalColor {
-    [.search, .list].contains(command)
-      ? value(OptionTable.color).terminal : value(OptionTable.terminalColor)
+    let typed =
+      [.search, .list].contains(command)
+      ? typed(OptionTable.color)?.terminal : typed(OptionTable.terminalColor)
+    let terminal = OptionTable.terminalColor
+    return typed ?? defaults[terminal.row.setting].flatMap(terminal.value) ?? terminal.standard
   }
 
   /// The options that were typed, e.g. `--count`

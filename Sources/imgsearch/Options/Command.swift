@@ -15,7 +15,7 @@ enum Command: String, CaseIterable, Sendable {
     case .open: "<photo>..."
     case .credit, .download: "<photo>... | -"
     case .completions: "bash|zsh|fish"
-    case .help: "[<command>]"
+    case .help: "[<command>|config]"
     }
   }
 

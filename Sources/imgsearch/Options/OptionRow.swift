@@ -40,6 +40,20 @@ struct OptionRow: Sendable {
   /// As it is typed, e.g. `--provider`
   var flag: String { "--\(name)" }
 
+  /// Its name in config.json: `maxRequests` for `--max-requests`, and `terminalColor` for that of the
+  /// terminal, as `color` is the picture's
+  var setting: String {
+    if name == OptionTable.terminalColor.row.name,
+      commands == OptionTable.terminalColor.row.commands
+    {
+      return "terminalColor"
+    }
+    let parts = name.split(separator: "-")
+    return parts.dropFirst().reduce(String(parts[0])) {
+      $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+    }
+  }
+
   /// Whether a value follows
   var takesValue: Bool { if case .none = kind { false } else { true } }
 

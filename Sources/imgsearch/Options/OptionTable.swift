@@ -124,6 +124,8 @@ enum OptionTable {
 
   static let version = Option<Bool>(
     "version", nil, .switch, default: false, "the version of this program", for: [.search])
+  static let man = Option<Bool>(
+    "man", nil, .switch, default: false, "all of it as a man page", for: [.help])
   static let help = Option<Bool>(
     "help", "h", .switch, default: false, "the help of a command", for: Set(Command.allCases))
 
@@ -136,7 +138,16 @@ enum OptionTable {
     creditFormat.row, picture.row, copy.row, output.row, savedSize.row, jobs.row, overwrite.row,
     name.row, sidecar.row,
     replay.row, record.row, patience.row, timeout.row, offline.row, refresh.row, strict.row,
-    verbose.row, noHistory.row, historyFormat.row, version.row, help.row,
+    verbose.row, noHistory.row, historyFormat.row, version.row, man.row, help.row,
+  ]
+
+  /// Those whose defaults can be set in config.json: what describes a search, a listing or a
+  /// download, but nothing that names a place in one run
+  static let configurable: [OptionRow] = [
+    provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row,
+    orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row, merge.row,
+    patience.row, timeout.row, strict.row, noHistory.row, output.row, savedSize.row,
+    jobs.row, name.row, sidecar.row,
   ]
 
   static func rows(of command: Command) -> [OptionRow] {
@@ -160,7 +171,7 @@ enum TerminalColor: String, CaseIterable, Sendable {
 /// What `--color` says: a color that pictures have, when the terminal is colored, or both in turn
 struct ColorOption: Hashable, Sendable {
   var picture: PhotoFilters.Color?
-  var terminal = TerminalColor.auto
+  var terminal: TerminalColor?
 }
 
 /// How something is printed that people and programs read
@@ -184,7 +195,7 @@ extension OptionSyntax<ColorOption> {
           option.picture = PhotoFilters.Color(rawValue: text) ?? option.picture
           option.terminal = TerminalColor(rawValue: text) ?? option.terminal
         }
-      }, text: { $0.picture?.rawValue ?? $0.terminal.rawValue })
+      }, text: { $0.picture?.rawValue ?? $0.terminal?.rawValue ?? "" })
   }
 }
 

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import imgsearch
+
+/// `config.json`: what is set for good
+struct ConfigTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
+  private func write(_ text: String, permissions: Int = 0o644) throws {
+    try home.write(text, to: ".config/imgsearch/config.json", permissions: permissions)
+  }
+
+  @Test func `defaults stand in for what isn't typed, and what is typed goes first`() throws {
+    try write(
+      #"{"count": 3, "provider": ["all", "-flickr"], "format": "JSONL", "size": "small"}"#)
+    let found = try home.replay("kittens")
+    #expect(found.code == 0, "\(found.errors)")
+    #expect(try found.ids().count == 3)
+    #expect(try !found.ids().contains { $0.hasPrefix("flickr:") })
+    #expect(try home.replay("kittens", "-n", "5", "-p", "flickr").ids().count == 5)
+    let urls = try home.replay("kittens", "-f", "urls", "-n", "1", "-p", "flickr")
+    #expect(
+      urls.output.hasSuffix("_m.jpg\n") || urls.output.hasSuffix("_n.jpg\n"), "\(urls.output)")
+  }
+
+  @Test func `a switch takes true and false, and the terminal's color is apart`() throws {
+    try write(#"{"links": true, "terminalColor": "always", "count": 2}"#)
+    let found = try home.replay("kittens")
+    #expect(found.output.contains("https://") && found.output.contains("\u{1B}["))
+    try write(#"{"links": false, "terminalColor": "never", "count": 2}"#)
+    let plain = try Program.run(
+      ["kittens", "--replay", Program.fixtures],
+      environment: home.environment.merging(["FORCE_COLOR": "1"]) { $1 })
+    #expect(!plain.output.contains("https://") && !plain.output.contains("\u{1B}["))
+  }
+
+  @Test func `more, again and cursors go on as the search did`() throws {
+    _ = try home.replay("kittens", "-n", "2")
+    let page = try home.replay("kittens", "-n", "2", "-f", "json")
+    try home.write(page.output, to: "page.json")
+    try write(#"{"count": 3, "provider": "flickr", "format": "ndjson", "license": "by"}"#)
+    #expect(try home.run("more", "-f", "ndjson").ids().count == 30)
+    #expect(try home.run("again", "-f", "ndjson").ids().count == 30)
+    let continued = try home.replay("--cursor", "@\(home.path("page.json"))", "-f", "ndjson")
+    #expect(try continued.ids().count == 30, "\(continued.errors)")
+  }
+
+  @Test(arguments: [
+    (#"{"cuont": 3}"#, "there is no setting \"cuont\"; did you mean \"count\"?"),
+    (#"{"count": "many"}"#, "\"count\": --count takes"), (#"{"count": []}"#, "\"count\""),
+    (#"{"provider": "flikr"}"#, "did you mean flickr?"),
+    (#"{"strict": "yes"}"#, "\"strict\" takes true or false"),
+    (#"{"replay": "x.har"}"#, "there is no setting \"replay\""),
+    (#"{"FLICKR_API_KEY": {}}"#, "\"FLICKR_API_KEY\" takes a text"), ("[]", "isn't a JSON object"),
+    (#"{"count": 3"#, "isn't a JSON object at "), ("", "isn't a JSON object"),
+  ])
+  func `what can't be used is 65, and named`(text: String, words: String) throws {
+    try write(text)
+    // The keys are read by what asks the services.
+    let isKey = text.contains("API_KEY")
+    let found = isKey ? try home.run("providers") : try home.replay("kittens")
+    #expect(found.code == 65)
+    #expect(
+      found.errors.contains("config.json: ") && found.errors.contains(words), "\(found.errors)")
+  }
+
+  @Test func `keys are used only when nobody else can read them, the rest all the same`() throws {
+    let text = #"{"FLICKR_API_KEY": "made-up", "count": 2}"#
+    try write(text, permissions: 0o644)
+    let open = try home.run("providers")
+    #expect(open.errors.contains("others can read it; run chmod 600"))
+    #expect(open.output.contains("set FLICKR_API_KEY"))
+    #expect(try home.replay("kittens", "-f", "ndjson").ids().count == 2)
+    try write(text, permissions: 0o600)
+    let closed = try home.run("providers")
+    #expect(closed.errors.isEmpty && closed.output.contains("FLICKR_API_KEY is set"))
+  }
+
+  @Test func `the help tells every name`() throws {
+    let help = try home.run("help", "config").output
+    for row in OptionTable.configurable { #expect(help.contains("\n  \(row.setting) ")) }
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+}
