@@ -94,8 +94,8 @@ struct Help {
   /// Commands and the options of a search
   var all: String {
     let commands = Command.allCases.map { ($0.usage, $0.summary) }
-    return "One search across photo providers, with licence and credit.\n\n"
-      + heading("Commands") + rows(commands) + options(of: .search)
+    return paragraph("One search across photo providers, with licence and credit.")
+      + "\n" + heading("Commands") + rows(commands) + options(of: .search)
       + "\n"
       + paragraph(
         "<photo> is a number or range of the last listing (3, 1-5, 1,3), an id "

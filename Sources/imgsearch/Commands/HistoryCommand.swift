@@ -6,7 +6,8 @@ import PhotoStorage
 /// What `history` was asked for
 struct HistoryOptions: Sendable {
   enum Task: Sendable {
-    case list(TextFormat)
+    /// The newest so many; nil for all
+    case list(TextFormat, most: Int?)
     case clear
     /// The searches for these words, or of this number
     case remove(String)
@@ -18,7 +19,8 @@ struct HistoryOptions: Sendable {
   init(_ arguments: Arguments) throws {
     let words = arguments.operands.dropFirst().joined(separator: " ")
     guard let name = arguments.operands.first else {
-      task = .list(arguments.value(OptionTable.historyFormat))
+      task = .list(
+        arguments.value(OptionTable.historyFormat), most: arguments.value(OptionTable.entries))
       return
     }
     switch HistoryAction(rawValue: name) {
@@ -55,7 +57,7 @@ struct HistoryCommand {
 
   func run() throws -> ExitCode {
     switch options.task {
-    case .list(let format): try list(as: format)
+    case .list(let format, let most): try list(as: format, most: most)
     case .clear: try clear()
     case .remove(let words): try remove(words)
     }
@@ -95,17 +97,16 @@ struct HistoryCommand {
     return .success
   }
 
-  private func list(as format: TextFormat) throws -> ExitCode {
-    let entries = try PhotoDatabase.reading(at: file)?.history() ?? []
+  private func list(as format: TextFormat, most: Int?) throws -> ExitCode {
+    let all = try PhotoDatabase.reading(at: file)?.history() ?? []
+    let entries = Array(all.prefix(most ?? all.count))
     if entries.isEmpty {
       console.note("No searches in the history.")
     }
     switch format {
     case .json: try console.print(HistoryText.json(entries))
     case .text:
-      for (index, entry) in entries.enumerated() {
-        try console.print(HistoryText.line(entry, index + 1))
-      }
+      try console.print(HistoryText.lines(entries))
     }
     return .success
   }
@@ -113,13 +114,21 @@ struct HistoryCommand {
 
 /// An entry of the history as it is printed
 enum HistoryText {
-  /// ` 2  red panda --license by  (30 photos, 2026-05-01 12:00)`
-  static func line(_ entry: HistoryEntry, _ number: Int) -> String {
-    let options = entry.search?.options ?? ["(kept by another version)"]
-    let words = ([entry.words ?? Command.list.rawValue] + options).joined(separator: " ")
-    let photos = entry.photos == 1 ? "1 photo" : "\(entry.photos) photos"
-    let padded = String(repeating: " ", count: max(0, 2 - String(number).count)) + "\(number)"
-    return "\(padded)  \(SafeText.line(words))  (\(photos), \(localTime(entry.searched)))\n"
+  /// Number, time, photos and words, in columns: ` 2  2026-05-01 12:00  30 photos  red panda`
+  static func lines(_ entries: [HistoryEntry]) -> String {
+    let counts = entries.map { $0.photos == 1 ? "1 photo" : "\($0.photos) photos" }
+    let width = counts.map(\.count).max() ?? 0
+    let digits = max(2, String(entries.count).count)
+    return zip(entries, counts).enumerated().map { index, row in
+      let (entry, count) = row
+      let options = entry.search?.options ?? ["(kept by another version)"]
+      let words = ([entry.words ?? Command.list.rawValue] + options).joined(separator: " ")
+      let columns = [
+        String(index + 1).padded(to: digits, .right), localTime(entry.searched),
+        count.padded(to: width, .right), SafeText.line(words),
+      ]
+      return columns.joined(separator: "  ") + "\n"
+    }.joined()
   }
 
   /// One array, an entry a line; all members are there, in the order of their names

@@ -48,6 +48,9 @@ enum OptionTable {
   static let count = Option<Int>(
     "count", "n", aliases: ["limit"], .number("N"), default: 30, "photos to show ()", for: searching
   )
+  static let entries = Option<Int?>(
+    "count", "n", aliases: ["limit"], .number("N"), "how many to show (all)",
+    for: [.favorites, .history])
   static let columns = Option<Int?>(
     "columns", "c", .number("N"), "columns of the grid (as many as fit)", for: printing)
   static let listingFormat = Option<ListingFormat>(
@@ -131,7 +134,7 @@ enum OptionTable {
 
   /// In the order of the help
   static let rows: [OptionRow] = [
-    provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row,
+    provider.row, count.row, entries.row, columns.row, listingFormat.row, listedSize.row, links.row,
     orientation.row,
     license.row, color.row, terminalColor.row, safe.row, sort.row, merge.row, cursor.row,
     photoFormat.row,
