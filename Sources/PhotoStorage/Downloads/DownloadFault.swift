@@ -36,8 +36,9 @@ extension DownloadFault: CustomStringConvertible {
     case .savedMeanwhile(let file): "another program has saved it as \(file) in the meantime"
     case .nameTaken(let file):
       "there is another \(file) by now; saving the photo again finds another name"
-    case .cannotWrite(let path, Self.foreignCredits):
-      "could not write \(path): \(Self.foreignCredits); "
+    case .cannotWrite(let path, let reason)
+    where [Self.foreignCredits, Self.manyCredits].contains(reason):
+      "could not write \(path): \(reason); "
         + "choose another folder, or keep the credits in a file for each picture"
     case .cannotWrite(let path, let reason): "could not write \(path): \(reason)"
     }
@@ -49,6 +50,9 @@ extension DownloadFault: CustomStringConvertible {
   /// Why ``cannotWrite(path:reason:)`` leaves a `credits.csv` alone whose columns are others
   package static let foreignCredits =
     "its first row is not that of credits, so it is somebody else's file"
+
+  /// Why ``cannotWrite(path:reason:)`` leaves a `credits.csv` alone that nobody would wait for
+  static let manyCredits = "it is larger than the credits of a folder are, 64 MB"
 
   /// What a host said, in brackets: `(status 404: gone away)`
   package static func note(_ status: Int, _ words: String) -> String {

@@ -69,8 +69,12 @@ package struct PictureFolder: Sendable {
     _ photo: Photo, from source: PictureSource, as stem: String,
     progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
   ) async throws -> (file: URL, bytes: Int) {
+    guard let place = try OpenFolder.holding(stem, in: folder, makes: true) else {
+      throw DownloadFault(writing: folder)
+    }
+    let last = String(stem.split(separator: "/").last ?? "")
     let part = try await PartFile(
-      url(of: stem + Self.ending), source: source.name, clock: clock)
+      last + Self.ending, in: place, source: source.name, clock: clock)
     var fetch = PictureFetch(url: source.url, source: source.name, transport: transport)
     fetch.window = window
     fetch.patience = .init(clock: clock, randomness: randomness)
@@ -83,10 +87,11 @@ package struct PictureFolder: Sendable {
       throw error
     }
     do {
-      let name = "\(stem).\(try fetch.type(of: part).fileExtension)"
+      let ending = try fetch.type(of: part).fileExtension
+      let name = "\(stem).\(ending)"
       let bytes = part.length
       try credits.keep(photo, file: name)
-      try part.finish(as: url(of: name), overwriting: overwrites)
+      try part.finish(as: "\(last).\(ending)", overwriting: overwrites)
       return (url(of: name), bytes)
     } catch let fault as DownloadFault {
       // No picture, or one that is there by now: what was fetched is of no use.
