@@ -13,8 +13,6 @@ struct NetworkLayers {
   let notices: any HTTPTransport
   private let live: LiveTransport
 
-  /// Bytes of a picture whose host does not send it in parts: a fault's end more than a limit
-  private static let wholePicture = 2_000_000_000
   /// A notice may hold up the end of the program
   private static let noticeTime = Duration.seconds(5)
 
@@ -38,7 +36,7 @@ struct NetworkLayers {
       store: ResponseFolder(cache.appending(path: "replies")),
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
       redaction: Redaction(keys: apis.compactMap(\.key)))
-    pictures = live.limited { $0.body = Self.wholePicture }
+    pictures = live.limited { $0.body = PictureFolder.largestPicture }
     notices = RetryingTransport(
       live.limited { $0.timeout = min($0.timeout, Self.noticeTime) }, verdict: verdict,
       budget: Self.noticeTime)

@@ -16,6 +16,7 @@ struct DownloadSetup {
   @discardableResult
   static func with<T: Sendable>(
     overwrites: Bool = false, timeout: Duration = .seconds(20),
+    limit: Int = PictureFolder.largestPicture,
     _ script: @escaping @Sendable (Int, WebRequest) -> LoopbackAnswer,
     _ body: (DownloadSetup) async throws -> T
   ) async throws -> T {
@@ -33,7 +34,7 @@ struct DownloadSetup {
       let transport = CountingTransport(live)
       let folder = try PictureFolder(
         url, transport: transport, credits: CreditsFile(in: url), overwrites: overwrites,
-        randomness: { _ in 0 }, window: 2_000_000)
+        randomness: { _ in 0 }, window: 2_000_000, limit: limit)
       return try await body(
         DownloadSetup(server: server, url: url, transport: transport, folder: folder))
     }

@@ -11,7 +11,8 @@ public final class LiveTransport: HTTPTransport {
   public struct Limits: Sendable {
     /// For all of a request, redirects too; the wait for its turn does not count
     ///
-    /// A picture on its way to a file has it anew for as long as at least 16 KB come in it.
+    /// A picture on its way to a file has it anew for as long as 800 bytes a second come in it, and
+    /// no less than 16 KB.
     public var timeout: Duration = .seconds(20)
     /// Bytes of a body, after decoding
     public var body = 32_000_000
@@ -124,7 +125,7 @@ public final class LiveTransport: HTTPTransport {
     to request: WebRequest, _ receiver: (any BodyReceiver)?, within limit: Duration
   ) async throws -> (response: WebReply, spent: Duration) {
     var response: WebReply?
-    let paced = receiver.map(PacedReceiver.init)
+    let paced = receiver.map { PacedReceiver($0, within: limits.timeout) }
     let spent = try await network.turns.withTurn(at: Origin(request.url)) {
       try await clock.measure {
         response = try await withTimeLimit(
@@ -154,21 +155,22 @@ extension LiveTransport: StreamingTransport {
 /// Knows whether a body that is handed over still comes
 private final class PacedReceiver: BodyReceiver {
   /// Bytes that must come in a while: one byte now and then would keep a connection for ever
-  private static let least = 16_000
-
+  private let least: Int
   private let receiver: any BodyReceiver
   /// Since it was last asked
   private let count = Mutex(0)
 
-  init(_ receiver: any BodyReceiver) {
+  /// - Parameter time: how long a while is
+  init(_ receiver: any BodyReceiver, within time: Duration) {
     self.receiver = receiver
+    least = max(16_000, Int(min(800 * (time / .seconds(1)), 1e9)))
   }
 
   /// Whether enough has come since it was last asked
   func hasProgressed() -> Bool {
     count.withLock { count in
       defer { count = 0 }
-      return count >= Self.least
+      return count >= least
     }
   }
 
