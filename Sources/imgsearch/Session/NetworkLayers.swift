@@ -36,9 +36,11 @@ struct NetworkLayers {
       store: ResponseFolder(cache.appending(path: "replies")),
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
       redaction: Redaction(keys: apis.compactMap(\.key)))
-    pictures = live.limited { $0.body = PictureFolder.largestPicture }
+    // Their addresses are what rows say.
+    let strange = live.limited(toInternetAnd: Set(apis.map { Origin($0.base) }))
+    pictures = strange.limited { $0.body = PictureFolder.largestPicture }
     notices = RetryingTransport(
-      live.limited { $0.timeout = min($0.timeout, Self.noticeTime) }, verdict: verdict,
+      strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }, verdict: verdict,
       budget: Self.noticeTime)
   }
 
