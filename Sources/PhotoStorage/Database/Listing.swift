@@ -105,6 +105,23 @@ extension PhotoDatabase {
     return nil
   }
 
+  /// The photo with a picture of that address in the last listing, or among the favorites
+  package func photo(ofPicture picture: URL) throws(StorageError) -> Photo? {
+    for query in [
+      "SELECT json FROM listing_photos WHERE instr(json, ?)",
+      "SELECT json FROM favorites WHERE instr(json, ?)",
+    ] as [StaticString] {
+      // What no quote ends; the photo tells whether it is all of an address.
+      let statement = try connection.query(query, .text(picture.absoluteString))
+      defer { statement.reset() }
+      while try statement.step() {
+        guard let photo = PhotoJSON.kept(statement.text(0)) else { continue }
+        if photo.renditions.contains(where: { $0.url == picture }) { return photo }
+      }
+    }
+    return nil
+  }
+
   /// Names the search that the last listing is of, or the listing of favorites
   package func listingToken() throws(StorageError) -> String? {
     let statement = try connection.query("SELECT token FROM listing")

@@ -57,7 +57,16 @@ package struct DownloadQueue: Sendable {
       var busy = 0
       while let photo = try await next() {
         guard seen.insert(photo.id).inserted else { continue }
-        switch names.destination(for: photo) {
+        let destination: FolderNames.Destination
+        do {
+          destination = try names.destination(
+            for: photo, size: PictureSource.unusual(size, of: photo))
+        } catch let fault as DownloadFault {
+          guard case .noFolder = fault else { throw fault }
+          try report(.failed(photo.id, fault))
+          continue
+        }
+        switch destination {
         case .saved(let file):
           try names.keepCredit(of: photo, in: file)
           try report(.skipped(photo.id, folder.url(of: file)))
@@ -103,6 +112,19 @@ package struct PictureSource: Sendable {
   package let url: URL
   /// The photo and its size, to know a half-saved picture again
   let name: String
+
+  /// Which rendition is saved, if it isn't the one that is saved when nobody names a size
+  ///
+  /// That one's name says nothing of its size.
+  static func unusual(_ size: Rendition.Role, of photo: Photo) -> Rendition.Role? {
+    guard let rendition = photo.rendition(size),
+      rendition.url != photo.rendition(usualSize)?.url
+    else { return nil }
+    return rendition.role
+  }
+
+  /// Which rendition is saved when nobody names one
+  package static let usualSize = Rendition.Role.regular
 
   /// - Parameter homes: where services may have pictures beside the internet, by their names;
   ///   nil when nothing is asked anyway

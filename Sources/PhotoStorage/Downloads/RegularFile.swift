@@ -70,7 +70,7 @@ final class OpenFolder: Sendable {
   ///   - root: found as usual
   ///   - makes: whether folders below it are made where they are missing
   /// - Returns: nil when there is none, and none is made
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``DownloadFault``: `noFolder`, `cannotWrite`.
   static func holding(_ file: String, in root: URL, makes: Bool) throws -> OpenFolder? {
     var path = root.path.hasSuffix("/") ? root.path : root.path + "/"
     var folder = OpenFolder(
@@ -87,8 +87,7 @@ final class OpenFolder: Sendable {
     switch errno {
     case ENOENT where !makes: return nil
     case ELOOP, ENOTDIR:
-      let reason = "it is no folder, or a link to one; choose another place"
-      throw DownloadFault.cannotWrite(path: String(path.dropLast()), reason: reason)
+      throw DownloadFault.noFolder(path: String(path.dropLast()))
     default: throw DownloadFault(writing: URL(filePath: path))
     }
   }

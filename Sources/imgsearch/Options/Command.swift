@@ -63,7 +63,8 @@ enum Command: String, CaseIterable, Sendable {
       [
         "imgsearch download 1-5 -o pictures",
         "imgsearch kittens -f ndjson | imgsearch download - --size full",
-        "imgsearch download 3 --name \"{author}-{id}.{ext}\"",
+        "imgsearch download 3 --name \"{author}/{title}.{ext}\"",
+        "imgsearch kittens -f urls | imgsearch download - --new -o pictures",
       ]
     case .favorites:
       [
