@@ -216,10 +216,13 @@ struct PartNote: Codable, Equatable, Sendable {
   /// What a reply says of the version that it is of
   init(source: String, head: WebReply, total: Int?) {
     self.source = source
-    entityTag = head.headers["ETag"]
-    modified = head.headers["Last-Modified"]
+    entityTag = head.headers["ETag"].flatMap(Self.short)
+    modified = head.headers["Last-Modified"].flatMap(Self.short)
     self.total = total
   }
+
+  /// What nobody needs so many bytes for is not said
+  private static func short(_ text: String) -> String? { text.utf8.count <= 1_000 ? text : nil }
 
   /// What makes a server send the rest only of this version; nil when nothing does
   ///
@@ -234,15 +237,19 @@ struct PartNote: Codable, Equatable, Sendable {
 }
 
 extension PartNote {
-  /// Bytes; a host may say much about a version
-  private static let most = 100_000
+  /// Bytes of a note that is read
+  private static let most = 10_000
 
   /// nil when it is missing or cannot be read
   ///
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` for what isn't a file.
   init?(in name: String, of folder: OpenFolder) throws {
-    guard let data = try folder.contents(name, limit: Self.most) else { return nil }
+    guard folder.holds(name) else { return nil }
+    let handle = try folder.opened(name, O_RDONLY)
     do {
+      guard let data = try handle.read(upToCount: Self.most + 1), data.count <= Self.most else {
+        return nil
+      }
       self = try JSONDecoder().decode(PartNote.self, from: data)
     } catch {
       return nil

@@ -88,6 +88,24 @@ import Testing
     }
   }
 
+  @Test func `what a host says of a version may be long, and costs nobody a picture`() async throws
+  {
+    var picture = ServedPicture(5_000_000)
+    picture.entityTag = "\"\(String(repeating: "x", count: 20_000))\""
+    let long = picture
+    try await DownloadSetup.with({ number, request in
+      var answer = long.answer(to: request)
+      if number == 1 { answer.delivery = .cut(after: 1_500_000) }
+      return answer
+    }) { setup in
+      // A note that is none is begun anew too.
+      try Data(count: 200_000)
+        .write(to: setup.url.appending(path: "kitten.imgsearch.part.note"))
+      let saved = try await setup.save()
+      #expect(saved == long.bytes)
+    }
+  }
+
   @Test func `windows of a hundred thousand bytes make a picture`() async throws {
     let picture = ServedPicture(1_234_567)
     try await DownloadSetup.with({ _, request in

@@ -87,12 +87,9 @@ struct HostAddress: Hashable, Sendable {
   }
 
   private var reachOfSixteen: Reach {
-    // IPv4 in other clothes: mapped, compatible, translated (RFC 6052), 6to4 (RFC 3056)
+    // IPv4 in other clothes: mapped, compatible (:: and ::1 are 0.0.0.0 and 0.0.0.1), translated
+    // (RFC 6052), 6to4 (RFC 3056)
     for (prefix, start) in Self.wrappings where bytes.starts(with: prefix) {
-      let isSelf = prefix.count == 12 && start == 12 && bytes.prefix(12).allSatisfy { $0 == 0 }
-      if isSelf, bytes[12...].dropLast().allSatisfy({ $0 == 0 }), bytes[15] <= 1 {
-        return .machine
-      }
       return Self.reach(of: bytes[start..<start + 4])
     }
     switch (bytes[0], bytes[1]) {
