@@ -158,7 +158,7 @@ import Testing
       try #require(truncate(file, 20_000_000_000) == 0)
       let outcome = try setup.run(input: setup.line(1))
       #expect(outcome.code == 74)
-      #expect(outcome.errors.contains("larger than the credits of a folder are"))
+      #expect(outcome.errors.contains("more than the credits of a folder do"))
       #expect(setup.server.requests.isEmpty)
     }
   }

@@ -113,7 +113,8 @@ struct ErrorTextTests {
     ),
     (
       .cannotWrite(path: "credits.csv", reason: DownloadFault.manyCredits),
-      "could not write credits.csv: it is larger than the credits of a folder are, 64 MB; "
+      "could not write credits.csv: it holds more than the credits of a folder do "
+        + "(200,000 rows, 64 MB); "
         + "choose another --output, or --sidecar json"
     ),
     (.noFolder(path: "p/Ann"), "p/Ann is no folder, or a link to one; choose another --name"),

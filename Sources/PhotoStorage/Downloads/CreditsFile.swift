@@ -14,8 +14,10 @@ package final class CreditsFile: PictureCredits {
   /// The first row, with its line end
   package static let header = columns.joined(separator: ",") + lineEnd
 
-  /// Bytes of a file that is read: the rows of some 150,000 pictures
+  /// Bytes of a file that is read
   private static let most = 64_000_000
+  /// Pictures that a file may name
+  fileprivate static let mostRows = 200_000
 
   private let url: URL
   private let row: @Sendable (_ first: String, _ rest: [String]) -> String
@@ -137,7 +139,7 @@ private struct Contents {
       // Where our last row ended there is a line end still, unless all was written anew.
       let added = try Self.bytes(of: handle, from: length - 1, limit)
       if added.first == UInt8(ascii: "\n") {
-        return take(CSVRows(added.dropFirst()), added.count - 1)
+        return try take(CSVRows(added.dropFirst()), added.count - 1)
       }
     }
     let all = try Self.bytes(of: handle, from: 0, limit)
@@ -153,7 +155,7 @@ private struct Contents {
     guard isOurs ?? rows.rows.first?.starts(with: ["file", "id"]) ?? false else {
       throw Foreign()
     }
-    take(rows, all.count)
+    try take(rows, all.count)
   }
 
   /// Somebody wrote ``missing`` and a row at the end
@@ -165,7 +167,11 @@ private struct Contents {
     owners[file] = owner
   }
 
-  private mutating func take(_ rows: CSVRows, _ count: Int) {
+  private mutating func take(_ rows: CSVRows, _ count: Int) throws {
+    guard owners.count + rows.rows.count <= CreditsFile.mostRows else {
+      self = Contents()
+      throw TooLarge()
+    }
     length += count
     missing = rows.missing
     // A row that ends with its second cell may have been cut off in it.
@@ -210,7 +216,11 @@ private struct CSVRows {
   /// - Parameter bytes: from the start of a row
   init(_ bytes: Data) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    for byte in bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0) { take(byte) }
+    for byte in bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0) {
+      take(byte)
+      // Nobody looks at more.
+      if rows.count > CreditsFile.mostRows { return }
+    }
     guard position != .start || !row.isEmpty else { return }
     missing = position == .quoted ? "\"" + CreditsFile.lineEnd : CreditsFile.lineEnd
     endRow()

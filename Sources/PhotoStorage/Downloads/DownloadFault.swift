@@ -56,7 +56,8 @@ extension DownloadFault: CustomStringConvertible {
     "its first row is not that of credits, so it is somebody else's file"
 
   /// Why ``cannotWrite(path:reason:)`` leaves a `credits.csv` alone that nobody would wait for
-  package static let manyCredits = "it is larger than the credits of a folder are, 64 MB"
+  package static let manyCredits =
+    "it holds more than the credits of a folder do (200,000 rows, 64 MB)"
 
   /// What a host said, in brackets: `(status 404: gone away)`
   package static func note(_ status: Int, _ words: String) -> String {

@@ -110,10 +110,14 @@ package struct FolderNames {
   /// Takes what is in a folder for taken
   private mutating func read(_ path: String, names: [String]) throws {
     let files = names.map { path + $0 }
-    let theirs = try credits.owners(of: files)
-    kept.merge(theirs) { first, _ in first }
-    owners.merge(theirs) { first, _ in first }
-    owners.merge(credits.otherwiseKnown(of: files)) { first, _ in first }
+    let isTop = path.isEmpty
+    // A table has the credits of all folders: it is read once.
+    let theirs = isTop || credits.sidecar != nil ? try credits.owners(of: files) : [:]
+    let others = isTop || credits.sidecar == nil ? credits.otherwiseKnown(of: files) : [:]
+    // The larger one is not copied for it.
+    if isTop { (kept, owners) = (theirs, theirs) }
+    for (file, photo) in isTop ? [:] : theirs { (kept[file], owners[file]) = (photo, photo) }
+    for (file, photo) in others where owners[file] == nil { owners[file] = photo }
     for file in files.sorted() { add(file, in: folder) }
   }
 

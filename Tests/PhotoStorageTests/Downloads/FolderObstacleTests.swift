@@ -99,13 +99,25 @@ private enum Obstacle: String, CaseIterable {
       let fault = #expect(throws: DownloadFault.self) {
         _ = try CreditsFile(in: folder).owners(of: [])
       }
-      #expect(fault?.description.contains("larger than") ?? false)
+      #expect(fault?.description.contains("more than the credits of a folder do") ?? false)
       #expect(throws: DownloadFault.self) {
         try CreditsFile(in: folder).keep(.sample(picture: folder), file: "1.jpg")
       }
       #expect(CreditSidecars(in: folder).otherwiseKnown(of: []).isEmpty)
       var status = stat()
       #expect(stat(file.path, &status) == 0 && status.st_size == 20_000_000_000)
+    }
+  }
+
+  @Test func `more credits than anybody's are refused too, and soon`() async throws {
+    try await SampleFolder.with { folder in
+      let file = folder.appending(path: "credits.csv")
+      let rows = (0..<200_001).map { "\($0),a:\($0),\n" }
+      try Data((CreditsFile.header + rows.joined()).utf8).write(to: file)
+      #expect(throws: DownloadFault.self) { _ = try CreditsFile(in: folder).owners(of: []) }
+      try Data((CreditsFile.header + rows.dropLast(2).joined()).utf8).write(to: file)
+      let owners = try CreditsFile(in: folder).owners(of: [])
+      #expect(owners.count == 199_999)
     }
   }
 }
