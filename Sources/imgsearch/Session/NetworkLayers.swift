@@ -9,10 +9,14 @@ struct NetworkLayers {
   let services: any HTTPTransport
   /// For pictures, which know best themselves what to ask for again
   let pictures: LiveTransport
+  /// The same for a recording, which holds them in memory
+  let recordedPictures: LiveTransport
   /// For short calls whose answer does not matter
   let notices: any HTTPTransport
   private let live: LiveTransport
 
+  /// Bytes of a picture that is recorded
+  private static let recordedPicture = 100_000_000
   /// A notice may hold up the end of the program
   private static let noticeTime = Duration.seconds(5)
 
@@ -39,6 +43,7 @@ struct NetworkLayers {
     // Their addresses are what rows say.
     let strange = live.limited(toInternetAnd: Set(apis.map { Origin($0.base) }))
     pictures = strange.limited { $0.body = PictureFolder.largestPicture }
+    recordedPictures = strange.limited { $0.body = Self.recordedPicture }
     notices = RetryingTransport(
       strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }, verdict: verdict,
       budget: Self.noticeTime)

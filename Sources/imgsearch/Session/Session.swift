@@ -56,7 +56,9 @@ struct Session {
     notices = network.map { [registry] in
       LoggingTransport($0.notices, registry: registry, log: log)
     }
-    let recorded = recorder.map { WholeBodies($0.recorded(pictureCarrier)) }
+    let recorded = recorder.map { [network] in
+      WholeBodies($0.recorded(network?.recordedPictures ?? pictureCarrier))
+    }
     let bodies: any StreamingTransport = recorded ?? pictureCarrier
     pictures = log.map { LoggingPictureTransport(bodies, log: $0) } ?? bodies
   }
