@@ -105,6 +105,29 @@ extension PhotoDatabase {
     return nil
   }
 
+  /// The photo with a picture of that address in the last listing, or among the favorites
+  ///
+  /// An apostrophe may be written as `%27`, as lists of addresses have it.
+  package func photo(ofPicture picture: URL) throws(StorageError) -> Photo? {
+    let address = picture.absoluteString
+    let plain = address.replacing("%27", with: "'")
+    for text in plain == address ? [address] : [address, plain] {
+      for query in [
+        "SELECT json FROM listing_photos WHERE instr(json, ?)",
+        "SELECT json FROM favorites WHERE instr(json, ?)",
+      ] as [StaticString] {
+        let statement = try connection.query(query, .text(text))
+        defer { statement.reset() }
+        while try statement.step() {
+          guard let photo = PhotoJSON.kept(statement.text(0)) else { continue }
+          // It may have been found elsewhere in the photo, or as the beginning of an address.
+          if photo.renditions.contains(where: { $0.url.absoluteString == text }) { return photo }
+        }
+      }
+    }
+    return nil
+  }
+
   /// Names the search that the last listing is of, or the listing of favorites
   package func listingToken() throws(StorageError) -> String? {
     let statement = try connection.query("SELECT token FROM listing")

@@ -25,7 +25,7 @@ struct PhotoLookup {
   ///   failure for what names no photo.
   func photos(_ operand: PhotoOperand) throws -> [NamedPhoto] {
     if case .numbers(let numbers) = operand { return try listed(numbers).map { .photo($0) } }
-    if case .page(let url, _) = operand, let photo = seen(page: url) { return [.photo(photo)] }
+    if case .page(let url, _) = operand, let photo = seen(at: url) { return [.photo(photo)] }
     guard let id = try operand.id() else { return [] }
     return [seen(id).map { .photo($0) } ?? .id(id)]
   }
@@ -63,9 +63,9 @@ struct PhotoLookup {
     }
   }
 
-  private func seen(page: URL) -> Photo? {
+  private func seen(at address: URL) -> Photo? {
     do {
-      return try database?.photo(ofPage: page)
+      return try database?.photo(ofPage: address) ?? database?.photo(ofPicture: address)
     } catch {
       return nil
     }

@@ -6,7 +6,7 @@ enum PhotoOperand: Hashable, Sendable {
   /// Of the last listing: `3` is `3...3`, `1-5` is `1...5`
   case numbers(ClosedRange<Int>)
   case id(PhotoID)
-  /// The address of its page
+  /// The address of its page, or of its picture
   case page(URL, typed: String)
 
   /// - Throws: a usage failure for a range that ends before it begins, and for what names no photo.
@@ -43,6 +43,9 @@ enum PhotoOperand: Hashable, Sendable {
         guard let native = provider.native(ofPage: url) else { continue }
         return PhotoID(service: provider.profile.service, native: native)
       }
+      if let picture = FlickrImageURL(url) {
+        return PhotoID(service: Flickr.profile.service, native: picture.id)
+      }
       throw Self.notUnderstood(text)
     }
   }
@@ -74,6 +77,9 @@ enum NamedPhoto {
   /// As it was last seen, or as it was read; and when it was added to the favorites, if that is told
   case photo(Photo, added: Date? = nil)
   case id(PhotoID)
+
+  /// nil when it has to be asked for
+  var photo: Photo? { if case .photo(let photo, _) = self { photo } else { nil } }
 
   var id: PhotoID {
     switch self {
