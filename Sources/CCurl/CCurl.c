@@ -2,6 +2,7 @@
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <netinet/in.h>
 #include <stdint.h>
 
 #include "include/CCurl.h"
@@ -29,6 +30,7 @@ enum {
   VERSION_FIRST = 0,
   MESSAGE_DONE = 1,
   INFO_PRIVATE = 0x100015,
+  SET_OPENSOCKETFUNCTION = 20163,
   UNPAUSE_ALL = 0,
 };
 
@@ -85,6 +87,28 @@ int ccurl_set_pointer(CCurlEasy *easy, int option, void *value) {
 
 int ccurl_set_receiver(CCurlEasy *easy, int option, CCurlReceiver value) {
   return curl_easy_setopt(easy, option, value);
+}
+
+int ccurl_set_opener(CCurlEasy *easy, CCurlOpener value) {
+  return curl_easy_setopt(easy, SET_OPENSOCKETFUNCTION, value);
+}
+
+const unsigned char *ccurl_address_bytes(const CCurlAddress *address, size_t *count) {
+  const struct sockaddr *start = &address->start;
+  *count = 0;
+  if (address->family == AF_INET && address->length >= sizeof(struct sockaddr_in)) {
+    *count = sizeof(struct in_addr);
+    return (const unsigned char *)&((const struct sockaddr_in *)start)->sin_addr;
+  }
+  if (address->family == AF_INET6 && address->length >= sizeof(struct sockaddr_in6)) {
+    *count = sizeof(struct in6_addr);
+    return (const unsigned char *)&((const struct sockaddr_in6 *)start)->sin6_addr;
+  }
+  return NULL;
+}
+
+int ccurl_open_socket(const CCurlAddress *address) {
+  return socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
 }
 
 int ccurl_set_list(CCurlEasy *easy, int option, CCurlList *value) {

@@ -12,8 +12,7 @@ enum ErrorText {
     case let error as SearchCursorError: words(error)
     case let error as StorageError: words(error)
     case let error as DownloadFault: words(error)
-    case FileNameTemplate.Problem.separator:
-      "a name has no '/' or '\\' in it; --output names the folder"
+    case FileNameTemplate.Problem.separator: "\(error); --output names the folder that all are in"
     default: "\(error)"
     }
   }
@@ -74,9 +73,10 @@ enum ErrorText {
       "the host has no such picture; try another --size \(DownloadFault.note(status, words))"
     case .nameTaken(let file):
       "there is another \(file) by now; the same command finds another name"
-    case .cannotWrite(let path, DownloadFault.foreignCredits):
-      "could not write \(path): \(DownloadFault.foreignCredits); "
-        + "choose another --output, or --sidecar json"
+    case .noFolder(let path): "\(path) is no folder, or a link to one; choose another --name"
+    case .cannotWrite(let path, let reason)
+    where [DownloadFault.foreignCredits, DownloadFault.manyCredits].contains(reason):
+      "could not write \(path): \(reason); choose another --output, or --sidecar json"
     default: "\(error)"
     }
   }

@@ -213,4 +213,33 @@ struct PhotoDatabaseTests {
     let other = try #require(URL(string: "https://example.org/p"))
     #expect(try database.photo(ofPage: other) == nil)
   }
+
+  @Test(arguments: [
+    "https://example.org/1.jpg?w=100&q=%20", "https://example.org/o'malley.jpg",
+    "https://example.org/%C3%A9(1)[2]%27.jpg",
+  ])
+  func `a photo is found by each of its pictures`(address: String) throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    let picture = try #require(URL(string: address))
+    var photo = try RandomPhoto.named("flickr:1")
+    photo.renditions = [
+      Rendition(role: .thumb, url: photo.page, size: nil),
+      Rendition(role: .full, url: picture, size: nil),
+    ]
+    for isListed in [false, true] {
+      if isListed {
+        try database.keepListing([photo], from: 1, token: "a")
+      } else {
+        _ = try database.add([Favorite(photo: photo, added: Date())])
+      }
+      for text in [address, address.replacing("'", with: "%27")] {
+        let url = try #require(URL(string: text))
+        #expect(try database.photo(ofPicture: url)?.id == photo.id)
+      }
+      for text in ["\(address)2", "https://example.org/", String(address.dropLast())] {
+        let url = try #require(URL(string: text))
+        #expect(try database.photo(ofPicture: url) == nil)
+      }
+    }
+  }
 }

@@ -26,6 +26,21 @@ import Testing
     try await expectPictures(by: "wget --no-config -q -i -")
   }
 
+  @Test func `urls are what download takes, with the credits, while they come and later`()
+    async throws
+  {
+    try await PictureHost.with { host in
+      _ = try await host.run("$search --format urls | imgsearch download - -o now")
+      #expect(try host.saved(".png") == PictureHost.pictures)
+      _ = try await host.run("$search --format urls > ../urls; imgsearch download - < ../urls")
+      #expect(try host.saved(".png").count == 2 * PictureHost.pictures.count)
+      for table in try host.saved("credits.csv") {
+        let rows = String(decoding: table, as: UTF8.self).split(separator: "\r\n")
+        #expect(rows.count == 1 + PictureHost.rows.count)
+      }
+    }
+  }
+
   /// Each picture once, byte for byte
   private func expectPictures(by tool: String) async throws {
     try await PictureHost.with { host in

@@ -108,4 +108,13 @@ struct PhotoInputTests {
     #expect(photo.id.description == "flickr:95200043273" && photo.details != nil)
     #expect(PhotoJSON.detailed(photo, isFavorite: false) == shown)
   }
+
+  @Test(arguments: [
+    ("https://live.staticflickr.com/65535/43213681030_0123456789_b.jpg", "flickr:43213681030"),
+    ("http://farm5.staticflickr.com/4/7_0123456789.jpg", "flickr:7"),
+    ("https://www.flickr.com/photos/a/9/", "flickr:9"),
+  ])
+  func `an address that tells the photo names it`(address: String, id: String) throws {
+    #expect(try PhotoOperand(address).id()?.description == id)
+  }
 }

@@ -11,6 +11,7 @@
 #if defined(__linux__)
 
 #include <stddef.h>
+#include <sys/socket.h>
 
 #define CCURL_NONNULL_BEGIN _Pragma("clang assume_nonnull begin")
 #define CCURL_NONNULL_END _Pragma("clang assume_nonnull end")
@@ -59,6 +60,7 @@ enum {
   CCURL_SET_NOSIGNAL = 99,
   CCURL_SET_ACCEPT_ENCODING = 10102,
   CCURL_SET_PRIVATE = 10103,
+  CCURL_SET_OPENSOCKETDATA = 10164,
   CCURL_SET_NOPROXY = 10177,
   CCURL_SET_PROTOCOLS = 181,
   CCURL_SET_PATH_AS_IS = 234,
@@ -102,6 +104,21 @@ typedef struct CCurlList CCurlList;
 typedef size_t (*CCurlReceiver)(
     char *_Nullable bytes, size_t size, size_t count, void *_Nullable context);
 
+/// An address that a connection may be made to: curl_sockaddr
+typedef struct {
+  int family;
+  int type;
+  int protocol;
+  unsigned int length;
+  /// Its beginning, of `length` bytes
+  struct sockaddr start;
+} CCurlAddress;
+
+/// Makes the socket for a connection
+///
+/// - Returns: the socket, or -1 for an address that no connection is made to.
+typedef int (*CCurlOpener)(void *_Nullable context, int purpose, CCurlAddress *address);
+
 /// To be called once, before anything else
 ///
 /// - Returns: `CCURL_OK`, or why there is no libcurl to work with.
@@ -117,6 +134,12 @@ int ccurl_set_number(CCurlEasy *easy, int option, long value);
 int ccurl_set_text(CCurlEasy *easy, int option, const char *_Nullable value);
 int ccurl_set_pointer(CCurlEasy *easy, int option, void *_Nullable value);
 int ccurl_set_receiver(CCurlEasy *easy, int option, CCurlReceiver value);
+/// What makes sockets, in place of libcurl; it is given what was set as `CCURL_SET_OPENSOCKETDATA`
+int ccurl_set_opener(CCurlEasy *easy, CCurlOpener value);
+/// The 4 or 16 bytes of an address of IPv4 or IPv6; of any other kind none
+const unsigned char *_Nullable ccurl_address_bytes(const CCurlAddress *address, size_t *count);
+/// The socket that libcurl would make; -1 when the system has none
+int ccurl_open_socket(const CCurlAddress *address);
 /// The list isn't copied: it has to stay until the transfer is freed
 int ccurl_set_list(CCurlEasy *easy, int option, CCurlList *_Nullable value);
 /// 0 for what is not known

@@ -105,28 +105,30 @@ extension PhotoDatabase {
     return nil
   }
 
-  /// The photo with a picture at that address, whatever its query part says of the size, in the last
-  /// listing or among the favorites
+  /// The photo with a picture at that address, in the last listing or among the favorites; where
+  /// only one has the rest of the address, its query part may differ, which often tells a size
   package func photo(ofPicture address: URL) throws(StorageError) -> Photo? {
     guard let host = address.host, address.path.utf8.count > 1 else { return nil }
     // An apostrophe may be written as `%27`, as lists of addresses have it.
     let path = address.path(percentEncoded: true).prefix { $0 != "%" && $0 != "'" }
-    let wanted = "//" + host + path
-    for query in [
+    let query = address.query(percentEncoded: false)
+    var alike: [Photo] = []
+    for statement in [
       "SELECT json FROM listing_photos WHERE instr(json, ?)",
       "SELECT json FROM favorites WHERE instr(json, ?)",
     ] as [StaticString] {
-      let statement = try connection.query(query, .text(wanted))
+      let statement = try connection.query(statement, .text("//" + host + path))
       defer { statement.reset() }
       while try statement.step() {
         guard let photo = PhotoJSON.kept(statement.text(0)) else { continue }
-        let isOfPhoto = photo.renditions.contains {
-          $0.url.host == host && $0.url.path == address.path
+        let found = photo.renditions.map(\.url).filter {
+          $0.host == host && $0.path == address.path
         }
-        if isOfPhoto { return photo }
+        if found.contains(where: { $0.query(percentEncoded: false) == query }) { return photo }
+        if !found.isEmpty { alike.append(photo) }
       }
     }
-    return nil
+    return Set(alike.map(\.id)).count == 1 ? alike.first : nil
   }
 
   /// Names the search that the last listing is of, or the listing of favorites

@@ -14,6 +14,11 @@ package final class CreditsFile: PictureCredits {
   /// The first row, with its line end
   package static let header = columns.joined(separator: ",") + lineEnd
 
+  /// Bytes of a file that is read
+  private static let most = 64_000_000
+  /// Pictures that a file may name
+  fileprivate static let mostRows = 200_000
+
   private let url: URL
   private let row: @Sendable (_ first: String, _ rest: [String]) -> String
   private let contents = Mutex(Contents())
@@ -68,7 +73,7 @@ package final class CreditsFile: PictureCredits {
     do {
       guard let handle = try RegularFile.existing(url(in: folder), O_RDONLY) else { return [:] }
       var contents = Contents()
-      try contents.update(from: handle, header: nil)
+      try contents.update(from: handle, header: nil, limit: most)
       return contents.owners
     } catch {
       return [:]
@@ -88,9 +93,11 @@ package final class CreditsFile: PictureCredits {
 
   private func update(_ contents: inout Contents, from handle: FileHandle) throws {
     do {
-      try contents.update(from: handle, header: Self.header)
+      try contents.update(from: handle, header: Self.header, limit: Self.most)
     } catch is Contents.Foreign {
       throw DownloadFault.cannotWrite(path: url.path, reason: DownloadFault.foreignCredits)
+    } catch is Contents.TooLarge {
+      throw DownloadFault.cannotWrite(path: url.path, reason: DownloadFault.manyCredits)
     } catch {
       throw DownloadFault(writing: url, after: error)
     }
@@ -101,6 +108,8 @@ package final class CreditsFile: PictureCredits {
 private struct Contents {
   /// It is a file of other columns
   struct Foreign: Error {}
+  /// It is larger than what is read
+  struct TooLarge: Error {}
 
   /// Whose files are, by their names; the last row counts
   private(set) var owners: [String: PhotoID] = [:]
@@ -114,23 +123,26 @@ private struct Contents {
 
   /// Reads what came since; all of it, when the file is another or became shorter
   ///
-  /// - Parameter header: the first row that it is to have; nil takes any that begins as it
-  /// - Throws: ``Foreign``, and what reading throws.
-  mutating func update(from handle: FileHandle, header: String?) throws {
+  /// - Parameters:
+  ///   - header: the first row that it is to have; nil takes any that begins as it
+  ///   - limit: bytes of the file
+  /// - Throws: ``Foreign``, ``TooLarge``, and what reading throws.
+  mutating func update(from handle: FileHandle, header: String?, limit: Int) throws {
     var status = stat()
     guard fstat(handle.fileDescriptor, &status) == 0 else {
       throw CocoaError(.fileReadUnknown)
     }
+    guard status.st_size <= limit else { throw TooLarge() }
     let isSame = status.st_dev == device && status.st_ino == inode
     if isSame, Int(status.st_size) == length { return }
     if isSame, status.st_size > length, length > 0, missing.isEmpty {
       // Where our last row ended there is a line end still, unless all was written anew.
-      let added = try Self.bytes(of: handle, from: length - 1)
+      let added = try Self.bytes(of: handle, from: length - 1, limit)
       if added.first == UInt8(ascii: "\n") {
-        return take(CSVRows(added.dropFirst()), added.count - 1)
+        return try take(CSVRows(added.dropFirst()), added.count - 1)
       }
     }
-    let all = try Self.bytes(of: handle, from: 0)
+    let all = try Self.bytes(of: handle, from: 0, limit)
     self = Contents()
     (device, inode) = (status.st_dev, status.st_ino)
     if let header, all.count < header.utf8.count, header.utf8.starts(with: all) {
@@ -143,7 +155,7 @@ private struct Contents {
     guard isOurs ?? rows.rows.first?.starts(with: ["file", "id"]) ?? false else {
       throw Foreign()
     }
-    take(rows, all.count)
+    try take(rows, all.count)
   }
 
   /// Somebody wrote ``missing`` and a row at the end
@@ -155,7 +167,11 @@ private struct Contents {
     owners[file] = owner
   }
 
-  private mutating func take(_ rows: CSVRows, _ count: Int) {
+  private mutating func take(_ rows: CSVRows, _ count: Int) throws {
+    guard owners.count + rows.rows.count <= CreditsFile.mostRows else {
+      self = Contents()
+      throw TooLarge()
+    }
     length += count
     missing = rows.missing
     // A row that ends with its second cell may have been cut off in it.
@@ -164,9 +180,14 @@ private struct Contents {
     }
   }
 
-  private static func bytes(of handle: FileHandle, from offset: Int) throws -> Data {
+  /// It may grow while it is read
+  private static func bytes(
+    of handle: FileHandle, from offset: Int, _ limit: Int
+  ) throws -> Data {
     try handle.seek(toOffset: UInt64(offset))
-    return try handle.readToEnd() ?? Data()
+    let bytes = try handle.read(upToCount: limit + 1) ?? Data()
+    guard bytes.count <= limit else { throw TooLarge() }
+    return bytes
   }
 }
 
@@ -177,11 +198,17 @@ private struct CSVRows {
   /// Where in a cell the reading is
   private enum Position { case start, plain, quoted, afterQuote }
 
-  /// Each with its cells, as they were before quoting
+  /// Cells of a row that are kept: more than any first row of ours has
+  private static let most = 9
+
+  /// Each with its first cells, as they were before quoting; those of less than three, which name
+  /// no photo, are left out
   private(set) var rows: [[String]] = []
   /// What closes the last row; empty when it has its line end
   private(set) var missing = ""
 
+  /// Whether the first row is over, which is kept whatever it is
+  private var hasFirst = false
   private var row: [String] = []
   private var cell: [UInt8] = []
   private var position = Position.start
@@ -189,7 +216,11 @@ private struct CSVRows {
   /// - Parameter bytes: from the start of a row
   init(_ bytes: Data) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    for byte in bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0) { take(byte) }
+    for byte in bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0) {
+      take(byte)
+      // Nobody looks at more.
+      if rows.count > CreditsFile.mostRows { return }
+    }
     guard position != .start || !row.isEmpty else { return }
     missing = position == .quoted ? "\"" + CreditsFile.lineEnd : CreditsFile.lineEnd
     endRow()
@@ -220,14 +251,15 @@ private struct CSVRows {
   }
 
   private mutating func endCell() {
-    row.append(String(decoding: cell, as: UTF8.self))
+    if row.count < (hasFirst ? 3 : Self.most) { row.append(String(decoding: cell, as: UTF8.self)) }
     cell.removeAll(keepingCapacity: true)
     position = .start
   }
 
   private mutating func endRow() {
     endCell()
-    rows.append(row)
+    if !hasFirst || row.count > 2 { rows.append(row) }
+    hasFirst = true
     row = []
   }
 }

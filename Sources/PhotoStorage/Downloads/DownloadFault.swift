@@ -16,6 +16,8 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case savedMeanwhile(String)
   /// There is another file of that name by now
   case nameTaken(String)
+  /// What has a folder's name in the folder is none, or a link to one
+  case noFolder(path: String)
   /// The folder or disk says no
   case cannotWrite(path: String, reason: String)
 }
@@ -36,8 +38,11 @@ extension DownloadFault: CustomStringConvertible {
     case .savedMeanwhile(let file): "another program has saved it as \(file) in the meantime"
     case .nameTaken(let file):
       "there is another \(file) by now; saving the photo again finds another name"
-    case .cannotWrite(let path, Self.foreignCredits):
-      "could not write \(path): \(Self.foreignCredits); "
+    case .noFolder(let path):
+      "\(path) is no folder, or a link to one; choose another name for it"
+    case .cannotWrite(let path, let reason)
+    where [Self.foreignCredits, Self.manyCredits].contains(reason):
+      "could not write \(path): \(reason); "
         + "choose another folder, or keep the credits in a file for each picture"
     case .cannotWrite(let path, let reason): "could not write \(path): \(reason)"
     }
@@ -49,6 +54,10 @@ extension DownloadFault: CustomStringConvertible {
   /// Why ``cannotWrite(path:reason:)`` leaves a `credits.csv` alone whose columns are others
   package static let foreignCredits =
     "its first row is not that of credits, so it is somebody else's file"
+
+  /// Why ``cannotWrite(path:reason:)`` leaves a `credits.csv` alone that nobody would wait for
+  package static let manyCredits =
+    "it holds more than the credits of a folder do (200,000 rows, 64 MB)"
 
   /// What a host said, in brackets: `(status 404: gone away)`
   package static func note(_ status: Int, _ words: String) -> String {

@@ -18,24 +18,24 @@ package struct DownloadQueue: Sendable {
 
   private let folder: PictureFolder
   private let size: Rendition.Role
-  private let servicesHere: Set<String>
+  private let homes: [String: Set<Origin>]?
   private let jobs: Int
   private let afterSaving: @Sendable (Photo) async -> Void
 
   /// - Parameters:
   ///   - folder: where the pictures go
   ///   - size: which rendition is saved
-  ///   - servicesHere: the names of services whose pictures may be on this machine
+  ///   - homes: see ``PictureSource/init(of:size:homes:)``
   ///   - jobs: pictures at a time
   ///   - afterSaving: called once for each photo that is saved, not for those that are there; it
   ///     is waited for also when the rest is cancelled, and so must end soon
   package init(
-    _ folder: PictureFolder, size: Rendition.Role, servicesHere: Set<String>, jobs: Int,
+    _ folder: PictureFolder, size: Rendition.Role, homes: [String: Set<Origin>]?, jobs: Int,
     afterSaving: @escaping @Sendable (Photo) async -> Void = { _ in }
   ) {
     self.folder = folder
     self.size = size
-    self.servicesHere = servicesHere
+    self.homes = homes
     self.jobs = max(1, jobs)
     self.afterSaving = afterSaving
   }
@@ -57,7 +57,16 @@ package struct DownloadQueue: Sendable {
       var busy = 0
       while let photo = try await next() {
         guard seen.insert(photo.id).inserted else { continue }
-        switch names.destination(for: photo) {
+        let destination: FolderNames.Destination
+        do {
+          destination = try names.destination(
+            for: photo, size: PictureSource.unusual(size, of: photo))
+        } catch let fault as DownloadFault {
+          guard case .noFolder = fault else { throw fault }
+          try report(.failed(photo.id, fault))
+          continue
+        }
+        switch destination {
         case .saved(let file):
           try names.keepCredit(of: photo, in: file)
           try report(.skipped(photo.id, folder.url(of: file)))
@@ -79,7 +88,7 @@ package struct DownloadQueue: Sendable {
     _ photo: Photo, as stem: String, report: @escaping @Sendable (Event) throws -> Void
   ) async throws {
     do {
-      let source = try PictureSource(of: photo, size: size, servicesHere: servicesHere)
+      let source = try PictureSource(of: photo, size: size, homes: homes)
       try report(.began(photo.id, name: stem))
       let (file, bytes) = try await folder.save(photo, from: source, as: stem) { count, total in
         do { try report(.progress(photo.id, count, of: total)) } catch {}
@@ -104,25 +113,38 @@ package struct PictureSource: Sendable {
   /// The photo and its size, to know a half-saved picture again
   let name: String
 
-  /// - Parameter servicesHere: the names of services whose pictures may be on this machine
+  /// Which rendition is saved, if it isn't the one that is saved when nobody names a size
+  ///
+  /// That one's name says nothing of its size.
+  static func unusual(_ size: Rendition.Role, of photo: Photo) -> Rendition.Role? {
+    guard let rendition = photo.rendition(size),
+      rendition.url != photo.rendition(usualSize)?.url
+    else { return nil }
+    return rendition.role
+  }
+
+  /// Which rendition is saved when nobody names one
+  package static let usualSize = Rendition.Role.regular
+
+  /// - Parameter homes: where services may have pictures beside the internet, by their names;
+  ///   nil when nothing is asked anyway
   /// - Throws: ``DownloadFault/noPicture(reason:)`` when the photo has none, or one at an address
-  ///   that must not be asked: anything but https; and this machine, unless the service is here too.
+  ///   that must not be asked: anything but https; and this machine and private networks, unless
+  ///   that is where the service's API is, by scheme, host and port.
   package init(
-    of photo: Photo, size: Rendition.Role, servicesHere: Set<String>
+    of photo: Photo, size: Rendition.Role, homes: [String: Set<Origin>]?
   ) throws(DownloadFault) {
     guard let rendition = photo.rendition(size) else {
       throw .noPicture(reason: "its provider offers no picture of it")
     }
     let origin = Origin(rendition.url)
-    let isHere = servicesHere.contains(photo.id.service)
     do throws(TransportError) {
       try Origin.check(rendition.url)
+      if let homes, !homes[photo.id.service, default: []].contains(origin) {
+        try origin.checkPublic()
+      }
     } catch {
       throw .noPicture(reason: "\(error)")
-    }
-    guard !origin.isLoopback || isHere else {
-      throw .noPicture(
-        reason: "\(origin) is not asked: a service's pictures are not on this machine")
     }
     guard rendition.url.user == nil, rendition.url.password == nil else {
       throw .noPicture(reason: "\(origin) is not asked: there is a name or password in the address")

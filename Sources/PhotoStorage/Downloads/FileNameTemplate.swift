@@ -4,7 +4,8 @@ import Foundation
 /// How saved pictures are named: `{provider}-{id}-{title}.{ext}`, filled from what is known of a
 /// photo
 ///
-/// Whatever a photo says, what comes out is the name of a file in the folder, and never a path.
+/// A `/` of the template makes folders in the folder. Whatever a photo says, what is filled in is
+/// never more than a piece of one name, and what comes out goes down, never up.
 package struct FileNameTemplate: Sendable {
   /// What a name is made of
   private enum Piece: Sendable {
@@ -14,12 +15,12 @@ package struct FileNameTemplate: Sendable {
 
   /// What a template may ask for
   private enum Field: String, CaseIterable, Sendable {
-    case provider, id, title, author, license
+    case provider, id, title, author, license, size, number
   }
 
   /// What is wrong with a template
   package enum Problem: Error, Hashable, CustomStringConvertible {
-    /// It holds what separates folders
+    /// It holds what separates folders elsewhere, or leads to none
     case separator
     /// Nothing in it differs from photo to photo
     case withoutField
@@ -31,7 +32,9 @@ package struct FileNameTemplate: Sendable {
     /// What is wrong, and what to write instead
     package var description: String {
       switch self {
-      case .separator: "a name has no '/' or '\\' in it; the folder is chosen apart from it"
+      case .separator:
+        "a '/' stands between the names of a folder and of what is in it, as in {author}/{title}; "
+          + "'\\', '..' and names without a letter are none"
       case .withoutField: "a name takes at least one of \(fields)"
       case .extensionInside: "{ext} goes at the end, after a point"
       case .unknownField(let text): "a name takes \(fields) and .{ext} at its end, not '\(text)'"
@@ -46,56 +49,104 @@ package struct FileNameTemplate: Sendable {
   /// Hidden files, options, formulas, a home folder: all by what a name begins with
   private static let noStart = "-. =+@%~_＝＋－＠".unicodeScalars
 
-  private let pieces: [Piece]
+  /// Of the folders, and of the picture in the last of them
+  private let names: [[Piece]]
 
   /// - Parameter text: with `.{ext}` at its end, a picture's extension such as `.jpg`, or neither
-  /// - Throws: ``Problem`` for an unknown field, for separators, and for a text without any field.
+  /// - Throws: ``Problem`` for an unknown field, for folders that are none, and for a text without
+  ///   any field.
   package init(_ text: String) throws {
-    var rest = text[...]
-    if let point = rest.lastIndex(of: "."), Self.isExtension(rest[point...].dropFirst()) {
-      rest = rest[..<point]
+    var parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+      .map { Substring($0) }
+    if let last = parts.popLast() { parts.append(Self.withoutExtension(last)) }
+    guard parts.count == 1 || !parts.contains(where: Self.isNoName),
+      !text.unicodeScalars.contains("\\")
+    else { throw Problem.separator }
+    names = try parts.map(Self.pieces)
+    guard names.joined().contains(where: { if case .field = $0 { true } else { false } }) else {
+      throw Problem.withoutField
     }
-    guard !rest.contains(where: { "/\\".contains($0) }) else {
-      throw Problem.separator
+  }
+
+  /// How many folders it makes below one another
+  var depth: Int { names.count - 1 }
+
+  /// Nothing, or only what no name begins with
+  private static func isNoName(_ part: Substring) -> Bool {
+    part.unicodeScalars.allSatisfy { noStart.contains($0) }
+  }
+
+  private static func withoutExtension(_ text: Substring) -> Substring {
+    guard let point = text.lastIndex(of: "."), isExtension(text[point...].dropFirst()) else {
+      return text
     }
+    return text[..<point]
+  }
+
+  private static func pieces(of text: Substring) throws -> [Piece] {
+    var rest = text
     var pieces: [Piece] = []
     while let brace = rest.firstIndex(where: { "{}".contains($0) }) {
       if brace > rest.startIndex { pieces.append(.text(String(rest[..<brace]))) }
       guard let end = rest[brace...].firstIndex(of: "}"),
         let field = Field(rawValue: String(rest[brace..<end].dropFirst()))
-      else { throw Self.unknown(rest[brace...]) }
+      else { throw unknown(rest[brace...]) }
       pieces.append(.field(field))
       rest = rest[end...].dropFirst()
     }
     if !rest.isEmpty { pieces.append(.text(String(rest))) }
-    guard pieces.contains(where: { if case .field = $0 { true } else { false } }) else {
-      throw Problem.withoutField
-    }
-    self.pieces = pieces
+    return pieces
   }
 
   /// A photo's name without extension: never empty, and room left for what is to follow it
-  package func stem(for photo: Photo) -> String {
-    let filled = pieces.map { piece in
-      switch piece {
-      case .text(let text): FileNamePart.literal(text)
-      case .field(let field): Self.value(of: field, in: photo)
-      }
-    }.joined()
-    return Self.safe(filled, number: nil)
+  ///
+  /// - Parameters:
+  ///   - size: which rendition it is, where it isn't the usual one: stands in the name, so that both
+  ///     may be in one folder
+  ///   - number: of the photo among those of a run, from 1
+  /// - Returns: with a `/` after each folder
+  package func stem(
+    for photo: Photo, size: Rendition.Role? = nil, number: Int = 1
+  ) -> String {
+    let filled = names.map { pieces in
+      pieces.map { piece in
+        switch piece {
+        case .text(let text): FileNamePart.literal(text)
+        case .field(.size): (size ?? .regular).rawValue
+        case .field(.number): Self.digits(number)
+        case .field(let field): Self.value(of: field, in: photo)
+        }
+      }.joined()
+    }
+    let ending = size.flatMap { has(.size) ? nil : "-\($0.rawValue)" } ?? ""
+    let folders = filled.dropLast().map { Self.safe($0, instead: "unknown") + "/" }
+    return folders.joined() + Self.safe(filled.last ?? "", ending: ending)
   }
 
   /// The name for the second, third, … photo of one name
-  package static func stem(_ stem: String, number: Int) -> String { safe(stem, number: number) }
+  package static func stem(_ stem: String, number: Int) -> String {
+    let parts = stem.split(separator: "/")
+    let folders = parts.dropLast().map { $0 + "/" }.joined()
+    return folders + safe(String(parts.last ?? ""), ending: "-\(number)")
+  }
 
   /// Whether a file of that name, if it is one of this template, is the photo's for certain: it
   /// holds the service and the id as they are
   func identifies(_ photo: Photo, by file: String) -> Bool {
-    let fields = pieces.compactMap { if case .field(let field) = $0 { field } else { nil } }
-    guard fields.contains(.provider), fields.contains(.id) else { return false }
-    let stem = stem(for: photo)
+    guard has(.provider), has(.id), !has(.number) else { return false }
+    let size = has(.size) ? Rendition.Role.allCases.first { file.contains($0.rawValue) } : nil
+    let stem = stem(for: photo, size: size)
     return [photo.id.service, photo.id.native].allSatisfy(stem.contains)
       && [stem + ".", stem + "-"].contains(where: file.hasPrefix)
+  }
+
+  private func has(_ field: Field) -> Bool {
+    names.joined().contains { if case .field(field) = $0 { true } else { false } }
+  }
+
+  /// At least three, so that names stand in the order of their numbers
+  private static func digits(_ number: Int) -> String {
+    String(repeating: "0", count: max(0, 3 - "\(number)".utf8.count)) + "\(number)"
   }
 
   private static func value(of field: Field, in photo: Photo) -> String {
@@ -105,15 +156,19 @@ package struct FileNameTemplate: Sendable {
     case .title: FileNamePart.cleaned(photo.title ?? "", limit: 120)
     case .author: FileNamePart.cleaned(photo.author?.name ?? "", limit: 60)
     case .license: FileNamePart.cleaned(photo.license?.name ?? "", limit: 40)
+    case .size, .number: ""
     }
   }
 
-  /// - Parameter number: what tells it from others of this name
-  private static func safe(_ text: String, number: Int?) -> String {
-    let ending = number.map { "-\($0)" } ?? ""
+  /// - Parameters:
+  ///   - ending: what tells it from others of this name
+  ///   - instead: what it is where nothing is left of the text
+  private static func safe(
+    _ text: String, ending: String = "", instead: String = "picture"
+  ) -> String {
     let start = text.unicodeScalars.drop { noStart.contains($0) }
     var stem = FileNamePart.shortened(String(start), to: longest - 6 - ending.utf8.count)
-    if stem.isEmpty { stem = "picture" }
+    if stem.isEmpty { stem = instead }
     if isReserved(stem) { stem = "file-" + stem }
     return stem + ending
   }

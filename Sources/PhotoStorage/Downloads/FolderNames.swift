@@ -25,11 +25,16 @@ package struct FolderNames {
   private let overwrites: Bool
   private let credits: any PictureCredits
   /// Whose a file is, by its name, as far as the credits in the form in use tell
-  private let kept: [String: PhotoID]
+  private var kept: [String: PhotoID] = [:]
   /// Whose a file is, by its name, as far as is known
-  private let owners: [String: PhotoID]
+  private var owners: [String: PhotoID] = [:]
   /// By names without extension
   private var entries: [String: Entry] = [:]
+  private let folder: URL
+  /// Folders below it that were read, each with a slash at its end
+  private var read: Set<String> = []
+  /// Photos that were asked for
+  private var asked = 0
   private var given: Set<String> = []
   /// How many of a name's numbers, from 1 on, are given: nobody else has to try them
   private var leading: [String: Int] = [:]
@@ -43,23 +48,24 @@ package struct FolderNames {
   package init(
     in folder: URL, credits: any PictureCredits, template: FileNameTemplate, overwrites: Bool
   ) throws {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    } catch {
-      throw DownloadFault(writing: folder, after: error)
-    }
+    self.folder = folder
     self.template = template
     self.overwrites = overwrites
     self.credits = credits
-    kept = try credits.owners(of: names)
-    owners = kept.merging(credits.otherwiseKnown(of: names)) { first, _ in first }
-    for name in names.sorted() { add(name, in: folder) }
+    try read("", names: try Self.names(in: folder))
   }
 
   /// Where one more photo goes; each photo is to be asked for once
-  package mutating func destination(for photo: Photo) -> Destination {
-    let first = template.stem(for: photo)
+  ///
+  /// - Parameter size: see ``FileNameTemplate/stem(for:size:number:)``
+  /// - Throws: ``DownloadFault``: `noFolder` when something else has the name of its folder,
+  ///   `cannotWrite`.
+  package mutating func destination(
+    for photo: Photo, size: Rendition.Role? = nil
+  ) throws -> Destination {
+    asked += 1
+    let first = template.stem(for: photo, size: size, number: asked)
+    try readFolder(of: first)
     var number = leading[first, default: 0]
     while true {
       number += 1
@@ -69,6 +75,64 @@ package struct FolderNames {
         leading[first] = number
       }
       if let destination { return destination }
+    }
+  }
+
+  /// Reads all folders that the template may have made, so that all is known that was saved
+  ///
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  package mutating func readFolders() throws {
+    // One table has the credits of all of them.
+    guard credits.sidecar != nil else { return }
+    var level = [""]
+    for _ in 0..<template.depth {
+      level = try level.flatMap { path in
+        try Self.names(in: folder.appending(path: path)).map { path + $0 }.filter(isFolder)
+          .map { $0 + "/" }
+      }
+      for path in level { try readFolder(of: path) }
+    }
+  }
+
+  /// Which photos have a credit in the folder, whether their pictures are still there or not
+  package var known: Set<PhotoID> { Set(owners.values) }
+
+  /// Reads the folder below the folder that a file is in, unless it was read, or is to be made
+  private mutating func readFolder(of stem: String) throws {
+    guard let slash = stem.lastIndex(of: "/") else { return }
+    let path = String(stem[...slash])
+    guard read.insert(path).inserted,
+      try OpenFolder.holding(path + ".", in: folder, makes: false) != nil
+    else { return }
+    try read(path, names: try Self.names(in: folder.appending(path: path)))
+  }
+
+  /// Takes what is in a folder for taken
+  private mutating func read(_ path: String, names: [String]) throws {
+    let files = names.map { path + $0 }
+    let isTop = path.isEmpty
+    // A table has the credits of all folders: it is read once.
+    let theirs = isTop || credits.sidecar != nil ? try credits.owners(of: files) : [:]
+    let others = isTop || credits.sidecar == nil ? credits.otherwiseKnown(of: files) : [:]
+    // The larger one is not copied for it.
+    if isTop { (kept, owners) = (theirs, theirs) }
+    for (file, photo) in isTop ? [:] : theirs { (kept[file], owners[file]) = (photo, photo) }
+    for (file, photo) in others where owners[file] == nil { owners[file] = photo }
+    for file in files.sorted() { add(file, in: folder) }
+  }
+
+  /// Not one that a link leads to
+  private func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(folder.appending(path: path).path, &status) == 0
+      && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func names(in folder: URL) throws -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    } catch {
+      throw DownloadFault(writing: folder, after: error)
     }
   }
 

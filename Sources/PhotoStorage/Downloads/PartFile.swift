@@ -17,29 +17,41 @@ final class PartFile: Sendable {
     var isOpen = true
   }
 
-  private let url: URL
+  private let folder: OpenFolder
+  /// In the folder
+  private let name: String
   private let descriptor: Int32
   private let state: Mutex<State>
 
   /// Opens the files, or creates them, once no other program has them open
   ///
   /// - Parameters:
+  ///   - name: in the folder
   ///   - source: what is to be fetched; bytes of anything else are given up
   ///   - clock: what the wait for another program is measured by
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``, `CancellationError`.
-  init(_ url: URL, source: String, clock: any Clock<Duration>) async throws {
-    self.url = url
-    descriptor = try await Self.waited(for: url, clock)
-    let length = Int(lseek(descriptor, 0, SEEK_END))
-    let note = PartNote(in: Self.noteFile(of: url))
-    if let note, note.source == source, note.isResumable, length <= note.total ?? 0 {
-      state = Mutex(State(length: length, note: note))
-    } else {
-      state = Mutex(State(length: 0, note: nil))
-      guard ftruncate(descriptor, 0) == 0 else {
-        close(descriptor)
-        throw DownloadFault(writing: url)
+  init(
+    _ name: String, in folder: OpenFolder, source: String, clock: any Clock<Duration>
+  ) async throws {
+    self.folder = folder
+    self.name = name
+    let descriptor = try await Self.waited(for: name, in: folder, clock)
+    self.descriptor = descriptor
+    do {
+      let length = Int(lseek(descriptor, 0, SEEK_END))
+      let note = try PartNote(in: Self.note(of: name), of: folder)
+      if let note, note.source == source, note.isResumable, length <= note.total ?? 0 {
+        state = Mutex(State(length: length, note: note))
+      } else {
+        guard ftruncate(descriptor, 0) == 0 else {
+          throw DownloadFault(writing: folder.url(of: name))
+        }
+        state = Mutex(State(length: 0, note: nil))
       }
+    } catch {
+      if lseek(descriptor, 0, SEEK_END) == 0 { folder.remove(name) }
+      close(descriptor)
+      throw error
     }
   }
 
@@ -66,11 +78,7 @@ final class PartFile: Sendable {
       guard state.attempt == attempt, state.isOpen else { return }
       try truncate(&state)
       state.note = note
-      do {
-        try JSONEncoder().encode(note).write(to: Self.noteFile(of: url))
-      } catch {
-        throw DownloadFault(writing: url, after: error)
-      }
+      try folder.write(try JSONEncoder().encode(note), to: Self.note(of: name))
     }
   }
 
@@ -96,7 +104,7 @@ final class PartFile: Sendable {
           let written = pwrite(
             descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, offset)
           if written < 0, errno == EINTR { continue }
-          guard written > 0 else { throw DownloadFault(writing: url) }
+          guard written > 0 else { throw DownloadFault(writing: folder.url(of: name)) }
           rest = rest.dropFirst(written)
           offset += off_t(written)
           state.length = Int(offset)
@@ -115,30 +123,32 @@ final class PartFile: Sendable {
 
   /// Gives the whole picture its name
   ///
-  /// - Parameter overwriting: whether it takes the place of what has this name
+  /// - Parameters:
+  ///   - picture: its name, in the same folder
+  ///   - overwriting: whether it takes the place of what has this name
   /// - Throws: ``DownloadFault``: `nameTaken`, `cannotWrite`.
-  func finish(as name: URL, overwriting: Bool) throws {
-    guard fsync(descriptor) == 0 else { throw DownloadFault(writing: url) }
+  func finish(as picture: String, overwriting: Bool) throws {
+    guard fsync(descriptor) == 0 else { throw DownloadFault(writing: folder.url(of: name)) }
     // First: a part without a note begins anew, while a note without a part would stay for ever.
-    unlink(Self.noteFile(of: url).path)
-    if overwriting {
-      guard rename(url.path, name.path) == 0 else { throw DownloadFault(writing: name) }
-    } else if link(url.path, name.path) == 0 {
-      unlink(url.path)
+    folder.remove(Self.note(of: name))
+    if !overwriting, folder.link(name, to: picture) {
+      folder.remove(name)
     } else {
       // A file system without links, as FAT is, says so by another error.
-      guard errno != EEXIST, access(name.path, F_OK) != 0 else {
-        throw DownloadFault.nameTaken(name.lastPathComponent)
+      guard overwriting || errno != EEXIST && !folder.holds(picture) else {
+        throw DownloadFault.nameTaken(picture)
       }
-      guard rename(url.path, name.path) == 0 else { throw DownloadFault(writing: name) }
+      guard folder.rename(name, to: picture) else {
+        throw DownloadFault(writing: folder.url(of: picture))
+      }
     }
     end()
   }
 
   /// Removes it: what came is of no use
   func discard() {
-    unlink(Self.noteFile(of: url).path)
-    unlink(url.path)
+    folder.remove(Self.note(of: name))
+    folder.remove(name)
     end()
   }
 
@@ -156,15 +166,17 @@ final class PartFile: Sendable {
   }
 
   private func truncate(_ state: inout State) throws {
-    guard ftruncate(descriptor, 0) == 0 else { throw DownloadFault(writing: url) }
+    guard ftruncate(descriptor, 0) == 0 else { throw DownloadFault(writing: folder.url(of: name)) }
     if state.length > 0 { state.restarts += 1 }
     state.length = 0
   }
 
   /// Opens the file once no other program has it
-  private static func waited(for url: URL, _ clock: any Clock<Duration>) async throws -> Int32 {
+  private static func waited(
+    for name: String, in folder: OpenFolder, _ clock: any Clock<Duration>
+  ) async throws -> Int32 {
     while true {
-      if let descriptor = try locked(url) { return descriptor }
+      if let descriptor = try locked(name, in: folder) { return descriptor }
       try await clock.sleep(for: .milliseconds(100))
     }
   }
@@ -172,22 +184,22 @@ final class PartFile: Sendable {
   /// Opens the file for this program alone; nil while another has it
   ///
   /// Between opening and locking another program may have given it its final name.
-  private static func locked(_ url: URL) throws -> Int32? {
-    let descriptor = open(url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw DownloadFault(writing: url) }
-    var (opened, named) = (stat(), stat())
+  private static func locked(_ name: String, in folder: OpenFolder) throws -> Int32? {
+    let descriptor = try folder.open(name, O_RDWR | O_CREAT, mayHaveNames: true)
+    var opened = stat()
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &opened) == 0,
-      lstat(url.path, &named) == 0, opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
+      let named = folder.status(of: name), opened.st_ino == named.st_ino,
+      opened.st_dev == named.st_dev
     {
       if opened.st_nlink == 1 { return descriptor }
       // It has its final name too: a program ended just then. That picture is not to be touched.
-      unlink(url.path)
+      folder.remove(name)
     }
     close(descriptor)
     return nil
   }
 
-  private static func noteFile(of part: URL) -> URL { part.appendingPathExtension("note") }
+  private static func note(of part: String) -> String { part + ".note" }
 }
 
 /// Which version of which picture the bytes of a part are of
@@ -204,10 +216,13 @@ struct PartNote: Codable, Equatable, Sendable {
   /// What a reply says of the version that it is of
   init(source: String, head: WebReply, total: Int?) {
     self.source = source
-    entityTag = head.headers["ETag"]
-    modified = head.headers["Last-Modified"]
+    entityTag = head.headers["ETag"].flatMap(Self.short)
+    modified = head.headers["Last-Modified"].flatMap(Self.short)
     self.total = total
   }
+
+  /// What nobody needs so many bytes for is not said
+  private static func short(_ text: String) -> String? { text.utf8.count <= 1_000 ? text : nil }
 
   /// What makes a server send the rest only of this version; nil when nothing does
   ///
@@ -222,10 +237,19 @@ struct PartNote: Codable, Equatable, Sendable {
 }
 
 extension PartNote {
+  /// Bytes of a note that is read
+  private static let most = 10_000
+
   /// nil when it is missing or cannot be read
-  init?(in file: URL) {
-    guard let data = FileManager.default.contents(atPath: file.path) else { return nil }
+  ///
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` for what isn't a file.
+  init?(in name: String, of folder: OpenFolder) throws {
+    guard folder.holds(name) else { return nil }
+    let handle = try folder.opened(name, O_RDONLY)
     do {
+      guard let data = try handle.read(upToCount: Self.most + 1), data.count <= Self.most else {
+        return nil
+      }
       self = try JSONDecoder().decode(PartNote.self, from: data)
     } catch {
       return nil

@@ -10,6 +10,8 @@ final class PartReceiver: BodyReceiver {
   private let part: PartFile
   private let source: String
   private let window: Int
+  private let host: String
+  private let limit: Int
   private let progress: @Sendable (Int, Int?) -> Void
   private let number: Int
   /// Where the reply is to begin; nil when all is asked for
@@ -19,27 +21,30 @@ final class PartReceiver: BodyReceiver {
   private let left = Mutex<Int?>(0)
 
   /// - Parameters:
-  ///   - window: bytes to ask for at once; nil to ask for all of the picture
+  ///   - fetch: what is asked for
+  ///   - windows: whether a window is asked for, or all of the picture
   ///   - progress: bytes there are and are to be
   init(
-    _ part: PartFile, source: String, window: Int?,
+    _ part: PartFile, of fetch: PictureFetch, windows: Bool,
     progress: @escaping @Sendable (Int, Int?) -> Void
   ) {
     self.part = part
-    self.source = source
     self.progress = progress
+    (source, host, limit) = (fetch.source, fetch.url.host ?? "", fetch.limit)
     number = part.nextAttempt()
     known = part.length > 0 ? part.note : nil
-    self.window = window ?? 0
-    offset = window == nil ? nil : known == nil ? 0 : part.length
+    window = fetch.window
+    offset = !windows ? nil : known == nil ? 0 : part.length
   }
+
+  /// The last byte that is asked for, from that on
+  private func end(from offset: Int) -> Int { min(offset + window, known?.total ?? .max) - 1 }
 
   /// The request's fields
   var headers: [HTTPHeaders.Field] {
     var fields = [HTTPHeaders.Field(name: "Accept-Encoding", value: "identity")]
     guard let offset else { return fields }
-    let end = min(offset + window, known?.total ?? .max) - 1
-    fields.append(.init(name: "Range", value: "bytes=\(offset)-\(end)"))
+    fields.append(.init(name: "Range", value: "bytes=\(offset)-\(end(from: offset))"))
     if let condition = known?.condition, offset > 0 {
       fields.append(.init(name: "If-Range", value: condition))
     }
@@ -61,6 +66,8 @@ final class PartReceiver: BodyReceiver {
       }
       left = count - bytes.count
     }
+    // Whatever a host says of its picture, what counts is what would be on the disk.
+    try check(part.length + bytes.count)
     if let length = try part.append(bytes, attempt: number) { progress(length, part.note?.total) }
   }
 
@@ -68,6 +75,7 @@ final class PartReceiver: BodyReceiver {
   private func begin(_ head: WebReply) throws {
     let isEncoded = head.headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
     let total = isEncoded ? nil : head.headers["Content-Length"].flatMap { Int($0) }
+    try check(total ?? 0)
     left.withLock { $0 = total }
     try part.begin(PartNote(source: source, head: head, total: total), attempt: number)
   }
@@ -86,15 +94,21 @@ final class PartReceiver: BodyReceiver {
     {
       throw PartRefusal.changed
     }
-    guard range.start == offset else {
+    guard range.start == offset, range.end <= end(from: offset) else {
       throw PartRefusal.unusable("another part came than was asked for")
     }
+    try check(total)
     // The rest could not be told from that of another version.
     guard note.isResumable || range.end + 1 == total else {
       throw PartRefusal.unusable("nothing tells the parts of versions apart")
     }
     left.withLock { $0 = range.end - range.start + 1 }
     if known == nil { try part.begin(note, attempt: number) }
+  }
+
+  /// - Throws: `TransportError` for more bytes than a picture may have.
+  private func check(_ count: Int) throws {
+    guard count <= limit else { throw TransportError.tooLarge(host: host, limit: limit) }
   }
 
   private static func noPicture(_ head: WebReply) -> String? {

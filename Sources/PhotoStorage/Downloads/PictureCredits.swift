@@ -58,15 +58,13 @@ package struct CreditSidecars: PictureCredits {
   }
 
   package func keep(_ photo: Photo, file: String) throws {
-    let url = folder.appending(path: Self.sidecar(of: file))
-    guard !RegularFile.isThere(url) || Self.owner(of: url) == photo.id else {
-      throw DownloadFault.nameTaken(url.lastPathComponent)
+    let path = Self.sidecar(of: file)
+    let name = String(path.split(separator: "/").last ?? "")
+    guard let place = try OpenFolder.holding(path, in: folder, makes: true) else { return }
+    guard !place.holds(name) || Self.owner(of: name, in: place) == photo.id else {
+      throw DownloadFault.nameTaken(name)
     }
-    do {
-      try Data(json(photo).utf8).write(to: url, options: .atomic)
-    } catch {
-      throw DownloadFault(writing: url, after: error)
-    }
+    try place.replace(name, with: Data(json(photo).utf8))
   }
 
   /// Whose pictures are, by the files beside them, as far as they can be read
@@ -79,7 +77,7 @@ package struct CreditSidecars: PictureCredits {
   private static func owners(of files: [String], in folder: URL) -> [String: PhotoID] {
     var owners: [String: PhotoID] = [:]
     for name in files where name.hasSuffix("." + ending) {
-      owners[name] = owner(of: folder.appending(path: name))
+      owners[name] = owner(ofFile: name, in: folder)
     }
     for name in files where owners[name] == nil {
       owners[name] = owners[sidecar(of: name)]
@@ -88,14 +86,19 @@ package struct CreditSidecars: PictureCredits {
   }
 
   /// nil for what isn't a photo's
-  private static func owner(of url: URL) -> PhotoID? {
+  private static func owner(ofFile path: String, in root: URL) -> PhotoID? {
     do {
-      guard let handle = try RegularFile.existing(url, O_RDONLY),
-        try handle.seekToEnd() <= most
-      else { return nil }
-      try handle.seek(toOffset: 0)
-      let document = try JSONDocument(try handle.readToEnd() ?? Data())
-      return document.root["id"]?.string.flatMap { PhotoID($0) }
+      guard let folder = try OpenFolder.holding(path, in: root, makes: false) else { return nil }
+      return owner(of: String(path.split(separator: "/").last ?? ""), in: folder)
+    } catch {
+      return nil
+    }
+  }
+
+  private static func owner(of name: String, in folder: OpenFolder) -> PhotoID? {
+    do {
+      guard let data = try folder.contents(name, limit: most) else { return nil }
+      return try JSONDocument(data).root["id"]?.string.flatMap { PhotoID($0) }
     } catch {
       return nil
     }

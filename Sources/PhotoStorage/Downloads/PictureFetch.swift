@@ -10,7 +10,9 @@ struct PictureFetch: Sendable {
   }
 
   /// Bytes that must have come for another round of tries
-  private static let leastProgress = 16_000
+  private static let leastProgress = 64_000
+  /// How many windows in a row may bring less than was asked for, and less than that
+  private static let mostShort = 3
   /// How often a picture may begin anew, or come in parts that are of no use
   private static let mostRestarts = 3
 
@@ -21,18 +23,22 @@ struct PictureFetch: Sendable {
   var patience = Patience()
   /// Bytes asked for at once
   var window = Self.usualWindow
+  /// Bytes of a picture
+  var limit = PictureFolder.largestPicture
   /// Nearly every picture is one request, and of a larger one no more than this is asked for in
   /// vain when it has changed meanwhile
   static let usualWindow = 64_000_000
 
   /// Asks until all of it is there; what came stays in the part, whatever it ends with
   ///
+  /// Whatever the host does, it is asked no more than a few times for each 64 KB that come.
+  ///
   /// - Parameter progress: bytes there are and are to be
   /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
   func fill(
     _ part: PartFile, progress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws {
-    var refusals = 0
+    var (refusals, short) = (0, 0)
     var asksForWindows = true
     var best = part.length
     while !isWhole(part) {
@@ -46,6 +52,11 @@ struct PictureFetch: Sendable {
         }
         guard part.length > before else {
           throw PartRefusal.unusable("less came than was announced")
+        }
+        // A host may send less at a time than it is asked for, but not bytes one by one for ever.
+        if part.length - before >= min(window, Self.leastProgress) { short = 0 } else { short += 1 }
+        guard short < Self.mostShort || isWhole(part) else {
+          throw DownloadFault.wrongLength("its host sends too little of it at a time")
         }
       } catch let refusal as PartRefusal {
         guard refusals < Self.mostRestarts else { throw refusal.fault }
@@ -65,9 +76,8 @@ struct PictureFetch: Sendable {
   private func ask(
     _ part: PartFile, windows: Bool, progress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws -> WebReply {
-    let (source, window) = (source, window)
     let resuming = ResumingTransport(wrapped: transport) {
-      PartReceiver(part, source: source, window: windows ? window : nil, progress: progress)
+      PartReceiver(part, of: self, windows: windows, progress: progress)
     }
     let retrying = RetryingTransport(
       resuming,

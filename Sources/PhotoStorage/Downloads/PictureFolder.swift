@@ -3,12 +3,16 @@ package import PhotoSearch
 
 /// A folder that pictures are saved to, whole or not at all, each with its credit
 package struct PictureFolder: Sendable {
+  /// Bytes of a picture; what is larger is not kept
+  package static let largestPicture = 2_000_000_000
+
   private let folder: URL
   private let transport: any StreamingTransport
   private let credits: any PictureCredits
   private let overwrites: Bool
   private let clock: any Clock<Duration>
   private let window: Int
+  private let limit: Int
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
 
   /// - Parameters:
@@ -19,14 +23,16 @@ package struct PictureFolder: Sendable {
   ///   - clock: what pauses between tries are measured by
   ///   - randomness: a number from a range, each as likely
   ///   - window: bytes of a picture that are asked for at once; nil for as many as is usual
+  ///   - limit: bytes of a picture
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package init(
     _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
     overwrites: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
-    window: Int? = nil
+    window: Int? = nil, limit: Int = largestPicture
   ) throws {
     self.window = window ?? PictureFetch.usualWindow
+    self.limit = limit
     self.folder = folder
     self.transport = transport
     self.credits = credits
@@ -69,24 +75,32 @@ package struct PictureFolder: Sendable {
     _ photo: Photo, from source: PictureSource, as stem: String,
     progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
   ) async throws -> (file: URL, bytes: Int) {
+    guard let place = try OpenFolder.holding(stem, in: folder, makes: true) else {
+      throw DownloadFault(writing: folder)
+    }
+    let last = String(stem.split(separator: "/").last ?? "")
     let part = try await PartFile(
-      url(of: stem + Self.ending), source: source.name, clock: clock)
+      last + Self.ending, in: place, source: source.name, clock: clock)
     var fetch = PictureFetch(url: source.url, source: source.name, transport: transport)
-    fetch.window = window
+    (fetch.window, fetch.limit) = (window, limit)
     fetch.patience = .init(clock: clock, randomness: randomness)
     do {
       try checkName(stem, for: photo)
       try await fetch.fill(part, progress: progress)
       try Task.checkCancellation()
+    } catch TransportError.tooLarge(let host, let limit) {
+      part.discard()
+      throw TransportError.tooLarge(host: host, limit: limit)
     } catch {
       part.leave()
       throw error
     }
     do {
-      let name = "\(stem).\(try fetch.type(of: part).fileExtension)"
+      let ending = try fetch.type(of: part).fileExtension
+      let name = "\(stem).\(ending)"
       let bytes = part.length
       try credits.keep(photo, file: name)
-      try part.finish(as: url(of: name), overwriting: overwrites)
+      try part.finish(as: "\(last).\(ending)", overwriting: overwrites)
       return (url(of: name), bytes)
     } catch let fault as DownloadFault {
       // No picture, or one that is there by now: what was fetched is of no use.

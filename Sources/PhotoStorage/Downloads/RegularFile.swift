@@ -1,31 +1,18 @@
 import Foundation
 
-/// Opens plain files only: links are not followed, and pipes, which could block, are refused
+/// The one way in which files are opened where others may put something in their place
+///
+/// Plain files only: links are not followed, pipes, which could block, are refused, and a file that
+/// has a second name (a hard link) is not written to, as that would change what the other name is
+/// of. Nothing is emptied before all that is known. See ``OpenFolder`` for folders in folders.
 enum RegularFile {
   /// Makes it when it is not there
   ///
-  /// - Parameter flags: of open(2), beside those that are needed for safety
+  /// - Parameter flags: of open(2), beside those that are needed for safety; never `O_TRUNC`
   /// - Returns: closed, and with it unlocked, when it is let go
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` which says what it is, if it isn't a file.
   static func opened(_ url: URL, _ flags: Int32) throws -> FileHandle {
-    // Otherwise opening a pipe would wait for its other end.
-    let descriptor = open(url.path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
-    let code = errno
-    var status = stat()
-    guard descriptor >= 0 else {
-      let isThere = lstat(url.path, &status) == 0
-      if isThere, let reason = other(status) { throw fault(url, reason) }
-      errno = code
-      throw DownloadFault(writing: url)
-    }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    guard fstat(descriptor, &status) == 0 else { throw DownloadFault(writing: url) }
-    if let reason = other(status) { throw fault(url, reason) }
-    return handle
-  }
-
-  private static func fault(_ url: URL, _ reason: String) -> DownloadFault {
-    .cannotWrite(path: url.path, reason: "\(reason); choose another place")
+    try OpenFolder.current.opened(url.path, flags)
   }
 
   /// nil when nothing is there, else as above
@@ -33,10 +20,189 @@ enum RegularFile {
     isThere(url) ? try opened(url, flags) : nil
   }
 
-  /// Whether anything has that name, even a broken link
+  /// All of it; nil when nothing is there
+  ///
+  /// - Parameter limit: bytes
+  /// - Throws: as above, also for a larger one.
+  static func contents(_ url: URL, limit: Int) throws -> Data? {
+    try OpenFolder.current.contents(url.path, limit: limit)
+  }
+
+  /// Puts data into it, in place of what it held
+  ///
+  /// - Throws: as above.
+  static func write(_ data: Data, to url: URL) throws {
+    try OpenFolder.current.write(data, to: url.path)
+  }
+
+  /// Puts a file of these data in place of what has the name, a link itself and not what it leads
+  /// to; whoever reads it finds all of the one or of the other
+  ///
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  static func replace(_ url: URL, with data: Data) throws {
+    try OpenFolder.current.replace(url.path, with: data)
+  }
+
+  /// Whether anything has that name, even a broken link; also when nobody can tell
   static func isThere(_ url: URL) -> Bool {
+    OpenFolder.current.holds(url.path)
+  }
+}
+
+/// A folder that stays the same one whatever happens to its name; its files are opened as
+/// ``RegularFile`` says
+final class OpenFolder: Sendable {
+  /// Where paths begin: what is named in it are whole paths
+  static let current = OpenFolder(descriptor: AT_FDCWD, path: "")
+
+  /// Empty, or with a slash at its end
+  private let path: String
+  private let descriptor: Int32
+
+  private init(descriptor: Int32, path: String) {
+    (self.descriptor, self.path) = (descriptor, path)
+  }
+
+  /// The folder that a file is in
+  ///
+  /// - Parameters:
+  ///   - file: its path from `root`, such as `Ann/1.jpg`; on the way down no link is followed
+  ///   - root: found as usual
+  ///   - makes: whether folders below it are made where they are missing
+  /// - Returns: nil when there is none, and none is made
+  /// - Throws: ``DownloadFault``: `noFolder`, `cannotWrite`.
+  static func holding(_ file: String, in root: URL, makes: Bool) throws -> OpenFolder? {
+    var path = root.path.hasSuffix("/") ? root.path : root.path + "/"
+    var folder = OpenFolder(
+      descriptor: openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path: path)
+    let names = file.split(separator: "/").dropLast().map(String.init)
+    for name in names where folder.descriptor >= 0 {
+      precondition(name != "..", "a file's path goes down")
+      if makes { mkdirat(folder.descriptor, name, 0o755) }
+      let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+      path += name + "/"
+      folder = OpenFolder(descriptor: openat(folder.descriptor, name, flags), path: path)
+    }
+    guard folder.descriptor < 0 else { return folder }
+    switch errno {
+    case ENOENT where !makes: return nil
+    case ELOOP, ENOTDIR:
+      throw DownloadFault.noFolder(path: String(path.dropLast()))
+    default: throw DownloadFault(writing: URL(filePath: path))
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// See ``RegularFile/opened(_:_:)``
+  func opened(_ name: String, _ flags: Int32) throws -> FileHandle {
+    FileHandle(fileDescriptor: try open(name, flags), closeOnDealloc: true)
+  }
+
+  /// The same as a number, which somebody has to close
+  ///
+  /// - Parameter mayHaveNames: whether it may have a second name, and be written to all the same
+  func open(_ name: String, _ flags: Int32, mayHaveNames: Bool = false) throws -> Int32 {
+    precondition(flags & O_TRUNC == 0, "a file is emptied once it is known what it is")
+    // Otherwise opening a pipe would wait for its other end.
+    let safe = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let file = openat(descriptor, name, safe, 0o644)
+    let code = errno
+    guard file >= 0 else {
+      if let status = status(of: name), let reason = Self.other(status) {
+        throw fault(name, reason)
+      }
+      errno = code
+      throw DownloadFault(writing: url(of: name))
+    }
     var status = stat()
-    return lstat(url.path, &status) == 0 || errno != ENOENT
+    guard fstat(file, &status) == 0 else {
+      close(file)
+      throw DownloadFault(writing: url(of: name))
+    }
+    let writes = flags & O_ACCMODE != O_RDONLY
+    let isShared = writes && !mayHaveNames && status.st_nlink > 1
+    let reason =
+      Self.other(status) ?? (isShared ? "it has another name too, and is not changed there" : nil)
+    guard let reason else { return file }
+    close(file)
+    throw fault(name, reason)
+  }
+
+  /// See ``RegularFile/contents(_:limit:)``
+  func contents(_ name: String, limit: Int) throws -> Data? {
+    guard holds(name) else { return nil }
+    let handle = try opened(name, O_RDONLY)
+    do {
+      // It may grow while it is read.
+      let data = try handle.read(upToCount: limit + 1) ?? Data()
+      guard data.count > limit else { return data }
+    } catch {
+      throw DownloadFault(writing: url(of: name), after: error)
+    }
+    throw fault(name, "it is larger than \(limit / 1_000) KB")
+  }
+
+  /// See ``RegularFile/write(_:to:)``
+  func write(_ data: Data, to name: String) throws {
+    let handle = try opened(name, O_WRONLY | O_CREAT)
+    do {
+      try handle.truncate(atOffset: 0)
+      try handle.write(contentsOf: data)
+    } catch {
+      throw DownloadFault(writing: url(of: name), after: error)
+    }
+  }
+
+  /// See ``RegularFile/replace(_:with:)``
+  func replace(_ name: String, with data: Data) throws {
+    let aside = "\(name).\(UInt32.random(in: 0 ... .max)).imgsearch.part"
+    let handle = try opened(aside, O_WRONLY | O_CREAT | O_EXCL)
+    do {
+      try handle.write(contentsOf: data)
+    } catch {
+      remove(aside)
+      throw DownloadFault(writing: url(of: name), after: error)
+    }
+    guard rename(aside, to: name) else {
+      let fault = DownloadFault(writing: url(of: name))
+      remove(aside)
+      throw fault
+    }
+  }
+
+  /// Whether anything has that name, even a broken link; also when nobody can tell
+  func holds(_ name: String) -> Bool {
+    status(of: name) != nil || errno != ENOENT
+  }
+
+  /// Of what has that name, not followed; nil for nothing
+  func status(of name: String) -> stat? {
+    var status = stat()
+    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+  }
+
+  func remove(_ name: String) {
+    unlinkat(descriptor, name, 0)
+  }
+
+  /// Gives a file another name, and takes it from what had that
+  func rename(_ name: String, to other: String) -> Bool {
+    renameat(descriptor, name, descriptor, other) == 0
+  }
+
+  /// Gives a file another name beside its own, if nothing has that
+  func link(_ name: String, to other: String) -> Bool {
+    linkat(descriptor, name, descriptor, other, 0) == 0
+  }
+
+  /// Where a file of it is, for words
+  func url(of name: String) -> URL { URL(filePath: path + name) }
+
+  private func fault(_ name: String, _ reason: String) -> DownloadFault {
+    .cannotWrite(path: path + name, reason: "\(reason); choose another place")
   }
 
   /// What it is if it isn't a file, in words

@@ -13,6 +13,8 @@ struct DownloadOptions: Sendable {
   /// Pictures at a time
   let jobs: Int
   let overwrites: Bool
+  /// Whether what was saved to the folder before is left out, even if it is not there any more
+  let isOnlyNew: Bool
   let template: FileNameTemplate
   let creditFormat: CreditFormat
   let run: RunOptions
@@ -22,7 +24,7 @@ struct DownloadOptions: Sendable {
     guard !arguments.operands.isEmpty else {
       throw CommandFailure.usage(
         "download takes photos: numbers of the last listing such as 3 or 1-5, "
-          + "ids such as flickr:43213681030, or their page addresses; "
+          + "ids such as flickr:43213681030, or addresses of their pages or pictures; "
           + "- reads them, or NDJSON, from standard input")
     }
     photos = arguments.operands
@@ -30,6 +32,7 @@ struct DownloadOptions: Sendable {
     size = arguments.value(OptionTable.savedSize)
     jobs = arguments.value(OptionTable.jobs)
     overwrites = arguments.value(OptionTable.overwrite)
+    isOnlyNew = arguments.value(OptionTable.onlyNew)
     creditFormat = arguments.value(OptionTable.sidecar)
     run = RunOptions(arguments)
     do {
@@ -58,19 +61,22 @@ struct DownloadCommand {
   }
 
   private func save(_ session: Session) async throws -> ExitCode {
-    var photos = try PhotoQueue(options.photos, PhotoLookup(console))
+    var photos = try PhotoQueue(options.photos, lookup: { PhotoLookup(console) })
     let folder = try PictureFolder(
       options.folder, transport: session.pictures, credits: credits,
       overwrites: options.overwrites)
-    let names = try folder.names(by: options.template)
+    var names = try folder.names(by: options.template)
+    if options.isOnlyNew { try names.readFolders() }
+    let known = options.isOnlyNew ? names.known : []
     let progress = DownloadProgress(console: console, total: photos.count)
     let saving = SavingNotice(session: session, transport: session.notices, note: console.note)
     let queue = DownloadQueue(
-      folder, size: options.size, servicesHere: session.servicesHere, jobs: options.jobs,
+      folder, size: options.size, homes: session.homes, jobs: options.jobs,
       afterSaving: saving.send)
     do {
       try await queue.run(
-        names, next: { try await next(of: &photos, session, progress) }, report: progress.report)
+        names, next: { try await next(of: &photos, but: known, session, progress) },
+        report: progress.report)
       progress.end()
       return progress.conclude()
     } catch {
@@ -81,15 +87,24 @@ struct DownloadCommand {
   }
 
   /// The next photo that can be found; others are reported and skipped
+  ///
+  /// - Parameter known: photos that are left out, by whatever name they go
   private func next(
-    of photos: inout PhotoQueue, _ session: Session, _ progress: DownloadProgress
+    of photos: inout PhotoQueue, but known: Set<PhotoID>, _ session: Session,
+    _ progress: DownloadProgress
   ) async throws -> Photo? {
     while let item = try await photos.next() {
       do {
-        switch try item.get() {
-        case .photo(let photo, _): return photo
-        case .id(let id): return try await session.photo(id)
+        let named = try item.get()
+        if named.identities.contains(where: known.contains) {
+          progress.leaveOut()
+          continue
         }
+        guard case .id(let id) = named else { return named.photo }
+        // Asked for, it may turn out to be a photo that was saved by another name.
+        let photo = try await session.photo(id)
+        guard photo.identities.contains(where: known.contains) else { return photo }
+        progress.leaveOut()
       } catch let failure as CommandFailure {
         try Task.checkCancellation()
         progress.fail(failure)
@@ -114,17 +129,43 @@ struct DownloadCommand {
 private struct PhotoQueue {
   /// How many there are; nil when nobody knows before standard input ends
   let count: Int?
-  private var ready: ArraySlice<NamedPhoto>
+  private var ready: ArraySlice<PhotoInput.Item>
   private var input: PhotoInput?
+  private let lookup: () -> PhotoLookup
+  private let later = Later()
 
-  /// - Parameter texts: `-` stands for standard input, which is read last; numbers are those of the
-  ///   last listing
+  /// Addresses of which nothing is known yet
+  ///
+  /// A search whose addresses are piped in keeps its photos when it has printed all of them.
+  private final class Later {
+    var operands: [PhotoOperand] = []
+  }
+
+  /// - Parameters:
+  ///   - texts: `-` stands for standard input, which is read last; numbers are those of the last
+  ///     listing
+  ///   - lookup: what is known at that time
   /// - Throws: a usage failure for what names no photo, one with code 66 for a number that the last
   ///   listing does not have.
-  init(_ texts: [String], _ lookup: PhotoLookup) throws {
-    ready = try texts.filter { $0 != "-" }.flatMap { try lookup.photos(PhotoOperand($0)) }[...]
-    input = texts.contains("-") ? try PhotoInput(path: "-", photos: lookup.photos) : nil
-    count = input == nil ? Set(ready.map(\.id)).count : nil
+  init(_ texts: [String], lookup: @escaping () -> PhotoLookup) throws {
+    let now = lookup()
+    let photos = try texts.filter { $0 != "-" }.flatMap { try now.photos(PhotoOperand($0)) }
+    self.lookup = lookup
+    ready = photos.map(PhotoInput.Item.success)[...]
+    guard texts.contains("-") else {
+      count = Set(photos.map(\.id)).count
+      return
+    }
+    count = nil
+    input = try PhotoInput(path: "-") { [later] operand in
+      do {
+        return try now.photos(operand)
+      } catch let failure as CommandFailure {
+        guard case .page = operand else { throw failure }
+        later.operands.append(operand)
+        return []
+      }
+    }
   }
 
   /// nil at the end
@@ -132,8 +173,21 @@ private struct PhotoQueue {
   /// - Throws: a failure with code 66 when standard input cannot be read, `CancellationError` while
   ///   it is waited for.
   mutating func next() async throws -> PhotoInput.Item? {
-    if let photo = ready.popFirst() { return .success(photo) }
-    return try await input?.next()
+    if let item = ready.popFirst() { return item }
+    if let item = try await input?.next() { return item }
+    input = nil
+    let operands = later.operands
+    guard !operands.isEmpty else { return nil }
+    later.operands = []
+    let now = lookup()
+    ready = try operands.flatMap { operand -> [PhotoInput.Item] in
+      do {
+        return try now.photos(operand).map { .success($0) }
+      } catch let failure as CommandFailure {
+        return [.failure(CommandFailure(failure.message, code: .data))]
+      }
+    }[...]
+    return ready.popFirst()
   }
 }
 

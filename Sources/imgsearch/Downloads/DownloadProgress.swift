@@ -12,6 +12,10 @@ final class DownloadProgress: Sendable {
     var shown: ContinuousClock.Instant?
     var saved = 0
     var skipped = 0
+    /// Saved by an earlier run, and not looked for
+    var leftOut = 0
+    /// Saved pictures with all rights reserved
+    var reserved = 0
     /// Of the pictures that are saved
     var bytes = 0
     /// What came over the network, and since when
@@ -49,6 +53,7 @@ final class DownloadProgress: Sendable {
         state.active.removeAll { $0.id == photo.id }
         state.saved += 1
         state.bytes += bytes
+        if photo.license?.id == License.allRightsReserved.id { state.reserved += 1 }
         try print(file, &state)
         say("saved \(file.lastPathComponent) (\(ProgressText.size(bytes)))")
       case .skipped(let id, let file):
@@ -74,6 +79,11 @@ final class DownloadProgress: Sendable {
     }
   }
 
+  /// A photo that was saved by an earlier run
+  func leaveOut() {
+    state.withLock { $0.leftOut += 1 }
+  }
+
   /// Takes the bars away
   func end() {
     state.withLock { $0.active = [] }
@@ -83,8 +93,14 @@ final class DownloadProgress: Sendable {
   /// The closing line, and the exit code: that of all failures, when they have one in common
   func conclude() -> ExitCode {
     state.withLock { state in
+      if state.reserved > 0 {
+        console.note(
+          "All rights are reserved for \(state.reserved) of \(state.saved) pictures saved; "
+            + "ask their authors before you use them")
+      }
       let parts = [
         "\(state.saved) saved", state.skipped > 0 ? "\(state.skipped) there already" : nil,
+        state.leftOut > 0 ? "\(state.leftOut) saved before" : nil,
         state.codes.isEmpty ? nil : "\(state.codes.count) failed",
         ProgressText.size(state.bytes),
       ]
@@ -128,7 +144,7 @@ final class DownloadProgress: Sendable {
     let lines = ProgressText.lines(
       state.active.map(\.file), width: width, height: max(1, size.rows - 3))
     let bytes = state.active.reduce(state.bytes) { $0 + $1.file.count }
-    let done = state.saved + state.skipped + state.codes.count
+    let done = state.saved + state.skipped + state.leftOut + state.codes.count
     let total = ProgressText.total(
       done, of: total, bytes: bytes, rate: rate(state, now), width: width)
     console.showFoot(lines + [total])

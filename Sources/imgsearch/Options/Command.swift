@@ -55,7 +55,7 @@ enum Command: String, CaseIterable, Sendable {
     case .show: "one photo: full-size link, author, likes, place, camera, licence"
     case .open: "its page in the web browser, or the picture"
     case .credit: "the credit line to paste; - reads ids or NDJSON"
-    case .download: "save pictures with their credit; - reads ids or NDJSON"
+    case .download: "save pictures with their credit; - reads ids, addresses or NDJSON"
     case .completions: "what a shell needs to complete this program's command lines"
     case .providers: "each provider: ready or what it lacks, and its terms"
     case .help: "this help, or a command's"
@@ -85,7 +85,8 @@ enum Command: String, CaseIterable, Sendable {
       [
         "imgsearch download 1-5 -o pictures",
         "imgsearch kittens -f ndjson | imgsearch download - --size full",
-        "imgsearch download 3 --name \"{author}-{id}.{ext}\"",
+        "imgsearch download 3 --name \"{author}/{title}.{ext}\"",
+        "imgsearch kittens -f urls | imgsearch download - --new -o pictures",
       ]
     case .favorites:
       [

@@ -81,7 +81,7 @@ enum OptionTable {
   static let output = Option<String>(
     "output", "o", .folder("FOLDER"), default: ".", "where to save them (here)", for: [.download])
   static let savedSize = Option<Rendition.Role>(
-    "size", nil, .choice("ROLE"), default: .regular, "which rendition to save ()",
+    "size", nil, .choice("ROLE"), default: PictureSource.usualSize, "which rendition to save ()",
     for: [.download])
   static let jobs = Option<Int>(
     "jobs", "j", .number("N"), default: 4, "pictures at a time ()", for: [.download])
@@ -89,7 +89,11 @@ enum OptionTable {
     "overwrite", nil, .switch, default: false, "save again what is there", for: [.download])
   static let name = Option<String>(
     "name", nil, .text("TEMPLATE"), default: FileNameTemplate.standard,
-    "how to name them (); also {author} and {license}", for: [.download])
+    "how to name them (); also {author}, {license}, {size}, {number}, and / for folders",
+    for: [.download])
+  static let onlyNew = Option<Bool>(
+    "new", nil, .switch, default: false,
+    "only photos that the credits in the folder do not name yet", for: [.download])
   static let sidecar = Option<CreditFormat>(
     "sidecar", nil, .choice("FORM"), default: .csv,
     "where credits go: credits.csv, or a file for each ()", for: [.download])
@@ -135,11 +139,9 @@ enum OptionTable {
   /// In the order of the help
   static let rows: [OptionRow] = [
     provider.row, count.row, entries.row, columns.row, listingFormat.row, listedSize.row, links.row,
-    orientation.row,
-    license.row, color.row, terminalColor.row, safe.row, sort.row, merge.row, cursor.row,
-    photoFormat.row,
-    creditFormat.row, picture.row, copy.row, output.row, savedSize.row, jobs.row, overwrite.row,
-    name.row, sidecar.row,
+    orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row, merge.row,
+    cursor.row, photoFormat.row, creditFormat.row, picture.row, copy.row, output.row, savedSize.row,
+    jobs.row, overwrite.row, onlyNew.row, name.row, sidecar.row,
     replay.row, record.row, patience.row, timeout.row, offline.row, refresh.row, strict.row,
     verbose.row, noHistory.row, historyFormat.row, version.row, man.row, help.row,
   ]

@@ -32,6 +32,9 @@ enum PhotoOperand: Hashable, Sendable {
         guard let native = provider.native(at: url) else { continue }
         return PhotoID(service: provider.profile.service, native: native)
       }
+      if let picture = FlickrImageURL(url) {
+        return PhotoID(service: Flickr.profile.service, native: picture.id)
+      }
       throw Self.notUnderstood(text)
     }
   }
@@ -85,6 +88,9 @@ enum NamedPhoto {
   /// As it was last seen, or as it was read; and when it was added to the favorites, if that is told
   case photo(Photo, added: Date? = nil)
   case id(PhotoID)
+
+  /// nil when it has to be asked for
+  var photo: Photo? { if case .photo(let photo, _) = self { photo } else { nil } }
 
   var id: PhotoID {
     switch self {

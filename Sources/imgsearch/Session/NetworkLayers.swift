@@ -9,12 +9,14 @@ struct NetworkLayers {
   let services: any HTTPTransport
   /// For pictures, which know best themselves what to ask for again
   let pictures: LiveTransport
+  /// The same for a recording, which holds them in memory
+  let recordedPictures: LiveTransport
   /// For short calls whose answer does not matter
   let notices: any HTTPTransport
   private let live: LiveTransport
 
-  /// Bytes of a picture whose host does not send it in parts: a fault's end more than a limit
-  private static let wholePicture = 2_000_000_000
+  /// Bytes of a picture that is recorded
+  private static let recordedPicture = 100_000_000
   /// A notice may hold up the end of the program
   private static let noticeTime = Duration.seconds(5)
 
@@ -38,9 +40,12 @@ struct NetworkLayers {
       store: ResponseFolder(cache.appending(path: "replies")),
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
       redaction: Redaction(keys: apis.compactMap(\.key)))
-    pictures = live.limited { $0.body = Self.wholePicture }
+    // Their addresses are what rows say.
+    let strange = live.limited(toInternetAnd: Set(apis.map { Origin($0.base) }))
+    pictures = strange.limited { $0.body = PictureFolder.largestPicture }
+    recordedPictures = strange.limited { $0.body = Self.recordedPicture }
     notices = RetryingTransport(
-      live.limited { $0.timeout = min($0.timeout, Self.noticeTime) }, verdict: verdict,
+      strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }, verdict: verdict,
       budget: Self.noticeTime)
   }
 

@@ -60,18 +60,22 @@ struct Session {
     notices = network.map { [registry] in
       LoggingTransport($0.notices, registry: registry, log: log)
     }
-    let recorded = recorder.map { WholeBodies($0.recorded(pictureCarrier)) }
+    let recorded = recorder.map { [network] in
+      WholeBodies($0.recorded(network?.recordedPictures ?? pictureCarrier))
+    }
     let bodies: any StreamingTransport = recorded ?? pictureCarrier
     pictures = log.map { LoggingPictureTransport(bodies, log: $0) } ?? bodies
   }
 
   var providers: [any PhotoProvider] { registry.providers }
 
-  /// The services whose pictures may be on this machine, as their APIs are; in replay, where
-  /// nothing is asked, all
-  var servicesHere: Set<String> {
-    let here = providers.filter { recording != nil || Origin($0.api.base).isLoopback }
-    return Set(here.map(\.profile.service))
+  /// Where the APIs of services are, by their names: beside the internet, their pictures may be
+  /// there; nil in replay, where nothing is asked
+  var homes: [String: Set<Origin>]? {
+    guard recording == nil else { return nil }
+    return Dictionary(
+      providers.map { ($0.profile.service, [Origin($0.api.base)]) },
+      uniquingKeysWith: { $0.union($1) })
   }
 
   /// Runs a body, and writes what is to stay of it however it ends

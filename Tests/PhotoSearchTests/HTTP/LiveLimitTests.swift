@@ -81,6 +81,45 @@ extension LiveTests {
       }
     }
 
+    /// Takes a body, and tells how much of it there is
+    private struct Taker: BodyReceiver {
+      let count: AsyncStream<Int>.Continuation
+
+      func takes(_ head: WebReply) -> Bool { true }
+      func take(_ bytes: Data) { count.yield(bytes.count) }
+    }
+
+    @Test(arguments: [(20, 20_000, true), (20, 15_000, false), (100, 20_000, false)])
+    func `a picture has more time for 800 bytes a second`(
+      seconds: Int, bytes: Int, isRenewed: Bool
+    ) async throws {
+      let clock = ManualClock()
+      try await withServer { _ in
+        LoopbackAnswer(body: Data(count: 200_000), delivery: .stall(after: bytes))
+      } _: { server in
+        var limits = LiveTransport.Limits()
+        limits.timeout = .seconds(seconds)
+        let transport = LiveTransport(limits: limits, clock: clock)
+        defer { transport.close() }
+        let (counts, count) = AsyncStream.makeStream(of: Int.self)
+        let task = Task {
+          try await transport.send(WebRequest(url: server.url()), to: Taker(count: count))
+        }
+        await clock.sleeper(for: .seconds(seconds))
+        var taken = 0
+        for await count in counts {
+          taken += count
+          if taken >= bytes { break }
+        }
+        clock.advance(by: .seconds(seconds))
+        if isRenewed {
+          await clock.sleeper(for: .seconds(seconds))
+          clock.advance(by: .seconds(seconds))
+        }
+        await #expect(throws: TransportError.self) { try await task.value }
+      }
+    }
+
     @Test func `the wait for a turn does not count`() async throws {
       let clock = ManualClock()
       try await withServer { request in

@@ -32,7 +32,7 @@ import Testing
   ) async throws -> [String] {
     let record = Record()
     let queue = DownloadQueue(
-      setup.folder, size: .regular, servicesHere: ["flickr"], jobs: jobs,
+      setup.folder, size: .regular, homes: setup.homes, jobs: jobs,
       afterSaving: { record.note("\($0.id) told") })
     var rest = photos[...]
     try await queue.run(
@@ -126,7 +126,7 @@ import Testing
       let told = Mutex<[PhotoID]>([])
       let (began, signal) = AsyncStream.makeStream(of: Void.self)
       let queue = DownloadQueue(
-        setup.folder, size: .regular, servicesHere: ["flickr"], jobs: 2,
+        setup.folder, size: .regular, homes: setup.homes, jobs: 2,
         afterSaving: { photo in
           // Two are on their way when the first of them ends all.
           signal.yield()
@@ -149,24 +149,30 @@ import Testing
 
   @Test(arguments: [
     "http://example.org/1.jpg", "ftp://127.0.0.1/1.jpg", "file:///etc/passwd",
-    "https://me:secret@example.org/1.jpg",
+    "https://me:secret@example.org/1.jpg", "https://192.168.1.1/1.jpg", "https://[fe80::1]/1.jpg",
+    "https://169.254.169.254/latest", "https://[::]/1.jpg", "https://[::ffff:10.0.0.1]/1.jpg",
+    "https://2130706433/1.jpg", "https://0x7f.1/1.jpg", "https://localhost./1.jpg",
   ])
   func `a picture at an address that is not asked is refused`(address: String) throws {
     let url = try #require(URL(string: address))
     #expect(throws: DownloadFault.self) {
-      try PictureSource(of: .sample(picture: url), size: .regular, servicesHere: [])
+      try PictureSource(of: .sample(picture: url), size: .regular, homes: [:])
     }
   }
 
-  @Test(arguments: ["http://127.0.0.1:1/1.jpg", "https://localhost/1.jpg"])
-  func `this machine is asked only for a service that is on it`(address: String) throws {
+  @Test(arguments: ["http://127.0.0.1:81/1.jpg", "https://localhost/1.jpg", "https://10.0.0.1/"])
+  func `this machine is asked only where the service is`(address: String) throws {
     let photo = Photo.sample(picture: try #require(URL(string: address)))
-    for services in [[], ["openverse"]] as [Set<String>] {
+    let origin = Origin(photo.page)
+    let other = Origin(try #require(URL(string: "http://127.0.0.1:82/")))
+    for homes in [[:], ["openverse": [origin]], ["flickr": [other]]] as [[String: Set<Origin>]] {
       #expect(throws: DownloadFault.self) {
-        try PictureSource(of: photo, size: .regular, servicesHere: services)
+        try PictureSource(of: photo, size: .regular, homes: homes)
       }
     }
-    let source = try PictureSource(of: photo, size: .regular, servicesHere: ["flickr"])
-    #expect(source.url == photo.page)
+    for homes in [["flickr": [other, origin]], nil] as [[String: Set<Origin>]?] {
+      let source = try PictureSource(of: photo, size: .regular, homes: homes)
+      #expect(source.url == photo.page)
+    }
   }
 }

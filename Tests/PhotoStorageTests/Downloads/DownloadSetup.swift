@@ -16,6 +16,7 @@ struct DownloadSetup {
   @discardableResult
   static func with<T: Sendable>(
     overwrites: Bool = false, timeout: Duration = .seconds(20),
+    limit: Int = PictureFolder.largestPicture,
     _ script: @escaping @Sendable (Int, WebRequest) -> LoopbackAnswer,
     _ body: (DownloadSetup) async throws -> T
   ) async throws -> T {
@@ -33,7 +34,7 @@ struct DownloadSetup {
       let transport = CountingTransport(live)
       let folder = try PictureFolder(
         url, transport: transport, credits: CreditsFile(in: url), overwrites: overwrites,
-        randomness: { _ in 0 }, window: 2_000_000)
+        randomness: { _ in 0 }, window: 2_000_000, limit: limit)
       return try await body(
         DownloadSetup(server: server, url: url, transport: transport, folder: folder))
     }
@@ -43,10 +44,13 @@ struct DownloadSetup {
     _ photo: Photo? = nil, progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
   ) async throws -> Data {
     let photo = photo ?? .sample(picture: server.url("/kitten.jpg"))
-    let source = try PictureSource(of: photo, size: .regular, servicesHere: ["flickr"])
+    let source = try PictureSource(of: photo, size: .regular, homes: homes)
     let (file, _) = try await folder.save(photo, from: source, as: "kitten", progress: progress)
     return try Data(contentsOf: file)
   }
+
+  /// The service that all photos are of is on this machine
+  var homes: [String: Set<Origin>] { ["flickr": [Origin(server.url())]] }
 
   /// What is in the folder
   var names: [String] {

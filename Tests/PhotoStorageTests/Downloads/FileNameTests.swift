@@ -60,12 +60,47 @@ struct FileNameTests {
   }
 
   @Test(arguments: [
-    "", "kitten", ".jpg", "kitten.jpg", "{title}/{id}", "../{id}", "{id}\\{title}", "{nothing}",
-    "{title", "title}",
-    "{ext}-{id}", "{id}{", "/{id}",
+    "", "kitten", ".jpg", "kitten.jpg", "../{id}", "{id}\\{title}", "{nothing}", "{title", "title}",
+    "{ext}-{id}", "{id}{", "/{id}", "{id}/", "{author}//{id}", "{author}/../{id}", "./{id}",
+    "{author}/.jpg", "a/b", "{title}/\u{301}/..",
   ])
   func `a template that is none is refused`(template: String) {
     #expect(throws: FileNameTemplate.Problem.self) { try FileNameTemplate(template) }
+  }
+
+  @Test(
+    arguments: [
+      ("{author}/{title}", "Jo", "a", "Jo/a"), ("by {author}/{id}.{ext}", "Jo", "a", "by Jo/1"),
+      ("{author}/{title}.jpg", nil, "a", "unknown/a"),
+      ("{author}/{title}", "..", nil, "unknown/picture"),
+      ("{author}/{title}", "../../etc", "/passwd", "etc/passwd"),
+      ("{author}/{title}", "a/b\\c", "..\u{2044}..", "a-b-c/picture"),
+      ("{author}/{title}", ".ssh", "-rf", "ssh/rf"), ("{author}/{title}", "CON", "a", "file-CON/a"),
+      ("{author}/{title}", "/\u{301}/", "..\u{301}", "\u{301}/\u{301}"),
+      ("{provider}/{license}/{id}", nil, nil, "flickr/CC0-1.0/1"),
+      ("{author}/{size}-{number}", "Jo", nil, "Jo/regular-007"),
+    ] as [(String, String?, String?, String)])
+  func `folders come of the template alone`(
+    template: String, author: String?, title: String?, name: String
+  ) throws {
+    var photo = Photo.sample("flickr:1", title: title, picture: URL(filePath: "/"))
+    photo.author = Author(name: author, url: nil)
+    #expect(try FileNameTemplate(template).stem(for: photo, number: 7) == name)
+    let second = FileNameTemplate.stem(name, number: 2)
+    #expect(second == name + "-2")
+  }
+
+  @Test(arguments: [
+    ("{title}", "a-original"), ("{title} {size}", "a original"), ("{size}/{title}", "original/a"),
+    ("{author}/{title}", "unknown/a-original"),
+  ])
+  func `another size has another name`(template: String, name: String) throws {
+    let photo = Photo.sample(title: "a", picture: URL(filePath: "/"))
+    let template = try FileNameTemplate(template)
+    #expect(template.stem(for: photo, size: .original) == name)
+    #expect(template.stem(for: photo) != name)
+    let long = Photo.sample(title: String(repeating: "猫", count: 400), picture: URL(filePath: "/"))
+    #expect(template.stem(for: long, size: .original).utf8.count < 220)
   }
 
   @Test(arguments: ["a", "é", "猫", "👩‍👩‍👧‍👦", "e\u{301}\u{302}", "گ\u{200C}"])

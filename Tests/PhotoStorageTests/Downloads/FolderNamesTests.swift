@@ -33,9 +33,9 @@ struct FolderNamesTests {
   @Test func `two photos of one name get two names`() async throws {
     try await SampleFolder.with { folder in
       var names = try Setup(folder: folder).names()
-      #expect(names.destination(for: photo("flickr:1", "Kitten")) == .free("Kitten"))
-      #expect(names.destination(for: photo("flickr:2", "kitten")) == .free("kitten-2"))
-      #expect(names.destination(for: photo("flickr:3", "Kitten")) == .free("Kitten-3"))
+      #expect(try names.destination(for: photo("flickr:1", "Kitten")) == .free("Kitten"))
+      #expect(try names.destination(for: photo("flickr:2", "kitten")) == .free("kitten-2"))
+      #expect(try names.destination(for: photo("flickr:3", "Kitten")) == .free("Kitten-3"))
     }
   }
 
@@ -45,7 +45,9 @@ struct FolderNamesTests {
     try await SampleFolder.with { folder in
       let count = 20_000
       var names = try Setup(folder: folder).names()
-      let destinations = (1...count).map { names.destination(for: photo("flickr:\($0)", "Kitten")) }
+      let destinations = try (1...count).map {
+        try names.destination(for: photo("flickr:\($0)", "Kitten"))
+      }
       let numbered = (2...count).map { FolderNames.Destination.free("Kitten-\($0)") }
       #expect(destinations == [.free("Kitten")] + numbered)
     }
@@ -56,9 +58,9 @@ struct FolderNamesTests {
       let setup = Setup(folder: folder)
       try setup.write("kitten.webp", "notes.txt", "data.json", "half.part")
       var names = try setup.names()
-      #expect(names.destination(for: photo("flickr:1", "kitten")) == .saved("kitten.webp"))
+      #expect(try names.destination(for: photo("flickr:1", "kitten")) == .saved("kitten.webp"))
       for (id, name) in ["notes", "data", "half"].enumerated() {
-        #expect(names.destination(for: photo("flickr:\(id + 2)", name)) == .free(name))
+        #expect(try names.destination(for: photo("flickr:\(id + 2)", name)) == .free(name))
       }
     }
   }
@@ -75,9 +77,9 @@ struct FolderNamesTests {
       let setup = Setup(folder: folder, form: form, overwrites: overwrites)
       for name in ["kitten", "puppy"] {
         var names = try setup.names()
-        #expect(names.destination(for: photo("flickr:1", name)) == .free(name + "-2"))
+        #expect(try names.destination(for: photo("flickr:1", name)) == .free(name + "-2"))
         let own = overwrites ? FolderNames.Destination.free(name) : .saved(name + ".jpg")
-        #expect(names.destination(for: photo("flickr:9", name)) == own)
+        #expect(try names.destination(for: photo("flickr:9", name)) == own)
       }
     }
   }
@@ -91,7 +93,7 @@ struct FolderNamesTests {
       }
       for (id, ending) in ["jpg", "png"].enumerated() {
         var names = try setup.names()
-        #expect(names.destination(for: photo("flickr:\(id)", "k")) == .saved("k." + ending))
+        #expect(try names.destination(for: photo("flickr:\(id)", "k")) == .saved("k." + ending))
       }
     }
   }
@@ -103,10 +105,10 @@ struct FolderNamesTests {
       try setup.write(name)
       try setup.credits.keep(photo("flickr:1", "own"), file: "own.jpg")
       var names = try setup.names()
-      #expect(names.destination(for: photo("flickr:1", "package")) == .free("package-2"))
-      #expect(names.destination(for: photo("flickr:1", "own")) == .free("own"))
+      #expect(try names.destination(for: photo("flickr:1", "package")) == .free("package-2"))
+      #expect(try names.destination(for: photo("flickr:1", "own")) == .free("own"))
       var others = try setup.names()
-      #expect(others.destination(for: photo("flickr:2", "own")) == .free("own-2"))
+      #expect(try others.destination(for: photo("flickr:2", "own")) == .free("own-2"))
     }
   }
 
@@ -127,7 +129,7 @@ struct FolderNamesTests {
             atPath: path, withDestinationPath: "nothing")
         }
         var names = try Setup(folder: folder, form: .sidecars, overwrites: overwrites).names()
-        #expect(names.destination(for: photo("flickr:1", "k")) == .free("k-2"), "\(what)")
+        #expect(try names.destination(for: photo("flickr:1", "k")) == .free("k-2"), "\(what)")
       }
     }
   }
@@ -138,7 +140,7 @@ struct FolderNamesTests {
       try FileManager.default.createSymbolicLink(
         atPath: folder.appending(path: "k.jpg").path, withDestinationPath: "elsewhere")
       var names = try Setup(folder: folder).names()
-      #expect(names.destination(for: photo("flickr:1", "k")) == .saved("k.jpg"))
+      #expect(try names.destination(for: photo("flickr:1", "k")) == .saved("k.jpg"))
     }
   }
 
@@ -159,10 +161,57 @@ struct FolderNamesTests {
         try setup.write(stem + ".jpg")
         var names = try setup.names()
         let photo = photo(id, "k")
-        try #require(names.destination(for: photo) == .saved(stem + ".jpg"))
+        try #require(try names.destination(for: photo) == .saved(stem + ".jpg"))
         try names.keepCredit(of: photo, in: stem + ".jpg")
         let owners = try setup.credits.owners(of: [stem + ".jpg", stem + ".json"])
         #expect(owners[stem + ".jpg"] == (isCertain ? photo.id : nil))
+      }
+    }
+  }
+
+  @Test(arguments: Form.allCases)
+  private func `what is in the folders of a template is known`(form: Form) async throws {
+    try await SampleFolder.with { folder in
+      let setup = Setup(folder: folder, form: form, template: "{author}/{title}")
+      var photo = photo("flickr:1", "k")
+      photo.author = Author(name: "Ann", url: nil)
+      var other = self.photo("flickr:2", "k")
+      other.author = photo.author
+      try setup.credits.keep(photo, file: "Ann/k.jpg")
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "Ann"), withIntermediateDirectories: true)
+      try setup.write("Ann/k.jpg", "k.jpg")
+      var names = try setup.names()
+      #expect(try names.destination(for: other) == .free("Ann/k-2"))
+      #expect(try names.destination(for: photo) == .saved("Ann/k.jpg"))
+      #expect(try names.destination(for: photo, size: .original) == .free("Ann/k-original"))
+      var all = try setup.names()
+      try all.readFolders()
+      #expect(all.known == [photo.id])
+    }
+  }
+
+  @Test func `what is no folder, or a link to one, is not gone into`() async throws {
+    try await SampleFolder.with { elsewhere in
+      try await SampleFolder.with { folder in
+        let setup = Setup(folder: folder, template: "{author}/{title}")
+        try setup.write("file")
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.appending(path: "link").path, withDestinationPath: elsewhere.path)
+        var names = try setup.names()
+        for author in ["file", "link"] {
+          var photo = photo("flickr:1", "k")
+          photo.author = Author(name: author, url: nil)
+          let path = folder.appending(path: author).path
+          #expect(throws: DownloadFault.noFolder(path: path)) {
+            try names.destination(for: photo)
+          }
+          #expect(throws: DownloadFault.noFolder(path: path)) {
+            try CreditSidecars(in: folder).keep(photo, file: "\(author)/k.jpg")
+          }
+        }
+        let outside = try FileManager.default.contentsOfDirectory(atPath: elsewhere.path)
+        #expect(outside.isEmpty)
       }
     }
   }
@@ -174,7 +223,7 @@ struct FolderNamesTests {
       try setup.credits.keep(photo("flickr:1", "k"), file: "k.jpg")
       setup.form = .sidecars
       var names = try setup.names()
-      #expect(names.destination(for: photo("flickr:1", "k")) == .saved("k.jpg"))
+      #expect(try names.destination(for: photo("flickr:1", "k")) == .saved("k.jpg"))
       try names.keepCredit(of: photo("flickr:1", "k"), in: "k.jpg")
       #expect(try Data(contentsOf: folder.appending(path: "k.json")).isEmpty)
     }

@@ -23,15 +23,17 @@ extension Connections {
   /// Sends a request and waits for the reply
   ///
   /// - Parameters:
+  ///   - isLimited: whether a host that is not on the internet is left alone
   ///   - receiver: what is offered the body piece by piece; what it does not take comes whole
   ///   - bodyLimit: bytes, after decoding
   /// - Throws: `TransportError`, `CancellationError`, and what the receiver throws.
   func response(
-    to request: WebRequest, receiver: (any BodyReceiver)?, bodyLimit: Int
+    to request: WebRequest, isLimited: Bool, receiver: (any BodyReceiver)?, bodyLimit: Int
   ) async throws -> WebReply {
     try Task.checkCancellation()
     let exchange = Exchange(
-      host: request.url.host ?? "", comesInPieces: receiver != nil, bodyLimit: bodyLimit)
+      host: request.url.host ?? "", isLimited: isLimited, comesInPieces: receiver != nil,
+      bodyLimit: bodyLimit)
     start(request, exchange)
     do {
       return try await reply(in: exchange, to: receiver)

@@ -11,7 +11,7 @@
     /// For https, and never for this machine; empty for none
     private let proxy: String
     /// Hosts that are asked without it
-    let unproxied: String
+    private let unproxied: String
 
     /// - Parameter environment: `SSL_CERT_FILE`, `SSL_CERT_DIR`, `https_proxy` and `no_proxy` count,
     ///   the last two in capitals too. `http_proxy` does not: plain http is for this machine.
@@ -25,8 +25,22 @@
       unproxied = value("no_proxy") ?? value("NO_PROXY") ?? ""
     }
 
-    func proxy(for origin: Origin) -> String {
-      origin.scheme == "https" && !origin.isLoopback ? proxy : ""
+    /// The proxy that a request goes to, and the hosts that it leaves out, as libcurl takes them
+    ///
+    /// - Parameter isLimited: whether a host must be known to be asked directly, or not to be: then
+    ///   whose socket it is does not depend on how libcurl reads the list
+    func route(to origin: Origin, isLimited: Bool) -> (proxy: String, unproxied: String) {
+      guard origin.scheme == "https", !origin.isLoopback, !proxy.isEmpty else { return ("", "") }
+      guard isLimited else { return (proxy, unproxied) }
+      return isUnproxied(origin.host) ? ("", "") : (proxy, "")
+    }
+
+    /// Whether a host or a domain above it is in the list, or `*`
+    private func isUnproxied(_ host: String) -> Bool {
+      unproxied.lowercased().split { $0 == "," || $0.isWhitespace }.contains { entry in
+        let name = entry.hasPrefix(".") ? entry.dropFirst() : entry
+        return entry == "*" || host == name || host.hasSuffix(".\(name)")
+      }
     }
   }
 
@@ -36,12 +50,15 @@
   final class CurlTransfer {
     let exchange: Exchange
     let easy: OpaquePointer
+    private let origin: Origin
     private let hasProxy: Bool
     private var lines: OpaquePointer?
     private var head = ReplyHead()
     private var body = Data()
     /// Why we ended it ourselves
     private var fault: TransportError?
+    /// Why an address of the host was not asked
+    private var objection: String?
 
     /// - Returns: nil for what cannot be sent: an address that can be read in two ways, a field with
     ///   a line break in it.
@@ -51,7 +68,10 @@
       }
       self.exchange = exchange
       self.easy = easy
-      hasProxy = !settings.proxy(for: Origin(request.url)).isEmpty
+      let origin = Origin(request.url)
+      let route = settings.route(to: origin, isLimited: exchange.isLimited)
+      hasProxy = !route.proxy.isEmpty
+      self.origin = origin
       for field in request.headers.fields where !field.isNamed("Accept-Encoding") {
         guard let line = Self.line(of: field), let longer = ccurl_list_append(lines, line) else {
           return nil
@@ -59,7 +79,7 @@
         lines = longer
       }
       set(request, address)
-      set(settings, Origin(request.url))
+      set(settings, route)
       let me = Unmanaged.passUnretained(self).toOpaque()
       for option in [CCURL_SET_PRIVATE, CCURL_SET_HEADERDATA, CCURL_SET_WRITEDATA] {
         _ = ccurl_set_pointer(easy, Int32(option), me)
@@ -69,6 +89,12 @@
       }
       _ = ccurl_set_receiver(easy, Int32(CCURL_SET_WRITEFUNCTION)) { bytes, size, count, context in
         CurlTransfer.at(context)?.receiveBody(.init(start: bytes, count: size * count)) ?? 0
+      }
+      // A proxy is where its user says.
+      guard exchange.isLimited, !hasProxy else { return }
+      _ = ccurl_set_pointer(easy, Int32(CCURL_SET_OPENSOCKETDATA), me)
+      _ = ccurl_set_opener(easy) { context, _, address in
+        CurlTransfer.at(context)?.openSocket(address) ?? -1
       }
     }
 
@@ -91,6 +117,9 @@
     func finish(_ code: Int32) {
       if let fault {
         exchange.end(.failure(fault))
+      } else if code == CCURL_COULDNT_CONNECT, let objection {
+        let address = "\(origin)"
+        exchange.end(.failure(TransportError.forbidden(address: address, reason: objection)))
       } else if code != CCURL_OK {
         exchange.fail(
           CurlFault.words(
@@ -128,7 +157,7 @@
       _ = ccurl_set_list(easy, Int32(CCURL_SET_HTTPHEADER), lines)
     }
 
-    private func set(_ settings: CurlSettings, _ origin: Origin) {
+    private func set(_ settings: CurlSettings, _ route: (proxy: String, unproxied: String)) {
       set(CCURL_SET_SSL_VERIFYPEER, 1)
       set(CCURL_SET_SSL_VERIFYHOST, 2)
       if let file = settings.certificates {
@@ -138,8 +167,8 @@
       }
       if let folder = settings.certificateFolder { set(CCURL_SET_CAPATH, folder) }
       // Set even when they are empty: else libcurl reads the environment itself.
-      set(CCURL_SET_PROXY, settings.proxy(for: origin))
-      set(CCURL_SET_NOPROXY, settings.unproxied)
+      set(CCURL_SET_PROXY, route.proxy)
+      set(CCURL_SET_NOPROXY, route.unproxied)
       set(CCURL_SET_SUPPRESS_CONNECT_HEADERS, 1)
     }
 
@@ -184,6 +213,20 @@
 
     private static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
       context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Opens a socket to an address that the host's name has, if it is on the internet
+    ///
+    /// - Returns: -1 when it isn't, or there is none; then libcurl tries the next address.
+    private func openSocket(_ address: UnsafePointer<CCurlAddress>) -> Int32 {
+      var count = 0
+      let bytes = ccurl_address_bytes(address, &count)
+      let reach = HostAddress(bytes: UnsafeBufferPointer(start: bytes, count: count))?.reach
+      guard reach == .internet else {
+        objection = "its name leads to an address that is not on the internet"
+        return -1
+      }
+      return ccurl_open_socket(address)
     }
 
     /// Takes a line of the head, or of the fields that may follow the body

@@ -30,14 +30,17 @@ final class Exchange: Sendable {
 
   /// Named in errors
   let host: String
+  /// Whether the host must be on the internet, by the address that its name has
+  let isLimited: Bool
   /// Whether the body comes in pieces
   let comesInPieces: Bool
   /// Bytes of a body that comes whole, after decoding
   let bodyLimit: Int
   private let state = Mutex(State())
 
-  init(host: String, comesInPieces: Bool, bodyLimit: Int) {
+  init(host: String, isLimited: Bool, comesInPieces: Bool, bodyLimit: Int) {
     self.host = host
+    self.isLimited = isLimited
     self.comesInPieces = comesInPieces
     self.bodyLimit = bodyLimit
   }

@@ -11,7 +11,8 @@ public final class LiveTransport: HTTPTransport {
   public struct Limits: Sendable {
     /// For all of a request, redirects too; the wait for its turn does not count
     ///
-    /// A picture on its way to a file has it anew for as long as at least 16 KB come in it.
+    /// A picture on its way to a file has it anew for as long as 800 bytes a second come in it, and
+    /// no less than 16 KB.
     public var timeout: Duration = .seconds(20)
     /// Bytes of a body, after decoding
     public var body = 32_000_000
@@ -28,6 +29,7 @@ public final class LiveTransport: HTTPTransport {
   private let limits: Limits
   private let userAgent: String
   private let redirects: RedirectRule
+  private let reach: ReachRule
   private let clock: any Clock<Duration>
   private let network: Network
 
@@ -60,6 +62,7 @@ public final class LiveTransport: HTTPTransport {
     self.limits = limits
     self.userAgent = userAgent
     self.clock = clock
+    reach = ReachRule()
     redirects = RedirectRule(
       limit: limits.redirects, keyParameters: keyParameters.union(Redaction.parameters))
     #if os(Linux)
@@ -79,11 +82,20 @@ public final class LiveTransport: HTTPTransport {
   public func limited(_ change: (inout Limits) -> Void) -> LiveTransport {
     var limits = limits
     change(&limits)
-    return LiveTransport(limits, like: self)
+    return LiveTransport(limits, reach, like: self)
   }
 
-  private init(_ limits: Limits, like other: LiveTransport) {
+  /// The same connections for addresses that strangers name: this machine and private networks are
+  /// only asked at these places, whatever a name leads to
+  ///
+  /// Behind a proxy, and on Apple's systems, hosts are judged by their names alone.
+  package func limited(toInternetAnd own: Set<Origin>) -> LiveTransport {
+    LiveTransport(limits, ReachRule(own: own), like: self)
+  }
+
+  private init(_ limits: Limits, _ reach: ReachRule, like other: LiveTransport) {
     self.limits = limits
+    self.reach = reach
     userAgent = other.userAgent
     clock = other.clock
     redirects = other.redirects.upTo(limits.redirects)
@@ -108,8 +120,12 @@ public final class LiveTransport: HTTPTransport {
     try Origin.check(request.url)
     var left = limits.timeout
     var followed = 0
+    let first = Origin(request.url)
     while true {
-      let (response, spent) = try await answer(to: request, receiver, within: left)
+      let isLimited = reach.isLimited(Origin(request.url), first: first)
+      if isLimited { try Origin(request.url).checkPublic() }
+      let (response, spent) = try await answer(
+        to: request, isLimited: isLimited, receiver, within: left)
       guard let next = try redirects.next(after: response, to: request, followed: followed) else {
         return response
       }
@@ -121,17 +137,18 @@ public final class LiveTransport: HTTPTransport {
 
   /// The reply to one request, and how long it took once it was sent
   private func answer(
-    to request: WebRequest, _ receiver: (any BodyReceiver)?, within limit: Duration
+    to request: WebRequest, isLimited: Bool, _ receiver: (any BodyReceiver)?,
+    within limit: Duration
   ) async throws -> (response: WebReply, spent: Duration) {
     var response: WebReply?
-    let paced = receiver.map(PacedReceiver.init)
+    let paced = receiver.map { PacedReceiver($0, within: limits.timeout) }
     let spent = try await network.turns.withTurn(at: Origin(request.url)) {
       try await clock.measure {
         response = try await withTimeLimit(
           limit, clock: clock, isRenewed: { paced?.hasProgressed() ?? false }
         ) { [connections = network.connections, limits] in
           try await connections.response(
-            to: request, receiver: paced, bodyLimit: limits.body)
+            to: request, isLimited: isLimited, receiver: paced, bodyLimit: limits.body)
         }
       }
     }
@@ -154,21 +171,22 @@ extension LiveTransport: StreamingTransport {
 /// Knows whether a body that is handed over still comes
 private final class PacedReceiver: BodyReceiver {
   /// Bytes that must come in a while: one byte now and then would keep a connection for ever
-  private static let least = 16_000
-
+  private let least: Int
   private let receiver: any BodyReceiver
   /// Since it was last asked
   private let count = Mutex(0)
 
-  init(_ receiver: any BodyReceiver) {
+  /// - Parameter time: how long a while is
+  init(_ receiver: any BodyReceiver, within time: Duration) {
     self.receiver = receiver
+    least = max(16_000, Int(min(800 * (time / .seconds(1)), 1e9)))
   }
 
   /// Whether enough has come since it was last asked
   func hasProgressed() -> Bool {
     count.withLock { count in
       defer { count = 0 }
-      return count >= Self.least
+      return count >= least
     }
   }
 

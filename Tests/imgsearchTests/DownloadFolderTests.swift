@@ -1,0 +1,165 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import Testing
+
+/// What is saved where, and what is not saved again
+@Suite(.serialized, .timeLimit(.minutes(3))) struct DownloadFolderTests {
+  private struct Setup {
+    let server: ScriptedServer
+    let home: Home
+
+    func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
+      try Program.run(
+        ["download", "-", "--output", pictures.path] + arguments, environment: home.environment,
+        input: input)
+    }
+
+    var pictures: URL { home.folder.appending(path: "pictures") }
+
+    /// What is in the folder and its folders, but folders themselves
+    var names: [String] {
+      get throws {
+        try FileManager.default.subpathsOfDirectory(atPath: pictures.path).sorted()
+          .filter { !pictures.appending(path: $0).hasDirectoryPath }
+          .filter { $0.contains(".") }
+      }
+    }
+
+    /// A line of NDJSON
+    func line(
+      _ number: Int, by author: String = "Ann", license: String = "CC0-1.0", origin: String? = nil
+    ) -> String {
+      let renditions = ["regular", "original"].map { role in
+        #"{"role":"\#(role)","url":"\#(server.url("/\(number)-\(role).jpg"))"}"#
+      }
+      return """
+        {"id":"openverse:\(number)","title":"k","author":{"name":"\(author)","url":null},\
+        "origin":"\(origin ?? "openverse:\(number)")",\
+        "page":"https://openverse.org/\(number)","license":{"id":"\(license)","name":"x"},\
+        "renditions":[\(renditions.joined(separator: ","))]}\n
+        """
+    }
+  }
+
+  private func with(_ body: (Setup) throws -> Void) throws {
+    let server = try ScriptedServer { request in
+      LoopbackAnswer(
+        headers: ["Content-Type": "image/jpeg"],
+        body: Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(request.url.path.utf8))
+    }
+    defer { server.stop() }
+    let home = try Home(["OPENVERSE_API_URL": server.url("/api").absoluteString])
+    try body(Setup(server: server, home: home))
+  }
+
+  @Test(arguments: ["csv", "json"])
+  func `another size is another file, whichever comes first`(credits: String) throws {
+    try with { setup in
+      for _ in 1...2 {
+        for size in ["regular", "original"] {
+          let outcome = try setup.run(
+            "--size", size, "--sidecar", credits, input: setup.line(1))
+          #expect(outcome.code == 0, "\(outcome.errors)")
+        }
+      }
+      let both = ["openverse-1-k-original", "openverse-1-k"]
+      let files =
+        credits == "csv"
+        ? ["credits.csv"] + both.map { "\($0).jpg" }
+        : both.flatMap { ["\($0).jpg", "\($0).json"] }
+      #expect(try setup.names == files.sorted())
+      for (stem, role) in zip(both, ["original", "regular"]) {
+        let file = setup.pictures.appending(path: stem + ".jpg")
+        #expect(try Data(contentsOf: file).suffix(from: 4) == Data("/1-\(role).jpg".utf8))
+      }
+      #expect(setup.server.requests.count == 2)
+    }
+  }
+
+  @Test(arguments: ["csv", "json"])
+  func `each author has a folder, and what was saved before is left out`(credits: String) throws {
+    try with { setup in
+      let options = ["--name", "{author}/{title}.{ext}", "--sidecar", credits]
+      func save(_ input: String, _ more: String...) throws -> Program.Outcome {
+        try Program.run(
+          ["download", "-", "--output", setup.pictures.path] + options + more,
+          environment: setup.home.environment, input: input)
+      }
+      let first = try save(
+        setup.line(1) + setup.line(2, by: "../Bob/..") + setup.line(3), "--new")
+      #expect(first.code == 0, "\(first.errors)")
+      let pictures = ["Ann/k-2.jpg", "Ann/k.jpg", "Bob/k.jpg"]
+      #expect(try setup.names.filter { $0.hasSuffix("jpg") } == pictures)
+      // A picture that somebody has thrown away is not brought back; its credit is still there.
+      try FileManager.default.removeItem(at: setup.pictures.appending(path: "Ann/k.jpg"))
+      let second = try save(
+        setup.line(1) + setup.line(9, origin: "openverse:3") + setup.line(4, by: "Cid"), "--new")
+      #expect(second.code == 0, "\(second.errors)")
+      #expect(second.errors.contains("1 saved · 2 saved before"))
+      #expect(second.lines.filter { !$0.isEmpty }.count == 1)
+      #expect(setup.server.requests.count == 4)
+      let third = try save(setup.line(1))
+      #expect(third.errors.contains("1 saved"))
+    }
+  }
+
+  @Test func `what has an author's name and is no folder costs that picture alone`() throws {
+    try with { setup in
+      let outside = setup.home.folder.appending(path: "outside")
+      for folder in [setup.pictures, outside] {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      }
+      try FileManager.default.createSymbolicLink(
+        at: setup.pictures.appending(path: "Ann"), withDestinationURL: outside)
+      let outcome = try setup.run(
+        "--name", "{author}/{title}", input: setup.line(1) + setup.line(2, by: "Bob"))
+      #expect(outcome.code == 69)
+      #expect(outcome.errors.contains("Ann is no folder, or a link to one; choose another --name"))
+      #expect(outcome.errors.contains("1 saved · 1 failed"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path).isEmpty)
+    }
+  }
+
+  @Test func `rights that are reserved are said once`() throws {
+    try with { setup in
+      let all = "LicenseRef-All-Rights-Reserved"
+      let outcome = try setup.run(
+        input: setup.line(1, license: all) + setup.line(2, license: all) + setup.line(3))
+      let lines = outcome.errorLines.filter { $0.contains("rights") }
+      #expect(
+        lines == [
+          "All rights are reserved for 2 of 3 pictures saved; ask their authors before you use them"
+        ])
+      let free = try setup.run(input: setup.line(4))
+      #expect(!free.errors.contains("rights"))
+    }
+  }
+
+  @Test func `pictures are numbered when the template says so`() throws {
+    try with { setup in
+      let input = (1...3).map { setup.line($0) }.joined()
+      for _ in 1...2 {
+        let outcome = try setup.run("--name", "{number} {title}", input: input)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+      }
+      let names = try setup.names
+      #expect(names == ["001 k.jpg", "002 k.jpg", "003 k.jpg", "credits.csv"])
+    }
+  }
+
+  @Test func `credits without an end are refused before anything is asked`() throws {
+    try with { setup in
+      try FileManager.default.createDirectory(
+        at: setup.pictures, withIntermediateDirectories: true)
+      let file = setup.pictures.appending(path: "credits.csv").path
+      try Data("file,id,title,author,license,license_url,page,credit\r\n".utf8)
+        .write(to: URL(filePath: file))
+      try #require(truncate(file, 20_000_000_000) == 0)
+      let outcome = try setup.run(input: setup.line(1))
+      #expect(outcome.code == 74)
+      #expect(outcome.errors.contains("more than the credits of a folder do"))
+      #expect(setup.server.requests.isEmpty)
+    }
+  }
+}
