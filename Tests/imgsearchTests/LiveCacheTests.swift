@@ -29,6 +29,29 @@ struct LiveCacheTests {
     }
   }
 
+  @Test(arguments: ["{}", "{\"message\":\"maintenance\"}", nil])
+  func `what could not be read is asked for again`(body: String?) throws {
+    let fault =
+      body.map { .answer(.json($0)) }
+      ?? Fault { _, sound in
+        var answer = sound
+        answer.body = sound.body.prefix(sound.body.count / 2)
+        return answer
+      }
+    try LiveSetup.with { setup in
+      for name in LiveSetup.names { setup.services.set(fault, of: name) }
+      let first = try setup.run("kittens", "--patience", "forever")
+      #expect(first.code == 69, "\(first.errors)")
+      #expect(first.errorLines.count >= LiveSetup.names.count, "\(first.errors)")
+      for name in LiveSetup.names { setup.services.set(nil, of: name) }
+      setup.services.forget()
+      let second = try setup.run("kittens", "--patience", "forever")
+      #expect(second.code == 0, "\(second.errors)")
+      #expect(setup.services.requests.count >= LiveSetup.names.count)
+      #expect(!second.errors.contains("from the cache"), "\(second.errors)")
+    }
+  }
+
   @Test func `offline answers from the cache alone`() throws {
     try LiveSetup.with { setup in
       let first = try Program.run(

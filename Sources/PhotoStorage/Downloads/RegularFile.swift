@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Opens plain files only: links are not followed, and pipes, which could block, are refused
-enum RegularFile {
+package enum RegularFile {
   /// Makes it when it is not there
   ///
   /// - Parameter flags: of open(2), beside those that are needed for safety
@@ -31,6 +31,18 @@ enum RegularFile {
   /// nil when nothing is there, else as above
   static func existing(_ url: URL, _ flags: Int32) throws -> FileHandle? {
     isThere(url) ? try opened(url, flags) : nil
+  }
+
+  /// The whole of a file of this program's own; nil when nothing is there, or more than a limit
+  ///
+  /// - Parameter limit: bytes; nothing of a larger file is read
+  /// - Throws: as ``opened(_:_:)``, and what keeps it from being read.
+  package static func contents(of url: URL, atMost limit: Int) throws -> Data? {
+    guard let file = try existing(url, O_RDONLY) else { return nil }
+    let size = try file.seekToEnd()
+    guard size <= limit else { return nil }
+    try file.seek(toOffset: 0)
+    return try file.read(upToCount: Int(size)) ?? Data()
   }
 
   /// Whether anything has that name, even a broken link
