@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import PhotoStorage
 
 /// What is set outside the command line: keys and API addresses, from the environment first, then
 /// from `config.json` in the config folder
@@ -81,6 +82,8 @@ struct Settings {
 /// `config.json`: the same names as in the environment, for those who do not want keys there
 struct ConfigFile {
   private let path: String
+  /// Bytes
+  private static let largest = 1_000_000
 
   init(in folder: URL) {
     path = folder.appending(path: "config.json").path
@@ -105,8 +108,11 @@ struct ConfigFile {
 
   private var values: [String: String] {
     get throws {
-      guard let data = FileManager.default.contents(atPath: path) else { return [:] }
       do {
+        let file = URL(filePath: path).resolvingSymlinksInPath()
+        guard FileManager.default.isReadableFile(atPath: path) else { return [:] }
+        // What is too large is no JSON object that somebody wrote.
+        let data = try RegularFile.contents(of: file, atMost: Self.largest) ?? Data()
         return try JSONDecoder().decode([String: String].self, from: data)
       } catch {
         throw CommandFailure(
