@@ -52,6 +52,27 @@ struct LiveCacheTests {
     }
   }
 
+  @Test(arguments: [["favorites", "add"], ["credit"]])
+  func `each of several photos is asked for, and once`(command: [String]) throws {
+    try LiveSetup.with { setup in
+      let photos = [
+        "flickr:95200043273", "openverse:b1c38329-692a-4a54-be62-f9f2a658305c",
+        "wikimedia:190599866",
+      ]
+      let outcome = try Program.run(command + photos, environment: setup.environment)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(outcome.output.split(separator: "\n").count == photos.count)
+      setup.services.forget()
+      let again = try Program.run(["credit", "--refresh"] + photos, environment: setup.environment)
+      #expect(again.code == 0, "\(again.errors)")
+      #expect(setup.services.requests.count >= photos.count)
+      setup.services.forget()
+      let cached = try Program.run(["credit"] + photos, environment: setup.environment)
+      #expect(cached.output == again.output)
+      #expect(setup.services.requests == [])
+    }
+  }
+
   @Test func `offline answers from the cache alone`() throws {
     try LiveSetup.with { setup in
       let first = try Program.run(

@@ -38,7 +38,10 @@ struct CreditCommand {
 
   func run() async throws -> ExitCode {
     var command = self
-    return try await command.printAll()
+    let outcome: Result<ExitCode, any Error>
+    do { outcome = .success(try await command.printAll()) } catch { outcome = .failure(error) }
+    try command.session?.finish()
+    return try outcome.get()
   }
 
   private mutating func printAll() async throws -> ExitCode {
@@ -80,7 +83,7 @@ struct CreditCommand {
     case .id(let id):
       let session = try session ?? Session(options.run, console: console)
       self.session = session
-      photo = try await session.keeping { try await session.photo(id) }
+      photo = try await session.photo(id)
     }
     try console.print(CreditText.line(photo.credit, as: options.form) + "\n")
   }
