@@ -80,8 +80,16 @@ extension ResponseFolder {
   /// The file `written` has a byte for each block, so that programs that run at the same time count
   /// together.
   private func makeRoom(for size: Int) throws {
-    let written = try RegularFile.opened(
-      folder.appending(path: "written"), O_WRONLY | O_CREAT | O_APPEND)
+    let file = folder.appending(path: "written")
+    let flags = O_WRONLY | O_CREAT | O_APPEND
+    let written: FileHandle
+    do {
+      written = try RegularFile.opened(file, flags)
+    } catch {
+      // A link or a pipe: nothing of this program's.
+      unlink(file.path)
+      written = try RegularFile.opened(file, flags)
+    }
     try written.write(contentsOf: Data(count: Self.blocks(of: size)))
     guard try written.seekToEnd() >= largest / Self.block else { return }
     try removeOldest(upTo: limit - largest)

@@ -110,6 +110,21 @@ struct ResponseFolderTests {
     #expect(try Data(contentsOf: outside).count < 1_000)
   }
 
+  @Test func `what stands in the place of the count is replaced`() throws {
+    let store = ResponseFolder(folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let outside = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    #expect(symlink(outside.path, folder.appending(path: "written").path) == 0)
+    store.keep(reply("cats"), named: "a")
+    #expect(store.response(named: "a") != nil)
+    #expect(!FileManager.default.fileExists(atPath: outside.path))
+    unlink(folder.appending(path: "written").path)
+    #expect(mkfifo(folder.appending(path: "written").path, 0o600) == 0)
+    store.keep(reply("dogs"), named: "b")
+    #expect(store.response(named: "b") != nil)
+  }
+
   @Test func `keeping a reply looks at the folder only after many`() throws {
     let store = ResponseFolder(folder)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -26,8 +26,8 @@ enum RecordingFiles {
 
   /// - Parameters:
   ///   - limit: bytes; what is larger is not read to its end
-  ///   - silence: how long a pipe that was named itself is waited for each time, as that of
-  ///     `--replay <(…)`; nil for a file of a folder, where a pipe is a mistake
+  ///   - silence: how long a pipe that was named itself is waited for each time, e.g. a shell's
+  ///     `<(…)`; nil for a file of a folder, where a pipe is a mistake
   static func contents(
     of file: URL, atMost limit: Int, silence: Duration?
   ) throws(RecordingError) -> [UInt8] {

@@ -56,7 +56,8 @@ extension PhotoProvider {
       let request = try request(for: query, at: cursor)
       let response = try await answer(to: request, over: transport).get()
       let page = try page(from: response, for: query, at: cursor)
-      response.wasRead()
+      // Rows none of which can be read are no page of photos, whatever they are.
+      if !page.photos.isEmpty || page.leftOut[.unreadable] == nil { response.wasRead() }
       return .success(page)
     } catch {
       guard case .absent(let message) = error.reason else { return .failure(error) }
