@@ -46,8 +46,9 @@ enum RecordingFiles {
     bytes.reserveCapacity(Int(status.st_size))
     while true {
       if let silence, !isFile, !isReadable(descriptor, within: silence) {
+        let time = "nothing came through it for \(silence.components.seconds) s"
         throw unreadable(
-          file, "it is a pipe, and nothing came through it for \(silence.components.seconds) s")
+          file, "it is a pipe, and " + (Task.isCancelled ? "was waited for in vain" : time))
       }
       guard let chunk = chunk(of: descriptor) else {
         throw unreadable(file, String(cString: strerror(errno)))
