@@ -10,6 +10,8 @@ package struct QuotaFile: Sendable {
   }
 
   private let url: URL
+  /// Bytes; a note is about 100
+  private static let largest = 1_000_000
 
   package init(_ url: URL) {
     self.url = url
@@ -17,8 +19,8 @@ package struct QuotaFile: Sendable {
 
   /// By the service, e.g. `unsplash`; empty when nothing was kept, or nothing readable
   package var notes: [String: Note] {
-    guard let data = FileManager.default.contents(atPath: url.path) else { return [:] }
     do {
+      guard let data = try RegularFile.contents(url, limit: Self.largest) else { return [:] }
       return try JSONDecoder().decode([String: Note].self, from: data)
     } catch {
       return [:]

@@ -4,90 +4,128 @@ package import PhotoSearch
 /// Replies as files in a folder: what the oldest take is given up when all take too much
 ///
 /// Several programs may use one folder at once: a file is written aside and moved into place whole.
+/// Keeping a reply costs the same however many are there: the folder is looked through only when
+/// enough was written since the last time.
 package struct ResponseFolder: ResponseStore {
   private let folder: URL
   private let limit: Int
 
   /// - Parameters:
   ///   - folder: made when first written to
-  ///   - limit: bytes that all files together may take
+  ///   - limit: bytes that all files together may take on the disk
   package init(_ folder: URL, limit: Int = 64_000_000) {
     self.folder = folder
     self.limit = limit
   }
 
   package func response(named name: String) -> WebReply? {
-    guard let data = FileManager.default.contents(atPath: file(for: name).path) else { return nil }
     do {
-      let kept = try PropertyListDecoder().decode(KeptResponse.self, from: data)
-      // Two names may share a file: then the one that came last is there.
-      return kept.name == name ? kept.response : nil
+      return try RegularFile.contents(file(for: name), limit: largest)
+        .flatMap { ReplyFile.response(in: $0, named: name) }
     } catch {
+      // Something else has its place, or it cannot be read: the service is asked.
       return nil
     }
   }
 
   package func keep(_ response: WebReply, named name: String) {
-    let encoder = PropertyListEncoder()
-    encoder.outputFormat = .binary
+    let data = ReplyFile.data(of: response, named: name)
+    guard data.count <= largest else { return }
     do {
-      let data = try encoder.encode(KeptResponse(name: name, response: response))
-      guard data.count <= limit / 4 else { return }
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try data.write(to: file(for: name), options: .atomic)
-      try makeRoom()
+      try makeRoom(for: data.count)
+      try write(data, to: file(for: name))
     } catch {
       // A full or read-only disk: the answer is there all the same.
     }
   }
 
+  /// Bytes of the largest file: between two looks at the folder no more than that is written
+  private var largest: Int { limit / 4 }
+
+  /// Two names may share a file: then the one that came last is there
   private func file(for name: String) -> URL {
     var hash = StableHash()
     hash.add(contentsOf: name.utf8)
-    return folder.appending(path: String(hash.value, radix: 16) + ".reply")
+    return folder.appending(path: String(hash.value, radix: 16) + Self.ending)
   }
 
-  /// Deletes the oldest files until what is left is well below the limit
-  private func makeRoom() throws {
-    let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey]
-    let files = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: Array(keys)
-    ).map { (url: $0, values: try $0.resourceValues(forKeys: keys)) }
-    var total = files.reduce(0) { $0 + ($1.values.fileSize ?? 0) }
-    guard total > limit else { return }
-    let byAge = files.sorted {
-      ($0.values.contentModificationDate ?? .distantPast)
-        < ($1.values.contentModificationDate ?? .distantPast)
-    }
-    for file in byAge where total > limit * 3 / 4 {
-      try FileManager.default.removeItem(at: file.url)
-      total -= file.values.fileSize ?? 0
+  private static let ending = ".reply"
+  private static let unfinished = ".part"
+
+  /// Moved into place, so that nobody reads half a file, and a link or a pipe there is replaced
+  private func write(_ data: Data, to file: URL) throws {
+    let aside = folder.appending(path: "\(UInt64.random(in: 0 ... .max))" + Self.unfinished)
+    do {
+      try RegularFile.opened(aside, O_WRONLY | O_CREAT | O_EXCL).write(contentsOf: data)
+      guard rename(aside.path, file.path) == 0 else { throw POSIXError(.EIO) }
+    } catch {
+      unlink(aside.path)
+      throw error
     }
   }
 }
 
-/// A reply as it is kept
-private struct KeptResponse: Codable {
-  let name: String
-  let status: Int
-  let headerNames: [String]
-  let headerValues: [String]
-  let body: Data
-  let received: Date?
+// MARK: - Room
 
-  init(name: String, response: WebReply) {
-    self.name = name
-    status = response.status
-    headerNames = response.headers.fields.map(\.name)
-    headerValues = response.headers.fields.map(\.value)
-    body = response.body
-    received = response.received
+extension ResponseFolder {
+  /// What a file takes on most disks is a multiple of this
+  private static let block = 4_096
+
+  private static func blocks(of size: Int) -> Int { max(1, (size + block - 1) / block) }
+
+  /// Counts what is about to be written, and looks at the folder when that has come to a quarter
+  ///
+  /// The file `written` has a byte for each block, so that programs that run at the same time count
+  /// together.
+  private func makeRoom(for size: Int) throws {
+    let file = folder.appending(path: "written")
+    let flags = O_WRONLY | O_CREAT | O_APPEND
+    let written: FileHandle
+    do {
+      written = try RegularFile.opened(file, flags)
+    } catch {
+      // A link or a pipe: nothing of this program's.
+      unlink(file.path)
+      written = try RegularFile.opened(file, flags)
+    }
+    try written.write(contentsOf: Data(count: Self.blocks(of: size)))
+    guard try written.seekToEnd() >= largest / Self.block else { return }
+    try removeOldest(upTo: limit - largest)
+    try written.truncate(atOffset: 0)
   }
 
-  var response: WebReply {
-    let fields = zip(headerNames, headerValues).map { HTTPHeaders.Field(name: $0, value: $1) }
-    return WebReply(
-      status: status, headers: HTTPHeaders(fields), body: body, source: .cache, received: received)
+  /// Removes what is too large to be read, then the oldest, until what is left fits
+  private func removeOldest(upTo room: Int) throws {
+    var files: [(path: String, size: Int, time: timespec)] = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where name.hasSuffix(Self.ending) || name.hasSuffix(Self.unfinished) {
+      let path = folder.appending(path: name).path
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      if status.st_size > largest {
+        unlink(path)
+      } else {
+        files.append((path, Self.blocks(of: Int(status.st_size)) * Self.block, status.changed))
+      }
+    }
+    files.sort { ($0.time.tv_sec, $0.time.tv_nsec) < ($1.time.tv_sec, $1.time.tv_nsec) }
+    var total = files.reduce(0) { $0 + $1.size }
+    for file in files where total > room {
+      unlink(file.path)
+      total -= file.size
+    }
+  }
+}
+
+extension stat {
+  /// When the content was last written
+  fileprivate var changed: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
   }
 }

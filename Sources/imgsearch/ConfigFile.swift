@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import PhotoStorage
 
 /// `config.json`: defaults of options under their own names, and keys and API addresses under those
 /// of the environment
@@ -61,10 +62,12 @@ struct ConfigFile {
   /// All that is in it, in its order; empty when it isn't there
   private var members: [(name: String, value: JSONValue)] {
     get throws {
-      guard FileManager.default.fileExists(atPath: path) else { return [] }
+      guard FileManager.default.isReadableFile(atPath: path) else { return [] }
       let members: [(name: String, value: JSONValue)]
       do {
-        guard let data = FileManager.default.contents(atPath: path), data.count <= Self.largest,
+        // It may be a link of its owner's.
+        let file = URL(filePath: path).resolvingSymlinksInPath()
+        guard let data = try RegularFile.contents(file, limit: Self.largest),
           let found = try JSONDocument(data).root.members
         else { throw NoObject() }
         members = found

@@ -18,7 +18,7 @@ enum Imgsearch {
     let interrupts = Interrupts(end: { work.cancel() }, resume: { console.resume() })
     if isForReaders(arguments) { OutputReader.whenGone { work.cancel() } }
     let code = await work.value
-    exit(interrupts.hasBegun ? ExitCode.interrupted.rawValue : code.rawValue)
+    exit(interrupts.code ?? code.rawValue)
   }
 
   /// Whether nothing is left to do once nobody reads the output; pictures are saved all the same

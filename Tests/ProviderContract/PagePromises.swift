@@ -100,7 +100,8 @@ extension ProviderContract {
         page == PhotoPage(photos: [], total: page.total) && page.total ?? 0 == 0, "\(page)")
     },
     Promise("a reply that is none is told with its place") { contract in
-      for body in ["null", "3", "\"x\"", "{}x", "[", "{\"a\"", "<html>", ""] {
+      let others = ["{}", "{\"message\":\"maintenance\"}", "{\"query\":{}}"]
+      for body in ["null", "3", "\"x\"", "{}x", "[", "{\"a\"", "<html>", ""] + others {
         let reply = WebReply(status: 200, body: Data(body.utf8))
         try contract.expectUnreadable("'\(body)'") {
           _ = try contract.provider.page(from: reply, for: contract.query, at: nil)

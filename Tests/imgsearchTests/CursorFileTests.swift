@@ -18,4 +18,14 @@ struct CursorFileTests {
     try Data("{\"a\":1}".utf8).write(to: file)
     #expect(try home.replay("--cursor", "@\(file.path)").code == 65)
   }
+
+  @Test func `a pipe that a shell makes is read as a file`() throws {
+    let home = try Home()
+    let page = try home.replay("kittens", "-n", "5", "-f", "json")
+    try home.write(page.output, to: "page1.json")
+    let next = try home.shell(
+      "imgsearch --replay Fixtures --cursor @<(cat \(home.path("page1.json"))) -n 3 -f ndjson")
+    #expect(next.code == 0, "\(next.errors)")
+    #expect(try next.ids().count == 3)
+  }
 }

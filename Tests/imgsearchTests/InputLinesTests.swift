@@ -36,6 +36,21 @@ struct InputLinesTests {
     }
   }
 
+  @Test func `a line without an end is too long at once`() async throws {
+    var lines = try InputLines(path: "/dev/zero", longest: 100_000)
+    #expect(try await lines.next() == .tooLong)
+  }
+
+  @Test func `a pipe that nobody writes to is waited for only for a while`() async throws {
+    let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    defer { unlink(pipe.path) }
+    var lines = try InputLines(path: pipe.path, longest: 100, silence: .milliseconds(50))
+    let failure = await #expect(throws: CommandFailure.self) { try await lines.next() }
+    #expect(failure?.code == .noInput)
+    #expect(failure?.message.contains(pipe.path) == true)
+  }
+
   @Test func `many lines come in their order`() async throws {
     let expected = (1...5_000).map { "line \($0)" }
     #expect(try await lines(Data(expected.joined(separator: "\n").utf8)) == expected)

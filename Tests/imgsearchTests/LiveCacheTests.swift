@@ -29,6 +29,50 @@ struct LiveCacheTests {
     }
   }
 
+  @Test(arguments: ["{}", "{\"message\":\"maintenance\"}", nil])
+  func `what could not be read is asked for again`(body: String?) throws {
+    let fault =
+      body.map { .answer(.json($0)) }
+      ?? Fault { _, sound in
+        var answer = sound
+        answer.body = sound.body.prefix(sound.body.count / 2)
+        return answer
+      }
+    try LiveSetup.with { setup in
+      for name in LiveSetup.names { setup.services.set(fault, of: name) }
+      let first = try setup.run("kittens", "--patience", "forever")
+      #expect(first.code == 69, "\(first.errors)")
+      #expect(first.errorLines.count >= LiveSetup.names.count, "\(first.errors)")
+      for name in LiveSetup.names { setup.services.set(nil, of: name) }
+      setup.services.forget()
+      let second = try setup.run("kittens", "--patience", "forever")
+      #expect(second.code == 0, "\(second.errors)")
+      #expect(setup.services.requests.count >= LiveSetup.names.count)
+      #expect(!second.errors.contains("from the cache"), "\(second.errors)")
+    }
+  }
+
+  @Test(arguments: [["favorites", "add"], ["credit"]])
+  func `each of several photos is asked for, and once`(command: [String]) throws {
+    try LiveSetup.with { setup in
+      let photos = [
+        "flickr:95200043273", "openverse:b1c38329-692a-4a54-be62-f9f2a658305c",
+        "wikimedia:190599866",
+      ]
+      let outcome = try Program.run(command + photos, environment: setup.environment)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(outcome.output.split(separator: "\n").count == photos.count)
+      setup.services.forget()
+      let again = try Program.run(["credit", "--refresh"] + photos, environment: setup.environment)
+      #expect(again.code == 0, "\(again.errors)")
+      #expect(setup.services.requests.count >= photos.count)
+      setup.services.forget()
+      let cached = try Program.run(["credit"] + photos, environment: setup.environment)
+      #expect(cached.output == again.output)
+      #expect(setup.services.requests == [])
+    }
+  }
+
   @Test func `offline answers from the cache alone`() throws {
     try LiveSetup.with { setup in
       let first = try Program.run(

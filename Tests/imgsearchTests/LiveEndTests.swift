@@ -29,6 +29,40 @@ extension LiveTimeTests {
       }
     }
 
+    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
+    func `other signals that end a program do it as Ctrl-C does, with their own code`(
+      signal: Int32
+    ) throws {
+      try LiveSetup.with(faults: ["flickr": .hang]) { setup in
+        let program = try setup.start(
+          "kittens", "-p", "wikimedia,flickr", "--patience", "forever", "--format", "ndjson",
+          "--record", setup.home.path("cut.har"))
+        _ = try program.line()
+        try setup.wait { $0.requests(of: "flickr").count == 1 }
+        let before = program.elapsed
+        program.interrupt(signal)
+        let outcome = try program.finish()
+        #expect(program.elapsed - before < .seconds(3))
+        #expect(outcome.code == 128 + signal)
+        #expect(outcome.errorLines.count <= 1, "\(outcome.errors)")
+        #expect(try setup.home.text("cut.har").contains("\"status\" : 200"))
+      }
+    }
+
+    @Test func `under nohup a run outlives its terminal`() throws {
+      try LiveSetup.with(faults: ["flickr": .hang.on(2...)]) { setup in
+        let program = try RunningProgram(
+          ["-c", "trap '' HUP; exec \"$0\" \"$@\"", try Program.path]
+            + ["kittens", "-p", "flickr", "-n", "300", "--format", "urls"],
+          of: "/bin/sh", environment: setup.environment)
+        for _ in 0..<90 { _ = try program.line() }
+        try setup.wait { $0.counts["flickr", default: 0] >= 2 }
+        program.interrupt(SIGHUP)
+        program.interrupt()
+        #expect(try program.finish().code == 130)
+      }
+    }
+
     @Test(arguments: [
       ["kittens"], ["show", "flickr:95200043273"], ["credit", "flickr:95200043273"],
     ])

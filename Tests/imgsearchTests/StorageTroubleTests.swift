@@ -24,6 +24,25 @@ struct StorageTroubleTests {
     #expect(try Data(contentsOf: home.database) == bytes)
   }
 
+  @Test(arguments: [
+    ("data/imgsearch/imgsearch.db", "history", 65),
+    ("config/imgsearch/config.json", "providers", 65),
+    ("data/imgsearch/quotas.json", "providers", 0),
+  ])
+  func `a pipe in the place of a file is not waited for`(
+    name: String, command: String, code: Int32
+  ) throws {
+    let home = try Home()
+    try home.write("", to: name)
+    try FileManager.default.removeItem(atPath: home.path(name))
+    #expect(mkfifo(home.path(name), 0o600) == 0)
+    let program = try RunningProgram(
+      [command], environment: home.environment.merging(home.folders) { $1 })
+    let outcome = try program.finish(within: .seconds(10))
+    #expect(outcome.code == code, "\(outcome.errors)")
+    #expect(code == 0 || outcome.errors.contains(home.path(name)), "\(outcome.errors)")
+  }
+
   @Test func `a database of another program's is left to it`() throws {
     let home = try Home()
     try FileManager.default.createDirectory(at: home.data, withIntermediateDirectories: true)
@@ -45,7 +64,8 @@ struct StorageTroubleTests {
       try connection.run("UPDATE last_search SET plan = '--provider'")
       try connection.run("UPDATE history SET plan = '--provider'")
     }
-    #expect(try home.run("history").output.hasSuffix("3 photos  kittens (kept by another version)\n"))
+    #expect(
+      try home.run("history").output.hasSuffix("3 photos  kittens (kept by another version)\n"))
     #expect(try home.run("history", "-f", "json").output.contains("\"options\":null"))
     for command in ["more", "again"] {
       let outcome = try home.run(command)

@@ -2,8 +2,10 @@ public import Foundation
 
 /// Answers from what was answered before, while that is fresh
 ///
-/// Only replies that ``RetryingTransport`` below has found to be what was asked for are kept. Names
-/// of what is kept are addresses without their keys.
+/// A reply is kept when ``RetryingTransport`` below has found it to be what was asked for and a
+/// provider has then read it, as ``WebReply/wasRead()`` says: a body that is cut, or that tells of
+/// something else with status 200, is asked for again. Names of what is kept are addresses without
+/// their keys.
 public struct CachingTransport: HTTPTransport {
   /// How far what is kept is used
   public enum Mode: Sendable {
@@ -53,7 +55,8 @@ public struct CachingTransport: HTTPTransport {
     }
     var response = try await sendOn(request)
     response.received = response.received ?? now()
-    if response.verdict == .page { store.keep(response, named: name) }
+    guard response.verdict == .page else { return response }
+    response.whenRead = .init { [response] in keep(response, named: name) }
     return response
   }
 
@@ -62,6 +65,11 @@ public struct CachingTransport: HTTPTransport {
       throw TransportError.notCached(asked: redaction.url(request.url))
     }
     return try await wrapped.send(request)
+  }
+
+  /// The one place where a reply goes to where it stays
+  private func keep(_ response: WebReply, named name: String) {
+    store.keep(response, named: name)
   }
 
   private func isUsable(_ kept: WebReply) -> Bool {

@@ -7,8 +7,10 @@ public import Foundation
 public struct HARArchive: Sendable {
   /// Bytes that a recording may have, and the files of a folder together
   package static let sizeLimit = 256 << 20
-  /// JSON values of one: an exchange of a browser has about 250
-  private static let mostValues = 16_000_000
+  /// Exchanges of all its files; the page of a newspaper makes some hundreds
+  package static let mostEntries = 100_000
+  /// JSON values of one exchange: those of a browser have about 250
+  private static let mostValues = 1_000_000
 
   /// In the order they were recorded; files of a folder in the order of their names
   public let entries: [HAREntry]
@@ -27,13 +29,16 @@ public struct HARArchive: Sendable {
     try self.init(contentsOf: url, sizeLimit: Self.sizeLimit)
   }
 
-  package init(contentsOf url: URL, sizeLimit: Int) throws(RecordingError) {
+  package init(
+    contentsOf url: URL, sizeLimit: Int, silence: Duration = .seconds(30)
+  ) throws(RecordingError) {
     var room = sizeLimit
     var entries: [HAREntry] = []
     for file in try RecordingFiles.files(at: url) {
-      let data = try RecordingFiles.contents(of: file, atMost: room)
-      room -= data.count
-      entries += try Self.entries(in: data, from: file.path)
+      let bytes = try RecordingFiles.contents(
+        of: file, atMost: room, silence: file == url ? silence : nil)
+      room -= bytes.count
+      try Self.read(bytes, from: file.path, into: &entries)
     }
     self.init(entries: entries)
   }
@@ -42,38 +47,56 @@ public struct HARArchive: Sendable {
   package static func entries(
     in data: Data, from name: String
   ) throws(RecordingError) -> [HAREntry] {
-    let root: JSONValue
-    do {
-      root = try JSONDocument(data, most: mostValues).root
-    } catch {
-      throw .unreadable(file: name, problem: words(for: error, in: data))
-    }
-    do {
-      return try entries(in: root)
-    } catch {
-      throw .unreadable(file: name, problem: error.path + error.problem)
-    }
-  }
-
-  private static func entries(in root: JSONValue) throws(JSONProblem) -> [HAREntry] {
-    let values: JSONValue
-    do {
-      values = try root.needed("log").needed("entries")
-    } catch {
-      throw JSONProblem(location: error.location, problem: error.problem + " (JSON, but not a HAR)")
-    }
-    guard let elements = values.elements else { throw values.otherType }
     var entries: [HAREntry] = []
-    for element in elements { entries.append(try HAREntry(element)) }
+    try read(Array(data), from: name, into: &entries)
     return entries
   }
 
-  /// What keeps a text from being JSON
-  private static func words(for problem: JSONProblem, in data: Data) -> String {
-    guard let first = data.first(where: { !" \t\n\r".utf8.contains($0) }) else {
+  private static func read(
+    _ bytes: [UInt8], from name: String, into entries: inout [HAREntry]
+  ) throws(RecordingError) {
+    let countBefore = entries.count
+    do {
+      var parser = JSONParser(bytes: bytes, most: mostValues)
+      let isThere = try parser.readElements(at: ["log", "entries"]) { element throws(JSONProblem) in
+        guard entries.count < mostEntries else {
+          throw element.problem(": recordings may have \(mostEntries) exchanges in all")
+        }
+        entries.append(try HAREntry(element))
+      }
+      if isThere { return }
+    } catch {
+      let place = "log.entries[\(entries.count - countBefore)]"
+      throw .unreadable(file: name, problem: words(for: error, at: place, in: bytes))
+    }
+    throw .unreadable(file: name, problem: wordsWithoutEntries(bytes))
+  }
+
+  /// What a text has in place of the entries of a recording
+  private static func wordsWithoutEntries(_ bytes: [UInt8]) -> String {
+    do throws(JSONProblem) {
+      var parser = JSONParser(bytes: bytes, most: mostValues)
+      try parser.parse()
+      let log = try JSONDocument(parser).root.needed("log")
+      let entries = try log.needed("entries").otherType
+      return entries.path + entries.problem
+    } catch {
+      return words(for: error, at: "", in: bytes) + " (JSON, but not a HAR)"
+    }
+  }
+
+  /// What is wrong with an entry, or what keeps a text from being JSON
+  private static func words(
+    for problem: JSONProblem, at place: String, in bytes: [UInt8]
+  ) -> String {
+    guard case .byte(let byte) = problem.location else {
+      return problem.path(below: place) + problem.problem
+    }
+    guard let first = bytes.first(where: { !" \t\n\r".utf8.contains($0) }) else {
       return "it is empty"
     }
-    if case .byte(data.count) = problem.location, first == UInt8(ascii: "{") {
+    if problem.isLimit { return "it has \(problem.problem)" }
+    if byte == bytes.count, first == UInt8(ascii: "{") {
       return "it ends in the middle, as if it had been cut off"
     }
     return "it is not JSON"

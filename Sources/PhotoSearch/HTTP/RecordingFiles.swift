@@ -24,23 +24,61 @@ enum RecordingFiles {
     return files
   }
 
-  /// - Parameter limit: bytes; what is larger is not read to its end
-  static func contents(of file: URL, atMost limit: Int) throws(RecordingError) -> Data {
-    do {
-      let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
-      guard size <= limit else { throw tooLarge(file) }
-      let handle = try FileHandle(forReadingFrom: file)
-      var data = Data(capacity: size)
-      while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
-        data.append(chunk)
-        guard data.count <= limit else { throw tooLarge(file) }
-      }
-      return data
-    } catch let error as RecordingError {
-      throw error
-    } catch {
-      throw .unreadable(file: file.path, problem: reason(error))
+  /// - Parameters:
+  ///   - limit: bytes; what is larger is not read to its end
+  ///   - silence: how long a pipe that was named itself is waited for each time, e.g. a shell's
+  ///     `<(…)`; nil for a file of a folder, where a pipe is a mistake
+  static func contents(
+    of file: URL, atMost limit: Int, silence: Duration?
+  ) throws(RecordingError) -> [UInt8] {
+    // Opening a pipe would wait for its other end.
+    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw unreadable(file, String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw unreadable(file, String(cString: strerror(errno)))
     }
+    let isFile = status.st_mode & S_IFMT == S_IFREG
+    guard isFile || silence != nil else { throw unreadable(file, "it is no plain file") }
+    guard status.st_size <= limit else { throw tooLarge(file) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(status.st_size))
+    while true {
+      if let silence, !isFile, !isReadable(descriptor, within: silence) {
+        let time = "nothing came through it for \(silence.components.seconds) s"
+        throw unreadable(
+          file, "it is a pipe, and " + (Task.isCancelled ? "was waited for in vain" : time))
+      }
+      guard let chunk = chunk(of: descriptor) else {
+        throw unreadable(file, String(cString: strerror(errno)))
+      }
+      if chunk.isEmpty { return bytes }
+      guard bytes.count + chunk.count <= limit else { throw tooLarge(file) }
+      bytes += chunk
+    }
+  }
+
+  /// What can be read next; empty at the end, nil when reading fails, as `errno` tells
+  private static func chunk(of descriptor: Int32) -> [UInt8]? {
+    var length = 0
+    let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
+      repeat {
+        length = read(descriptor, buffer.baseAddress, buffer.count)
+      } while length < 0 && (errno == EINTR || errno == EAGAIN)
+      count = max(0, length)
+    }
+    return length < 0 ? nil : chunk
+  }
+
+  /// Whether there is something to read, or the end; false when the task is cancelled
+  private static func isReadable(_ descriptor: Int32, within limit: Duration) -> Bool {
+    let end = ContinuousClock.now + limit
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&polled, 1, 50) <= 0 {
+      guard ContinuousClock.now < end, !Task.isCancelled else { return false }
+    }
+    return true
   }
 
   private static func isFolder(_ url: URL) -> Bool {
@@ -49,10 +87,13 @@ enum RecordingFiles {
       && isFolder.boolValue
   }
 
+  private static func unreadable(_ file: URL, _ problem: String) -> RecordingError {
+    .unreadable(file: file.path, problem: problem)
+  }
+
   private static func tooLarge(_ file: URL) -> RecordingError {
-    .unreadable(
-      file: file.path,
-      problem: "it is too large: recordings may have \(HARArchive.sizeLimit >> 20) MB in all")
+    unreadable(
+      file, "it is too large: recordings may have \(HARArchive.sizeLimit >> 20) MB in all")
   }
 
   private static func reason(_ error: any Error) -> String {

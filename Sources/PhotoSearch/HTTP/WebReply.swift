@@ -14,6 +14,8 @@ public struct WebReply: Hashable, Sendable {
   public var received: Date?
   /// What its service means by it, once that has been judged: a reply is judged once
   package var verdict: Verdict?
+  /// What waits for it to be read; nil when nothing does
+  package var whenRead: WhenRead?
 
   /// What a reply was taken from
   public enum Source: String, Hashable, Sendable {
@@ -30,6 +32,23 @@ public struct WebReply: Hashable, Sendable {
     self.body = body
     self.source = source
     self.received = received
+  }
+
+  /// Tells whoever waits for it that it was read as what was asked for
+  ///
+  /// To be called once a provider has made a page or a photo of it without an error: a
+  /// ``CachingTransport`` keeps nothing else.
+  public func wasRead() { whenRead?.action() }
+
+  /// What is done once a reply was read; no part of what makes two replies equal
+  package struct WhenRead: Hashable, Sendable {
+    package let action: @Sendable () -> Void
+
+    package init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+
+    package static func == (left: WhenRead, right: WhenRead) -> Bool { true }
+
+    package func hash(into hasher: inout Hasher) {}
   }
 
   /// The body as text, for messages: at most that many characters, on one line

@@ -55,7 +55,8 @@ package final class JSONDocument: Sendable {
     return values
   }
 
-  private init(_ parser: JSONParser) {
+  /// What a parser has read by now
+  init(_ parser: JSONParser) {
     bytes = parser.bytes
     nodes = parser.nodes
   }

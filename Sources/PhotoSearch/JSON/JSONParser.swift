@@ -31,15 +31,83 @@ struct JSONParser {
     }
   }
 
+  /// Reads the elements of one array in a text one after another, and only looks over the rest: no
+  /// more than one of them is in memory
+  ///
+  /// - Parameters:
+  ///   - path: names of members from the root to the array; of equal names the first counts
+  ///   - read: what is done with each
+  /// - Returns: whether there is such an array.
+  /// - Throws: what `read` throws, and where the text stops being JSON.
+  mutating func readElements(
+    at path: [String], _ read: (JSONValue) throws(JSONProblem) -> Void
+  ) throws(JSONProblem) -> Bool {
+    try begin()
+    let isThere = try readElements(at: path[...], read)
+    skipSpace()
+    guard at == bytes.count else { throw problem("more than one value") }
+    return isThere
+  }
+
+  private mutating func readElements(
+    at path: ArraySlice<String>, _ read: (JSONValue) throws(JSONProblem) -> Void
+  ) throws(JSONProblem) -> Bool {
+    let open = path.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: "{")
+    let close = path.isEmpty ? UInt8(ascii: "]") : UInt8(ascii: "}")
+    guard at < bytes.count, bytes[at] == open else {
+      try skipValue()
+      return false
+    }
+    at += 1
+    skipSpace()
+    var isThere = path.isEmpty
+    var isFirst = true
+    if at < bytes.count, bytes[at] == close {
+      at += 1
+      return isThere
+    }
+    while true {
+      if let name = path.first {
+        if try readName() == name, isFirst {
+          isFirst = false
+          isThere = try readElements(at: path.dropFirst(), read)
+        } else {
+          try skipValue()
+        }
+      } else {
+        try value(depth: 3)
+        try read(JSONDocument(self).root)
+        nodes.removeAll(keepingCapacity: true)
+      }
+      guard try continues(until: close) else { return isThere }
+    }
+  }
+
+  /// The name of a member, up to its value
+  private mutating func readName() throws(JSONProblem) -> String {
+    try string()
+    let name = nodes[0].text(in: JSONDocument(self))
+    nodes.removeAll(keepingCapacity: true)
+    skipSpace()
+    try expect(UInt8(ascii: ":"))
+    skipSpace()
+    return name
+  }
+
+  private mutating func skipValue() throws(JSONProblem) {
+    try value(depth: 2)
+    nodes.removeAll(keepingCapacity: true)
+  }
+
   private mutating func begin() throws(JSONProblem) {
-    guard bytes.count < UInt32.max else { throw problem("too long a text") }
+    guard bytes.count < UInt32.max else { throw limit("too long a text") }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
     skipSpace()
   }
 
   private mutating func value(depth: Int) throws(JSONProblem) {
     guard at < bytes.count else { throw problem("an end in mid-text") }
-    guard nodes.count < most else { throw problem("too many values") }
+    guard nodes.count < most else { throw limit("too many values") }
     switch bytes[at] {
     case UInt8(ascii: "{"): try container(.object, until: UInt8(ascii: "}"), depth: depth)
     case UInt8(ascii: "["): try container(.array, until: UInt8(ascii: "]"), depth: depth)
@@ -54,7 +122,7 @@ struct JSONParser {
   private mutating func container(
     _ kind: JSONDocument.Node.Kind, until close: UInt8, depth: Int
   ) throws(JSONProblem) {
-    guard depth < Self.deepest else { throw problem("too many brackets inside each other") }
+    guard depth < Self.deepest else { throw limit("too many brackets inside each other") }
     let index = nodes.count
     nodes.append(JSONDocument.Node(kind: kind, start: UInt32(at)))
     at += 1
@@ -72,7 +140,6 @@ struct JSONParser {
     of kind: JSONDocument.Node.Kind, until close: UInt8, depth: Int
   ) throws(JSONProblem) {
     while true {
-      skipSpace()
       if kind == .object {
         try string()
         skipSpace()
@@ -80,12 +147,20 @@ struct JSONParser {
         skipSpace()
       }
       try value(depth: depth + 1)
-      skipSpace()
-      guard at < bytes.count else { throw problem("an end in mid-text") }
-      if bytes[at] == close { break }
-      try expect(UInt8(ascii: ","))
+      guard try continues(until: close) else { return }
     }
-    at += 1
+  }
+
+  /// Goes past what stands after an item: a comma, or the end of its container
+  ///
+  /// - Returns: whether there is another item.
+  private mutating func continues(until close: UInt8) throws(JSONProblem) -> Bool {
+    skipSpace()
+    guard at < bytes.count else { throw problem("an end in mid-text") }
+    let isEnd = bytes[at] == close
+    if isEnd { at += 1 } else { try expect(UInt8(ascii: ",")) }
+    skipSpace()
+    return !isEnd
   }
 
   private mutating func string() throws(JSONProblem) {
@@ -161,5 +236,9 @@ struct JSONParser {
 
   private func problem(_ words: String) -> JSONProblem {
     JSONProblem(location: .byte(at), problem: words)
+  }
+
+  private func limit(_ words: String) -> JSONProblem {
+    JSONProblem(location: .byte(at), problem: words, isLimit: true)
   }
 }

@@ -12,14 +12,23 @@ public struct JSONProblem: Error {
 
   package let location: Location
   package let problem: String
+  /// Whether the text may be JSON, but is more of it than is read
+  package var isLimit = false
 
   /// e.g. `results[3].urls`, or `byte 17` where the text isn't JSON at all
-  package var path: String {
+  package var path: String { path(below: "") }
+
+  /// The path in a larger text, of which the one that was read is a part
+  ///
+  /// - Parameter start: where that part stands, e.g. `log.entries[3]`; empty for all of it
+  func path(below start: String) -> String {
     switch location {
     case .byte(let place): return "byte \(place)"
-    case .value(let value): return value.path.isEmpty ? "the top" : value.path
+    case .value(let value):
+      let parts = [start, value.path].filter { !$0.isEmpty }
+      return parts.isEmpty ? "the top" : parts.joined(separator: ".")
     case .member(let name, let value):
-      return value.path.isEmpty ? "\(name)" : value.path + ".\(name)"
+      return [start, value.path, "\(name)"].filter { !$0.isEmpty }.joined(separator: ".")
     }
   }
 }

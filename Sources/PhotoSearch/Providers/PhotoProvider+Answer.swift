@@ -12,7 +12,26 @@ extension PhotoProvider {
     guard let first = requests.first else { return try photo(from: []) }
     let answer = await answer(to: first, over: transport)
     if case .failure(let error) = answer { throw error.about(profile.photoID(native)) }
-    return try photo(from: [answer] + (await answers(to: requests.dropFirst(), over: transport)))
+    let answers = [answer] + (await answers(to: requests.dropFirst(), over: transport))
+    let photo = try photo(from: answers)
+    tellReading(of: answers, as: photo)
+    return photo
+  }
+
+  /// The first answer was read, or there would be no photo; another one was if the photo would be
+  /// less without it
+  private func tellReading(of answers: [Result<WebReply, ProviderError>], as photo: Photo) {
+    for (index, answer) in answers.enumerated() {
+      guard case .success(let response) = answer, response.whenRead != nil else { continue }
+      var others = answers
+      others[index] = .failure(ProviderError(id, .absent(message: "")))
+      if index == 0 || self.photo(fromAny: others) != photo { response.wasRead() }
+    }
+  }
+
+  /// nil for answers that make no photo
+  private func photo(fromAny answers: [Result<WebReply, ProviderError>]) -> Photo? {
+    do throws(ProviderError) { return try photo(from: answers) } catch { return nil }
   }
 
   /// The answers to several requests, sent side by side, in the order of the requests
@@ -36,7 +55,10 @@ extension PhotoProvider {
     do throws(ProviderError) {
       let request = try request(for: query, at: cursor)
       let response = try await answer(to: request, over: transport).get()
-      return .success(try page(from: response, for: query, at: cursor))
+      let page = try page(from: response, for: query, at: cursor)
+      // Rows none of which can be read are no page of photos, whatever they are.
+      if !page.photos.isEmpty || page.leftOut[.unreadable] == nil { response.wasRead() }
+      return .success(page)
     } catch {
       guard case .absent(let message) = error.reason else { return .failure(error) }
       return .failure(ProviderError(id, .rejected(status: 404, message: message)))

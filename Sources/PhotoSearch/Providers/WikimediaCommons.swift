@@ -106,8 +106,13 @@ extension WikimediaCommons {
   private func pages(in root: JSONValue) throws(JSONProblem) -> [JSONValue] {
     guard root.isObject else { throw root.problem("no object") }
     if let error = root["error"] { throw error.problem("an error instead of results") }
-    // A reply without results has no query at all.
-    guard root["query"] != nil, let list = try root.object("query")["pages"] else { return [] }
+    guard root["query"] != nil, let list = try root.object("query")["pages"] else {
+      // A reply without results has no query at all, but says whether more of it comes.
+      guard root["batchcomplete"] != nil || root["continue"] != nil else {
+        throw root.problem("neither pages nor an end of them")
+      }
+      return []
+    }
     guard let rows = list.elements ?? list.members?.map(\.value) else {
       throw list.problem("no array and no object")
     }

@@ -68,4 +68,9 @@ package struct StableHash {
   package mutating func add(contentsOf bytes: some Sequence<UInt8>) {
     for byte in bytes { add(byte) }
   }
+
+  /// The same for many bytes at once, e.g. a whole file
+  package mutating func add(contentsOf bytes: UnsafeRawBufferPointer) {
+    for byte in bytes { add(byte) }
+  }
 }

@@ -101,9 +101,15 @@ extension Connection {
 private enum DatabaseFile {
   /// Whether there is a file
   ///
-  /// - Throws: for a folder, for a file that has lost its content, which SQLite would take for a new
+  /// - Throws: for a folder or a pipe, for a file that has lost its content, which SQLite would take for a new
   ///   database and throw its log away, and for what may not be looked at.
   static func isThere(at url: URL) throws(StorageError) -> Bool {
+    // SQLite would wait for a pipe among the files that it keeps beside the database.
+    for path in ["-journal", "-wal", "-shm"].map({ url.path + $0 }) {
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+      throw StorageError(.damaged, path: path)
+    }
     // The log first: once there is something in it, the file has had its first page for long.
     let hadLog = hasLog(url)
     var status = stat()
@@ -113,7 +119,7 @@ private enum DatabaseFile {
       throw StorageError(
         .cannotRead("\(words(problem)); check the permissions of its folder"), path: url.path)
     }
-    if status.st_mode & S_IFMT == S_IFDIR || (status.st_size == 0 && hadLog) {
+    if status.st_mode & S_IFMT != S_IFREG || (status.st_size == 0 && hadLog) {
       throw StorageError(.damaged, path: url.path)
     }
     guard access(url.path, R_OK) == 0 else {

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// The one way in which files are opened where others may put something in their place
 ///
 /// Plain files only: links are not followed, pipes, which could block, are refused, and a file that
 /// has a second name (a hard link) is not written to, as that would change what the other name is
 /// of. Nothing is emptied before all that is known. See ``OpenFolder`` for folders in folders.
-enum RegularFile {
+package enum RegularFile {
   /// Makes it when it is not there
   ///
   /// - Parameter flags: of open(2), beside those that are needed for safety; never `O_TRUNC`
@@ -24,7 +24,7 @@ enum RegularFile {
   ///
   /// - Parameter limit: bytes
   /// - Throws: as above, also for a larger one.
-  static func contents(_ url: URL, limit: Int) throws -> Data? {
+  package static func contents(_ url: URL, limit: Int) throws -> Data? {
     try OpenFolder.current.contents(url.path, limit: limit)
   }
 
@@ -136,9 +136,12 @@ final class OpenFolder: Sendable {
     guard holds(name) else { return nil }
     let handle = try opened(name, O_RDONLY)
     do {
-      // It may grow while it is read.
-      let data = try handle.read(upToCount: limit + 1) ?? Data()
-      guard data.count > limit else { return data }
+      if try handle.seekToEnd() <= limit {
+        try handle.seek(toOffset: 0)
+        // It may grow while it is read.
+        let data = try handle.read(upToCount: limit + 1) ?? Data()
+        guard data.count > limit else { return data }
+      }
     } catch {
       throw DownloadFault(writing: url(of: name), after: error)
     }

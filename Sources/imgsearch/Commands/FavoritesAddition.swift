@@ -116,14 +116,16 @@ struct FavoritesAddition {
     try write(seen.map { Favorite(photo: $0, added: Date()) }, to: database, &tally)
     guard !unseen.isEmpty else { return }
     let session = try Session(run, console: console)
-    for id in unseen {
-      do {
-        let photo = try await session.keeping { try await session.photo(id) }
-        try write([Favorite(photo: photo, added: Date())], to: database, &tally)
-      } catch let failure as CommandFailure {
-        guard failure.code != .cannotWrite else { throw failure }
-        console.note("imgsearch: \(failure.message)")
-        tally.failures.append(failure.code)
+    try await session.keeping {
+      for id in unseen {
+        do {
+          let photo = try await session.photo(id)
+          try write([Favorite(photo: photo, added: Date())], to: database, &tally)
+        } catch let failure as CommandFailure {
+          guard failure.code != .cannotWrite else { throw failure }
+          console.note("imgsearch: \(failure.message)")
+          tally.failures.append(failure.code)
+        }
       }
     }
   }

@@ -11,25 +11,34 @@ struct InputLines {
   private let file: FileHandle
   private let name: String
   private let longest: Int
+  /// How long a pipe may be silent; nil for standard input, which somebody may be typing
+  private let silence: Duration?
   private var bytes: [UInt8] = []
   /// Where the next line begins
   private var start = 0
   /// The bytes before this have no line break
   private var seen = 0
+  /// Whether the rest of a line that is too long is on its way
+  private var isPassingOver = false
   private var isAtBeginning = true
   private var isAtEnd = false
 
   /// - Parameters:
   ///   - longest: bytes that a line may have
   ///   - name: of the input, for messages
-  init(_ file: FileHandle, longest: Int, name: String = "the input") {
+  ///   - silence: how long nothing may come; nil for any time
+  init(
+    _ file: FileHandle, longest: Int, name: String = "the input", silence: Duration? = nil
+  ) {
     self.file = file
     self.name = name
     self.longest = longest
+    self.silence = silence
   }
 
+  /// - Parameter silence: how long nothing may come through a pipe that is named
   /// - Throws: a failure with code 66 when it cannot be read.
-  init(path: String, longest: Int) throws {
+  init(path: String, longest: Int, silence: Duration = .seconds(30)) throws {
     if path == "-" {
       self.init(.standardInput, longest: longest)
       return
@@ -38,31 +47,41 @@ struct InputLines {
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw CommandFailure("\(path) is a folder; name a file in it", code: .noInput)
     }
-    do {
-      self.init(
-        try FileHandle(forReadingFrom: URL(filePath: path)), longest: longest,
-        name: "the file \(path)")
-    } catch {
+    // Opening a pipe would wait for its other end, where nobody may be.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
       throw CommandFailure(
         "the file \(path) cannot be read; check the name and its permissions", code: .noInput)
     }
+    self.init(
+      FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), longest: longest,
+      name: "the file \(path)", silence: silence)
   }
 
   /// The next line without its break; nil at the end
   ///
+  /// That a line is too long is told at once: there may be no end of it.
+  ///
   /// - Throws: a failure with code 66 when it cannot be read, `CancellationError` while it waits.
   mutating func next() async throws -> Line? {
-    var isTooLong = false
     while true {
       if let end = bytes[seen...].firstIndex(of: 0x0A) {
-        defer { (start, seen) = (end + 1, end + 1) }
-        return isTooLong ? .tooLong : line(bytes[start..<end])
+        let line = start..<end
+        (start, seen) = (end + 1, end + 1)
+        if !isPassingOver { return self.line(bytes[line]) }
+        isPassingOver = false
+        continue
       }
       seen = bytes.count
-      if seen - start > longest { (isTooLong, start) = (true, seen) }
+      if isPassingOver {
+        start = seen
+      } else if seen - start > longest {
+        (isPassingOver, start) = (true, seen)
+        return .tooLong
+      }
       if isAtEnd {
         defer { start = seen }
-        return isTooLong ? .tooLong : start < seen ? line(bytes[start..<seen]) : nil
+        return start < seen ? line(bytes[start..<seen]) : nil
       }
       try await fill()
     }
@@ -88,7 +107,15 @@ struct InputLines {
   /// Waits without blocking a thread, so that a wait for typed text can be cancelled
   private func waitUntilReadable() async throws {
     var polled = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&polled, 1, 0) == 0 { try await Task.sleep(for: .milliseconds(20)) }
+    let end = silence.map { ContinuousClock.now + $0 }
+    while poll(&polled, 1, 0) == 0 {
+      if let end, let silence, ContinuousClock.now > end {
+        throw CommandFailure(
+          "\(name) is a pipe, and nothing came through it for \(silence.components.seconds) s",
+          code: .noInput)
+      }
+      try await Task.sleep(for: .milliseconds(20))
+    }
   }
 
   /// What is there by now; empty at the end
@@ -96,7 +123,9 @@ struct InputLines {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
       var length = systemRead(file.fileDescriptor, buffer)
-      while length < 0, errno == EINTR { length = systemRead(file.fileDescriptor, buffer) }
+      while length < 0, errno == EINTR || errno == EAGAIN {
+        length = systemRead(file.fileDescriptor, buffer)
+      }
       if length < 0 { failure = errno }
       count = max(0, length)
     }

@@ -7,20 +7,21 @@ import Synchronization
   import Darwin
 #endif
 
-/// Ctrl-C: the first ends the work, so that what is to stay is still written; the second ends the
-/// program
+/// Ctrl-C and other signals that end a program, such as that of a terminal that is closed: the first
+/// ends the work, so that what is to stay is still written; the second ends the program
 struct Interrupts {
   private final class Counter: Sendable {
-    private let first = Mutex<ContinuousClock.Instant?>(nil)
+    private let first = Mutex<(number: Int32, time: ContinuousClock.Instant)?>(nil)
 
-    var isZero: Bool { first.withLock { $0 == nil } }
+    /// 128 and the number of the first signal, as shells have it: 130 for Ctrl-C
+    var code: Int32? { first.withLock { $0.map { 128 + $0.number } } }
 
     /// - Returns: whether this is the second, and somebody's: one that comes at the same time as the
     ///   first is the same, sent to the program and to its group
-    func add() -> Bool {
+    func add(_ number: Int32) -> Bool {
       first.withLock { first in
-        guard let time = first else {
-          first = .now
+        guard let time = first?.time else {
+          first = (number, .now)
           return false
         }
         return .now - time > .milliseconds(300)
@@ -39,7 +40,7 @@ struct Interrupts {
   }()
 
   /// - Parameters:
-  ///   - end: called once, at the first
+  ///   - end: called at the first, and at each that comes with it
   ///   - resume: called when the program goes on after Ctrl-Z
   ///
   /// Signals that are ignored for the sake of a `DispatchSource` were lost, one in a hundred: the
@@ -56,12 +57,15 @@ struct Interrupts {
         if Int32(number) == SIGCONT {
           resume()
         } else {
-          if counter.add() { exit(ExitCode.interrupted.rawValue) }
+          if counter.add(Int32(number)) { exit(128 + Int32(number)) }
           end()
         }
       }
     }
-    for number in [SIGINT, SIGTERM, SIGCONT] {
+    // SIGQUIT, Ctrl-\, would print a backtrace and let the run go on: Swift's runtime has it so.
+    for number in [SIGINT, SIGTERM, SIGQUIT, SIGHUP, SIGCONT] {
+      // Under nohup the run outlives its terminal.
+      if number == SIGHUP, Self.isIgnored(number) { continue }
       signal(number) { number in
         let before = errno
         var byte = UInt8(truncatingIfNeeded: number)
@@ -71,8 +75,14 @@ struct Interrupts {
     }
   }
 
-  /// Whether there was one
-  var hasBegun: Bool { !counter.isZero }
+  /// What the program ends with after a signal; nil when there was none
+  var code: Int32? { counter.code }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let before = signal(number, SIG_IGN)
+    signal(number, before)
+    return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
 }
 
 /// The program that reads standard output, when that is a pipe

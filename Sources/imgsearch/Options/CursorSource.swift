@@ -24,8 +24,8 @@ enum CursorSource: Sendable {
     let token =
       switch self {
       case .token(let token): token
-      case .file(let path): Self.next(in: try Self.read(path))
-      case .standardInput: Self.next(in: try await Self.input())
+      case .file(let path): Self.next(in: try await Self.text(path))
+      case .standardInput: Self.next(in: try await Self.text("-"))
       }
     if token.trimmingCharacters(in: .whitespacesAndNewlines) == "null" {
       throw CommandFailure(
@@ -39,12 +39,21 @@ enum CursorSource: Sendable {
     }
   }
 
-  /// All of standard input, as far as it may be one
-  private static func input() async throws -> String {
-    var lines = InputLines(.standardInput, longest: 64_000_000)
-    var text = ""
-    while case .text(let line)? = try await lines.next() { text += line + "\n" }
-    return text
+  /// More than any listing
+  private static let longest = 64_000_000
+
+  /// All of a file, as far as it may be one; `-` is standard input
+  private static func text(_ path: String) async throws -> String {
+    do {
+      var lines = try InputLines(path: path, longest: longest)
+      var text = ""
+      while case .text(let line)? = try await lines.next(), text.utf8.count <= longest {
+        text += line + "\n"
+      }
+      return text
+    } catch let failure as CommandFailure {
+      throw CommandFailure("--cursor: \(failure.message)", code: failure.code)
+    }
   }
 
   /// Of what `--format json` printed its `next`, of anything else all
@@ -55,16 +64,6 @@ enum CursorSource: Sendable {
       return root["next"]?.string ?? (root["photos"] == nil ? text : "null")
     } catch {
       return text
-    }
-  }
-
-  private static func read(_ path: String) throws -> String {
-    do {
-      return try String(contentsOf: URL(filePath: path), encoding: .utf8)
-    } catch {
-      throw CommandFailure(
-        "--cursor: the file \(path) cannot be read; check the name and its permissions",
-        code: .noInput)
     }
   }
 }

@@ -26,17 +26,28 @@ struct PhotoVisit {
     _ body: (Photo) throws -> Void
   ) async throws -> ExitCode {
     var visit = PhotoVisit(run: run, console: console)
+    let outcome: Result<ExitCode, any Error>
+    do { outcome = .success(try await visit.goThrough(operands, body)) } catch {
+      outcome = .failure(error)
+    }
+    try visit.session?.finish()
+    return try outcome.get()
+  }
+
+  private mutating func goThrough(
+    _ operands: [String], _ body: (Photo) throws -> Void
+  ) async throws -> ExitCode {
     for text in operands {
       if text == "-" {
-        var input = try PhotoInput(path: text, photos: visit.lookup.photos)
+        var input = try PhotoInput(path: text, photos: lookup.photos)
         while let item = try await input.next() {
-          try await visit.go(body) { _ in [try item.get()] }
+          try await go(body) { _ in [try item.get()] }
         }
       } else {
-        try await visit.go(body) { try $0.photos(PhotoOperand(text)) }
+        try await go(body) { try $0.photos(PhotoOperand(text)) }
       }
     }
-    return visit.failures.count > 1 ? .unavailable : visit.failures.first ?? .success
+    return failures.count > 1 ? .unavailable : failures.first ?? .success
   }
 
   private mutating func go(
@@ -63,7 +74,7 @@ struct PhotoVisit {
     case .id(let id):
       let session = try session ?? Session(run, console: console)
       self.session = session
-      return try await session.keeping { try await session.photo(id) }
+      return try await session.photo(id)
     }
   }
 }

@@ -78,7 +78,7 @@ struct Session {
       uniquingKeysWith: { $0.union($1) })
   }
 
-  /// Runs a body, and writes what is to stay of it however it ends
+  /// Runs a body, and writes what is to stay of it however it ends; nothing more can be asked then
   ///
   /// - Throws: what the body throws; a failure with code 74 when the recording cannot be written.
   func keeping<T>(_ body: () async throws -> T) async throws -> T {
@@ -93,7 +93,8 @@ struct Session {
     return result
   }
 
-  private func finish() throws {
+  /// Writes what is to stay of a run, after which nothing more can be asked
+  func finish() throws {
     let seen = transport.quotas
     if !seen.isEmpty { quotas?.keep(seen, at: Date()) }
     network?.close()

@@ -37,8 +37,16 @@ struct CachingTransportTests {
       headers: ["Authorization": "Client-ID \(key)"])
   }
 
+  /// Asks, and reads what comes
+  @discardableResult
+  private func ask(_ transport: CachingTransport, key: String = "k3y-1") async throws -> WebReply {
+    let response = try await transport.send(request(key: key))
+    response.wasRead()
+    return response
+  }
+
   @Test func `what was answered within the hour is not asked again`() async throws {
-    let first = try await transport().send(request())
+    let first = try await ask(transport())
     let second = try await transport(after: 3_599).send(request())
     #expect(first.source == .network)
     #expect(second.source == .cache)
@@ -48,20 +56,20 @@ struct CachingTransportTests {
   }
 
   @Test func `a reply from the future is asked for again`() async throws {
-    _ = try await transport(after: 100).send(request())
+    try await ask(transport(after: 100))
     #expect(try await transport().send(request()).source == .network)
   }
 
   @Test func `refresh asks again and keeps what comes`() async throws {
-    _ = try await transport().send(request())
-    #expect(try await transport(.refresh, after: 10).send(request()).source == .network)
+    try await ask(transport())
+    #expect(try await ask(transport(.refresh, after: 10)).source == .network)
     #expect(try await transport(after: 3_605).send(request()).source == .cache)
   }
 
   @Test func `offline takes the old and says what is missing`() async throws {
     let request = try request()
     await #expect(throws: TransportError.self) { try await transport(.offline).send(request) }
-    _ = try await transport().send(request)
+    try await ask(transport())
     #expect(try await transport(.offline, after: 1_000_000).send(request).source == .cache)
     #expect(network.total == 1)
   }
@@ -71,13 +79,46 @@ struct CachingTransportTests {
     .failed(status: 200, message: ""),
   ])
   func `only a page is kept`(verdict: Verdict) async throws {
-    _ = try await transport(verdict: verdict).send(request())
+    try await ask(transport(verdict: verdict))
     #expect(store.names.isEmpty)
   }
 
+  @Test func `a page that nobody could read is not kept`() async throws {
+    #expect(try await transport().send(request()).verdict == .page)
+    #expect(store.names.isEmpty)
+    #expect(try await transport().send(request()).source == .network)
+  }
+
+  @Test func `of a photo's replies those are kept that told something`() async throws {
+    let flickr = Flickr(key: "k")
+    let requests = try flickr.requests(forPhoto: "1")
+    let bodies = [
+      #"{"photo":{"id":"1","secret":"ab","server":"2","farm":3,"owner":{"nsid":"9@N01"}}}"#,
+      #"{"message":"maintenance"}"#,
+      #"{"photo":{"camera":"Nikon FM2"}}"#,
+    ]
+    let replies = Dictionary(uniqueKeysWithValues: zip(requests.map(\.url), bodies))
+    let transport = CachingTransport(
+      RetryingTransport(AnsweringTransport(replies: replies), verdict: { _, _ in .page }),
+      store: store)
+    let photo = try await flickr.photo("1", over: transport)
+    #expect(photo.details?.camera?.model == "Nikon FM2")
+    let kept = Set(store.names)
+    #expect(kept == Set([requests[0], requests[2]].map { Redaction().url($0.url) }))
+  }
+
+  /// Answers by the address
+  private struct AnsweringTransport: HTTPTransport {
+    let replies: [URL: String]
+
+    func send(_ request: WebRequest) async throws -> WebReply {
+      WebReply(status: 200, body: Data((replies[request.url] ?? "").utf8))
+    }
+  }
+
   @Test func `a key is no part of what is kept, and another key finds it`() async throws {
-    _ = try await transport().send(request())
+    try await ask(transport())
     #expect(store.names.allSatisfy { !$0.contains("k3y") })
-    #expect(try await transport().send(request(key: "k3y-2")).source == .cache)
+    #expect(try await ask(transport(), key: "k3y-2").source == .cache)
   }
 }

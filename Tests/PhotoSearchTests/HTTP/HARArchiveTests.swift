@@ -129,6 +129,38 @@ import Testing
     }
   }
 
+  @Test func `what is no exchange is refused where it stands, with the rest unread`() throws {
+    // Not even JSON after that
+    let error = #expect(throws: RecordingError.self) {
+      try entries(#"{"log": {"entries": [\#(Self.entry), {}, ]]]"#)
+    }
+    #expect("\(try #require(error))".contains("log.entries[1].request is missing"))
+  }
+
+  @Test func `of members with the same name the first counts, wherever they stand`() throws {
+    let none = #"{"request": {"url": "https://none.test/"}, "response": {"status": 1}}"#
+    let text = """
+      {"entries": [\(none)], "x": {"log": {"entries": [\(none)]}},
+      "log": {"log": {"entries": [\(none)]}, "entries": [\(Self.entry)], "entries": [\(none)]},
+      "log": {"entries": [\(none)]}}
+      """
+    #expect(try entries(text).map(\.url) == [Self.url])
+  }
+
+  @Test func `more exchanges or values than anybody records are said to be too many`() throws {
+    let short = #"{"request":{"url":"a"},"response":{"status":1}}"#
+    let many = Array(repeating: short, count: HARArchive.mostEntries + 1).joined(separator: ",")
+    let error = #expect(throws: RecordingError.self) {
+      try entries(#"{"log":{"entries":[\#(many)]}}"#)
+    }
+    #expect("\(try #require(error))".contains("100000 exchanges in all"))
+    let values = String(repeating: "0,", count: 1_000_000)
+    let other = #expect(throws: RecordingError.self) {
+      try entries(#"{"log":{"pages":[\#(values)0],"entries":[]}}"#)
+    }
+    #expect("\(try #require(other))".contains("too many values"))
+  }
+
   @Test func `nesting without end is refused`() {
     let deep = String(repeating: "[", count: 200_000)
     #expect(throws: RecordingError.self) {

@@ -84,6 +84,27 @@ import Testing
     }
   }
 
+  @Test func `a pipe is read, but one that is silent or in a folder is refused`() throws {
+    try RecordingSamples.withFolder { folder in
+      try write(["a.har"], into: folder)
+      let pipe = folder.appendingPathComponent("b.har")
+      #expect(mkfifo(pipe.path, 0o600) == 0)
+      #expect(try problem(folder, 1_000).contains("no plain file"))
+      let silent = #expect(throws: RecordingError.self) {
+        try HARArchive(contentsOf: pipe, sizeLimit: 1_000, silence: .milliseconds(100))
+      }
+      #expect(silent?.description.contains("it is a pipe, and nothing came through it") == true)
+    }
+    // As a shell hands over what a program prints
+    let printed = Pipe()
+    try printed.fileHandleForWriting.write(
+      contentsOf: RecordingSamples.har(
+        entry: #"{"request": {"url": "https://x.test/"}, "response": {"status": 200}}"#))
+    try printed.fileHandleForWriting.close()
+    let path = "/dev/fd/\(printed.fileHandleForReading.fileDescriptor)"
+    #expect(try HARArchive(contentsOf: URL(filePath: path)).entries.count == 1)
+  }
+
   private static let recordings = ProcessInfo.processInfo.environment["IMGSEARCH_RECORDINGS"]
 
   @Test(.enabled(if: recordings != nil, "IMGSEARCH_RECORDINGS names no folder"))

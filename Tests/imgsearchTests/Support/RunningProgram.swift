@@ -71,9 +71,9 @@ final class RunningProgram {
     try streams.closeInput()
   }
 
-  /// Ctrl-C
-  func interrupt() {
-    kill(process.processIdentifier, SIGINT)
+  /// A signal, by default that of Ctrl-C
+  func interrupt(_ signal: Int32 = SIGINT) {
+    kill(process.processIdentifier, signal)
   }
 
   /// Ends it without a word to it

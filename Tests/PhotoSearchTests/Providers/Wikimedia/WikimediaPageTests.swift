@@ -141,14 +141,16 @@ import Testing
     #expect(page.leftOut == [.filtered: 3])
   }
 
-  @Test(arguments: [#"{"batchcomplete":true}"#, "{}", #"{"batchcomplete":"","query":{}}"#])
+  @Test(arguments: [#"{"batchcomplete":true}"#, #"{"batchcomplete":"","query":{}}"#])
   func `without a query there is nothing, and that is the end`(body: String) throws {
     let page = try page(Replies.reply(body))
     #expect(page == PhotoPage(photos: []))
   }
 
   @Test(arguments: [
-    ("", "byte 0"), ("[]", "the top"), (#"{"query":[]}"#, "query"), (#"{"error":7}"#, "error"),
+    ("", "byte 0"), ("[]", "the top"), ("{}", "the top"),
+    (#"{"message":"maintenance"}"#, "the top"),
+    (#"{"query":{}}"#, "the top"), (#"{"query":[]}"#, "query"), (#"{"error":7}"#, "error"),
     (#"{"query":{"pages":7}}"#, "query.pages"),
     (#"{"query":{"pages":"#, "byte 18"), (String(repeating: "[", count: 5_000), "byte 128"),
   ])

@@ -1,0 +1,72 @@
+import Foundation
+import PhotoSearch
+
+/// A kept reply as the bytes of a file
+///
+/// A line with the version and a checksum of all that follows, a line of JSON with the name and the
+/// head, and the body as it is:
+///
+///     imgsearch-reply 2 af63dc4c8601ec8c
+///     {"name":"https://…","status":200,"received":793238400.5,"headers":[["Link","<a>"]]}
+///     [{"id":…
+///
+/// The checksum finds what a disk does to a file, not what a person does.
+enum ReplyFile {
+  /// The whole file
+  static func data(of response: WebReply, named name: String) -> Data {
+    var head = JSONWriter(capacity: 1_024)
+    head.raw("{\"name\":")
+    head.string(name)
+    head.raw(",\"status\":")
+    head.number(response.status)
+    head.raw(",\"received\":")
+    head.number(response.received?.timeIntervalSinceReferenceDate)
+    head.raw(",\"headers\":")
+    head.list(response.headers.fields) { writer, field in
+      writer.list([field.name, field.value]) { $0.string($1) }
+    }
+    head.raw("}\n")
+    let content = Data(head.text.utf8) + response.body
+    return firstLine(before: content) + content
+  }
+
+  /// The reply in a file; nil for a damaged one, one of another version, and one of another name
+  static func response(in data: Data, named name: String) -> WebReply? {
+    let content = data.dropFirst(lineLength)
+    guard data.prefix(lineLength) == firstLine(before: content),
+      let end = content.firstIndex(of: newline)
+    else { return nil }
+    do throws(JSONProblem) {
+      let head = try JSONDocument(Data(content[..<end])).root
+      guard let kept = head["name"]?.string, kept.utf8.elementsEqual(name.utf8),
+        let status = head["status"]?.integer
+      else { return nil }
+      return WebReply(
+        status: status, headers: HTTPHeaders(try head.array("headers").compactMap(field)),
+        body: Data(content[(end + 1)...]), source: .cache,
+        received: head["received"]?.double.map(Date.init(timeIntervalSinceReferenceDate:)))
+    } catch {
+      return nil
+    }
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+  private static let mark = "imgsearch-reply 2 "
+  /// With the checksum's 16 digits and the line's end
+  private static let lineLength = mark.utf8.count + 17
+
+  private static func firstLine(before content: Data) -> Data {
+    var hash = StableHash()
+    content.withUnsafeBytes { hash.add(contentsOf: $0) }
+    let digits = String(hash.value, radix: 16)
+    let zeros = String(repeating: "0", count: 16 - digits.utf8.count)
+    return Data("\(mark)\(zeros)\(digits)\n".utf8)
+  }
+
+  private static func field(_ pair: JSONValue) -> HTTPHeaders.Field? {
+    guard let texts = pair.elements?.map(\.string), texts.count == 2, let name = texts[0],
+      let value = texts[1]
+    else { return nil }
+    return HTTPHeaders.Field(name: name, value: value)
+  }
+}
