@@ -72,8 +72,8 @@ public struct Openverse: JSONPhotoProvider {
       codes.contains { code in
         switch code {
         case .any: true
-        case .commercial: !license.contains("nc")
-        case .modification: !license.contains("nd")
+        case .commercial: !license.holds("nc")
+        case .modification: !license.holds("nd")
         default: license == code.rawValue
         }
       }
@@ -150,7 +150,7 @@ public struct Openverse: JSONPhotoProvider {
     let names = [row["source"], row["provider"]].compactMap { $0?.folded }
     let name = names.lazy.compactMap { Self.sites[$0.lowercased()] }.first ?? names.first
     guard let name else { return "Openverse" }
-    return name.split(separator: "_").joined(separator: " ") + " via Openverse"
+    return name.parts(at: "_", keepsEmpty: false).joined(separator: " ") + " via Openverse"
   }
 
   private static let sites = ["flickr": "Flickr", "wikimedia": "Wikimedia Commons"]
@@ -207,8 +207,8 @@ public struct Openverse: JSONPhotoProvider {
 
   /// The seconds of `Expected available in 3600 seconds.`
   private func statedWait(in text: String) -> Double? {
-    let words = text.split(separator: " ")
-    guard let unit = words.lastIndex(where: { $0.hasPrefix("second") }), unit > words.startIndex,
+    let words = text.parts(at: " ", keepsEmpty: false)
+    guard let unit = words.lastIndex(where: { $0.begins(with: "second") }), unit > words.startIndex,
       let seconds = Double(words[unit - 1]), (0...Self.longestWait).contains(seconds)
     else { return nil }
     return seconds

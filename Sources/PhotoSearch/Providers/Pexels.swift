@@ -71,7 +71,8 @@ extension PexelsAdapter {
   /// The id at the end of `/photo/a-cat-43007/`; other languages put theirs before it
   public func native(ofPage url: URL) -> String? {
     guard let path = Self.path(of: url, at: ["pexels.com"])?.suffix(2), path.count == 2,
-      ["photo", "foto"].contains(path.first), let id = path.last?.split(separator: "-").last
+      ["photo", "foto"].contains(path.first),
+      let id = path.last?.parts(at: "-", keepsEmpty: false).last
     else { return nil }
     return Self.isNumber(String(id)) ? String(id) : nil
   }

@@ -52,20 +52,21 @@ package struct FileNameTemplate: Sendable {
   /// - Throws: ``Problem`` for an unknown field, for separators, and for a text without any field.
   package init(_ text: String) throws {
     var rest = text[...]
-    if let point = rest.lastIndex(of: "."), Self.isExtension(rest[point...].dropFirst()) {
+    if let point = rest.lastPlace(of: "."), Self.isExtension(rest[rest.utf8.index(after: point)...])
+    {
       rest = rest[..<point]
     }
-    guard !rest.contains(where: { "/\\".contains($0) }) else {
+    guard !rest.holds("/"), !rest.holds("\\") else {
       throw Problem.separator
     }
     var pieces: [Piece] = []
-    while let brace = rest.firstIndex(where: { "{}".contains($0) }) {
+    while let brace = rest.utf8.firstIndex(where: "{}".utf8.contains) {
       if brace > rest.startIndex { pieces.append(.text(String(rest[..<brace]))) }
-      guard let end = rest[brace...].firstIndex(of: "}"),
-        let field = Field(rawValue: String(rest[brace..<end].dropFirst()))
+      guard let end = rest[brace...].firstPlace(of: "}"),
+        let field = Field(rawValue: String(Substring(rest[brace..<end].utf8.dropFirst())))
       else { throw Self.unknown(rest[brace...]) }
       pieces.append(.field(field))
-      rest = rest[end...].dropFirst()
+      rest = rest[rest.utf8.index(after: end)...]
     }
     if !rest.isEmpty { pieces.append(.text(String(rest))) }
     guard pieces.contains(where: { if case .field = $0 { true } else { false } }) else {
@@ -137,8 +138,8 @@ package struct FileNameTemplate: Sendable {
   }
 
   private static func unknown(_ text: Substring) -> Problem {
-    let end = text.firstIndex(of: "}").map(text.index(after:)) ?? text.endIndex
+    let end = text.firstPlace(of: "}").map(text.utf8.index(after:)) ?? text.endIndex
     let name = text[..<end].prefix(24)
-    return name.hasPrefix("{ext}") ? .extensionInside : .unknownField(String(name))
+    return name.begins(with: "{ext}") ? .extensionInside : .unknownField(String(name))
   }
 }

@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// An option as parsing, help and completions know it: a row of the table, without the type of its
 /// value
 struct OptionRow: Sendable {
@@ -68,7 +70,7 @@ struct OptionRow: Sendable {
     case .choice(let choices, _):
       try check(text, isOneOf: choices)
     case .choices(let choices, _):
-      let items = text.split(separator: ",", omittingEmptySubsequences: false)
+      let items = text.parts(at: ",")
       for item in items { try check(String(item), isOneOf: choices) }
     }
   }

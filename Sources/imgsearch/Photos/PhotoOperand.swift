@@ -11,7 +11,7 @@ enum PhotoOperand: Hashable, Sendable {
 
   /// - Throws: a usage failure for a range that ends before it begins, and for what names no photo.
   init(_ text: String) throws {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let parts = text.parts(at: "-")
     let numbers = parts.map(Self.number)
     switch (numbers.count, numbers.first ?? nil, numbers.last ?? nil) {
     case (1, let number?, _):
@@ -22,9 +22,11 @@ enum PhotoOperand: Hashable, Sendable {
       }
       self = .numbers(first...last)
     default:
-      let list = text.split(separator: ",").map { $0.split(separator: "-").map(Self.number) }
+      let list = text.parts(at: ",", keepsEmpty: false).map {
+        $0.parts(at: "-", keepsEmpty: false).map(Self.number)
+      }
       if list.count > 1, list.allSatisfy({ $0.allSatisfy { $0 != nil } }) {
-        let words = text.split(separator: ",").joined(separator: " ")
+        let words = text.parts(at: ",", keepsEmpty: false).joined(separator: " ")
         throw CommandFailure.usage("'\(text)': numbers are given one by one, as \(words)")
       }
       self = try Self.named(text)
@@ -49,7 +51,7 @@ enum PhotoOperand: Hashable, Sendable {
 
   private static func named(_ text: String) throws -> PhotoOperand {
     if let page = ProviderCatalog.address(text) { return .page(page, typed: text) }
-    let isAddress = text.hasPrefix("https://") || text.hasPrefix("http://")
+    let isAddress = text.begins(with: "https://") || text.begins(with: "http://")
     guard !isAddress, let id = PhotoID(text) else { throw notUnderstood(text) }
     return .id(id)
   }
