@@ -1,5 +1,8 @@
+import FixtureMaker
 import Foundation
+import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 import Testing
 
 /// What strangers write, through every provider into every output, and read again by the readers
@@ -73,6 +76,38 @@ import Testing
     }
   }
 
+  /// Names as files may have them, titles of any kind
+  @Test func `any text comes back from credits.csv as it was written`() async throws {
+    let home = try Home()
+    var random = SeededGenerator(seed: 7)
+    let signs = HostileText.delimiters.flatMap { sign in HostileText.marks.map { sign + $0 } }
+    func text() -> String {
+      let pieces = (0...3).flatMap { _ in
+        [signs.randomElement(using: &random) ?? "", RandomText.make(upTo: 5, using: &random)]
+      }
+      // Python's reader takes no NUL before its version 3.11.
+      return pieces.joined().replacing(each: "\0", by: "")
+    }
+    let photos = try (0..<1_500).map { number in
+      var photo = try PhotoJSON.photo(
+        from: #"{"id":"flickr:\#(number + 1)","page":"https://example.org/\#(number)"}"#)
+      photo.title = text()
+      return photo
+    }
+    let names = photos.indices.map { "\(text())-\($0).jpg" }
+    let outputs = try HostileOutputs(photos, named: names, in: home.folder)
+    let owners = try CreditsFile(in: home.folder, row: CSVText.row).owners(of: [])
+    #expect(owners.count == names.count)
+    let read = Dictionary(owners.map { ($1, Array($0.utf8)) }, uniquingKeysWith: { $1 })
+    for (photo, name) in zip(photos, names) {
+      let cell = try #require(read[photo.id])
+      #expect([Array(name.utf8), Array(("'" + name).utf8)].contains(cell), "\(name)")
+    }
+    guard OtherTool.isThere("python3") else { return }
+    let faults = try await faults(by: Self.creditsReader, in: outputs)
+    #expect(faults.isEmpty, "\(faults.prefix(10).joined(separator: "\n"))")
+  }
+
   private static let python = ProcessInfo.processInfo.environment["IMGSEARCH_PYTHON"] ?? "python3"
 
   private static let hasMarkdown: Bool = {
@@ -111,7 +146,7 @@ extension HostileTextTests {
 
   private static let end = "\nprint(json.dumps(faults))\n"
 
-  private static let readers = #"""
+  private static let rows = #"""
     def rows(name, columns):
         with open(name, newline="", encoding="utf-8") as file:
             table = list(csv.reader(file, strict=True))
@@ -119,64 +154,75 @@ extension HostileTextTests {
         for row in table:
             expect(len(row) == columns, name, "has a row of", len(row), row)
             for cell in row:
-                start = cell.strip()[:1]
+                start = cell.strip(" \t\r\n\xA0\u3000")[:1]
                 expect(not start or start not in "=+-@|%＝＋－＠", name, "would run", cell)
         return table[1:]
 
     def same(cell, text):
         return cell == text or cell == "'" + text
 
-    for row, photo in zip(rows("listing.csv", 10), want):
-        expect(same(row[1], photo["caption"]) and same(row[6], photo["name"]), row, photo)
-        expect(row[5] == photo["id"], row, photo)
-    for row, photo in zip(rows("credits.csv", 8), want):
-        expect(row[0] == photo["file"] and row[1] == photo["id"], row, photo)
-        expect(same(row[3], photo["name"]), row, photo)
-
-    def compare(name, found):
-        expect(len(found) == len(want), name, "has", len(found), "photos")
-        for one, photo in zip(found, want):
-            for key in ["id", "title", "description", "tags"]:
-                expect(one[key] == photo.get(key), name, key, one[key], photo)
-            expect((one["author"] or {"name": None})["name"] == photo.get("author"), name, one)
-
-    with open("listing.json", encoding="utf-8") as file:
-        compare("listing.json", json.load(file)["photos"])
-    for name in ["listing.ndjson", "show.ndjson", "export.ndjson"]:
-        compare(name, [json.loads(line) for line in lines(name)])
-
-    class Credit(HTMLParser):
-        def __init__(self):
-            super().__init__(convert_charrefs=True)
-            self.text, self.depth = "", 0
-        def handle_starttag(self, tag, attributes):
-            self.depth += 1
-            kinds = [name for name, _ in attributes]
-            expect(tag == "a" and kinds == ["href", "rel"] and self.depth == 1, tag, attributes)
-            expect(attributes[0][1].startswith(("http://", "https://")), attributes)
-        def handle_startendtag(self, tag, attributes):
-            expect(False, tag, attributes)
-        def handle_endtag(self, tag):
-            self.depth -= 1
-            expect(tag == "a" and self.depth == 0, tag)
-        def handle_data(self, data):
-            self.text += data
-        def handle_comment(self, data):
-            expect(False, "comment", data)
-        handle_decl = handle_pi = unknown_decl = handle_comment
-
-    for line, photo in zip(lines("credit.html"), want):
-        reader = Credit()
-        reader.feed(line)
-        reader.close()
-        expect(reader.text == photo["credit"] and reader.depth == 0, line, photo["credit"])
-
-    with open("urls.txt", encoding="utf-8") as file:
-        for line in file.read().split("\n")[:-1]:
-            expect(line.startswith(("http://", "https://")), line)
-            expect(all("!" <= sign <= "~" and sign not in "'\"\\" for sign in line), line)
-    lines("credit.txt")
     """#
+
+  private static let creditsReader =
+    rows + #"""
+      for row, photo in zip(rows("credits.csv", 8), want):
+          expect(same(row[0], photo["file"]) and row[1] == photo["id"], row, photo)
+          expect(same(row[2], photo["caption"]), row, photo)
+      """#
+
+  private static let readers =
+    rows + #"""
+      for row, photo in zip(rows("listing.csv", 10), want):
+          expect(same(row[1], photo["caption"]) and same(row[6], photo["name"]), row, photo)
+          expect(row[5] == photo["id"], row, photo)
+      for row, photo in zip(rows("credits.csv", 8), want):
+          expect(row[0] == photo["file"] and row[1] == photo["id"], row, photo)
+          expect(same(row[3], photo["name"]), row, photo)
+
+      def compare(name, found):
+          expect(len(found) == len(want), name, "has", len(found), "photos")
+          for one, photo in zip(found, want):
+              for key in ["id", "title", "description", "tags"]:
+                  expect(one[key] == photo.get(key), name, key, one[key], photo)
+              expect((one["author"] or {"name": None})["name"] == photo.get("author"), name, one)
+
+      with open("listing.json", encoding="utf-8") as file:
+          compare("listing.json", json.load(file)["photos"])
+      for name in ["listing.ndjson", "show.ndjson", "export.ndjson"]:
+          compare(name, [json.loads(line) for line in lines(name)])
+
+      class Credit(HTMLParser):
+          def __init__(self):
+              super().__init__(convert_charrefs=True)
+              self.text, self.depth = "", 0
+          def handle_starttag(self, tag, attributes):
+              self.depth += 1
+              kinds = [name for name, _ in attributes]
+              expect(tag == "a" and kinds == ["href", "rel"] and self.depth == 1, tag, attributes)
+              expect(attributes[0][1].startswith(("http://", "https://")), attributes)
+          def handle_startendtag(self, tag, attributes):
+              expect(False, tag, attributes)
+          def handle_endtag(self, tag):
+              self.depth -= 1
+              expect(tag == "a" and self.depth == 0, tag)
+          def handle_data(self, data):
+              self.text += data
+          def handle_comment(self, data):
+              expect(False, "comment", data)
+          handle_decl = handle_pi = unknown_decl = handle_comment
+
+      for line, photo in zip(lines("credit.html"), want):
+          reader = Credit()
+          reader.feed(line)
+          reader.close()
+          expect(reader.text == photo["credit"] and reader.depth == 0, line, photo["credit"])
+
+      with open("urls.txt", encoding="utf-8") as file:
+          for line in file.read().split("\n")[:-1]:
+              expect(line.startswith(("http://", "https://")), line)
+              expect(all("!" <= sign <= "~" and sign not in "'\"\\" for sign in line), line)
+      lines("credit.txt")
+      """#
 
   private static let markdownReader = #"""
     from markdown_it import MarkdownIt

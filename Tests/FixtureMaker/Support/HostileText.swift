@@ -76,9 +76,28 @@ package enum HostileText {
     String(repeating: "](", count: 500), String(repeating: "🇩🇪", count: 500),
   ]
 
+  /// Of so many bytes, or a few more, by what they are made of
+  package static func long(_ count: Int) -> [(name: String, text: String)] {
+    repeated.map { ($0, String(repeating: $0, count: count / $0.utf8.count + 1)) }
+      + opened.map { open, close in
+        let times = count / (open.utf8.count + close.utf8.count) + 1
+        return (
+          open + close,
+          String(repeating: open, count: times) + String(repeating: close, count: times)
+        )
+      }
+  }
+
+  /// What looks for its end through all the others
+  private static let opened = [
+    ("1", "."), (".", "1"), ("<", ">"), ("&", ";"), ("[", "]"), ("[", "]("), ("<b ", ">"),
+    ("<b style=\"display:none\">", "</b>"), ("\"", "\u{301}"), ("w", "."), ("\u{301}", "\u{20DD}"),
+    ("\u{316}", "\u{301}"), ("\u{1D165}", "\u{316}"),
+  ]
+
   /// What long texts are made of, each a piece that is repeated, to find what takes its time with
   /// one
-  package static let repeated: [String] =
+  private static let repeated: [String] =
     [
       "1", ".", "1.", "&", "&&amp;", "&amp;", "&#", "&#1", "&#x1;", "<", "<a", "<b>", "<a href=\"",
       "<!--",

@@ -22,14 +22,17 @@ struct HostileOutputs {
 
   let folder: URL
   private let photos: [Photo]
+  private let names: [String]
 
-  init(_ photos: [Photo], in folder: URL) throws {
+  /// - Parameter names: of the files in `credits.csv`; nil for names made of what the photos say
+  init(_ photos: [Photo], named names: [String]? = nil, in folder: URL) throws {
     self.photos = photos
+    self.names = try names ?? photos.enumerated().map { try Self.file($1, $0) }
     self.folder = folder
     try write()
     try writeCredits()
     let encoder = JSONEncoder()
-    try encoder.encode(photos.enumerated().map { try Self.expected($1, $0) })
+    try encoder.encode(zip(photos, self.names).map(Self.expected))
       .write(to: folder.appending(path: "expected.json"))
   }
 
@@ -44,49 +47,51 @@ struct HostileOutputs {
     String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
   }
 
-  private func put(_ text: String, _ name: String) throws {
-    try Data(text.utf8).write(to: folder.appending(path: name))
-  }
-
   private func write() throws {
     let plan = SearchPlan(
       query: PhotoQuery(words: "kittens"), providers: ProviderCatalog.profiles.map(\.id))
-    let style = TerminalStyle.plain
-    let shiny = TerminalStyle(color: true, hyperlinks: true, addresses: false)
-    try put(listing(by: GridRenderer(width: 80, columns: nil, style: style), plan), "grid.txt")
-    try put(listing(by: GridRenderer(width: 80, columns: 2, style: shiny), plan), "color.txt")
-    try put(listing(by: TableRenderer(width: 120, plan: plan, style: style), plan), "table.txt")
-    try put(listing(by: JSONRenderer(plan: plan, words: ErrorText.line), plan), "listing.json")
-    try put(listing(by: NDJSONRenderer(), plan), "listing.ndjson")
-    try put(listing(by: CSVRenderer(role: .regular), plan), "listing.csv")
-    try put(listing(by: MarkdownRenderer(role: .regular), plan), "listing.md")
-    try put(listing(by: URLsRenderer(role: .original), plan), "urls.txt")
-    let cards = photos.map { PhotoCard(photo: $0, isFavorite: true, width: 80, style: style).text }
-    try put(cards.joined(), "cards.txt")
-    try put(photos.map { PhotoJSON.detailed($0, isFavorite: true) }.joined(), "show.ndjson")
-    for (form, name) in [
-      (CreditText.Form.text, "credit.txt"), (.markdown, "credit.md"), (.html, "credit.html"),
-    ] {
-      try put(photos.map { CreditText.line($0.credit, as: form) + "\n" }.joined(), name)
+    for (name, text) in Self.texts(of: photos, for: plan) {
+      try Data(text.utf8).write(to: folder.appending(path: name))
     }
-    let date = Date(timeIntervalSince1970: 1_700_000_000)
-    try put(photos.map { Favorite(photo: $0, added: date).line + "\n" }.joined(), "export.ndjson")
   }
 
-  private func listing(by renderer: some ListingRenderer, _ plan: SearchPlan) -> String {
-    var renderer = renderer
-    var text = renderer.header()
-    for (index, photo) in photos.enumerated() {
-      text += renderer.entry(ListingEntry(number: index + 1, photo: photo))
+  /// All outputs by the names of their files, but for `credits.csv`
+  static func texts(of photos: [Photo], for plan: SearchPlan) -> [String: String] {
+    let plain = TerminalStyle.plain
+    let shiny = TerminalStyle(color: true, hyperlinks: true, addresses: false)
+    func listing(_ renderer: some ListingRenderer) -> String {
+      var renderer = renderer
+      var text = renderer.header()
+      for (index, photo) in photos.enumerated() {
+        text += renderer.entry(ListingEntry(number: index + 1, photo: photo))
+      }
+      return text + renderer.footer(ListingSummary(plan: plan, next: nil, reports: []))
     }
-    return text + renderer.footer(ListingSummary(plan: plan, next: nil, reports: []))
+    func credits(_ form: CreditText.Form) -> String {
+      photos.map { CreditText.line($0.credit, as: form) + "\n" }.joined()
+    }
+    let date = Date(timeIntervalSince1970: 1_700_000_000)
+    return [
+      "grid.txt": listing(GridRenderer(width: 80, columns: nil, style: plain)),
+      "color.txt": listing(GridRenderer(width: 80, columns: 2, style: shiny)),
+      "table.txt": listing(TableRenderer(width: 120, plan: plan, style: plain)),
+      "listing.json": listing(JSONRenderer(plan: plan, words: ErrorText.line)),
+      "listing.ndjson": listing(NDJSONRenderer()),
+      "listing.csv": listing(CSVRenderer(role: .regular)),
+      "listing.md": listing(MarkdownRenderer(role: .regular)),
+      "urls.txt": listing(URLsRenderer(role: .original)),
+      "cards.txt": photos.map {
+        PhotoCard(photo: $0, isFavorite: true, width: 80, style: plain).text
+      }.joined(),
+      "show.ndjson": photos.map { PhotoJSON.detailed($0, isFavorite: true) }.joined(),
+      "credit.txt": credits(.text), "credit.md": credits(.markdown), "credit.html": credits(.html),
+      "export.ndjson": photos.map { Favorite(photo: $0, added: date).line + "\n" }.joined(),
+    ]
   }
 
   private func writeCredits() throws {
     let credits = CreditsFile(in: folder, row: CSVText.row)
-    for (number, photo) in photos.enumerated() {
-      try credits.keep(photo, file: Self.file(photo, number))
-    }
+    for (photo, name) in zip(photos, names) { try credits.keep(photo, file: name) }
   }
 
   /// Named by what the photo says of itself
@@ -94,10 +99,10 @@ struct HostileOutputs {
     "\(try FileNameTemplate("{title}-{author}-{id}").stem(for: photo))-\(number).jpg"
   }
 
-  private static func expected(_ photo: Photo, _ number: Int) throws -> Expected {
+  private static func expected(_ photo: Photo, _ name: String) -> Expected {
     let hasPicture = photo.rendition(.regular) != nil
     return Expected(
-      id: photo.id.description, file: try file(photo, number), title: photo.title,
+      id: photo.id.description, file: name, title: photo.title,
       description: photo.description, author: photo.author?.name, tags: photo.tags,
       caption: SafeText.line(photo.title ?? photo.description ?? ""),
       name: SafeText.line(photo.author?.name ?? ""),

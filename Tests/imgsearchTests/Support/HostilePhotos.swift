@@ -22,17 +22,31 @@ struct HostilePhotos {
 
   /// One for each hostile text in each of the replies, or more where some texts are refused
   static func all() throws -> [Photo] {
+    try contracts().flatMap { try replies(of: $0).flatMap(photos) }
+  }
+
+  /// What each provider makes of a row in which a text stands wherever one may
+  static func readers() throws -> [(name: String, photo: (String) -> Photo?)] {
+    try contracts().flatMap { contract in
+      try replies(of: contract).map { reply in
+        let texts = try places(in: reply).texts
+        return (
+          contract.description,
+          { text in reply.photo(replacing(texts, in: reply.body) { _ in text }) }
+        )
+      }
+    }
+  }
+
+  private static func contracts() throws -> [ProviderContract] {
     let archive = try HARArchive(contentsOf: URL(filePath: Program.fixtures))
-    var photos: [Photo] = []
-    for adapter in ProviderCatalog.adapters {
+    return try ProviderCatalog.adapters.map { adapter in
       let profile = adapter.profile
       let native = Fixtures.expectations.shown.first { $0.service == profile.service }?.native
       let words = profile.kind == .search ? "kittens" : nil
-      let contract = try ProviderContract(
+      return try ProviderContract(
         adapter, recording: archive, query: PhotoQuery(words: words), photo: native ?? "")
-      for reply in replies(of: contract) { photos += try Self.photos(of: reply) }
     }
-    return photos
   }
 
   /// A page of one row, and those that tell of a single photo
@@ -58,6 +72,14 @@ struct HostilePhotos {
   }
 
   private static func photos(of reply: Reply) throws -> [Photo] {
+    let (texts, links) = try places(in: reply)
+    return HostileText.all.flatMap { text in
+      made(of: reply, texts) { _ in text } + made(of: reply, links) { $0 + text }
+    }
+  }
+
+  /// Where a text of any kind is taken, and where an address is whatever its end is
+  private static func places(in reply: Reply) throws -> (texts: [Place], links: [Place]) {
     let strings = strings(in: try JSONDocument(reply.body).root)
     let probe = "Zq7 \"probe"
     func shows(_ body: Data) -> Bool {
@@ -67,9 +89,7 @@ struct HostilePhotos {
     let links = strings.filter { place in
       !texts.contains(place) && shows(replacing([place], in: reply.body) { $0 + "/" + probe })
     }
-    return HostileText.all.flatMap { text in
-      made(of: reply, texts) { _ in text } + made(of: reply, links) { $0 + text }
-    }
+    return (texts, links)
   }
 
   /// The photo with all of these strings changed, or where that is none, those with one
