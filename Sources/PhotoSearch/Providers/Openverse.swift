@@ -181,9 +181,10 @@ public struct Openverse: JSONPhotoProvider {
 
   /// e.g. `sampling+`, which SPDX has no id for, and whatever else there may be
   private func retiredLicense(_ code: String, version: String, url: URL?) -> License {
-    let name = code.replacing("sampling+", with: "Sampling+").replacing("nc-", with: "NC ")
+    let kind = code.ends(with: "sampling+") ? "\(code.dropLast(9))Sampling+" : code
+    let name = kind.begins(with: "nc-") ? "NC \(kind.dropFirst(3))" : kind
     let words = ["CC", name, version].filter { !$0.isEmpty }
-    let id = words.joined(separator: "-").replacing("+", with: "-Plus")
+    let id = words.joined(separator: "-").replacing(each: "+", by: "-Plus")
     let plain = id.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".")) }
     return License(
       id: "LicenseRef-" + plain.joined(separator: "-"), name: words.joined(separator: " "),

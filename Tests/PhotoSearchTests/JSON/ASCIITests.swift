@@ -1,3 +1,4 @@
+import Foundation
 import PhotoSearch
 import Testing
 
@@ -27,5 +28,26 @@ struct ASCIITests {
     let last = try #require(text.lastPlace(of: "\""))
     #expect(text.utf8.distance(from: last, to: text.utf8.endIndex) == 1 + mark.utf8.count)
     #expect("\(mark).json".ends(with: ".json") && !"json".ends(with: ".json"))
+  }
+
+  /// Where strangers' text is read and shown: these look for Characters
+  @Test(arguments: [
+    "PhotoSearch/JSON", "PhotoSearch/Photos", "PhotoSearch/Providers", "PhotoDisplay",
+  ])
+  func `nothing looks for a sign by Character`(room: String) throws {
+    let folder = FixtureFiles.folder.deletingLastPathComponent()
+      .appending(path: "Sources").appending(path: room)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }
+    #expect(!names.isEmpty)
+    let finding =
+      /\.has(?:Prefix|Suffix)\b|\.split\(separator: "|\.replacing\("|replacingOccurrences|components\(separatedBy|Index\(of: "|\[Character/
+    for name in names {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      let found = text.split(separator: "\n").first { line in
+        line.contains(finding) && !line.drop { $0 == " " }.hasPrefix("//")
+      }
+      #expect(found == nil, "\(name): use begins(with:), parts(at:) and their like")
+    }
   }
 }
