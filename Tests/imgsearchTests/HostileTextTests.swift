@@ -11,11 +11,11 @@ import Testing
 /// Python has readers of its own for CSV, JSON and HTML; one for Markdown is `markdown-it-py`. Where
 /// one is not installed, its test is named and passed over. IMGSEARCH_PYTHON names another Python.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct HostileTextTests {
-  private static let photos = Result { try HostilePhotos.all() }
+  private static let photos = Task { try await HostilePhotos.all() }
 
   private func with(_ body: (HostileOutputs) async throws -> Void) async throws {
     let home = try Home()
-    let photos = try Self.photos.get()
+    let photos = try await Self.photos.value
     // Less than that, and the strings of some provider were not found.
     try #require(photos.count > 100 * ProviderCatalog.adapters.count)
     try await body(HostileOutputs(photos, in: home.folder))

@@ -3,7 +3,7 @@
 package enum HostileText {
   /// Each in the place of a title, a name, a tag, or at the end of an address
   package static let all: [String] =
-    delimiters.map { "x\($0)y" } + marked + formulas + markup + invisible + addresses + long
+    [delimiters.joined(separator: "x")] + marked + formulas + markup + invisible + addresses + long
 
   /// What `Character` takes for a part of the sign before it
   package static let marks = [
