@@ -65,7 +65,7 @@ let package = Package(
       name: "imgsearchTests",
       dependencies: [
         "imgsearch", "PhotoSearch", "PhotoDisplay", "PhotoStorage", "FixtureMaker",
-        "LoopbackServer",
+        "LoopbackServer", "ProviderContract",
       ],
       swiftSettings: settings),
   ]

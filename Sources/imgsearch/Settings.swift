@@ -101,7 +101,7 @@ struct Folders {
     let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
     // A path that is not absolute is to be ignored, the specification says.
     func folder(_ variable: String, _ standard: String) -> URL {
-      let set = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      let set = environment[variable].flatMap { $0.begins(with: "/") ? $0 : nil }
       return URL(filePath: set ?? "\(home)/\(standard)").appending(path: "imgsearch")
     }
     config = folder("XDG_CONFIG_HOME", ".config")

@@ -87,6 +87,7 @@ struct StorageTroubleTests {
       "UPDATE history SET searched = 'x', plan = '--replay'",
       "UPDATE listing_photos SET number = -9223372036854775808 WHERE number = 1",
       "UPDATE listing_photos SET number = 9223372036854775807, json = x'ff7b' WHERE number = 2",
+      "UPDATE listing_photos SET number = 999999999 WHERE number = 3",
       "UPDATE favorites SET added = 9e999, json = '{}'",
       "UPDATE favorites SET added = -9e999, page = x'ff00'",
     ] as [StaticString])
@@ -98,11 +99,31 @@ struct StorageTroubleTests {
     for arguments in [
       ["history"], ["history", "-f", "json"], ["again", "-n", "1"], ["more", "-n", "1"],
       ["credit", "1-3"], ["show", "2"], ["favorites"], ["favorites", "export"],
-      ["favorites", "remove", "1"],
+      ["favorites", "remove", "1"], ["favorites", "add", "1-999999999"],
+      ["favorites", "remove", "1-999999999"], ["credit", "1-999999999"],
     ] {
       let outcome = try Program.run(arguments, environment: home.environment)
       #expect([0, 64, 65, 66, 69, 74, 77].contains(outcome.code), "\(arguments): \(outcome.code)")
     }
+  }
+
+  @Test(arguments: [
+    #""quota":{"remaining":1,"limit":2,"period":"\u001b[2Jh\u202eour\u009b\u2028x"},"seen":0"#,
+    #""quota":{"remaining":-9223372036854775808,"limit":9223372036854775807},"seen":1e300"#,
+    #""quota":{"remaining":1},"seen":-1e300"#, #""quota":{"remaining":1},"seen":9e15"#,
+  ])
+  func `nothing in the file of quotas does something to the terminal, or ends the program`(
+    note: String
+  ) throws {
+    let home = try Home()
+    try home.write("{\"unsplash\":{\(note)}}", to: ".local/share/imgsearch/quotas.json")
+    let outcome = try home.run("providers")
+    #expect(outcome.code == 0 && outcome.output.contains("requests left"))
+    #expect(
+      outcome.output.unicodeScalars.allSatisfy { scalar in
+        scalar == "\n"
+          || ![.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
+      })
   }
 
   @Test func `where nothing can be written a search still answers, and adding is 74`() throws {

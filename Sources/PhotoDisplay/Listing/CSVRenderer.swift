@@ -65,7 +65,7 @@ package enum CSVText {
 
   private static func quoted(_ text: String) -> String {
     guard text.utf8.contains(where: needsQuotes) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    return "\"" + text.replacing(each: "\"", by: "\"\"") + "\""
   }
 
   private static func needsQuotes(_ byte: UInt8) -> Bool {

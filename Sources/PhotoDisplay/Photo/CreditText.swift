@@ -61,41 +61,61 @@ enum MarkdownText {
   ///
   /// Colons, at signs and the dot of `www.` are among them: GitHub makes links of bare addresses.
   static func escaped(_ text: String) -> String {
-    var result = ""
+    var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + 16)
-    var before = ""
-    for scalar in text.unicodeScalars {
-      if special.contains(scalar) || isSpecial(scalar, after: before) { result += "\\" }
-      result.unicodeScalars.append(scalar)
-      before.unicodeScalars.append(scalar)
+    var start = LineStart()
+    for byte in text.utf8 {
+      if special.contains(byte) || start.isSpecial(byte) { result.append(UInt8(ascii: "\\")) }
+      result.append(byte)
+      start.take(byte)
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// An address that ends where it should, also inside a table
   static func destination(_ url: URL) -> String {
-    var result = ""
-    for character in SafeText.address(url) {
-      result += encodings[character] ?? String(character)
-    }
-    return result
-  }
-
-  private static let special = Set("\\`*_[]()<>&|~!:@$#^{}".unicodeScalars)
-
-  /// Marks of lists and headings at the start of a line, and the dot of a bare address
-  private static func isSpecial(_ scalar: Unicode.Scalar, after before: String) -> Bool {
-    switch scalar {
-    case "-", "+", "=": before.isEmpty
-    case ".": before.utf8.allSatisfy(\.isDigit) || before.suffix(3).lowercased() == "www"
-    default: false
+    SafeText.address(url).utf8.reduce(into: "") { result, byte in
+      if let encoding = encodings[byte] {
+        result += encoding
+      } else {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      }
     }
   }
 
-  private static let encodings: [Character: String] = [
-    "(": "%28", ")": "%29", "<": "%3C", ">": "%3E", "\\": "%5C", "`": "%60", "|": "%7C",
-    "\"": "%22", "*": "%2A", "[": "%5B", "]": "%5D",
-  ]
+  private static let special = Set("\\`*_[]()<>&|~!:@$#^{}".utf8)
+
+  /// What of a text is before a sign, as far as that decides what the sign does
+  ///
+  /// Each byte is looked at once: a title may be as long as a reply.
+  private struct LineStart {
+    private var isEmpty = true
+    private var isNumber = true
+    /// The last three bytes, letters in lower case
+    private var last: (UInt8, UInt8, UInt8) = (0, 0, 0)
+
+    /// Marks of lists and headings at the start of a line, and the dot of a bare address
+    func isSpecial(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "="): isEmpty
+      case UInt8(ascii: "."): isNumber || last == Self.www
+      default: false
+      }
+    }
+
+    mutating func take(_ byte: UInt8) {
+      isEmpty = false
+      isNumber = isNumber && byte.isDigit
+      last = (last.1, last.2, byte | 0x20)
+    }
+
+    private static let www = (UInt8(ascii: "w"), UInt8(ascii: "w"), UInt8(ascii: "w"))
+  }
+
+  private static let encodings = Dictionary(
+    uniqueKeysWithValues: "()<>\\`|\"*[]".utf8.map { byte in
+      (byte, "%" + String(byte, radix: 16, uppercase: true))
+    })
 }
 
 /// Text from outside as HTML that shows it as it is

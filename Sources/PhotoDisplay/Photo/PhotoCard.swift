@@ -118,8 +118,8 @@ enum CameraText {
   /// The make unless the model says it already, and the model
   static func camera(_ camera: Camera) -> String? {
     guard let model = camera.model else { return camera.make }
-    guard let make = camera.make, let word = make.split(separator: " ").first,
-      !model.lowercased().contains(word.lowercased())
+    guard let make = camera.make, let word = make.parts(at: " ", keepsEmpty: false).first,
+      !model.lowercased().holds(word.lowercased())
     else { return model }
     return "\(make) \(model)"
   }
@@ -141,7 +141,7 @@ enum CameraText {
   }
 
   private static func withoutZero(_ value: String) -> String {
-    value.hasSuffix(".0") ? String(value.dropLast(2)) : value
+    value.ends(with: ".0") ? String(value.unicodeScalars.dropLast(2)) : value
   }
 }
 

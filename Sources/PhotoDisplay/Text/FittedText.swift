@@ -51,8 +51,8 @@ struct FittedText {
   private static func ellipsized(_ text: Substring, width: Int) -> FittedText {
     var text = text
     var width = width
-    while text.last == " " {
-      text.removeLast()
+    while text.utf8.last == UInt8(ascii: " ") {
+      text.unicodeScalars.removeLast()
       width -= 1
     }
     return FittedText(safe: text + "…", width: width + 1)

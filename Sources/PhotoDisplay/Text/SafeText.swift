@@ -1,4 +1,5 @@
 package import Foundation
+import PhotoSearch
 
 /// Text that came from outside, made fit for a terminal
 ///
@@ -53,8 +54,8 @@ package enum SafeText {
 
   /// Whether an address leads to a web page, and nowhere else
   package static func isWebLink(_ url: URL) -> Bool {
-    let text = url.absoluteString.prefix(8).lowercased()
-    return text == "https://" || text.hasPrefix("http://")
+    let start = String(decoding: url.absoluteString.utf8.prefix(8), as: UTF8.self).lowercased()
+    return start.begins(with: "https://") || start.begins(with: "http://")
   }
 
   /// Whether a text can be printed as it is

@@ -72,18 +72,18 @@ extension APIDescription {
   /// What follows the base in an address of this API, from the `/` or `?` on
   private func rest(of url: URL) -> Substring? {
     var base = base.absoluteString[...]
-    while base.hasSuffix("/") { base = base.dropLast() }
+    while base.ends(with: "/") { base = base.dropLast() }
     let address = url.absoluteString
-    guard address.hasPrefix(base) else { return nil }
-    let rest = address.dropFirst(base.count)
-    return rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix("?") ? rest : nil
+    guard address.utf8.starts(with: base.utf8) else { return nil }
+    let rest = Substring(address.utf8.dropFirst(base.utf8.count))
+    return rest.isEmpty || rest.begins(with: "/") || rest.begins(with: "?") ? rest : nil
   }
 
   /// The same request's address where the service is for everybody; nil when it is not this API's
   package func defaultAddress(of url: URL) -> URL? {
     guard let rest = rest(of: url) else { return nil }
     var home = defaultBase.absoluteString[...]
-    while home.hasSuffix("/") { home = home.dropLast() }
+    while home.ends(with: "/") { home = home.dropLast() }
     return URL(string: String(home) + rest)
   }
 }

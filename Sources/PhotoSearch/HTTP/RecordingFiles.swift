@@ -16,7 +16,7 @@ enum RecordingFiles {
     }
     let files =
       names
-      .filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(".har") }
+      .filter { !$0.begins(with: ".") && $0.lowercased().ends(with: ".har") }
       .sorted()
       .map { url.appendingPathComponent($0) }
       .filter { !isFolder($0) }

@@ -25,7 +25,7 @@ extension RequestKey: CustomStringConvertible {
     ([method, Self.printable(address)]
       + items.map { item in
         let value = Self.printable(item.value)
-        return Self.printable(item.name) + "=" + (value.contains(" ") ? "\"\(value)\"" : value)
+        return Self.printable(item.name) + "=" + (value.holds(" ") ? "\"\(value)\"" : value)
       })
       .joined(separator: " ")
   }
@@ -105,8 +105,8 @@ package enum EditDistance {
 enum QueryText {
   /// Name and value, decoded, in the order sent; one without `=` has an empty value
   static func items(_ query: String) -> [RequestKey.Item] {
-    query.split(separator: "&").map { part in
-      let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    query.parts(at: "&", keepsEmpty: false).map { part in
+      let halves = part.parts(at: "=", most: 1)
       return RequestKey.Item(
         name: decoded(halves[0]), value: halves.count > 1 ? decoded(halves[1]) : "")
     }
@@ -117,8 +117,8 @@ enum QueryText {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else {
       return String(text)
     }
-    let spaced = text.replacing("+", with: " ")
-    return spaced.removingPercentEncoding ?? String(spaced)
+    let spaced = text.replacing(each: "+", by: " ")
+    return spaced.removingPercentEncoding ?? spaced
   }
 }
 
@@ -145,9 +145,7 @@ struct NetworkAddress: Hashable, Sendable {
     guard let name = components.host?.lowercased(), !name.isEmpty else { return nil }
     let ownPort = components.scheme?.lowercased() == "http" ? 80 : 443
     host = components.port.flatMap { $0 == ownPort ? nil : "\(name):\($0)" } ?? name
-    var segments = components.percentEncodedPath.split(
-      separator: "/", omittingEmptySubsequences: false
-    ).dropFirst()
+    var segments = components.percentEncodedPath.parts(at: "/").dropFirst()
     while segments.last?.isEmpty == true { segments.removeLast() }
     path = segments.map { WebRequest.encoded($0.removingPercentEncoding ?? String($0)) }
   }

@@ -28,7 +28,7 @@ public struct WebRequest: Hashable, Sendable {
   ) {
     var address = base.absoluteString
     if !path.isEmpty {
-      while address.hasSuffix("/") { address.removeLast() }
+      while address.ends(with: "/") { address.removeLast() }
       address += path
     }
     let query = items.compactMap { name, value in

@@ -112,7 +112,7 @@ extension Date {
   /// `Wed, 21 Oct 2015 07:28:00 GMT`
   package init?(httpDate text: String) {
     let bytes = Array(text.utf8)
-    guard bytes.count == 29, text.hasSuffix(" GMT"),
+    guard bytes.count == 29, text.ends(with: " GMT"),
       let day = bytes.number(5..<7), let year = bytes.number(12..<16),
       let month = Self.months.firstIndex(of: String(decoding: bytes[8..<11], as: UTF8.self)),
       let hour = bytes.number(17..<19), let minute = bytes.number(20..<22),

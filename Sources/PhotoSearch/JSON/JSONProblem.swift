@@ -47,7 +47,7 @@ extension JSONValue {
       path += step.words
       place = step.place
     }
-    return path.hasPrefix(".") ? String(path.dropFirst()) : path
+    return path.begins(with: ".") ? String(path.unicodeScalars.dropFirst()) : path
   }
 }
 

@@ -3,7 +3,9 @@ package import Foundation
 /// JSON as bytes: compact, keys in the order they are written, the same bytes for the same values
 ///
 /// Text is left as it is, slashes too, but for what JSON forbids and what a terminal should not
-/// get: control, bidirectional and invisible characters are escaped.
+/// get: control, bidirectional and invisible characters are escaped, but for the joiners and
+/// variation selectors that emoji and scripts are made with, and soft hyphens. A reader gets all
+/// of it back.
 package struct JSONWriter {
   private var bytes: [UInt8] = []
 
@@ -124,28 +126,32 @@ private enum JSONEscape {
     func next(_ offset: Int) -> UInt8 {
       index + offset < text.count ? text[index + offset] : 0
     }
+    // All that is to be escaped begins with one of these: nearly all text is told by its first byte.
+    let count: Int
     switch byte {
-    case 0xC2: return next(1) < 0xA0 ? 2 : 0  // U+0080…9F
-    case 0xD8: return next(1) == 0x9C ? 2 : 0  // U+061C
-    case 0xE1: return next(1) == 0xA0 && next(2) == 0x8E ? 3 : 0  // U+180E
-    case 0xE2: return isHiddenPunctuation(next(1), next(2)) ? 3 : 0
-    case 0xEF: return isHiddenSpecial(next(1), next(2)) ? 3 : 0
-    case 0xF3: return next(1) == 0xA0 && next(2) < 0x84 ? 4 : 0  // tags, U+E0000…E00FF
+    case 0xC2, 0xCD, 0xD8: count = 2
+    case 0xE1, 0xE2, 0xE3, 0xEF: count = 3
+    case 0xF0, 0xF3: count = 4
     default: return 0
     }
+    guard index + count <= text.count else { return 0 }
+    var value = UInt32(byte & (0x7F >> UInt8(count)))
+    for place in index + 1..<index + count { value = value << 6 | UInt32(text[place] & 0x3F) }
+    return isHidden(value) ? count : 0
   }
 
-  /// U+200B, 200E, 200F, 2028…202E, 2060…206F
-  private static func isHiddenPunctuation(_ second: UInt8, _ third: UInt8) -> Bool {
-    switch (second, third) {
-    case (0x80, 0x8B), (0x80, 0x8E), (0x80, 0x8F), (0x80, 0xA8...0xAE), (0x81, 0xA0...0xAF): true
+  /// Controls, what turns the direction of text or its lines, and what nobody sees: the control,
+  /// format and separating characters of Unicode, and those of `Default_Ignorable_Code_Point`
+  private static func isHidden(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x80...0x9F, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E: true
+    case 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164: true
+    case 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB: true
+    case 0x13430...0x1343F, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A: true
+    case 0xE0100...0xE01EF: false
+    case 0xE0000...0xE0FFF: true
     default: false
     }
-  }
-
-  /// U+FEFF, FFF0…FFFB
-  private static func isHiddenSpecial(_ second: UInt8, _ third: UInt8) -> Bool {
-    (second == 0xBB && third == 0xBF) || (second == 0xBF && (0xB0...0xBB).contains(third))
   }
 
   /// - Parameter scalar: the UTF-8 of one character

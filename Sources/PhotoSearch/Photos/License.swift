@@ -81,19 +81,21 @@ extension License {
   public var code: String? {
     if id == License.cc0.id { return "cc0" }
     if id == License.publicDomainMark.id { return "pdm" }
-    guard id.hasPrefix("CC-BY") else { return nil }
-    let parts = id.dropFirst(3).split(separator: "-").prefix { !($0.first?.isNumber ?? true) }
+    guard id.begins(with: "CC-BY") else { return nil }
+    let parts = id.parts(at: "-", keepsEmpty: false).dropFirst().prefix {
+      !($0.utf8.first?.isDigit ?? true)
+    }
     return parts.joined(separator: "-").lowercased()
   }
 
   /// Whether a picture may be used to earn money
   public var permitsCommercialUse: Bool {
-    isFree || (code.map { !$0.contains("nc") } ?? false)
+    isFree || (code.map { !$0.holds("nc") } ?? false)
   }
 
   /// Whether a changed picture may be passed on
   public var permitsModification: Bool {
-    isFree || (code.map { !$0.contains("nd") } ?? false)
+    isFree || (code.map { !$0.holds("nd") } ?? false)
   }
 
   /// Whether it is a site's own for all its photos, which asks for a credit with the site's name
@@ -135,8 +137,10 @@ extension License {
   /// - Parameter address: e.g. `https://creativecommons.org/licenses/by-sa/3.0/de/deed.en`
   public static func creativeCommons(at address: String?) -> License? {
     guard let address else { return nil }
-    let path = address.lowercased().prefix { $0 != "?" && $0 != "#" }
-    let parts = path.split(separator: "/").map(String.init)
+    let text = address.lowercased()
+    let end = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    let path = text[..<(end ?? text.endIndex)]
+    let parts = path.parts(at: "/", keepsEmpty: false).map(String.init)
     guard parts.count >= 3, ["http:", "https:"].contains(parts[0]),
       ["creativecommons.org", "www.creativecommons.org"].contains(parts[1])
     else { return nil }
@@ -146,7 +150,9 @@ extension License {
     case ("licenses", "publicdomain"): return .publicDomain
     case ("licenses", _?):
       return creativeCommons(
-        parts: parts.dropFirst(3).filter { !$0.hasPrefix("deed") && !$0.hasPrefix("legalcode") })
+        parts: parts.dropFirst(3).filter {
+          !$0.begins(with: "deed") && !$0.begins(with: "legalcode")
+        })
     default: return nil
     }
   }
@@ -155,9 +161,9 @@ extension License {
   public static func creativeCommons(named name: String) -> License? {
     if ["cc0", "cc0-1.0", "cc-zero", "cc-zero-1.0"].contains(name) { return .cc0 }
     if ["cc-pd-mark", "pdm", "cc-pdm-1.0"].contains(name) { return .publicDomainMark }
-    guard name.hasPrefix("cc-") else { return nil }
-    let words = name.dropFirst(3).split(separator: "-", omittingEmptySubsequences: false)
-    let code = words.prefix { $0.first?.isLetter == true }
+    guard name.begins(with: "cc-") else { return nil }
+    let words = name.parts(at: "-").dropFirst()
+    let code = words.prefix { $0.utf8.first?.isLetter == true }
     return creativeCommons(
       parts: [code.joined(separator: "-")] + words.dropFirst(code.count).map(String.init))
   }

@@ -18,9 +18,9 @@ public struct PhotoID: Hashable, Sendable {
 extension PhotoID: LosslessStringConvertible {
   /// Reads `service:native`; nil for anything else
   public init?(_ description: String) {
-    guard let colon = description.firstIndex(of: ":") else { return nil }
+    guard let colon = description.firstPlace(of: ":") else { return nil }
     let service = description[..<colon]
-    let native = description[description.index(after: colon)...]
+    let native = description[description.utf8.index(after: colon)...]
     let letters = service.utf8.allSatisfy { byte in
       byte.isLowercase || byte.isDigit || byte == UInt8(ascii: "-")
     }

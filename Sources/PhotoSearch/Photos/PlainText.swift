@@ -169,34 +169,41 @@ private struct Tag {
 
 /// Character references of HTML: all numeric ones, and the named ones that providers send
 enum HTMLEntities {
+  /// Bytes that a reference may have between its two signs
+  private static let longest = 10
+
   /// Each reference replaced once; other text stays as it is
   static func resolved(in text: String) -> String {
-    var output = ""
-    var rest = text[...]
-    while let ampersand = rest.firstIndex(of: "&") {
-      output += rest[..<ampersand]
-      rest = rest[ampersand...]
-      guard let semicolon = rest.prefix(12).firstIndex(of: ";"),
-        let character = character(for: rest[rest.index(after: ampersand)..<semicolon])
+    let bytes = Array(text.utf8)
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var place = 0
+    while let ampersand = bytes[place...].firstIndex(of: UInt8(ascii: "&")) {
+      let start = ampersand + 1
+      let inside = bytes[start...].prefix(longest + 1)
+      guard let semicolon = inside.firstIndex(of: UInt8(ascii: ";")),
+        let scalar = scalar(for: inside[..<semicolon])
       else {
-        output.append("&")
-        rest = rest.dropFirst()
+        output += bytes[place..<start]
+        place = start
         continue
       }
-      output.unicodeScalars.append(character)
-      rest = rest[rest.index(after: semicolon)...]
+      output += bytes[place..<ampersand]
+      output += String(scalar).utf8
+      place = semicolon + 1
     }
-    return output + rest
+    return String(decoding: output + bytes[place...], as: UTF8.self)
   }
 
-  private static func character(for reference: Substring) -> Unicode.Scalar? {
-    guard reference.first == "#" else {
-      return named[String(reference)]
+  private static func scalar(for reference: ArraySlice<UInt8>) -> Unicode.Scalar? {
+    guard reference.first == UInt8(ascii: "#") else {
+      return named[String(decoding: reference, as: UTF8.self)]
     }
-    let digits = reference.dropFirst()
-    let isHexadecimal = digits.first == "x" || digits.first == "X"
-    let value = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    return value.flatMap(Unicode.Scalar.init)
+    let number = reference.dropFirst()
+    let isHexadecimal = number.first.map { $0 | 0x20 } == UInt8(ascii: "x")
+    let digits = String(decoding: isHexadecimal ? number.dropFirst() : number, as: UTF8.self)
+    guard digits.utf8.allSatisfy(\.isHexDigit) else { return nil }
+    return UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
   }
 
   private static let named: [String: Unicode.Scalar] = [

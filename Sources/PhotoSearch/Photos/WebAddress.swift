@@ -60,7 +60,7 @@ package enum WebAddress {
 
   private static func isAny(_ host: String, of names: [String]) -> Bool {
     names.contains { name in
-      host.hasSuffix(name)
+      host.ends(with: name)
         && (host.utf8.count == name.utf8.count
           || host.utf8.dropLast(name.utf8.count).last == UInt8(ascii: "."))
     }

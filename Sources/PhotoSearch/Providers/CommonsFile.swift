@@ -48,7 +48,7 @@ struct CommonsMetadata {
   /// From another source the same property is the camera's clock.
   var uploaded: String? {
     guard value?["DateTime"]?["source"]?.string == "mediawiki-metadata" else { return nil }
-    return text("DateTime").map { $0.hasSuffix("Z") ? $0 : $0 + "Z" }
+    return text("DateTime").map { $0.ends(with: "Z") ? $0 : $0 + "Z" }
   }
 
   private func text(_ name: StaticString) -> String? { PlainText.resolved(markup(name)) }
@@ -62,20 +62,20 @@ enum HTMLLink {
   ///
   /// A link to a page yet to be written (`redlink=1`) leads nowhere.
   static func first(in markup: String) -> URL? {
-    let tags = markup.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
-    for tag in tags.dropFirst() where tag.starts(with: "a ".utf8) {
-      guard let end = tag.firstIndex(of: UInt8(ascii: ">")) else { continue }
-      if let url = address(in: Substring(tag[..<end])) { return url }
+    for tag in markup.parts(at: "<").dropFirst() where tag.begins(with: "a ") {
+      guard let end = tag.firstPlace(of: ">") else { continue }
+      if let url = address(in: tag[..<end]) { return url }
     }
     return nil
   }
 
   private static func address(in tag: Substring) -> URL? {
-    guard let start = tag.firstRange(of: "href=\"") else { return nil }
-    let value = tag[start.upperBound...].prefix { $0 != "\"" }
-    let text = HTMLEntities.resolved(in: String(value))
-    guard !text.contains("redlink=1") else { return nil }
-    let isRelative = text.hasPrefix("/") && !text.hasPrefix("//")
+    guard let start = tag.utf8.firstRange(of: "href=\"".utf8) else { return nil }
+    let rest = tag[start.upperBound...]
+    let text = HTMLEntities.resolved(
+      in: String(rest[..<(rest.firstPlace(of: "\"") ?? rest.endIndex)]))
+    guard !text.holds("redlink=1") else { return nil }
+    let isRelative = text.begins(with: "/") && !text.begins(with: "//")
     return WikimediaCommons.address(isRelative ? "https://commons.wikimedia.org" + text : text)
   }
 }
@@ -93,7 +93,7 @@ struct CommonsLicense {
   /// nil when nothing is said
   var license: License? {
     if let license = License.creativeCommons(at: address) { return license }
-    if address?.contains("//www.flickr.com/commons/usage") == true { return .noKnownCopyright }
+    if address?.holds("//www.flickr.com/commons/usage") == true { return .noKnownCopyright }
     for name in [code, name].compactMap({ $0 }) {
       let key = Self.key(name)
       if let license = License.creativeCommons(named: key) ?? publicDomain(key) ?? known(key) {
@@ -106,7 +106,8 @@ struct CommonsLicense {
   }
 
   private func publicDomain(_ key: String) -> License? {
-    key == "pd" || key.hasPrefix("pd-") || key.hasPrefix("public-domain") ? .publicDomain : nil
+    key == "pd" || key.begins(with: "pd-") || key.begins(with: "public-domain")
+      ? .publicDomain : nil
   }
 
   /// Licences outside Creative Commons that SPDX has an id for
@@ -188,7 +189,7 @@ struct CommonsExposure {
 
   /// A number above 0, also as the fraction of EXIF
   private static func number(_ text: String) -> Double? {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map {
+    let parts = text.parts(at: "/").map {
       Double($0.trimmingCharacters(in: .whitespaces))
     }
     guard (1...2).contains(parts.count), let numerator = parts[0],
@@ -236,7 +237,8 @@ enum CommonsTitle {
       return identity(title)
     }
     let path = address.path
-    return path.hasPrefix("/wiki/") ? identity(String(path.dropFirst("/wiki/".count))) : nil
+    return path.begins(with: "/wiki/")
+      ? identity(String(Substring(path.utf8.dropFirst("/wiki/".utf8.count)))) : nil
   }
 
   /// The identity of a file that an address elsewhere shows: that of its picture, or of a page of
@@ -248,15 +250,15 @@ enum CommonsTitle {
     let path = address.path
     if host == "upload.wikimedia.org" {
       // `…/commons/a/ab/NAME`, and scaled `…/commons/thumb/a/ab/NAME/640px-NAME`
-      var parts = path.split(separator: "/").drop { $0 != "commons" }.dropFirst()
+      var parts = path.parts(at: "/", keepsEmpty: false).drop { $0 != "commons" }.dropFirst()
       if parts.first == "thumb" { parts = parts.dropFirst().dropLast() }
       guard parts.count == 3, let name = parts.last else { return nil }
       return identity("File:\(name)")
     }
-    guard host.hasSuffix(".wikipedia.org") else { return nil }
+    guard host.ends(with: ".wikipedia.org") else { return nil }
     // `…/wiki/Cat#/media/File:NAME` is what the viewer of a page's pictures has.
     let fragment = address.fragment(percentEncoded: false) ?? ""
-    if fragment.hasPrefix("/media/") { return identity(String(fragment.dropFirst(7))) }
+    if fragment.begins(with: "/media/") { return identity(String(fragment.dropFirst(7))) }
     return path.hasPrefix("/wiki/") ? identity(String(path.dropFirst(6))) : nil
   }
 
@@ -272,11 +274,12 @@ enum CommonsTitle {
 
   /// A file's title without its namespace and ending
   static func name(_ title: String) -> String? {
-    guard let title = normalized(title)?.dropFirst("File:".count) else {
+    guard let title = normalized(title)?.utf8.dropFirst("File:".utf8.count) else {
       return PlainText.folded(title)
     }
-    let point = title.lastIndex(of: ".") ?? title.endIndex
-    return PlainText.folded(String(point == title.startIndex ? title : title[..<point]))
+    let name = Substring(title)
+    let point = name.lastPlace(of: ".") ?? name.endIndex
+    return PlainText.folded(String(point == name.startIndex ? name : name[..<point]))
   }
 
   private static let hosts: Set<String> = ["commons.wikimedia.org", "commons.m.wikimedia.org"]
@@ -336,8 +339,8 @@ struct CommonsCursor: Hashable {
       return
     }
     var values: [String: String] = [:]
-    for pair in cursor.text.split(separator: "&", omittingEmptySubsequences: false) {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    for pair in cursor.text.parts(at: "&") {
+      let parts = pair.parts(at: "=", most: 1)
       guard parts.count == 2, let value = String(parts[1]).removingPercentEncoding,
         values.updateValue(value, forKey: String(parts[0])) == nil
       else { return nil }
@@ -389,6 +392,6 @@ struct CommonsCursor: Hashable {
   private static func isContinuation(_ name: String) -> Bool {
     name.utf8.count <= 32
       && name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
-      && ["continue", "offset", "start"].contains { name.hasSuffix($0) }
+      && ["continue", "offset", "start"].contains { name.ends(with: $0) }
   }
 }

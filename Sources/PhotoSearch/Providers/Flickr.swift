@@ -151,7 +151,7 @@ extension Flickr {
     photo.published = Self.date(row["dateupload"])
     photo.tags =
       row["tags"]?.string.map { tags in
-        tags.split(separator: " ").compactMap { PlainText.folded(String($0)) }
+        tags.parts(at: " ", keepsEmpty: false).compactMap { PlainText.folded(String($0)) }
       } ?? []
     return photo
   }
@@ -162,7 +162,7 @@ extension Flickr {
   ) throws(JSONProblem) -> Photo {
     guard let id = value["id"]?.text, Self.isNumber(id) else { throw value.problem("no photo id") }
     // An NSID, e.g. `67131352@N04`, or a path alias.
-    guard Self.isName(owner.replacing("@", with: ""), upTo: 100),
+    guard Self.isName(owner.replacing(each: "@", by: ""), upTo: 100),
       let page = URL(string: "https://www.flickr.com/photos/\(owner)/\(id)")
     else { throw value.problem("no owner") }
     var photo = photo(id, page: page)
@@ -296,7 +296,7 @@ extension Flickr {
     camera.aperture = text("FNumber")
     // Millimetres without saying so.
     camera.focalLength = text("FocalLength").map {
-      $0.hasSuffix(" mm") ? String($0.dropLast(3)) : $0
+      $0.ends(with: " mm") ? String($0.unicodeScalars.dropLast(3)) : $0
     }
     camera.iso = text("ISO").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     return camera.isEmpty ? nil : camera
@@ -322,7 +322,7 @@ extension Flickr {
   private func verdict(on failure: FlickrFailure, in response: WebReply) -> Verdict {
     let words = shown(failure.message)
     let lowercased = words.lowercased()
-    if lowercased.contains("currently") && lowercased.contains("available") {
+    if lowercased.holds("currently") && lowercased.holds("available") {
       return .again(after: response.retryAfter, reason: words)
     }
     switch failure.code {

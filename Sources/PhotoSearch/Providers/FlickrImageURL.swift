@@ -48,13 +48,13 @@ public struct FlickrImageURL: Hashable, Sendable {
       ["http", "https"].contains(parts.scheme?.lowercased()), parts.port == nil,
       parts.user == nil, let host = Self.Host(parts.host)
     else { return nil }
-    let path = parts.path.split(separator: "/", omittingEmptySubsequences: false)
+    let path = parts.path.parts(at: "/")
     guard path.count == 3, path[0].isEmpty else { return nil }
-    let file = path[2].split(separator: ".", omittingEmptySubsequences: false)
+    let file = path[2].parts(at: ".")
     guard file.count == 2, ["jpg", "jpeg", "png", "gif"].contains(file[1].lowercased()) else {
       return nil
     }
-    let name = file[0].split(separator: "_", omittingEmptySubsequences: false).map(String.init)
+    let name = file[0].parts(at: "_").map(String.init)
     guard name.count == 2 || name.count == 3 && !name[2].isEmpty,
       let size = FlickrSize(rawValue: name.count == 3 ? name[2] : "")
     else { return nil }
@@ -98,7 +98,7 @@ extension FlickrImageURL {
       guard let name = name?.lowercased() else { return nil }
       if name == "live.staticflickr.com" { return }
       let domains = [".staticflickr.com", ".static.flickr.com"]
-      guard name.hasPrefix("farm"), let domain = domains.first(where: name.hasSuffix) else {
+      guard name.begins(with: "farm"), let domain = domains.first(where: name.ends) else {
         return nil
       }
       let number = String(name.dropFirst(4).dropLast(domain.count))

@@ -70,8 +70,8 @@ public struct Openverse: JSONPhotoProvider {
     }
     let wanted = licenses.filter { license in
       codes.contains { $0.rawValue == license }
-        && (!codes.contains(.commercial) || !license.contains("nc"))
-        && (!codes.contains(.modification) || !license.contains("nd"))
+        && (!codes.contains(.commercial) || !license.holds("nc"))
+        && (!codes.contains(.modification) || !license.holds("nd"))
     }
     return [("license", wanted.joined(separator: ","))]
   }
@@ -144,7 +144,7 @@ public struct Openverse: JSONPhotoProvider {
     let names = [row["source"], row["provider"]].compactMap { $0?.folded }
     let name = names.lazy.compactMap { Self.sites[$0.lowercased()] }.first ?? names.first
     guard let name else { return "Openverse" }
-    return name.split(separator: "_").joined(separator: " ") + " via Openverse"
+    return name.parts(at: "_", keepsEmpty: false).joined(separator: " ") + " via Openverse"
   }
 
   private static let sites = ["flickr": "Flickr", "wikimedia": "Wikimedia Commons"]
@@ -175,9 +175,10 @@ public struct Openverse: JSONPhotoProvider {
 
   /// e.g. `sampling+`, which SPDX has no id for, and whatever else there may be
   private func retiredLicense(_ code: String, version: String, url: URL?) -> License {
-    let name = code.replacing("sampling+", with: "Sampling+").replacing("nc-", with: "NC ")
+    let kind = code.ends(with: "sampling+") ? "\(code.dropLast(9))Sampling+" : code
+    let name = kind.begins(with: "nc-") ? "NC \(kind.dropFirst(3))" : kind
     let words = ["CC", name, version].filter { !$0.isEmpty }
-    let id = words.joined(separator: "-").replacing("+", with: "-Plus")
+    let id = words.joined(separator: "-").replacing(each: "+", by: "-Plus")
     let plain = id.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".")) }
     return License(
       id: "LicenseRef-" + plain.joined(separator: "-"), name: words.joined(separator: " "),
@@ -201,8 +202,8 @@ public struct Openverse: JSONPhotoProvider {
 
   /// The seconds of `Expected available in 3600 seconds.`
   private func statedWait(in text: String) -> Double? {
-    let words = text.split(separator: " ")
-    guard let unit = words.lastIndex(where: { $0.hasPrefix("second") }), unit > words.startIndex,
+    let words = text.parts(at: " ", keepsEmpty: false)
+    guard let unit = words.lastIndex(where: { $0.begins(with: "second") }), unit > words.startIndex,
       let seconds = Double(words[unit - 1]), (0...Self.longestWait).contains(seconds)
     else { return nil }
     return seconds

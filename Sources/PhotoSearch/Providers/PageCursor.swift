@@ -42,7 +42,7 @@ package struct NumberedPage: Hashable, Sendable {
       self.init(number: 1)
       return
     }
-    let parts = cursor.text.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = cursor.text.parts(at: "/")
     guard let number = Int(parts[0]), (1...1_000_000).contains(number), parts.count <= 2 else {
       return nil
     }

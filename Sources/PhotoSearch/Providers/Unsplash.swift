@@ -183,9 +183,8 @@ extension UnsplashAdapter {
   /// With the parameters by which Unsplash's guidelines have its links say where they stand
   private func referred(_ url: URL?) -> URL? {
     guard let url else { return nil }
-    var parts = url.absoluteString.split(
-      separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    parts[0] += parts[0].contains("?") ? "&" : "?"
+    var parts = url.absoluteString.parts(at: "#", most: 1)
+    parts[0] += parts[0].holds("?") ? "&" : "?"
     parts[0] += "utm_source=imgsearch&utm_medium=referral"
     return URL(string: parts.joined(separator: "#"))
   }
@@ -241,7 +240,7 @@ extension UnsplashAdapter {
 
   private func isQuotaSpent(_ response: WebReply) -> Bool {
     response.headers["X-Ratelimit-Remaining"]?.trimmingCharacters(in: .whitespaces) == "0"
-      || response.excerpt().lowercased().contains("rate limit exceeded")
+      || response.excerpt().lowercased().holds("rate limit exceeded")
   }
 
   /// The call that Unsplash's guidelines ask for when a photo is saved

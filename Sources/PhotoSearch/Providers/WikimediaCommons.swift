@@ -70,7 +70,7 @@ public struct WikimediaCommons: JSONPhotoProvider {
     let file: (String, String?)
     if let identity = CommonsTitle.pageIdentity(native) {
       file = ("pageids", identity.native)
-    } else if let title = CommonsTitle.normalized(native), !title.contains("|") {
+    } else if let title = CommonsTitle.normalized(native), !title.holds("|") {
       file = ("titles", title)
     } else {
       return []
@@ -145,10 +145,10 @@ extension WikimediaCommons {
     guard Self.pageID(row) != nil else { return Self.isMissing(row) ? .withoutImage : nil }
     guard let file = Self.file(of: row) else { return .withoutImage }
     guard let type = file["mime"]?.string?.lowercased() else {
-      let ending = row["title"]?.string?.split(separator: ".").last?.lowercased() ?? ""
+      let ending = row["title"]?.string?.parts(at: ".").last?.lowercased() ?? ""
       return Self.endings.contains(ending) ? nil : .withoutImage
     }
-    if type.hasPrefix("video/") || type == "application/ogg" { return .video }
+    if type.begins(with: "video/") || type == "application/ogg" { return .video }
     return Self.types.contains(type) ? nil : .withoutImage
   }
 
@@ -233,12 +233,12 @@ extension WikimediaCommons {
 
   /// The number before `px-` in a thumbnail's name, e.g. of `lossy-page1-960px-Cat.tif.jpg`
   private static func width(in url: URL) -> Int? {
-    guard url.path.contains("/thumb/"), let end = url.lastPathComponent.firstRange(of: "px-") else {
+    let name = url.lastPathComponent
+    guard url.path.holds("/thumb/"), let end = name.utf8.firstRange(of: "px-".utf8) else {
       return nil
     }
-    let before = url.lastPathComponent[..<end.lowerBound]
-    let digits = before.split(separator: "-", omittingEmptySubsequences: false).last ?? ""
-    return (1...5).contains(digits.count) ? Int(digits) : nil
+    let digits = name[..<end.lowerBound].parts(at: "-").last ?? ""
+    return (1...5).contains(digits.utf8.count) ? Int(digits) : nil
   }
 
   private static func role(width: Int?) -> Rendition.Role {
@@ -255,7 +255,7 @@ extension WikimediaCommons {
     guard let url = address(value), url.query != nil,
       var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
     else { return address(value) }
-    let items = parts.percentEncodedQueryItems?.filter { !$0.name.hasPrefix("utm_") } ?? []
+    let items = parts.percentEncodedQueryItems?.filter { !$0.name.begins(with: "utm_") } ?? []
     parts.percentEncodedQueryItems = items.isEmpty ? nil : items
     return parts.url ?? url
   }
@@ -329,7 +329,7 @@ extension WikimediaCommons {
   /// Errors that go away: a database behind its master, a busy search, too many requests
   private static func isPassing(_ code: String) -> Bool {
     ["maxlag", "ratelimited", "readonly"].contains(code)
-      || ["internal_api_error", "cirrussearch-too-busy"].contains { code.hasPrefix($0) }
-      || code.hasSuffix("backend-error")
+      || ["internal_api_error", "cirrussearch-too-busy"].contains { code.begins(with: $0) }
+      || code.ends(with: "backend-error")
   }
 }

@@ -50,14 +50,14 @@ extension SearchCursor: CustomStringConvertible {
       writer.write(byte: UInt8(truncatingIfNeeded: check >> shift))
     }
     return Data(writer.bytes).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+      .replacing(each: "+", by: "-").replacing(each: "/", by: "_").replacing(each: "=", by: "")
   }
 
   /// Reads a token; white space around it and padding do not matter
   public init(_ token: String) throws(SearchCursorError) {
-    let token = token.trimmingCharacters(in: .whitespacesAndNewlines).replacing("=", with: "")
+    let token = token.trimmingCharacters(in: .whitespacesAndNewlines).replacing(each: "=", by: "")
     let padding = String(repeating: "=", count: (4 - token.utf8.count % 4) % 4)
-    let standard = token.replacing("-", with: "+").replacing("_", with: "/") + padding
+    let standard = token.replacing(each: "-", by: "+").replacing(each: "_", by: "/") + padding
     guard let data = Data(base64Encoded: standard), data.count > 5 else { throw .damaged }
     let bytes = [UInt8](data)
     let stored = bytes.suffix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -236,9 +236,11 @@ extension PhotoFilters {
   }
 
   fileprivate init?(encoded text: String) {
-    let fields = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+    let fields = text.parts(at: ";").map(String.init)
     guard fields.count == 5 else { return nil }
-    let licenses = fields[2].split(separator: ",").map { LicenseCode(rawValue: String($0)) }
+    let licenses = fields[2].parts(at: ",", keepsEmpty: false).map {
+      LicenseCode(rawValue: String($0))
+    }
     self.init(
       safety: Safety(rawValue: fields[0]), orientation: Orientation(rawValue: fields[1]),
       licenses: licenses.compactMap(\.self), color: Color(rawValue: fields[3]),

@@ -104,8 +104,9 @@ final class Connection {
 
   private static func address(_ path: String, for access: Access) -> String {
     guard access == .readingAlone else { return path }
-    let reserved: [Character: String] = ["%": "%25", "?": "%3F", "#": "%23"]
-    return "file:" + path.map { reserved[$0] ?? String($0) }.joined() + "?immutable=1"
+    let reserved: [Unicode.Scalar: String] = ["%": "%25", "?": "%3F", "#": "%23"]
+    return "file:" + path.unicodeScalars.map { reserved[$0] ?? String($0) }.joined()
+      + "?immutable=1"
   }
 }
 

@@ -64,14 +64,14 @@ extension PhotoDatabase {
     let manner: SearchManner
   }
 
-  /// The numbers of the last listing; nil when it has no photos
+  /// The numbers of the last listing, none below 1 or above ``mostListed`` whatever the database
+  /// says; nil when it has no photos
   package func listedNumbers() throws(StorageError) -> ClosedRange<Int>? {
     let statement = try connection.query(
-      "SELECT min(number), max(number), count(*) FROM listing_photos")
+      "SELECT min(number), max(number), count(*) FROM listing_photos WHERE number BETWEEN 1 AND ?",
+      .integer(Self.mostListed))
     defer { statement.reset() }
-    guard try statement.step(), statement.integer(2) > 0,
-      statement.integer(0) <= statement.integer(1)
-    else { return nil }
+    guard try statement.step(), statement.integer(2) > 0 else { return nil }
     return statement.integer(0)...statement.integer(1)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSearch
 
 /// Text from outside as a piece of a file name: no separators, no hidden or control characters,
 /// nothing that a shell or another system's file names stumble over
@@ -61,8 +62,8 @@ enum FileNamePart {
 
   /// A file name's two parts, without the point between them; without a point, no extension
   static func split(_ name: String) -> (stem: String, ending: String) {
-    guard let point = name.lastIndex(of: ".") else { return (name, "") }
-    return (String(name[..<point]), String(name[point...].dropFirst()))
+    guard let point = name.lastPlace(of: ".") else { return (name, "") }
+    return (String(name[..<point]), String(name[point...].unicodeScalars.dropFirst()))
   }
 
   private enum Standing { case kept, joiner, gap, dropped }

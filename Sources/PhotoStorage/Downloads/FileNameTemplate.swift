@@ -77,22 +77,22 @@ package struct FileNameTemplate: Sendable {
   }
 
   private static func withoutExtension(_ text: Substring) -> Substring {
-    guard let point = text.lastIndex(of: "."), isExtension(text[point...].dropFirst()) else {
-      return text
-    }
+    guard let point = text.lastPlace(of: "."),
+      isExtension(text[text.utf8.index(after: point)...])
+    else { return text }
     return text[..<point]
   }
 
   private static func pieces(of text: Substring) throws -> [Piece] {
     var rest = text
     var pieces: [Piece] = []
-    while let brace = rest.firstIndex(where: { "{}".contains($0) }) {
+    while let brace = rest.utf8.firstIndex(where: "{}".utf8.contains) {
       if brace > rest.startIndex { pieces.append(.text(String(rest[..<brace]))) }
-      guard let end = rest[brace...].firstIndex(of: "}"),
-        let field = Field(rawValue: String(rest[brace..<end].dropFirst()))
+      guard let end = rest[brace...].firstPlace(of: "}"),
+        let field = Field(rawValue: String(Substring(rest[brace..<end].utf8.dropFirst())))
       else { throw unknown(rest[brace...]) }
       pieces.append(.field(field))
-      rest = rest[end...].dropFirst()
+      rest = rest[rest.utf8.index(after: end)...]
     }
     if !rest.isEmpty { pieces.append(.text(String(rest))) }
     return pieces
@@ -192,8 +192,8 @@ package struct FileNameTemplate: Sendable {
   }
 
   private static func unknown(_ text: Substring) -> Problem {
-    let end = text.firstIndex(of: "}").map(text.index(after:)) ?? text.endIndex
+    let end = text.firstPlace(of: "}").map(text.utf8.index(after:)) ?? text.endIndex
     let name = text[..<end].prefix(24)
-    return name.hasPrefix("{ext}") ? .extensionInside : .unknownField(String(name))
+    return name.begins(with: "{ext}") ? .extensionInside : .unknownField(String(name))
   }
 }

@@ -228,7 +228,7 @@ struct PartNote: Codable, Equatable, Sendable {
   ///
   /// A weak tag does not, and parts may not be put together by it: RFC 9110, 13.1.5 and 15.3.7.3.
   var condition: String? {
-    if let entityTag, !entityTag.hasPrefix("W/") { return entityTag }
+    if let entityTag, !entityTag.begins(with: "W/") { return entityTag }
     return modified
   }
 

@@ -113,11 +113,11 @@ final class PartReceiver: BodyReceiver {
 
   private static func noPicture(_ head: WebReply) -> String? {
     let type = head.headers["Content-Type"]?.lowercased() ?? ""
-    if type.hasPrefix("text/html") || type.hasPrefix("application/xhtml") {
+    if type.begins(with: "text/html") || type.begins(with: "application/xhtml") {
       return DownloadFault.webPage
     }
-    if type.hasPrefix("multipart/") { return "a reply in several parts" }
-    if type.hasPrefix("application/json") { return "JSON" }
+    if type.begins(with: "multipart/") { return "a reply in several parts" }
+    if type.begins(with: "application/json") { return "JSON" }
     return nil
   }
 }

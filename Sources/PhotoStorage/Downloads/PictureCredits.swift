@@ -76,7 +76,7 @@ package struct CreditSidecars: PictureCredits {
   /// Whose files are, the JSON files among them and the pictures beside them
   private static func owners(of files: [String], in folder: URL) -> [String: PhotoID] {
     var owners: [String: PhotoID] = [:]
-    for name in files where name.hasSuffix("." + ending) {
+    for name in files where name.ends(with: "." + ending) {
       owners[name] = owner(ofFile: name, in: folder)
     }
     for name in files where owners[name] == nil {

@@ -105,7 +105,7 @@ struct PictureFetch: Sendable {
   /// What text is instead of a picture, by its first bytes
   private static func guess(_ start: Data) -> String {
     let text = String(decoding: start, as: UTF8.self).lowercased()
-    if text.contains("<svg") || text.contains("<?xml") { return "an SVG drawing or other XML" }
+    if text.holds("<svg") || text.holds("<?xml") { return "an SVG drawing or other XML" }
     let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
     return first == "<" ? DownloadFault.webPage : "of no known type"
   }

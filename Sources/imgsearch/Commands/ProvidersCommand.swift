@@ -41,7 +41,7 @@ struct ProvidersCommand {
   /// `37 of 50 requests left this hour, as of 14:05`
   private func words(for note: QuotaFile.Note) -> String {
     let limit = note.quota.limit.map { " of \($0)" } ?? ""
-    let period = note.quota.period.map { " this \($0)" } ?? ""
+    let period = note.quota.period.map { " this \(SafeText.line($0, cells: 20))" } ?? ""
     let time = note.seen.formatted(date: .abbreviated, time: .shortened)
     return "\(note.quota.remaining)\(limit) requests left\(period), as of \(time)"
   }

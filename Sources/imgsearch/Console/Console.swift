@@ -1,5 +1,6 @@
 import Foundation
 import PhotoDisplay
+import PhotoSearch
 import Synchronization
 
 /// Standard output for results, standard error for everything else
@@ -72,7 +73,7 @@ struct Console: Sendable {
 
   /// Lines on standard error, made safe to show; if that fails there is nobody to tell
   func note(_ lines: String) {
-    let lines = lines.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = lines.parts(at: "\n")
     let text = lines.map { SafeText.line(String($0)) + "\n" }.joined()
     show(text)
   }

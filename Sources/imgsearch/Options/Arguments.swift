@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// A command line, taken apart: what to do, with which words and options
 ///
 /// Only the options of each command read it (`SearchOptions` and its like); what is below them is
@@ -25,7 +27,7 @@ struct Arguments {
       if argument == "--" {
         words += rest
         break
-      } else if argument.hasPrefix("--") || (argument.hasPrefix("-") && argument != "-") {
+      } else if argument.begins(with: "-"), argument != "-" {
         found.append((argument, nil))
         let option = try Self.row(argument, for: command)
         found[found.count - 1] = (
@@ -113,14 +115,16 @@ struct Arguments {
   }
 
   private static func row(_ argument: String, for command: Command?) throws -> OptionRow {
-    let name = argument.drop { $0 == "-" }.prefix { $0 != "=" }
+    let rest = argument.unicodeScalars.drop { $0 == "-" }
+    let name = Substring(rest.prefix { $0 != "=" })
     let candidates = command.map(OptionTable.rows) ?? OptionTable.rows
     let all = candidates + OptionTable.rows
     let match = all.first { option in
-      argument.hasPrefix("--") ? option.isNamed(name) : option.letter == name.first
+      argument.begins(with: "--")
+        ? option.isNamed(name) : option.letter.map { name.begins(with: String($0)) } ?? false
     }
     if let match { return match }
-    let typed = argument.hasPrefix("--") ? "--\(name)" : "-\(name.prefix(1))"
+    let typed = argument.begins(with: "--") ? "--\(name)" : "-\(name.prefix(1))"
     let nearest = Suggestion.nearest(to: String(name), among: all.map(\.name))
     throw CommandFailure.usage(
       "unknown option \(typed)" + (nearest.map { "; did you mean --\($0)?" } ?? "")
@@ -132,11 +136,13 @@ struct Arguments {
     of option: OptionRow, in argument: String, rest: inout ArraySlice<String>
   ) throws -> String? {
     let attached: Substring?
-    if argument.hasPrefix("--") {
-      attached = argument.firstIndex(of: "=").map { argument[argument.index(after: $0)...] }
+    if argument.begins(with: "--") {
+      attached = argument.firstPlace(of: "=").map {
+        argument[argument.utf8.index(after: $0)...]
+      }
     } else {
-      let tail = argument.dropFirst(2)
-      attached = tail.isEmpty ? nil : tail.hasPrefix("=") ? tail.dropFirst() : tail
+      let tail = argument.unicodeScalars.dropFirst(2)
+      attached = tail.isEmpty ? nil : Substring(tail.first == "=" ? tail.dropFirst() : tail)
     }
     if !option.takesValue {
       guard let attached else { return nil }

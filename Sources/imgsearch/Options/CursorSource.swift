@@ -11,8 +11,8 @@ enum CursorSource: Sendable {
   init(_ value: String) throws {
     if value == "-" {
       self = .standardInput
-    } else if value.hasPrefix("@") {
-      self = .file(String(value.dropFirst()))
+    } else if value.begins(with: "@") {
+      self = .file(String(value.unicodeScalars.dropFirst()))
       guard value != "@" else { throw CommandFailure.usage("--cursor: @ needs a file's name") }
     } else {
       self = .token(value)

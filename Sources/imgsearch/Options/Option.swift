@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// An option of the command line and the type of its value, e.g. a number of photos that is 30
 /// where none is typed
 struct Option<Value: Sendable>: Sendable {
@@ -73,7 +75,7 @@ struct OptionSyntax<Value: Sendable>: Sendable {
       kind: .choices(words, placeholder: placeholder),
       read: { texts in
         var read: [String] = []
-        for word in texts.flatMap({ $0.split(separator: ",").map(String.init) })
+        for word in texts.flatMap({ $0.parts(at: ",", keepsEmpty: false).map(String.init) })
         where !read.contains(word) {
           read.append(word)
         }

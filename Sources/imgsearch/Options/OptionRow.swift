@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// An option as parsing, help and completions know it: a row of the table, without the type of its
 /// value
 struct OptionRow: Sendable {
@@ -83,7 +85,7 @@ struct OptionRow: Sendable {
     switch kind {
     case .choice(let choices, _): ValueSpelling.choice(text, among: choices)
     case .choices(let choices, _):
-      text.split(separator: ",", omittingEmptySubsequences: false)
+      text.parts(at: ",")
         .map { ValueSpelling.choice(String($0), among: choices) }.joined(separator: ",")
     case .secondsOrForever: text.lowercased()
     default: text
@@ -106,10 +108,9 @@ struct OptionRow: Sendable {
     case .choice(let choices, _):
       try check(text, isOneOf: choices)
     case .choices(let choices, _):
-      let items = text.split(separator: ",", omittingEmptySubsequences: false)
-      for item in items {
+      for item in text.parts(at: ",") {
         try check(
-          String(canLeaveOut && item.hasPrefix("-") ? item.dropFirst() : item), isOneOf: choices)
+          String(canLeaveOut && item.begins(with: "-") ? item.dropFirst() : item), isOneOf: choices)
       }
     }
   }
@@ -135,7 +136,7 @@ enum ValueSpelling {
   ///
   /// Capitals, blanks, hyphens and underscores do not matter, nor does the `cc` before a licence.
   static func choice(_ text: String, among choices: [String]) -> String {
-    let isTakenAway = text.hasPrefix("-")
+    let isTakenAway = text.begins(with: "-")
     let word = plain(isTakenAway ? String(text.dropFirst()) : text)
     let candidates = [
       word, synonyms[word] ?? word, word.hasPrefix("cc") ? plain(String(word.dropFirst(2))) : word,

@@ -170,7 +170,7 @@ struct PhotoInput {
   }
 
   private static func isJSON(_ text: String) -> Bool {
-    text.hasPrefix("{") || text.hasPrefix("[")
+    text.begins(with: "{") || text.begins(with: "[")
   }
 
   /// nil for what isn't JSON, or not all of it

@@ -48,12 +48,14 @@ struct PhotoLookup {
           + (known.upperBound == limit ? "; those past \(limit) are not kept" : ""),
         code: .noInput)
     }
-    return try numbers.map { number in
+    var photos: [Photo] = []
+    for number in numbers {
       guard let photo = try database.listedPhoto(number) else {
         throw CommandFailure("the last listing has no number \(number)", code: .noInput)
       }
-      return photo
+      photos.append(photo)
     }
+    return photos
   }
 
   /// The photo of that id as it was last seen; nil when it is not kept, or nothing can be read

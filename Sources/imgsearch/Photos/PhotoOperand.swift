@@ -11,7 +11,7 @@ enum PhotoOperand: Hashable, Sendable {
 
   /// - Throws: a usage failure for a range that ends before it begins, and for what names no photo.
   init(_ text: String) throws {
-    let parts = text.split(separator: ",")
+    let parts = text.parts(at: ",", keepsEmpty: false)
     let ranges = try parts.compactMap { try Self.range($0) }
     if !ranges.isEmpty, ranges.count == parts.count {
       self = .numbers(ranges)
@@ -46,7 +46,7 @@ enum PhotoOperand: Hashable, Sendable {
 
   /// `3`, `1-5`; nil for anything else
   private static func range(_ text: Substring) throws -> ClosedRange<Int>? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(number)
+    let parts = text.parts(at: "-").map(number)
     guard parts.count <= 2, let first = parts.first ?? nil, let last = parts.last ?? nil else {
       return nil
     }
@@ -58,12 +58,12 @@ enum PhotoOperand: Hashable, Sendable {
 
   private static func named(_ text: String) throws -> PhotoOperand {
     // People leave out the scheme, as address bars do.
-    let host = text.prefix { $0 != "/" }
-    let isBare = host.count < text.count && host.contains(".") && !host.contains(":")
+    let host = text.parts(at: "/").first ?? ""
+    let isBare = text.holds("/") && host.holds(".") && !host.holds(":")
     if let page = ProviderCatalog.address(isBare ? "https://\(text)" : text) {
       return .page(page, typed: text)
     }
-    let isAddress = text.hasPrefix("https://") || text.hasPrefix("http://")
+    let isAddress = text.begins(with: "https://") || text.begins(with: "http://")
     guard !isAddress, let id = PhotoID(text) else { throw notUnderstood(text) }
     return .id(id)
   }

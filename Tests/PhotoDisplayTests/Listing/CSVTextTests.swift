@@ -15,6 +15,14 @@ struct CSVTextTests {
     #expect(CSVText.cell(text) == cell)
   }
 
+  /// Compared by scalars: two strings are equal to Swift whatever their marks are made of
+  @Test(arguments: ["\u{301}", "\u{20DD}", "\u{FE0F}", "\u{200D}x", "\u{E0100}"])
+  func `a quote with a mark behind it is a quote`(mark: String) {
+    let cell = CSVText.row("x\"\(mark),=1,\"\(mark)", [])
+    #expect(Array(cell.utf8) == Array("\"x\"\"\(mark),=1,\"\"\(mark)\"".utf8))
+    #expect(CSVText.cell("=\(mark)1").utf8.first == UInt8(ascii: "'"))
+  }
+
   @Test func `no text makes a cell that a spreadsheet would run, or a line of its own`() throws {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<3_000 {

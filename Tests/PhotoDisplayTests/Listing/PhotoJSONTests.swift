@@ -65,6 +65,34 @@ struct PhotoJSONTests {
     #expect(bare.hasSuffix(",\"place\":null,\"camera\":null,\"views\":null,\"downloads\":null}\n"))
   }
 
+  /// Joiners and selectors, which emoji and scripts need; soft hyphens; number signs, skin tones
+  private static let harmless: [ClosedRange<UInt32>] = [
+    0x20...0x20, 0xAD...0xAD, 0x200C...0x200D, 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180D,
+    0x180F...0x180F, 0x600...0x605, 0x6DD...0x6DD, 0x70F...0x70F, 0x890...0x891, 0x8E2...0x8E2,
+    0x110BD...0x110BD, 0x110CD...0x110CD, 0x1F3FB...0x1F3FF,
+  ]
+
+  @Test func `JSON escapes all that a line of text leaves out, and gives it back`() throws {
+    var unsafe = 0
+    for value in Array(0...0x33FF) + Array(0xFB00...0x1FFFF) + Array(0xE0000...0xE0FFF) as [UInt32]
+    {
+      guard let scalar = Unicode.Scalar(value),
+        scalar.properties.generalCategory != .spaceSeparator,
+        !Self.harmless.contains(where: { $0.contains(value) })
+      else { continue }
+      let text = "a\(scalar)b"
+      guard ["ab", "a b"].contains(SafeText.line(text)) else { continue }
+      unsafe += 1
+      var json = JSONWriter(capacity: 16)
+      json.string(text)
+      #expect(
+        json.text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }, "U+\(String(value, radix: 16))")
+      let read = try JSONDocument(Data(json.text.utf8)).root.string
+      #expect(read?.unicodeScalars.elementsEqual(text.unicodeScalars) ?? false)
+    }
+    #expect(unsafe > 400)
+  }
+
   @Test func `slashes and letters stay, what a terminal should not get is escaped`() throws {
     var photo = try SamplePhotos.bare()
     photo.title =

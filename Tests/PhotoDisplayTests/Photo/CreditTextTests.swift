@@ -51,7 +51,8 @@ struct CreditTextTests {
 
   @Test(arguments: [
     ("- item", #"\- item"#), ("+ item", #"\+ item"#), ("1. item", #"1\. item"#), ("> q", #"\> q"#),
-    ("=== x", #"\=== x"#), ("12) x", #"12\) x"#),
+    ("=== x", #"\=== x"#), ("12) x", #"12\) x"#), ("1.2. x", #"1\.2. x"#), (".1", #"\.1"#),
+    ("wWw.x.www.y", #"wWw\.x.www\.y"#), ("www\u{301}.x", "www\u{301}.x"),
   ])
   func `a name at the start of a line begins no block`(name: String, escaped: String) throws {
     var photo = try photo(title: nil, author: name)

@@ -186,7 +186,7 @@
       guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
         (1...65_535).contains(origin.port), !origin.host.isEmpty
       else { return nil }
-      let isNumeric = origin.host.contains(":")
+      let isNumeric = origin.host.holds(":")
       let allowed: (UInt8) -> Bool = { byte in
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."): true

@@ -77,7 +77,7 @@ package struct RedirectRule: Sendable {
     // A key is the last word of whatever field its service looks for it in.
     let fields = request.headers.fields
       .filter { !Self.harmlessHeaders.contains($0.name.lowercased()) }
-      .compactMap { $0.value.split(separator: " ").last.map(String.init) }
+      .compactMap { $0.value.parts(at: " ", keepsEmpty: false).last.map(String.init) }
       .filter { $0.utf8.count >= Self.shortestKey }
     return (parameters + fields).filter { !$0.isEmpty }
   }
@@ -111,14 +111,14 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether it is this machine: 127.0.0.0/8, ::1, localhost
   package var isLoopback: Bool {
-    if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    if host == "localhost" || host.ends(with: ".localhost") || host == "::1" { return true }
+    let parts = host.parts(at: ".")
     return parts.count == 4 && parts[0] == "127"
       && parts.allSatisfy { $0.utf8.allSatisfy({ (0x30...0x39).contains($0) }) && UInt8($0) != nil }
   }
 
   package var description: String {
-    let name = host.contains(":") ? "[\(host)]" : host
+    let name = host.holds(":") ? "[\(host)]" : host
     let isUsual = port == (scheme == "https" ? 443 : 80)
     return "\(scheme)://\(name)\(isUsual ? "" : ":\(port)")"
   }
@@ -142,6 +142,7 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
 
   private static func plain(_ host: String) -> String {
     let host = host.lowercased()
-    return host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+    return host.begins(with: "[") && host.ends(with: "]")
+      ? String(host.dropFirst().dropLast()) : host
   }
 }

@@ -37,13 +37,13 @@ struct ReplyHead {
     while let last = text.unicodeScalars.last, last == "\r" || last == "\n" {
       text.unicodeScalars.removeLast()
     }
-    if text.hasPrefix("HTTP/") { return begin(text) }
+    if text.begins(with: "HTTP/") { return begin(text) }
     if text.unicodeScalars.isEmpty { return end() }
     return read(text)
   }
 
   private mutating func begin(_ text: Substring) -> Progress {
-    let words = text.split(separator: " ", maxSplits: 2)
+    let words = text.parts(at: " ", most: 2, keepsEmpty: false)
     guard words.count > 1, let number = Int(words[1]), (100...999).contains(number) else {
       return .unreadable
     }
@@ -66,7 +66,7 @@ struct ReplyHead {
   /// A field that comes more than once is one field, its values in order
   private mutating func read(_ line: Substring) -> Progress {
     let scalars = line.unicodeScalars
-    if line.first == " " || line.first == "\t" {
+    if scalars.first == " " || scalars.first == "\t" {
       // A field that goes on in the next line: not sent any more, and to be read all the same.
       guard let last = fields.indices.last, let value = fields[last].values.popLast() else {
         return .unreadable

@@ -16,7 +16,7 @@ extension JSONValue {
 
   /// A color, `#rrggbb` in lower case
   public var color: String? {
-    guard let text = string, text.hasPrefix("#"), text.utf8.count == 7,
+    guard let text = string, text.begins(with: "#"), text.utf8.count == 7,
       text.utf8.dropFirst().allSatisfy(\.isHexDigit)
     else { return nil }
     return text.lowercased()
@@ -40,7 +40,7 @@ extension JSONPhotoProvider {
     guard let host = url.host?.lowercased(),
       hosts.contains(where: { host == $0 || host == "www.\($0)" })
     else { return nil }
-    return url.path.split(separator: "/").map(String.init)
+    return url.path.parts(at: "/", keepsEmpty: false).map(String.init)
   }
 
   /// A photo of this provider's, of which nothing more is known yet

@@ -14,24 +14,24 @@ struct LinkHeader {
   private static func links(in field: String) -> [Substring] {
     var isQuoted = false
     var depth = 0
-    return field.split { character in
-      switch character {
-      case "\"": isQuoted.toggle()
-      case "<" where !isQuoted: depth += 1
-      case ">" where !isQuoted: depth = 0
-      case "," where !isQuoted: return depth == 0
+    return field.utf8.split { byte in
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "<") where !isQuoted: depth += 1
+      case UInt8(ascii: ">") where !isQuoted: depth = 0
+      case UInt8(ascii: ",") where !isQuoted: return depth == 0
       default: break
       }
       return false
-    }
+    }.map(Substring.init)
   }
 
   private static func relations(of link: Substring) -> [String] {
-    let parameters = link.suffix { $0 != ">" }.split(separator: ";")
-    for parameter in parameters {
-      let parts = parameter.split(separator: "=", maxSplits: 1)
+    let end = link.lastPlace(of: ">").map(link.utf8.index(after:)) ?? link.startIndex
+    for parameter in link[end...].parts(at: ";", keepsEmpty: false) {
+      let parts = parameter.parts(at: "=", most: 1)
       guard parts.count == 2, parts[0].folded == "rel" else { continue }
-      return parts[1].folded.split(separator: " ").map(String.init)
+      return parts[1].folded.parts(at: " ", keepsEmpty: false).map(String.init)
     }
     return []
   }
@@ -40,18 +40,10 @@ struct LinkHeader {
 extension Substring {
   /// In lower case, without blanks and quotes around it
   fileprivate var folded: String {
-    let isBetween: (Character) -> Bool = { !$0.isWhitespace && $0 != "\"" }
-    guard let first = firstIndex(where: isBetween), let last = lastIndex(where: isBetween) else {
-      return ""
-    }
-    return self[first...last].lowercased()
-  }
-}
-
-extension Substring {
-  /// The longest end of which every character is wanted
-  fileprivate func suffix(while isWanted: (Character) -> Bool) -> Substring {
-    guard let last = lastIndex(where: { !isWanted($0) }) else { return self }
-    return self[index(after: last)...]
+    let isBetween: (UInt8) -> Bool = { $0 > 0x20 && $0 != UInt8(ascii: "\"") }
+    guard let first = utf8.firstIndex(where: isBetween),
+      let last = utf8.lastIndex(where: isBetween)
+    else { return "" }
+    return self[first..<utf8.index(after: last)].lowercased()
   }
 }

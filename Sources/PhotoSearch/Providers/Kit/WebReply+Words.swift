@@ -67,7 +67,8 @@ package struct ServiceWords: Sendable {
     var words = PlainText.folded(text) ?? "no reason given"
     if let key, !key.isEmpty {
       for form in Set([key, WebRequest.encoded(key)]) {
-        words = words.replacingOccurrences(of: form, with: "REDACTED")
+        let parts = words.utf8.split(separator: form.utf8, omittingEmptySubsequences: false)
+        words = parts.map { String(Substring($0)) }.joined(separator: "REDACTED")
       }
     }
     return words.count > Self.longest ? words.prefix(Self.longest) + "…" : words

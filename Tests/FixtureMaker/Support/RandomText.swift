@@ -1,7 +1,5 @@
-import FixtureMaker
-
 /// Text of every kind that Unicode has, with a liking for what goes wrong
-enum RandomText {
+package enum RandomText {
   private static let pieces: [ClosedRange<UInt32>] = [
     0x20...0x7E, 0x20...0x7E, 0x0...0x1F, 0x7F...0x9F, 0xA0...0x2FF, 0x300...0x36F,
     0x590...0x6FF, 0x900...0xDFF, 0x1100...0x11FF, 0x2000...0x206F, 0x2190...0x27BF,
@@ -14,7 +12,9 @@ enum RandomText {
     "\u{FE0F}", "🇩🇪", "葛\u{E0100}",
   ]
 
-  static func make(upTo length: Int, using random: inout some RandomNumberGenerator) -> String {
+  package static func make(upTo length: Int, using random: inout some RandomNumberGenerator)
+    -> String
+  {
     var text = ""
     for _ in 0..<Int.random(in: 0...length, using: &random) {
       if Int.random(in: 0..<8, using: &random) == 0 {

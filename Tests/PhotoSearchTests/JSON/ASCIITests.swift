@@ -1,0 +1,53 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// A sign is a sign, whatever combining mark stands behind it
+struct ASCIITests {
+  private static let marks = ["", "\u{301}", "\u{20DD}", "\u{FE0F}", "\u{200D}", "\u{E0100}"]
+
+  @Test(arguments: marks)
+  func `text is parted at a sign with a mark behind it`(mark: String) {
+    let text = "a,\(mark)b,,\(mark)"
+    let parts = ["a", "\(mark)b", "", mark].map { Array($0.utf8) }
+    #expect(text.parts(at: ",").map { Array($0.utf8) } == parts)
+    #expect(
+      text.parts(at: ",", keepsEmpty: false).map { Array($0.utf8) } == parts.filter { !$0.isEmpty })
+    #expect(
+      text.parts(at: ",", most: 1).map { Array($0.utf8) }
+        == [Array("a".utf8), Array("\(mark)b,,\(mark)".utf8)])
+  }
+
+  @Test(arguments: marks)
+  func `a sign with a mark behind it is found and replaced`(mark: String) throws {
+    let text = "x\"\(mark)y\"\(mark)"
+    #expect(Array(text.replacing(each: "\"", by: "''").utf8) == Array("x''\(mark)y''\(mark)".utf8))
+    #expect(text.begins(with: "x\"") && "\"\(mark)".begins(with: "\""))
+    #expect(text.holds("\"") && !text.holds("'"))
+    #expect(text.firstPlace(of: "\"") == text.utf8.index(after: text.utf8.startIndex))
+    let last = try #require(text.lastPlace(of: "\""))
+    #expect(text.utf8.distance(from: last, to: text.utf8.endIndex) == 1 + mark.utf8.count)
+    #expect("\(mark).json".ends(with: ".json") && !"json".ends(with: ".json"))
+  }
+
+  /// Where strangers' text is read and shown: these look for Characters
+  @Test(arguments: [
+    "PhotoSearch/JSON", "PhotoSearch/Photos", "PhotoSearch/Providers", "PhotoDisplay",
+  ])
+  func `nothing looks for a sign by Character`(room: String) throws {
+    let folder = FixtureFiles.folder.deletingLastPathComponent()
+      .appending(path: "Sources").appending(path: room)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }
+    #expect(!names.isEmpty)
+    let finding =
+      /\.has(?:Prefix|Suffix)\b|\.split\(separator: "|\.replacing\("|replacingOccurrences|components\(separatedBy|Index\(of: "|\[Character/
+    for name in names {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      let found = text.split(separator: "\n").first { line in
+        line.contains(finding) && !line.drop { $0 == " " }.hasPrefix("//")
+      }
+      #expect(found == nil, "\(name): use begins(with:), parts(at:) and their like")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import FixtureMaker
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import Testing
+
+/// A text of strangers may be as long as a reply: reading and writing one takes its length in time,
+/// and not the square of it
+///
+/// Time is that of this thread on the processor, whatever else is running.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LongTextTests {
+  /// Bytes of the shorter text; the longer has eight times as many
+  private static let size = 1_000
+
+  private static let short = HostileText.long(size)
+  private static let long = HostileText.long(8 * size)
+
+  /// Seconds
+  private func time(_ body: () -> Void) -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let start = now()
+    body()
+    return now() - start
+  }
+
+  /// What is linear takes 8 times as long, what is quadratic 64 times
+  private func expectLinear(_ words: (String) -> String, _ body: (String) -> Void) async {
+    for (short, long) in zip(Self.short, Self.long) {
+      let isLinear = (1...3).contains { _ in
+        let slow = time { body(long.text) }
+        return slow < 0.1 || slow < 24 * time { body(short.text) }
+      }
+      // Other tests have their turn.
+      await Task.yield()
+      #expect(isLinear, "\(words(String(reflecting: long.name)))")
+    }
+  }
+
+  @Test func `every provider reads a long text in the time of its length`() async throws {
+    for reader in try HostilePhotos.readers() {
+      await expectLinear({ "\(reader.name): \($0)" }) { text in _ = reader.photo(text) }
+    }
+  }
+
+  @Test func `every output takes the time of a text's length`() async throws {
+    let page = try #require(URL(string: "https://www.flickr.com/photos/someone/1"))
+    let plan = SearchPlan(query: PhotoQuery(words: "x"), providers: [.flickr])
+    await expectLinear({ $0 }) { text in
+      var photo = Photo(
+        id: PhotoID(service: "flickr", native: "1"), provider: .flickr, site: "Flickr", page: page)
+      photo.title = text
+      photo.description = text
+      photo.author = Author(name: text, url: page)
+      photo.license = License(id: text, name: text, url: nil)
+      photo.tags = [text]
+      photo.renditions = [Rendition(role: .regular, url: page, size: nil)]
+      var details = PhotoDetails()
+      details.camera = Camera()
+      details.camera?.make = text
+      details.camera?.model = text
+      photo.details = details
+      _ = HostileOutputs.texts(of: [photo], for: plan)
+    }
+  }
+}
