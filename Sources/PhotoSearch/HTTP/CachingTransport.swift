@@ -53,7 +53,11 @@ public struct CachingTransport: HTTPTransport {
     }
     var response = try await sendOn(request)
     response.received = response.received ?? now()
-    if response.verdict == .page { store.keep(response, named: name) }
+    if response.verdict == .page {
+      var kept = response
+      kept.headers = kept.headers.keptWithReplies
+      store.keep(kept, named: name)
+    }
     return response
   }
 

@@ -18,8 +18,12 @@ struct NetworkLayers {
   /// A notice may hold up the end of the program
   private static let noticeTime = Duration.seconds(5)
 
-  /// - Parameter cache: the folder of this program's cache
-  init(_ options: RunOptions, registry: ProviderRegistry, cache: URL) {
+  /// - Parameters:
+  ///   - redaction: knows the keys in use
+  ///   - cache: the folder of this program's cache
+  init(
+    _ options: RunOptions, registry: ProviderRegistry, redaction: Redaction, cache: URL
+  ) {
     let apis = registry.apis
     var limits = LiveTransport.Limits()
     limits.timeout = options.timeout
@@ -31,13 +35,14 @@ struct NetworkLayers {
     limits.requestsByHost["upload.wikimedia.org"] = 2
     live = LiveTransport(
       limits: limits,
-      keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }))
+      keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }),
+      redaction: redaction)
     let verdict: RetryingTransport.Judge = { registry.verdict(on: $1, to: $0) }
     services = CachingTransport(
       RetryingTransport(live, verdict: verdict),
       store: ResponseFolder(cache.appending(path: "replies")),
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
-      redaction: Redaction(keys: apis.compactMap(\.key)))
+      redaction: redaction)
     pictures = live.limited { $0.body = Self.wholePicture }
     notices = RetryingTransport(
       live.limited { $0.timeout = min($0.timeout, Self.noticeTime) }, verdict: verdict,

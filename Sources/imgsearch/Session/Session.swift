@@ -32,16 +32,19 @@ struct Session {
       let archive = try Self.archive(at: path)
       let replay = ReplayTransport(archive: archive, apis: registry.apis)
       (carrier, pictureCarrier) = (replay, WholeBodies(replay))
-      (recording, network, redaction) = (replay, nil, Redaction())
+      (recording, network) = (replay, nil)
+      redaction = Redaction(keys: registry.apis.compactMap(\.key))
       (keys, quotas) = ([], nil)
     } else {
       let settings = try Settings(environment: console.environment, note: console.note)
       registry = ProviderRegistry(try settings.providers)
       let folders = console.folders
-      let layers = NetworkLayers(options, registry: registry, cache: folders.cache)
+      redaction = Redaction(
+        inUse: settings.keysInUse(for: registry.providers), keys: registry.apis.compactMap(\.key))
+      let layers = NetworkLayers(
+        options, registry: registry, redaction: redaction, cache: folders.cache)
       (carrier, pictureCarrier) = (layers.services, layers.pictures)
       (recording, network) = (nil, layers)
-      redaction = Redaction(secrets: settings.secrets)
       keys = settings.keys
       quotas = QuotaFile(folders.quotas)
     }
