@@ -42,6 +42,13 @@ public struct HARArchive: Sendable {
   package static func entries(
     in data: Data, from name: String
   ) throws(RecordingError) -> [HAREntry] {
+    try rows(in: data, from: name).map(\.entry)
+  }
+
+  /// The same, with what is written of each entry
+  fileprivate static func rows(
+    in data: Data, from name: String, by creator: String? = nil
+  ) throws(RecordingError) -> [HARFile.Row] {
     let root: JSONValue
     do {
       root = try JSONDocument(data, most: mostValues).root
@@ -49,13 +56,22 @@ public struct HARArchive: Sendable {
       throw .unreadable(file: name, problem: words(for: error, in: data))
     }
     do {
-      return try entries(in: root)
-    } catch {
+      let rows = try rows(in: root)
+      let actual = root["log"]?["creator"]?["name"]?.string ?? ""
+      if let creator, !actual.hasPrefix(creator) {
+        throw RecordingError.unreadable(file: name, problem: "another program made it")
+      }
+      return rows
+    } catch let error as JSONProblem {
       throw .unreadable(file: name, problem: error.path + error.problem)
+    } catch let error as RecordingError {
+      throw error
+    } catch {
+      throw .unreadable(file: name, problem: "\(error)")
     }
   }
 
-  private static func entries(in root: JSONValue) throws(JSONProblem) -> [HAREntry] {
+  private static func rows(in root: JSONValue) throws(JSONProblem) -> [HARFile.Row] {
     let values: JSONValue
     do {
       values = try root.needed("log").needed("entries")
@@ -63,9 +79,9 @@ public struct HARArchive: Sendable {
       throw JSONProblem(location: error.location, problem: error.problem + " (JSON, but not a HAR)")
     }
     guard let elements = values.elements else { throw values.otherType }
-    var entries: [HAREntry] = []
-    for element in elements { entries.append(try HAREntry(element)) }
-    return entries
+    var rows: [HARFile.Row] = []
+    for element in elements { rows.append(.init(entry: try HAREntry(element), written: element)) }
+    return rows
   }
 
   /// What keeps a text from being JSON
@@ -77,5 +93,34 @@ public struct HARArchive: Sendable {
       return "it ends in the middle, as if it had been cut off"
     }
     return "it is not JSON"
+  }
+}
+
+/// A recording of this program's that is to be added to
+package struct HARFile: Sendable {
+  /// An exchange, and all that the file says of it
+  struct Row: Sendable {
+    let entry: HAREntry
+    let written: JSONValue
+  }
+
+  /// With what is new it could not be replayed
+  package struct TooLarge: Error, CustomStringConvertible {
+    package var description: String {
+      "with what is there it would have more than \(HARArchive.sizeLimit >> 20) MB"
+    }
+  }
+
+  let rows: [Row]
+
+  /// Reads a file; an empty one is a recording of nothing
+  ///
+  /// - Throws: ``RecordingError``, also for a recording that another program made: what is in it
+  ///   is not ours to change, and may have keys.
+  package init(contentsOf url: URL) throws(RecordingError) {
+    let data = try RecordingFiles.contents(of: url, atMost: HARArchive.sizeLimit)
+    rows =
+      data.isEmpty
+      ? [] : try HARArchive.rows(in: data, from: url.path, by: HARDocument.Creator().name)
   }
 }

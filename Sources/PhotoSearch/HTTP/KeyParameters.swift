@@ -5,13 +5,13 @@
 struct KeyParameters: Sendable {
   private let names: Set<String>
   /// The last letters of the names, in lower case
-  private let endings: Set<UInt8>
+  private let endings: Bytes
   private let lengths: ClosedRange<Int>
 
   /// - Parameter names: in lower case
   init(_ names: Set<String>) {
     self.names = names.filter { !$0.isEmpty }
-    endings = Set(self.names.compactMap(\.utf8.last))
+    endings = Bytes(self.names.compactMap(\.utf8.last))
     lengths = 1...(self.names.map(\.utf8.count).max() ?? 1)
   }
 
@@ -21,9 +21,11 @@ struct KeyParameters: Sendable {
   func places(in bytes: UnsafeBufferPointer<UInt8>, isAddress: Bool) -> RedactedRanges {
     var places = RedactedRanges()
     let text = EscapedText(bytes: bytes)
+    let mayMean = Self.mayMean
     let ends = isAddress ? Self.addressEnds : Self.textEnds
     var position = 0
     while position < bytes.count {
+      while position < bytes.count, !mayMean.contains(bytes[position]) { position += 1 }
       guard let start = valueStart(at: position, in: text) else {
         position += 1
         continue
@@ -44,9 +46,10 @@ struct KeyParameters: Sendable {
   @inline(__always)
   private func valueStart(at position: Int, in text: EscapedText) -> Int? {
     let bytes = text.bytes
+    guard position < bytes.count else { return nil }
     let byte = bytes[position]
     if byte == UInt8(ascii: "=") { return position + 1 }
-    guard EscapedText.beginsEscape(byte), position + 2 < bytes.count else { return nil }
+    guard position + 2 < bytes.count else { return nil }
     let next = bytes[position + 1]
     let mayBe =
       switch byte {
@@ -129,7 +132,7 @@ struct KeyParameters: Sendable {
 
   /// - Parameter isEscaped: so was the `=`, and what ends the value may be too
   private func end(
-    of start: Int, in text: EscapedText, at ends: Set<UInt8>, isEscaped: Bool
+    of start: Int, in text: EscapedText, at ends: Bytes, isEscaped: Bool
   ) -> Int {
     var position = start
     while position < text.bytes.count {
@@ -152,7 +155,20 @@ struct KeyParameters: Sendable {
     return position
   }
 
-  private static let addressEnds = Set("&#".utf8)
-  private static let textEnds = Set("&#\"'<>\\;,)".utf8).union(0...0x20)
-  private static let starters = Set("?&#; \t\n\r\"'(,<".utf8)
+  /// Whether a byte may be a `=` or begin an escape of one, by the byte
+  private static let mayMean = Bytes("=%&\\".utf8)
+  private static let addressEnds = Bytes("&#".utf8)
+  private static let textEnds = Bytes(Array("&#\"'<>\\;,)".utf8) + Array(0...0x20))
+  private static let starters = Bytes("?&#; \t\n\r\"'(,<".utf8)
+
+  /// A set of bytes, looked up without a hash
+  private struct Bytes: Sendable {
+    private var isIn = [Bool](repeating: false, count: 0x100)
+
+    init(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { isIn[Int(byte)] = true }
+    }
+
+    func contains(_ byte: UInt8) -> Bool { isIn[Int(byte)] }
+  }
 }

@@ -15,33 +15,35 @@ struct SecretSearch: Sendable {
     var sharesLast = false
   }
 
+  /// By their first letters
   private let forms: [Form]
-  /// Forms by their first letter, if that is ASCII
-  private let byFirst: [[Int]]
-  private let others: [Int]
+  /// Which of them begin with a letter of ASCII, by that; the rest after those
+  private let byFirst: [Range<Int>]
   /// Whether a form may begin with two bytes, by both
   private let pairs: [Bool]
 
-  /// - Parameter secrets: none empty
+  /// - Parameter secrets: one of a single letter is in every text, and is not looked for
   init(_ secrets: [String]) {
-    forms = secrets.enumerated().flatMap { Self.forms(of: $1, secret: $0) }
-    var byFirst = [[Int]](repeating: [], count: 0x80)
-    var others: [Int] = []
+    let forms = secrets.enumerated().flatMap { Self.forms(of: $1, secret: $0) }
+      .filter { $0.letters.count > 1 }.sorted { $0.letters[0] < $1.letters[0] }
     var pairs = [Bool](repeating: false, count: 0x1_0000)
-    for (index, form) in forms.enumerated() {
+    for form in forms {
       let first = form.letters[0]
-      if first < 0x80 { byFirst[Int(first)].append(index) } else { others.append(index) }
-      let seconds = form.letters.count > 1 ? Self.beginnings(of: form.letters[1]) : []
+      let seconds = Self.beginnings(of: form.letters[1])
       for byte in Self.beginnings(of: first) {
         for next in UInt8.min...UInt8.max
-        where EscapedText.beginsEscape(byte) || byte >= 0x80 || seconds.contains(next)
-          || Self.mayBeMark(next) || form.letters.count == 1
+        where byte >= 0x80 || seconds.contains(next) || Self.mayBeMark(next)
+          || EscapedText.beginsEscape(byte) && EscapedText.mayEscape(byte, next, to: first)
         {
           pairs[Int(byte) << 8 | Int(next)] = true
         }
       }
     }
-    (self.byFirst, self.others, self.pairs) = (byFirst, others, pairs)
+    let starts = (0...0x80).map { first in
+      forms.firstIndex { $0.letters[0] >= first } ?? forms.count
+    }
+    byFirst = (0...0x80).map { starts[$0]..<($0 < 0x80 ? starts[$0 + 1] : forms.count) }
+    (self.forms, self.pairs) = (forms, pairs)
   }
 
   /// Where they stand
@@ -70,10 +72,9 @@ struct SecretSearch: Sendable {
       for position in 0..<(bytes.count - 1)
       where pairs[Int(bytes[position]) << 8 | Int(bytes[position + 1])] {
         text.forEachReading(at: position) { letter in
-          let candidates = letter.value < 0x80 ? byFirst[Int(letter.value)] : others
-          for index in candidates {
-            let form = forms[index]
-            guard form.letters[0] == letter.value, !text.isInside(position),
+          for form in forms[byFirst[Int(min(letter.value, 0x80))]]
+          where form.letters[0] == letter.value {
+            guard !text.isInside(position),
               let end = text.end(of: form.letters, after: letter)
             else { continue }
             let start = form.sharesFirst ? text.shared(position - 1)?.lowerBound : nil
@@ -116,7 +117,7 @@ extension SecretSearch {
           byte == UInt8(ascii: "+")
             ? UInt8(ascii: "-") : byte == UInt8(ascii: "/") ? UInt8(ascii: "_") : byte
         }
-        for letters in Set([Array(core), urlSafe]) where letters.count > 1 {
+        for letters in Set([Array(core), urlSafe]) {
           forms.append(
             Form(
               secret: number, letters: letters.map(UInt32.init), sharesFirst: offset > 0,
@@ -158,7 +159,6 @@ extension EscapedText {
   ///
   /// All ways to read a text are followed side by side: a `%` may be itself or begin an escape.
   fileprivate func end(of letters: [UInt32], after first: Letter) -> Int? {
-    guard letters.count > 1 else { return first.end }
     guard mayContinue(with: letters[1], at: first.end) else { return nil }
     var positions = [first.end]
     for wanted in letters.dropFirst() {
@@ -183,11 +183,29 @@ extension EscapedText {
   private func mayContinue(with wanted: UInt32, at position: Int) -> Bool {
     guard position < bytes.count else { return false }
     let byte = bytes[position]
-    guard (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "<"), !Self.beginsEscape(byte) else {
-      return true
+    if Self.beginsEscape(byte) {
+      guard position + 1 < bytes.count else { return UInt32(byte) == wanted }
+      let next = bytes[position + 1]
+      return UInt32(byte) == wanted || Self.mayEscape(byte, next, to: wanted)
+        || byte == UInt8(ascii: "\\") && Self.controls.contains(next)
     }
+    guard (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "<") else { return true }
     return UInt32(byte) == wanted || wanted == 0x20 && byte == UInt8(ascii: "+")
   }
+
+  /// Whether two bytes may begin an escape that stands for a letter
+  fileprivate static func mayEscape(_ first: UInt8, _ second: UInt8, to letter: UInt32) -> Bool {
+    if beginsEscape(second) { return true }
+    return switch first {
+    case UInt8(ascii: "%"): second.isHexDigit
+    case UInt8(ascii: "&"): second.isLetter || second == UInt8(ascii: "#")
+    default:
+      second == UInt8(ascii: "u") || second == UInt8(ascii: "x") || UInt32(second) == letter
+    }
+  }
+
+  /// What `\n` and its like end with
+  private static let controls = Array("bfnrt".utf8)
 
   /// A letter of base64 that stands there as it is
   fileprivate func shared(_ position: Int) -> Range<Int>? {

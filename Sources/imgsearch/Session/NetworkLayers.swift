@@ -20,9 +20,11 @@ struct NetworkLayers {
 
   /// - Parameters:
   ///   - redaction: knows the keys in use
+  ///   - log: told of each try; nil when nothing is to be said
   ///   - cache: the folder of this program's cache
   init(
-    _ options: RunOptions, registry: ProviderRegistry, redaction: Redaction, cache: URL
+    _ options: RunOptions, registry: ProviderRegistry, redaction: Redaction, log: RequestLog?,
+    cache: URL
   ) {
     let apis = registry.apis
     var limits = LiveTransport.Limits()
@@ -39,13 +41,14 @@ struct NetworkLayers {
       redaction: redaction)
     let verdict: RetryingTransport.Judge = { registry.verdict(on: $1, to: $0) }
     services = CachingTransport(
-      RetryingTransport(live, verdict: verdict),
+      RetryingTransport(TryTransport(live, registry: registry, log: log), verdict: verdict),
       store: ResponseFolder(cache.appending(path: "replies")),
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
       redaction: redaction)
     pictures = live.limited { $0.body = Self.wholePicture }
+    let brief = live.limited { $0.timeout = min($0.timeout, Self.noticeTime) }
     notices = RetryingTransport(
-      live.limited { $0.timeout = min($0.timeout, Self.noticeTime) }, verdict: verdict,
+      TryTransport(brief, registry: registry, log: log), verdict: verdict,
       budget: Self.noticeTime)
   }
 
