@@ -1,11 +1,14 @@
 import FixtureMaker
 import Foundation
+import LoopbackServer
 import Testing
 
 @testable import PhotoSearch
 
 /// Nothing that is written down has a secret in it
 @Suite struct RedactionTests {
+  private static let key = "secretly-kept"
+
   @Test(arguments: [
     "client_id", "api_key", "key", "access_token", "token", "auth_token", "api_sig",
     "client_secret", "API_KEY",
@@ -86,6 +89,27 @@ import Testing
     #expect(!redacted.contains("abc"))
     #expect(redacted.contains("REDACTED"))
     #expect(Redaction().text(redacted) == redacted)
+  }
+
+  @Test(arguments: ["?a=\(key)", "photos/MmItMTQ6c2VjcmV0bHkta2VwdA", "?a=secretly%252dkept"])
+  func `a key goes to its service alone, whatever address asks for it`(path: String) async throws {
+    let home: URL = try #require(URL(string: "https://api.a.test/"))
+    try await withServer { _ in
+      .json("{}")
+    } _: { server in
+      let transport = LiveTransport(
+        redaction: Redaction(inUse: [KeyInUse(Self.key, home: home)], keys: []))
+      defer { transport.close() }
+      let address = try #require(URL(string: server.url("/").absoluteString + path))
+      await #expect(throws: TransportError.self) {
+        try await transport.send(WebRequest(url: address))
+      }
+      #expect(server.requests.isEmpty)
+      let own = LiveTransport(
+        redaction: Redaction(inUse: [KeyInUse(Self.key, home: server.url("/"))], keys: []))
+      defer { own.close() }
+      #expect(try await own.send(WebRequest(url: address)).status == 200)
+    }
   }
 
   @Test func `a picture is not read for names of parameters`() {
