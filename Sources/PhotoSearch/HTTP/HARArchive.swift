@@ -115,10 +115,12 @@ package struct HARFile: Sendable {
 
   /// Reads a file; an empty one is a recording of nothing
   ///
+  /// - Parameter redaction: what an earlier version left in it goes too
   /// - Throws: ``RecordingError``, also for a recording that another program made: what is in it
   ///   is not ours to change, and may have keys.
-  package init(contentsOf url: URL) throws(RecordingError) {
-    let data = try RecordingFiles.contents(of: url, atMost: HARArchive.sizeLimit)
+  package init(contentsOf url: URL, redaction: Redaction) throws(RecordingError) {
+    let data = redaction.data(
+      try RecordingFiles.contents(of: url, atMost: HARArchive.sizeLimit))
     rows =
       data.isEmpty
       ? [] : try HARArchive.rows(in: data, from: url.path, by: HARDocument.Creator().name)

@@ -5,6 +5,7 @@ import PhotoSearch
 struct Recorder {
   let transport: RecordingTransport
   private let path: String
+  private let redaction: Redaction
 
   /// - Throws: a failure, before anything is asked: with code 74 when the file cannot be written,
   ///   with code 65 when what is there is no recording of this program's.
@@ -13,16 +14,19 @@ struct Recorder {
     redaction: Redaction
   ) throws {
     self.path = path
+    self.redaction = redaction
     transport = RecordingTransport(wrapped, apis: apis, redaction: redaction)
-    if let problem { throw failure(problem) }
     _ = try older()
   }
 
   /// The recording that is there and is added to; nil when there is none
+  ///
+  /// Looked at again when it is written: another program may have added to it.
   private func older() throws -> HARFile? {
+    if let problem { throw failure(problem) }
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do {
-      return try HARFile(contentsOf: URL(filePath: path))
+      return try HARFile(contentsOf: URL(filePath: path), redaction: redaction)
     } catch .unreadable(_, let problem) {
       throw CommandFailure(
         "--record: \(path) is no recording that can be added to: \(problem); "
