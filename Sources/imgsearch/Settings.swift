@@ -34,9 +34,11 @@ struct Settings {
     }
   }
 
-  /// The values of all keys that are set, to be kept out of what is written
-  var secrets: [String] {
-    ProviderCatalog.profiles.compactMap(\.key).compactMap(key)
+  /// All keys that are set, to be kept out of what is written, and where they go
+  func keysInUse(for providers: [any PhotoProvider]) -> [KeyInUse] {
+    providers.compactMap { provider in
+      provider.profile.key.flatMap(key).map { KeyInUse($0, home: provider.api.base) }
+    }
   }
 
   /// Where a service's API is, if not at its default address: `FLICKR_API_URL` and its like

@@ -66,6 +66,65 @@ struct LiveRecordTests {
     }
   }
 
+  @Test func `a recording that is there is added to`() throws {
+    try LiveSetup.with { setup in
+      let file = setup.home.path("all.har")
+      let first = try setup.run("kittens", "-p", "openverse", "-f", "json", "--record", file)
+      let second = try setup.run("harbor", "-p", "openverse", "-f", "json", "--record", file)
+      let count = try HARArchive(contentsOf: URL(filePath: file)).entries.count
+      _ = try setup.run("kittens", "-p", "openverse", "-f", "json", "--record", file)
+      #expect(try HARArchive(contentsOf: URL(filePath: file)).entries.count == count)
+      for (words, live) in [("kittens", first), ("harbor", second)] {
+        let again = try Program.run([words, "-p", "openverse", "-f", "json", "--replay", file])
+        #expect(again.output == live.output)
+      }
+    }
+  }
+
+  @Test func `of two answers to a request the later one is replayed`() throws {
+    try LiveSetup.with(faults: ["openverse": .tooMany(retryAfter: 3600)]) { setup in
+      let file = setup.home.path("all.har")
+      let first = try setup.run("kittens", "-p", "openverse", "--record", file)
+      #expect(first.code == 75)
+      setup.services.set(Fault { _, sound in sound }, of: "openverse")
+      #expect(try setup.run("kittens", "-p", "openverse", "--record", file).code == 0)
+      let entries = try HARArchive(contentsOf: URL(filePath: file)).entries
+      #expect(!entries.contains { $0.status == 429 })
+      #expect(try Program.run(["kittens", "-p", "openverse", "--replay", file]).code == 0)
+    }
+  }
+
+  @Test(arguments: [
+    "{\"log\": {\"entries\": [{\"request\"", "no recording", "{\"a\": 1}",
+    "{\"log\": {\"creator\": {\"name\": \"WebInspector\"}, \"entries\": []}}",
+  ])
+  func `a file that is no recording of ours is left as it was, and nobody is asked`(
+    text: String
+  ) throws {
+    try LiveSetup.with { setup in
+      try setup.home.write(text, to: "other.har")
+      let outcome = try setup.run("kittens", "--record", setup.home.path("other.har"))
+      #expect(outcome.code == 65, "\(outcome.errors)")
+      #expect(outcome.errors.contains("left as it was"))
+      #expect(setup.services.requests.isEmpty)
+      #expect(try setup.home.text("other.har") == text)
+    }
+  }
+
+  @Test func `a recording that cannot be written hides nothing else that went wrong`() throws {
+    try LiveSetup.with(faults: ["flickr": .slow(0.5...0.5)]) { setup in
+      let running = try setup.start(
+        "show", "flickr:90000000000", "--record", setup.home.path("a.har"))
+      try setup.wait { !$0.requests(of: "flickr").isEmpty }
+      try setup.home.write("somebody else's", to: "a.har")
+      let outcome = try running.finish()
+      #expect(outcome.code == 66, "\(outcome.errors)")
+      #expect(outcome.errors.contains("flickr:90000000000"))
+      #expect(outcome.errors.contains("--record: "))
+      #expect(try setup.home.text("a.har") == "somebody else's")
+    }
+  }
+
   /// Records a run, looks for keys wherever it wrote, and replays it with and without keys and
   /// addresses set
   private func check(_ setup: LiveSetup, _ options: [String], file: String) throws {

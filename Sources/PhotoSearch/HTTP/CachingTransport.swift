@@ -69,7 +69,9 @@ public struct CachingTransport: HTTPTransport {
 
   /// The one place where a reply goes to where it stays
   private func keep(_ response: WebReply, named name: String) {
-    store.keep(response, named: name)
+    var kept = response
+    kept.headers = kept.headers.keptWithReplies
+    store.keep(kept, named: name)
   }
 
   private func isUsable(_ kept: WebReply) -> Bool {

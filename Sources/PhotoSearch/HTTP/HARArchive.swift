@@ -55,18 +55,30 @@ public struct HARArchive: Sendable {
   private static func read(
     _ bytes: [UInt8], from name: String, into entries: inout [HAREntry]
   ) throws(RecordingError) {
-    let countBefore = entries.count
+    let room = mostEntries - entries.count
+    try read(bytes, from: name, most: room) { entry, _ in entries.append(entry) }
+  }
+
+  /// - Parameters:
+  ///   - room: entries that are read at most
+  ///   - take: given each entry, and what is written of it
+  fileprivate static func read(
+    _ bytes: [UInt8], from name: String, most room: Int = mostEntries,
+    _ take: (HAREntry, JSONValue) -> Void
+  ) throws(RecordingError) {
+    var count = 0
     do {
       var parser = JSONParser(bytes: bytes, most: mostValues)
       let isThere = try parser.readElements(at: ["log", "entries"]) { element throws(JSONProblem) in
-        guard entries.count < mostEntries else {
+        guard count < room else {
           throw element.problem(": recordings may have \(mostEntries) exchanges in all")
         }
-        entries.append(try HAREntry(element))
+        take(try HAREntry(element), element)
+        count += 1
       }
       if isThere { return }
     } catch {
-      let place = "log.entries[\(entries.count - countBefore)]"
+      let place = "log.entries[\(count)]"
       throw .unreadable(file: name, problem: words(for: error, at: place, in: bytes))
     }
     throw .unreadable(file: name, problem: wordsWithoutEntries(bytes))
@@ -100,5 +112,53 @@ public struct HARArchive: Sendable {
       return "it ends in the middle, as if it had been cut off"
     }
     return "it is not JSON"
+  }
+}
+
+/// A recording of this program's that is to be added to
+package struct HARFile: Sendable {
+  /// An exchange, and all that the file says of it
+  struct Row: Sendable {
+    let entry: HAREntry
+    let written: JSONValue
+  }
+
+  /// With what is new it could not be replayed
+  package struct TooLarge: Error, CustomStringConvertible {
+    package var description: String {
+      "with what is there it would have more than \(HARArchive.sizeLimit >> 20) MB"
+    }
+  }
+
+  let rows: [Row]
+
+  /// Reads a file; an empty one is a recording of nothing
+  ///
+  /// - Parameter redaction: what an earlier version left in it goes too
+  /// - Throws: ``RecordingError``, also for a recording that another program made: what is in it
+  ///   is not ours to change, and may have keys.
+  package init(contentsOf url: URL, redaction: Redaction) throws(RecordingError) {
+    let bytes = try RecordingFiles.contents(
+      of: url, atMost: HARArchive.sizeLimit, silence: .seconds(30))
+    var rows: [Row] = []
+    if !bytes.isEmpty {
+      let written = Array(redaction.data(Data(bytes)))
+      try HARArchive.read(written, from: url.path) { entry, written in
+        rows.append(Row(entry: entry, written: written))
+      }
+      guard Self.creator(of: written)?.begins(with: HARDocument.Creator().name) ?? false else {
+        throw .unreadable(file: url.path, problem: "another program made it")
+      }
+    }
+    self.rows = rows
+  }
+
+  private static func creator(of bytes: [UInt8]) -> String? {
+    do {
+      var parser = JSONParser(bytes: bytes, most: 1_000)
+      return try parser.value(at: ["log", "creator", "name"])?.string
+    } catch {
+      return nil
+    }
   }
 }

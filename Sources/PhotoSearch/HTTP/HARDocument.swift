@@ -53,25 +53,38 @@ struct HARDocument: Encodable {
     let version = "1"
   }
 
+  /// What was written before, and what is new
+  struct Entries: Encodable {
+    let older: [JSONValue]
+    let newer: [Entry]
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      for entry in older { try container.encode(entry) }
+      for entry in newer { try container.encode(entry) }
+    }
+  }
+
   struct Log: Encodable {
     let version = "1.2"
     let creator = Creator()
-    let entries: [Entry]
+    let entries: Entries
   }
 
   let log: Log
 
-  init(entries: [Entry]) {
-    log = Log(entries: entries)
+  init(older: [JSONValue] = [], entries: [Entry]) {
+    log = Log(entries: Entries(older: older, newer: entries))
   }
 }
 
 extension HARDocument.Content {
-  /// Text where the bytes are UTF-8, else base64
+  /// Text where the bytes are UTF-8 once they are without secrets, else base64
   init(_ body: Data, type: String, redaction: Redaction) {
-    let text = String(data: body, encoding: .utf8).map(redaction.text)
+    let body = redaction.data(body)
+    let text = String(data: body, encoding: .utf8)
     self.init(
-      size: body.count, mimeType: type, text: text ?? body.base64EncodedString(),
+      size: body.count, mimeType: redaction.text(type), text: text ?? body.base64EncodedString(),
       encoding: text == nil ? "base64" : nil)
   }
 }

@@ -45,13 +45,31 @@ public final class RecordingTransport: HTTPTransport {
     }
   }
 
+  /// Whether nothing has been asked yet
+  package var isEmpty: Bool { entries.withLock { $0.isEmpty } }
+
   /// The recording so far, in the order in which the requests were sent
-  public func har() throws -> Data {
-    let kept = entries.withLock { $0 }
-    let document = HARDocument(entries: kept.sorted { $0.key < $1.key }.map(\.value))
+  public func har() throws -> Data { try har(addedTo: nil) }
+
+  /// The same behind the exchanges of an earlier recording, but for those that were asked again:
+  /// what came of them last is what the last run replays to
+  ///
+  /// - Throws: `EncodingError`; ``HARFile/TooLarge`` when it would be too large to be replayed.
+  package func har(addedTo file: HARFile?) throws -> Data {
+    let kept = entries.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
+    let reading = RequestReading(apis)
+    let asked = Set(
+      kept.compactMap { reading.reading(method: $0.request.method, url: $0.request.url)?.key })
+    let older = (file?.rows ?? []).filter { row in
+      reading.reading(method: row.entry.method, url: row.entry.url)
+        .map { !asked.contains($0.key) } ?? true
+    }
+    let document = HARDocument(older: older.map(\.written), entries: kept)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(document)
+    let data = try encoder.encode(document)
+    guard file == nil || data.count <= HARArchive.sizeLimit else { throw HARFile.TooLarge() }
+    return data
   }
 
   private func keep(

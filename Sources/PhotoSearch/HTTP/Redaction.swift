@@ -1,36 +1,83 @@
 public import Foundation
 
-/// Takes secrets out of what is written down: addresses, header fields, bodies
+/// Takes secrets out of what comes in, and of what is kept or shown: replies, addresses, texts
 ///
 /// All names of keys are kept here. Query parameters and header fields with such a name lose their
-/// value; a secret whose value is known is taken out wherever it appears.
+/// value; a secret whose value is known is taken out wherever it appears, in whatever form.
+///
+/// A reply passes it once, right where it enters (``LiveTransport``, ``ReplayTransport``): what
+/// reads, keeps, records or shows it later has never seen a secret. It works on bytes, in a time
+/// that grows with them.
 public struct Redaction: Sendable {
   /// What stands where a secret stood
   public static let word = "REDACTED"
 
-  /// Values shorter than this, in bytes, are too common in texts to be taken out by value
-  static let shortest = 4
+  /// Values shorter than this, in bytes, are too common in texts to be taken out by value; their
+  /// names still do
+  static let shortest = 8
 
-  private let secrets: [SecretPattern]
+  private let values: [String]
+  private let secrets: SecretSearch?
+  /// The only places where each of the secrets goes; empty when that is not known
+  private let homes: [Set<Origin>]
   /// Names of query parameters and header fields beside those that are known, in lower case
-  private var names: Set<String>
+  private let names: Set<String>
+  private let parameters: KeyParameters
 
   /// - Parameters:
   ///   - secrets: the values known: keys and tokens in use; empty ones are passed over
   ///   - keys: where the services in use look for a key
   public init(secrets: [String] = [], keys: [KeyLocation] = []) {
-    names = Set(keys.map { $0.name.lowercased() })
-    self.secrets = Set(secrets)
-      .filter { $0.utf8.count >= Self.shortest }
-      .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
-      .map(SecretPattern.init)
+    self.init(inUse: secrets.map { KeyInUse($0, home: nil) }, keys: keys)
+  }
+
+  /// - Parameters:
+  ///   - inUse: the keys in use, each of which goes to its own service alone
+  ///   - keys: where the services in use look for a key
+  public init(inUse: [KeyInUse], keys: [KeyLocation]) {
+    self.init(inUse: inUse, names: Set(keys.map { $0.name.lowercased() }), shortest: Self.shortest)
+  }
+
+  init(inUse: [KeyInUse], names: Set<String>, shortest: Int) {
+    var homes: [String: Set<Origin>] = [:]
+    for key in inUse where key.value.utf8.count >= max(shortest, 1) {
+      homes[key.value, default: []].formUnion([key.home].compactMap { $0.map { Origin($0) } })
+    }
+    values = homes.keys.sorted()
+    secrets = values.isEmpty ? nil : SecretSearch(values)
+    self.homes = values.map { homes[$0] ?? [] }
+    self.names = names
+    parameters = KeyParameters(Self.parameters.union(names))
+  }
+
+  private init(_ other: Redaction, names: Set<String>) {
+    (values, secrets, homes) = (other.values, other.secrets, other.homes)
+    self.names = names
+    parameters = KeyParameters(Self.parameters.union(names))
   }
 
   /// The same, which also knows where those services look for a key
   func adding(_ keys: [KeyLocation]) -> Redaction {
-    var redaction = self
-    redaction.names.formUnion(keys.map { $0.name.lowercased() })
-    return redaction
+    Redaction(self, names: names.union(keys.map { $0.name.lowercased() }))
+  }
+
+  /// A reply without secrets in its head and its body
+  public func reply(_ reply: WebReply) -> WebReply {
+    var reply = reply
+    reply.headers = headers(reply.headers)
+    reply.body = data(reply.body)
+    return reply
+  }
+
+  /// The same bytes without secrets, whatever they are
+  ///
+  /// Where a zero is among them they are a picture or the like, not a text with addresses in it:
+  /// only known values go.
+  public func data(_ data: Data) -> Data {
+    data.withUnsafeBytes { buffer in
+      let bytes = buffer.bindMemory(to: UInt8.self)
+      return redacted(bytes, isAddress: false, isText: !bytes.contains(0))
+    }.map { Data($0) } ?? data
   }
 
   /// An address without its secrets and without user and password
@@ -54,8 +101,8 @@ public struct Redaction: Sendable {
       })
   }
 
-  /// A text without secrets: known values in whatever form they are written (plain,
-  /// percent-encoded, escaped as in JSON), and the values of query parameters for keys
+  /// A text without secrets: known values in whatever form they are written, and the values of
+  /// query parameters for keys
   public func text(_ text: String) -> String {
     redacted(text, isAddress: false)
   }
@@ -82,173 +129,84 @@ public struct Redaction: Sendable {
   ]
   private static let headerEndings = ["api-key", "apikey", "-token", "-secret", "-access-key"]
 
-  /// Values before names: a name's value is looked for only up to where it seems to end
+  /// Whether a request would carry a key to where it doesn't belong
+  func leads(_ request: WebRequest) -> Bool {
+    guard let secrets else { return false }
+    let here = Origin(request.url)
+    let fields = request.headers.fields.map(\.value)
+    let found = secrets.secrets(
+      in: ([request.url.absoluteString] + fields).joined(separator: " \n "))
+    return found.contains { !homes[$0].isEmpty && !homes[$0].contains(here) }
+  }
+
+  /// Whether a known value is in a text, in whatever form
+  public func finds(in text: String) -> Bool {
+    secrets?.secrets(in: text).isEmpty == false
+  }
+
+  /// Where an address leads, for messages; not its host where a secret is in that, which hosts
+  /// have in lower case
+  func place(of url: URL) -> String {
+    let place = "\(Origin(url))"
+    let lowercased = Redaction(
+      inUse: values.map { KeyInUse($0.lowercased(), home: nil) }, names: [], shortest: 1)
+    return finds(in: place) || lowercased.finds(in: place) ? "the address" : place
+  }
+
   private func redacted(_ text: String, isAddress: Bool) -> String {
-    var bytes = Array(text.utf8)
-    var changed = false
-    for secret in secrets where secret.redact(&bytes) { changed = true }
-    if KeyParameters.redact(&bytes, isAddress: isAddress, names: names) { changed = true }
-    return changed ? String(decoding: bytes, as: UTF8.self) : text
+    var text = text
+    let redacted = text.withUTF8 { self.redacted($0, isAddress: isAddress, isText: true) }
+    return redacted.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
-}
 
-/// Query parameters for keys in any text: an address, or one inside a body or a header field
-enum KeyParameters {
-  /// Replaces their values; returns whether there were any
+  /// Values before names: a name's value is looked for only up to where it seems to end
   ///
-  /// - Parameters:
-  ///   - isAddress: all of it is one address, in which only `&` and `#` end a value
-  ///   - names: more names of such parameters, in lower case
-  static func redact(
-    _ bytes: inout [UInt8], isAddress: Bool, names: Set<String> = []
-  ) -> Bool {
-    guard bytes.contains(UInt8(ascii: "=")) else { return false }
-    let ends = isAddress ? addressEnds : textEnds
-    var places = RedactedRanges()
-    var position = 0
-    while let equals = bytes[position...].firstIndex(of: UInt8(ascii: "=")) {
-      position = equals + 1
-      guard isKey(before: equals, in: bytes, or: names) else { continue }
-      let end = bytes[position...].firstIndex { ends.contains($0) } ?? bytes.count
-      places.add(position..<end)
-      position = end
+  /// - Returns: nil when there is nothing to take out.
+  private func redacted(
+    _ bytes: UnsafeBufferPointer<UInt8>, isAddress: Bool, isText: Bool
+  ) -> [UInt8]? {
+    guard let places = secrets?.places(in: bytes), !places.isEmpty else {
+      guard isText else { return nil }
+      let places = parameters.places(in: bytes, isAddress: isAddress)
+      return places.isEmpty ? nil : places.redacted(bytes)
     }
-    return places.redact(&bytes)
-  }
-
-  /// Whether a key's name stands before this `=`, and before it what starts a parameter: the text
-  /// itself, `?`, `&` or `#` in whatever escape
-  private static func isKey(
-    before equals: Int, in bytes: [UInt8], or names: Set<String>
-  ) -> Bool {
-    let longest = 32
-    var start = equals
-    while start > 0, equals - start < longest, bytes[start - 1].isPartOfName { start -= 1 }
-    var name = bytes[start..<equals]
-    if start > 0 {
-      let before = bytes[start - 1]
-      if before == UInt8(ascii: "\\"), name.starts(with: Array("u0026".utf8)) {
-        name = name.dropFirst(5)
-      } else if !starters.contains(before) {
-        return false
-      }
+    let output = places.redacted(bytes)
+    guard isText else { return output }
+    return output.withUnsafeBufferPointer { bytes in
+      parameters.places(in: bytes, isAddress: isAddress).redacted(bytes)
     }
-    let text = String(decoding: name, as: UTF8.self)
-    return Redaction.isKey(parameter: text) || names.contains(text.lowercased())
-  }
-
-  private static let addressEnds = Set("&#".utf8)
-  private static let textEnds = Set("&#\"'<>\\;,)".utf8).union(0...0x20)
-  private static let starters = Array("?&#; \t\n\r\"'(,<".utf8)
-}
-
-/// A known secret, found in whatever form a text has it
-///
-/// Each of its characters may be plain, percent-encoded (once or twice, in either case, a blank
-/// also as `+`), or escaped as in JSON.
-struct SecretPattern: Sendable {
-  private let secret: [UInt8]
-  /// Whether it may start with a byte, by the byte's value
-  private let starts: [Bool]
-
-  init(_ secret: String) {
-    self.secret = Array(secret.utf8)
-    let first = Set(self.secret.prefix(1) + Array("%\\+".utf8))
-    starts = (0...UInt8.max).map(first.contains)
-  }
-
-  /// Replaces each; returns whether there were any
-  func redact(_ bytes: inout [UInt8]) -> Bool {
-    var places = RedactedRanges()
-    var position = 0
-    while position < bytes.count {
-      if starts[Int(bytes[position])], let end = end(of: secret[...], at: position, in: bytes) {
-        places.add(position..<end)
-        position = end
-      } else {
-        position += 1
-      }
-    }
-    return places.redact(&bytes)
-  }
-
-  /// Where what is left of the secret ends, if it starts here
-  ///
-  /// A `\` or `%` may be itself or begin an escape: both are tried.
-  private func end(of rest: ArraySlice<UInt8>, at position: Int, in bytes: [UInt8]) -> Int? {
-    guard let wanted = rest.first else { return position }
-    guard position < bytes.count else { return nil }
-    let text = bytes[position...].prefix(12)
-    for step in escapes(of: rest, in: text) + plain(wanted, text) {
-      let next = position + step.length
-      if let end = end(of: rest.dropFirst(step.matched), at: next, in: bytes) { return end }
-    }
-    return nil
-  }
-
-  /// How many bytes of the secret are matched by how many of the text
-  private typealias Step = (matched: Int, length: Int)
-
-  private func plain(_ wanted: UInt8, _ text: ArraySlice<UInt8>) -> [Step] {
-    let isBlank = wanted == 0x20 && text.first == UInt8(ascii: "+")
-    return isBlank || text.first == wanted ? [(1, 1)] : []
-  }
-
-  private func escapes(of rest: ArraySlice<UInt8>, in text: ArraySlice<UInt8>) -> [Step] {
-    guard let wanted = rest.first, let head = text.first else { return [] }
-    let inside = text.dropFirst()
-    if head == UInt8(ascii: "%") {
-      let skipped = inside.starts(with: Array("25".utf8)) ? [2, 0] : [0]
-      return skipped.compactMap { count in
-        let value = Self.hexadecimal(inside.dropFirst(count).prefix(2), count: 2)
-        return value == UInt32(wanted) ? (1, count + 3) : nil
-      }
-    }
-    guard head == UInt8(ascii: "\\"), let next = inside.first else { return [] }
-    if next == wanted, Array("\"\\/".utf8).contains(next) { return [(1, 2)] }
-    guard next == UInt8(ascii: "u"),
-      let value = Self.hexadecimal(inside.dropFirst().prefix(4), count: 4),
-      let scalar = Unicode.Scalar(value)
-    else { return [] }
-    let character = Array(String(scalar).utf8)
-    return rest.starts(with: character) ? [(character.count, 6)] : []
-  }
-
-  private static func hexadecimal(_ digits: ArraySlice<UInt8>, count: Int) -> UInt32? {
-    guard digits.count == count else { return nil }
-    var value: UInt32 = 0
-    for digit in digits {
-      switch digit {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt32(digit - 48)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | UInt32(digit - 87)
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): value = value << 4 | UInt32(digit - 55)
-      default: return nil
-      }
-    }
-    return value
   }
 }
 
-/// Places in a text where secrets stand, first to last
-struct RedactedRanges {
-  private var places: [Range<Int>] = []
+/// A key in use, and where it goes
+public struct KeyInUse: Hashable, Sendable {
+  /// The key itself
+  public var value: String
+  /// An address of the only service that it goes to; nil when that is not known
+  public var home: URL?
 
-  /// - Parameter place: after those added before; an empty one is ignored
-  mutating func add(_ place: Range<Int>) {
-    if !place.isEmpty { places.append(place) }
+  /// A key of a service
+  public init(_ value: String, home: URL?) {
+    (self.value, self.home) = (value, home)
+  }
+}
+
+extension HTTPHeaders {
+  /// Those that are kept with a reply: what pages, quotas and waits are read from, and nothing that
+  /// a service may tell somebody by
+  package var keptWithReplies: HTTPHeaders {
+    HTTPHeaders(
+      fields.filter { field in
+        let name = field.name.lowercased()
+        return Self.kept.contains(name) || Self.keptBeginnings.contains { name.hasPrefix($0) }
+      })
   }
 
-  /// Puts ``Redaction/word`` in each place; returns whether there were any
-  func redact(_ bytes: inout [UInt8]) -> Bool {
-    guard !places.isEmpty else { return false }
-    var output: [UInt8] = []
-    var copied = 0
-    for place in places {
-      output += bytes[copied..<place.lowerBound]
-      output += Redaction.word.utf8
-      copied = place.upperBound
-    }
-    bytes = output + bytes[copied...]
-    return true
-  }
+  private static let kept: Set<String> = [
+    "content-type", "content-language", "date", "age", "link", "retry-after", "cf-cache-status",
+    "mediawiki-api-error",
+  ]
+  private static let keptBeginnings = [
+    "x-ratelimit", "x-rate-limit", "ratelimit", "x-total", "x-page", "x-per-page", "x-next",
+  ]
 }

@@ -8,6 +8,7 @@ internal import Foundation
 /// first. Of equal entries the first answers, each time it is asked.
 public struct ReplayTransport: HTTPTransport {
   private let reading: RequestReading
+  private let redaction: Redaction
   private let entries: [HAREntry]
   private let positions: [RequestKey: Int]
 
@@ -25,6 +26,7 @@ public struct ReplayTransport: HTTPTransport {
       positions[key] = position
     }
     self.reading = reading
+    redaction = Redaction(keys: apis.compactMap(\.key))
     self.entries = archive.entries
     self.positions = positions
   }
@@ -62,9 +64,11 @@ public struct ReplayTransport: HTTPTransport {
         recordedReason: entry.error, host: URLComponents(string: entry.url)?.host ?? "",
         duration: entry.duration)
     }
-    return WebReply(
-      status: entry.status, headers: entry.headers, body: entry.body, source: .recording,
-      received: entry.received)
+    // Other programs leave keys in what they record.
+    return redaction.reply(
+      WebReply(
+        status: entry.status, headers: entry.headers, body: entry.body, source: .recording,
+        received: entry.received))
   }
 
   private func miss(_ asked: RequestReading.Reading) -> TransportError {

@@ -83,6 +83,25 @@ struct JSONParser {
     }
   }
 
+  /// The value at the end of names of members from the root; nil when there is none
+  ///
+  /// What follows it isn't looked at.
+  mutating func value(at path: [String]) throws(JSONProblem) -> JSONValue? {
+    try begin()
+    for name in path {
+      guard at < bytes.count, bytes[at] == UInt8(ascii: "{") else { return nil }
+      at += 1
+      skipSpace()
+      if at < bytes.count, bytes[at] == UInt8(ascii: "}") { return nil }
+      while try readName() != name {
+        try skipValue()
+        guard try continues(until: UInt8(ascii: "}")) else { return nil }
+      }
+    }
+    try value(depth: 2)
+    return JSONDocument(self).root
+  }
+
   /// The name of a member, up to its value
   private mutating func readName() throws(JSONProblem) -> String {
     try string()

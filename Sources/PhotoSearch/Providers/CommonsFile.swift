@@ -259,7 +259,7 @@ enum CommonsTitle {
     // `…/wiki/Cat#/media/File:NAME` is what the viewer of a page's pictures has.
     let fragment = address.fragment(percentEncoded: false) ?? ""
     if fragment.begins(with: "/media/") { return identity(String(fragment.dropFirst(7))) }
-    return path.hasPrefix("/wiki/") ? identity(String(path.dropFirst(6))) : nil
+    return path.begins(with: "/wiki/") ? identity(String(path.dropFirst(6))) : nil
   }
 
   /// The identity of a file by its page id

@@ -72,7 +72,9 @@ extension PexelsAdapter {
   public func native(at url: URL) -> String? {
     let path = Self.path(of: url, at: ["pexels.com", "images.pexels.com"])?
       .drop { !["photo", "foto", "photos"].contains($0) }
-    guard let id = path?.dropFirst().first?.parts(at: "-", keepsEmpty: false).last else { return nil }
+    guard let id = path?.dropFirst().first?.parts(at: "-", keepsEmpty: false).last else {
+      return nil
+    }
     return Self.isNumber(String(id)) ? String(id) : nil
   }
 

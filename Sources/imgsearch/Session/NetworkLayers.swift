@@ -20,8 +20,14 @@ struct NetworkLayers {
   /// A notice may hold up the end of the program
   private static let noticeTime = Duration.seconds(5)
 
-  /// - Parameter cache: the folder of this program's cache
-  init(_ options: RunOptions, registry: ProviderRegistry, cache: URL) {
+  /// - Parameters:
+  ///   - redaction: knows the keys in use
+  ///   - log: told of each try; nil when nothing is to be said
+  ///   - cache: the folder of this program's cache
+  init(
+    _ options: RunOptions, registry: ProviderRegistry, redaction: Redaction, log: RequestLog?,
+    cache: URL
+  ) {
     let apis = registry.apis
     var limits = LiveTransport.Limits()
     limits.timeout = options.timeout
@@ -33,19 +39,21 @@ struct NetworkLayers {
     limits.requestsByHost["upload.wikimedia.org"] = 2
     live = LiveTransport(
       limits: limits,
-      keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }))
+      keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }),
+      redaction: redaction)
     let verdict: RetryingTransport.Judge = { registry.verdict(on: $1, to: $0) }
     services = CachingTransport(
-      RetryingTransport(live, verdict: verdict),
+      RetryingTransport(TryTransport(live, registry: registry, log: log), verdict: verdict),
       store: ResponseFolder(cache.appending(path: "replies")),
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
-      redaction: Redaction(keys: apis.compactMap(\.key)))
+      redaction: redaction)
     // Their addresses are what rows say.
     let strange = live.limited(toInternetAnd: Set(apis.map { Origin($0.base) }))
     pictures = strange.limited { $0.body = PictureFolder.largestPicture }
     recordedPictures = strange.limited { $0.body = Self.recordedPicture }
+    let brief = strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }
     notices = RetryingTransport(
-      strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }, verdict: verdict,
+      TryTransport(brief, registry: registry, log: log), verdict: verdict,
       budget: Self.noticeTime)
   }
 

@@ -5,18 +5,38 @@ import PhotoSearch
 struct Recorder {
   let transport: RecordingTransport
   private let path: String
+  private let redaction: Redaction
 
-  /// - Throws: a failure with code 74 when the file cannot be written, before anything is asked.
+  /// - Throws: a failure, before anything is asked: with code 74 when the file cannot be written,
+  ///   with code 65 when what is there is no recording of this program's.
   init(
     _ path: String, around wrapped: any HTTPTransport, apis: [APIDescription],
     redaction: Redaction
   ) throws {
     self.path = path
+    self.redaction = redaction
     transport = RecordingTransport(wrapped, apis: apis, redaction: redaction)
-    if let problem { throw failure(problem) }
+    _ = try older()
   }
 
-  /// Why nothing can be put there; a file that is there is replaced
+  /// The recording that is there and is added to; nil when there is none
+  ///
+  /// Looked at again when it is written: another program may have added to it.
+  private func older() throws -> HARFile? {
+    if let problem { throw failure(problem) }
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    do {
+      return try HARFile(contentsOf: URL(filePath: path), redaction: redaction)
+    } catch .unreadable(_, let problem) {
+      throw CommandFailure(
+        "--record: \(path) is no recording that can be added to: \(problem); "
+          + "it was left as it was, choose another place", code: .data)
+    } catch {
+      throw failure("\(error)")
+    }
+  }
+
+  /// Why nothing can be put there
   private var problem: String? {
     let manager = FileManager.default
     let folder = URL(filePath: path).deletingLastPathComponent().path
@@ -30,10 +50,14 @@ struct Recorder {
     }
   }
 
-  /// Writes the whole file aside and moves it into place
+  /// Writes the whole file aside and moves it into place; what is there by now stays in it
   func write() throws {
+    let older = try older()
+    guard older == nil || !transport.isEmpty else { return }
     do {
-      try transport.har().write(to: URL(filePath: path), options: .atomic)
+      try transport.har(addedTo: older).write(to: URL(filePath: path), options: .atomic)
+    } catch let error as HARFile.TooLarge {
+      throw failure(error.description)
     } catch {
       throw failure(error.localizedDescription)
     }

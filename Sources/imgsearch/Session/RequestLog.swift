@@ -30,10 +30,25 @@ struct RequestLog: Sendable {
     let outcome = "\(response.status), \(bytes) bytes, \(response.source.rawValue)\(more)"
     say(name, outcome, since: start, url)
   }
+
+  /// - Parameters:
+  ///   - response: nil when there is none
+  ///   - provider: who was asked, when that is known
+  func say(
+    _ request: WebRequest, _ response: WebReply?, of provider: (any PhotoProvider)?,
+    since start: ContinuousClock.Instant
+  ) {
+    let name = provider?.id.rawValue ?? request.url.host ?? ""
+    guard let response else { return say(name, "no answer", since: start, request.url) }
+    let quota = response.source == .network ? provider?.quota(in: response) : nil
+    let left = quota.map { ", \($0.remaining) left" } ?? ""
+    say(name, response, bytes: response.body.count, more: left, since: start, request.url)
+  }
 }
 
 /// Looks at every request: counts where answers come from, notes quotas, tells the terminal who is
-/// waited for, and with `--verbose` says a line of each
+/// waited for, and with `--verbose` says a line of each that the network was not asked for, which
+/// has its own
 final class LoggingTransport: HTTPTransport {
   private struct Seen {
     var answers: [WebReply.Source: Int] = [:]
@@ -44,19 +59,22 @@ final class LoggingTransport: HTTPTransport {
   private let registry: ProviderRegistry
   private let log: RequestLog?
   private let waiting: WaitingLine?
+  private let logsTries: Bool
   private let seen = Mutex(Seen())
 
   /// - Parameters:
   ///   - log: nil when nothing is to be said
+  ///   - logsTries: whether what goes over the network has its lines already
   ///   - waiting: nil when nobody sees it
   init(
-    _ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?,
+    _ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?, logsTries: Bool,
     waiting: WaitingLine? = nil
   ) {
     self.wrapped = wrapped
     self.registry = registry
     self.log = log
     self.waiting = waiting
+    self.logsTries = logsTries
   }
 
   /// Answers that came out of the cache
@@ -68,7 +86,6 @@ final class LoggingTransport: HTTPTransport {
   func send(_ request: WebRequest) async throws -> WebReply {
     let start = ContinuousClock.now
     let provider = registry.provider(of: request.url)
-    let name = provider?.id.rawValue ?? request.url.host ?? ""
     if let provider { waiting?.began(provider.id) }
     var hasFailed = true
     defer { if let provider { waiting?.ended(provider.id, failed: hasFailed) } }
@@ -80,13 +97,50 @@ final class LoggingTransport: HTTPTransport {
         seen.answers[response.source, default: 0] += 1
         if let quota, let provider { seen.quotas[provider.profile.service] = quota }
       }
-      let left = quota.map { ", \($0.remaining) left" } ?? ""
-      log?.say(
-        name, response, bytes: response.body.count, more: left, since: start, request.url)
+      if response.source != .network { log?.say(request, response, of: provider, since: start) }
+      return response
+    } catch let error as TransportError where !logsTries || error.isMiss {
+      log?.say(request, nil, of: provider, since: start)
+      throw error
+    }
+  }
+}
+
+/// Looks at every try of a request over the network: of what is asked again after a fault, each has
+/// its line
+struct TryTransport: HTTPTransport {
+  private let wrapped: any HTTPTransport
+  private let registry: ProviderRegistry
+  private let log: RequestLog?
+
+  /// - Parameter log: nil when nothing is to be said
+  init(_ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?) {
+    self.wrapped = wrapped
+    self.registry = registry
+    self.log = log
+  }
+
+  func send(_ request: WebRequest) async throws -> WebReply {
+    guard let log else { return try await wrapped.send(request) }
+    let start = ContinuousClock.now
+    let provider = registry.provider(of: request.url)
+    do {
+      let response = try await wrapped.send(request)
+      log.say(request, response, of: provider, since: start)
       return response
     } catch {
-      log?.say(name, "no answer", since: start, request.url)
+      log.say(request, nil, of: provider, since: start)
       throw error
+    }
+  }
+}
+
+extension TransportError {
+  /// Whether the network was not to be asked
+  fileprivate var isMiss: Bool {
+    switch self {
+    case .notRecorded, .notCached: true
+    default: false
     }
   }
 }

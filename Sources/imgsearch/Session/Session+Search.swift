@@ -9,6 +9,7 @@ extension Session {
   func search(
     _ asked: SearchPlan, limit: Int, patience: Duration?, note: (String) -> Void
   ) throws -> MergedSearch {
+    try checkWords(of: asked)
     let chosen = try chosen(for: asked, note: note)
     try checkObjections(of: chosen, to: asked)
     return patient(
@@ -20,6 +21,7 @@ extension Session {
   func search(
     continuing cursor: SearchCursor, limit: Int, patience: Duration?
   ) throws -> MergedSearch {
+    try checkWords(of: cursor.plan)
     do {
       return patient(
         try MergedSearch(continuing: cursor, from: providers, limit: limit, over: transport),

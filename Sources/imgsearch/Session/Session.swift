@@ -22,28 +22,36 @@ struct Session {
   private let network: NetworkLayers?
   private let recorder: Recorder?
   private let quotas: QuotaFile?
+  private let redaction: Redaction
+  private let note: @Sendable (String) -> Void
 
   /// - Throws: a usage failure for options that exclude each other, else a failure with the code of
   ///   a recording, a setting or a file that can't be used.
   init(_ options: RunOptions, console: Console) throws {
     try options.check()
+    note = console.note
     let (carrier, pictureCarrier): (any HTTPTransport, any StreamingTransport)
-    let redaction: Redaction
+    let log: RequestLog?
     if let path = options.replay {
       registry = ProviderRegistry(ProviderCatalog.providers { _ in Redaction.word })
       let archive = try Self.archive(at: path)
       let replay = ReplayTransport(archive: archive, apis: registry.apis)
       (carrier, pictureCarrier) = (replay, WholeBodies(replay))
-      (recording, network, redaction) = (replay, nil, Redaction())
+      (recording, network) = (replay, nil)
+      redaction = Redaction(keys: registry.apis.compactMap(\.key))
+      log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
       (keys, quotas) = ([], nil)
     } else {
       let settings = try Settings(environment: console.environment, note: console.note)
       registry = ProviderRegistry(try settings.providers)
       let folders = console.folders
-      let layers = NetworkLayers(options, registry: registry, cache: folders.cache)
+      redaction = Redaction(
+        inUse: settings.keysInUse(for: registry.providers), keys: registry.apis.compactMap(\.key))
+      log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
+      let layers = NetworkLayers(
+        options, registry: registry, redaction: redaction, log: log, cache: folders.cache)
       (carrier, pictureCarrier) = (layers.services, layers.pictures)
       (recording, network) = (nil, layers)
-      redaction = Redaction(secrets: settings.secrets)
       keys = settings.keys
       quotas = QuotaFile(folders.quotas)
     }
@@ -53,13 +61,11 @@ struct Session {
       } else {
         nil
       }
-    let log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
     waiting = WaitingLine(console)
     transport = LoggingTransport(
-      recorder?.transport ?? carrier, registry: registry, log: log, waiting: waiting)
-    notices = network.map { [registry] in
-      LoggingTransport($0.notices, registry: registry, log: log)
-    }
+      recorder?.transport ?? carrier, registry: registry, log: log, logsTries: network != nil,
+      waiting: waiting)
+    notices = network?.notices
     let recorded = recorder.map { [network] in
       WholeBodies($0.recorded(network?.recordedPictures ?? pictureCarrier))
     }
@@ -80,13 +86,19 @@ struct Session {
 
   /// Runs a body, and writes what is to stay of it however it ends; nothing more can be asked then
   ///
-  /// - Throws: what the body throws; a failure with code 74 when the recording cannot be written.
+  /// - Throws: what the body throws, also when the recording cannot be written, which is said then;
+  ///   a failure with code 74 for that where the body ended without words of its own.
   func keeping<T>(_ body: () async throws -> T) async throws -> T {
     let result: T
     do {
       result = try await body()
-    } catch {
+    } catch  where error is CancellationError || error is OutputClosed {
       try finish()
+      throw error
+    } catch {
+      do { try finish() } catch let failure as CommandFailure {
+        note("imgsearch: \(failure.message)")
+      }
       throw error
     }
     try finish()
@@ -121,6 +133,14 @@ struct Session {
       try Task.checkCancellation()
       throw CommandFailure(ErrorText.line(error), code: ExitCode(forFailures: [error]))
     }
+  }
+
+  /// - Throws: a usage failure for words that have a key in them: they go to every service asked,
+  ///   into the history and into the cursor.
+  func checkWords(of plan: SearchPlan) throws {
+    guard plan.query.words.map(redaction.finds) ?? false else { return }
+    throw CommandFailure.usage(
+      "the words searched for have a key of yours in them, which goes to its own service alone")
   }
 
   private static func archive(at path: String) throws -> HARArchive {

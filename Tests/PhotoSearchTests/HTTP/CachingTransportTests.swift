@@ -55,6 +55,19 @@ struct CachingTransportTests {
     #expect(try await transport(after: 3_600).send(request()).source == .network)
   }
 
+  @Test func `of header fields only those are kept that are read`() {
+    let headers: HTTPHeaders = [
+      "Content-Type": "application/json", "Set-Cookie": "a=b", "Link": "<x>; rel=next",
+      "X-RateLimit-Available-anon_burst": "3", "X-Session": "c", "Authorization": "d",
+      "MediaWiki-API-Error": "maxlag", "Retry-After": "5", "X-Total": "7", "WWW-Authenticate": "e",
+    ]
+    #expect(
+      headers.keptWithReplies.fields.map(\.name) == [
+        "Content-Type", "Link", "X-RateLimit-Available-anon_burst", "MediaWiki-API-Error",
+        "Retry-After", "X-Total",
+      ])
+  }
+
   @Test func `a reply from the future is asked for again`() async throws {
     try await ask(transport(after: 100))
     #expect(try await transport().send(request()).source == .network)

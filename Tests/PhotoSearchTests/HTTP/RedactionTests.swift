@@ -1,11 +1,14 @@
 import FixtureMaker
 import Foundation
+import LoopbackServer
 import Testing
 
 @testable import PhotoSearch
 
 /// Nothing that is written down has a secret in it
 @Suite struct RedactionTests {
+  private static let key = "secretly-kept"
+
   @Test(arguments: [
     "client_id", "api_key", "key", "access_token", "token", "auth_token", "api_sig",
     "client_secret", "API_KEY",
@@ -38,10 +41,10 @@ import Testing
     let headers = HTTPHeaders([
       .init(name: "Link", value: "<https://x.test/?client_id=abc&page=2>; rel=\"next\""),
       .init(name: "X-Ratelimit-Remaining", value: "49"),
-      .init(name: "X-Echo", value: "is s3cret"),
+      .init(name: "X-Echo", value: "is s3cret-key"),
     ])
     #expect(
-      Redaction(secrets: ["s3cret"]).headers(headers).fields.map(\.value) == [
+      Redaction(secrets: ["s3cret-key"]).headers(headers).fields.map(\.value) == [
         "<https://x.test/?client_id=REDACTED&page=2>; rel=\"next\"", "49", "is REDACTED",
       ])
   }
@@ -64,8 +67,55 @@ import Testing
   }
 
   @Test func `a longer secret is not left in part by a shorter one in it`() {
-    let redaction = Redaction(secrets: ["abcd", "abcd1234"])
-    #expect(redaction.text("abcd1234 abcd") == "REDACTED REDACTED")
+    let redaction = Redaction(secrets: ["abcd1234", "abcd12345678"])
+    #expect(redaction.text("abcd12345678 abcd1234") == "REDACTED REDACTED")
+  }
+
+  @Test func `a value of under 8 bytes goes by its name alone`() {
+    let text = "the word kittens, ?api_key=kittens&q=kittens"
+    #expect(
+      Redaction(secrets: ["kittens"]).text(text)
+        == "the word kittens, ?api_key=REDACTED&q=kittens")
+  }
+
+  @Test(arguments: [
+    "?api_key=abc", "%3Fapi_key%3Dabc%26", "%253Fapi_key%253Dabc%2526", "&amp;api_key=abc",
+    "\\u0026api_key\\u003dabc\\u0026", "\\u003fapi\\u005fkey=abc", "?ap%69_key=abc",
+    "&#38;api_key&#61;abc",
+    "?api&#95;key=abc", "?API_KEY=abc", "{\"a\": \"?api_key=abc\\/abc\"}", "?q=1&client%5Fid=abc",
+  ])
+  func `a key that nobody knows goes by its name, however that is written`(_ text: String) {
+    let redacted = Redaction().text(text)
+    #expect(!redacted.contains("abc"))
+    #expect(redacted.contains("REDACTED"))
+    #expect(Redaction().text(redacted) == redacted)
+  }
+
+  @Test(arguments: ["?a=\(key)", "photos/MmItMTQ6c2VjcmV0bHkta2VwdA", "?a=secretly%252dkept"])
+  func `a key goes to its service alone, whatever address asks for it`(path: String) async throws {
+    let home: URL = try #require(URL(string: "https://api.a.test/"))
+    try await withServer { _ in
+      .json("{}")
+    } _: { server in
+      let transport = LiveTransport(
+        redaction: Redaction(inUse: [KeyInUse(Self.key, home: home)], keys: []))
+      defer { transport.close() }
+      let address = try #require(URL(string: server.url("/").absoluteString + path))
+      await #expect(throws: TransportError.self) {
+        try await transport.send(WebRequest(url: address))
+      }
+      #expect(server.requests.isEmpty)
+      let own = LiveTransport(
+        redaction: Redaction(inUse: [KeyInUse(Self.key, home: server.url("/"))], keys: []))
+      defer { own.close() }
+      #expect(try await own.send(WebRequest(url: address)).status == 200)
+    }
+  }
+
+  @Test func `a picture is not read for names of parameters`() {
+    let picture = Data([0xFF, 0xD8, 0, 0x10] + "<a?key=abcdefgh secretly-kept>".utf8)
+    #expect(Redaction().data(picture) == picture)
+    #expect(Redaction(secrets: ["secretly-kept"]).data(picture) != picture)
   }
 
   /// Secrets of random characters, in texts that write each of them in a random form
@@ -73,7 +123,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let alphabet = Array(#"abcXYZ0189-_.~/+=%&"\ é漢:?<"#)
     let secret = String(
-      (0..<Int.random(in: 6...24, using: &random)).map { _ in
+      (0..<Int.random(in: 8...24, using: &random)).map { _ in
         alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
       })
     let written = secret.map { form(of: $0, using: &random) }.joined()

@@ -30,6 +30,7 @@ public final class LiveTransport: HTTPTransport {
   private let userAgent: String
   private let redirects: RedirectRule
   private let reach: ReachRule
+  private let redaction: Redaction
   private let clock: any Clock<Duration>
   private let network: Network
 
@@ -50,12 +51,14 @@ public final class LiveTransport: HTTPTransport {
   ///   - userAgent: for the requests that bring none
   ///   - keyParameters: query parameters, in lower case, that never go to another host, beside
   ///     those that are known to carry keys
+  ///   - redaction: knows the keys in use: no reply has one in it, and no request takes one to where
+  ///     it doesn't belong
   ///   - environment: on Linux, where `https_proxy` and `no_proxy` may name a proxy for https, and
   ///     `SSL_CERT_FILE` certificates in place of the system's; on Apple's systems, settings do
   ///   - clock: what the timeout is measured by
   public init(
     limits: Limits = Limits(), userAgent: String = UserAgent.text,
-    keyParameters: Set<String> = [],
+    keyParameters: Set<String> = [], redaction: Redaction = Redaction(),
     environment: [String: String] = ProcessInfo.processInfo.environment,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
@@ -63,6 +66,7 @@ public final class LiveTransport: HTTPTransport {
     self.userAgent = userAgent
     self.clock = clock
     reach = ReachRule()
+    self.redaction = redaction
     redirects = RedirectRule(
       limit: limits.redirects, keyParameters: keyParameters.union(Redaction.parameters))
     #if os(Linux)
@@ -99,6 +103,7 @@ public final class LiveTransport: HTTPTransport {
     userAgent = other.userAgent
     clock = other.clock
     redirects = other.redirects.upTo(limits.redirects)
+    redaction = other.redaction
     network = other.network
   }
 
@@ -122,12 +127,16 @@ public final class LiveTransport: HTTPTransport {
     var followed = 0
     let first = Origin(request.url)
     while true {
+      guard !redaction.leads(request) else {
+        throw TransportError.forbidden(
+          address: redaction.place(of: request.url), reason: "the key would go to another host")
+      }
       let isLimited = reach.isLimited(Origin(request.url), first: first)
       if isLimited { try Origin(request.url).checkPublic() }
       let (response, spent) = try await answer(
         to: request, isLimited: isLimited, receiver, within: left)
       guard let next = try redirects.next(after: response, to: request, followed: followed) else {
-        return response
+        return redaction.reply(response)
       }
       left -= spent
       followed += 1

@@ -62,8 +62,11 @@ package struct RedirectRule: Sendable {
     if kept?.count != parts.percentEncodedQueryItems?.count {
       parts.percentEncodedQueryItems = kept?.isEmpty == false ? kept : nil
     }
-    guard let url = parts.url, !secrets(of: request).contains(where: text(of: url).contains) else {
-      throw .forbidden(address: "\(Origin(next.url))", reason: "the key would go to another host")
+    let redaction = Redaction(
+      inUse: secrets(of: request).map { KeyInUse($0, home: nil) }, names: [], shortest: 1)
+    guard let url = parts.url, !redaction.finds(in: url.absoluteString) else {
+      throw .forbidden(
+        address: redaction.place(of: next.url), reason: "the key would go to another host")
     }
     next.url = url
   }
@@ -80,10 +83,6 @@ package struct RedirectRule: Sendable {
       .compactMap { $0.value.parts(at: " ", keepsEmpty: false).last.map(String.init) }
       .filter { $0.utf8.count >= Self.shortestKey }
     return (parameters + fields).filter { !$0.isEmpty }
-  }
-
-  private func text(of url: URL) -> String {
-    url.absoluteString.removingPercentEncoding ?? url.absoluteString
   }
 
   /// Of a field: shorter words (a version, a number) stand in addresses by chance

@@ -65,12 +65,7 @@ package struct ServiceWords: Sendable {
 
   package func shown(_ text: String) -> String {
     var words = PlainText.folded(text) ?? "no reason given"
-    if let key, !key.isEmpty {
-      for form in Set([key, WebRequest.encoded(key)]) {
-        let parts = words.utf8.split(separator: form.utf8, omittingEmptySubsequences: false)
-        words = parts.map { String(Substring($0)) }.joined(separator: "REDACTED")
-      }
-    }
+    if let key { words = Redaction(secrets: [key]).text(words) }
     return words.count > Self.longest ? words.prefix(Self.longest) + "…" : words
   }
 }
