@@ -236,10 +236,30 @@ struct PhotoDatabaseTests {
         let url = try #require(URL(string: text))
         #expect(try database.photo(ofPicture: url)?.id == photo.id)
       }
-      for text in ["\(address)2", "https://example.org/", String(address.dropLast())] {
+      let other = address.replacing(/\?.*/, with: "")
+      for text in ["\(other)2", "https://example.org/", String(other.dropLast())] {
         let url = try #require(URL(string: text))
         #expect(try database.photo(ofPicture: url) == nil)
       }
     }
+  }
+
+  @Test func `a picture's address may differ in its query part where only one photo has the rest`()
+    throws
+  {
+    let database = try PhotoDatabase.writing(at: file.url)
+    let photos = try ["a.jpg?w=1", "b?id=1", "b?id=2"].enumerated().map { number, name in
+      var photo = try RandomPhoto.named("flickr:\(number)")
+      let picture = try #require(URL(string: "https://example.org:8080/\(name)"))
+      photo.renditions = [Rendition(role: .full, url: picture, size: nil)]
+      return photo
+    }
+    try database.keepListing(photos, from: 1, token: "a")
+    func found(_ name: String) throws -> String? {
+      let url = try #require(URL(string: "https://example.org:8080/\(name)"))
+      return try database.photo(ofPicture: url)?.id.native
+    }
+    #expect(try found("a.jpg?w=2000") == "0" && found("a.jpg") == "0")
+    #expect(try found("b?id=2") == "2" && found("b") == nil && found("b?id=3") == nil)
   }
 }

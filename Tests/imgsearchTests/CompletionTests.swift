@@ -54,7 +54,7 @@ struct CompletionLine {
     Self("imgsearch ", commands),
     Self("imgsearch do", ["download"]),
     Self("imgsearch -v do", ["download"]),
-    Self("imgsearch -n 3 ", ["search", "list", "more", "again"]),
+    Self("imgsearch -n 3 ", ["search", "list", "more", "again", "favorites", "history"]),
     Self("imgsearch -pflickr --sort=latest ", ["search", "list"]),
     Self("imgsearch --cursor a:b l", ["list"]),
     Self("imgsearch --replay my\\ file.har do", ["download"]),

@@ -109,6 +109,7 @@ extension PhotoDatabase {
   /// only one has the rest of the address, its query part may differ, which often tells a size
   package func photo(ofPicture address: URL) throws(StorageError) -> Photo? {
     guard let host = address.host, address.path.utf8.count > 1 else { return nil }
+    let port = address.port.map { ":\($0)" } ?? ""
     // An apostrophe may be written as `%27`, as lists of addresses have it.
     let path = address.path(percentEncoded: true).prefix { $0 != "%" && $0 != "'" }
     let query = address.query(percentEncoded: false)
@@ -117,12 +118,12 @@ extension PhotoDatabase {
       "SELECT json FROM listing_photos WHERE instr(json, ?)",
       "SELECT json FROM favorites WHERE instr(json, ?)",
     ] as [StaticString] {
-      let statement = try connection.query(statement, .text("//" + host + path))
+      let statement = try connection.query(statement, .text("//" + host + port + path))
       defer { statement.reset() }
       while try statement.step() {
         guard let photo = PhotoJSON.kept(statement.text(0)) else { continue }
         let found = photo.renditions.map(\.url).filter {
-          $0.host == host && $0.path == address.path
+          $0.host == host && $0.port == address.port && $0.path == address.path
         }
         if found.contains(where: { $0.query(percentEncoded: false) == query }) { return photo }
         if !found.isEmpty { alike.append(photo) }

@@ -74,7 +74,8 @@ struct HostileOutputs {
     return [
       "grid.txt": listing(GridRenderer(width: 80, columns: nil, style: plain)),
       "color.txt": listing(GridRenderer(width: 80, columns: 2, style: shiny)),
-      "table.txt": listing(TableRenderer(width: 120, plan: plan, style: plain)),
+      "table.txt": listing(TableRenderer(width: 120, style: plain)),
+      "tabbed.txt": listing(TabbedRenderer()),
       "listing.json": listing(JSONRenderer(plan: plan, words: ErrorText.line)),
       "listing.ndjson": listing(NDJSONRenderer()),
       "listing.csv": listing(CSVRenderer(role: .regular)),

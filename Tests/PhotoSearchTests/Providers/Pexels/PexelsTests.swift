@@ -38,7 +38,7 @@ import Testing
     (PhotoFilters(sort: .latest), "cannot sort by date"),
     (PhotoFilters(licenses: [.cc0]), "all its photos are under the Pexels License"),
     (PhotoFilters(safety: .strict, orientation: .square, color: .teal), nil),
-    (PhotoFilters(safety: .off, licenses: [.commercial, .cc0]), nil),
+    (PhotoFilters(safety: .off, licenses: [.commercial, .any]), nil),
   ])
   func `it stands aside where it would answer another question`(
     filters: PhotoFilters, objection: String?
@@ -122,7 +122,7 @@ import Testing
     ("https://www.pexels.com/de-de/foto/eine-katze-14793362/", "14793362"),
     ("https://www.pexels.com/video/a-cat-14793362/", nil),
     ("https://www.pexels.com/photo/a-cat/", nil), ("https://www.pexels.com/@ada-7", nil),
-    ("https://images.pexels.com/photos/14793362/pexels-photo-14793362.jpeg", nil),
+    ("https://images.pexels.com/photos/14793362/pexels-photo-14793362.jpeg", "14793362"),
     ("https://evil.example/photo/a-cat-14793362/", nil),
   ])
   func `the address of a photo's page names it`(address: String, native: String?) throws {
