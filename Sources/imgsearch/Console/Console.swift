@@ -94,7 +94,7 @@ struct Console: Sendable {
         } else if errno != EINTR, errno != EAGAIN {
           let reason = String(cString: strerror(errno))
           throw CommandFailure(
-            "could not write the results: \(reason); make room or choose another place",
+            "couldn't write the results: \(reason); make room or choose another place",
             code: .cannotWrite)
         }
       }
