@@ -105,13 +105,13 @@ struct FavoritesCommand {
     let output = options.listing
     let plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
     guard let database = try PhotoDatabase.reading(at: file), try database.favoriteCount > 0 else {
-      var renderer = output.renderer(for: plan, on: console)
+      var renderer = output.renderer(for: plan, title: "Favorites", on: console)
       try console.print(renderer.header())
       try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
       console.note("No favorites yet; imgsearch favorites add <photo>... keeps some.")
       return .success
     }
-    var renderer = output.renderer(for: plan, on: console)
+    var renderer = output.renderer(for: plan, title: "Favorites", on: console)
     var store = ListingStore(console, trouble: "these numbers aren't kept for later")
     defer { store.finish() }
     var number = 0

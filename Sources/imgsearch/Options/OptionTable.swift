@@ -162,7 +162,7 @@ enum OptionTable {
 
 /// How a list of photos is printed
 enum ListingFormat: String, CaseIterable, Sendable {
-  case grid, table, json, ndjson, csv, markdown, urls
+  case grid, table, json, ndjson, csv, markdown, html, urls
 
   /// Whether a person sees which photo has which number
   var hasNumbers: Bool { self == .grid || self == .table }

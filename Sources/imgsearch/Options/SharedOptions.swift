@@ -68,7 +68,9 @@ struct ListingOptions: Sendable {
     }
   }
 
-  func renderer(for plan: SearchPlan, on console: Console) -> any ListingRenderer {
+  func renderer(
+    for plan: SearchPlan, title: String = "Photos of today", on console: Console
+  ) -> any ListingRenderer {
     var style = console.style
     style.addresses = hasAddresses
     switch format {
@@ -78,6 +80,7 @@ struct ListingOptions: Sendable {
     case .json: return JSONRenderer(plan: plan, words: ErrorText.line)
     case .ndjson: return NDJSONRenderer()
     case .csv: return CSVRenderer(role: role)
+    case .html: return PageRenderer(title: plan.query.words ?? title)
     case .markdown: return MarkdownRenderer(role: role)
     case .urls: return URLsRenderer(role: role)
     }
