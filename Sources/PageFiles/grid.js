@@ -15,7 +15,6 @@ const grid = (() => {
     const open = element("button", "open");
     open.type = "button";
     open.setAttribute("aria-label", `Show ${nameOf(entry)}`);
-    background(entry, open);
     open.addEventListener("click", () => onOpen(entry));
     const words = element("div", "words");
     const title = element("p", "title");
@@ -38,7 +37,7 @@ const grid = (() => {
     heart.setAttribute("aria-pressed", String(favorites.has(entry)));
     heart.addEventListener("click", () => onHeart(entry));
     card.append(open, words, heart);
-    return { entry, card, open, heart, image: null, top: 0, height: 0 };
+    return { entry, card, open, heart, image: null, hasBackground: false, top: 0, height: 0 };
   };
 
   const measure = () => {
@@ -80,6 +79,10 @@ const grid = (() => {
     for (const { item, distance } of near) {
       const isFlickr = item.entry.isFlickr;
       const fits = !isFlickr || flickr < mostFlickr;
+      if (distance < reach && !item.hasBackground) {
+        item.hasBackground = true;
+        background(item.entry, item.open);
+      }
       if (distance < reach && fits) {
         if (isFlickr) flickr += 1;
         if (!item.image) {

@@ -101,7 +101,7 @@ enum PageFile {
 
   /// SHA-256 of the files in base 64; a test says what they are to be when a file has changed
   static let styleHash = "aauDBc6tLHzrKSLeqcGS1zvC9rM5kHclps3VVkYFLSk="
-  static let scriptHash = "LLVDi5R42UOuFsqSMyKnEvPvBCp0nBdTy17V/7mUtns="
+  static let scriptHash = "gluR6Vof7jx2Ozn1Z594//TV2pJBX3sBV/K6z61ySh8="
 
   private static func text(_ bytes: UnsafePointer<CChar>) -> String { String(cString: bytes) }
 }

@@ -67,7 +67,7 @@ struct FavoritesCommand {
     case .add: return try await addition.add(options.operands)
     case .import: return try await addition.read(options.operands)
     case .remove: return try await remove()
-    case .list: return try list()
+    case .list: return try await options.listing.printing(on: console) { try list(on: $0) }
     case .export: return try export()
     }
   }
@@ -101,7 +101,7 @@ struct FavoritesCommand {
       })
   }
 
-  private func list() throws -> ExitCode {
+  private func list(on console: Console) throws -> ExitCode {
     let output = options.listing
     let plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
     guard let database = try PhotoDatabase.reading(at: file), try database.favoriteCount > 0 else {

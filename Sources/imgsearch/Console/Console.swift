@@ -8,7 +8,9 @@ struct Console: Sendable {
   /// The environment variables
   let environment: [String: String]
   /// Whether results go to a terminal
-  let isTerminal: Bool
+  private(set) var isTerminal: Bool
+  /// Where results go
+  private var output = STDOUT_FILENO
   /// Whether messages go to a terminal
   let isErrorTerminal: Bool
   /// What `--color` says of the terminal
@@ -22,6 +24,23 @@ struct Console: Sendable {
     self.environment = environment
     isTerminal = isatty(STDOUT_FILENO) == 1
     isErrorTerminal = isatty(STDERR_FILENO) == 1
+  }
+
+  /// The same, its results in a file, in place of what that held
+  ///
+  /// - Parameter isPrivate: whether nobody else can read it
+  /// - Throws: a failure with code 74.
+  func writing(to url: URL, isPrivate: Bool) throws -> Console {
+    var console = self
+    console.isTerminal = false
+    console.output = open(
+      url.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
+    guard console.output >= 0 else {
+      throw CommandFailure(
+        "couldn't write \(url.path): \(String(cString: strerror(errno))); choose another --output",
+        code: .cannotWrite)
+    }
+    return console
   }
 
   /// The same, colored as `--color` says
@@ -44,7 +63,7 @@ struct Console: Sendable {
   /// - Throws: ``OutputClosed`` when nobody reads any more, a failure with code 74 when it cannot be
   ///   written.
   func print(_ text: String) throws {
-    try foot.aside { try Self.write(text, to: STDOUT_FILENO) }
+    try foot.aside { try Self.write(text, to: output) }
   }
 
   /// - Throws: ``OutputClosed`` when nobody reads any more.

@@ -76,6 +76,12 @@ enum OptionTable {
   static let historyFormat = Option<TextFormat>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.history])
 
+  static let file = Option<String?>(
+    "output", "o", .path("FILE"), "print to a file, in place of standard output", for: printing)
+  static let open = Option<Bool>(
+    "open", nil, .switch, default: false, "show the page at once, with --format html",
+    for: printing)
+
   // How pictures are saved
 
   static let output = Option<String>(
@@ -138,9 +144,11 @@ enum OptionTable {
 
   /// In the order of the help
   static let rows: [OptionRow] = [
-    provider.row, count.row, entries.row, columns.row, listingFormat.row, listedSize.row, links.row,
-    orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row, merge.row,
-    cursor.row, photoFormat.row, creditFormat.row, picture.row, copy.row, output.row, savedSize.row,
+    provider.row, count.row, entries.row, columns.row, listingFormat.row, listedSize.row, file.row,
+    open.row,
+    links.row, orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row,
+    merge.row, cursor.row, photoFormat.row, creditFormat.row, picture.row, copy.row, output.row,
+    savedSize.row,
     jobs.row, overwrite.row, onlyNew.row, name.row, sidecar.row,
     replay.row, record.row, patience.row, timeout.row, offline.row, refresh.row, strict.row,
     verbose.row, noHistory.row, historyFormat.row, version.row, man.row, help.row,
