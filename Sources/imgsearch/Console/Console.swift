@@ -11,6 +11,8 @@ struct Console: Sendable {
   let isTerminal: Bool
   /// Whether messages go to a terminal
   let isErrorTerminal: Bool
+  /// Whose numbers are meant, whatever text that is; nil outside a terminal
+  let terminal: String?
   /// What `--color` says of the terminal
   private(set) var color = TerminalColor.auto
   /// What stays below all that is written
@@ -22,6 +24,7 @@ struct Console: Sendable {
     self.environment = environment
     isTerminal = isatty(STDOUT_FILENO) == 1
     isErrorTerminal = isatty(STDERR_FILENO) == 1
+    terminal = ControllingTerminal.name
   }
 
   /// The same, colored as `--color` says
