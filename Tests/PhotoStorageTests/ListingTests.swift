@@ -34,9 +34,9 @@ struct ListingTests {
   {
     try database("a").keepListing(photos(1...3), from: 1, token: "x")
     try database("b").keepListing(photos(11...12), from: 1, token: "y")
-    #expect(try database("a").listedPhoto(1)?.id.native == "1")
+    #expect(try database("a").listedPhotos(1...1)[1]?.id.native == "1")
     #expect(try database("a").listedNumbers() == 1...3)
-    #expect(try database("b").listedPhoto(1)?.id.native == "11")
+    #expect(try database("b").listedPhotos(1...1)[1]?.id.native == "11")
     for other in ["c", nil] {
       #expect(try database(other).listedNumbers() == 1...2)
       #expect(try database(other).listingToken() == "y")
@@ -45,8 +45,8 @@ struct ListingTests {
     #expect(try database("a").listedNumbers() == 1...4)
     #expect(try database(nil).listingToken() == "x")
     try database(nil).keepListing(photos(21...21), from: 1, token: "z")
-    #expect(try database("c").listedPhoto(1)?.id.native == "21")
-    #expect(try database("b").listedPhoto(2)?.id.native == "12")
+    #expect(try database("c").listedPhotos(1...1)[1]?.id.native == "21")
+    #expect(try database("b").listedPhotos(2...2)[2]?.id.native == "12")
   }
 
   @Test func `ids and addresses are known from any listing, this terminal's first`() throws {
@@ -71,12 +71,12 @@ struct ListingTests {
     try database("a").keepListing(photos(1...3), from: 1, token: "x")
     try database("b").keepListing(photos(4...5), from: 4, token: "x")
     #expect(try database("b").listedNumbers() == 1...5)
-    #expect(try database("b").listedPhoto(2)?.id.native == "2")
+    #expect(try database("b").listedPhotos(2...2)[2]?.id.native == "2")
     #expect(try database("a").listedNumbers() == 1...3)
     // Both go on, each for itself.
     try database("a").keepListing(photos(14...14), from: 4, token: "x")
-    #expect(try database("a").listedPhoto(4)?.id.native == "14")
-    #expect(try database("b").listedPhoto(4)?.id.native == "4")
+    #expect(try database("a").listedPhotos(4...4)[4]?.id.native == "14")
+    #expect(try database("b").listedPhotos(4...4)[4]?.id.native == "4")
   }
 
   @Test func `the last search is that of the terminal, else the newest of all`() throws {
@@ -102,11 +102,11 @@ struct ListingTests {
     }
     for number in 1...(most + 5) {
       let isKept = number > 5
-      let native = try database("\(number)").listedPhoto(1)?.id.native
+      let native = try database("\(number)").listedPhotos(1...1)[1]?.id.native
       #expect(native == (isKept ? "\(number)" : nil))
       #expect(try (database("\(number)").listedNumbers() != nil) == isKept)
     }
-    #expect(try database("new").listedPhoto(1)?.id.native == "\(most + 5)")
+    #expect(try database("new").listedPhotos(1...1)[1]?.id.native == "\(most + 5)")
   }
 
   @Test func `large listings are forgotten before small ones would be`() throws {
@@ -141,6 +141,6 @@ struct ListingTests {
       #expect(try count.step() && count.integer(0) == PhotoDatabase.mostTerminals)
       count.reset()
     }
-    #expect(try database.listedPhoto(1)?.id.native == "1")
+    #expect(try database.listedPhotos(1...1)[1]?.id.native == "1")
   }
 }

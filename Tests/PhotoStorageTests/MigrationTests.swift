@@ -92,7 +92,7 @@ struct MigrationTests {
     #expect(try database.isFavorite(favorite.photo))
     #expect(try database.history().map(\.words) == ["cats", "dogs"])
     #expect(try database.listedNumbers() == 1...2)
-    #expect(try database.listedPhoto(2) == listed[1])
+    #expect(try database.listedPhotos(2...2)[2] == listed[1])
     #expect(try database.listedPhoto(listed[0].id) == listed[0])
     let last = try #require(try database.lastSearch())
     #expect(last.token == "t" && last.search?.search == search && last.search?.shown == 2)

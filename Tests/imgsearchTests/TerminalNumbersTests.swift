@@ -90,6 +90,16 @@ struct TerminalNumbersTests {
     #expect(try shown(2, in: second) == harbor[1])
   }
 
+  @Test func `a terminal that was closed leaves its numbers to no later one`() throws {
+    do {
+      // The next one may get the same device.
+      let closed = try OpenTerminal(in: home)
+      _ = try closed.run("imgsearch kittens -n 4 --replay Fixtures")
+    }
+    #expect(try script("harbor", "-n", "3", "--replay", "Fixtures").code == 0)
+    #expect(try shown(1, in: OpenTerminal(in: home)) == harbor[0])
+  }
+
   @Test
   func `where nothing was printed yet, and in scripts, numbers are those of the last listing`()
     throws

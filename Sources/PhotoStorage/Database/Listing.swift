@@ -102,14 +102,21 @@ extension PhotoDatabase {
     return statement.integer(0)...statement.integer(1)
   }
 
-  /// The photo with that number in the last listing
-  package func listedPhoto(_ number: Int) throws(StorageError) -> Photo? {
-    guard let listing = try lastListing()?.number else { return nil }
+  /// The photos with those numbers in the last listing, by number; those that it does not have are
+  /// left out
+  package func listedPhotos(
+    _ numbers: ClosedRange<Int>
+  ) throws(StorageError) -> [Int: Photo] {
+    guard let listing = try lastListing()?.number else { return [:] }
     let statement = try connection.query(
-      "SELECT json FROM listed_photos WHERE listing = ? AND number = ?",
-      .integer(listing), .integer(number))
+      "SELECT number, json FROM listed_photos WHERE listing = ? AND number BETWEEN ? AND ?",
+      .integer(listing), .integer(numbers.lowerBound), .integer(numbers.upperBound))
     defer { statement.reset() }
-    return try statement.step() ? PhotoJSON.kept(statement.text(0)) : nil
+    var photos: [Int: Photo] = [:]
+    while try statement.step() {
+      photos[statement.integer(0)] = PhotoJSON.kept(statement.text(1))
+    }
+    return photos
   }
 
   /// The photo of that id in the last listing, else in the newest that has it

@@ -47,14 +47,13 @@ struct PhotoLookup {
           + (known.upperBound == limit ? "; those past \(limit) are not kept" : ""),
         code: .noInput)
     }
-    var photos: [Photo] = []
-    for number in numbers {
-      guard let photo = try database.listedPhoto(number) else {
+    let photos = try database.listedPhotos(numbers)
+    return try numbers.map { number in
+      guard let photo = photos[number] else {
         throw CommandFailure("the last listing has no number \(number)", code: .noInput)
       }
-      photos.append(photo)
+      return photo
     }
-    return photos
   }
 
   /// The photo of that id as it was last seen; nil when it is not kept, or nothing can be read
