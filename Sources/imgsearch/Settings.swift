@@ -55,7 +55,7 @@ struct Settings {
       return url
     } catch {
       throw CommandFailure.usage(
-        "\(variable) is no address that can be asked; "
+        "\(variable) isn't an address that can be asked; "
           + "it takes https://HOST/PATH, or http to this machine")
     }
   }

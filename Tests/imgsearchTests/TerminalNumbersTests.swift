@@ -76,7 +76,7 @@ struct TerminalNumbersTests {
     #expect(try second.run("imgsearch credit 1 | cat") != credit)
   }
 
-  @Test func `more goes on with the search of its terminal, and leaves the other's numbers`()
+  @Test func `more continues the search of its terminal, and leaves the other's numbers`()
     throws
   {
     let (first, second) = (try OpenTerminal(in: home), try OpenTerminal(in: home))

@@ -48,7 +48,7 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .search: "search all providers; the word `search` may be left out"
     case .list: "what the providers show today, without words"
-    case .more: "go on with this terminal's last search where it stopped"
+    case .more: "continue this terminal's last search where it stopped"
     case .again: "a search of the history once more, by its number there (1)"
     case .favorites:
       "what to find again, kept whole, in the order it was added; - reads ids or NDJSON"

@@ -128,7 +128,7 @@ enum OptionTable {
   static let verbose = Option<Bool>(
     "verbose", "v", .switch, default: false, "one line a request on standard error", for: asking)
   static let noHistory = Option<Bool>(
-    "no-history", nil, .switch, default: false, "do not keep this search in the history",
+    "no-history", nil, .switch, default: false, "don't keep this search in the history",
     for: searching)
 
   // What there is to know
