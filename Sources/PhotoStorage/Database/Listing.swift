@@ -17,7 +17,7 @@ extension PhotoDatabase {
 
   /// Makes a listing the last one of this terminal, or adds to it if that is the same
   ///
-  /// One that goes on with another terminal's search has that one's photos before it.
+  /// One that continues another terminal's search has that one's photos before it.
   ///
   /// - Parameters:
   ///   - photos: in order, the first with the number `start`
