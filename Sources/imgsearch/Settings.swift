@@ -93,7 +93,7 @@ struct Folders {
   /// What is to stay
   let data: URL
 
-  /// Favorites, history, the last listing
+  /// Favorites, history, the last listing of each terminal
   var database: URL { data.appending(path: "imgsearch.db") }
 
   /// What services last said of their quotas

@@ -206,7 +206,11 @@ struct FavoritesTests {
 
   @Test(arguments: [
     (["favorites", "ad"], "did you mean add?"), (["favorites", "add"], "takes photos"),
-    (["favorites", "add", "5-1"], "a range goes up"), (["favorites", "list", "3"], "no photos"),
+    (["favorites", "add", "5-1"], "a range goes up"),
+    (["favorites", "kitchen"], "imgsearch favorites list kitchen"),
+    (["favorites", "add", "1", "--to", " \u{1B} "], "1 to 60 cells"),
+    (["favorites", "list", "garden", "--to", "kitchen"], "takes one collection"),
+    (["favorites", "export", "-n", "3"], "-n goes with favorites list"),
     (["favorites", "rm", "3"], "did you mean remove?"),
     (["favorites", "download"], "imgsearch favorites -f ndjson | imgsearch download -"),
     (["favorites", "3"], "imgsearch favorites add 3"),

@@ -73,7 +73,7 @@ struct Help {
 
   /// The options that most people need, first in the help
   private static let common: Set<String> = [
-    "provider", "count", "format", "license", "orientation", "color", "output", "size",
+    "provider", "count", "format", "license", "orientation", "color", "output", "size", "to",
   ]
 
   private let width: Int
@@ -98,7 +98,7 @@ struct Help {
       + "\n" + heading("Commands") + rows(commands) + options(of: .search)
       + "\n"
       + paragraph(
-        "<photo> is a number or range of the last listing (3, 1-5, 1,3), an id "
+        "<photo> is a number or range of this terminal's last listing (3, 1-5, 1,3), an id "
           + "(flickr:43213681030), or the address of a photo's page or picture.")
       + paragraph(
         "imgsearch help <command> tells the options of the others, imgsearch help config what can "

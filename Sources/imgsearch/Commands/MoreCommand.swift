@@ -1,7 +1,7 @@
 import PhotoSearch
 import PhotoStorage
 
-/// `imgsearch more`: the last search, continued where it stopped
+/// `imgsearch more`: the last search of this terminal, continued where it stopped
 struct MoreCommand {
   private let options: MoreOptions
   private let console: Console
@@ -19,8 +19,9 @@ struct MoreCommand {
   }
 
   func run() async throws -> ExitCode {
-    guard let (last, token) = try PhotoDatabase.reading(at: console.folders.database)?.lastSearch()
-    else {
+    let database = try PhotoDatabase.reading(
+      at: console.folders.database, for: console.terminal)
+    guard let (last, token) = try database?.lastSearch() else {
       throw CommandFailure(
         "there is no last search to continue; search first: imgsearch <words...>",
         code: .noInput)

@@ -13,6 +13,8 @@ struct Console: Sendable {
   private var output = STDOUT_FILENO
   /// Whether messages go to a terminal
   let isErrorTerminal: Bool
+  /// Whose numbers are meant, whatever text that is; nil outside a terminal
+  let terminal: String?
   /// What `--color` says of the terminal
   private(set) var color = TerminalColor.auto
   /// What stays below all that is written
@@ -24,6 +26,7 @@ struct Console: Sendable {
     self.environment = environment
     isTerminal = isatty(STDOUT_FILENO) == 1
     isErrorTerminal = isatty(STDERR_FILENO) == 1
+    terminal = ControllingTerminal.name
   }
 
   /// The same, its results in a file, in place of what that held

@@ -49,8 +49,12 @@ enum OptionTable {
     "count", "n", aliases: ["limit"], .number("N"), default: 30, "photos to show ()", for: searching
   )
   static let entries = Option<Int?>(
-    "count", "n", aliases: ["limit"], .number("N"), "how many to show (all)",
+    "count", "n", aliases: ["limit"], .number("N"),
+    "how many to list, the first favorites or the last searches (all)",
     for: [.favorites, .history])
+  static let collection = Option<String?>(
+    "to", nil, .text("NAME"), "the collection they are put into, or taken out of",
+    for: [.favorites])
   static let columns = Option<Int?>(
     "columns", "c", .number("N"), "columns of the grid (as many as fit)", for: printing)
   static let listingFormat = Option<ListingFormat>(
@@ -144,8 +148,8 @@ enum OptionTable {
 
   /// In the order of the help
   static let rows: [OptionRow] = [
-    provider.row, count.row, entries.row, columns.row, listingFormat.row, listedSize.row, file.row,
-    open.row,
+    provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
+    listedSize.row, file.row, open.row,
     links.row, orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row,
     merge.row, cursor.row, photoFormat.row, creditFormat.row, picture.row, copy.row, output.row,
     savedSize.row,
