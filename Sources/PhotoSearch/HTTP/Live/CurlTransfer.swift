@@ -38,8 +38,8 @@
     /// Whether a host or a domain above it is in the list, or `*`
     private func isUnproxied(_ host: String) -> Bool {
       unproxied.lowercased().split { $0 == "," || $0.isWhitespace }.contains { entry in
-        let name = entry.hasPrefix(".") ? entry.dropFirst() : entry
-        return entry == "*" || host == name || host.hasSuffix(".\(name)")
+        let name = entry.begins(with: ".") ? entry.dropFirst() : entry
+        return entry == "*" || host == name || host.ends(with: ".\(name)")
       }
     }
   }
