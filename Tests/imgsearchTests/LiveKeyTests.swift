@@ -107,7 +107,7 @@ struct LiveKeyTests {
       let line = try #require(outcome.errorLines.first { $0.hasPrefix("unsplash: 200, ") })
       let left = try #require(line.firstMatch(of: /(\d+) left/)).1
       let providers = try setup.run("providers")
-      #expect(providers.output.contains("  \(left) of 50 requests left this hour, as of "))
+      #expect(providers.output.contains("\t\(left) of 50 requests left this hour, as of "))
       #expect(providers.output.contains("ready: FLICKR_API_KEY is set"))
       #expect(!providers.output.hasKey)
       #expect(try setup.filesWithKeys() == [])
