@@ -51,6 +51,18 @@ import Testing
     }
   }
 
+  @Test func `a terminal is told of keys once a day`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      let hint = "more photos with a key of unsplash, flickr or pexels: imgsearch keys"
+      #expect(try screen("kittens -n 2", in: setup).contains(hint))
+      #expect(try !screen("kittens -n 2", in: setup).contains("imgsearch keys"))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -90_000)],
+        ofItemAtPath: setup.home.path("cache/imgsearch/keys-hint"))
+      #expect(try screen("kittens -n 2", in: setup).contains(hint))
+    }
+  }
+
   @Test(arguments: [50, 80])
   func `keys fit, and say where to get one`(columns: Int) throws {
     try LiveSetup.with(keys: false) { setup in
