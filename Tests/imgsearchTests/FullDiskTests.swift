@@ -26,7 +26,7 @@ struct FullDiskTests {
     try #require(said.count == 7, "\(said)")
     #expect(said[0] == "3")
     #expect(said[1] == "74")
-    #expect(said[2].contains("could not write"))
+    #expect(said[2].contains("couldn't write"))
     #expect(said[2].contains("make room"))
     #expect(said[3] == "0")
     #expect(said[4] == "some")

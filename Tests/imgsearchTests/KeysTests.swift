@@ -94,7 +94,7 @@ struct KeysTests {
     try LiveSetup.with(keys: false, faults: ["pexels": .broken()]) { setup in
       let outcome = try set(LiveSetup.Keys.unsplash, of: "pexels", "--timeout", "1", in: setup)
       #expect(outcome.code == 69)
-      #expect(outcome.errors.contains("pexels: the key could not be tried: "))
+      #expect(outcome.errors.contains("pexels: the key couldn't be tried: "))
       #expect(try setup.home.text(Self.config).contains(LiveSetup.Keys.unsplash))
     }
   }

@@ -107,7 +107,7 @@ struct LiveCacheTests {
           + "run again without --offline\n")
       let one = try setup.run("show", "flickr:43213681030", "--offline")
       #expect(one.code == 66)
-      #expect(one.errors.contains("the cache does not have flickr:43213681030; run again"))
+      #expect(one.errors.contains("the cache doesn't have flickr:43213681030; run again"))
       #expect(!outcome.errors.hasKey)
     }
   }

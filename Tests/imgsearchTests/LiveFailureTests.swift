@@ -16,7 +16,7 @@ struct LiveFailureTests {
   @Test func `when all are out of order it is 69, with a line for each`() throws {
     try LiveSetup.with { setup in
       for name in LiveSetup.names { setup.services.set(.broken(), of: name) }
-      try expectAllDown(try setup.run("kittens"), because: "out of order")
+      try expectAllDown(try setup.run("kittens"), because: "the service had an error")
       #expect(setup.services.counts.values.allSatisfy { $0 == 3 })
     }
   }
@@ -25,7 +25,7 @@ struct LiveFailureTests {
     try LiveSetup.with { setup in
       for name in LiveSetup.names { setup.services.set(.hang, of: name) }
       let program = try setup.start("kittens", "--timeout", "0.2")
-      let words = "did not answer within 0.2 s; try again, or raise --timeout"
+      let words = "didn't answer within 0.2 s; try again, or raise --timeout"
       try expectAllDown(try program.finish(), because: words)
       #expect(setup.services.counts.values.allSatisfy { $0 == 3 })
     }

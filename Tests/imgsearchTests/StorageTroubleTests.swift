@@ -52,7 +52,7 @@ struct StorageTroubleTests {
       "favorites", "add", "-",
       input: #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#)
     #expect(added.code == 65)
-    #expect(added.errors.contains("no database of imgsearch"))
+    #expect(added.errors.contains("isn't an imgsearch database"))
     #expect(try home.replay("kittens", "-n", "2").code == 0)
   }
 
@@ -134,7 +134,7 @@ struct StorageTroubleTests {
     let search = try Program.run(
       ["kittens", "-n", "3", "--replay", Program.fixtures], environment: environment)
     #expect(search.code == 0)
-    #expect(search.errors.split(separator: "\n").count { $0.contains("could not write") } == 1)
+    #expect(search.errors.split(separator: "\n").count { $0.contains("couldn't write") } == 1)
     let photo = #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#
     let added = try Program.run(
       ["favorites", "add", "-"], environment: environment, input: photo)
@@ -173,7 +173,7 @@ struct StorageTroubleTests {
         "2", "74", "2", "74",
       ],
       "\(outcome.errors)")
-    #expect(outcome.errors.contains("could not write"))
-    #expect(outcome.errors.contains("could not read"))
+    #expect(outcome.errors.contains("couldn't write"))
+    #expect(outcome.errors.contains("couldn't read"))
   }
 }

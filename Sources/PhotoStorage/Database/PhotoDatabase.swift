@@ -32,7 +32,7 @@ package final class PhotoDatabase {
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw StorageError(
-        .cannotWrite("its folder cannot be made; check what is in its place"), path: url.path)
+        .cannotWrite("its folder can't be made; check what is in its place"), path: url.path)
     }
     let connection = try Connection(url.path, for: .writing, patience: patience)
     // Before anything is changed, and first of all whether it is a database.

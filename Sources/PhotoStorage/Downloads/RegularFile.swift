@@ -224,7 +224,7 @@ final class OpenFolder: Sendable {
     case S_IFLNK: "it is a symbolic link, and those are not followed"
     case S_IFDIR: "it is a folder"
     case S_IFIFO: "it is a pipe"
-    default: "it is no plain file"
+    default: "it isn't a plain file"
     }
   }
 }

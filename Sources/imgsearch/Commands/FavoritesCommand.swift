@@ -19,7 +19,7 @@ struct FavoritesOptions: Sendable {
       let others = ["rm": "remove", "delete": "remove", "ls": "list", "show": "list"]
       let nearest = others[name] ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
-        "favorites does not know '\(name)'" + (nearest.map { "; did you mean \($0)?" } ?? "")
+        "favorites has no action '\(name)'" + (nearest.map { "; did you mean \($0)?" } ?? "")
           + "\nAccepted: \(names.joined(separator: ", "))" + Self.hint(name)
           + "\nTo search for words: imgsearch search \(arguments.words)")
     }
@@ -88,7 +88,7 @@ struct FavoritesCommand {
     photos = photos.filter { seen.insert($0[0]).inserted }
     let found = try PhotoDatabase.writing(at: file).removeFavorites(photos)
     for (names, isFound) in zip(photos, found) where !isFound {
-      console.note("imgsearch: \(names[0]) is no favorite")
+      console.note("imgsearch: \(names[0]) isn't a favorite")
     }
     console.note("\(found.count { $0 }) removed from the favorites")
     return found.contains(false) ? .noInput : .success
@@ -112,7 +112,7 @@ struct FavoritesCommand {
       return .success
     }
     var renderer = output.renderer(for: plan, on: console)
-    var store = ListingStore(console, trouble: "these numbers are not kept for later")
+    var store = ListingStore(console, trouble: "these numbers aren't kept for later")
     defer { store.finish() }
     var number = 0
     try console.print(renderer.header())

@@ -61,7 +61,7 @@ struct Help {
 
       imgsearch kittens                 search
       imgsearch list                    what the providers show today
-      imgsearch more                    go on with the last search
+      imgsearch more                    continue the last search
       imgsearch show 3                  one photo in full, by its number, id or address
       imgsearch open 3                  its page in the web browser
       imgsearch credit 3                its credit line
@@ -123,7 +123,7 @@ struct Help {
         + "else ~/.config/imgsearch): one JSON object, such as")
       + "\n  {\"count\": 20, \"provider\": \"all,-flickr\", \"license\": \"commercial\"}\n\n"
       + paragraph(
-        "What is typed goes first. They do not apply to more, again and --cursor, which go on as "
+        "What is typed goes first. They don't apply to more, again and --cursor, which go on as "
           + "their search did. A switch takes true or false. Keys (UNSPLASH_ACCESS_KEY and its like) "
           + "and API addresses may stand there too; keys are used only when nobody else can read the "
           + "file (chmod 600), and the environment goes first.")

@@ -74,11 +74,13 @@ struct Console: Sendable {
     foot.forget()
   }
 
-  /// Lines on standard error, made safe to show; if that fails there is nobody to tell
+  /// Lines on standard error, made safe to show, on a terminal broken between words; if that fails
+  /// there is nobody to tell
   func note(_ lines: String) {
-    let lines = lines.parts(at: "\n")
-    let text = lines.map { SafeText.line(String($0)) + "\n" }.joined()
-    show(text)
+    let lines = lines.parts(at: "\n").map { SafeText.line(String($0)) }
+    let columns = isErrorTerminal ? errorSize.columns : .max
+    let shown = lines.flatMap { DisplayWidth.of($0) > columns ? $0.wrapped(to: columns) : [$0] }
+    show(shown.map { $0 + "\n" }.joined())
   }
 
   private static func write(_ text: String, to descriptor: Int32) throws {
@@ -95,7 +97,7 @@ struct Console: Sendable {
         } else if errno != EINTR, errno != EAGAIN {
           let reason = String(cString: strerror(errno))
           throw CommandFailure(
-            "could not write the results: \(reason); make room or choose another place",
+            "couldn't write the results: \(reason); make room or choose another place",
             code: .cannotWrite)
         }
       }

@@ -51,7 +51,7 @@ struct InputLines {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw CommandFailure(
-        "the file \(path) cannot be read; check the name and its permissions", code: .noInput)
+        "the file \(path) can't be read; check the name and its permissions", code: .noInput)
     }
     self.init(
       FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), longest: longest,
@@ -131,7 +131,7 @@ struct InputLines {
     }
     guard failure == 0 else {
       let reason = String(cString: strerror(failure))
-      throw CommandFailure("\(name) cannot be read to its end: \(reason)", code: .noInput)
+      throw CommandFailure("\(name) can't be read to its end: \(reason)", code: .noInput)
     }
     return bytes
   }

@@ -50,7 +50,7 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .search: "search all providers; the word `search` may be left out"
     case .list: "what the providers show today, without words"
-    case .more: "go on with the last search where it stopped"
+    case .more: "continue the last search where it stopped"
     case .again: "a search of the history once more, by its number there (1)"
     case .favorites: "what to find again, kept whole; - reads ids or NDJSON"
     case .history: "what was searched for, last first"

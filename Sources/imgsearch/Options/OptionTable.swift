@@ -125,7 +125,7 @@ enum OptionTable {
     "verbose", "v", .switch, default: false, "one line a request on standard error",
     for: asking.union([.keys]))
   static let noHistory = Option<Bool>(
-    "no-history", nil, .switch, default: false, "do not keep this search in the history",
+    "no-history", nil, .switch, default: false, "don't keep this search in the history",
     for: searching)
 
   // What there is to know

@@ -33,7 +33,7 @@ struct RunOptions: Sendable {
   func check() throws {
     if replay != nil, isOffline || isRefreshing {
       let option = isOffline ? OptionTable.offline : OptionTable.refresh
-      throw CommandFailure.usage("\(option.row.flag) does not go with --replay")
+      throw CommandFailure.usage("\(option.row.flag) doesn't go with --replay")
     }
     if isOffline, isRefreshing {
       throw CommandFailure.usage("--offline and --refresh exclude each other")

@@ -159,7 +159,7 @@ struct PhotoInput {
   }
 
   private static func unreadable(_ place: String, _ reason: String) -> Item {
-    .failure(CommandFailure("\(place) is no photo: \(reason)", code: .data))
+    .failure(CommandFailure("\(place) isn't a photo: \(reason)", code: .data))
   }
 
   private static func nothing(_ place: String) -> Item {

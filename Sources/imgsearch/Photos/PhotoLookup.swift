@@ -45,7 +45,7 @@ struct PhotoLookup {
       throw CommandFailure(
         "the last listing has no number \(missing): it goes from \(known.lowerBound) "
           + "to \(known.upperBound)"
-          + (known.upperBound == limit ? "; those past \(limit) are not kept" : ""),
+          + (known.upperBound == limit ? "; those past \(limit) aren't kept" : ""),
         code: .noInput)
     }
     var photos: [Photo] = []

@@ -70,7 +70,7 @@ enum PhotoOperand: Hashable, Sendable {
 
   private static func notUnderstood(_ text: String) -> CommandFailure {
     .usage(
-      "'\(text)' names no photo; give an id such as flickr:43213681030, the address of its page or "
+      "'\(text)' isn't a photo; give an id such as flickr:43213681030, the address of its page or "
         + "picture, or a number or range of the last listing: 3, 1-5")
   }
 

@@ -76,7 +76,7 @@ extension KeyTrial.Outcome {
     switch self {
     case .accepted(let quota): "accepted" + (quota.map { ", \($0.words)" } ?? "")
     case .refused(let message): "refused by the service (\(message))"
-    case .untried(let error): "could not be tried: \(ErrorText.line(error.reason))"
+    case .untried(let error): "couldn't be tried: \(ErrorText.line(error.reason))"
     }
   }
 }

@@ -133,7 +133,7 @@ struct Session {
       try Task.checkCancellation()
       var words = ErrorText.line(error)
       if case .transport(.notCached) = error.reason {
-        words = "the cache does not have \(id); run again without --offline"
+        words = "the cache doesn't have \(id); run again without --offline"
       }
       throw CommandFailure(words, code: ExitCode(forFailures: [error]))
     }

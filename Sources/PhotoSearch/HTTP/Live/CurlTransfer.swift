@@ -223,7 +223,7 @@
       let bytes = ccurl_address_bytes(address, &count)
       let reach = HostAddress(bytes: UnsafeBufferPointer(start: bytes, count: count))?.reach
       guard reach == .internet else {
-        objection = "its name leads to an address that is not on the internet"
+        objection = "its name leads to an address that isn't on the internet"
         return -1
       }
       return ccurl_open_socket(address)
