@@ -73,4 +73,16 @@ import Testing
         Screen.lines(of: shown).last == "imgsearch keys set unsplash · test")
     }
   }
+
+  @Test func `a terminal without links is told the addresses whole`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      var setup = setup
+      setup.environment["TERM"] = "dumb"
+      let keys = try screen("keys", columns: 50, in: setup)
+      #expect(keys.contains("https://www.flickr.com/services/apps/create/"))
+      let providers = try screen("providers", columns: 140, in: setup)
+      #expect(providers.contains(" https://unsplash.com/api-terms"))
+      #expect(!(keys + providers).contains("\u{1B}"))
+    }
+  }
 }

@@ -205,7 +205,6 @@ struct KeysCommand {
   private func list(_ profiles: [ProviderProfile]) throws -> ExitCode {
     let stored = try file.storedKeys()
     let settings = try Settings(environment: console.environment, note: console.note)
-    let isWhole = !console.isTerminal
     var table = TextTable([
       TextTable.Column("PROVIDER"), TextTable.Column("KEY"),
       TextTable.Column("VARIABLE", rank: 1), TextTable.Column("GET ONE AT"),
@@ -226,8 +225,10 @@ struct KeysCommand {
         TextTable.Cell(SafeText.address(key.address), .dim, link: key.address),
       ])
     }
+    // An address that is cut is still behind a link, where there are links.
+    let width = console.style.hyperlinks ? console.width : 1_000
     try console.print(
-      isWhole ? table.tabbed : table.text(width: console.width, style: console.style))
+      console.isTerminal ? table.text(width: width, style: console.style) : table.tabbed)
     if console.isTerminal, console.isErrorTerminal {
       let name = (profiles.first { $0.key.flatMap(settings.key) == nil } ?? profiles[0]).service
       let steps = "imgsearch keys set \(name) · test"

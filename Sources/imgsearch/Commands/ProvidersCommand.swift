@@ -30,7 +30,9 @@ struct ProvidersCommand {
       try console.print(Self.table(for: rows).tabbed)
       return .success
     }
-    try console.print(Self.screen(of: rows).text(width: console.width, style: console.style))
+    try console.print(
+      Self.screen(of: rows, hasLinks: console.style.hyperlinks)
+        .text(width: console.width, style: console.style))
     try console.print(Self.addresses(of: rows))
     if console.isErrorTerminal, let lacking = rows.first(where: { !$0.isReady }) {
       let step = "imgsearch keys set \(lacking.profile.service)"
@@ -72,7 +74,7 @@ struct ProvidersCommand {
   }
 
   /// What a person wants to see at a glance; the rest is behind the links
-  private static func screen(of rows: [Row]) -> TextTable {
+  private static func screen(of rows: [Row], hasLinks: Bool) -> TextTable {
     var table = TextTable([
       TextTable.Column("PROVIDER"), TextTable.Column("KIND", rank: 2), TextTable.Column("STATE"),
       TextTable.Column("LEFT", rank: 1), TextTable.Column("TERMS", rank: 3),
@@ -85,7 +87,8 @@ struct ProvidersCommand {
           lacks.map { "needs \($0.variable)" } ?? "ready", lacks == nil ? .green : .yellow,
           link: lacks?.address),
         TextTable.Cell(row.note.map(left) ?? ""),
-        TextTable.Cell("terms", .dim, link: row.profile.terms),
+        TextTable.Cell(
+          hasLinks ? "terms" : SafeText.address(row.profile.terms), .dim, link: row.profile.terms),
       ])
     }
     return table
