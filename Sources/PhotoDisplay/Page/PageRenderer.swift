@@ -90,7 +90,8 @@ enum PageFile {
   ///
   /// - Parameter title: HTML
   static func body(title: String) -> String {
-    text(page_body()).replacing("{{title}}", with: title)
+    text(page_body()).utf8.split(separator: "{{title}}".utf8, omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }.joined(separator: title)
   }
   static let script = text(page_script())
 

@@ -121,7 +121,7 @@ enum OptionTable {
     "how long a slow provider is waited for, or forever ()", for: searching)
   static let timeout = Option<Duration>(
     "timeout", nil, .seconds("SECONDS"), default: LiveTransport.Limits().timeout,
-    "how long a request may take ()", for: asking)
+    "how long a request may take ()", for: asking.union([.keys]))
   static let offline = Option<Bool>(
     "offline", nil, .switch, default: false, "answer from the cache alone",
     for: searching.union(photos))
@@ -132,7 +132,8 @@ enum OptionTable {
     "strict", nil, .switch, default: false,
     "fail when any provider fails, also with photos to show", for: searching)
   static let verbose = Option<Bool>(
-    "verbose", "v", .switch, default: false, "one line a request on standard error", for: asking)
+    "verbose", "v", .switch, default: false, "one line a request on standard error",
+    for: asking.union([.keys]))
   static let noHistory = Option<Bool>(
     "no-history", nil, .switch, default: false, "don't keep this search in the history",
     for: searching)
