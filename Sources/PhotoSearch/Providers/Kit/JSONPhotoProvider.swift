@@ -96,8 +96,7 @@ extension JSONPhotoProvider {
     if let number = Self.paging.number { paging[number] = "1" }
     return APIDescription(
       defaultBase: Self.api.defaultBase, base: access.base,
-      path: call(for: PhotoQuery(words: nil)).path,
-      key: Self.api.key,
+      path: call(for: PhotoQuery(words: nil)).path, mark: Self.api.mark, key: Self.api.key,
       requestsAtOnce: Self.api.requestsAtOnce,
       immaterial: Self.api.immaterial.union([Self.paging.sizeName]), defaults: Self.api.defaults,
       paging: paging)
