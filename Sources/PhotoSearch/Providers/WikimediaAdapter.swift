@@ -231,6 +231,9 @@ extension WikimediaAdapter {
     guard let row = try reading({ () throws(JSONProblem) in try pages(in: root) }).first else {
       throw ProviderError(id, .unreadable(path: "query.pages", problem: "nothing"))
     }
+    if !Self.isMissing(row), reasonToLeaveOut(row) == .video {
+      throw video(Self.pageID(row).map(String.init))
+    }
     guard !Self.isMissing(row), reasonToLeaveOut(row) == nil, let file = Self.file(of: row),
       case .success(var photo) = Result(catching: { () throws(JSONProblem) in
         try self.photo(in: row)
