@@ -42,6 +42,17 @@ package enum SummaryText {
     }
   }
 
+  /// One line for each provider whose limit of pages ended the run
+  ///
+  /// - Parameter option: what sets that limit
+  package static func stops(_ reports: [ProviderReport], option: String) -> [String] {
+    reports.filter(\.stoppedRun).map { report in
+      SafeText.line(
+        "imgsearch: stopped after \(Counts.phrase(report.requests, "page")) of \(report.id) "
+          + "(\(option)); imgsearch more goes on")
+    }
+  }
+
   /// Terminal cells of a warning: a service's own words are among them
   private static let longest = 1_000
 

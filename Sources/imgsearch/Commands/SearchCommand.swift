@@ -82,13 +82,16 @@ struct SearchCommand {
     let failures = reports.compactMap(\.failure)
     let hasAnswer = reports.contains(where: \.hasAnswered)
     if hasAnswer {
-      if shown == 0, !Task.isCancelled {
+      if shown == 0, !reports.contains(where: \.stoppedRun), !Task.isCancelled {
         let words = summary.plan.query.words.map { " for “\($0)”" } ?? ""
         console.note(
           "Nothing \(options.start.isNew ? "found" : "more")\(words)."
             + (options.meant.map { " Did you mean \($0)?" } ?? ""))
       }
       console.note(SummaryText.line(shown: shown, reports: reports, cached: cached))
+      for line in SummaryText.stops(reports, option: OptionTable.maxRequests.row.flag) {
+        console.note(line)
+      }
     }
     guard !hasAnswer || options.isStrict, !failures.isEmpty else { return .success }
     return ExitCode(forFailures: failures)
@@ -110,16 +113,14 @@ struct SearchCommand {
     let cursor: SearchCursor
     switch options.start {
     case .anew(let search):
-      return try session.search(
-        search.plan, limit: options.count, patience: options.patience, note: console.note)
+      return try session.search(search.plan, within: options.bounds, note: console.note)
     case .cursor(let source, let typed):
       cursor = try await source.cursor()
       try typed.check(against: cursor.plan)
     case .last(let last, _):
       cursor = try await CursorSource.token(last.cursor ?? "").cursor()
     }
-    return try session.search(
-      continuing: cursor, limit: options.count, patience: options.patience)
+    return try session.search(continuing: cursor, within: options.bounds)
   }
 }
 

@@ -67,6 +67,15 @@ struct SummaryTextTests {
         .hasSuffix(" · 1 left out: 1 by licence (1 doesn't say)"))
   }
 
+  @Test func `a provider that was asked for its most says so, and what goes on`() {
+    var stopped = report("flickr", requests: 20)
+    stopped.stoppedRun = true
+    #expect(
+      SummaryText.stops([report("openverse"), stopped], option: "--max-requests") == [
+        "imgsearch: stopped after 20 pages of flickr (--max-requests); imgsearch more goes on"
+      ])
+  }
+
   @Test func `failures and providers aside have lines of their own, made safe`() {
     let flickr = ProviderID(rawValue: "flickr")
     let error = ProviderError(flickr, .rejected(status: 500, message: "\u{1B}[31moops\nnow"))
