@@ -21,6 +21,7 @@ import Testing
           outcome.errors.contains(
             "imgsearch: stopped after 1 page of flickr (--max-requests); imgsearch more goes on")
             == (run < 2), "\(outcome.errors)")
+        #expect(outcome.errorLines.last?.contains(" from flickr · 1 request") == true)
         lines += outcome.lines.filter { !$0.isEmpty }
       }
       #expect(lines == whole.lines.filter { !$0.isEmpty })

@@ -78,7 +78,8 @@ struct SearchCommand {
   private func conclude(_ summary: ListingSummary, shown: Int, cached: Int) -> ExitCode {
     let reports = summary.reports
     let warnings = SummaryText.warnings(reports, words: ErrorText.line)
-    for line in SummaryText.notices(reports) + warnings { console.note(line) }
+    let stops = SummaryText.stops(reports, option: OptionTable.maxRequests.row.flag)
+    for line in SummaryText.notices(reports) + warnings + stops { console.note(line) }
     let failures = reports.compactMap(\.failure)
     let hasAnswer = reports.contains(where: \.hasAnswered)
     if hasAnswer {
@@ -89,9 +90,6 @@ struct SearchCommand {
             + (options.meant.map { " Did you mean \($0)?" } ?? ""))
       }
       console.note(SummaryText.line(shown: shown, reports: reports, cached: cached))
-      for line in SummaryText.stops(reports, option: OptionTable.maxRequests.row.flag) {
-        console.note(line)
-      }
     }
     guard !hasAnswer || options.isStrict, !failures.isEmpty else { return .success }
     return ExitCode(forFailures: failures)
