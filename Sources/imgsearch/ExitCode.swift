@@ -82,7 +82,7 @@ extension ExitCode {
     case .keyMissing, .keyRefused: .noPermission
     case .quotaSpent: .tryLater
     case .unknownPage: .data
-    case .noSuchPhoto, .transport(.notRecorded), .transport(.notCached): .noInput
+    case .noSuchPhoto, .video, .transport(.notRecorded), .transport(.notCached): .noInput
     default: .unavailable
     }
   }

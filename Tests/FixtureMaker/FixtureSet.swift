@@ -13,6 +13,7 @@ struct FixtureSet: Sendable {
     set.addUnsplashFeed()
     set.add(flickr: kittens.flickr)
     set.add(wikimedia: kittens.commons)
+    set.addWikimediaFeatured()
     set.add(openverse: kittens.openverse)
     set.addHarbor()
     set.addPexels()
@@ -55,4 +56,5 @@ extension ProviderID {
   static let ofFlickr = ProviderID(rawValue: "flickr")
   static let ofOpenverse = ProviderID(rawValue: "openverse")
   static let ofWikimedia = ProviderID(rawValue: "wikimedia")
+  static let ofWikimediaFeatured = ProviderID(rawValue: "wikimedia-featured")
 }

@@ -23,6 +23,7 @@ struct OptionsTests {
     let options = try search("kittens")
     #expect(options.count == 30)
     #expect(options.patience == .seconds(1))
+    #expect(options.maxRequests == 20)
     #expect(options.run.timeout == .seconds(20))
     #expect(options.listing.format == .grid)
     let help = Help().text(of: .search)
@@ -152,10 +153,12 @@ struct OptionsTests {
   @Test func `more does as the search did, unless it is told otherwise`() throws {
     let first = try search(
       "kittens", "--patience", "forever", "--timeout", "1.5", "--strict", "--no-history",
-      "--replay", "/a.har", "-n", "3", "--verbose")
+      "--replay", "/a.har", "-n", "3", "--verbose",
+      "--max-requests", "7")
     let last = LastSearch(
       search: try record(first), manner: first.manner, cursor: "x", shown: 3)
     let more = try MoreOptions(Arguments(["more"])).continuing(last, token: "t")
+    #expect(more.maxRequests == 7)
     #expect(more.patience == nil && more.run.timeout == .milliseconds(1_500))
     #expect(more.isStrict && !more.isInHistory && more.run.replay == "/a.har")
     // How many, and what is said of requests, is asked of each command.

@@ -42,6 +42,17 @@ package enum SummaryText {
     }
   }
 
+  /// One line for each provider whose limit of pages ended the run
+  ///
+  /// - Parameter option: what sets that limit
+  package static func stops(_ reports: [ProviderReport], option: String) -> [String] {
+    reports.filter(\.stoppedRun).map { report in
+      SafeText.line(
+        "imgsearch: stopped after \(Counts.phrase(report.requests, "page")) of \(report.id) "
+          + "(\(option)); imgsearch more goes on")
+    }
+  }
+
   /// Terminal cells of a warning: a service's own words are among them
   private static let longest = 1_000
 
@@ -69,26 +80,41 @@ package enum SummaryText {
     }
   }
 
-  /// `3 left out: 2 advertisements, 1 premium`; nil when nothing was
+  /// `5 left out: 2 advertisements, 3 by licence (1 doesn't say)`; nil when nothing was
   private static func leftOut(_ reports: [ProviderReport]) -> String? {
     var counts: [LeftOut: Int] = [:]
     for report in reports { counts.merge(report.leftOut, uniquingKeysWith: +) }
     let all = counts.values.reduce(0, +)
     guard all > 0 else { return nil }
-    let reasons = LeftOut.allCases.compactMap { reason in
-      counts[reason].flatMap { $0 > 0 ? phrase($0, reason) : nil }
-    }
+    let reasons = LeftOut.allCases.compactMap { phrase(counts, $0) }
     return "\(Counts.grouped(all)) left out: \(reasons.joined(separator: ", "))"
   }
 
-  private static func phrase(_ count: Int, _ reason: LeftOut) -> String {
-    switch reason {
-    case .advertisement: Counts.phrase(count, "advertisement")
-    case .premium: "\(Counts.grouped(count)) premium"
-    case .video: Counts.phrase(count, "video")
-    case .withoutImage: "\(Counts.grouped(count)) without an image"
-    case .unreadable: "\(Counts.grouped(count)) unreadable"
-    case .filtered: Counts.phrase(count, "not as asked", "not as asked")
+  /// nil for a reason that nothing was left out for, and for the second that tells of one filter
+  private static func phrase(_ counts: [LeftOut: Int], _ reason: LeftOut) -> String? {
+    if case .misfit(let filter) = reason {
+      return phrase(misfits: counts[reason] ?? 0, unknown: counts[.unknown(filter)] ?? 0, filter)
     }
+    guard let count = counts[reason], count > 0 else { return nil }
+    switch reason {
+    case .advertisement: return Counts.phrase(count, "advertisement")
+    case .premium: return "\(Counts.grouped(count)) premium"
+    case .video: return Counts.phrase(count, "video")
+    case .withoutImage: return "\(Counts.grouped(count)) without an image"
+    case .unreadable: return "\(Counts.grouped(count)) unreadable"
+    case .misfit, .unknown: return nil
+    }
+  }
+
+  /// `10 by orientation (3 don't say)`
+  private static func phrase(misfits: Int, unknown: Int, _ filter: JudgedFilter) -> String? {
+    guard misfits + unknown > 0 else { return nil }
+    let name =
+      switch filter {
+      case .license: "licence"
+      case .orientation: "orientation"
+      }
+    let silent = Counts.phrase(unknown, "doesn't say", "don't say")
+    return "\(Counts.grouped(misfits + unknown)) by \(name)" + (unknown > 0 ? " (\(silent))" : "")
   }
 }

@@ -14,6 +14,9 @@ public struct APIDescription: Sendable {
   /// What follows the base in the address of a page, e.g. `/search/photos`: tells the providers of
   /// one service apart; nil when that is not known
   public let path: String?
+  /// A parameter that only its pages are asked for with: tells providers apart that ask for them at
+  /// one address; nil where no two do
+  public let mark: Mark?
   /// Where the key goes in a request; nil for an API without keys
   public let key: KeyLocation?
   /// Requests that the service wants at a time; nil when it does not say
@@ -28,19 +31,42 @@ public struct APIDescription: Sendable {
   ///
   /// The query parameter that a key stands in is immaterial without being named.
   public init(
-    defaultBase: URL, base: URL? = nil, path: String? = nil, key: KeyLocation? = nil,
-    requestsAtOnce: Int? = nil,
+    defaultBase: URL, base: URL? = nil, path: String? = nil, mark: Mark? = nil,
+    key: KeyLocation? = nil, requestsAtOnce: Int? = nil,
     immaterial: Set<String> = [], defaults: [String: String] = [:],
     paging: [String: String?] = [:]
   ) {
     self.defaultBase = defaultBase
     self.base = base ?? defaultBase
     self.path = path
+    self.mark = mark
     self.key = key
     self.requestsAtOnce = requestsAtOnce
     self.immaterial = immaterial.union([key?.parameter].compactMap(\.self))
     self.defaults = defaults
     self.paging = paging
+  }
+}
+
+extension APIDescription {
+  /// A query parameter with its value
+  public struct Mark: Hashable, Sendable {
+    /// Its name
+    public let name: String
+    /// Its value, decoded
+    public let value: String
+
+    /// e.g. `generator=search`
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+
+    /// Whether an address has it
+    func isIn(_ url: URL) -> Bool {
+      QueryText.items(url.query(percentEncoded: true) ?? "")
+        .contains(RequestKey.Item(name: name, value: value))
+    }
   }
 }
 
@@ -94,7 +120,8 @@ extension APIDescription {
   /// - Returns: nil when it is not this API's.
   fileprivate func likeness(to url: URL) -> (base: Int, path: Bool)? {
     rest(of: url).map { rest in
-      (base.absoluteString.count, rest.prefix { $0 != "?" } == path ?? "")
+      let isPath = rest.prefix { $0 != "?" } == path ?? ""
+      return (base.absoluteString.count, isPath && mark?.isIn(url) ?? true)
     }
   }
 }

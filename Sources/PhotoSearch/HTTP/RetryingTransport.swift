@@ -49,7 +49,7 @@ public struct RetryingTransport: HTTPTransport {
         throw TransportError.timedOut(host: request.url.host ?? "", seconds: budget / .seconds(1))
       }
       guard let pause = pause(after: outcome, tries: tries), pause < left else {
-        return try outcome.result.get()
+        return try outcome.result(after: budget - left, tries: tries)
       }
       left -= try await clock.measure { try await clock.sleep(for: pause) }
     }
@@ -62,6 +62,14 @@ public struct RetryingTransport: HTTPTransport {
     let isPassing: Bool
     /// What the service says to wait
     var statedWait: Double?
+
+    /// What it came to in the end: a last try that took too long says how long all of them took
+    func result(after time: Duration, tries: Int) throws(TransportError) -> WebReply {
+      if tries > 1, case .failure(.timedOut(let host, let seconds)) = result {
+        throw .timedOut(host: host, seconds: max(seconds, (time / .seconds(1)).rounded()))
+      }
+      return try result.get()
+    }
   }
 
   /// - Returns: nil when the time was over before the reply was there

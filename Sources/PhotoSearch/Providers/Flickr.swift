@@ -145,9 +145,7 @@ extension Flickr {
     photo.description = row["description"]?["_content"]?.plainText
     let offered = FlickrRenditions(row: row)
     photo.renditions = offered.renditions
-    photo.size =
-      PixelSize(width: row["o_width"]?.integer, height: row["o_height"]?.integer)
-      ?? offered.largest
+    photo.size = Self.originalSize(in: row) ?? offered.largest
     photo.published = Self.date(row["dateupload"])
     photo.tags =
       row["tags"]?.string.map { tags in
@@ -157,7 +155,7 @@ extension Flickr {
   }
 
   /// What a row and the single photo's reply say alike
-  private func photo(
+  func photo(
     in value: JSONValue, owner: String, name: String?
   ) throws(JSONProblem) -> Photo {
     guard let id = value["id"]?.text, Self.isNumber(id) else { throw value.problem("no photo id") }
@@ -171,8 +169,13 @@ extension Flickr {
     return photo
   }
 
+  /// Of the picture as it was uploaded, also where nobody may have that; nil when it isn't said
+  static func originalSize(in value: JSONValue) -> PixelSize? {
+    PixelSize(width: value["o_width"]?.integer, height: value["o_height"]?.integer)
+  }
+
   /// Seconds since 1970, UTC; Flickr opened in February 2004, so an earlier date is a mistake
-  private static func date(_ value: JSONValue?) -> Date? {
+  static func date(_ value: JSONValue?) -> Date? {
     guard let seconds = value?.integer, (1_072_915_200...32_503_680_000).contains(seconds) else {
       return nil
     }
@@ -213,93 +216,6 @@ extension Flickr {
   /// The numbers that the codes admit, ascending
   private static func numbers(for codes: [PhotoFilters.LicenseCode]) -> [Int] {
     codes.isEmpty ? [] : licenses.indices.filter { codes.admit(licenses[$0]) }
-  }
-}
-
-// MARK: - A single photo, in three replies
-
-extension Flickr {
-  public func photo(
-    from answers: [Result<WebReply, ProviderError>]
-  ) throws(ProviderError) -> Photo {
-    let info = try root(of: answers.first)
-    var photo = try reading { () throws(JSONProblem) in try self.photo(inInfo: info) }
-    if let sizes = added(answers, at: 1)?["sizes"]?["size"]?.elements {
-      let offered = FlickrRenditions(sizes: sizes)
-      if !offered.renditions.isEmpty {
-        photo.renditions = offered.renditions
-        photo.size = offered.largest ?? photo.size
-      }
-    }
-    photo.details?.camera = added(answers, at: 2)?["photo"].flatMap(camera)
-    return photo
-  }
-
-  /// A reply that only adds: nil when it did not come, or cannot be read
-  private func added(
-    _ answers: [Result<WebReply, ProviderError>], at place: Int
-  ) -> JSONValue? {
-    guard answers.indices.contains(place) else { return nil }
-    do throws(ProviderError) {
-      return try root(of: answers[place])
-    } catch {
-      return nil
-    }
-  }
-
-  private func photo(inInfo info: JSONValue) throws(JSONProblem) -> Photo {
-    let value = try info.object("photo")
-    let owner = try value.object("owner")
-    guard let nsid = owner["nsid"]?.string else { throw owner.problem("no nsid") }
-    var photo = try photo(
-      in: value, owner: nsid, name: owner["realname"]?.plainText ?? owner["username"]?.plainText)
-    photo.title = content(value["title"])
-    photo.description = content(value["description"])
-    photo.renditions = FlickrRenditions(row: value).renditions
-    photo.published = Self.date(value["dates"]?["posted"]) ?? Self.date(value["dateuploaded"])
-    photo.tags =
-      value["tags"]?["tag"]?.elements?.compactMap { tag in
-        tag["raw"]?.folded ?? tag["_content"]?.folded
-      } ?? []
-    photo.details = PhotoDetails(
-      place: value["location"].flatMap(place), views: value["views"]?.count)
-    return photo
-  }
-
-  private func place(in location: JSONValue) -> Place? {
-    var place = Place()
-    place.city = content(location["locality"])
-    place.country = content(location["country"])
-    let names = [place.city, content(location["region"]), place.country].compactMap(\.self)
-    place.name = names.isEmpty ? nil : names.joined(separator: ", ")
-    place.setPosition(
-      latitude: location["latitude"]?.double, longitude: location["longitude"]?.double)
-    return place.isEmpty ? nil : place
-  }
-
-  /// Text stands in an object of its own here, or bare as in a search
-  private func content(_ value: JSONValue?) -> String? {
-    PlainText.resolved(value?["_content"]?.string ?? value?.string)
-  }
-
-  /// - Parameter photo: the `photo` of flickr.photos.getExif
-  private func camera(in photo: JSONValue) -> Camera? {
-    let entries = photo["exif"]?.elements ?? []
-    func text(_ name: String) -> String? {
-      entries.lazy.filter { $0["tag"]?.string == name }
-        .compactMap { PlainText.folded($0["raw"]?["_content"]?.text) }.first
-    }
-    var camera = Camera()
-    camera.make = text("Make")
-    camera.model = text("Model") ?? photo["camera"]?.folded
-    camera.exposureTime = text("ExposureTime")
-    camera.aperture = text("FNumber")
-    // Millimetres without saying so.
-    camera.focalLength = text("FocalLength").map {
-      $0.ends(with: " mm") ? String($0.unicodeScalars.dropLast(3)) : $0
-    }
-    camera.iso = text("ISO").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    return camera.isEmpty ? nil : camera
   }
 }
 

@@ -192,7 +192,9 @@ extension FlickrSize {
   private static let thumbs: [FlickrSize] = [.square150, .thumbnail, .square75]
   private static let smalls: [FlickrSize] = [.small320, .small400, .small240]
   private static let regulars: [FlickrSize] = [.medium800, .medium640, .medium500]
-  private static let fulls: [FlickrSize] = [.large2048, .large1600, .large1024]
+  private static let fulls: [FlickrSize] = [
+    .extraLarge4K, .extraLarge3K, .large2048, .large1600, .large1024,
+  ]
   private static let originals: [FlickrSize] = [.original]
 
   /// Whether the picture is cut to a square
@@ -287,8 +289,10 @@ struct FlickrRenditions {
     case .large1024: ("url_l", "width_l", "height_l")
     case .large1600: ("url_h", "width_h", "height_h")
     case .large2048: ("url_k", "width_k", "height_k")
+    case .extraLarge3K: ("url_3k", "width_3k", "height_3k")
+    case .extraLarge4K: ("url_4k", "width_4k", "height_4k")
     case .original: ("url_o", "width_o", "height_o")
-    case .extraLarge3K, .extraLarge4K, .extraLarge4KWide, .extraLarge5K, .extraLarge6K: nil
+    case .extraLarge4KWide, .extraLarge5K, .extraLarge6K: nil
     }
   }
 }

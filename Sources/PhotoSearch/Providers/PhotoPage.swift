@@ -55,7 +55,7 @@ public struct FurtherPages: Hashable, Sendable {
 }
 
 /// Why a row of a reply is not shown
-public enum LeftOut: String, CaseIterable, Sendable, Error {
+public enum LeftOut: Hashable, Sendable, Error {
   /// A paid placement
   case advertisement
   /// Unsplash+: watermarked without a subscription
@@ -66,7 +66,32 @@ public enum LeftOut: String, CaseIterable, Sendable, Error {
   /// Not in the form that the API promises
   case unreadable
   /// Not what a filter asks for, where the API has no such filter
-  case filtered
+  case misfit(JudgedFilter)
+  /// It doesn't say what a filter would judge it by
+  case unknown(JudgedFilter)
+}
+
+/// A filter that rows are judged by where an API lacks it
+public enum JudgedFilter: String, CaseIterable, Sendable {
+  /// What the licence is, or permits
+  case license
+  /// The shape of the picture
+  case orientation
+}
+
+extension LeftOut: CaseIterable {
+  /// In the order in which they are told
+  public static let allCases: [LeftOut] =
+    [.advertisement, .premium, .video, .withoutImage, .unreadable]
+    + JudgedFilter.allCases.flatMap { [.misfit($0), .unknown($0)] }
+
+  /// Whether the row may be a good one that was not asked for
+  var isFiltered: Bool {
+    switch self {
+    case .misfit, .unknown: true
+    case .advertisement, .premium, .video, .withoutImage, .unreadable: false
+    }
+  }
 }
 
 /// Why a provider has no more photos for a query

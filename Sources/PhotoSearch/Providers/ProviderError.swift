@@ -31,6 +31,8 @@ public struct ProviderError: Error, Hashable, Sendable {
     case absent(message: String)
     /// No photo has that id; with the service's own words when it was asked
     case noSuchPhoto(String, message: String? = nil)
+    /// What has that id is a video
+    case video(String)
     /// The page that a cursor names cannot be one of this provider's
     case unknownPage(PageCursor)
     /// There was no reply
@@ -72,6 +74,8 @@ extension ProviderError.Reason: CustomStringConvertible {
       "there is no photo \(id); check the id"
     case .noSuchPhoto(let id, let message?):
       "there is no photo \(id) (\(message)); check the id"
+    case .video(let id):
+      "\(id) is a video, not a photo; open its page in a web browser"
     case .unknownPage(let cursor):
       "there is no page \(cursor); search again from the first page"
     case .transport(let error):

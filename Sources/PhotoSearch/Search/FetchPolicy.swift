@@ -7,6 +7,9 @@ struct FetchPolicy: Sendable {
     let photos: Int
     let canAsk: Bool
     let mayBringMore: Bool
+    /// At most so many photos come of it before the run ends for want of a page of it; nil when
+    /// that isn't known
+    var photosUntilStop: Int?
   }
 
   /// Photos that the run is to show; nil when that is open
@@ -28,7 +31,7 @@ struct FetchPolicy: Sendable {
     return switch order {
     case .interleaved: certainInTurn(sources, remaining: remaining)
     case .sequential: certainInSequence(sources, remaining: remaining)
-    case .newest: sources.filter { $0.canAsk && $0.photos == 0 }.map(\.index)
+    case .newest: certainByDate(sources)
     }
   }
 
@@ -37,6 +40,10 @@ struct FetchPolicy: Sendable {
   private func certainInTurn(_ sources: [Outlook], remaining: Int) -> [Int] {
     var sources = sources
     var remaining = remaining
+    for (place, source) in sources.enumerated() {
+      guard let photos = source.photosUntilStop else { continue }
+      remaining = min(remaining, photos * sources.count + place)
+    }
     var had = 0
     while let least = sources.lazy.filter({ !$0.mayBringMore }).map(\.photos).min(),
       least - had <= remaining / sources.count
@@ -49,6 +56,11 @@ struct FetchPolicy: Sendable {
       let turns = remaining <= place ? 0 : (remaining - place - 1) / sources.count + 1
       return source.canAsk && had + turns > source.photos
     }.map(\.element.index)
+  }
+
+  private func certainByDate(_ sources: [Outlook]) -> [Int] {
+    let empty = sources.filter { $0.photos == 0 }
+    return empty.contains { $0.photosUntilStop == 0 } ? [] : empty.filter(\.canAsk).map(\.index)
   }
 
   private func certainInSequence(_ sources: [Outlook], remaining: Int) -> [Int] {

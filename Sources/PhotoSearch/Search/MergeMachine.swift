@@ -18,13 +18,15 @@ struct MergeMachine: Sendable {
   private var calledLate: Set<Int> = []
   let plan: SearchPlan
 
-  /// - Parameter objections: why a source stands aside, one for each provider of the plan
-  init(from position: SearchPosition, objections: [String?]) {
+  /// - Parameters:
+  ///   - objections: why a source stands aside, one for each provider of the plan
+  ///   - mostPages: that one source is asked for; nil for as many as there are
+  init(from position: SearchPosition, objections: [String?], mostPages: Int? = nil) {
     plan = position.plan
     turn = position.turn
     seen = position.seen
     sources = zip(position.plan.providers, position.sources).map { id, place in
-      MergeSource(id: id, position: place)
+      MergeSource(id: id, position: place, mostPages: mostPages ?? .max)
     }
     for (index, objection) in objections.enumerated() {
       guard let objection else { continue }
@@ -79,6 +81,16 @@ struct MergeMachine: Sendable {
   /// Pages under way that nobody needs any more, each told once
   mutating func takeLost() -> [(source: Int, number: Int)] {
     sources.indices.flatMap { index in sources[index].takeLost().map { (index, $0) } }
+  }
+
+  /// Ends the run where a page would have to be asked for of a source that was asked for its most
+  ///
+  /// - Parameter needed: sources whose next page is needed
+  /// - Returns: whether there is such a source
+  mutating func stops(needing needed: [Int]) -> Bool {
+    let spent = needed.filter { sources[$0].isIdle && sources[$0].hasAskedMost }
+    for index in spent { sources[index].stopRun() }
+    return !spent.isEmpty
   }
 
   private mutating func stepInTurn(startingAt start: Int, passing late: Set<Int>) -> Step {

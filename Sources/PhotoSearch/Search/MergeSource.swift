@@ -21,7 +21,10 @@ struct MergeSource: Sendable {
   private var coming: Set<PhotoID> = []
   /// The page after all that were asked for; nil at the end, and until its cursor is known
   private var upcoming: UpcomingPage?
+  /// Pages that were asked for in this run
   private var lastNumber = 0
+  /// Pages that may be asked for in this run
+  private let mostPages: Int
   /// Photos that the provider says it has, as far as they are not read: an estimate
   private var unread: Int?
   /// Rows that were read, and those of the pages before this run
@@ -36,9 +39,10 @@ struct MergeSource: Sendable {
   /// on its way, and no more are lost where a provider ends before its count
   private static let mostUnderWay = 6
 
-  init(id: ProviderID, position: SourcePosition) {
+  init(id: ProviderID, position: SourcePosition, mostPages: Int) {
     self.id = id
     self.position = position
+    self.mostPages = mostPages
     outcome = ProviderReport(id: id)
     if let end = position.end {
       outcome.status = .ended(end)
@@ -60,6 +64,11 @@ struct MergeSource: Sendable {
     var report = outcome
     if isAwaited, !ahead.isEmpty { report.requests += 1 }
     return report
+  }
+
+  /// Notes that the run ends here, as one more page would have to be asked for than may be
+  mutating func stopRun() {
+    outcome.stoppedRun = true
   }
 
   mutating func stepAside(_ reason: String) {
@@ -235,16 +244,31 @@ extension MergeSource {
   /// Whether pages beyond those that are there may still bring photos
   var mayBringMore: Bool { upcoming != nil || ahead.contains { $0.result == nil } }
 
+  /// At most so many photos come of it before one more page is needed than may be asked for; nil when
+  /// that isn't known
+  ///
+  /// - Parameter photos: in hand and under way
+  func photosUntilStop(after photos: Int) -> Int? {
+    guard mayBringMore else { return nil }
+    let pages = max(0, mostPages - lastNumber)
+    guard pages > 0 else { return photos }
+    guard let size = upcoming?.size, size > 0, pages <= 1_000 else { return nil }
+    return photos + pages * size
+  }
+
   /// Whether a page can be asked for now
   ///
   /// - Parameter most: pages that may wait for their turn
   func canAsk(ahead most: Int) -> Bool {
-    upcoming != nil && ahead.count < most
+    upcoming != nil && !hasAskedMost && ahead.count < most
       && ahead.count(where: { $0.result == nil }) < Self.mostUnderWay
   }
 
   /// Whether the next page has not been asked for
   var isIdle: Bool { ahead.isEmpty && upcoming != nil }
+
+  /// Whether no further page may be asked for in this run
+  var hasAskedMost: Bool { lastNumber >= mostPages }
 
   /// When the next page was asked for, while it is under way
   var waitsSince: Duration? {

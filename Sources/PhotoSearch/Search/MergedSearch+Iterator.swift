@@ -18,7 +18,8 @@ extension MergedSearch {
       let query = query
       policy = FetchPolicy(limit: search.limit)
       machine = MergeMachine(
-        from: search.start, objections: search.providers.map { $0.objection(to: query) })
+        from: search.start, objections: search.providers.map { $0.objection(to: query) },
+        mostPages: search.mostRequests)
       patience = Patience(limit: plan.order == .sequential ? nil : search.patience)
       fetches = PageFetches(clock: search.clock)
       signals = fetches.signals.makeAsyncIterator()
@@ -30,7 +31,7 @@ extension MergedSearch {
     /// What became of each provider so far, in the order of their turns
     public var reports: [ProviderReport] { machine.sources.map(\.report) }
 
-    /// The next event; nil at the end, at the limit, and once cancelled
+    /// The next event; nil at the end, at a limit, and once cancelled
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> SearchEvent? {
       while !isFinished {
         if Task.isCancelled {
@@ -48,6 +49,8 @@ extension MergedSearch {
           askCertain()
           return event
         case .finished:
+          finish()
+        case .needs(let indices) where machine.stops(needing: indices):
           finish()
         case .needs(let indices):
           askCertain()
@@ -111,9 +114,11 @@ extension MergedSearch {
       while true {
         let outlooks = machine.sourcesByTurn.map { index in
           let source = machine.sources[index]
+          let photos = inHand[index] + source.photosUnderWay
           return FetchPolicy.Outlook(
-            index: index, photos: inHand[index] + source.photosUnderWay,
-            canAsk: source.canAsk(ahead: policy.capacity), mayBringMore: source.mayBringMore)
+            index: index, photos: photos, canAsk: source.canAsk(ahead: policy.capacity),
+            mayBringMore: source.mayBringMore,
+            photosUntilStop: source.photosUntilStop(after: photos))
         }
         let certain = policy.certain(outlooks, order: machine.plan.order, shown: shown)
         guard !certain.isEmpty else { return }

@@ -26,6 +26,13 @@ public struct MergedSearch: AsyncSequence, Sendable {
   /// default, waits for every provider as long as it takes: then the order depends on what the
   /// providers answer alone, never on when. One after another knows no patience.
   public var patience: Duration?
+  /// Pages that one provider is asked for in a run, from wherever they come, at most; nil, as by
+  /// default, for as many as are needed
+  ///
+  /// Where the next photo isn't known without one more, the run ends as if its limit were reached,
+  /// and the report of that provider says so. The cursor then stands before the page that was not
+  /// asked for, behind all rows that were judged: a filter that nothing passes gets on too.
+  public var mostRequests: Int?
   /// What patience is measured by
   var clock: any Clock<Duration> = ContinuousClock()
 

@@ -75,11 +75,14 @@ public struct ProviderReport: Hashable, Sendable {
   public var requests: Int
   /// Rows that are not shown, by reason
   public var leftOut: [LeftOut: Int]
+  /// Whether the run ended because one more page of this provider was needed than
+  /// ``MergedSearch/mostRequests`` allows
+  public var stoppedRun: Bool
 
   /// One that nothing was asked of yet
   public init(
     id: ProviderID, status: Status = .ok, shown: Int = 0, total: Int? = nil, requests: Int = 0,
-    leftOut: [LeftOut: Int] = [:]
+    leftOut: [LeftOut: Int] = [:], stoppedRun: Bool = false
   ) {
     self.id = id
     self.status = status
@@ -87,5 +90,6 @@ public struct ProviderReport: Hashable, Sendable {
     self.total = total
     self.requests = requests
     self.leftOut = leftOut
+    self.stoppedRun = stoppedRun
   }
 }

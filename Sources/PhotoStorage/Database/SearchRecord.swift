@@ -22,17 +22,21 @@ package struct SearchManner: Codable, Hashable, Sendable {
   package var patience: Duration?
   /// How long a request could take
   package var timeout: Duration
+  /// Pages that one provider was asked for at most; nil from before there was such a limit
+  package var maxRequests: Int?
   /// Whether one provider that fails makes the whole search fail
   package var isStrict: Bool
   /// Whether it may stand in the history
   package var isInHistory: Bool
 
   package init(
-    isOffline: Bool, patience: Duration?, timeout: Duration, isStrict: Bool, isInHistory: Bool
+    isOffline: Bool, patience: Duration?, timeout: Duration, maxRequests: Int? = nil,
+    isStrict: Bool, isInHistory: Bool
   ) {
     self.isOffline = isOffline
     self.patience = patience
     self.timeout = timeout
+    self.maxRequests = maxRequests
     self.isStrict = isStrict
     self.isInHistory = isInHistory
   }

@@ -82,12 +82,13 @@ struct SearchCommand {
     let missed = reports.filter(\.isNotCached)
     let warnings = SummaryText.warnings(
       reports.filter { !$0.isNotCached }, words: ErrorText.line)
-    for line in SummaryText.notices(reports) + warnings { console.note(line) }
+    let stops = SummaryText.stops(reports, option: OptionTable.maxRequests.row.flag)
+    for line in SummaryText.notices(reports) + warnings + stops { console.note(line) }
     if !missed.isEmpty { console.note(Self.notCached(missed, of: summary.plan.query)) }
     let failures = reports.compactMap(\.failure)
     let hasAnswer = reports.contains(where: \.hasAnswered)
     if hasAnswer {
-      if shown == 0, !Task.isCancelled {
+      if shown == 0, !reports.contains(where: \.stoppedRun), !Task.isCancelled {
         let words = summary.plan.query.words.map { " for “\($0)”" } ?? ""
         console.note(
           "Nothing \(options.start.isNew ? "found" : "more")\(words)."
@@ -127,16 +128,14 @@ struct SearchCommand {
     switch options.start {
     case .anew(let search):
       return try session.search(
-        search.plan, limit: options.count, patience: options.patience,
-        lacking: KeysHint(console).show)
+        search.plan, within: options.bounds, lacking: KeysHint(console).show)
     case .cursor(let source, let typed):
       cursor = try await source.cursor()
       try typed.check(against: cursor.plan)
     case .last(let last, _):
       cursor = try await CursorSource.token(last.cursor ?? "").cursor()
     }
-    return try session.search(
-      continuing: cursor, limit: options.count, patience: options.patience)
+    return try session.search(continuing: cursor, within: options.bounds)
   }
 }
 

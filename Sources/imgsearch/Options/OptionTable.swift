@@ -121,7 +121,10 @@ enum OptionTable {
     "how long a slow provider is waited for, or forever ()", for: searching)
   static let timeout = Option<Duration>(
     "timeout", nil, .seconds("SECONDS"), default: LiveTransport.Limits().timeout,
-    "how long a request may take ()", for: asking.union([.keys]))
+    "all tries end after 30; how long one may take ()", for: asking.union([.keys]))
+  static let maxRequests = Option<Int>(
+    "max-requests", nil, .number("N"), default: 20,
+    "pages to ask of one provider; imgsearch more continues ()", for: searching)
   static let offline = Option<Bool>(
     "offline", nil, .switch, default: false, "answer from the cache alone",
     for: searching.union(photos))
@@ -155,8 +158,8 @@ enum OptionTable {
     merge.row, cursor.row, photoFormat.row, creditFormat.row, picture.row, copy.row, output.row,
     savedSize.row,
     jobs.row, overwrite.row, onlyNew.row, name.row, sidecar.row,
-    replay.row, record.row, patience.row, timeout.row, offline.row, refresh.row, strict.row,
-    verbose.row, noHistory.row, historyFormat.row, version.row, man.row, help.row,
+    replay.row, record.row, patience.row, timeout.row, maxRequests.row, offline.row, refresh.row,
+    strict.row, verbose.row, noHistory.row, historyFormat.row, version.row, man.row, help.row,
   ]
 
   /// Those whose defaults can be set in config.json: what describes a search, a listing or a
@@ -164,7 +167,8 @@ enum OptionTable {
   static let configurable: [OptionRow] = [
     provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row,
     orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row, merge.row,
-    patience.row, timeout.row, strict.row, noHistory.row, output.row, savedSize.row,
+    patience.row, timeout.row, maxRequests.row, strict.row, noHistory.row, output.row,
+    savedSize.row,
     jobs.row, name.row, sidecar.row,
   ]
 

@@ -20,6 +20,8 @@ struct SearchOptions: Sendable {
   let run: RunOptions
   /// How long a slow provider is waited for; nil for as long as it takes
   let patience: Duration?
+  /// Pages that one provider is asked for at most
+  let maxRequests: Int
   /// Whether one provider that fails makes the whole search fail
   let isStrict: Bool
   /// Whether it may stand in the history
@@ -42,6 +44,7 @@ struct SearchOptions: Sendable {
     }
     count = arguments.value(OptionTable.count)
     patience = arguments.value(OptionTable.patience)
+    maxRequests = arguments.value(OptionTable.maxRequests)
     isStrict = arguments.value(OptionTable.strict)
     isInHistory = !arguments.value(OptionTable.noHistory)
   }
@@ -58,9 +61,15 @@ struct SearchOptions: Sendable {
     run.timeout = manner.timeout
     self.run = run
     patience = manner.patience
+    maxRequests = manner.maxRequests ?? OptionTable.maxRequests.standard
     isStrict = manner.isStrict
     isInHistory = manner.isInHistory
     meant = nil
+  }
+
+  /// How far it goes
+  var bounds: SearchBounds {
+    SearchBounds(count: count, patience: patience, maxRequests: maxRequests)
   }
 
   /// How it is carried out, as `more` repeats it
@@ -70,8 +79,8 @@ struct SearchOptions: Sendable {
     var isInHistory = isInHistory
     if case .cursor = start { isInHistory = false }
     return SearchManner(
-      isOffline: run.isOffline, patience: patience, timeout: run.timeout, isStrict: isStrict,
-      isInHistory: isInHistory)
+      isOffline: run.isOffline, patience: patience, timeout: run.timeout, maxRequests: maxRequests,
+      isStrict: isStrict, isInHistory: isInHistory)
   }
 }
 
@@ -82,6 +91,7 @@ struct MoreOptions: Sendable {
   fileprivate let run: RunOptions
   private let patience: Duration??
   private let timeout: Duration?
+  private let maxRequests: Int?
   private let isStrict: Bool
   private let isInHistory: Bool
 
@@ -91,6 +101,7 @@ struct MoreOptions: Sendable {
     run = RunOptions(arguments)
     patience = arguments.typed(OptionTable.patience)
     timeout = arguments.typed(OptionTable.timeout)
+    maxRequests = arguments.typed(OptionTable.maxRequests)
     isStrict = arguments.value(OptionTable.strict)
     isInHistory = !arguments.value(OptionTable.noHistory)
   }
@@ -105,8 +116,8 @@ struct MoreOptions: Sendable {
   func repeating(_ search: SearchRecord) -> SearchOptions {
     let standard = SearchManner(
       isOffline: OptionTable.offline.standard, patience: OptionTable.patience.standard,
-      timeout: OptionTable.timeout.standard, isStrict: OptionTable.strict.standard,
-      isInHistory: !OptionTable.noHistory.standard)
+      timeout: OptionTable.timeout.standard, maxRequests: OptionTable.maxRequests.standard,
+      isStrict: OptionTable.strict.standard, isInHistory: !OptionTable.noHistory.standard)
     return SearchOptions(
       .anew(search), of: search, manner: manner(after: standard), as: self)
   }
@@ -114,7 +125,8 @@ struct MoreOptions: Sendable {
   private func manner(after before: SearchManner) -> SearchManner {
     SearchManner(
       isOffline: before.isOffline || run.isOffline, patience: patience ?? before.patience,
-      timeout: timeout ?? before.timeout, isStrict: before.isStrict || isStrict,
+      timeout: timeout ?? before.timeout, maxRequests: maxRequests ?? before.maxRequests,
+      isStrict: before.isStrict || isStrict,
       isInHistory: before.isInHistory && isInHistory)
   }
 }

@@ -7,25 +7,26 @@ extension Session {
   ///   - asked: its providers are as they were named, see ``ProviderChoice``
   ///   - lacking: told the services that are left out for want of a key, if there are any
   func search(
-    _ asked: SearchPlan, limit: Int, patience: Duration?, lacking: ([String]) -> Void
+    _ asked: SearchPlan, within bounds: SearchBounds, lacking: ([String]) -> Void
   ) throws -> MergedSearch {
     try checkWords(of: asked)
     let chosen = try chosen(for: asked, lacking: lacking)
     try checkObjections(of: chosen, to: asked)
-    return patient(
-      MergedSearch(asked.query, from: chosen, order: asked.order, limit: limit, over: transport),
-      patience)
+    return bounded(
+      MergedSearch(
+        asked.query, from: chosen, order: asked.order, limit: bounds.count, over: transport),
+      bounds)
   }
 
   /// A search continued where it stopped
   func search(
-    continuing cursor: SearchCursor, limit: Int, patience: Duration?
+    continuing cursor: SearchCursor, within bounds: SearchBounds
   ) throws -> MergedSearch {
     try checkWords(of: cursor.plan)
     do {
-      return patient(
-        try MergedSearch(continuing: cursor, from: providers, limit: limit, over: transport),
-        patience)
+      return bounded(
+        try MergedSearch(continuing: cursor, from: providers, limit: bounds.count, over: transport),
+        bounds)
     } catch {
       throw CommandFailure(
         "--cursor: it names a provider that this imgsearch doesn't have (\(error.id)); "
@@ -33,10 +34,12 @@ extension Session {
     }
   }
 
-  /// A recording answers at once, and always in the same order
-  private func patient(_ search: MergedSearch, _ patience: Duration?) -> MergedSearch {
+  /// A recording answers at once, always in the same order, and costs nobody anything
+  private func bounded(_ search: MergedSearch, _ bounds: SearchBounds) -> MergedSearch {
+    guard recording == nil else { return search }
     var search = search
-    search.patience = recording == nil ? patience : nil
+    search.patience = bounds.patience
+    search.mostRequests = bounds.maxRequests
     return search
   }
 
@@ -121,6 +124,16 @@ extension Session {
         + objections.joined(separator: "\n  ")
         + (others.isEmpty ? "" : "\nThese can: \(others.joined(separator: ", "))"))
   }
+}
+
+/// How far one run of a search goes
+struct SearchBounds: Sendable {
+  /// Photos to show
+  let count: Int
+  /// How long a slow provider is waited for; nil for as long as it takes
+  let patience: Duration?
+  /// Pages that one provider is asked for at most
+  let maxRequests: Int
 }
 
 extension SearchPlan {

@@ -23,9 +23,11 @@ enum WikimediaReply {
   ///
   /// - Parameters:
   ///   - pages: in rank order; they are sent by page id
+  ///   - members: the list of a category that tells the order of its pages
   ///   - next: the values of `continue`; nil for none
   static func pages(
-    _ target: Target, _ pages: [JSONTree], next: [(String, String?)]?, isComplete: Bool = true
+    _ target: Target, _ pages: [JSONTree], members: JSONTree = [:],
+    next: [(String, String?)]?, isComplete: Bool = true
   ) -> Exchange {
     var body: JSONTree = isComplete ? ["batchcomplete": true] : [:]
     if let next {
@@ -40,7 +42,8 @@ enum WikimediaReply {
     }
     // Where nothing was found there is no `query` at all.
     if !pages.isEmpty {
-      body = body + ["query": ["pages": .array(pages.sorted { $0.pageID < $1.pageID })]]
+      let sorted: JSONTree = ["pages": .array(pages.sorted { $0.pageID < $1.pageID })]
+      body = body + ["query": members + sorted]
     }
     return Exchange(target, type: "application/json; charset=utf-8", body: body.compact)
   }

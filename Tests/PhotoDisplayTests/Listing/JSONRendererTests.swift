@@ -68,13 +68,14 @@ struct JSONRendererTests {
     var renderer = JSONRenderer(plan: plan, words: \.description)
     let report = ProviderReport(
       id: flickr, status: status, shown: 3, total: 97, requests: 2,
-      leftOut: [.advertisement: 2, .premium: 1])
+      leftOut: [.advertisement: 2, .misfit(.license): 5, .unknown(.license): 1])
     let problem = error.map { "\"\($0)\"" } ?? "null"
     #expect(
       renderer.all([], reports: [report]).hasSuffix(
         """
         "providers":[{"id":"flickr","status":"\(name)","shown":3,"total":97,"requests":2,\
-        "leftOut":3,"error":\(problem)}]}
+        "leftOut":8,"error":\(problem),\
+        "leftOutBy":{"advertisement":2,"license":5,"unknownLicense":1}}]}
 
         """))
   }

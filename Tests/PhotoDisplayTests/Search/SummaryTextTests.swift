@@ -45,11 +45,35 @@ struct SummaryTextTests {
   @Test func `what was left out is added up by reason`() {
     let reports = [
       report("unsplash", leftOut: [.advertisement: 1, .premium: 1]),
-      report("flickr", leftOut: [.advertisement: 1, .video: 1, .filtered: 2_000]),
+      report("flickr", leftOut: [.advertisement: 1, .video: 1]),
     ]
     #expect(
       SummaryText.line(shown: 20, reports: reports).hasSuffix(
-        " · 2,004 left out: 2 advertisements, 1 premium, 1 video, 2,000 not as asked"))
+        " · 4 left out: 2 advertisements, 1 premium, 1 video"))
+  }
+
+  @Test func `what a filter left out names the filter, and how many did not say`() {
+    let reports = [
+      report(
+        "wikimedia",
+        leftOut: [.misfit(.license): 41, .misfit(.orientation): 6, .unknown(.orientation): 1]),
+      report("flickr", leftOut: [.misfit(.orientation): 1, .unknown(.orientation): 2]),
+    ]
+    #expect(
+      SummaryText.line(shown: 20, reports: reports).hasSuffix(
+        " · 51 left out: 41 by licence, 10 by orientation (3 don't say)"))
+    #expect(
+      SummaryText.line(shown: 0, reports: [report("x", leftOut: [.unknown(.license): 1])])
+        .hasSuffix(" · 1 left out: 1 by licence (1 doesn't say)"))
+  }
+
+  @Test func `a provider that was asked for its most says so, and what goes on`() {
+    var stopped = report("flickr", requests: 20)
+    stopped.stoppedRun = true
+    #expect(
+      SummaryText.stops([report("openverse"), stopped], option: "--max-requests") == [
+        "imgsearch: stopped after 20 pages of flickr (--max-requests); imgsearch more goes on"
+      ])
   }
 
   @Test func `failures and providers aside have lines of their own, made safe`() {

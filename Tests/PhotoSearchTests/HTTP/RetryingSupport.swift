@@ -38,6 +38,16 @@ extension RetryingTransportTests {
     }
   }
 
+  /// Has no answer within 9 seconds, each time
+  struct SlowTransport: HTTPTransport {
+    let clock: ManualClock
+
+    func send(_ request: WebRequest) async throws -> WebReply {
+      try await clock.sleep(for: .seconds(9))
+      throw TransportError.timedOut(host: request.url.host ?? "", seconds: 9)
+    }
+  }
+
   static let address = URL(string: "https://api.example/photos?page=1")!
   static let page = ScriptedTransport.Answer.success(WebReply(status: 200))
 

@@ -135,6 +135,19 @@ import Testing
     }
   }
 
+  @Test func `tries that each took too long say how long all of them took`() async throws {
+    let clock = ManualClock()
+    let transport = retrying(SlowTransport(clock: clock), clock: clock)
+    let task = Task { try await transport.send(WebRequest(url: Self.address)) }
+    for _ in 1...3 {
+      await clock.sleeper(for: .seconds(9))
+      clock.advance(by: .seconds(9))
+    }
+    await #expect(throws: TransportError.timedOut(host: "api.example", seconds: 27)) {
+      try await task.value
+    }
+  }
+
   @Test func `cancelling ends a pause at once`() async throws {
     let clock = ManualClock()
     let transport = retrying(ScriptedTransport([Self.again(429, after: 20)]), clock: clock)

@@ -5,6 +5,13 @@ import Testing
 @Suite struct AnswerTests {
   private static let now = Date(timeIntervalSince1970: 1_700_000_000)
 
+  @Test func `a video asked for as a photo is said to be one`() {
+    let reply = WebReply(status: 200, body: Data(#"{"id":1,"kind":"film"}"#.utf8))
+    #expect(throws: ProviderError(Skylark.profile.id, .video("skylark:1"))) {
+      try Skylark(key: "any").photo(from: [.success(reply)])
+    }
+  }
+
   @Test(arguments: [
     (Verdict.again(after: 3600, reason: "busy"), 3600.0), (.spent(until: 60), 60),
     (.again(after: -5, reason: "busy"), 0),

@@ -19,6 +19,7 @@ import Testing
   /// What these services say of no photo; a provider that isn't here has to tell it all
   private static let untold: [ProviderID: Set<ProviderContract.Detail>] = [
     .openverse: [.published, .place, .camera, .views], .wikimedia: [.views],
+    .wikimediaFeatured: [.views],
     .pexels: [.published, .place, .camera, .views],
     .pexelsCurated: [.published, .place, .camera, .views],
   ]

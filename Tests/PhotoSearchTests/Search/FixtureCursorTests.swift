@@ -32,7 +32,7 @@ struct FixtureCursorTests {
   ) async throws {
     let names: [ProviderID] =
       words == nil
-      ? [.unsplashList]
+      ? [.unsplashList, .wikimediaFeatured]
       : [.unsplash, .flickr, .openverse, .wikimedia].filter {
         order != .newest || $0 != .openverse
       }

@@ -201,7 +201,7 @@ struct MergedSearchTests {
   @Test func `a page of which a filter left only what was sent before is not the end`() async {
     var provider = ScriptedProvider(
       "a", pages: [rows("a", 1...2), rows("a", 1...1), rows("a", 3...3)])
-    provider.leftOut = [.filtered: 99]
+    provider.leftOut = [.misfit(.license): 99]
     #expect(await run([provider]).ids.map(\.native) == ["1", "2", "3"])
   }
 

@@ -31,7 +31,7 @@
       case CCURL_WEIRD_SERVER_REPLY: unreadableHead
       case CCURL_PARTIAL_FILE: cut
       case CCURL_HTTP2, CCURL_HTTP2_STREAM: "the reply breaks the rules of HTTP/2"
-      case CCURL_OPERATION_TIMEDOUT: "it did not answer in time"
+      case CCURL_OPERATION_TIMEDOUT: "it didn't answer in time"
       case CCURL_GOT_NOTHING: "it hung up without a reply"
       case CCURL_SEND_ERROR, CCURL_RECV_ERROR: exchange(easy)
       case CCURL_SSL_CONNECT_ERROR, CCURL_SSL_CERTPROBLEM: secure
@@ -54,7 +54,7 @@
     private static func connection(_ error: Int32) -> String {
       switch error {
       case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL: "there is no network"
-      case ETIMEDOUT: "it did not answer in time"
+      case ETIMEDOUT: "it didn't answer in time"
       default: "the connection is refused"
       }
     }

@@ -139,7 +139,7 @@
       case .cannotFindHost, .dnsLookupFailed: "there is no such host, or no network"
       case .cannotConnectToHost: "the connection is refused"
       case .networkConnectionLost: "the connection was reset"
-      case .timedOut: "it did not answer in time"
+      case .timedOut: "it didn't answer in time"
       case .badServerResponse, .cannotParseResponse: "the head of the reply can't be read"
       case .secureConnectionFailed: "no secure connection can be made"
       case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot:

@@ -29,7 +29,8 @@ public struct FilterSupport: Sendable {
   var sorts: [PhotoFilters.Sort]
 
   /// - Parameters:
-  ///   - safety: how it is honoured; photos aren't filtered by it unless it was asked for
+  ///   - safety: how it is honoured; a provider that cannot stays unless it was asked for, and `off`
+  ///     asks for nothing
   ///   - orientation: how it is honoured
   ///   - licenses: how they are honoured
   ///   - colors: those it can be asked for
@@ -51,7 +52,7 @@ public struct FilterSupport: Sendable {
     if query.kind != kind {
       return kind == .search ? "can't list without words" : "can't search by words"
     }
-    if filters.safety != nil, case .none = safety { return "can't filter by safety" }
+    if filters.safety ?? .off != .off, case .none = safety { return "can't filter by safety" }
     if filters.orientation != nil, case .none = orientation {
       return "can't filter by orientation"
     }
@@ -106,12 +107,17 @@ package struct RowFilter: Hashable, Sendable {
     self.licenses = licenses
   }
 
-  package func admits(_ photo: Photo) -> Bool {
-    if let orientation {
-      guard let size = photo.size, PhotoFilters.Orientation(of: size) == orientation else {
-        return false
-      }
+  /// The first of the filters that a photo doesn't pass, and whether it says what it is; nil when it
+  /// passes them all
+  package func reasonToLeaveOut(_ photo: Photo) -> LeftOut? {
+    if !licenses.isEmpty {
+      guard let license = photo.license else { return .unknown(.license) }
+      if !licenses.admit(license) { return .misfit(.license) }
     }
-    return licenses.isEmpty || licenses.admit(photo.license)
+    if let orientation {
+      guard let size = photo.size else { return .unknown(.orientation) }
+      if PhotoFilters.Orientation(of: size) != orientation { return .misfit(.orientation) }
+    }
+    return nil
   }
 }

@@ -96,8 +96,7 @@ extension JSONPhotoProvider {
     if let number = Self.paging.number { paging[number] = "1" }
     return APIDescription(
       defaultBase: Self.api.defaultBase, base: access.base,
-      path: call(for: PhotoQuery(words: nil)).path,
-      key: Self.api.key,
+      path: call(for: PhotoQuery(words: nil)).path, mark: Self.api.mark, key: Self.api.key,
       requestsAtOnce: Self.api.requestsAtOnce,
       immaterial: Self.api.immaterial.union([Self.paging.sizeName]), defaults: Self.api.defaults,
       paging: paging)
@@ -205,7 +204,7 @@ extension JSONPhotoProvider {
     do throws(JSONProblem) {
       let photo = try photo(in: row)
       if photo.renditions.isEmpty { return .failure(.withoutImage) }
-      return filter.admits(photo) ? .success(photo) : .failure(.filtered)
+      return filter.reasonToLeaveOut(photo).map { .failure($0) } ?? .success(photo)
     } catch {
       return .failure(.unreadable)
     }
@@ -215,12 +214,20 @@ extension JSONPhotoProvider {
     from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     let root = try root(of: answers.first)
+    if reasonToLeaveOut(root) == .video { throw video(root["id"]?.text) }
     return try reading { () throws(JSONProblem) in
       var photo = try photo(in: root)
       guard !photo.renditions.isEmpty else { throw root.problem("no picture") }
       photo.details = details(in: root)
       return photo
     }
+  }
+
+  /// That what was asked for as a photo is a video
+  ///
+  /// - Parameter native: its id; nil when it doesn't say
+  public func video(_ native: String?) -> ProviderError {
+    ProviderError(id, .video(native.map { "\(profile.photoID($0))" } ?? "it"))
   }
 
   /// The JSON in an answer about a photo

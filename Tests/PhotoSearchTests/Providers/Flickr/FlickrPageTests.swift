@@ -92,7 +92,7 @@ import Testing
         FlickrReplies.row("3", adding: ",\"o_width\":\"3000\",\"o_height\":3100"),
         FlickrReplies.bareRow("4")), filters: PhotoFilters(orientation: orientation))
     #expect(page.photos.map(\.id.native) == shown)
-    #expect(page.leftOut == [.filtered: 3])
+    #expect(page.leftOut == [.misfit(.orientation): 2, .unknown(.orientation): 1])
   }
 
   @Test(arguments: ["jsonFlickrApi(%)", "jsonFlickrApi(%);", " my.call_1( % ) ;\n", "\u{FEFF}%"])

@@ -113,4 +113,32 @@ import Testing
     #expect(photo.renditions.count == 4)
     #expect(photo.details == PhotoDetails())
   }
+
+  @Test func `what only some replies about a photo carry is taken when it is there`() throws {
+    let info = FlickrReplies.info.replacing(
+      "\"views\":\"0\",",
+      with: """
+        "views":"0","o_width":"9000","o_height":6000,"count_faves":"12",
+        "url_k":"https://live.staticflickr.com/65535/43007_aa_k.jpg","width_k":2048,"height_k":1365,
+        "url_3k":"https://live.staticflickr.com/65535/43007_bb_3k.jpg","width_3k":"3072",
+        "height_3k":"2048","url_4k":"https://live.staticflickr.com/65535/43007_cc_4k.jpg",
+        "width_4k":4096,"height_4k":2731,
+        """)
+    let reply = WebReply(status: 200, body: Data(info.utf8))
+    let photo = try Flickr(key: nil).photo(from: [.success(reply)])
+    #expect(photo.size == PixelSize(width: 9_000, height: 6_000))
+    #expect(photo.likes == 12)
+    #expect(photo.renditions.map { $0.url.lastPathComponent } == ["43007_cc_4k.jpg"])
+    let sized = try Flickr(key: nil).photo(
+      from: [.success(reply)] + FlickrReplies.photo.dropFirst())
+    #expect(sized.size == PixelSize(width: 9_000, height: 6_000))
+  }
+
+  @Test func `a video is said to be one, whatever else is told of it`() {
+    let info = FlickrReplies.info.replacing("\"media\":\"photo\"", with: "\"media\":\"video\"")
+    let reply = WebReply(status: 200, body: Data(info.utf8))
+    #expect(throws: ProviderError(.flickr, .video("flickr:43007"))) {
+      try Flickr(key: nil).photo(from: [.success(reply)] + FlickrReplies.photo.dropFirst())
+    }
+  }
 }

@@ -22,20 +22,22 @@ import Testing
   ) throws {
     let photo = try photo(PixelSize(width: width, height: height), nil)
     for asked in PhotoFilters.Orientation.allCases {
-      #expect(RowFilter(orientation: asked).admits(photo) == (asked == orientation))
+      let reason = RowFilter(orientation: asked).reasonToLeaveOut(photo)
+      #expect(reason == (asked == orientation ? nil : .misfit(.orientation)))
     }
   }
 
   @Test func `what is not known does not pass`() throws {
     let unknown = try photo(nil, nil)
-    #expect(RowFilter().admits(unknown))
-    #expect(!RowFilter(orientation: .square).admits(unknown))
-    #expect(!RowFilter(licenses: [.by]).admits(unknown))
+    #expect(RowFilter().reasonToLeaveOut(unknown) == nil)
+    #expect(
+      RowFilter(orientation: .square).reasonToLeaveOut(unknown) == .unknown(.orientation))
+    #expect(RowFilter(licenses: [.by]).reasonToLeaveOut(unknown) == .unknown(.license))
   }
 
   @Test func `all conditions hold, and one of the codes`() throws {
     func admits(_ license: License, _ codes: PhotoFilters.LicenseCode...) throws -> Bool {
-      try RowFilter(licenses: codes).admits(photo(nil, license))
+      RowFilter(licenses: codes).reasonToLeaveOut(try photo(nil, license)) == nil
     }
     let (nc, nd) = (
       License.creativeCommons("by-nc", version: "2.0"),
@@ -52,8 +54,9 @@ import Testing
 
   @Test func `any of the codes will do`() throws {
     let photo = try photo(nil, .creativeCommons("by-sa", version: "4.0"))
-    #expect(RowFilter(licenses: [.cc0, .bySA]).admits(photo))
-    #expect(RowFilter(licenses: [.commercial]).admits(photo))
-    #expect(!RowFilter(licenses: [.cc0, .by]).admits(photo))
+    #expect(RowFilter(licenses: [.cc0, .bySA]).reasonToLeaveOut(photo) == nil)
+    #expect(RowFilter(licenses: [.commercial]).reasonToLeaveOut(photo) == nil)
+    #expect(
+      RowFilter(licenses: [.cc0, .by]).reasonToLeaveOut(photo) == .misfit(.license))
   }
 }

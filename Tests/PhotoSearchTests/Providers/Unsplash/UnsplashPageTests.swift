@@ -113,7 +113,7 @@ import Testing
     ]
     let page = try list(rows, orientation: .portrait)
     #expect(page.photos.map(\.id.native) == ["tall"])
-    #expect(page.leftOut == [.filtered: 2])
+    #expect(page.leftOut == [.misfit(.orientation): 1, .unknown(.orientation): 1])
   }
 
   @Test func `what is missing is told by its place`() throws {

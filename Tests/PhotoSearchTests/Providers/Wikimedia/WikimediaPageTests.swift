@@ -138,7 +138,8 @@ import Testing
     let filters = PhotoFilters(orientation: .landscape, licenses: [.cc0])
     let page = try page(Replies.page(rows), filters: filters)
     #expect(page.photos.map(\.id.native) == ["1"])
-    #expect(page.leftOut == [.filtered: 3])
+    #expect(
+      page.leftOut == [.misfit(.license): 1, .unknown(.license): 1, .misfit(.orientation): 1])
   }
 
   @Test(arguments: [#"{"batchcomplete":true}"#, #"{"batchcomplete":"","query":{}}"#])

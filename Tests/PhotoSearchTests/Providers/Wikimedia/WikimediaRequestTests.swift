@@ -59,6 +59,8 @@ import Testing
     (PhotoQuery(words: "dog", filters: PhotoFilters(sort: .latest)), false),
     (PhotoQuery(words: "dog", filters: PhotoFilters(sort: .popular)), true),
     (PhotoQuery(words: "dog", filters: PhotoFilters(safety: .strict)), true),
+    (PhotoQuery(words: "dog", filters: PhotoFilters(safety: .moderate)), true),
+    (PhotoQuery(words: "dog", filters: PhotoFilters(safety: .off)), false),
     (PhotoQuery(words: "dog", filters: PhotoFilters(orientation: .square, licenses: [.by])), false),
   ])
   func `it stands aside where it would answer another question`(query: PhotoQuery, aside: Bool) {

@@ -70,12 +70,19 @@ import Testing
   @Test(arguments: [
     (#"{"pageid":42,"missing":true}"#, "wikimedia:42"),
     (#"{"title":"File:X.jpg","missing":""}"#, "File:X.jpg"),
-    (Replies.row(file: ["mime": #""video/webm""#]), "wikimedia:42"),
     (Replies.row(file: nil), "wikimedia:42"),
   ])
-  func `a file that is not there or no photo is absent`(row: String, name: String) {
+  func `a file that is not there is absent`(row: String, name: String) {
     #expect(throws: ProviderError(.wikimedia, .noSuchPhoto(name))) {
       try provider.photo(from: [.success(Replies.page([row]))])
     }
+  }
+
+  @Test func `a video is said to be one`() {
+    let row = Replies.row(file: ["mime": #""video/webm""#])
+    let error = #expect(throws: ProviderError(.wikimedia, .video("wikimedia:42"))) {
+      try provider.photo(from: [.success(Replies.page([row]))])
+    }
+    #expect(error?.description.contains("wikimedia:42 is a video, not a photo") == true)
   }
 }

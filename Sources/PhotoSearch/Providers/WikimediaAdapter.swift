@@ -1,0 +1,309 @@
+import Foundation
+
+/// What Commons' search and its lists have in common: pages, each with its file
+protocol WikimediaAdapter: JSONPhotoProvider {}
+
+extension WikimediaAdapter {
+  public static var headers: HTTPHeaders { ["User-Agent": UserAgent.text] }
+
+  public func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
+    guard let cursor else { return [Self.paging.sizeItem] }
+    guard let place = CommonsCursor(cursor) else { throw ProviderError(id, .unknownPage(cursor)) }
+    return [Self.paging.sizeItem] + place.items
+  }
+
+  /// - Parameters:
+  ///   - items: which files are asked for
+  ///   - metadata: what is to be told of them besides what every row has
+  static func call(_ items: [(String, String?)], metadata: String = "extmetadata") -> APICall {
+    APICall(
+      "",
+      [("action", "query"), ("format", "json"), ("formatversion", "2")] + items + [
+        ("prop", "imageinfo"), ("iiprop", "url|size|mime|timestamp|\(metadata)"),
+        ("iiurlwidth", "960"),
+        ("iiextmetadatafilter", CommonsMetadata.names.joined(separator: "|")),
+      ])
+  }
+
+  /// - Parameter native: a page id, or a file's title with its namespace
+  public func calls(forPhoto native: String) -> [APICall] {
+    let file: (String, String?)
+    if let identity = CommonsTitle.pageIdentity(native) {
+      file = ("pageids", identity.native)
+    } else if let title = CommonsTitle.normalized(native), !title.holds("|") {
+      file = ("titles", title)
+    } else {
+      return []
+    }
+    return [Self.call([file], metadata: "extmetadata|commonmetadata")]
+  }
+
+  public func native(at url: URL) -> String? {
+    (CommonsTitle.identity(at: url) ?? CommonsTitle.identity(shownAt: url))?.native
+  }
+}
+
+// MARK: - How its rows become photos
+
+extension WikimediaAdapter {
+  /// The pages of a query, by rank
+  ///
+  /// In a part of a batch, some of the pages have their file on another part.
+  ///
+  /// - Parameter rank: of a page that stands at a place of the reply
+  func rows(
+    in reply: JSONReply, rank: (_ row: JSONValue, _ place: Int) -> Int
+  ) throws(JSONProblem) -> PageRows {
+    let place = reply.cursor.flatMap { CommonsCursor($0) }
+    var rows = try pages(in: reply.root).enumerated()
+      .map { place, row in (rank(row, place), place, row) }
+      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+      .map(\.2)
+    if reply.root["batchcomplete"] == nil || place?.continuesBatch == true {
+      rows.removeAll { Self.pageID($0) != nil && Self.file(of: $0) == nil }
+    }
+    return PageRows(rows, next: try next(in: reply.root, after: place))
+  }
+
+  /// The pages of a query in either format version
+  ///
+  /// Version 2 lists them in an array, version 1 in an object by page id. In neither do they stand
+  /// in rank order.
+  private func pages(in root: JSONValue) throws(JSONProblem) -> [JSONValue] {
+    guard root.isObject else { throw root.problem("no object") }
+    if let error = root["error"] { throw error.problem("an error instead of results") }
+    guard root["query"] != nil, let list = try root.object("query")["pages"] else {
+      // A reply without results has no query at all, but says whether more of it comes.
+      guard root["batchcomplete"] != nil || root["continue"] != nil else {
+        throw root.problem("neither pages nor an end of them")
+      }
+      return []
+    }
+    guard let rows = list.elements ?? list.members?.map(\.value) else {
+      throw list.problem("no array and no object")
+    }
+    return rows
+  }
+
+  private func next(
+    in root: JSONValue, after place: CommonsCursor?
+  ) throws(JSONProblem) -> PageRows.Next {
+    guard let value = root["continue"] else { return .page(nil) }
+    guard let members = value.members, !members.isEmpty else { throw value.problem("no object") }
+    var values: [String: String] = [:]
+    for (name, value) in members {
+      guard let text = value.text else { throw value.problem("neither text nor a number") }
+      values[name] = text
+    }
+    guard var next = CommonsCursor(values: values) else {
+      throw value.problem("values that are no place in a list")
+    }
+    if next.continuesBatch { next = next.holdingList(at: place) }
+    guard next.leadsToFiles else { return .page(nil) }
+    if next == place { return .end(.repeats) }
+    if let offset = next.offset, offset >= deepestResult {
+      return .end(.depthLimit(deepestResult))
+    }
+    return .page(next.cursor)
+  }
+
+  /// By the type where the reply tells it, else by the ending of the name
+  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+    guard Self.pageID(row) != nil else { return Self.isMissing(row) ? .withoutImage : nil }
+    guard let file = Self.file(of: row) else { return .withoutImage }
+    guard let type = file["mime"]?.string?.lowercased() else {
+      let ending = row["title"]?.string?.parts(at: ".").last?.lowercased() ?? ""
+      return pictureEndings.contains(ending) ? nil : .withoutImage
+    }
+    if type.begins(with: "video/") || type == "application/ogg" { return .video }
+    return pictureTypes.contains(type) ? nil : .withoutImage
+  }
+
+  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+    guard let id = Self.pageID(row), let file = Self.file(of: row) else {
+      throw row.problem("no page with a file")
+    }
+    let metadata = CommonsMetadata(value: file["extmetadata"])
+    let title = row["title"]?.string
+    var photo = photo(
+      "\(id)",
+      page: Self.address(file["descriptionurl"])
+        ?? URL(string: "https://commons.wikimedia.org/w/index.php?curid=\(id)")
+        ?? URL(constant: "https://commons.wikimedia.org/"))
+    photo.aliases = title.flatMap(CommonsTitle.identity).map { [$0] } ?? []
+    photo.title = metadata.title ?? title.flatMap(CommonsTitle.name)
+    photo.description = metadata.description
+    photo.author = metadata.author
+    photo.size = PixelSize(width: file["width"]?.integer, height: file["height"]?.integer)
+    photo.renditions = renditions(of: file, size: photo.size)
+    photo.license = metadata.license
+    photo.published = (file["timestamp"]?.string ?? metadata.uploaded).flatMap {
+      Date(iso8601: $0)
+    }
+    return photo
+  }
+
+  /// nil for a page that does not exist
+  static func pageID(_ row: JSONValue) -> Int? {
+    row["pageid"]?.integer.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private static func isMissing(_ row: JSONValue) -> Bool {
+    row["missing"] != nil || row["invalid"] != nil
+  }
+
+  /// nil when it is on another reply of the same batch, or the page has no file
+  private static func file(of row: JSONValue) -> JSONValue? {
+    row["imageinfo"]?.elements?.first.flatMap { $0.isObject ? $0 : nil }
+  }
+}
+
+// MARK: - Renditions
+
+extension WikimediaAdapter {
+  /// The pictures of a file in its sizes, as they were sent; none without the original
+  ///
+  /// Wikimedia keeps a few widths only and refuses addresses that somebody builds. Asked for 640
+  /// pixels it sends the address of 960 and says 640, so the width is read from the address. See
+  /// [Common thumbnail sizes](https://www.mediawiki.org/wiki/Common_thumbnail_sizes).
+  private func renditions(of file: JSONValue, size: PixelSize?) -> [Rendition] {
+    guard let original = Self.unmarked(file["url"]) else { return [] }
+    // The second is for screens with more pixels to an inch.
+    let sent = [file["thumburl"], file["responsiveUrls"]?["2"]]
+    var seen: Set<URL> = [original]
+    var renditions = sent.compactMap { Self.unmarked($0) }.filter { seen.insert($0).inserted }
+      .map { url in
+        let size = scaledSize(at: url, of: file, shape: size)
+        return Rendition(role: Self.role(width: size?.width), url: url, size: size)
+      }
+    renditions.sort { ($0.size?.width ?? 0) < ($1.size?.width ?? 0) }
+    return renditions + [Rendition(role: .original, url: original, size: size)]
+  }
+
+  /// The height follows from the original's shape, else from what the reply says of a thumbnail
+  private func scaledSize(at url: URL, of file: JSONValue, shape: PixelSize?) -> PixelSize? {
+    let said = PixelSize(
+      width: file["thumbwidth"]?.integer, height: file["thumbheight"]?.integer)
+    guard let width = Self.width(in: url) else { return said }
+    guard let shape = shape ?? said else { return nil }
+    let height = (Double(width) * Double(shape.height) / Double(shape.width)).rounded()
+    guard height < 1_000_000 else { return nil }
+    return PixelSize(width: width, height: max(1, Int(height)))
+  }
+
+  /// The number before `px-` in a thumbnail's name, e.g. of `lossy-page1-960px-Cat.tif.jpg`
+  private static func width(in url: URL) -> Int? {
+    let name = url.lastPathComponent
+    guard url.path.holds("/thumb/"), let end = name.utf8.firstRange(of: "px-".utf8) else {
+      return nil
+    }
+    let digits = name[..<end.lowerBound].parts(at: "-").last ?? ""
+    return (1...5).contains(digits.utf8.count) ? Int(digits) : nil
+  }
+
+  private static func role(width: Int?) -> Rendition.Role {
+    switch width ?? 960 {
+    case ...250: .thumb
+    case ...600: .small
+    case ...1_280: .regular
+    default: .full
+    }
+  }
+
+  /// An address without the marks by which Wikimedia counts where its readers come from
+  private static func unmarked(_ value: JSONValue?) -> URL? {
+    guard let url = address(value), url.query != nil,
+      var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+    else { return address(value) }
+    let items = parts.percentEncodedQueryItems?.filter { !$0.name.begins(with: "utm_") } ?? []
+    parts.percentEncodedQueryItems = items.isEmpty ? nil : items
+    return parts.url ?? url
+  }
+}
+
+// MARK: - A single file
+
+extension WikimediaAdapter {
+  public func photo(
+    from answers: [Result<WebReply, ProviderError>]
+  ) throws(ProviderError) -> Photo {
+    let root = try root(of: answers.first)
+    guard let row = try reading({ () throws(JSONProblem) in try pages(in: root) }).first else {
+      throw ProviderError(id, .unreadable(path: "query.pages", problem: "nothing"))
+    }
+    if !Self.isMissing(row), reasonToLeaveOut(row) == .video {
+      throw video(Self.pageID(row).map(String.init))
+    }
+    guard !Self.isMissing(row), reasonToLeaveOut(row) == nil, let file = Self.file(of: row),
+      case .success(var photo) = Result(catching: { () throws(JSONProblem) in
+        try self.photo(in: row)
+      })
+    else {
+      let name = Self.pageID(row).map { "\(profile.photoID("\($0)"))" }
+      throw ProviderError(id, .noSuchPhoto(name ?? row["title"]?.string ?? ""))
+    }
+    photo.details = PhotoDetails(
+      place: CommonsMetadata(value: file["extmetadata"]).place,
+      camera: CommonsExposure(file["commonmetadata"]).camera)
+    return photo
+  }
+}
+
+// MARK: - What else it has to say
+
+extension WikimediaAdapter {
+  /// Errors come with status 200: see
+  /// [API:Errors](https://www.mediawiki.org/wiki/API:Errors_and_warnings)
+  public func ownVerdict(on response: WebReply) -> Verdict? {
+    switch response.status {
+    case 200..<300:
+      guard let error = error(in: response) else { return nil }
+      let words = shown(words(of: error))
+      return Self.isPassing(error["code"]?.text ?? "")
+        ? .again(after: response.retryAfter, reason: words)
+        : .failed(status: response.status, message: words)
+    case 403, 429:
+      // Too many requests, or a program that does not say who it is.
+      let words = shown(
+        "Wikimedia asks for a User-Agent with a name and a contact: \(shownWords(in: response))")
+      return response.status == 429
+        ? response.again(words) : .failed(status: response.status, message: words)
+    default: return nil
+    }
+  }
+
+  public func words(in response: WebReply) -> String? {
+    error(in: response).map(words(of:))
+  }
+
+  /// e.g. `maxlag: Waiting for db1234: 7 seconds lagged`
+  private func words(of error: JSONValue) -> String {
+    let words = [error["code"]?.text, error["info"]?.plainText].compactMap(\.self)
+    return words.isEmpty ? "an error without a name" : words.joined(separator: ": ")
+  }
+
+  /// The object of an error, sought where one can be: in a short reply, as one that tells of photos
+  /// is longer, or where the header says so
+  private func error(in response: WebReply) -> JSONValue? {
+    let isNamed = response.headers["MediaWiki-API-Error"] != nil
+    return isNamed || response.body.count <= 16_384 ? response.json?["error"] : nil
+  }
+
+  /// Errors that go away: a database behind its master, a busy search, too many requests
+  private static func isPassing(_ code: String) -> Bool {
+    ["maxlag", "ratelimited", "readonly"].contains(code)
+      || ["internal_api_error", "cirrussearch-too-busy"].contains { code.begins(with: $0) }
+      || code.ends(with: "backend-error")
+  }
+}
+
+/// Results that the search looks through; past them it answers with an error
+private let deepestResult = 10_000
+
+/// What is made of pixels
+private let pictureTypes: Set<String> = [
+  "image/jpeg", "image/png", "image/gif", "image/webp", "image/tiff",
+]
+private let pictureEndings: Set<String> = [
+  "jpg", "jpeg", "jpe", "png", "gif", "webp", "tif", "tiff",
+]

@@ -1,0 +1,96 @@
+import PhotoSearch
+
+extension FixtureSet {
+  /// Commons' featured pictures: a whole page, a short one in two halves, and the rest
+  ///
+  /// The order is that of the list beside the pages. In the first half of a batch that list says
+  /// where it would go on by itself; the second half comes with the list held where it was.
+  mutating func addWikimediaFeatured() {
+    let rows = Self.featured()
+    let batches = [Array(rows[..<50]), Array(rows[50..<67]), Array(rows[67...])]
+    let (first, last) = (batches[0], batches[2])
+    let median = batches[1].map(\.id).sorted()[8]
+    let halves = [
+      Self.members(batches[1]) { $0.id <= median }, Self.members(batches[1]) { $0.id > median },
+    ]
+    let (second, third) = (place(before: batches[1][0]), place(before: last[0]))
+    let between = [("iicontinue", "\(batches[1][9].fileName)|20240101000000" as String?)]
+    // What the list says in the midst of a batch leads past it.
+    let astray = third.filter { $0.0 == "cmcontinue" } + second.filter { $0.0 != "cmcontinue" }
+    // The last page has a file that the list doesn't name: it was chosen between the two looks.
+    let unnamed = last.count - 2
+    record(
+      "wikimedia-featured.har",
+      [
+        WikimediaReply.pages(
+          target(), Self.members(first).map(\.json), members: list(first), next: second),
+        WikimediaReply.pages(
+          target(second), halves[0].map(\.json), members: list(batches[1]),
+          next: astray + between, isComplete: false),
+        WikimediaReply.pages(
+          target(second + between), halves[1].map(\.json), members: list(batches[1]), next: third),
+        WikimediaReply.pages(
+          target(third), Self.members(last).map(\.json),
+          members: list(Array(last[..<unnamed] + last[(unnamed + 1)...])), next: nil),
+      ])
+    var shown = Self.members(last)
+    shown.append(shown.remove(at: unnamed))
+    expect(.ofWikimediaFeatured, nil, [Self.members(first), halves[0], halves[1], shown])
+  }
+
+  /// By the time at which each was chosen, the latest first: not the order in which they were made
+  private static func featured() -> [WikimediaRow] {
+    var random = SeededRandom(0xFEA7)
+    var seen: Set<String> = []
+    var rows: [WikimediaRow] = []
+    while rows.count < 88 {
+      let title = random.pick(Scenery.sights) + " " + random.pick(Scenery.places)
+      guard seen.insert(title).inserted else { continue }
+      let subject = Subject(title, years: 2011...2026, topic: "nature", &random)
+      rows.append(WikimediaRow(subject, &random))
+    }
+    for index in [7, 58] { rows[index].type = .tiff }
+    rows[24].hasFile = false
+    return rows
+  }
+
+  /// - Parameter hasFile: whether this half of a batch has it
+  private static func members(
+    _ rows: [WikimediaRow], hasFile: (WikimediaRow) -> Bool = { _ in true }
+  ) -> [Row] {
+    rows.map { row in
+      guard hasFile(row) else {
+        var page = row
+        page.hasFile = false
+        return Row(page.json(index: nil), .elsewhere)
+      }
+      return Row(row.json(index: nil), row.outcome)
+    }
+  }
+
+  private func list(_ rows: [WikimediaRow]) -> JSONTree {
+    [
+      "categorymembers": .array(
+        rows.map { row in
+          [
+            "pageid": .integer(row.id), "ns": 6,
+            "timestamp": .string(row.subject.posted.iso()),
+          ]
+        })
+    ]
+  }
+
+  private func place(before row: WikimediaRow) -> [(String, String?)] {
+    let mark = "20260401120000|\(row.id)"
+    return [("gcmcontinue", mark), ("cmcontinue", mark), ("continue", "gcmcontinue||")]
+  }
+
+  /// - Parameter place: the values of the `continue` before; none for the first page
+  private func target(_ place: [(String, String?)] = []) -> Target {
+    let category: [(String, String?)] = [
+      ("action", "query"), ("generator", "categorymembers"),
+      ("gcmtitle", "Category:Featured pictures on Wikimedia Commons"),
+    ]
+    return Target(WikimediaReply.base, category + place)
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+/// What a run asks for at most, and what it asks for without a key
+@Suite struct LiveThriftTests {
+  private static let all = ["-n", "100000", "-f", "ndjson"]
+
+  @Test func `a run ends at its most requests with 0 and says so, and more goes on`() throws {
+    try LiveSetup.with { setup in
+      let whole = try Program.run(
+        ["kittens", "-p", "flickr", "--max-requests", "1", "--replay", Program.fixtures] + Self.all)
+      #expect(whole.errors.contains("3 requests"), "in replay there is no such limit")
+      var lines: [Substring] = []
+      for (run, command) in [
+        ["kittens", "-p", "flickr", "--max-requests", "1"], ["more"], ["more"],
+      ].enumerated() {
+        let outcome = try Program.run(command + Self.all, environment: setup.environment)
+        #expect(outcome.code == 0)
+        #expect(
+          outcome.errors.contains(
+            "imgsearch: stopped after 1 page of flickr (--max-requests); imgsearch more goes on")
+            == (run < 2), "\(outcome.errors)")
+        #expect(outcome.errorLines.last?.contains(" from flickr · 1 request") == true)
+        lines += outcome.lines.filter { !$0.isEmpty }
+      }
+      #expect(lines == whole.lines.filter { !$0.isEmpty })
+    }
+  }
+
+  @Test func `a list comes without any key`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      let outcome = try setup.run("list", "-n", "60", "-f", "ndjson", "--verbose")
+      #expect(outcome.code == 0)
+      let rows = outcome.lines.filter { !$0.isEmpty }
+      #expect(rows.count == 60)
+      #expect(rows.allSatisfy { $0.contains("\"provider\":\"wikimedia-featured\"") })
+      #expect(outcome.errors.contains("wikimedia-featured"))
+    }
+  }
+}
