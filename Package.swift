@@ -25,7 +25,12 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "CCurl", linkerSettings: [.linkedLibrary(":libcurl.so.4", .when(platforms: [.linux]))]),
-    .target(name: "PhotoDisplay", dependencies: ["PhotoSearch"], swiftSettings: settings),
+    .target(
+      name: "PhotoDisplay", dependencies: ["PhotoSearch", "PageFiles"], swiftSettings: settings),
+    // The page's HTML, CSS and scripts, as bytes of the program
+    .target(
+      name: "PageFiles",
+      exclude: ["page.css", "page.html", "blurhash.js", "photos.js", "grid.js", "page.js"]),
     .target(
       name: "PhotoStorage", dependencies: ["PhotoSearch", "CSQLite"], swiftSettings: settings),
     // By its file name on Linux: the link without a version comes with the development package only.

@@ -100,7 +100,7 @@ extension ResponseFolder {
   private func removeOldest(upTo room: Int) throws {
     var files: [(path: String, size: Int, time: timespec)] = []
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    where name.hasSuffix(Self.ending) || name.hasSuffix(Self.unfinished) {
+    where name.ends(with: Self.ending) || name.ends(with: Self.unfinished) {
       let path = folder.appending(path: name).path
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }

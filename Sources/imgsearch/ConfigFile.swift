@@ -24,7 +24,7 @@ struct ConfigFile {
     }
     let keys = variables.keys.filter(Self.keys.contains)
     if !keys.isEmpty, try !isPrivate {
-      note("imgsearch: the keys in \(path) are not used: others can read it; run chmod 600 on it")
+      note("imgsearch: the keys in \(path) aren't used: others can read it; run chmod 600 on it")
       for key in keys { variables[key] = nil }
     }
     return variables

@@ -21,7 +21,7 @@ enum ErrorText {
   @Sendable static func line(_ reason: ProviderError.Reason) -> String {
     switch reason {
     case .rejected(404, let message):
-      "the service says no (404: \(message)); "
+      "the service refused (404: \(message)); "
         + "check the address in its *_API_URL variable, if that is set"
     case .unknownPage(let cursor): "there is no page \(cursor); search again without --cursor"
     // Not the host: a recording of this run names the usual one, whichever was asked.
@@ -41,11 +41,11 @@ enum ErrorText {
   private static func words(_ error: SearchCursorError) -> String {
     switch error {
     case .damaged:
-      "this is no cursor of imgsearch, or it was cut or changed on the way; "
-        + "copy the whole of it again, or start the search anew"
+      "this isn't an imgsearch cursor, or it was cut or changed on the way; "
+        + "copy the whole of it again, or start the search again"
     case .laterVersion(let version):
       "this cursor is of version \(version), which a later imgsearch wrote; "
-        + "update imgsearch, or start the search anew"
+        + "update imgsearch, or start the search again"
     }
   }
 
@@ -53,14 +53,14 @@ enum ErrorText {
     let path = error.path
     return switch error.reason {
     case .damaged:
-      "\(path) is damaged or no database of imgsearch; it was left as it is. "
+      "\(path) is damaged or isn't an imgsearch database; it was left as it is. "
         + "imgsearch favorites export may still read the favorites; "
-        + "then move it away to start anew, or put a copy back"
+        + "then move it away to start again, or put a copy back"
     case .laterVersion:
       "\(path) was written by a later imgsearch, and is left as it is; update imgsearch"
     case .earlierVersion:
       "\(path) was written by an imgsearch from before its first release, and is left as it is; "
-        + "move it away to start anew; what its favorites export wrote can be imported"
+        + "move it away to start again; what its favorites export wrote can be imported"
     case .cannotWrite, .unexpected: "\(error), or set XDG_DATA_HOME to another folder"
     case .cannotReadLog: "\(error), and set XDG_DATA_HOME"
     case .cannotRead, .busy: "\(error)"
@@ -73,10 +73,10 @@ enum ErrorText {
       "the host has no such picture; try another --size \(DownloadFault.note(status, words))"
     case .nameTaken(let file):
       "there is another \(file) by now; the same command finds another name"
-    case .noFolder(let path): "\(path) is no folder, or a link to one; choose another --name"
+    case .noFolder(let path): "\(path) isn't a folder, or is a link to one; choose another --name"
     case .cannotWrite(let path, let reason)
     where [DownloadFault.foreignCredits, DownloadFault.manyCredits].contains(reason):
-      "could not write \(path): \(reason); choose another --output, or --sidecar json"
+      "couldn't write \(path): \(reason); choose another --output, or --sidecar json"
     default: "\(error)"
     }
   }

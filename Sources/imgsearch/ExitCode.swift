@@ -48,7 +48,7 @@ extension ExitCode {
     case .data: "Unreadable data: a recording, a cursor, the database, config.json."
     case .noInput: "What was named isn't there: a file, a photo, an entry of the recording."
     case .unavailable: "No provider answered."
-    case .cannotWrite: "Something could not be written."
+    case .cannotWrite: "Something couldn't be written."
     case .tryLater: "No provider answered, and all for quota."
     case .noPermission: "No provider answered, and all for keys that are missing or refused."
     case .interrupted: "Ctrl-C."

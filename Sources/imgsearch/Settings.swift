@@ -55,7 +55,7 @@ struct Settings {
       return url
     } catch {
       throw CommandFailure.usage(
-        "\(variable) is no address that can be asked; "
+        "\(variable) isn't an address that can be asked; "
           + "it takes https://HOST/PATH, or http to this machine")
     }
   }
@@ -93,7 +93,7 @@ struct Folders {
   /// What is to stay
   let data: URL
 
-  /// Favorites, history, the last listing
+  /// Favorites, history, the last listing of each terminal
   var database: URL { data.appending(path: "imgsearch.db") }
 
   /// What services last said of their quotas

@@ -21,7 +21,7 @@ package final class FixtureServer: Sendable {
   ///   - ports: one for all, or one for each
   ///   - hasPictures: whether recorded pictures are here too, as those of a service `pictures`, and
   ///     replies lead to them
-  ///   - lifetime: seconds after which it ends in any case
+  ///   - lifetime: seconds after which a connection ends in any case
   package init(
     _ archive: HARArchive, ports: Ports = .one, hasPictures: Bool = false, lifetime: Double = 60
   ) throws {

@@ -5,7 +5,7 @@ import PhotoSearch
 struct LoopbackConnection: Sendable {
   let socket: LoopbackSocket
   let journal: LoopbackJournal
-  /// When the server's life is over
+  /// When its life is over
   let end: Date
   let script: ScriptedServer.Script
 

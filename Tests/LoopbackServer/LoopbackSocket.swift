@@ -64,11 +64,20 @@ struct LoopbackSocket: Sendable {
     return Int(UInt16(bigEndian: name.sin_port))
   }
 
-  /// The next connection; nil when the server stops or its time is over
-  func accepted(within seconds: Double) -> LoopbackSocket? {
-    guard case .ready = wait(for: POLLIN, seconds) else { return nil }
-    let connection = accept(descriptor, nil, nil)
-    guard connection >= 0 else { return nil }
+  /// The next connection; nil when the server stops
+  ///
+  /// One that is gone before it is taken, or for which there is no room just then, is no reason to
+  /// listen no more: everybody after it would be refused.
+  func accepted() -> LoopbackSocket? {
+    var connection: Int32 = -1
+    while connection < 0 {
+      switch wait(for: POLLIN, 60) {
+      case .ready: connection = accept(descriptor, nil, nil)
+      case .timedOut: continue
+      case .stopped, .peerLeft: return nil
+      }
+      if connection < 0, errno == EMFILE || errno == ENFILE { usleep(10_000) }
+    }
     var yes: Int32 = 1
     setsockopt(
       connection, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))

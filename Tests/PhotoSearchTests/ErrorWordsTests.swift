@@ -7,11 +7,11 @@ struct ErrorWordsTests {
   @Test(arguments: [
     (
       TransportError.timedOut(host: "api.example", seconds: 10),
-      "api.example did not answer within 10 s; try again, or allow it more time"
+      "api.example didn't answer within 10 s; try again, or allow it more time"
     ),
     (
       .notCached(asked: "https://api.example/"),
-      "the cache does not have https://api.example/; ask again with the network"
+      "the cache doesn't have https://api.example/; ask again with the network"
     ),
     (
       .tooLarge(host: "api.example", limit: 5_000_000),
@@ -25,7 +25,7 @@ struct ErrorWordsTests {
   @Test(arguments: [
     (
       ProviderError.Reason.rejected(status: 404, message: "no such method"),
-      "the service says no (404: no such method); check the address of its API, if you set one"
+      "the service refused (404: no such method); check the address of its API, if you set one"
     ),
     (.unknownPage(PageCursor("x")), "there is no page x; search again from the first page"),
   ])
@@ -36,10 +36,10 @@ struct ErrorWordsTests {
   @Test func `a cursor that cannot be read says what to do next`() {
     #expect(
       "\(SearchCursorError.damaged)" == "this isn't a search cursor, or it was cut or changed on "
-        + "the way; copy the whole of it again, or start the search anew")
+        + "the way; copy the whole of it again, or start the search again")
     #expect(
       "\(SearchCursorError.laterVersion(9))" == "this cursor is of version 9, which a later "
-        + "version wrote; update this one, or start the search anew")
+        + "version wrote; update this one, or start the search again")
   }
 
   @Test(arguments: ["PhotoSearch", "PhotoStorage"])

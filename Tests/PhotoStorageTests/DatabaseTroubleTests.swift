@@ -118,7 +118,7 @@ struct DatabaseTroubleTests {
       Issue.record("it was made")
     } catch {
       #expect(
-        error.reason == .cannotWrite("its folder cannot be made; check what is in its place"))
+        error.reason == .cannotWrite("its folder can't be made; check what is in its place"))
     }
     #expect(try PhotoDatabase.reading(at: inside) == nil)
   }

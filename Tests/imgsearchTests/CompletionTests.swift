@@ -80,6 +80,7 @@ struct CompletionLine {
     // Options
     Self("imgsearch kittens --form", ["--format"]),
     Self("imgsearch download --si", ["--size", "--sidecar"]),
+    Self("imgsearch kittens -f html --op", ["--open"]),
     Self("imgsearch credit --si", ["--size"]),
     // One of several words
     Self("imgsearch kittens --format ", ListingFormat.allCases.map(\.rawValue)),

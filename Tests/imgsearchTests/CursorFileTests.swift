@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct CursorFileTests {
-  @Test func `a page of JSON is gone on with as it is`() throws {
+  @Test func `a page of JSON is continued as it is`() throws {
     let home = try Home()
     let file = home.folder.appending(path: "page1.json")
     let page = try home.replay("kittens", "-n", "5", "-f", "json")

@@ -32,6 +32,6 @@ struct CursorLawTests {
   @Test func `a cursor that was changed is 65`() throws {
     let outcome = try Program.replay("--cursor", "AQdraXR0ZW5z")
     #expect(outcome.code == 65)
-    #expect(outcome.errors.contains("no cursor of imgsearch"))
+    #expect(outcome.errors.contains("isn't an imgsearch cursor"))
   }
 }

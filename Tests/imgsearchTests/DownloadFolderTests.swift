@@ -115,7 +115,8 @@ import Testing
       let outcome = try setup.run(
         "--name", "{author}/{title}", input: setup.line(1) + setup.line(2, by: "Bob"))
       #expect(outcome.code == 69)
-      #expect(outcome.errors.contains("Ann is no folder, or a link to one; choose another --name"))
+      #expect(
+        outcome.errors.contains("Ann isn't a folder, or is a link to one; choose another --name"))
       #expect(outcome.errors.contains("1 saved · 1 failed"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path).isEmpty)
     }

@@ -88,7 +88,9 @@ import Testing
     defer { services.stop() }
     let home = try Home(services.environment.merging(LiveSetup.Keys.environment) { $1 })
     let folder = home.folder.appending(path: "pictures")
-    #expect(try home.run("kittens", "-n", "\(Self.count)").code == 0)
+    // However slow the machine is: the replay below knows no patience either.
+    let search = try home.run("kittens", "-n", "\(Self.count)", "--patience", "forever")
+    #expect(search.code == 0)
     let outcome = try home.run("download", "1-\(Self.count)", "-o", folder.path)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(services.counts["pictures"] == Self.count)

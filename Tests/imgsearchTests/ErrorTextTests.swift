@@ -11,24 +11,24 @@ struct ErrorTextTests {
   @Test(arguments: [
     (
       ProviderError.Reason.transport(.timedOut(host: "api.example", seconds: 10)),
-      "the service did not answer within 10 s; try again, or raise --timeout"
+      "the service didn't answer within 10 s; try again, or raise --timeout"
     ),
     (
       .transport(.notCached(asked: asked)),
-      "the cache does not have https://api.example/photos?page=2; run again without --offline"
+      "the cache doesn't have https://api.example/photos?page=2; run again without --offline"
     ),
     (
       .transport(.unreachable(host: "api.example", reason: "refused")),
-      "the service cannot be reached (refused); check the network and try again"
+      "the service can't be reached (refused); check the network and try again"
     ),
     (
       .rejected(status: 404, message: "no such method"),
-      "the service says no (404: no such method); check the address in its *_API_URL variable, "
+      "the service refused (404: no such method); check the address in its *_API_URL variable, "
         + "if that is set"
     ),
     (
       .rejected(status: 400, message: "too long"),
-      "the service says no (400: too long); change the query or the options"
+      "the service refused (400: too long); change the query or the options"
     ),
     (.unknownPage(PageCursor("x")), "there is no page x; search again without --cursor"),
   ])
@@ -44,19 +44,19 @@ struct ErrorTextTests {
     let error = TransportError.timedOut(host: "images.example", seconds: 0.5)
     #expect(
       ErrorText.line(error)
-        == "images.example did not answer within 0.5 s; try again, or raise --timeout")
+        == "images.example didn't answer within 0.5 s; try again, or raise --timeout")
   }
 
   @Test(arguments: [
     (
       SearchCursorError.damaged,
-      "this is no cursor of imgsearch, or it was cut or changed on the way; "
-        + "copy the whole of it again, or start the search anew"
+      "this isn't an imgsearch cursor, or it was cut or changed on the way; "
+        + "copy the whole of it again, or start the search again"
     ),
     (
       .laterVersion(9),
       "this cursor is of version 9, which a later imgsearch wrote; "
-        + "update imgsearch, or start the search anew"
+        + "update imgsearch, or start the search again"
     ),
   ])
   func `a cursor that cannot be read names the program`(error: SearchCursorError, words: String) {
@@ -66,8 +66,8 @@ struct ErrorTextTests {
   @Test(arguments: [
     (
       StorageError.Reason.damaged,
-      "a.db is damaged or no database of imgsearch; it was left as it is. imgsearch favorites "
-        + "export may still read the favorites; then move it away to start anew, or put a copy back"
+      "a.db is damaged or isn't an imgsearch database; it was left as it is. imgsearch favorites "
+        + "export may still read the favorites; then move it away to start again, or put a copy back"
     ),
     (
       .laterVersion,
@@ -76,22 +76,22 @@ struct ErrorTextTests {
     (
       .earlierVersion,
       "a.db was written by an imgsearch from before its first release, and is left as it is; move "
-        + "it away to start anew; what its favorites export wrote can be imported"
+        + "it away to start again; what its favorites export wrote can be imported"
     ),
     (
       .cannotWrite("disk full; make room"),
-      "could not write a.db: disk full; make room, or set XDG_DATA_HOME to another folder"
+      "couldn't write a.db: disk full; make room, or set XDG_DATA_HOME to another folder"
     ),
     (
       .unexpected("misuse (21)"),
-      "a.db could not be used: misuse (21); try again, or set XDG_DATA_HOME to another folder"
+      "a.db couldn't be used: misuse (21); try again, or set XDG_DATA_HOME to another folder"
     ),
     (
       .cannotReadLog("a.db-wal"),
-      "could not read a.db: its newest content is in a.db-wal, which takes a folder with room that "
+      "couldn't read a.db: its newest content is in a.db-wal, which takes a folder with room that "
         + "can be written; copy both to one, and set XDG_DATA_HOME"
     ),
-    (.busy, "a.db is in use by another program that does not let go of it; try again"),
+    (.busy, "a.db is in use by another program that doesn't let go of it; try again"),
   ])
   func `what is kept and cannot be used names commands and variables`(
     reason: StorageError.Reason, words: String
@@ -105,19 +105,19 @@ struct ErrorTextTests {
       "the host has no such picture; try another --size (status 404: gone away)"
     ),
     (.status(410, words: ""), "the host has no such picture; try another --size (status 410)"),
-    (.status(500, words: ""), "the host is out of order (status 500); try again later"),
+    (.status(500, words: ""), "the host had an error (status 500); try again later"),
     (
       .cannotWrite(path: "credits.csv", reason: DownloadFault.foreignCredits),
-      "could not write credits.csv: its first row is not that of credits, so it is somebody "
+      "couldn't write credits.csv: its first row is not that of credits, so it is somebody "
         + "else's file; choose another --output, or --sidecar json"
     ),
     (
       .cannotWrite(path: "credits.csv", reason: DownloadFault.manyCredits),
-      "could not write credits.csv: it holds more than the credits of a folder do "
+      "couldn't write credits.csv: it holds more than the credits of a folder do "
         + "(200,000 rows, 64 MB); "
         + "choose another --output, or --sidecar json"
     ),
-    (.noFolder(path: "p/Ann"), "p/Ann is no folder, or a link to one; choose another --name"),
+    (.noFolder(path: "p/Ann"), "p/Ann isn't a folder, or is a link to one; choose another --name"),
     (
       .nameTaken("a.jpg"),
       "there is another a.jpg by now; the same command finds another name"

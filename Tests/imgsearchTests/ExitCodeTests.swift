@@ -6,10 +6,10 @@ struct ExitCodeTests {
   @Test(arguments: [
     ([], "imgsearch kittens"),
     (["kittens", "--provider", "flikr"], "did you mean flickr?"),
-    (["kittens", "-p", "unsplash-list"], "cannot search words"),
-    (["list", "-p", "flickr"], "cannot list without words"),
-    (["kittens", "--count", "0"], "--count takes a whole number from 1"),
-    (["kittens", "-n", "many"], "not 'many'"),
+    (["kittens", "-p", "unsplash-list"], "can't search words"),
+    (["list", "-p", "flickr"], "can't list without words"),
+    (["kittens", "--count", "0"], "for --count: it takes a whole number from 1"),
+    (["kittens", "-n", "many"], "invalid value 'many' for --count"),
     (["kittens", "-n"], "--count needs a value"),
     (["kittens", "--colr", "red"], "did you mean --color?"),
     (["3"], "did you mean imgsearch show 3?"), (["2-5"], "did you mean imgsearch show 2-5?"),
@@ -20,12 +20,12 @@ struct ExitCodeTests {
     (["kittens", "--merge", "newest", "--sort", "popular"], "--sort latest only"),
     (["kittens", "--format", "grid", "--size", "full"], "--size goes with --format urls"),
     (["kittens", "--format", "json", "--columns", "2"], "--columns goes with --format grid"),
-    (["kittens", "-p", "flickr", "--color", "red"], "cannot filter by color"),
+    (["kittens", "-p", "flickr", "--color", "red"], "can't filter by color"),
     (["list", "of", "things"], "imgsearch search list of things"),
     (["show"], "show takes one photo"),
     (["show", "me", "kittens"], "imgsearch search show me kittens"),
-    (["show", "kittens"], "names no photo"),
-    (["show", "https://example.com/1"], "names no photo"),
+    (["show", "kittens"], "isn't a photo"),
+    (["show", "https://example.com/1"], "isn't a photo"),
     (["show", "myspace:1"], "no provider has photos named myspace:1"),
     (["help", "serch"], "did you mean search?"),
     (["--", ""], "nothing to search for"),
@@ -110,12 +110,12 @@ struct ExitCodeTests {
   }
 
   @Test(arguments: [["hedgehogs"], ["hedgehogs", "-p", "flickr"], ["kittens", "--color", "red"]])
-  func `what the recording does not have is 66, and the nearest is named`(
+  func `what the recording doesn't have is 66, and the nearest is named`(
     arguments: [String]
   ) throws {
     let outcome = try Program.run(arguments + ["--replay", Program.fixtures])
     #expect(outcome.code == 66)
-    #expect(outcome.errors.contains("the recording does not have"))
+    #expect(outcome.errors.contains("the recording doesn't have"))
     #expect(outcome.errors.contains("nearest"))
   }
 

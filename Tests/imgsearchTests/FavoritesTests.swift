@@ -75,14 +75,14 @@ struct FavoritesTests {
     #expect(try other.run("favorites", "import", file.path + ".no").code == 66)
   }
 
-  @Test func `ndjson is taken from standard input, and what is no photo is named`() throws {
+  @Test func `ndjson is taken from standard input, and what isn't a photo is named`() throws {
     let home = try Home()
     let photos = try home.replay("kittens", "-n", "3", "-f", "ndjson")
     let outcome = try home.run(
       "favorites", "add", "-", input: "nonsense\n{\"id\":5}\n\n" + photos.output)
     #expect(outcome.code == 65)
-    #expect(outcome.errors.contains("line 1 of standard input is no photo"))
-    #expect(outcome.errors.contains("line 2 of standard input is no photo"))
+    #expect(outcome.errors.contains("line 1 of standard input isn't a photo"))
+    #expect(outcome.errors.contains("line 2 of standard input isn't a photo"))
     #expect(outcome.errors.contains("3 added to the favorites, 2 unreadable"))
     #expect(try home.run("favorites", "-f", "ndjson").ids() == photos.ids())
   }
@@ -135,7 +135,7 @@ struct FavoritesTests {
     let json = try Program.replay("kittens", "-n", "5", "-f", "json").output
     let outcome = try home.run("favorites", "add", "-", input: String(json.prefix(json.count / 2)))
     #expect(outcome.code == 65)
-    #expect(outcome.errors.contains("line 1 of standard input is no photo"))
+    #expect(outcome.errors.contains("line 1 of standard input isn't a photo"))
     #expect(outcome.errors.contains("0 added"))
   }
 
@@ -144,7 +144,7 @@ struct FavoritesTests {
     let lines = try Program.replay("kittens", "-n", "2", "-f", "ndjson").output
     let outcome = try home.run("favorites", "add", "-", input: lines.prefix(300) + "\n" + lines)
     #expect(outcome.code == 65)
-    #expect(outcome.errors.contains("line 1 of standard input is no photo"))
+    #expect(outcome.errors.contains("line 1 of standard input isn't a photo"))
     #expect(outcome.errors.contains("2 added to the favorites, 1 unreadable"))
   }
 
@@ -156,7 +156,7 @@ struct FavoritesTests {
       photo.output.split(separator: "\"page\":\"").last?.split(separator: "\"").first)
     let outcome = try home.run("favorites", "add", "-", input: "\(page)\n\(id)\nx y\n")
     #expect(outcome.output == id + "\n")
-    #expect(outcome.errors.contains("line 3 of standard input is no photo: neither a number"))
+    #expect(outcome.errors.contains("line 3 of standard input isn't a photo: neither a number"))
     #expect(outcome.errors.contains("1 added to the favorites, 1 there already, 1 unreadable"))
   }
 
@@ -206,7 +206,11 @@ struct FavoritesTests {
 
   @Test(arguments: [
     (["favorites", "ad"], "did you mean add?"), (["favorites", "add"], "takes photos"),
-    (["favorites", "add", "5-1"], "a range goes up"), (["favorites", "list", "3"], "no photos"),
+    (["favorites", "add", "5-1"], "a range goes up"),
+    (["favorites", "kitchen"], "imgsearch favorites list kitchen"),
+    (["favorites", "add", "1", "--to", " \u{1B} "], "1 to 60 cells"),
+    (["favorites", "list", "garden", "--to", "kitchen"], "takes one collection"),
+    (["favorites", "export", "-n", "3"], "-n goes with favorites list"),
     (["favorites", "rm", "3"], "did you mean remove?"),
     (["favorites", "download"], "imgsearch favorites -f ndjson | imgsearch download -"),
     (["favorites", "3"], "imgsearch favorites add 3"),
@@ -216,8 +220,8 @@ struct FavoritesTests {
     (["dowload", "3"], "did you mean imgsearch download 3?"),
     (["favorits", "add", "1"], "did you mean imgsearch favorites add 1?"),
     (["completions", "bash", "zsh"], "one shell: bash, zsh, fish\n"),
-    (["favorites", "add", "kittens"], "names no photo"),
-    (["history", "x"], "history does not know 'x'"),
+    (["favorites", "add", "kittens"], "isn't a photo"),
+    (["history", "x"], "history has no action 'x'"),
     (["more", "cats"], "imgsearch cats"), (["again", "cats"], "search again cats"),
   ])
   func `wrong usage is 64`(arguments: [String], words: String) throws {

@@ -18,7 +18,7 @@ struct FullDiskTests {
       $I favorites export 2>/dev/null | grep -o 'flickr:[0-9]*' >"$HOME/kept"
       sort "$HOME/said" >"$HOME/a"; sort "$HOME/kept" >"$HOME/b"
       comm -23 "$HOME/a" "$HOME/b" | wc -l; [ -s "$HOME/said" ] && echo some
-      $I kittens -n 3 $R -f urls 2>"$HOME/why" | wc -l
+      $I kittens -n 60 $R -f urls 2>"$HOME/why" | wc -l
       tail -1 "$HOME/why"
       """
     let environment = home.environment.merging(["DISK": home.folder.path + "/disk"]) { $1 }
@@ -26,11 +26,12 @@ struct FullDiskTests {
     try #require(said.count == 7, "\(said)")
     #expect(said[0] == "3")
     #expect(said[1] == "74")
-    #expect(said[2].contains("could not write"))
+    #expect(said[2].contains("couldn't write"))
     #expect(said[2].contains("make room"))
     #expect(said[3] == "0")
     #expect(said[4] == "some")
-    #expect(said[5] == "3")
+    // The few of a smaller one may find room that the import could not use.
+    #expect(said[5] == "60")
     #expect(said[6].contains("going on without favorites and history"))
   }
 

@@ -42,7 +42,7 @@ import Testing
       // An escape is one of ours: a color, or a link's begin or end.
       let pieces = try outputs.text("color.txt").utf8.split(separator: 0x1B).dropFirst()
       let isOurs = pieces.allSatisfy { piece in
-        String(Substring(piece)).prefixMatch(of: /\[[0-9]*m|\]8;;(?:https?:[!-~]*)?$|\\/) != nil
+        String(Substring(piece)).prefixMatch(of: /\[[0-9;]*m|\]8;;(?:https?:[!-~]*)?$|\\/) != nil
       }
       #expect(isOurs)
     }

@@ -92,7 +92,7 @@ struct LiveCacheTests {
       #expect(setup.services.requests == [])
       #expect(outcome.errorLines.count == LiveSetup.names.count, "\(outcome.errors)")
       for line in outcome.errorLines {
-        #expect(line.contains("the cache does not have"))
+        #expect(line.contains("the cache doesn't have"))
         #expect(line.contains("run again without --offline"))
       }
       #expect(!outcome.errors.hasKey)

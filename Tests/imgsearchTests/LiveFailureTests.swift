@@ -16,7 +16,7 @@ struct LiveFailureTests {
   @Test func `when all are out of order it is 69, with a line for each`() throws {
     try LiveSetup.with { setup in
       for name in LiveSetup.names { setup.services.set(.broken(), of: name) }
-      try expectAllDown(try setup.run("kittens"), because: "out of order")
+      try expectAllDown(try setup.run("kittens"), because: "the service had an error")
       #expect(setup.services.counts.values.allSatisfy { $0 == 3 })
     }
   }
@@ -29,7 +29,7 @@ struct LiveFailureTests {
       try expectAllDown(outcome, because: "s; try again, or raise --timeout")
       // Of all three tries, and the pauses between them.
       #expect(
-        outcome.errorLines.allSatisfy { $0.contains(/did not answer within [1-5] s;/) },
+        outcome.errorLines.allSatisfy { $0.contains(/didn't answer within [1-5] s;/) },
         "\(outcome.errors)")
       #expect(setup.services.counts.values.allSatisfy { $0 == 3 })
     }

@@ -111,7 +111,7 @@ struct MoreTests {
     let bad = try home.run("credit", "-", "3", input: "nonsense\n")
     #expect(bad.code == 65)
     #expect(bad.output == credit.split(separator: "\n")[2] + "\n")
-    #expect(bad.errors.contains("line 1 of standard input is no photo"))
+    #expect(bad.errors.contains("line 1 of standard input isn't a photo"))
   }
 
   @Test func `a pipe that closes early leaves the numbers that were seen`() throws {

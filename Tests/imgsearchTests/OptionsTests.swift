@@ -201,8 +201,8 @@ struct OptionsTests {
 
   @Test(arguments: [
     (["--offline", "--refresh"], "--offline and --refresh exclude each other"),
-    (["--offline", "--replay", "x"], "--offline does not go with --replay"),
-    (["--refresh", "--replay", "x"], "--refresh does not go with --replay"),
+    (["--offline", "--replay", "x"], "--offline doesn't go with --replay"),
+    (["--refresh", "--replay", "x"], "--refresh doesn't go with --replay"),
   ])
   func `options that exclude each other are named`(options: [String], words: String) throws {
     let failure = #expect(throws: CommandFailure.self) {

@@ -28,7 +28,7 @@ struct PhotoInputTests {
       case .success(.photo(let photo, _)): items.append(photo.id.description)
       case .success(.id(let id)): items.append(id.service + id.native)
       case .failure(let failure):
-        let place = failure.message.replacing(/\ (of [^ ]*input-|is no photo).*/, with: "")
+        let place = failure.message.replacing(/\ (of [^ ]*input-|isn't a photo).*/, with: "")
         items.append("! \(place)")
       }
     }

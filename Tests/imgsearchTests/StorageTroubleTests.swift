@@ -52,7 +52,7 @@ struct StorageTroubleTests {
       "favorites", "add", "-",
       input: #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#)
     #expect(added.code == 65)
-    #expect(added.errors.contains("no database of imgsearch"))
+    #expect(added.errors.contains("isn't an imgsearch database"))
     #expect(try home.replay("kittens", "-n", "2").code == 0)
   }
 
@@ -61,7 +61,7 @@ struct StorageTroubleTests {
     _ = try home.replay("kittens", "-n", "3")
     do {
       let connection = try Connection(home.database.path, for: .writing)
-      try connection.run("UPDATE last_search SET plan = '--provider'")
+      try connection.run("UPDATE searches SET plan = '--provider'")
       try connection.run("UPDATE history SET plan = '--provider'")
     }
     #expect(
@@ -80,27 +80,32 @@ struct StorageTroubleTests {
 
   @Test(
     arguments: [
-      "UPDATE last_search SET shown = 9223372036854775807",
-      "UPDATE last_search SET plan = '--replay'",
-      "UPDATE last_search SET shown = -5, cursor = 'x', token = x'ff00'",
+      "UPDATE searches SET shown = 9223372036854775807",
+      "UPDATE searches SET plan = '--replay'",
+      "UPDATE searches SET shown = -5, cursor = 'x', token = x'ff00'",
       "UPDATE history SET searched = 1e300, photos = -9223372036854775808",
       "UPDATE history SET searched = 'x', plan = '--replay'",
-      "UPDATE listing_photos SET number = -9223372036854775808 WHERE number = 1",
-      "UPDATE listing_photos SET number = 9223372036854775807, json = x'ff7b' WHERE number = 2",
-      "UPDATE listing_photos SET number = 999999999 WHERE number = 3",
+      "UPDATE listed_photos SET number = -9223372036854775808 WHERE number = 1",
+      "UPDATE listed_photos SET number = 9223372036854775807, json = x'ff7b' WHERE number = 2",
+      "UPDATE listed_photos SET number = 999999999 WHERE number = 3",
+      "UPDATE listings SET turn = 9223372036854775807, token = x'ff00', terminal = x'00'",
+      "UPDATE collections SET name = x'ff1b', key = ''",
+      "UPDATE collected SET favorite = 9223372036854775807 WHERE favorite = 1",
       "UPDATE favorites SET added = 9e999, json = '{}'",
       "UPDATE favorites SET added = -9e999, page = x'ff00'",
     ] as [StaticString])
   func `no value in the database ends the program`(change: StaticString) throws {
     let home = try Home()
     _ = try home.replay("kittens", "-n", "3")
-    _ = try home.run("favorites", "add", "1-2")
+    _ = try home.run("favorites", "add", "1-2", "--to", "kitchen")
     do { try Connection(home.database.path, for: .writing).run(change) }
     for arguments in [
       ["history"], ["history", "-f", "json"], ["again", "-n", "1"], ["more", "-n", "1"],
       ["credit", "1-3"], ["show", "2"], ["favorites"], ["favorites", "export"],
       ["favorites", "remove", "1"], ["favorites", "add", "1-999999999"],
       ["favorites", "remove", "1-999999999"], ["credit", "1-999999999"],
+      ["favorites", "list", "kitchen"], ["favorites", "remove", "2", "--to", "kitchen"],
+      ["favorites", "add", "1", "--to", "Kitchen"],
     ] {
       let outcome = try Program.run(arguments, environment: home.environment)
       #expect([0, 64, 65, 66, 69, 74, 77].contains(outcome.code), "\(arguments): \(outcome.code)")
@@ -134,7 +139,7 @@ struct StorageTroubleTests {
     let search = try Program.run(
       ["kittens", "-n", "3", "--replay", Program.fixtures], environment: environment)
     #expect(search.code == 0)
-    #expect(search.errors.split(separator: "\n").count { $0.contains("could not write") } == 1)
+    #expect(search.errors.split(separator: "\n").count { $0.contains("couldn't write") } == 1)
     let photo = #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#
     let added = try Program.run(
       ["favorites", "add", "-"], environment: environment, input: photo)
@@ -173,7 +178,44 @@ struct StorageTroubleTests {
         "2", "74", "2", "74",
       ],
       "\(outcome.errors)")
-    #expect(outcome.errors.contains("could not write"))
-    #expect(outcome.errors.contains("could not read"))
+    #expect(outcome.errors.contains("couldn't write"))
+    #expect(outcome.errors.contains("couldn't read"))
+  }
+
+  @Test(
+    .enabled(if: getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
+  func `what the version before kept is read also where it cannot be brought up to date`() throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-n", "3")
+    _ = try home.run("favorites", "add", "1-2")
+    do {
+      let connection = try Connection(home.database.path, for: .writing)
+      for statement in [
+        "CREATE TABLE listing AS SELECT 1 AS id, token FROM listings",
+        "CREATE TABLE listing_photos AS SELECT number, id, page, json FROM listed_photos",
+        "CREATE TABLE last_search AS SELECT 1 AS id, token, cursor, words, plan, shown FROM searches",
+        "DROP TABLE listed_photos", "DROP TABLE listings", "DROP TABLE searches",
+        "DROP TABLE collected", "DROP TABLE collections", "PRAGMA user_version = 6",
+      ] as [StaticString] { try connection.run(statement) }
+    }
+    let program = home.path("imgsearch")
+    try FileManager.default.copyItem(atPath: try Program.path, toPath: program)
+    let run = getuid() == 0 ? "setpriv --reuid 65534 --clear-groups \(program)" : program
+    let outcome = try home.shell(
+      """
+      cd; chmod -R a+rX "$HOME"; chmod a-w .local/share/imgsearch .local/share/imgsearch/*
+      \(run) favorites -f urls | wc -l
+      \(run) credit 1-3 | wc -l
+      chmod a+w .local/share/imgsearch
+      \(run) favorites -f urls | wc -l
+      chmod u+w .local/share/imgsearch/*
+      imgsearch favorites -f urls | wc -l
+      imgsearch credit 1-3 | wc -l
+      """)
+    #expect(
+      outcome.output.split(separator: "\n").map { $0.filter { $0 != " " } } == [
+        "2", "3", "2", "2", "3",
+      ],
+      "\(outcome.errors)")
   }
 }

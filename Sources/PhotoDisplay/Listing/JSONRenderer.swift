@@ -135,7 +135,7 @@ extension ProviderReport.Status {
     case .ok: "ok"
     case .ended: "ended"
     case .failed: "failed"
-    case .aside: "aside"
+    case .aside: "skipped"
     }
   }
 }

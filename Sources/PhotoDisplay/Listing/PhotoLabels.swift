@@ -70,7 +70,7 @@ struct ProviderLabel {
   }
 
   private static let inks: [Ink] = [
-    .cyan, .magenta, .blue, .brightCyan, .brightMagenta, .brightBlue,
+    .cyan, .magenta, .blue, .steel, .purple, .rose,
   ]
 
   private static let services = ProviderCatalog.profiles.map(\.service)

@@ -38,7 +38,7 @@ package enum SummaryText {
   package static func notices(_ reports: [ProviderReport]) -> [String] {
     reports.compactMap { report in
       guard case .aside(let reason) = report.status else { return nil }
-      return SafeText.line("imgsearch: \(report.id) stands aside: \(reason)", cells: longest)
+      return SafeText.line("imgsearch: \(report.id) skipped: \(reason)", cells: longest)
     }
   }
 

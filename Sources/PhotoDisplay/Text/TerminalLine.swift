@@ -121,9 +121,10 @@ enum Ink: String {
   case blue = "34"
   case magenta = "35"
   case cyan = "36"
-  case brightBlue = "94"
-  case brightMagenta = "95"
-  case brightCyan = "96"
+  // Of the 256 colors, those that can be read on black and on white
+  case steel = "38;5;67"
+  case purple = "38;5;97"
+  case rose = "38;5;138"
 }
 
 extension TerminalStyle {

@@ -111,7 +111,7 @@ public struct HARArchive: Sendable {
     if byte == bytes.count, first == UInt8(ascii: "{") {
       return "it ends in the middle, as if it had been cut off"
     }
-    return "it is not JSON"
+    return "it isn't JSON"
   }
 }
 

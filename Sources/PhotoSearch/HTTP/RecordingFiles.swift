@@ -40,7 +40,7 @@ enum RecordingFiles {
       throw unreadable(file, String(cString: strerror(errno)))
     }
     let isFile = status.st_mode & S_IFMT == S_IFREG
-    guard isFile || silence != nil else { throw unreadable(file, "it is no plain file") }
+    guard isFile || silence != nil else { throw unreadable(file, "it isn't a plain file") }
     guard status.st_size <= limit else { throw tooLarge(file) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(status.st_size))
@@ -120,7 +120,7 @@ extension RecordingError: CustomStringConvertible {
     case .noRecordings(let folder):
       "the folder \(folder) has no recordings: no file there ends in .har; name another one"
     case .unreadable(let file, let problem):
-      "the recording \(file) cannot be read: \(problem); record it again, or name another one"
+      "the recording \(file) can't be read: \(problem); record it again, or name another one"
     }
   }
 }

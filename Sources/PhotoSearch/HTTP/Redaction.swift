@@ -115,7 +115,7 @@ public struct Redaction: Sendable {
   /// Whether a header field of that name carries a secret
   static func isSecret(header name: String) -> Bool {
     let name = name.lowercased()
-    return headerNames.contains(name) || headerEndings.contains { name.hasSuffix($0) }
+    return headerNames.contains(name) || headerEndings.contains { name.ends(with: $0) }
   }
 
   /// Query parameters that carry keys, in lower case
@@ -198,7 +198,7 @@ extension HTTPHeaders {
     HTTPHeaders(
       fields.filter { field in
         let name = field.name.lowercased()
-        return Self.kept.contains(name) || Self.keptBeginnings.contains { name.hasPrefix($0) }
+        return Self.kept.contains(name) || Self.keptBeginnings.contains { name.begins(with: $0) }
       })
   }
 

@@ -33,18 +33,18 @@ extension TransportError: CustomStringConvertible {
   package func problem(for place: String? = nil) -> String {
     switch self {
     case .unreachable(let host, let reason):
-      "\(place ?? host) cannot be reached (\(reason))"
+      "\(place ?? host) can't be reached (\(reason))"
     case .timedOut(let host, let seconds):
-      "\(place ?? host) did not answer within \(seconds.formatted()) s"
+      "\(place ?? host) didn't answer within \(seconds.formatted()) s"
     case .tooLarge(let host, let limit):
       "\(place ?? host) sent more than \(limit / 1_000_000) MB; nothing was kept"
     case .notRecorded(let asked, let nearest, _):
-      "the recording does not have \(Self.clipped(asked))"
+      "the recording doesn't have \(Self.clipped(asked))"
         + (nearest.map { "; the nearest it has is \(Self.clipped($0))" } ?? "")
     case .notCached(let asked):
-      "the cache does not have \(Self.clipped(asked))"
+      "the cache doesn't have \(Self.clipped(asked))"
     case .forbidden(let address, let reason):
-      "\(address) is not asked: \(reason)"
+      "\(address) isn't asked: \(reason)"
     }
   }
 

@@ -12,7 +12,8 @@ package import Foundation
 ///
 /// A listing's line adds `favorite`, `show` also `place`, `camera`, `views` and `downloads`. What
 /// is kept adds those of the four that are known, then `site` and `aliases`, which a listing's
-/// line tells by its credit and origin alone. All of them can be read again.
+/// line tells by its credit and origin alone, and a line of an export `collections`. All of them can
+/// be read again.
 ///
 /// Written by hand, as JSONEncoder takes seven times as long for the same members (74 µs against 11),
 /// which is longer than all else that is done for a photo. This shows it:
@@ -41,8 +42,12 @@ package enum PhotoJSON {
 
   /// All that is known of a photo: reading it gives the same photo
   ///
-  /// - Parameter added: when it was added to the favorites, for a line of an export
-  package static func complete(_ photo: Photo, favoriteSince added: Date? = nil) -> String {
+  /// - Parameters:
+  ///   - added: when it was added to the favorites, for a line of an export
+  ///   - collections: those of the favorites that it is in, for such a line
+  package static func complete(
+    _ photo: Photo, favoriteSince added: Date? = nil, collections: [String] = []
+  ) -> String {
     var json = JSONWriter(capacity: 2_048)
     json.write(photo)
     if let details = photo.details { json.write(details) }
@@ -51,6 +56,8 @@ package enum PhotoJSON {
     json.raw(",\"aliases\":")
     json.list(photo.aliases) { json, alias in json.string(alias.service, ":", alias.native) }
     if let added {
+      json.raw(",\"collections\":")
+      json.list(collections) { json, name in json.string(name) }
       json.raw(",\"favorite\":true,\"added\":")
       json.date(added)
     }

@@ -56,18 +56,18 @@ extension ProviderError.Reason: CustomStringConvertible {
     case .quotaSpent(let until):
       "the quota is used up; "
         + (until.map { "try again at \(Self.clock($0))" }
-          ?? "until when is not said: try again in an hour")
+          ?? "it doesn't say until when: try again in an hour")
     case .rejected(200..<300, let message):
-      "the service does not answer this (\(message)); change the query or the options, "
+      "the service doesn't answer this (\(message)); change the query or the options, "
         + "or look whether this network shows a sign-in page"
     case .rejected(404, let message):
-      "the service says no (404: \(message)); check the address of its API, if you set one"
+      "the service refused (404: \(message)); check the address of its API, if you set one"
     case .rejected(let status, let message):
-      "the service says no (\(status): \(message)); change the query or the options"
+      "the service refused (\(status): \(message)); change the query or the options"
     case .unavailable(let message):
-      "the service is out of order (\(message)); try again later"
+      "the service had an error (\(message)); try again later"
     case .unreadable(let path, let problem):
-      "the reply cannot be read: \(problem) at \(path); try again, and report it if it stays"
+      "the reply can't be read: \(problem) at \(path); try again, and report it if it stays"
     case .absent(let message):
       "it is not there (\(message)); check what was asked for"
     case .noSuchPhoto(let id, nil):

@@ -28,10 +28,10 @@ public enum SearchCursorError: Error, Hashable, Sendable, CustomStringConvertibl
     switch self {
     case .damaged:
       "this isn't a search cursor, or it was cut or changed on the way; "
-        + "copy the whole of it again, or start the search anew"
+        + "copy the whole of it again, or start the search again"
     case .laterVersion(let version):
       "this cursor is of version \(version), which a later version wrote; "
-        + "update this one, or start the search anew"
+        + "update this one, or start the search again"
     }
   }
 }

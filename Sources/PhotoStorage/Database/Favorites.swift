@@ -6,14 +6,20 @@ package struct Favorite: Hashable, Sendable {
   package var photo: Photo
   /// When it was first added, to the second
   package var added: Date
+  /// The collections that it is in, by name
+  package var collections: [CollectionName]
 
-  package init(photo: Photo, added: Date) {
+  package init(photo: Photo, added: Date, collections: [CollectionName] = []) {
     self.photo = photo
     self.added = Date(timeIntervalSince1970: added.timeIntervalSince1970.rounded(.down))
+    self.collections = collections
   }
 
-  /// A line of an export: all that is known of the photo, that it is a favorite, and since when
-  package var line: String { PhotoJSON.complete(photo, favoriteSince: added) }
+  /// A line of an export: all that is known of the photo, its collections, that it is a favorite,
+  /// and since when
+  package var line: String {
+    PhotoJSON.complete(photo, favoriteSince: added, collections: collections.map(\.text))
+  }
 }
 
 extension PhotoDatabase {
@@ -21,11 +27,13 @@ extension PhotoDatabase {
   package struct Added: Hashable, Sendable {
     /// Those that were not there under any of their names
     package var new: [PhotoID] = []
-    /// How many were there already, and stay as they are
+    /// Those that were there, and came into a collection that they were not in
+    package var placed: [PhotoID] = []
+    /// How many were there already, in all their collections, and stay as they are
     package var known = 0
   }
 
-  /// Adds all of them, or none
+  /// Adds all of them, or none, and puts them into their collections
   ///
   /// One that is there under any of its names stays as it was added, and is known by the others
   /// from then on.
@@ -33,8 +41,12 @@ extension PhotoDatabase {
     try connection.transaction { () throws(StorageError) in
       var added = Added()
       for favorite in favorites {
-        if try add(favorite) {
+        let (number, isNew) = try add(favorite)
+        let isPlaced = try put(number, into: favorite.collections)
+        if isNew {
           added.new.append(favorite.photo.id)
+        } else if isPlaced {
+          added.placed.append(favorite.photo.id)
         } else {
           added.known += 1
         }
@@ -63,6 +75,7 @@ extension PhotoDatabase {
         }
         found.append(!numbers.isEmpty)
       }
+      try forgetEmptyCollections()
       return found
     }
   }
@@ -78,11 +91,27 @@ extension PhotoDatabase {
 
   /// Each in turn, in the order they were added; rows that cannot be read are left out
   ///
+  /// - Parameters:
+  ///   - collection: only those that are in it; nil for all
+  ///   - most: no more than the first so many; nil for all
   /// - Returns: how many were left out.
   package func eachFavorite(
-    _ body: (Favorite) throws -> Void
+    in collection: CollectionName? = nil, most: Int? = nil, _ body: (Favorite) throws -> Void
   ) throws -> Int {
-    let statement = try connection.query("SELECT json, added FROM favorites ORDER BY number")
+    let limit = SQLValue.integer(most ?? -1)
+    let statement =
+      if let collection {
+        try connection.query(
+          """
+          SELECT json, added, favorites.number FROM favorites
+          JOIN collected ON favorite = favorites.number
+          JOIN collections ON collections.number = collection
+          WHERE key = ? ORDER BY favorites.number LIMIT ?
+          """, .text(collection.key), limit)
+      } else {
+        try connection.query(
+          "SELECT json, added, number FROM favorites ORDER BY number LIMIT ?", limit)
+      }
     defer { statement.reset() }
     var unreadable = 0
     while try statement.step() {
@@ -91,7 +120,8 @@ extension PhotoDatabase {
         unreadable += 1
         continue
       }
-      try body(Favorite(photo: photo, added: added))
+      let collections = try collections(of: statement.integer(2))
+      try body(Favorite(photo: photo, added: added, collections: collections))
     }
     return unreadable
   }
@@ -106,7 +136,7 @@ extension PhotoDatabase {
   }
 
   /// The numbers of the rows that have one of these names, in their order, each once
-  private func favorites(named names: [PhotoID]) throws(StorageError) -> [Int] {
+  func favorites(named names: [PhotoID]) throws(StorageError) -> [Int] {
     var numbers: [Int] = []
     for name in names {
       let statement = try connection.query(
@@ -119,11 +149,11 @@ extension PhotoDatabase {
     return numbers
   }
 
-  /// - Returns: whether it is new.
-  private func add(_ favorite: Favorite) throws(StorageError) -> Bool {
+  /// - Returns: the number of its row, and whether it is new.
+  private func add(_ favorite: Favorite) throws(StorageError) -> (number: Int, isNew: Bool) {
     if let known = try favorites(named: favorite.photo.identities).first {
       try name(known, favorite.photo)
-      return false
+      return (known, false)
     }
     let photo = favorite.photo
     let row = try connection.query(
@@ -135,7 +165,7 @@ extension PhotoDatabase {
     defer { number.reset() }
     _ = try number.step()
     try name(number.integer(0), photo)
-    return true
+    return (number.integer(0), true)
   }
 
   /// A name that another one has already stays with it

@@ -53,7 +53,7 @@ extension PhotoDatabase {
   /// - Returns: how many there were.
   package func forget(words: String?) throws(StorageError) -> Int {
     let removed = try connection.transaction { () throws(StorageError) in
-      try connection.run("DELETE FROM last_search WHERE words = ?", .text(words ?? ""))
+      try connection.run("DELETE FROM searches WHERE words = ?", .text(words ?? ""))
       try connection.run("DELETE FROM history WHERE words = ?", .text(words ?? ""))
       return connection.changes
     }
@@ -76,14 +76,14 @@ extension PhotoDatabase {
     return removed
   }
 
-  /// Removes all queries, and the last search with its photos
+  /// Removes all queries, and the last search of every terminal with its photos
   ///
   /// - Returns: how many queries there were.
   package func forgetAll() throws(StorageError) -> Int {
     let removed = try connection.transaction { () throws(StorageError) in
-      try connection.run("DELETE FROM last_search")
-      try connection.run("DELETE FROM listing")
-      try connection.run("DELETE FROM listing_photos")
+      try connection.run("DELETE FROM searches")
+      try connection.run("DELETE FROM listed_photos")
+      try connection.run("DELETE FROM listings")
       try connection.run("DELETE FROM history")
       return connection.changes
     }

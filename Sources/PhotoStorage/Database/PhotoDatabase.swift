@@ -1,15 +1,19 @@
 package import Foundation
 
-/// What stays on this machine in one SQLite file: favorites, history, the last listing
+/// What stays on this machine in one SQLite file: favorites, history, the last listing of each
+/// terminal
 ///
 /// Any number of programs may have it open at once. What a method that returns has written is
 /// there when the program is killed then; favorites also when the machine loses its power.
 package final class PhotoDatabase {
   let connection: Connection
+  /// Whose listing and search is meant; nil outside a terminal
+  let terminal: String?
   private let isWriting: Bool
 
-  private init(_ connection: Connection, isWriting: Bool = false) {
+  private init(_ connection: Connection, terminal: String?, isWriting: Bool = false) {
     self.connection = connection
+    self.terminal = terminal
     self.isWriting = isWriting
   }
 
@@ -19,11 +23,14 @@ package final class PhotoDatabase {
 
   /// Opens a file to write to, and creates it and its folder if they do not exist
   ///
-  /// - Parameter patience: how long another program's writing is waited for
+  /// - Parameters:
+  ///   - terminal: whose listing and search is written and read, whatever text it is known by; nil
+  ///     outside a terminal
+  ///   - patience: how long another program's writing is waited for
   /// - Throws: ``StorageError`` when it is damaged, of a later version, or cannot be written; the
   ///   file is left as it was.
   package static func writing(
-    at url: URL, patience: Duration = .seconds(10)
+    at url: URL, for terminal: String? = nil, patience: Duration = .seconds(10)
   ) throws(StorageError) -> PhotoDatabase {
     _ = try DatabaseFile.isThere(at: url)
     let folder = url.deletingLastPathComponent()
@@ -32,7 +39,7 @@ package final class PhotoDatabase {
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw StorageError(
-        .cannotWrite("its folder cannot be made; check what is in its place"), path: url.path)
+        .cannotWrite("its folder can't be made; check what is in its place"), path: url.path)
     }
     let connection = try Connection(url.path, for: .writing, patience: patience)
     // Before anything is changed, and first of all whether it is a database.
@@ -43,15 +50,19 @@ package final class PhotoDatabase {
     try connection.run("PRAGMA secure_delete = ON")
     // An empty database need not survive a power cut; what is put into it does.
     try connection.unhurried { () throws(StorageError) in try connection.makeTables() }
-    return PhotoDatabase(connection, isWriting: true)
+    return PhotoDatabase(connection, terminal: terminal, isWriting: true)
   }
 
   /// Opens a file to read from; nil when it does not exist
   ///
-  /// - Parameter patience: how long another program that lets nobody read is waited for
+  /// One of the version before is brought up to date first, where it can be written.
+  ///
+  /// - Parameters:
+  ///   - terminal: whose listing and search is read before all others; nil outside a terminal
+  ///   - patience: how long another program that lets nobody read is waited for
   /// - Throws: ``StorageError`` when it is damaged, of a later version, or cannot be read.
   package static func reading(
-    at url: URL, patience: Duration = .seconds(10)
+    at url: URL, for terminal: String? = nil, patience: Duration = .seconds(10)
   ) throws(StorageError) -> PhotoDatabase? {
     guard try DatabaseFile.isThere(at: url) else { return nil }
     let connection: Connection
@@ -64,18 +75,36 @@ package final class PhotoDatabase {
       guard !DatabaseFile.hasLog(url) else {
         throw StorageError(.cannotReadLog("\(url.lastPathComponent)-wal"), path: url.path)
       }
-      return try readingAlone(at: url)
+      return try readingAlone(at: url, for: terminal)
     }
-    guard try connection.version == 0 else { return PhotoDatabase(connection) }
-    // A file that another program is just about to fill
-    try connection.refuseForeign()
-    return nil
+    switch try connection.version {
+    case 0:
+      // A file that another program is just about to fill
+      try connection.refuseForeign()
+      return nil
+    case Schema.earlier:
+      do {
+        _ = try writing(at: url, patience: patience)
+      } catch {
+        guard case .cannotWrite = error.reason else { throw error }
+        for view in Schema.views { try connection.run(view) }
+      }
+    default: break
+    }
+    return PhotoDatabase(connection, terminal: terminal)
   }
 
-  private static func readingAlone(at url: URL) throws(StorageError) -> PhotoDatabase? {
+  private static func readingAlone(
+    at url: URL, for terminal: String?
+  ) throws(StorageError) -> PhotoDatabase? {
     let connection = try Connection(url.path, for: .readingAlone)
     try connection.refuseOtherVersions()
-    return try connection.version == 0 ? nil : PhotoDatabase(connection)
+    switch try connection.version {
+    case 0: return nil
+    case Schema.earlier: for view in Schema.views { try connection.run(view) }
+    default: break
+    }
+    return PhotoDatabase(connection, terminal: terminal)
   }
 }
 

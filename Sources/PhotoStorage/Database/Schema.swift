@@ -7,53 +7,119 @@ enum Schema {
   ///
   /// 1 to 5 were those of versions from before the first release. A later shape gets the next
   /// number, and the statements that lead from this one to it.
-  static let version = 6
+  static let version = 7
 
-  static let statements: [StaticString] = [
+  /// The one before, which ``migration`` leads here from
+  static let earlier = 6
+
+  /// All tables of an empty database
+  static let statements: [StaticString] =
+    [
+      """
+      CREATE TABLE favorites (
+        number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, page TEXT NOT NULL, added REAL NOT NULL,
+        json TEXT NOT NULL)
+      """,
+      "CREATE INDEX favorite_of_page ON favorites (page)",
+      """
+      CREATE TABLE favorite_names (
+        name TEXT PRIMARY KEY,
+        favorite INTEGER NOT NULL REFERENCES favorites (number) ON DELETE CASCADE) WITHOUT ROWID
+      """,
+      "CREATE INDEX favorite_of_name ON favorite_names (favorite)",
+      """
+      CREATE TABLE history (
+        id INTEGER PRIMARY KEY, words TEXT NOT NULL, plan TEXT NOT NULL,
+        searched REAL NOT NULL, photos INTEGER NOT NULL, UNIQUE (words, plan))
+      """,
+    ] + ofTerminals + ofCollections + ["PRAGMA user_version = 7"]
+
+  /// Listings and searches, one for each terminal: the newest listing has the highest turn, the
+  /// newest search the highest number
+  private static let ofTerminals: [StaticString] = [
     """
-    CREATE TABLE favorites (
-      number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, page TEXT NOT NULL, added REAL NOT NULL,
-      json TEXT NOT NULL)
+    CREATE TABLE listings (
+      number INTEGER PRIMARY KEY, terminal TEXT NOT NULL UNIQUE, token TEXT NOT NULL,
+      turn INTEGER NOT NULL)
     """,
-    "CREATE INDEX favorite_of_page ON favorites (page)",
     """
-    CREATE TABLE favorite_names (
-      name TEXT PRIMARY KEY,
-      favorite INTEGER NOT NULL REFERENCES favorites (number) ON DELETE CASCADE) WITHOUT ROWID
+    CREATE TABLE listed_photos (
+      listing INTEGER NOT NULL REFERENCES listings (number) ON DELETE CASCADE,
+      number INTEGER NOT NULL, id TEXT NOT NULL, page TEXT NOT NULL, json TEXT NOT NULL,
+      PRIMARY KEY (listing, number))
     """,
-    "CREATE INDEX favorite_of_name ON favorite_names (favorite)",
+    "CREATE INDEX listed_by_id ON listed_photos (id)",
+    "CREATE INDEX listed_by_page ON listed_photos (page)",
     """
-    CREATE TABLE history (
-      id INTEGER PRIMARY KEY, words TEXT NOT NULL, plan TEXT NOT NULL,
-      searched REAL NOT NULL, photos INTEGER NOT NULL, UNIQUE (words, plan))
+    CREATE TABLE searches (
+      number INTEGER PRIMARY KEY, terminal TEXT NOT NULL UNIQUE, token TEXT NOT NULL, cursor TEXT,
+      words TEXT NOT NULL, plan TEXT NOT NULL, shown INTEGER NOT NULL)
     """,
-    "CREATE TABLE listing (id INTEGER PRIMARY KEY, token TEXT NOT NULL)",
+  ]
+
+  /// The key of a collection is its name without capitals
+  private static let ofCollections: [StaticString] = [
     """
-    CREATE TABLE listing_photos (
-      number INTEGER PRIMARY KEY, id TEXT NOT NULL, page TEXT NOT NULL, json TEXT NOT NULL)
+    CREATE TABLE collections (
+      number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL)
     """,
-    "CREATE INDEX listed_photo ON listing_photos (id)",
-    "CREATE INDEX listed_page ON listing_photos (page)",
     """
-    CREATE TABLE last_search (
-      id INTEGER PRIMARY KEY, token TEXT NOT NULL, cursor TEXT, words TEXT NOT NULL,
-      plan TEXT NOT NULL, shown INTEGER NOT NULL)
+    CREATE TABLE collected (
+      collection INTEGER NOT NULL REFERENCES collections (number) ON DELETE CASCADE,
+      favorite INTEGER NOT NULL REFERENCES favorites (number) ON DELETE CASCADE,
+      PRIMARY KEY (collection, favorite)) WITHOUT ROWID
     """,
-    "PRAGMA user_version = 6",
+    "CREATE INDEX collections_of_favorite ON collected (favorite)",
+  ]
+
+  /// From ``earlier``, which had one listing and one search for all terminals
+  static let migration: [StaticString] =
+    ofTerminals + ofCollections + [
+      "INSERT INTO listings SELECT 1, '', token, 1 FROM listing LIMIT 1",
+      """
+      INSERT INTO listed_photos
+        SELECT listings.number, listing_photos.number, id, page, json FROM listings, listing_photos
+      """,
+      """
+      INSERT INTO searches SELECT 1, '', token, cursor, words, plan, shown FROM last_search LIMIT 1
+      """,
+      "DROP TABLE listing", "DROP TABLE listing_photos", "DROP TABLE last_search",
+      "PRAGMA user_version = 7",
+    ]
+
+  /// What makes ``earlier`` readable where nothing can be written: its tables by today's names
+  static let views: [StaticString] = [
+    "PRAGMA temp_store = MEMORY",
+    "CREATE TEMP VIEW listings AS SELECT 1 AS number, '' AS terminal, token, 1 AS turn FROM listing",
+    """
+    CREATE TEMP VIEW listed_photos AS
+      SELECT 1 AS listing, number, id, page, json FROM listing_photos
+    """,
+    """
+    CREATE TEMP VIEW searches AS
+      SELECT 1 AS number, '' AS terminal, token, cursor, words, plan, shown FROM last_search
+    """,
+    "CREATE TEMP VIEW collections AS SELECT 0 AS number, '' AS key, '' AS name WHERE 0",
+    "CREATE TEMP VIEW collected AS SELECT 0 AS collection, 0 AS favorite WHERE 0",
   ]
 }
 
 extension Connection {
-  /// Makes the tables in an empty database; leaves those that are there
+  /// Makes the tables in an empty database, and brings those of the version before up to date; leaves
+  /// today's
   ///
   /// - Throws: for a database of another version, or of another program.
   func makeTables(by statements: [StaticString] = Schema.statements) throws(StorageError) {
-    guard try version == 0 else { return try refuseOtherVersions() }
-    try refuseForeign()
+    let before = try version
+    guard before != Schema.version else { return }
+    if before == 0 { try refuseForeign() }
     try transaction { () throws(StorageError) in
       // Another program may have done it in the meantime.
-      guard try version == 0 else { return try refuseOtherVersions() }
-      for statement in statements { try run(statement) }
+      switch try version {
+      case 0: for statement in statements { try run(statement) }
+      case Schema.earlier: for statement in Schema.migration { try run(statement) }
+      default: try refuseOtherVersions()
+      }
     }
   }
 
@@ -61,7 +127,7 @@ extension Connection {
   func refuseOtherVersions() throws(StorageError) {
     let version = try version
     if version > Schema.version { throw StorageError(.laterVersion, path: path) }
-    if (1..<Schema.version).contains(version) { throw StorageError(.earlierVersion, path: path) }
+    if (1..<Schema.earlier).contains(version) { throw StorageError(.earlierVersion, path: path) }
   }
 
   /// - Throws: when there are tables in it that are not ours.

@@ -40,23 +40,23 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
     case .damaged:
       "\(path) is damaged or isn't a photo database; it was left as it is. "
         + "An export may still read the favorites; "
-        + "then move it away to start anew, or put a copy back"
+        + "then move it away to start again, or put a copy back"
     case .laterVersion:
       "\(path) was written by a later version, and is left as it is; update this one"
     case .earlierVersion:
       "\(path) was written by a version from before the first release, and is left as it is; "
-        + "move it away to start anew; favorites that it exported can be imported"
+        + "move it away to start again; favorites that it exported can be imported"
     case .cannotWrite(let words):
-      "could not write \(path): \(words)"
+      "couldn't write \(path): \(words)"
     case .cannotRead(let words):
-      "could not read \(path): \(words)"
+      "couldn't read \(path): \(words)"
     case .cannotReadLog(let name):
-      "could not read \(path): its newest content is in \(name), which takes a folder with room "
+      "couldn't read \(path): its newest content is in \(name), which takes a folder with room "
         + "that can be written; copy both to one"
     case .busy:
-      "\(path) is in use by another program that does not let go of it; try again"
+      "\(path) is in use by another program that doesn't let go of it; try again"
     case .unexpected(let words):
-      "\(path) could not be used: \(words); try again"
+      "\(path) couldn't be used: \(words); try again"
     }
   }
 }

@@ -39,12 +39,12 @@ extension DownloadFault: CustomStringConvertible {
     case .nameTaken(let file):
       "there is another \(file) by now; saving the photo again finds another name"
     case .noFolder(let path):
-      "\(path) is no folder, or a link to one; choose another name for it"
+      "\(path) isn't a folder, or is a link to one; choose another name for it"
     case .cannotWrite(let path, let reason)
     where [Self.foreignCredits, Self.manyCredits].contains(reason):
-      "could not write \(path): \(reason); "
+      "couldn't write \(path): \(reason); "
         + "choose another folder, or keep the credits in a file for each picture"
-    case .cannotWrite(let path, let reason): "could not write \(path): \(reason)"
+    case .cannotWrite(let path, let reason): "couldn't write \(path): \(reason)"
     }
   }
 
@@ -66,10 +66,10 @@ extension DownloadFault: CustomStringConvertible {
 
   private static func words(for status: Int) -> String {
     switch status {
-    case 401, 403: "the host does not give the picture away"
+    case 401, 403: "the host doesn't give the picture away"
     case 404, 410: "the host has no such picture; try another size"
     case 429: "the host wants no more requests for now"
-    case 500...: "the host is out of order"
+    case 500...: "the host had an error"
     default: "the host answered with no picture"
     }
   }
@@ -99,7 +99,7 @@ extension DownloadFault {
       errno = Int32(system.code)
       self.init(writing: url)
     } else {
-      self = .cannotWrite(path: url.path, reason: "it cannot be written; choose another place")
+      self = .cannotWrite(path: url.path, reason: "it can't be written; choose another place")
     }
   }
 }

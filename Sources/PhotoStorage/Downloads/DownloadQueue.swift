@@ -147,7 +147,7 @@ package struct PictureSource: Sendable {
       throw .noPicture(reason: "\(error)")
     }
     guard rendition.url.user == nil, rendition.url.password == nil else {
-      throw .noPicture(reason: "\(origin) is not asked: there is a name or password in the address")
+      throw .noPicture(reason: "\(origin) isn't asked: there is a name or password in the address")
     }
     url = rendition.url
     name = "\(photo.id) \(rendition.role.rawValue)"

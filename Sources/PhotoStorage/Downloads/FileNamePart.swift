@@ -10,8 +10,9 @@ enum FileNamePart {
   static func cleaned(_ text: String, limit: Int) -> String {
     var result = String.UnicodeScalarView()
     var gap = false
-    // More than can be kept is not looked at.
-    var rest = text.unicodeScalars.prefix(4 * limit)
+    // More than can be kept is not looked at. Composed before, too: U+1FEF becomes a backtick.
+    let start = String(text.unicodeScalars.prefix(4 * limit))
+    var rest = start.precomposedStringWithCanonicalMapping.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       switch standing(of: scalar) {
       case .kept:
@@ -64,6 +65,14 @@ enum FileNamePart {
   static func split(_ name: String) -> (stem: String, ending: String) {
     guard let point = name.lastPlace(of: ".") else { return (name, "") }
     return (String(name[..<point]), String(name[point...].unicodeScalars.dropFirst()))
+  }
+
+  /// Whether it sits on what stands before it
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
   }
 
   private enum Standing { case kept, joiner, gap, dropped }

@@ -46,7 +46,8 @@ package struct FileNameTemplate: Sendable {
 
   /// Bytes of a name, with its extension
   private static let longest = 200
-  /// Hidden files, options, formulas, a home folder: all by what a name begins with
+  /// Hidden files, options, formulas, a home folder: all by what a name begins with; marks are not
+  /// here either, which would sit on the `/` before them
   private static let noStart = "-. =+@%~_＝＋－＠".unicodeScalars
 
   /// Of the folders, and of the picture in the last of them
@@ -56,8 +57,7 @@ package struct FileNameTemplate: Sendable {
   /// - Throws: ``Problem`` for an unknown field, for folders that are none, and for a text without
   ///   any field.
   package init(_ text: String) throws {
-    var parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
-      .map { Substring($0) }
+    var parts = text.parts(at: "/")
     if let last = parts.popLast() { parts.append(Self.withoutExtension(last)) }
     guard parts.count == 1 || !parts.contains(where: Self.isNoName),
       !text.unicodeScalars.contains("\\")
@@ -125,7 +125,7 @@ package struct FileNameTemplate: Sendable {
 
   /// The name for the second, third, … photo of one name
   package static func stem(_ stem: String, number: Int) -> String {
-    let parts = stem.split(separator: "/")
+    let parts = stem.parts(at: "/")
     let folders = parts.dropLast().map { $0 + "/" }.joined()
     return folders + safe(String(parts.last ?? ""), ending: "-\(number)")
   }
@@ -134,10 +134,10 @@ package struct FileNameTemplate: Sendable {
   /// holds the service and the id as they are
   func identifies(_ photo: Photo, by file: String) -> Bool {
     guard has(.provider), has(.id), !has(.number) else { return false }
-    let size = has(.size) ? Rendition.Role.allCases.first { file.contains($0.rawValue) } : nil
+    let size = has(.size) ? Rendition.Role.allCases.first { file.holds($0.rawValue) } : nil
     let stem = stem(for: photo, size: size)
-    return [photo.id.service, photo.id.native].allSatisfy(stem.contains)
-      && [stem + ".", stem + "-"].contains(where: file.hasPrefix)
+    return [photo.id.service, photo.id.native].allSatisfy(stem.holds)
+      && [stem + ".", stem + "-"].contains(where: file.begins)
   }
 
   private func has(_ field: Field) -> Bool {
@@ -166,7 +166,7 @@ package struct FileNameTemplate: Sendable {
   private static func safe(
     _ text: String, ending: String = "", instead: String = "picture"
   ) -> String {
-    let start = text.unicodeScalars.drop { noStart.contains($0) }
+    let start = text.unicodeScalars.drop { noStart.contains($0) || FileNamePart.isMark($0) }
     var stem = FileNamePart.shortened(String(start), to: longest - 6 - ending.utf8.count)
     if stem.isEmpty { stem = instead }
     if isReserved(stem) { stem = "file-" + stem }
@@ -183,7 +183,7 @@ package struct FileNameTemplate: Sendable {
   private static func isReserved(_ stem: String) -> Bool {
     let name = stem.prefix { $0 != "." }.uppercased().filter { $0 != " " }
     if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(name) { return true }
-    return name.count == 4 && (name.hasPrefix("COM") || name.hasPrefix("LPT"))
+    return name.count == 4 && (name.begins(with: "COM") || name.begins(with: "LPT"))
       && name.last.map { "0123456789¹²³".contains($0) } ?? false
   }
 

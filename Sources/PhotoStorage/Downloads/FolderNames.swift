@@ -99,7 +99,7 @@ package struct FolderNames {
 
   /// Reads the folder below the folder that a file is in, unless it was read, or is to be made
   private mutating func readFolder(of stem: String) throws {
-    guard let slash = stem.lastIndex(of: "/") else { return }
+    guard let slash = stem.lastPlace(of: "/") else { return }
     let path = String(stem[...slash])
     guard read.insert(path).inserted,
       try OpenFolder.holding(path + ".", in: folder, makes: false) != nil

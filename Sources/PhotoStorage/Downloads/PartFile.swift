@@ -129,6 +129,10 @@ final class PartFile: Sendable {
   /// - Throws: ``DownloadFault``: `nameTaken`, `cannotWrite`.
   func finish(as picture: String, overwriting: Bool) throws {
     guard fsync(descriptor) == 0 else { throw DownloadFault(writing: folder.url(of: name)) }
+    // What has the name by now would get the picture's, whatever it is and wherever it leads.
+    guard folder.holds(descriptor, as: name) || !folder.holds(name) else {
+      throw DownloadFault.nameTaken(name)
+    }
     // First: a part without a note begins anew, while a note without a part would stay for ever.
     folder.remove(Self.note(of: name))
     if !overwriting, folder.link(name, to: picture) {
@@ -186,12 +190,9 @@ final class PartFile: Sendable {
   /// Between opening and locking another program may have given it its final name.
   private static func locked(_ name: String, in folder: OpenFolder) throws -> Int32? {
     let descriptor = try folder.open(name, O_RDWR | O_CREAT, mayHaveNames: true)
-    var opened = stat()
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &opened) == 0,
-      let named = folder.status(of: name), opened.st_ino == named.st_ino,
-      opened.st_dev == named.st_dev
-    {
-      if opened.st_nlink == 1 { return descriptor }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0, folder.holds(descriptor, as: name) {
+      var opened = stat()
+      if fstat(descriptor, &opened) == 0, opened.st_nlink == 1 { return descriptor }
       // It has its final name too: a program ended just then. That picture is not to be touched.
       folder.remove(name)
     }

@@ -59,7 +59,7 @@ package struct CreditSidecars: PictureCredits {
 
   package func keep(_ photo: Photo, file: String) throws {
     let path = Self.sidecar(of: file)
-    let name = String(path.split(separator: "/").last ?? "")
+    let name = OpenFolder.name(of: path)
     guard let place = try OpenFolder.holding(path, in: folder, makes: true) else { return }
     guard !place.holds(name) || Self.owner(of: name, in: place) == photo.id else {
       throw DownloadFault.nameTaken(name)
@@ -89,7 +89,7 @@ package struct CreditSidecars: PictureCredits {
   private static func owner(ofFile path: String, in root: URL) -> PhotoID? {
     do {
       guard let folder = try OpenFolder.holding(path, in: root, makes: false) else { return nil }
-      return owner(of: String(path.split(separator: "/").last ?? ""), in: folder)
+      return owner(of: OpenFolder.name(of: path), in: folder)
     } catch {
       return nil
     }

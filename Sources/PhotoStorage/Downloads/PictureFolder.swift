@@ -78,7 +78,7 @@ package struct PictureFolder: Sendable {
     guard let place = try OpenFolder.holding(stem, in: folder, makes: true) else {
       throw DownloadFault(writing: folder)
     }
-    let last = String(stem.split(separator: "/").last ?? "")
+    let last = OpenFolder.name(of: stem)
     let part = try await PartFile(
       last + Self.ending, in: place, source: source.name, clock: clock)
     var fetch = PictureFetch(url: source.url, source: source.name, transport: transport)

@@ -1,4 +1,5 @@
 package import Foundation
+import PhotoSearch
 
 /// The one way in which files are opened where others may put something in their place
 ///
@@ -72,10 +73,10 @@ final class OpenFolder: Sendable {
   /// - Returns: nil when there is none, and none is made
   /// - Throws: ``DownloadFault``: `noFolder`, `cannotWrite`.
   static func holding(_ file: String, in root: URL, makes: Bool) throws -> OpenFolder? {
-    var path = root.path.hasSuffix("/") ? root.path : root.path + "/"
+    var path = root.path.ends(with: "/") ? root.path : root.path + "/"
     var folder = OpenFolder(
       descriptor: openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path: path)
-    let names = file.split(separator: "/").dropLast().map(String.init)
+    let names = file.parts(at: "/", keepsEmpty: false).dropLast().map(String.init)
     for name in names where folder.descriptor >= 0 {
       precondition(name != "..", "a file's path goes down")
       if makes { mkdirat(folder.descriptor, name, 0o755) }
@@ -90,6 +91,11 @@ final class OpenFolder: Sendable {
       throw DownloadFault.noFolder(path: String(path.dropLast()))
     default: throw DownloadFault(writing: URL(filePath: path))
     }
+  }
+
+  /// What a file is called in its folder, by its path
+  static func name(of file: String) -> String {
+    String(file.parts(at: "/", keepsEmpty: false).last ?? "")
   }
 
   deinit {
@@ -187,6 +193,13 @@ final class OpenFolder: Sendable {
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
+  /// Whether an open file is the one that has that name
+  func holds(_ file: Int32, as name: String) -> Bool {
+    var opened = stat()
+    guard fstat(file, &opened) == 0, let named = status(of: name) else { return false }
+    return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+  }
+
   func remove(_ name: String) {
     unlinkat(descriptor, name, 0)
   }
@@ -215,7 +228,7 @@ final class OpenFolder: Sendable {
     case S_IFLNK: "it is a symbolic link, and those are not followed"
     case S_IFDIR: "it is a folder"
     case S_IFIFO: "it is a pipe"
-    default: "it is no plain file"
+    default: "it isn't a plain file"
     }
   }
 }

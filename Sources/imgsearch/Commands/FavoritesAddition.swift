@@ -12,6 +12,8 @@ struct FavoritesAddition {
 
   /// Asks the providers for photos that were never seen
   let run: RunOptions
+  /// What all of them are put into; nil for what their lines tell
+  let collection: CollectionName?
   let console: Console
 
   /// Adds what the operands name; what was never seen is asked for
@@ -30,8 +32,8 @@ struct FavoritesAddition {
         }
       }
     }
-    let database = try PhotoDatabase.writing(at: console.folders.database)
-    try write(photos.map { Favorite(photo: $0, added: Date()) }, to: database, &tally)
+    let database = try open(&tally)
+    try write(photos.map { favorite($0) }, to: database, &tally)
     if operands.contains("-") {
       let input = try PhotoInput(path: "-", photos: lookup.photos)
       unknown += try await read(input, into: database, &tally)
@@ -45,13 +47,24 @@ struct FavoritesAddition {
     var tally = Tally()
     let lookup = PhotoLookup(console)
     let inputs = try paths.map { try PhotoInput(path: $0, photos: lookup.photos) }
-    let database = try PhotoDatabase.writing(at: console.folders.database)
+    let database = try open(&tally)
     var unknown: [PhotoID] = []
     for input in inputs {
       unknown += try await read(input, into: database, &tally)
     }
     try await ask(for: unknown, lookup, database, &tally)
     return conclude(tally)
+  }
+
+  private func open(_ tally: inout Tally) throws -> PhotoDatabase {
+    let database = try PhotoDatabase.writing(at: console.folders.database)
+    tally.isCollectionNew = try !database.collections().contains { $0.name.key == collection?.key }
+    return database
+  }
+
+  private func favorite(_ photo: Photo, _ mark: FavoriteMark = FavoriteMark()) -> Favorite {
+    let collections = mark.collections + (collection.map { [$0] } ?? [])
+    return Favorite(photo: photo, added: mark.added ?? Date(), collections: collections)
   }
 
   private func named(_ operand: String, _ lookup: PhotoLookup) throws -> [NamedPhoto] {
@@ -75,8 +88,7 @@ struct FavoritesAddition {
     var ids: [PhotoID] = []
     while let item = try await input.next() {
       switch item {
-      case .success(.photo(let photo, let added)):
-        favorites.append(Favorite(photo: photo, added: added ?? Date()))
+      case .success(.photo(let photo, let mark)): favorites.append(favorite(photo, mark))
       case .success(.id(let id)): ids.append(id)
       case .failure(let failure):
         tally.unreadable += 1
@@ -97,8 +109,9 @@ struct FavoritesAddition {
     guard !favorites.isEmpty else { return }
     let added = try database.add(favorites)
     tally.new += added.new.count
+    tally.placed += added.placed.count
     tally.known += added.known
-    for id in added.new { try console.print(SafeText.line("\(id)") + "\n") }
+    for id in added.new + added.placed { try console.print(SafeText.line("\(id)") + "\n") }
   }
 
   private func ask(
@@ -113,14 +126,14 @@ struct FavoritesAddition {
         unseen.append(id)
       }
     }
-    try write(seen.map { Favorite(photo: $0, added: Date()) }, to: database, &tally)
+    try write(seen.map { favorite($0) }, to: database, &tally)
     guard !unseen.isEmpty else { return }
     let session = try Session(run, console: console)
     try await session.keeping {
       for id in unseen {
         do {
           let photo = try await session.photo(id)
-          try write([Favorite(photo: photo, added: Date())], to: database, &tally)
+          try write([favorite(photo)], to: database, &tally)
         } catch let failure as CommandFailure {
           guard failure.code != .cannotWrite else { throw failure }
           console.note("imgsearch: \(failure.message)")
@@ -132,6 +145,12 @@ struct FavoritesAddition {
 
   private func conclude(_ tally: Tally) -> ExitCode {
     var parts = ["\(tally.new) added to the favorites"]
+    if let collection {
+      parts = ["\(tally.new + tally.placed) added to “\(collection.text)”"]
+      if tally.isCollectionNew, tally.new + tally.placed > 0 { parts.append("a new collection") }
+    } else if tally.placed > 0 {
+      parts.append("\(tally.placed) put into collections")
+    }
     if tally.known > 0 { parts.append("\(tally.known) there already") }
     if tally.unreadable > 0 { parts.append("\(tally.unreadable) unreadable") }
     console.note(parts.joined(separator: ", "))
@@ -141,6 +160,8 @@ struct FavoritesAddition {
 
   private struct Tally {
     var new = 0
+    var placed = 0
+    var isCollectionNew = false
     var known = 0
     var unreadable = 0
     var failures: [ExitCode] = []

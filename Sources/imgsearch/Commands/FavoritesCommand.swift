@@ -8,6 +8,10 @@ struct FavoritesOptions: Sendable {
   let action: FavoritesAction
   /// Photos, or files to import, as they were typed
   let operands: [String]
+  /// What photos are put into, taken out of, or listed of; nil for all favorites
+  let collection: CollectionName?
+  /// No more than the first so many are listed; nil for all
+  let most: Int?
   let listing: ListingOptions
   let run: RunOptions
 
@@ -19,16 +23,25 @@ struct FavoritesOptions: Sendable {
       let others = ["rm": "remove", "delete": "remove", "ls": "list", "show": "list"]
       let nearest = others[name] ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
-        "favorites does not know '\(name)'" + (nearest.map { "; did you mean \($0)?" } ?? "")
+        "favorites has no action '\(name)'" + (nearest.map { "; did you mean \($0)?" } ?? "")
           + "\nAccepted: \(names.joined(separator: ", "))" + Self.hint(name)
+          + "\nTo list a collection: imgsearch favorites list \(name)"
           + "\nTo search for words: imgsearch search \(arguments.words)")
     }
     operands = Array(arguments.operands.dropFirst())
-    if [.list, .export].contains(action), !operands.isEmpty {
+    if action == .export, !operands.isEmpty {
       throw CommandFailure.usage(
-        action == .export
-          ? "favorites export writes to standard output: imgsearch favorites export > \(operands[0])"
-          : "favorites list takes all of them, and no photos")
+        "favorites export writes to standard output: imgsearch favorites export > \(operands[0])")
+    }
+    var named = arguments.value(OptionTable.collection)
+    if action == .list, !operands.isEmpty {
+      if named != nil { throw CommandFailure.usage("favorites list takes one collection") }
+      named = operands.joined(separator: " ")
+    }
+    collection = try named.map { try CollectionName(typed: $0) }
+    most = arguments.value(OptionTable.entries)
+    if most != nil, action != .list {
+      throw CommandFailure.usage("-n goes with favorites list, not \(name)")
     }
     if [.add, .remove, .import].contains(action), operands.isEmpty {
       throw CommandFailure.usage(
@@ -59,20 +72,25 @@ struct FavoritesCommand {
   let options: FavoritesOptions
   let console: Console
 
+  /// Collections that are named in a message
+  private static let mostTold = 20
+
   private var file: URL { console.folders.database }
 
   func run() async throws -> ExitCode {
-    let addition = FavoritesAddition(run: options.run, console: console)
+    let addition = FavoritesAddition(
+      run: options.run, collection: options.collection, console: console)
     switch options.action {
     case .add: return try await addition.add(options.operands)
     case .import: return try await addition.read(options.operands)
     case .remove: return try await remove()
-    case .list: return try list()
+    case .list: return try await options.listing.printing(on: console) { try list(on: $0) }
     case .export: return try export()
     }
   }
 
   private func remove() async throws -> ExitCode {
+    let collection = try known(in: PhotoDatabase.reading(at: file))
     let lookup = PhotoLookup(console)
     // A photo may have been added under another of its names.
     var photos: [[PhotoID]] = []
@@ -86,37 +104,51 @@ struct FavoritesCommand {
     }
     var seen: Set<PhotoID> = []
     photos = photos.filter { seen.insert($0[0]).inserted }
-    let found = try PhotoDatabase.writing(at: file).removeFavorites(photos)
+    let database = try PhotoDatabase.writing(at: file)
+    let found =
+      if let collection {
+        try database.remove(photos, from: collection.name)
+      } else {
+        try database.removeFavorites(photos)
+      }
+    let place = collection.map { "“\($0.name.text)”" }
     for (names, isFound) in zip(photos, found) where !isFound {
-      console.note("imgsearch: \(names[0]) is no favorite")
+      console.note("imgsearch: \(names[0]) isn't \(place.map { "in \($0)" } ?? "a favorite")")
     }
-    console.note("\(found.count { $0 }) removed from the favorites")
+    console.note("\(found.count { $0 }) removed from \(place ?? "the favorites")")
     return found.contains(false) ? .noInput : .success
   }
 
   private func export() throws -> ExitCode {
-    try report(
-      PhotoDatabase.reading(at: file)?.eachFavorite { favorite in
+    let database = try PhotoDatabase.reading(at: file)
+    let collection = try known(in: database)
+    return try report(
+      database?.eachFavorite(in: collection?.name) { favorite in
         try console.print(favorite.line + "\n")
       })
   }
 
-  private func list() throws -> ExitCode {
+  private func list(on console: Console) throws -> ExitCode {
     let output = options.listing
     let plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
-    guard let database = try PhotoDatabase.reading(at: file), try database.favoriteCount > 0 else {
-      var renderer = output.renderer(for: plan, on: console)
+    let kept = try PhotoDatabase.reading(at: file)
+    let collection = try known(in: kept)
+    let title = collection?.name.text ?? "Favorites"
+    guard let database = kept, try database.favoriteCount > 0 else {
+      var renderer = output.renderer(for: plan, title: title, on: console)
       try console.print(renderer.header())
       try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
       console.note("No favorites yet; imgsearch favorites add <photo>... keeps some.")
       return .success
     }
-    var renderer = output.renderer(for: plan, on: console)
-    var store = ListingStore(console, trouble: "these numbers are not kept for later")
+    var renderer = output.renderer(for: plan, title: title, on: console)
+    var store = ListingStore(console, trouble: "these numbers aren't kept for later")
     defer { store.finish() }
     var number = 0
     try console.print(renderer.header())
-    let unreadable = try database.eachFavorite { favorite in
+    let unreadable = try database.eachFavorite(
+      in: collection?.name, most: options.most
+    ) { favorite in
       number += 1
       // A list for a file or a pipe leaves the numbers that somebody has before him.
       if output.format.hasNumbers { store.take(favorite.photo, number: number) }
@@ -124,14 +156,73 @@ struct FavoritesCommand {
       try console.print(renderer.entry(entry))
     }
     try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
-    console.note(number == 1 ? "1 favorite" : "\(number) favorites")
+    let all = try collection?.count ?? database.favoriteCount
+    try console.note(summary(number, of: all - unreadable, in: collection, database.collections()))
     return try report(unreadable)
+  }
+
+  /// `5 of 12 favorites · collections: garden 3, kitchen 4`
+  private func summary(
+    _ shown: Int, of all: Int, in collection: PhotoCollection?, _ collections: [PhotoCollection]
+  ) -> String {
+    let count = shown < all ? "\(shown) of \(all) favorites" : Self.favorites(shown)
+    if let collection { return "\(count) in “\(collection.name.text)”" }
+    guard !collections.isEmpty else { return count }
+    let listed = collections.prefix(Self.mostTold).map { "\($0.name.text) \($0.count)" }
+    let more = collections.count - listed.count
+    return "\(count) · collections: " + listed.joined(separator: ", ")
+      + (more > 0 ? " and \(more) more" : "")
+  }
+
+  /// The collection that was named; nil when none was
+  ///
+  /// - Throws: a failure with code 66 for one that is not there.
+  private func known(in database: PhotoDatabase?) throws -> PhotoCollection? {
+    guard let name = options.collection else { return nil }
+    let collections = try database?.collections() ?? []
+    if let collection = collections.first(where: { $0.name.key == name.key }) { return collection }
+    let nearest = Suggestion.nearest(to: name.key, among: collections.map(\.name.key))
+    let meant = collections.first { $0.name.key == nearest }?.name.text
+    let names = collections.prefix(Self.mostTold).map(\.name.text).joined(separator: ", ")
+    throw CommandFailure(
+      "there is no collection “\(name.text)”" + (meant.map { "; did you mean \($0)?" } ?? "")
+        + "\n"
+        + (names.isEmpty
+          ? "To make one: imgsearch favorites add <photo>... --to NAME" : "Collections: \(names)"),
+      code: .noInput)
+  }
+
+  private static func favorites(_ count: Int) -> String {
+    count == 1 ? "1 favorite" : "\(count) favorites"
   }
 
   private func report(_ unreadable: Int?) throws -> ExitCode {
     guard let unreadable, unreadable > 0 else { return .success }
-    let favorites = unreadable == 1 ? "1 favorite" : "\(unreadable) favorites"
-    console.note("imgsearch: \(favorites) in \(file.path) can no longer be read")
+    console.note("imgsearch: \(Self.favorites(unreadable)) in \(file.path) can no longer be read")
     return .data
+  }
+}
+
+extension CollectionName {
+  /// Terminal cells of a name
+  private static let widest = 60
+
+  /// A name as somebody wrote it, made fit to be shown; nil for nothing, and for a longer one than
+  /// is taken
+  init?(written text: String) {
+    guard text.utf8.count <= 2_000 else { return nil }
+    let name = SafeText.line(text)
+    guard (1...Self.widest).contains(DisplayWidth.of(name)) else { return nil }
+    self.init(name)
+  }
+
+  /// - Throws: a usage failure for what is no name.
+  init(typed text: String) throws {
+    guard let name = CollectionName(written: text) else {
+      throw CommandFailure.usage(
+        "a collection's name takes 1 to \(Self.widest) cells of a terminal, which this does not: "
+          + "'\(SafeText.line(text, cells: Self.widest))'")
+    }
+    self = name
   }
 }

@@ -61,7 +61,7 @@ struct Help {
 
       imgsearch kittens                 search
       imgsearch list                    what the providers show today
-      imgsearch more                    go on with the last search
+      imgsearch more                    continue the last search
       imgsearch show 3                  one photo in full, by its number, id or address
       imgsearch open 3                  its page in the web browser
       imgsearch credit 3                its credit line
@@ -73,7 +73,7 @@ struct Help {
 
   /// The options that most people need, first in the help
   private static let common: Set<String> = [
-    "provider", "count", "format", "license", "orientation", "color", "output", "size",
+    "provider", "count", "format", "license", "orientation", "color", "output", "size", "to",
   ]
 
   private let width: Int
@@ -98,7 +98,7 @@ struct Help {
       + "\n" + heading("Commands") + rows(commands) + options(of: .search)
       + "\n"
       + paragraph(
-        "<photo> is a number or range of the last listing (3, 1-5, 1,3), an id "
+        "<photo> is a number or range of this terminal's last listing (3, 1-5, 1,3), an id "
           + "(flickr:43213681030), or the address of a photo's page or picture.")
       + paragraph(
         "imgsearch help <command> tells the options of the others, imgsearch help config what can "
@@ -123,7 +123,7 @@ struct Help {
         + "else ~/.config/imgsearch): one JSON object, such as")
       + "\n  {\"count\": 20, \"provider\": \"all,-flickr\", \"license\": \"commercial\"}\n\n"
       + paragraph(
-        "What is typed goes first. They do not apply to more, again and --cursor, which go on as "
+        "What is typed goes first. They don't apply to more, again and --cursor, which go on as "
           + "their search did. A switch takes true or false. Keys (UNSPLASH_ACCESS_KEY and its like) "
           + "and API addresses may stand there too; keys are used only when nobody else can read the "
           + "file (chmod 600), and the environment goes first.")

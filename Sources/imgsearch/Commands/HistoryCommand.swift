@@ -37,7 +37,7 @@ struct HistoryOptions: Sendable {
       case .clear: "history clear takes no words; to remove one search: imgsearch history remove"
       case .remove: "history remove takes the words or the number of a search"
       case nil:
-        "history does not know '\(name)'"
+        "history has no action '\(name)'"
           + ((others[name] ?? Suggestion.nearest(to: name, among: Command.history.actions))
             .map { "; did you mean \($0)?" } ?? "")
       }

@@ -12,6 +12,7 @@ struct ListingStore {
   private static let patience = Duration.seconds(2)
 
   private let file: URL
+  private let terminal: String?
   private let note: (String) -> Void
   private let token: String
   private let trouble: String
@@ -29,12 +30,14 @@ struct ListingStore {
     trouble: String = "going on without favorites and history"
   ) {
     file = console.folders.database
+    terminal = console.terminal
     note = console.note
     self.token = token ?? UUID().uuidString
     self.trouble = trouble
     attempt { store in
-      guard let database = try PhotoDatabase.reading(at: store.file, patience: Self.patience)
-      else { return }
+      let kept = try PhotoDatabase.reading(
+        at: store.file, for: store.terminal, patience: Self.patience)
+      guard let database = kept else { return }
       store.database = database
       store.knowsFavorites = try database.favoriteCount > 0
     }
@@ -84,7 +87,7 @@ struct ListingStore {
   /// Opened to be written to when there is something to write
   private mutating func writable() throws -> PhotoDatabase {
     if isWritable, let database { return database }
-    let database = try PhotoDatabase.writing(at: file, patience: Self.patience)
+    let database = try PhotoDatabase.writing(at: file, for: terminal, patience: Self.patience)
     (self.database, isWritable) = (database, true)
     return database
   }

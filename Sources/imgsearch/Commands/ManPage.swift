@@ -14,7 +14,7 @@ enum ManPage {
     Asks the photo providers at once and merges what they answer into one list, which can be \
     stopped anywhere and continued.
     .PP
-    \(line("<photo> is a number or range of the last listing (3, 1-5, 1,3), an id "
+    \(line("<photo> is a number or range of this terminal's last listing (3, 1-5, 1,3), an id "
       + "(flickr:43213681030), or the address of a photo's page or picture."))
     .SH COMMANDS
     \(commands)
@@ -30,7 +30,7 @@ enum ManPage {
     Keys and defaults; see imgsearch help config.
     .TP
     .I $XDG_DATA_HOME/imgsearch/imgsearch.db
-    Favorites, history and the last listing.
+    Favorites, history and the last listing of each terminal.
     .TP
     .I $XDG_CACHE_HOME/imgsearch
     Answers that are kept for a while; may be deleted at any time.

@@ -1,7 +1,7 @@
 import PhotoSearch
 import PhotoStorage
 
-/// `imgsearch more`: the last search, continued where it stopped
+/// `imgsearch more`: the last search of this terminal, continued where it stopped
 struct MoreCommand {
   private let options: MoreOptions
   private let console: Console
@@ -10,7 +10,7 @@ struct MoreCommand {
   init(_ arguments: Arguments, console: Console) throws {
     if !arguments.operands.isEmpty {
       throw CommandFailure.usage(
-        "more takes no words: it goes on with the last search"
+        "more takes no words: it continues the last search"
           + "\nTo search for words: imgsearch \(arguments.operands.joined(separator: " "))"
           + "\nor, with that word among them: imgsearch search \(arguments.words)")
     }
@@ -19,16 +19,17 @@ struct MoreCommand {
   }
 
   func run() async throws -> ExitCode {
-    guard let (last, token) = try PhotoDatabase.reading(at: console.folders.database)?.lastSearch()
-    else {
+    let database = try PhotoDatabase.reading(
+      at: console.folders.database, for: console.terminal)
+    guard let (last, token) = try database?.lastSearch() else {
       throw CommandFailure(
-        "there is no last search to go on with; search first: imgsearch <words...>",
+        "there is no last search to continue; search first: imgsearch <words...>",
         code: .noInput)
     }
     guard let last else {
       throw CommandFailure(
-        "the last search was kept by another version of imgsearch, and cannot be gone on with; "
-          + "search anew: imgsearch <words...>", code: .data)
+        "the last search was kept by another version of imgsearch, and can't be continued; "
+          + "search again: imgsearch <words...>", code: .data)
     }
     guard last.cursor != nil else {
       let words = last.search.plan.query.words.map { " for “\($0)”" } ?? ""
@@ -70,7 +71,7 @@ struct AgainCommand {
     guard let search = history[number - 1].search else {
       throw CommandFailure(
         "number \(number) of the history, \(words), was kept by another version of imgsearch, "
-          + "and cannot be repeated; search anew: imgsearch <words...>", code: .data)
+          + "and can't be repeated; search again: imgsearch <words...>", code: .data)
     }
     console.note("again: " + ([words] + search.options).joined(separator: " "))
     return try await SearchCommand(options: options.repeating(search), console: console).run()

@@ -9,10 +9,12 @@ struct SearchCommand {
 
   func run() async throws -> ExitCode {
     let session = try Session(options.run, console: console)
-    return try await session.keeping { try await list(session) }
+    return try await session.keeping {
+      try await options.listing.printing(on: console) { try await list(session, on: $0) }
+    }
   }
 
-  private func list(_ session: Session) async throws -> ExitCode {
+  private func list(_ session: Session, on console: Console) async throws -> ExitCode {
     let search = try await makeSearch(session)
     var renderer = options.listing.renderer(for: search.plan, on: console)
     var iterator = search.makeAsyncIterator()

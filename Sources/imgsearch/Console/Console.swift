@@ -8,9 +8,13 @@ struct Console: Sendable {
   /// The environment variables
   let environment: [String: String]
   /// Whether results go to a terminal
-  let isTerminal: Bool
+  private(set) var isTerminal: Bool
+  /// Where results go
+  private var output = STDOUT_FILENO
   /// Whether messages go to a terminal
   let isErrorTerminal: Bool
+  /// Whose numbers are meant, whatever text that is; nil outside a terminal
+  let terminal: String?
   /// What `--color` says of the terminal
   private(set) var color = TerminalColor.auto
   /// What stays below all that is written
@@ -22,6 +26,24 @@ struct Console: Sendable {
     self.environment = environment
     isTerminal = isatty(STDOUT_FILENO) == 1
     isErrorTerminal = isatty(STDERR_FILENO) == 1
+    terminal = ControllingTerminal.name
+  }
+
+  /// The same, its results in a file, in place of what that held
+  ///
+  /// - Parameter isPrivate: whether nobody else can read it
+  /// - Throws: a failure with code 74.
+  func writing(to url: URL, isPrivate: Bool) throws -> Console {
+    var console = self
+    console.isTerminal = false
+    console.output = open(
+      url.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
+    guard console.output >= 0 else {
+      throw CommandFailure(
+        "couldn't write \(url.path): \(String(cString: strerror(errno))); choose another --output",
+        code: .cannotWrite)
+    }
+    return console
   }
 
   /// The same, colored as `--color` says
@@ -44,7 +66,7 @@ struct Console: Sendable {
   /// - Throws: ``OutputClosed`` when nobody reads any more, a failure with code 74 when it cannot be
   ///   written.
   func print(_ text: String) throws {
-    try foot.aside { try Self.write(text, to: STDOUT_FILENO) }
+    try foot.aside { try Self.write(text, to: output) }
   }
 
   /// - Throws: ``OutputClosed`` when nobody reads any more.
@@ -71,11 +93,13 @@ struct Console: Sendable {
     foot.forget()
   }
 
-  /// Lines on standard error, made safe to show; if that fails there is nobody to tell
+  /// Lines on standard error, made safe to show, on a terminal broken between words; if that fails
+  /// there is nobody to tell
   func note(_ lines: String) {
-    let lines = lines.parts(at: "\n")
-    let text = lines.map { SafeText.line(String($0)) + "\n" }.joined()
-    show(text)
+    let lines = lines.parts(at: "\n").map { SafeText.line(String($0)) }
+    let columns = isErrorTerminal ? errorSize.columns : .max
+    let shown = lines.flatMap { DisplayWidth.of($0) > columns ? $0.wrapped(to: columns) : [$0] }
+    show(shown.map { $0 + "\n" }.joined())
   }
 
   private static func write(_ text: String, to descriptor: Int32) throws {
@@ -92,7 +116,7 @@ struct Console: Sendable {
         } else if errno != EINTR, errno != EAGAIN {
           let reason = String(cString: strerror(errno))
           throw CommandFailure(
-            "could not write the results: \(reason); make room or choose another place",
+            "couldn't write the results: \(reason); make room or choose another place",
             code: .cannotWrite)
         }
       }

@@ -212,7 +212,7 @@ final class SavingNotice: Sendable {
       let provider = providers.first(where: { $0.profile.service == photo.id.service })
     else { return }
     guard let request = provider.request(onSaving: photo) else {
-      return warn(provider, "without a key, or at an address that is not its own")
+      return warn(provider, "without a key, or at an address that isn't its own")
     }
     do {
       let response = try await transport.send(request)

@@ -9,7 +9,7 @@ enum Command: String, CaseIterable, Sendable {
     case .search: "<words...>"
     case .list, .more, .providers: ""
     case .again: "[<number>]"
-    case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...]"
+    case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...|<collection>]"
     case .history: "[\(actions.joined(separator: "|")) <words>|<number>]"
     case .show: "<photo>"
     case .open: "<photo>..."
@@ -48,9 +48,10 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .search: "search all providers; the word `search` may be left out"
     case .list: "what the providers show today, without words"
-    case .more: "go on with the last search where it stopped"
+    case .more: "continue this terminal's last search where it stopped"
     case .again: "a search of the history once more, by its number there (1)"
-    case .favorites: "what to find again, kept whole; - reads ids or NDJSON"
+    case .favorites:
+      "what to find again, kept whole, in the order it was added; - reads ids or NDJSON"
     case .history: "what was searched for, last first"
     case .show: "one photo: full-size link, author, likes, place, camera, licence"
     case .open: "its page in the web browser, or the picture"
@@ -91,6 +92,7 @@ enum Command: String, CaseIterable, Sendable {
     case .favorites:
       [
         "imgsearch favorites add 2 4-6", "imgsearch favorites --format markdown",
+        "imgsearch favorites add 3 --to kitchen", "imgsearch favorites list kitchen",
         "imgsearch favorites export > favorites.ndjson",
         "imgsearch favorites import favorites.ndjson",
         "imgsearch favorites -f ndjson | imgsearch download -",

@@ -29,7 +29,7 @@ enum CursorSource: Sendable {
       }
     if token.trimmingCharacters(in: .whitespacesAndNewlines) == "null" {
       throw CommandFailure(
-        "--cursor: null: that search had come to its end; there is nothing to go on with",
+        "--cursor: null: that search had come to its end; there is nothing to continue",
         code: .data)
     }
     do {

@@ -117,7 +117,7 @@ struct OptionRow: Sendable {
 
   private func check(_ text: String, _ isAccepted: Bool?) throws {
     guard isAccepted ?? false else {
-      throw CommandFailure.usage("\(flag) takes \(accepted), not '\(text)'")
+      throw CommandFailure.usage("invalid value '\(text)' for \(flag): it takes \(accepted)")
     }
   }
 
@@ -125,7 +125,7 @@ struct OptionRow: Sendable {
     guard !choices.contains(text) else { return }
     let nearest = Suggestion.nearest(to: text, among: choices)
     throw CommandFailure.usage(
-      "\(flag) does not know '\(text)'" + (nearest.map { "; did you mean \($0)?" } ?? "")
+      "invalid value '\(text)' for \(flag)" + (nearest.map { "; did you mean \($0)?" } ?? "")
         + "\nAccepted: \(accepted)")
   }
 }

@@ -49,8 +49,12 @@ enum OptionTable {
     "count", "n", aliases: ["limit"], .number("N"), default: 30, "photos to show ()", for: searching
   )
   static let entries = Option<Int?>(
-    "count", "n", aliases: ["limit"], .number("N"), "how many to show (all)",
+    "count", "n", aliases: ["limit"], .number("N"),
+    "how many to list, the first favorites or the last searches (all)",
     for: [.favorites, .history])
+  static let collection = Option<String?>(
+    "to", nil, .text("NAME"), "the collection they are put into, or taken out of",
+    for: [.favorites])
   static let columns = Option<Int?>(
     "columns", "c", .number("N"), "columns of the grid (as many as fit)", for: printing)
   static let listingFormat = Option<ListingFormat>(
@@ -75,6 +79,12 @@ enum OptionTable {
     "copy", nil, .switch, default: false, "put it on the clipboard too", for: [.credit])
   static let historyFormat = Option<TextFormat>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.history])
+
+  static let file = Option<String?>(
+    "output", "o", .path("FILE"), "print to a file, in place of standard output", for: printing)
+  static let open = Option<Bool>(
+    "open", nil, .switch, default: false, "show the page at once, with --format html",
+    for: printing)
 
   // How pictures are saved
 
@@ -127,7 +137,7 @@ enum OptionTable {
   static let verbose = Option<Bool>(
     "verbose", "v", .switch, default: false, "one line a request on standard error", for: asking)
   static let noHistory = Option<Bool>(
-    "no-history", nil, .switch, default: false, "do not keep this search in the history",
+    "no-history", nil, .switch, default: false, "don't keep this search in the history",
     for: searching)
 
   // What there is to know
@@ -141,9 +151,11 @@ enum OptionTable {
 
   /// In the order of the help
   static let rows: [OptionRow] = [
-    provider.row, count.row, entries.row, columns.row, listingFormat.row, listedSize.row, links.row,
-    orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row, merge.row,
-    cursor.row, photoFormat.row, creditFormat.row, picture.row, copy.row, output.row, savedSize.row,
+    provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
+    listedSize.row, file.row, open.row,
+    links.row, orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row,
+    merge.row, cursor.row, photoFormat.row, creditFormat.row, picture.row, copy.row, output.row,
+    savedSize.row,
     jobs.row, overwrite.row, onlyNew.row, name.row, sidecar.row,
     replay.row, record.row, patience.row, timeout.row, maxRequests.row, offline.row, refresh.row,
     strict.row, verbose.row, noHistory.row, historyFormat.row, version.row, man.row, help.row,
@@ -166,7 +178,7 @@ enum OptionTable {
 
 /// How a list of photos is printed
 enum ListingFormat: String, CaseIterable, Sendable {
-  case grid, table, json, ndjson, csv, markdown, urls
+  case grid, table, json, ndjson, csv, markdown, html, urls
 
   /// Whether a person sees which photo has which number
   var hasNumbers: Bool { self == .grid || self == .table }

@@ -56,7 +56,7 @@ struct PlanOptions: Sendable {
     ].filter { $1 && typed.contains($0.flag) }.map(\.0.flag)
     guard let name = differing.first else { return }
     throw CommandFailure.usage(
-      "\(name): not what this cursor continues; leave it out, or start anew without --cursor"
+      "\(name): not what this cursor continues; leave it out, or search again without --cursor"
     )
   }
 }

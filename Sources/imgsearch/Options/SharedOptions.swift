@@ -33,7 +33,7 @@ struct RunOptions: Sendable {
   func check() throws {
     if replay != nil, isOffline || isRefreshing {
       let option = isOffline ? OptionTable.offline : OptionTable.refresh
-      throw CommandFailure.usage("\(option.row.flag) does not go with --replay")
+      throw CommandFailure.usage("\(option.row.flag) doesn't go with --replay")
     }
     if isOffline, isRefreshing {
       throw CommandFailure.usage("--offline and --refresh exclude each other")
@@ -48,6 +48,10 @@ struct ListingOptions: Sendable {
   private let columns: Int?
   /// Whether page addresses are printed as text
   private let hasAddresses: Bool
+  /// The file that it is printed to; nil for standard output
+  private let file: String?
+  /// Whether the page is shown in the web browser once it is there
+  private let isOpened: Bool
 
   /// - Throws: a usage failure for options that do not go with the format.
   init(_ arguments: Arguments) throws {
@@ -55,6 +59,11 @@ struct ListingOptions: Sendable {
     role = arguments.value(OptionTable.listedSize)
     columns = arguments.value(OptionTable.columns)
     hasAddresses = arguments.value(OptionTable.links)
+    file = arguments.value(OptionTable.file)
+    isOpened = arguments.value(OptionTable.open)
+    if isOpened, format != .html {
+      throw CommandFailure.usage("--open goes with --format html, not \(format.rawValue)")
+    }
     if hasAddresses, !format.hasNumbers {
       throw CommandFailure.usage(
         "--links goes with --format grid and table, not \(format.rawValue)")
@@ -68,7 +77,9 @@ struct ListingOptions: Sendable {
     }
   }
 
-  func renderer(for plan: SearchPlan, on console: Console) -> any ListingRenderer {
+  func renderer(
+    for plan: SearchPlan, title: String = "Photos of today", on console: Console
+  ) -> any ListingRenderer {
     var style = console.style
     style.addresses = hasAddresses
     switch format {
@@ -78,8 +89,28 @@ struct ListingOptions: Sendable {
     case .json: return JSONRenderer(plan: plan, words: ErrorText.line)
     case .ndjson: return NDJSONRenderer()
     case .csv: return CSVRenderer(role: role)
+    case .html: return PageRenderer(title: plan.query.words ?? title)
     case .markdown: return MarkdownRenderer(role: role)
     case .urls: return URLsRenderer(role: role)
     }
+  }
+}
+
+extension ListingOptions {
+  /// Runs a body that prints the listing: to a console that writes where it is to go
+  ///
+  /// - Throws: what the body throws; a failure with code 74 for a file that can't be written.
+  func printing(
+    on console: Console, _ body: (Console) async throws -> ExitCode
+  ) async throws -> ExitCode {
+    guard file != nil || isOpened else { return try await body(console) }
+    let temporary = FileManager.default.temporaryDirectory
+      .appending(path: "imgsearch-\(UUID().uuidString).html")
+    let url = file.map { URL(filePath: $0) } ?? temporary
+    let code = try await body(console.writing(to: url, isPrivate: file == nil))
+    if isOpened, !(await Desktop(environment: console.environment).open(url)) {
+      console.note("imgsearch: there is no program to open web pages with; the page is \(url.path)")
+    }
+    return code
   }
 }

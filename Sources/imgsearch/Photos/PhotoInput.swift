@@ -126,8 +126,11 @@ struct PhotoInput {
       {
         photo.site = profile.name
       }
-      let added = value["added"]?.string.flatMap { Date(iso8601: $0) }
-      return [.success(.photo(photo, added: added))]
+      let collections = value["collections"]?.elements?.prefix(100) ?? []
+      let mark = FavoriteMark(
+        added: value["added"]?.string.flatMap { Date(iso8601: $0) },
+        collections: collections.compactMap { $0.string.flatMap(CollectionName.init(written:)) })
+      return [.success(.photo(photo, favorite: mark))]
     } catch {
       return [Self.unreadable(place, error.description)]
     }
@@ -159,7 +162,7 @@ struct PhotoInput {
   }
 
   private static func unreadable(_ place: String, _ reason: String) -> Item {
-    .failure(CommandFailure("\(place) is no photo: \(reason)", code: .data))
+    .failure(CommandFailure("\(place) isn't a photo: \(reason)", code: .data))
   }
 
   private static func nothing(_ place: String) -> Item {

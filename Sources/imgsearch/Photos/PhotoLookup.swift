@@ -2,8 +2,8 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// Finds the photos that operands name among those that were seen before: in the last listing, or as
-/// favorites; no service is asked
+/// Finds the photos that operands name among those that were seen before: numbers in the last
+/// listing of this terminal, ids and addresses in any, or as favorites; no service is asked
 struct PhotoLookup {
   private let database: PhotoDatabase?
   private let problem: StorageError?
@@ -11,8 +11,7 @@ struct PhotoLookup {
   /// Never fails: what is wrong is thrown when somebody needs what is kept
   init(_ console: Console) {
     do {
-      database = try PhotoDatabase.reading(
-        at: console.folders.database)
+      database = try PhotoDatabase.reading(at: console.folders.database, for: console.terminal)
       problem = nil
     } catch {
       (database, problem) = (nil, error)
@@ -45,17 +44,16 @@ struct PhotoLookup {
       throw CommandFailure(
         "the last listing has no number \(missing): it goes from \(known.lowerBound) "
           + "to \(known.upperBound)"
-          + (known.upperBound == limit ? "; those past \(limit) are not kept" : ""),
+          + (known.upperBound == limit ? "; those past \(limit) aren't kept" : ""),
         code: .noInput)
     }
-    var photos: [Photo] = []
-    for number in numbers {
-      guard let photo = try database.listedPhoto(number) else {
+    let photos = try database.listedPhotos(numbers)
+    return try numbers.map { number in
+      guard let photo = photos[number] else {
         throw CommandFailure("the last listing has no number \(number)", code: .noInput)
       }
-      photos.append(photo)
+      return photo
     }
-    return photos
   }
 
   /// The photo of that id as it was last seen; nil when it is not kept, or nothing can be read

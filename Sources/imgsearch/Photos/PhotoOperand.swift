@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import PhotoStorage
 
 /// A photo as it is named on the command line
 enum PhotoOperand: Hashable, Sendable {
@@ -70,7 +71,7 @@ enum PhotoOperand: Hashable, Sendable {
 
   private static func notUnderstood(_ text: String) -> CommandFailure {
     .usage(
-      "'\(text)' names no photo; give an id such as flickr:43213681030, the address of its page or "
+      "'\(text)' isn't a photo; give an id such as flickr:43213681030, the address of its page or "
         + "picture, or a number or range of the last listing: 3, 1-5")
   }
 
@@ -83,10 +84,17 @@ enum PhotoOperand: Hashable, Sendable {
   }
 }
 
+/// What a line of an export tells of a photo as a favorite
+struct FavoriteMark {
+  /// When it was added
+  var added: Date?
+  var collections: [CollectionName] = []
+}
+
 /// What somebody named: a photo that is at hand, or one that has to be asked for
 enum NamedPhoto {
-  /// As it was last seen, or as it was read; and when it was added to the favorites, if that is told
-  case photo(Photo, added: Date? = nil)
+  /// As it was last seen, or as it was read, with what is told of it as a favorite
+  case photo(Photo, favorite: FavoriteMark = FavoriteMark())
   case id(PhotoID)
 
   /// nil when it has to be asked for

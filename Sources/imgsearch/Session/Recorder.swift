@@ -29,7 +29,7 @@ struct Recorder {
       return try HARFile(contentsOf: URL(filePath: path), redaction: redaction)
     } catch .unreadable(_, let problem) {
       throw CommandFailure(
-        "--record: \(path) is no recording that can be added to: \(problem); "
+        "--record: \(path) isn't a recording that can be added to: \(problem); "
           + "it was left as it was, choose another place", code: .data)
     } catch {
       throw failure("\(error)")
@@ -44,7 +44,7 @@ struct Recorder {
     guard manager.fileExists(atPath: path) else { return nil }
     do {
       let type = try manager.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-      return type == .typeRegular ? nil : "it is no regular file"
+      return type == .typeRegular ? nil : "it isn't a regular file"
     } catch {
       return error.localizedDescription
     }
@@ -70,7 +70,7 @@ struct Recorder {
 
   private func failure(_ reason: String) -> CommandFailure {
     CommandFailure(
-      "--record: could not write \(path): \(reason); choose another place", code: .cannotWrite)
+      "--record: couldn't write \(path): \(reason); choose another place", code: .cannotWrite)
   }
 }
 

@@ -29,8 +29,8 @@ extension Session {
         bounds)
     } catch {
       throw CommandFailure(
-        "--cursor: it names a provider that this imgsearch does not have (\(error.id)); "
-          + "update imgsearch, or start the search anew", code: .data)
+        "--cursor: it names a provider that this imgsearch doesn't have (\(error.id)); "
+          + "update imgsearch, or start the search again", code: .data)
     }
   }
 
@@ -105,7 +105,7 @@ extension Session {
       let others = providers.filter { $0.profile.kind == asked.query.kind }.map(\.id.rawValue)
       let verb = asked.query.kind == .search ? "search words" : "list without words"
       throw CommandFailure.usage(
-        "--provider \(id) cannot \(verb); those that can: \(others.joined(separator: ", "))")
+        "--provider \(id) can't \(verb); those that can: \(others.joined(separator: ", "))")
     }
     return provider
   }

@@ -58,9 +58,9 @@ struct JSONRendererTests {
       (ProviderReport.Status.ok, "ok", nil), (.ended(.repeats), "ended", nil),
       (
         .failed(ProviderError("flickr", .quotaSpent(until: nil))), "failed",
-        "the quota is used up; until when is not said: try again in an hour"
+        "the quota is used up; it doesn't say until when: try again in an hour"
       ),
-      (.aside("cannot filter by color"), "aside", "cannot filter by color"),
+      (.aside("can't filter by color"), "skipped", "can't filter by color"),
     ] as [(ProviderReport.Status, String, String?)])
   func `each provider's end is told`(
     status: ProviderReport.Status, name: String, error: String?

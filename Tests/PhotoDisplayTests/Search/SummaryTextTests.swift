@@ -80,15 +80,15 @@ struct SummaryTextTests {
     let flickr = ProviderID(rawValue: "flickr")
     let error = ProviderError(flickr, .rejected(status: 500, message: "\u{1B}[31moops\nnow"))
     let reports = [
-      report("flickr", .failed(error)), report("wikimedia", .aside("cannot filter by color")),
+      report("flickr", .failed(error)), report("wikimedia", .aside("can't filter by color")),
     ]
     #expect(
       SummaryText.warnings(reports, words: \.description) == [
-        "imgsearch: flickr: the service says no (500: [31moops now); change the query or the options"
+        "imgsearch: flickr: the service refused (500: [31moops now); change the query or the options"
       ])
     #expect(
       SummaryText.notices(reports) == [
-        "imgsearch: wikimedia stands aside: cannot filter by color"
+        "imgsearch: wikimedia skipped: can't filter by color"
       ])
     #expect(!SummaryText.line(shown: 10, reports: reports).contains("wikimedia"))
   }

@@ -29,7 +29,7 @@ struct Screen {
     _ rest: Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView? {
     let text = Substring(rest)
-    if let match = text.prefixMatch(of: /\u{1B}\[[0-9]{1,2}m/) {
+    if let match = text.prefixMatch(of: /\u{1B}\[[0-9]{1,2}(;5;[0-9]{1,3})?m/) {
       return text[match.range.upperBound...].unicodeScalars
     }
     if let match = text.prefixMatch(of: /\u{1B}\]8;;[\u{21}-\u{7E}]*\u{1B}\\/) {

@@ -70,8 +70,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "it is empty"), (" \n\t", "it is empty"), ("not json", "it is not JSON"),
-    ("<html></html>", "it is not JSON"), ("\u{0}\u{0}", "it is not JSON"),
+    ("", "it is empty"), (" \n\t", "it is empty"), ("not json", "it isn't JSON"),
+    ("<html></html>", "it isn't JSON"), ("\u{0}\u{0}", "it isn't JSON"),
     ("[]", "not a HAR"), ("3", "not a HAR"), ("{}", "log is missing (JSON, but not a HAR)"),
     (#"{"log": 5}"#, "log is not of the type"), (#"{"log": {}}"#, "log.entries is missing"),
     (#"{"log": {"entries": {}}}"#, "log.entries is not of the type"),

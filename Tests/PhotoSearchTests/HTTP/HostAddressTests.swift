@@ -54,7 +54,7 @@ struct HostAddressTests {
     "https://127.1/", "https://[::1]/", "https://[::ffff:7f00:1]:1/", "https://0.0.0.0/",
     "https://192.168.0.1/", "https://2852039166/",
   ])
-  func `a host that is not on the internet is told by its name`(text: String) throws {
+  func `a host that isn't on the internet is told by its name`(text: String) throws {
     let url = try #require(URL(string: text))
     #expect(throws: TransportError.self) { try Origin(url).checkPublic() }
   }
@@ -98,7 +98,7 @@ extension LiveTests {
             try await strange.send(WebRequest(url: url))
           }
           let words = error.map { "\($0)" } ?? ""
-          #expect(words.contains("is not asked: it is this machine"))
+          #expect(words.contains("isn't asked: it is this machine"))
         }
         #expect(other.requests.isEmpty)
         // What somebody chose leads on within this machine, as before.
@@ -143,7 +143,7 @@ extension LiveTests {
       let strange = await #expect(throws: TransportError.self) {
         try await transport.limited(toInternetAnd: []).send(WebRequest(url: url))
       }
-      let reason = "its name leads to an address that is not on the internet"
+      let reason = "its name leads to an address that isn't on the internet"
       #expect(strange == .forbidden(address: "https://\(name):9", reason: reason))
       let chosen = await #expect(throws: TransportError.self) {
         try await transport.send(WebRequest(url: url))

@@ -13,9 +13,9 @@ extension LiveTests {
         raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nki"), "the reply was cut off"
       ),
       (raw(""), "it hung up without a reply"),
-      (raw("SSH-2.0\r\n\r\n"), "what answers does not speak HTTP"),
+      (raw("SSH-2.0\r\n\r\n"), "what answers doesn't speak HTTP"),
       (raw("HTTP/1.1 200 OK\r\nServer: ngi"), "the reply was cut off"),
-      (raw("HTTP/1.1 200 OK\r\nno colon\r\n\r\n"), "the head of the reply cannot be read"),
+      (raw("HTTP/1.1 200 OK\r\nno colon\r\n\r\n"), "the head of the reply can't be read"),
       (packed(Data("no gzip at all".utf8), as: "gzip"), "the reply is compressed wrongly"),
       (packed(Data("x".utf8), as: "nonsense"), "the reply is compressed in an unknown way"),
       (packed(damaged, as: "gzip"), "the reply is compressed wrongly"),

@@ -25,12 +25,15 @@ extension LiveTests {
       if let before { try await waitUntil { (openSockets ?? 0) <= before } }
     }
 
-    @Test func `a server ends by itself`() async throws {
+    @Test func `a connection ends by itself, and the server with its test`() async throws {
       let server = try ScriptedServer(lifetime: 0.2) { _ in LoopbackAnswer(delivery: .hang) }
       let transport = LiveTransport()
       defer { transport.close() }
-      await #expect(throws: TransportError.self) {
-        try await transport.send(WebRequest(url: server.url()))
+      for count in 1...2 {
+        await #expect(throws: TransportError.self) {
+          try await transport.send(WebRequest(url: server.url()))
+        }
+        #expect(server.allConnections == count)
       }
       #expect(server.stop())
     }

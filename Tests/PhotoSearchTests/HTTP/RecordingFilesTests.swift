@@ -89,7 +89,7 @@ import Testing
       try write(["a.har"], into: folder)
       let pipe = folder.appendingPathComponent("b.har")
       #expect(mkfifo(pipe.path, 0o600) == 0)
-      #expect(try problem(folder, 1_000).contains("no plain file"))
+      #expect(try problem(folder, 1_000).contains("isn't a plain file"))
       let silent = #expect(throws: RecordingError.self) {
         try HARArchive(contentsOf: pipe, sizeLimit: 1_000, silence: .milliseconds(100))
       }

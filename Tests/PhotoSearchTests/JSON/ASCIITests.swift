@@ -30,9 +30,10 @@ struct ASCIITests {
     #expect("\(mark).json".ends(with: ".json") && !"json".ends(with: ".json"))
   }
 
-  /// Where strangers' text is read and shown: these look for Characters
+  /// Where strangers' text is read, kept, shown and made names of: these look for Characters
   @Test(arguments: [
-    "PhotoSearch/JSON", "PhotoSearch/Photos", "PhotoSearch/Providers", "PhotoDisplay",
+    "PhotoSearch/JSON", "PhotoSearch/Photos", "PhotoSearch/HTTP", "PhotoSearch/Providers",
+    "PhotoSearch/Search", "PhotoStorage", "PhotoDisplay",
   ])
   func `nothing looks for a sign by Character`(room: String) throws {
     let folder = FixtureFiles.folder.deletingLastPathComponent()

@@ -83,8 +83,10 @@ private let lasting: [(Trouble, String)] = [
   (.always("nothing at all") { $0 = .text("", type: "image/jpeg") }, "nothing"),
   (.always("a drawing") { $0 = .text("<?xml?><svg/>", type: "image/svg+xml") }, "an SVG drawing"),
   (.always("cut off at once") { $0.delivery = .cut(after: 10) }, "cut off"),
-  (.always("refused") { $0.delivery = .reset(after: nil) }, "cannot be reached"),
-  (.always("a redirect to plain http") { $0 = .redirect(to: "http://example.org/") }, "not asked"),
+  (.always("refused") { $0.delivery = .reset(after: nil) }, "can't be reached"),
+  (
+    .always("a redirect to plain http") { $0 = .redirect(to: "http://example.org/") }, "isn't asked"
+  ),
   (
     .always("another part than was asked for") {
       $0 = LoopbackAnswer(

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a part of another photo is not gone on with`() async throws {
+  @Test func `a part of another photo is not continued`() async throws {
     let small = ServedPicture(100_000, seed: 3)
     try await DownloadSetup.with({ _, request in
       request.url.path == "/other.jpg"

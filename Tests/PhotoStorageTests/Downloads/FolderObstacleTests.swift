@@ -73,6 +73,57 @@ private enum Obstacle: String, CaseIterable {
     }
   }
 
+  @Test(arguments: Obstacle.allCases, [false, true])
+  private func `what takes the place of a part while it is filled does not become the picture`(
+    obstacle: Obstacle, overwrites: Bool
+  ) async throws {
+    try await SampleFolder.with { elsewhere in
+      let file = elsewhere.appending(path: "mine")
+      try Data("mine".utf8).write(to: file)
+      try await DownloadSetup.with(
+        overwrites: overwrites, { _, request in Self.picture.answer(to: request) }
+      ) { setup in
+        let part = setup.url.appending(path: "kitten.imgsearch.part")
+        await #expect(throws: DownloadFault.nameTaken(part.lastPathComponent)) {
+          try await setup.save { count, _ in
+            do {
+              guard count == 5_000 else { return }
+              try FileManager.default.removeItem(at: part)
+              try obstacle.put(at: part.path, outside: file)
+            } catch { Issue.record(error) }
+          }
+        }
+        let names = try setup.names
+        #expect(!names.contains("kitten.jpg"))
+      }
+    }
+  }
+
+  @Test(arguments: ["a", "\u{301}a", "\u{20DD}\u{301}"])
+  func `a link to a folder is not gone through, whatever the name behind it`(
+    name: String
+  ) async throws {
+    try await SampleFolder.with { elsewhere in
+      try await DownloadSetup.with({ _, request in Self.picture.answer(to: request) }) { setup in
+        try FileManager.default.createSymbolicLink(
+          at: setup.url.appending(path: "Ann"), withDestinationURL: elsewhere)
+        let photo = Photo.sample(picture: setup.server.url("/kitten.jpg"))
+        let source = try PictureSource(of: photo, size: .regular, homes: setup.homes)
+        await #expect(throws: DownloadFault.self) {
+          try await setup.folder.save(photo, from: source, as: "Ann/" + name)
+        }
+        #expect(throws: DownloadFault.self) {
+          try CreditSidecars(in: setup.url).keep(photo, file: "Ann/\(name).jpg")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
+        // One that is a folder is gone into.
+        _ = try await setup.folder.save(photo, from: source, as: "Jo/" + name)
+        let jo = setup.url.appending(path: "Jo").path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: jo) == ["\(name).jpg"])
+      }
+    }
+  }
+
   @Test(arguments: Obstacle.allCases)
   private func `a credit beside the picture leads nowhere else`(obstacle: Obstacle) async throws {
     try await SampleFolder.with { elsewhere in

@@ -39,7 +39,7 @@ struct HostileOutputs {
   /// All names of outputs that people and terminals see as they are
   static let names = [
     "grid.txt", "table.txt", "listing.json", "listing.ndjson", "listing.csv", "listing.md",
-    "urls.txt", "cards.txt", "show.ndjson", "credit.txt", "credit.md", "credit.html",
+    "urls.txt", "page.html", "cards.txt", "show.ndjson", "credit.txt", "credit.md", "credit.html",
     "export.ndjson", "credits.csv",
   ]
 
@@ -80,6 +80,7 @@ struct HostileOutputs {
       "listing.ndjson": listing(NDJSONRenderer()),
       "listing.csv": listing(CSVRenderer(role: .regular)),
       "listing.md": listing(MarkdownRenderer(role: .regular)),
+      "page.html": listing(PageRenderer(title: "kittens")),
       "urls.txt": listing(URLsRenderer(role: .original)),
       "cards.txt": photos.map {
         PhotoCard(photo: $0, isFavorite: true, width: 80, style: plain).text

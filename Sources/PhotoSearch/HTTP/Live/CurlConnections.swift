@@ -108,7 +108,7 @@
       sigfillset(&signals)
       pthread_sigmask(SIG_BLOCK, &signals, nil)
       guard Self.isLibraryReady, let multi = ccurl_multi_make() else {
-        return giveUp("libcurl cannot be started")
+        return giveUp("libcurl can't be started")
       }
       mailbox.withLock { [address = Int(bitPattern: multi)] in $0.multi = address }
       var transfers = CurlTransfers(multi, settings)

@@ -8,8 +8,8 @@
   enum CurlFault {
     static let cut = "the reply was cut off"
     static let endlessHead = "the head of its reply has no end"
-    static let unsendable = "the address or a field of the request cannot be sent"
-    static let unreadableHead = "the head of the reply cannot be read"
+    static let unsendable = "the address or a field of the request can't be sent"
+    static let unreadableHead = "the head of the reply can't be read"
     private static let reset = "the connection was reset"
     private static let secure = "no secure connection can be made"
 
@@ -22,12 +22,12 @@
       -> String
     {
       switch Int(code) {
-      case CCURL_UNSUPPORTED_PROTOCOL: "what answers does not speak HTTP"
-      case CCURL_URL_MALFORMAT: "the address cannot be used"
+      case CCURL_UNSUPPORTED_PROTOCOL: "what answers doesn't speak HTTP"
+      case CCURL_URL_MALFORMAT: "the address can't be used"
       case CCURL_COULDNT_RESOLVE_HOST: "there is no such host, or no network"
       case CCURL_COULDNT_CONNECT:
         connection(errorNumber(easy)) + (hasProxy ? ", or https_proxy's is" : "")
-      case CCURL_COULDNT_RESOLVE_PROXY, CCURL_PROXY: "the proxy of https_proxy cannot be used"
+      case CCURL_COULDNT_RESOLVE_PROXY, CCURL_PROXY: "the proxy of https_proxy can't be used"
       case CCURL_WEIRD_SERVER_REPLY: unreadableHead
       case CCURL_PARTIAL_FILE: cut
       case CCURL_HTTP2, CCURL_HTTP2_STREAM: "the reply breaks the rules of HTTP/2"
@@ -37,7 +37,7 @@
       case CCURL_SSL_CONNECT_ERROR, CCURL_SSL_CERTPROBLEM: secure
       case CCURL_PEER_FAILED_VERIFICATION: certificate(number(easy, CCURL_INFO_SSL_VERIFYRESULT))
       case CCURL_SSL_CACERT_BADFILE:
-        "the certificates of this machine cannot be read (SSL_CERT_FILE)"
+        "the certificates of this machine can't be read (SSL_CERT_FILE)"
       case CCURL_BAD_CONTENT_ENCODING: compression(encoding)
       default: "the connection failed (\(code))"
       }
@@ -71,13 +71,13 @@
     /// By the number that OpenSSL has for what is wrong (x509_vfy.h)
     private static func certificate(_ result: Int) -> String {
       switch result {
-      case 9: "its certificate is not valid yet"
+      case 9: "its certificate isn't valid yet"
       case 10: "its certificate has expired"
       case 18, 19: "its certificate is signed by itself"
       case 2, 20, 21: "its certificate is signed by nobody whom this machine knows"
       // The certificate itself was found sound.
       case 0, 1: "its certificate is for another name"
-      default: "its certificate is not accepted"
+      default: "its certificate isn't accepted"
       }
     }
 

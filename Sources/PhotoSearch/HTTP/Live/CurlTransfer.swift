@@ -38,8 +38,8 @@
     /// Whether a host or a domain above it is in the list, or `*`
     private func isUnproxied(_ host: String) -> Bool {
       unproxied.lowercased().split { $0 == "," || $0.isWhitespace }.contains { entry in
-        let name = entry.hasPrefix(".") ? entry.dropFirst() : entry
-        return entry == "*" || host == name || host.hasSuffix(".\(name)")
+        let name = entry.begins(with: ".") ? entry.dropFirst() : entry
+        return entry == "*" || host == name || host.ends(with: ".\(name)")
       }
     }
   }
@@ -223,7 +223,7 @@
       let bytes = ccurl_address_bytes(address, &count)
       let reach = HostAddress(bytes: UnsafeBufferPointer(start: bytes, count: count))?.reach
       guard reach == .internet else {
-        objection = "its name leads to an address that is not on the internet"
+        objection = "its name leads to an address that isn't on the internet"
         return -1
       }
       return ccurl_open_socket(address)

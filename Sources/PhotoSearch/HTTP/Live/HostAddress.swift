@@ -34,15 +34,15 @@ struct HostAddress: Hashable, Sendable {
   ///
   /// - Parameter host: without brackets; a point at its end does not count
   init?(_ host: String) {
-    if host.contains(":") {
+    if host.holds(":") {
       // What follows a percent sign is the network's name.
       let number = host.prefix { $0 != "%" }
       var address = in6_addr()
       guard inet_pton(AF_INET6, String(number), &address) == 1 else { return nil }
       bytes = withUnsafeBytes(of: address) { Array($0) }
     } else {
-      let text = host.hasSuffix(".") ? host.dropLast() : host[...]
-      let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(Self.number)
+      let text = host.ends(with: ".") ? host.dropLast() : host[...]
+      let parts = text.parts(at: ".").map(Self.number)
       let numbers = parts.compactMap(\.self)
       guard let last = numbers.last, numbers.count == parts.count, numbers.count <= 4,
         numbers.dropLast().allSatisfy({ $0 < 256 }), last >> (8 * (5 - numbers.count)) == 0
@@ -57,9 +57,9 @@ struct HostAddress: Hashable, Sendable {
   /// Decimal, octal after a 0, hexadecimal after 0x; of at most 32 bits
   private static func number(_ text: Substring) -> UInt64? {
     let (digits, radix) =
-      text.lowercased().hasPrefix("0x")
+      text.lowercased().begins(with: "0x")
       ? (text.dropFirst(2), 16)
-      : text.count > 1 && text.hasPrefix("0")
+      : text.count > 1 && text.begins(with: "0")
         ? (text.dropFirst(), 8)
         : (text, 10)
     guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) else {
@@ -124,8 +124,8 @@ extension HostAddress.Reach {
 extension Origin {
   /// Where its host is by its name alone; a name may turn out to lead elsewhere
   private var reach: HostAddress.Reach {
-    let name = host.hasSuffix(".") ? String(host.dropLast()) : host
-    if name == "localhost" || name.hasSuffix(".localhost") { return .machine }
+    let name = host.ends(with: ".") ? String(host.dropLast()) : host
+    if name == "localhost" || name.ends(with: ".localhost") { return .machine }
     return HostAddress(host)?.reach ?? .internet
   }
 

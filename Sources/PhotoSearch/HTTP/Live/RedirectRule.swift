@@ -56,7 +56,7 @@ package struct RedirectRule: Sendable {
     next.headers = HTTPHeaders(
       next.headers.fields.filter { Self.harmlessHeaders.contains($0.name.lowercased()) })
     guard var parts = URLComponents(url: next.url, resolvingAgainstBaseURL: false) else {
-      throw .forbidden(address: "\(Origin(next.url))", reason: "the address cannot be read")
+      throw .forbidden(address: "\(Origin(next.url))", reason: "the address can't be read")
     }
     let kept = parts.percentEncodedQueryItems?.filter { !isKey($0.name) }
     if kept?.count != parts.percentEncodedQueryItems?.count {

@@ -74,7 +74,7 @@ struct ReplyHead {
       fields[last].values.append("\(value) \(Self.trimmed(scalars[...]))")
       return .more
     }
-    guard let colon = scalars.firstIndex(of: ":"), colon > scalars.startIndex else {
+    guard let colon = line.firstPlace(of: ":"), colon > line.startIndex else {
       return .unreadable
     }
     let name = String(scalars[..<colon])

@@ -140,12 +140,12 @@
       case .cannotConnectToHost: "the connection is refused"
       case .networkConnectionLost: "the connection was reset"
       case .timedOut: "it did not answer in time"
-      case .badServerResponse, .cannotParseResponse: "the head of the reply cannot be read"
+      case .badServerResponse, .cannotParseResponse: "the head of the reply can't be read"
       case .secureConnectionFailed: "no secure connection can be made"
       case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot:
         "its certificate is signed by nobody whom this machine knows"
       case .serverCertificateHasBadDate: "its certificate has expired"
-      case .serverCertificateNotYetValid: "its certificate is not valid yet"
+      case .serverCertificateNotYetValid: "its certificate isn't valid yet"
       case .cannotDecodeContentData, .cannotDecodeRawData: "the reply is compressed wrongly"
       default: "the connection failed (\(error.code.rawValue))"
       }

@@ -50,32 +50,32 @@ public struct FilterSupport: Sendable {
   func objection(to query: PhotoQuery, of kind: PhotoQuery.Kind) -> String? {
     let filters = query.filters
     if query.kind != kind {
-      return kind == .search ? "cannot list without words" : "cannot search by words"
+      return kind == .search ? "can't list without words" : "can't search by words"
     }
-    if filters.safety ?? .off != .off, case .none = safety { return "cannot filter by safety" }
+    if filters.safety ?? .off != .off, case .none = safety { return "can't filter by safety" }
     if filters.orientation != nil, case .none = orientation {
-      return "cannot filter by orientation"
+      return "can't filter by orientation"
     }
     if let color = filters.color, !colors.contains(color) {
-      return "cannot filter by color" + (colors.isEmpty ? "" : " \(color.rawValue)")
+      return "can't filter by color" + (colors.isEmpty ? "" : " \(color.rawValue)")
     }
     if !sorts.contains(filters.sort) { return objection(to: filters.sort, of: kind) }
     return filters.licenses.isEmpty ? nil : objection(to: filters.licenses)
   }
 
   private func objection(to sort: PhotoFilters.Sort, of kind: PhotoQuery.Kind) -> String {
-    if kind == .list { return "cannot sort" }
+    if kind == .list { return "can't sort" }
     return switch sort {
-    case .relevant: "cannot sort by relevance"
-    case .latest: "cannot sort by date"
-    case .popular: "cannot sort by popularity"
+    case .relevant: "can't sort by relevance"
+    case .latest: "can't sort by date"
+    case .popular: "can't sort by popularity"
     }
   }
 
   private func objection(to codes: [PhotoFilters.LicenseCode]) -> String? {
     switch licenses {
     case .asked, .judged: codes.isPossible ? nil : "no licence is what is asked for"
-    case .none: "cannot filter by licence"
+    case .none: "can't filter by licence"
     case .all(let license):
       codes.admit(license)
         ? nil : "all its photos are under the \(license.name)"

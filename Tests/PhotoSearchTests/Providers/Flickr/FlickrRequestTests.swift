@@ -56,7 +56,7 @@ import Testing
   @Test func `it stands aside for colors alone`() {
     for color in PhotoFilters.Color.allCases {
       let query = PhotoQuery(words: "cats", filters: PhotoFilters(color: color))
-      #expect(flickr.objection(to: query) == "cannot filter by color")
+      #expect(flickr.objection(to: query) == "can't filter by color")
     }
     for orientation in PhotoFilters.Orientation.allCases {
       let filters = PhotoFilters(

@@ -78,17 +78,17 @@ import Testing
 
   @Test func `search stands aside for popularity alone`() {
     let popular = PhotoQuery(words: "cats", filters: PhotoFilters(sort: .popular))
-    #expect(search.objection(to: popular) == "cannot sort by popularity")
+    #expect(search.objection(to: popular) == "can't sort by popularity")
     let filters = PhotoFilters(
       safety: .off, orientation: .square, color: .teal, sort: .latest)
     #expect(search.objection(to: PhotoQuery(words: "cats", filters: filters)) == nil)
   }
 
   @Test(arguments: [
-    (PhotoFilters(safety: .strict), "cannot filter by safety"),
+    (PhotoFilters(safety: .strict), "can't filter by safety"),
     (PhotoFilters(safety: .off), nil),
-    (PhotoFilters(color: .teal), "cannot filter by color"),
-    (PhotoFilters(sort: .latest), "cannot sort"), (PhotoFilters(sort: .popular), "cannot sort"),
+    (PhotoFilters(color: .teal), "can't filter by color"),
+    (PhotoFilters(sort: .latest), "can't sort"), (PhotoFilters(sort: .popular), "can't sort"),
     (PhotoFilters(orientation: .portrait), nil),
   ])
   func `the list stands aside for what it cannot do`(filters: PhotoFilters, objection: String?) {

@@ -1,0 +1,78 @@
+"use strict";
+
+// A picture of 32 by 32 pixels from a BlurHash (https://blurha.sh), as a data: address; null for text
+// that is none.
+const blurPicture = (() => {
+  const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~";
+
+  const number = (text) => {
+    let value = 0;
+    for (const letter of text) {
+      const digit = digits.indexOf(letter);
+      if (digit < 0) throw new RangeError("not base 83");
+      value = value * 83 + digit;
+    }
+    return value;
+  };
+
+  const linear = (value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+
+  const display = (value) => {
+    const part = Math.max(0, Math.min(1, value));
+    const shown = part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
+    return Math.round(shown * 255);
+  };
+
+  const signedSquare = (value) => Math.sign(value) * value * value;
+
+  const colors = (hash) => {
+    const size = number(hash[0]);
+    const across = (size % 9) + 1;
+    const down = Math.floor(size / 9) + 1;
+    if (hash.length !== 4 + 2 * across * down) throw new RangeError("another length");
+    const most = (number(hash[1]) + 1) / 166;
+    const mean = number(hash.slice(2, 6));
+    const found = [[linear(mean >> 16), linear((mean >> 8) & 255), linear(mean & 255)]];
+    for (let index = 6; index < hash.length; index += 2) {
+      const value = number(hash.slice(index, index + 2));
+      const parts = [Math.floor(value / 361), Math.floor(value / 19) % 19, value % 19];
+      found.push(parts.map((part) => signedSquare((part - 9) / 9) * most));
+    }
+    return { across, down, found };
+  };
+
+  return (hash) => {
+    if (typeof hash !== "string" || hash.length < 6 || hash.length > 170) return null;
+    try {
+      const { across, down, found } = colors(hash);
+      const side = 32;
+      const canvas = document.createElement("canvas");
+      canvas.width = canvas.height = side;
+      const context = canvas.getContext("2d");
+      const image = context.createImageData(side, side);
+      for (let y = 0; y < side; y += 1) {
+        for (let x = 0; x < side; x += 1) {
+          const sum = [0, 0, 0];
+          for (let row = 0; row < down; row += 1) {
+            for (let column = 0; column < across; column += 1) {
+              const share =
+                Math.cos((Math.PI * x * column) / side) * Math.cos((Math.PI * y * row) / side);
+              const color = found[row * across + column];
+              for (let part = 0; part < 3; part += 1) sum[part] += color[part] * share;
+            }
+          }
+          const place = 4 * (y * side + x);
+          for (let part = 0; part < 3; part += 1) image.data[place + part] = display(sum[part]);
+          image.data[place + 3] = 255;
+        }
+      }
+      context.putImageData(image, 0, 0);
+      return canvas.toDataURL();
+    } catch {
+      return null;
+    }
+  };
+})();

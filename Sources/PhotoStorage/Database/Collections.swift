@@ -1,0 +1,105 @@
+import Foundation
+package import PhotoSearch
+
+/// What somebody calls some of the favorites, e.g. `Kitchen`; `kitchen` is the same
+package struct CollectionName: Hashable, Sendable {
+  /// As it is shown
+  package let text: String
+  /// What it is compared by: the same without capitals
+  package let key: String
+
+  /// - Parameter text: one line, fit to be shown
+  package init(_ text: String) {
+    self.text = text
+    key = text.precomposedStringWithCanonicalMapping.lowercased()
+  }
+}
+
+/// Favorites that were put together; there is one for as long as something is in it
+package struct PhotoCollection: Hashable, Sendable {
+  package var name: CollectionName
+  /// Favorites in it, 1 or more
+  package var count: Int
+}
+
+extension PhotoDatabase {
+  /// All of them, in the order of their names
+  package func collections() throws(StorageError) -> [PhotoCollection] {
+    let statement = try connection.query(
+      """
+      SELECT name, count(*) FROM collections JOIN collected ON collection = collections.number
+      GROUP BY collections.number ORDER BY key
+      """)
+    defer { statement.reset() }
+    var collections: [PhotoCollection] = []
+    while try statement.step() {
+      let name = CollectionName(statement.text(0) ?? "")
+      collections.append(PhotoCollection(name: name, count: statement.integer(1)))
+    }
+    return collections
+  }
+
+  /// Takes photos out of a collection, each by its names; they stay favorites
+  ///
+  /// - Returns: for each photo whether it was in it.
+  package func remove(
+    _ photos: [[PhotoID]], from collection: CollectionName
+  ) throws(StorageError) -> [Bool] {
+    try connection.transaction { () throws(StorageError) in
+      var found: [Bool] = []
+      for names in photos {
+        var isFound = false
+        for number in try favorites(named: names) {
+          let removal = try connection.query(
+            """
+            DELETE FROM collected WHERE favorite = ? AND collection =
+              (SELECT number FROM collections WHERE key = ?)
+            """, .integer(number), .text(collection.key))
+          while try removal.step() {}
+          if connection.changes > 0 { isFound = true }
+        }
+        found.append(isFound)
+      }
+      try forgetEmptyCollections()
+      return found
+    }
+  }
+
+  /// The names of those that a favorite is in, in their order
+  func collections(of favorite: Int) throws(StorageError) -> [CollectionName] {
+    let statement = try connection.query(
+      """
+      SELECT name FROM collected JOIN collections ON collections.number = collection
+      WHERE favorite = ? ORDER BY key
+      """, .integer(favorite))
+    defer { statement.reset() }
+    var names: [CollectionName] = []
+    while try statement.step() { names.append(CollectionName(statement.text(0) ?? "")) }
+    return names
+  }
+
+  /// Puts a favorite into collections, which are made if they are not there
+  ///
+  /// - Returns: whether it was not in one of them.
+  func put(_ favorite: Int, into collections: [CollectionName]) throws(StorageError) -> Bool {
+    var isNew = false
+    for collection in collections {
+      let making = try connection.query(
+        "INSERT OR IGNORE INTO collections (key, name) VALUES (?, ?)",
+        .text(collection.key), .text(collection.text))
+      while try making.step() {}
+      let row = try connection.query(
+        """
+        INSERT OR IGNORE INTO collected SELECT number, ? FROM collections WHERE key = ?
+        """, .integer(favorite), .text(collection.key))
+      while try row.step() {}
+      if connection.changes > 0 { isNew = true }
+    }
+    return isNew
+  }
+
+  func forgetEmptyCollections() throws(StorageError) {
+    try connection.run(
+      "DELETE FROM collections WHERE number NOT IN (SELECT collection FROM collected)")
+  }
+}

@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+"""Opens pages that imgsearch made in a real browser, and does what a person would.
+
+    journey.py PROGRAM FIXTURES
+
+Needs playwright and axe-playwright-python from PyPI, and chromium. Pictures are drawn here: nothing
+is asked of any other host.
+"""
+import json, os, re, subprocess, sys, tempfile, traceback, zlib, struct, pathlib, shutil
+from playwright.sync_api import sync_playwright
+from axe_playwright_python.sync_playwright import Axe
+
+program, fixtures = sys.argv[1:3]
+home = tempfile.mkdtemp()
+environment = {"HOME": home, "PATH": os.environ["PATH"]}
+
+
+def imgsearch(*arguments, text=None):
+    done = subprocess.run([program, *arguments], env=environment, input=text, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def png(seed):
+    """A small picture of one color"""
+    color = bytes([zlib.crc32(seed.encode()) >> shift & 255 for shift in (0, 8, 16)])
+    rows = b"".join(b"\0" + color * 8 for _ in range(6))
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 8, 6, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+class Visit:
+    """A page in a window of its own; whatever goes wrong in it is kept"""
+    def __init__(self, browser, html, width=1440, height=900, scheme="light"):
+        self.file = pathlib.Path(home) / f"{abs(hash(html))}.html"
+        self.file.write_text(html, encoding="utf-8")
+        self.pictures = set(re.findall(r'"url":"(https://[^"/]+)', html))
+        self.troubles, self.asked = [], []
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True,
+            has_touch=True)
+        self.page = self.context.new_page()
+        self.page.on("console", lambda message: self.troubles.append(message.text)
+                     if message.type in ("error", "warning") else None)
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("dialog", lambda dialog: (self.troubles.append(dialog.message), dialog.dismiss()))
+        self.page.route(re.compile("^https?:"), self.answer)
+        self.page.goto(self.file.as_uri())
+
+    def answer(self, route):
+        self.asked.append(route.request.url)
+        route.fulfill(body=png(route.request.url), content_type="image/png")
+
+    def close(self):
+        assert not self.troubles, self.troubles[:3]
+        strangers = [url for url in self.asked if not any(url.startswith(host) for host in self.pictures)]
+        assert not strangers, strangers[:3]
+        self.context.close()
+
+
+def journey(browser):
+    """Detail, steps by button, key and swipe, favorites that stay, export, back and forward"""
+    visit = Visit(browser, imgsearch("kittens", "--replay", fixtures, "-n", "40", "-f", "html"))
+    page = visit.page
+    title = page.locator("#title")
+    cards = page.locator(".card")
+    assert cards.count() == 40
+    names = [card.inner_text() for card in page.locator(".card .title").all()]
+    page.locator(".card .open").nth(3).click()
+    assert title.inner_text() == names[3] and "#" in page.url
+    page.locator("#next").click()
+    assert title.inner_text() == names[4]
+    page.keyboard.press("ArrowRight")
+    assert title.inner_text() == names[5]
+    page.keyboard.press("ArrowLeft")
+    box = page.locator("#picture").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y), page.mouse.down(), page.mouse.move(x - 200, y), page.mouse.up()
+    assert title.inner_text() == names[5]
+    page.locator("#heart").click()
+    page.keyboard.press("Escape")
+    page.wait_for_function("!document.getElementById('detail').open")
+    assert "#" not in page.url
+    page.go_forward()
+    page.wait_for_function("document.getElementById('detail').open")
+    assert title.inner_text() == names[5]
+    page.go_back()
+    page.wait_for_function("!document.getElementById('detail').open")
+    page.reload()
+    assert page.locator(".heart[aria-pressed=true]").count() == 1
+    page.locator("#hearted").click()
+    assert page.locator(".card .title").all_inner_texts() == [names[5]]
+    with page.expect_download() as download:
+        page.locator("#export").click()
+    lines = pathlib.Path(download.value.path()).read_text(encoding="utf-8")
+    imgsearch("favorites", "import", "-", text=lines)
+    kept = [json.loads(line) for line in imgsearch("favorites", "-f", "ndjson").splitlines()]
+    assert [photo["title"] for photo in kept] == [names[5]]
+    page.locator("#hearted").click()
+    for width in (390, 820, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(150)
+        inside = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        columns = page.evaluate("new Set([...document.querySelectorAll('.card')].map(c => c.style.left)).size")
+        assert inside and columns >= 2, (width, columns)
+    page.locator("#find").fill("nori")
+    assert 0 < cards.count() < 40
+    visit.close()
+
+
+def keyboard(browser):
+    """The whole way by keyboard alone"""
+    visit = Visit(browser, imgsearch("kittens", "--replay", fixtures, "-n", "12", "-f", "html"))
+    page = visit.page
+    page.locator("#hearted").focus()
+    for _ in range(2):  # the export of favorites stands between, where there are any
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.className") == "open":
+            break
+    active = page.evaluate("document.activeElement.outerHTML")
+    assert "class=\"open\"" in active, active[:200]
+    page.keyboard.press("Enter")
+    assert page.locator("#detail").evaluate("node => node.open")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    page.wait_for_function("!document.getElementById('detail').open")
+    label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    second = page.locator(".card .open").nth(1).get_attribute("aria-label")
+    assert label == second, (label, second)
+    visit.close()
+
+
+def accessible(browser):
+    """No violation that axe knows, on page, detail and favorites, light and dark"""
+    html = imgsearch("kittens", "--replay", fixtures, "-n", "40", "-f", "html")
+    for scheme in ("light", "dark"):
+        for width in (390, 1440):
+            visit = Visit(browser, html, width=width, scheme=scheme)
+            page = visit.page
+            for step in ("page", "detail", "favorites"):
+                if step == "detail":
+                    page.locator(".card .open").nth(2).click()
+                if step == "favorites":
+                    page.locator("#heart").click()
+                    page.locator("#close").click()
+                    page.wait_for_function("!document.getElementById('detail').open")
+                    page.locator("#hearted").click()
+                found = Axe().run(page).response["violations"]
+                words = [(one["id"], one["nodes"][0]["html"][:120]) for one in found]
+                assert not found, (scheme, width, step, words)
+            visit.close()
+
+
+def hostile(browser):
+    """Nothing that a stranger says runs or leads anywhere"""
+    texts = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(2)>", "\"onload=\"alert(3)",
+             "javascript:alert(4)", "<!--<script>", "]]>\u2028\u202e&lt;b&gt;", "{{7*7}}${alert(5)}", "x" * 20000]
+    lines = []
+    for number, text in enumerate(texts):
+        lines.append(json.dumps({
+            "id": f"flickr:9{number}", "title": text, "description": text, "page": "https://www.flickr.com/photos/a/1",
+            "author": {"name": text, "url": "javascript:alert(6)"}, "tags": [text], "color": text, "blurHash": text,
+            "license": {"id": text, "name": text, "url": "javascript:alert(7)"}, "width": 10, "height": 10,
+            "renditions": [{"role": "regular", "url": "https://pictures.example/a.jpg", "width": 10, "height": 10}]}))
+    imgsearch("favorites", "import", "-", text="\n".join(lines))
+    visit = Visit(browser, imgsearch("favorites", "-f", "html"))
+    page = visit.page
+    count = page.locator(".card").count()
+    assert count >= len(texts)
+    for number in range(count):
+        page.locator(".card .open").nth(number).click()
+        page.locator("#close").click()
+        page.wait_for_function("!document.getElementById('detail').open")
+    links = page.evaluate("[...document.querySelectorAll('a')].map(a => a.protocol)")
+    assert set(links) <= {"https:", "http:"}, set(links)
+    visit.close()
+
+
+def terms(browser):
+    """At most thirty pictures of Flickr at once, with its notice; the provider's link on each card"""
+    html = imgsearch("kittens", "-p", "flickr", "--replay", fixtures, "-n", "80", "-f", "html")
+    visit = Visit(browser, html, width=2500, height=5000)
+    page = visit.page
+    for top in (0, 2000, 100000, 0):
+        page.evaluate(f"scrollTo(0, {top})")
+        page.wait_for_timeout(200)
+        assert 0 < page.locator(".card img").count() <= 30
+    assert page.locator("#flickr").is_visible()
+    assert all("Flickr" in text for text in page.locator(".words").all_inner_texts())
+    page.emulate_media(media="print")
+    assert page.locator(".card img").count() <= 30
+    visit.close()
+
+
+def figures(browser):
+    """Bytes, time to first paint, layout shift and the longest task"""
+    for count in (30, 200, 1000):
+        photo = imgsearch("kittens", "--replay", fixtures, "-n", "200", "-f", "ndjson").splitlines()
+        photos = [json.loads(photo[number % len(photo)]) for number in range(count)]
+        for number, one in enumerate(photos):
+            one["id"] = one["origin"] = f"{one['id'].split(':')[0]}:{number}-{one['id'].split(':')[1]}"
+        shutil.rmtree(pathlib.Path(home) / ".local", ignore_errors=True)
+        imgsearch("favorites", "import", "-", text="\n".join(json.dumps(one) for one in photos))
+        html = imgsearch("favorites", "-f", "html")
+        visit = Visit(browser, html)
+        page = visit.page
+        measured = page.evaluate("""async () => {
+          const seen = { shift: 0, task: 0 };
+          new PerformanceObserver(list => list.getEntries().forEach(e => { if (!e.hadRecentInput) seen.shift += e.value; }))
+            .observe({ type: "layout-shift", buffered: true });
+          new PerformanceObserver(list => list.getEntries().forEach(e => { seen.task = Math.max(seen.task, e.duration); }))
+            .observe({ type: "longtask", buffered: true });
+          await new Promise(done => setTimeout(done, 500));
+          for (let top = 0; top < 6000; top += 500) { scrollTo(0, top); await new Promise(done => setTimeout(done, 60)); }
+          const paint = performance.getEntriesByName("first-contentful-paint")[0];
+          return { ...seen, paint: paint && paint.startTime };
+        }""")
+        print(f"{count} photos: {len(html.encode())} bytes, first paint {measured['paint']:.0f} ms, "
+              f"layout shift {measured['shift']:.4f}, longest task {measured['task']:.0f} ms")
+        assert measured["shift"] < 0.001, measured
+        visit.close()
+
+
+passed = failed = 0
+with sync_playwright() as playwright:
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    browser = playwright.chromium.launch(
+        executable_path=path, args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND"])
+    for check in (journey, keyboard, accessible, hostile, terms, figures):
+        try:
+            check(browser)
+            passed += 1
+            print(f"ok      {check.__doc__}")
+        except Exception:
+            failed += 1
+            print(f"FAILED  {check.__doc__}")
+            traceback.print_exc()
+    browser.close()
+shutil.rmtree(home, ignore_errors=True)
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)

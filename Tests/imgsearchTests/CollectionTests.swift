@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+/// `favorites --to NAME`
+struct CollectionTests {
+  private let home: Home
+  private let ids: [String]
+
+  init() throws {
+    home = try Home()
+    ids = try home.replay("kittens", "-n", "6", "-f", "ndjson").ids()
+  }
+
+  private func listed(_ words: String...) throws -> [String] {
+    try Program.run(
+      ["favorites", "list"] + words + ["-f", "ndjson"], environment: home.environment
+    ).ids()
+  }
+
+  @Test func `what is put into a collection is listed by its name, and is a favorite`() throws {
+    let added = try home.run("favorites", "add", "3", "1", "--to", "Kitchen")
+    #expect(added.code == 0 && added.output == "\(ids[2])\n\(ids[0])\n")
+    #expect(added.errors == "2 added to “Kitchen”, a new collection\n")
+    _ = try home.run("favorites", "add", "5")
+    let again = try home.run("favorites", "add", "5", "3", "--to", "KITCHEN")
+    #expect(again.output == "\(ids[4])\n")
+    #expect(again.errors == "1 added to “KITCHEN”, 1 there already\n")
+    #expect(try listed("kitchen") == [ids[2], ids[0], ids[4]])
+    #expect(try listed("--to", "kitchen", "-n", "2") == [ids[2], ids[0]])
+    #expect(try listed() == [ids[2], ids[0], ids[4]])
+    let one = try home.run("favorites", "list", "kitchen", "-f", "urls")
+    #expect(one.errors == "3 favorites in “Kitchen”\n")
+  }
+
+  @Test func `the list of all tells which collections there are, with how many`() throws {
+    _ = try home.run("favorites", "add", "1-3", "--to", "Kitchen")
+    _ = try home.run("favorites", "add", "2", "4", "--to", "back garden")
+    let all = try home.run("favorites", "-f", "urls")
+    #expect(all.errors == "4 favorites · collections: back garden 2, Kitchen 3\n")
+    #expect(try listed("back", "garden") == [ids[1], ids[3]])
+    let some = try home.run("favorites", "list", "-n", "3", "-f", "urls")
+    #expect(some.lines.count == 4)
+    #expect(some.errors.hasPrefix("3 of 4 favorites · "))
+  }
+
+  @Test func `numbers of a collection mean what was seen`() throws {
+    _ = try home.run("favorites", "add", "1-5")
+    _ = try home.run("favorites", "add", "4", "2", "--to", "kitchen")
+    #expect(try home.run("favorites", "list", "kitchen").output.contains(" 2  "))
+    #expect(try home.run("favorites", "remove", "2", "--to", "kitchen").code == 0)
+    #expect(try listed("kitchen") == [ids[1]])
+  }
+
+  @Test func `what is taken out of a collection stays a favorite, what is removed leaves all`()
+    throws
+  {
+    _ = try home.run("favorites", "add", "1-3", "--to", "kitchen")
+    _ = try home.run("favorites", "add", "1-2", "--to", "garden")
+    let out = try home.run("favorites", "remove", "1", "6", "--to", "Kitchen")
+    #expect(out.code == 66)
+    #expect(
+      out.errors == "imgsearch: \(ids[5]) isn't in “kitchen”\n1 removed from “kitchen”\n")
+    #expect(try listed("kitchen") == [ids[1], ids[2]])
+    #expect(try listed("garden") == [ids[0], ids[1]])
+    #expect(try home.run("favorites", "remove", "2").errors == "1 removed from the favorites\n")
+    #expect(try listed("kitchen") == [ids[2]])
+    #expect(try listed("garden") == [ids[0]])
+    #expect(try listed() == [ids[0], ids[2]])
+    // The last one out takes the collection with it.
+    #expect(try home.run("favorites", "remove", "1", "--to", "garden").code == 0)
+    #expect(try home.run("favorites", "list", "garden").code == 66)
+    #expect(try home.run("favorites", "-f", "urls").errors.hasSuffix("collections: kitchen 1\n"))
+  }
+
+  @Test func `a collection that is not there is 66, and names what was meant`() throws {
+    let none = try home.run("favorites", "list", "kitchen")
+    #expect(none.code == 66)
+    #expect(none.errors.contains("there is no collection “kitchen”\nTo make one: imgsearch"))
+    _ = try home.run("favorites", "add", "1", "--to", "Kitchen")
+    _ = try home.run("favorites", "add", "1", "--to", "Garden")
+    for arguments in [
+      ["list", "kitchn"], ["export", "--to", "kitchn"], ["remove", "1", "--to", "kitchn"],
+    ] {
+      let outcome = try Program.run(["favorites"] + arguments, environment: home.environment)
+      #expect(outcome.code == 66 && outcome.output.isEmpty)
+      #expect(outcome.errors.contains("did you mean Kitchen?\nCollections: Garden, Kitchen\n"))
+    }
+    #expect(try listed() == [ids[0]])
+  }
+
+  @Test func `collections come with an export, and what has none is imported as ever`() throws {
+    _ = try home.run("favorites", "add", "1-4")
+    _ = try home.run("favorites", "add", "1-2", "--to", "Kitchen")
+    _ = try home.run("favorites", "add", "2-3", "--to", "back garden")
+    let export = try home.run("favorites", "export").output
+    #expect(
+      export.contains(#""collections":["back garden","Kitchen"],"favorite":true,"added":""#))
+    let other = try Home()
+    #expect(try other.run("favorites", "import", "-", input: export).code == 0)
+    #expect(try other.run("favorites", "export").output == export)
+
+    let old = export.replacing(/"collections":\[[^\]]*\],/, with: "")
+    let third = try Home()
+    #expect(try third.run("favorites", "import", "-", input: old).code == 0)
+    #expect(try third.run("favorites", "-f", "urls").errors == "4 favorites\n")
+    let merged = try third.run("favorites", "import", "-", input: export)
+    #expect(
+      merged.errors == "0 added to the favorites, 3 put into collections, 1 there already\n")
+    #expect(try third.run("favorites", "export").output == export)
+
+    let kitchen = try home.run("favorites", "export", "--to", "kitchen").output
+    #expect(kitchen.split(separator: "\n").count == 2)
+    let into = try third.run("favorites", "import", "-", "--to", "mine", input: kitchen)
+    #expect(into.errors == "2 added to “mine”, a new collection\n")
+  }
+
+  @Test func `a collection is listed in every format`() throws {
+    _ = try home.run("favorites", "add", "1-3")
+    _ = try home.run("favorites", "add", "2", "--to", "kitchen")
+    let json = try home.run("favorites", "-f", "json", "list", "kitchen").output
+    #expect(json.contains("\"id\":\"\(ids[1])\"") && !json.contains("\"id\":\"\(ids[0])\""))
+    for format in ["grid", "table", "csv", "markdown", "urls", "ndjson"] {
+      let outcome = try home.run("favorites", "list", "kitchen", "-f", format)
+      #expect(outcome.code == 0 && !outcome.output.isEmpty, "\(format)")
+      #expect(outcome.errors == "1 favorite in “kitchen”\n")
+    }
+  }
+
+  @Test func `a name does nothing to the terminal, and is one line of 60 cells at most`() throws {
+    let added = try home.run("favorites", "add", "1", "--to", " a\u{1B}[31m\n\u{202E}b ")
+    #expect(added.code == 0)
+    let all = try home.run("favorites", "-f", "urls").errors + added.errors
+    #expect(!all.contains("\u{1B}") && !all.contains("\u{202E}"))
+    #expect(all.split(separator: "\n").count == 2)
+    #expect(try home.run("favorites", "add", "1", "--to", wide(30)).code == 0)
+    #expect(try home.run("favorites", "add", "1", "--to", wide(31)).code == 64)
+    #expect(try listed(wide(30)) == [ids[0]])
+    // A file from elsewhere may say anything: such names are left out.
+    let line =
+      #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1","collections":["\u001b",5,"#
+      + #"null,"\#(wide(31))","x\u0007y"]}"#
+    #expect(try home.run("favorites", "import", "-", input: line).code == 0)
+    #expect(
+      try home.run("favorites", "export").output.split(separator: "\n").last?
+        .contains(#""collections":["x y"]"#) == true)
+  }
+
+  @Test func `twenty programs at once put all that they say into one collection`() throws {
+    let programs = try (0..<20).map { index in
+      let input = try home.photos((index * 10 + 1)...(index * 10 + 10))
+      return try home.start(["favorites", "add", "-", "--to", "kitchen"], input: input)
+    }
+    for program in programs {
+      let said = try program.output.readToEnd() ?? Data()
+      program.process.waitUntilExit()
+      #expect(program.process.terminationStatus == 0)
+      #expect(said.count { $0 == 0x0A } == 10)
+    }
+    #expect(try Set(listed("kitchen")) == Set((1...200).map { "flickr:\($0)" }))
+  }
+
+  private func wide(_ count: Int) -> String { String(repeating: "猫", count: count) }
+}
