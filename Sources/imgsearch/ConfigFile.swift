@@ -5,13 +5,16 @@ import PhotoStorage
 /// `config.json`: defaults of options under their own names, and keys and API addresses under those
 /// of the environment
 struct ConfigFile {
-  private let path: String
+  let path: String
   /// Bytes; what is larger isn't what somebody wrote
   private static let largest = 1_000_000
 
   init(in folder: URL) {
     path = folder.appending(path: "config.json").path
   }
+
+  /// What the path leads to: it may be a link of its owner's
+  private var file: URL { URL(filePath: path).resolvingSymlinksInPath() }
 
   /// Keys and API addresses; none when there is no file, and no keys when others can read it
   ///
@@ -59,29 +62,40 @@ struct ConfigFile {
   private static let variables = keys.union(
     ProviderCatalog.profiles.map { Settings.addressVariable(of: $0) })
 
-  /// All that is in it, in its order; empty when it isn't there
-  private var members: [(name: String, value: JSONValue)] {
-    get throws {
-      guard FileManager.default.isReadableFile(atPath: path) else { return [] }
-      let members: [(name: String, value: JSONValue)]
-      do {
-        // It may be a link of its owner's.
-        let file = URL(filePath: path).resolvingSymlinksInPath()
-        guard let data = try RegularFile.contents(file, limit: Self.largest),
-          let found = try JSONDocument(data).root.members
-        else { throw NoObject() }
-        members = found
-      } catch {
-        let place = (error as? JSONProblem).map { " at \($0.path): \($0.problem)" } ?? ""
-        throw failure(
-          "isn't a JSON object\(place); it takes one such as {\"count\": 20}")
-      }
-      for (name, _) in members { try check(name) }
-      return members
-    }
+  /// The variables of the keys in it, whether or not they are used
+  ///
+  /// - Throws: a failure with code 65 for a file that can't be read.
+  func storedKeys() throws -> Set<String> {
+    Set(try members.map(\.name)).intersection(Self.keys)
   }
 
-  private struct NoObject: Error {}
+  /// All of its text, known to be an object of names that there are; nil when it isn't there
+  ///
+  /// - Throws: a failure with code 65 for a file that can't be used.
+  func contents() throws -> Data? { try read()?.data }
+
+  /// All that is in it, in its order; empty when it isn't there
+  private var members: [(name: String, value: JSONValue)] {
+    get throws { try read()?.members ?? [] }
+  }
+
+  private func read() throws -> (data: Data, members: [(name: String, value: JSONValue)])? {
+    guard FileManager.default.isReadableFile(atPath: path) else { return nil }
+    let (data, members): (Data, [(name: String, value: JSONValue)])
+    do {
+      guard let found = try RegularFile.contents(file, limit: Self.largest) else { return nil }
+      let root = try JSONDocument(found).root
+      guard let all = root.members else { throw root.problem("something else") }
+      (data, members) = (found, all)
+    } catch DownloadFault.cannotWrite(_, let reason) {
+      throw failure("can't be read: \(reason)")
+    } catch {
+      let place = (error as? JSONProblem).map { " at \($0.path): \($0.problem)" } ?? ""
+      throw failure("isn't a JSON object\(place); it takes one such as {\"count\": 20}")
+    }
+    for (name, _) in members { try check(name) }
+    return (data, members)
+  }
 
   private func check(_ name: String) throws {
     let settings = OptionTable.configurable.map(\.setting) + ["history"]
@@ -126,7 +140,7 @@ struct ConfigFile {
 
   private var isPrivate: Bool {
     get throws {
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
       let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
       return permissions & 0o077 == 0
     }

@@ -15,7 +15,8 @@ enum Imgsearch {
         ? nil : Arguments(words, defaults: ConfigFile(in: console.folders.config).defaults)
     }
     let work = Task { await run(arguments, console: console) }
-    let interrupts = Interrupts(end: { work.cancel() }, resume: { console.resume() })
+    let interrupts = Interrupts(
+      end: { work.cancel() }, resume: { console.resume() }, pause: { console.hidden.pause() })
     if isForReaders(arguments) { OutputReader.whenGone { work.cancel() } }
     let code = await work.value
     exit(interrupts.code ?? code.rawValue)
@@ -89,6 +90,8 @@ enum Imgsearch {
       try CompletionsCommand(arguments, console: console).run()
     case .providers:
       try ProvidersCommand(arguments, console: console).run()
+    case .keys:
+      try await KeysCommand(options: KeysOptions(arguments), console: console).run()
     case .help:
       try HelpCommand(arguments, console: console).run()
     }

@@ -67,12 +67,16 @@ struct Settings {
   /// - Throws: a failure with code 77 for a key that no header field can carry.
   private func checkKeys() throws {
     for variable in keys.sorted() {
-      let isSendable = value(variable)?.utf8.allSatisfy { (0x21...0x7e).contains($0) } ?? true
-      guard isSendable else {
-        throw CommandFailure(
-          "\(variable) has blanks, line breaks or other letters in it that no key has; copy it again",
-          code: .noPermission)
-      }
+      if let key = value(variable) { try Self.check(key, of: variable) }
+    }
+  }
+
+  /// - Throws: a failure with code 77 for a key that no header field can carry.
+  static func check(_ key: String, of variable: String) throws {
+    guard key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+      throw CommandFailure(
+        "\(variable) has blanks, line breaks or other letters in it that no key has; copy it again",
+        code: .noPermission)
     }
   }
 

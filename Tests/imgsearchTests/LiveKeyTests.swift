@@ -5,7 +5,7 @@ import Testing
 
 /// Where keys come from, and where they go
 struct LiveKeyTests {
-  @Test func `without any key there are photos, and a line about how to get more`() throws {
+  @Test func `without any key there are photos, and not a word of it in a script`() throws {
     try LiveSetup.with(keys: false) { setup in
       let outcome = try setup.run("kittens", "--format", "json", "--patience", "forever")
       let listing = try Listing(outcome)
@@ -13,10 +13,7 @@ struct LiveKeyTests {
       #expect(listing.photos.count == 30)
       #expect(listing.providers.map(\.id) == ["openverse", "wikimedia"])
       #expect(Set(setup.services.counts.keys) == ["openverse", "wikimedia"])
-      let lines = outcome.errorLines.filter { $0.contains("UNSPLASH_ACCESS_KEY") }
-      #expect(lines.count == 1 && lines[0].contains("FLICKR_API_KEY"), "\(outcome.errors)")
-      #expect(lines[0].contains("imgsearch providers"))
-      #expect(outcome.errorLines.count == 2)
+      #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
     }
   }
 
@@ -107,7 +104,7 @@ struct LiveKeyTests {
       let line = try #require(outcome.errorLines.first { $0.hasPrefix("unsplash: 200, ") })
       let left = try #require(line.firstMatch(of: /(\d+) left/)).1
       let providers = try setup.run("providers")
-      #expect(providers.output.contains("  \(left) of 50 requests left this hour, as of "))
+      #expect(providers.output.contains("\t\(left) of 50 requests left this hour, as of "))
       #expect(providers.output.contains("ready: FLICKR_API_KEY is set"))
       #expect(!providers.output.hasKey)
       #expect(try setup.filesWithKeys() == [])

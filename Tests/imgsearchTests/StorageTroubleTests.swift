@@ -126,7 +126,7 @@ struct StorageTroubleTests {
     #expect(outcome.code == 0 && outcome.output.contains("requests left"))
     #expect(
       outcome.output.unicodeScalars.allSatisfy { scalar in
-        scalar == "\n"
+        scalar == "\n" || scalar == "\t"
           || ![.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
       })
   }

@@ -9,12 +9,8 @@ import Testing
   private func screen(
     _ line: String, columns: Int = 80, in home: Home, _ more: [String: String] = [:]
   ) throws -> Program.Outcome {
-    let shown = "stty cols \(columns) rows 60; exec \(try Program.path) \(line)"
-    return try RunningProgram(
-      ["script", "-qec", shown, "/dev/null"], of: "/usr/bin/env",
-      environment: home.environment.merging(["TERM": "xterm", "SHELL": "/bin/sh"]) { $1 }
-        .merging(more) { $1 }
-    ).finish()
+    try Screen.show(
+      line, columns: columns, environment: home.environment.merging(more) { $1 })
   }
 
   @Test func `thirty photos are 44 rows, with links for addresses and what comes next`()

@@ -90,7 +90,9 @@ enum PageFile {
   ///
   /// - Parameter title: HTML
   static func body(title: String) -> String {
-    text(page_body()).replacing("{{title}}", with: title)
+    let page = text(page_body())
+    guard let mark = page.utf8.firstRange(of: "{{title}}".utf8) else { return page }
+    return page[..<mark.lowerBound] + title + page[mark.upperBound...]
   }
   static let script = text(page_script())
 

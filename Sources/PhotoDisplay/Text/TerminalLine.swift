@@ -112,7 +112,7 @@ package struct TerminalStyle: Hashable, Sendable {
 }
 
 /// How a piece of text is set off from the rest
-enum Ink: String {
+package enum Ink: String {
   case bold = "1"
   case dim = "2"
   case red = "31"

@@ -13,6 +13,8 @@ struct PictureFetch: Sendable {
   private static let leastProgress = 64_000
   /// How many windows in a row may bring less than was asked for, and less than that
   private static let mostShort = 3
+  /// How many may bring less than was asked for, and less than a megabyte, in all
+  private static let mostSmall = 1_000
   /// How often a picture may begin anew, or come in parts that are of no use
   private static let mostRestarts = 3
 
@@ -31,14 +33,15 @@ struct PictureFetch: Sendable {
 
   /// Asks until all of it is there; what came stays in the part, whatever it ends with
   ///
-  /// Whatever the host does, it is asked no more than a few times for each 64 KB that come.
+  /// Whatever the host does, it is asked no more than a few times for each megabyte that comes, but
+  /// for a thousand times in all.
   ///
   /// - Parameter progress: bytes there are and are to be
   /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
   func fill(
     _ part: PartFile, progress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws {
-    var (refusals, short) = (0, 0)
+    var (refusals, short, small) = (0, 0, 0)
     var asksForWindows = true
     var best = part.length
     while !isWhole(part) {
@@ -54,8 +57,10 @@ struct PictureFetch: Sendable {
           throw PartRefusal.unusable("less came than was announced")
         }
         // A host may send less at a time than it is asked for, but not bytes one by one for ever.
-        if part.length - before >= min(window, Self.leastProgress) { short = 0 } else { short += 1 }
-        guard short < Self.mostShort || isWhole(part) else {
+        let brought = part.length - before
+        short = brought >= min(window, Self.leastProgress) ? 0 : short + 1
+        small += brought >= min(window, 1_000_000) ? 0 : 1
+        guard short < Self.mostShort && small < Self.mostSmall || isWhole(part) else {
           throw DownloadFault.wrongLength("its host sends too little of it at a time")
         }
       } catch let refusal as PartRefusal {

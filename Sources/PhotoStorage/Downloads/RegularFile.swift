@@ -39,13 +39,16 @@ package enum RegularFile {
   /// Puts a file of these data in place of what has the name, a link itself and not what it leads
   /// to; whoever reads it finds all of the one or of the other
   ///
+  /// - Parameter permissions: of the file, less what the system takes away from new ones
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
-  static func replace(_ url: URL, with data: Data) throws {
-    try OpenFolder.current.replace(url.path, with: data)
+  package static func replace(
+    _ url: URL, with data: Data, permissions: mode_t = 0o644
+  ) throws {
+    try OpenFolder.current.replace(url.path, with: data, permissions: permissions)
   }
 
   /// Whether anything has that name, even a broken link; also when nobody can tell
-  static func isThere(_ url: URL) -> Bool {
+  package static func isThere(_ url: URL) -> Bool {
     OpenFolder.current.holds(url.path)
   }
 }
@@ -109,12 +112,16 @@ final class OpenFolder: Sendable {
 
   /// The same as a number, which somebody has to close
   ///
-  /// - Parameter mayHaveNames: whether it may have a second name, and be written to all the same
-  func open(_ name: String, _ flags: Int32, mayHaveNames: Bool = false) throws -> Int32 {
+  /// - Parameters:
+  ///   - permissions: of one that is made
+  ///   - mayHaveNames: whether it may have a second name, and be written to all the same
+  func open(
+    _ name: String, _ flags: Int32, permissions: mode_t = 0o644, mayHaveNames: Bool = false
+  ) throws -> Int32 {
     precondition(flags & O_TRUNC == 0, "a file is emptied once it is known what it is")
     // Otherwise opening a pipe would wait for its other end.
     let safe = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    let file = openat(descriptor, name, safe, 0o644)
+    let file = openat(descriptor, name, safe, permissions)
     let code = errno
     guard file >= 0 else {
       if let status = status(of: name), let reason = Self.other(status) {
@@ -166,9 +173,11 @@ final class OpenFolder: Sendable {
   }
 
   /// See ``RegularFile/replace(_:with:)``
-  func replace(_ name: String, with data: Data) throws {
+  func replace(_ name: String, with data: Data, permissions: mode_t = 0o644) throws {
     let aside = "\(name).\(UInt32.random(in: 0 ... .max)).imgsearch.part"
-    let handle = try opened(aside, O_WRONLY | O_CREAT | O_EXCL)
+    let handle = FileHandle(
+      fileDescriptor: try open(aside, O_WRONLY | O_CREAT | O_EXCL, permissions: permissions),
+      closeOnDealloc: true)
     do {
       try handle.write(contentsOf: data)
     } catch {

@@ -153,7 +153,8 @@ enum HistoryText {
     return rows.isEmpty ? "[]\n" : "[\n" + rows.joined(separator: ",\n") + "\n]\n"
   }
 
-  private static func localTime(_ date: Date) -> String {
+  /// `2026-05-01 12:00`; empty for what no calendar has
+  static func localTime(_ date: Date) -> String {
     var time = tm()
     guard var whole = time_t(exactly: date.timeIntervalSince1970.rounded(.down)),
       localtime_r(&whole, &time) != nil

@@ -3,7 +3,8 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// `imgsearch providers`: each provider, ready or what it lacks, and its terms
+/// `imgsearch providers`: each provider in a row: ready or what it lacks, what is left of its quota,
+/// and its terms
 struct ProvidersCommand {
   private let console: Console
 
@@ -18,31 +19,105 @@ struct ProvidersCommand {
   func run() throws -> ExitCode {
     let settings = try Settings(environment: console.environment, note: console.note)
     let quotas = QuotaFile(console.folders.quotas).notes
-    for provider in try settings.providers {
-      let profile = provider.profile
-      let kind = profile.kind == .search ? "search" : "list"
-      var lines = ["\(profile.id)  \(profile.name), \(kind)", "  " + state(of: profile, settings)]
-      if let note = quotas[profile.service] { lines.append("  " + words(for: note)) }
-      if provider.api.base != provider.api.defaultBase {
-        lines.append("  asked at \(SafeText.address(provider.api.base))")
-      }
-      lines.append("  terms: \(profile.terms.absoluteString)")
-      try console.print(lines.joined(separator: "\n") + "\n")
+    let rows = try settings.providers.map { provider in
+      Row(
+        profile: provider.profile,
+        isReady: provider.profile.key.map { settings.key($0) != nil } ?? true,
+        note: quotas[provider.profile.service],
+        address: provider.api.base == provider.api.defaultBase ? nil : provider.api.base)
+    }
+    guard console.isTerminal else {
+      try console.print(Self.table(for: rows).tabbed)
+      return .success
+    }
+    try console.print(
+      Self.screen(of: rows, hasLinks: console.style.hyperlinks)
+        .text(width: console.width, style: console.style))
+    try console.print(Self.addresses(of: rows))
+    if console.isErrorTerminal, let lacking = rows.first(where: { !$0.isReady }) {
+      let step = "imgsearch keys set \(lacking.profile.service)"
+      console.show(console.errorStyle.dim(step) + "\n")
     }
     return .success
   }
 
-  private func state(of profile: ProviderProfile, _ settings: Settings) -> String {
-    guard let key = profile.key else { return "ready: needs no key" }
-    guard settings.key(key) == nil else { return "ready: \(key.variable) is set" }
+  private struct Row {
+    let profile: ProviderProfile
+    let isReady: Bool
+    /// What its service last said of its quota
+    let note: QuotaFile.Note?
+    /// Where its API is, if not at its own address
+    let address: URL?
+
+    var kind: String { profile.kind == .search ? "search" : "list" }
+  }
+
+  /// All that is known, for programs
+  private static func table(for rows: [Row]) -> TextTable {
+    var table = TextTable(
+      ["PROVIDER", "KIND", "STATE", "QUOTA", "ASKED AT", "TERMS"].map { TextTable.Column($0) })
+    for row in rows {
+      let quota = row.note.map { "\($0.quota.words), as of \(HistoryText.localTime($0.seen))" }
+      table.add(
+        [
+          row.profile.id.rawValue, row.kind, state(of: row), quota ?? "",
+          row.address.map(SafeText.address) ?? "", SafeText.address(row.profile.terms),
+        ].map { TextTable.Cell($0) })
+    }
+    return table
+  }
+
+  private static func state(of row: Row) -> String {
+    guard let key = row.profile.key else { return "ready: needs no key" }
+    guard !row.isReady else { return "ready: \(key.variable) is set" }
     return "no key: set \(key.variable) (get one at \(key.address.absoluteString))"
   }
 
-  /// `37 of 50 requests left this hour, as of 14:05`
-  private func words(for note: QuotaFile.Note) -> String {
-    let limit = note.quota.limit.map { " of \($0)" } ?? ""
-    let period = note.quota.period.map { " this \(SafeText.line($0, cells: 20))" } ?? ""
-    let time = note.seen.formatted(date: .abbreviated, time: .shortened)
-    return "\(note.quota.remaining)\(limit) requests left\(period), as of \(time)"
+  /// What a person wants to see at a glance; the rest is behind the links
+  private static func screen(of rows: [Row], hasLinks: Bool) -> TextTable {
+    var table = TextTable([
+      TextTable.Column("PROVIDER"), TextTable.Column("KIND", rank: 2), TextTable.Column("STATE"),
+      TextTable.Column("LEFT", rank: 1), TextTable.Column("TERMS", rank: 3),
+    ])
+    for row in rows {
+      let lacks = row.isReady ? nil : row.profile.key
+      table.add([
+        TextTable.Cell(row.profile.id.rawValue, .bold), TextTable.Cell(row.kind),
+        TextTable.Cell(
+          lacks.map { "needs \($0.variable)" } ?? "ready", lacks == nil ? .green : .yellow,
+          link: lacks?.address),
+        TextTable.Cell(row.note.map(left) ?? ""),
+        TextTable.Cell(
+          hasLinks ? "terms" : SafeText.address(row.profile.terms), .dim, link: row.profile.terms),
+      ])
+    }
+    return table
   }
+
+  /// `37 of 50, 14:05`; with the day in place of the time when that was another
+  private static func left(_ note: QuotaFile.Note) -> String {
+    let (seen, now) = (HistoryText.localTime(note.seen), HistoryText.localTime(Date()))
+    let isToday = seen.prefix(10) == now.prefix(10)
+    return "\(note.quota.count), \(isToday ? seen.suffix(5) : seen.prefix(10))"
+  }
+
+  /// The services that are asked elsewhere
+  private static func addresses(of rows: [Row]) -> String {
+    var lines: [String] = []
+    for row in rows {
+      let line = row.address.map { "\(row.profile.service) is asked at \(SafeText.address($0))\n" }
+      if let line, !lines.contains(line) { lines.append(line) }
+    }
+    return lines.joined()
+  }
+}
+
+extension Quota {
+  /// `37 of 50 requests left this hour`
+  var words: String {
+    "\(count) requests left" + (period.map { " this \(SafeText.line($0, cells: 20))" } ?? "")
+  }
+
+  /// `37 of 50`
+  fileprivate var count: String { "\(remaining)" + (limit.map { " of \($0)" } ?? "") }
 }

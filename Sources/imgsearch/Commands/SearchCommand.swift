@@ -79,9 +79,12 @@ struct SearchCommand {
   /// The closing lines, those of the providers in their order, and the exit code by the table
   private func conclude(_ summary: ListingSummary, shown: Int, cached: Int) -> ExitCode {
     let reports = summary.reports
-    let warnings = SummaryText.warnings(reports, words: ErrorText.line)
+    let missed = reports.filter(\.isNotCached)
+    let warnings = SummaryText.warnings(
+      reports.filter { !$0.isNotCached }, words: ErrorText.line)
     let stops = SummaryText.stops(reports, option: OptionTable.maxRequests.row.flag)
     for line in SummaryText.notices(reports) + warnings + stops { console.note(line) }
+    if !missed.isEmpty { console.note(Self.notCached(missed, of: summary.plan.query)) }
     let failures = reports.compactMap(\.failure)
     let hasAnswer = reports.contains(where: \.hasAnswered)
     if hasAnswer {
@@ -95,6 +98,17 @@ struct SearchCommand {
     }
     guard !hasAnswer || options.isStrict, !failures.isEmpty else { return .success }
     return ExitCode(forFailures: failures)
+  }
+
+  /// What the cache lacks, for all providers at once
+  private static func notCached(_ reports: [ProviderReport], of query: PhotoQuery) -> String {
+    let names = reports.map(\.id.rawValue)
+    let providers = [names.dropLast().joined(separator: ", "), names.last ?? ""]
+      .filter { !$0.isEmpty }.joined(separator: " and ")
+    let nothing = reports.contains(where: \.hasAnswered) ? "nothing more" : "nothing"
+    let words = query.words.map { " for “\($0)”" } ?? ""
+    return "imgsearch: the cache has \(nothing)\(words) from \(providers); "
+      + "run again without \(OptionTable.offline.row.flag)"
   }
 
   /// For a person who sees the numbers
@@ -113,7 +127,8 @@ struct SearchCommand {
     let cursor: SearchCursor
     switch options.start {
     case .anew(let search):
-      return try session.search(search.plan, within: options.bounds, note: console.note)
+      return try session.search(
+        search.plan, within: options.bounds, lacking: KeysHint(console).show)
     case .cursor(let source, let typed):
       cursor = try await source.cursor()
       try typed.check(against: cursor.plan)
@@ -138,6 +153,11 @@ extension ProviderReport {
   /// Why it left this run, when it did
   fileprivate var failure: ProviderError? {
     if case .failed(let error) = status { error } else { nil }
+  }
+
+  /// Whether it failed because the cache alone was asked
+  fileprivate var isNotCached: Bool {
+    if case .transport(.notCached) = failure?.reason { true } else { false }
   }
 
   /// Whether at least one of its pages was read

@@ -78,6 +78,11 @@ struct Operand {
     Command.allCases.filter { !$0.actions.isEmpty }.map { command in
       Operand(
         command: command, action: "", value: .choice(command.actions, placeholder: "ACTION"))
+    }
+    + KeysAction.allCases.map { action in
+      Operand(
+        command: .keys, action: action.rawValue,
+        value: .choice(KeysOptions.services, placeholder: "PROVIDER"))
     } + [
       Operand(command: .favorites, action: "import", value: .path(placeholder: "FILE")),
       Operand(

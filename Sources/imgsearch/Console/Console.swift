@@ -22,6 +22,9 @@ struct Console: Sendable {
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
   }
 
+  /// A terminal that doesn't show what is typed, while that is asked for
+  let hidden = HiddenTyping()
+
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.environment = environment
     isTerminal = isatty(STDOUT_FILENO) == 1

@@ -42,10 +42,14 @@ struct Interrupts {
   /// - Parameters:
   ///   - end: called at the first, and at each that comes with it
   ///   - resume: called when the program goes on after Ctrl-Z
+  ///   - pause: called at Ctrl-Z where that is caught: it stops the program itself
   ///
   /// Signals that are ignored for the sake of a `DispatchSource` were lost, one in a hundred: the
   /// system drops what no handler waits for.
-  init(end: @escaping @Sendable () -> Void, resume: @escaping @Sendable () -> Void) {
+  init(
+    end: @escaping @Sendable () -> Void, resume: @escaping @Sendable () -> Void,
+    pause: @escaping @Sendable () -> Void
+  ) {
     let reading = Self.pipe.reading
     guard reading >= 0 else { return }
     Thread.detachNewThread { [counter] in
@@ -56,6 +60,8 @@ struct Interrupts {
         guard count == 1 else { return }
         if Int32(number) == SIGCONT {
           resume()
+        } else if Int32(number) == SIGTSTP {
+          pause()
         } else {
           if counter.add(Int32(number)) { exit(128 + Int32(number)) }
           end()
@@ -66,13 +72,21 @@ struct Interrupts {
     for number in [SIGINT, SIGTERM, SIGQUIT, SIGHUP, SIGCONT] {
       // Under nohup the run outlives its terminal.
       if number == SIGHUP, Self.isIgnored(number) { continue }
-      signal(number) { number in
-        let before = errno
-        var byte = UInt8(truncatingIfNeeded: number)
-        _ = write(Interrupts.pipe.writing, &byte, 1)
-        errno = before
-      }
+      signal(number, Self.note)
     }
+  }
+
+  /// Whether Ctrl-Z is told to the program, which then stops itself, or stops it at once
+  static func catchesPause(_ catches: Bool) {
+    signal(SIGTSTP, catches ? note : SIG_DFL)
+  }
+
+  /// Puts a signal into the pipe
+  private static let note: @convention(c) (Int32) -> Void = { number in
+    let before = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(Interrupts.pipe.writing, &byte, 1)
+    errno = before
   }
 
   /// What the program ends with after a signal; nil when there was none

@@ -1,7 +1,7 @@
 /// What the program can be told to do
 enum Command: String, CaseIterable, Sendable {
-  case search, list, more, again, show, open, credit, download, favorites, history, providers
-  case completions, help
+  case search, list, more, again, show, open, credit, download, favorites, history, keys
+  case providers, completions, help
 
   /// The words that follow the name
   var operands: String {
@@ -11,6 +11,7 @@ enum Command: String, CaseIterable, Sendable {
     case .again: "[<number>]"
     case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...|<collection>]"
     case .history: "[\(actions.joined(separator: "|")) <words>|<number>]"
+    case .keys: "[\(actions.joined(separator: "|"))] [<provider>]"
     case .show: "<photo>"
     case .open: "<photo>..."
     case .credit, .download: "<photo>... | -"
@@ -24,6 +25,7 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .favorites: FavoritesAction.allCases.map(\.rawValue)
     case .history: HistoryAction.allCases.map(\.rawValue)
+    case .keys: KeysAction.allCases.map(\.rawValue)
     default: []
     }
   }
@@ -57,6 +59,7 @@ enum Command: String, CaseIterable, Sendable {
     case .open: "its page in the web browser, or the picture"
     case .credit: "the credit line to paste; - reads ids or NDJSON"
     case .download: "save pictures with their credit; - reads ids, addresses or NDJSON"
+    case .keys: "which services have a key, and where to get one; set, try or remove one"
     case .completions: "what a shell needs to complete this program's command lines"
     case .providers: "each provider: ready or what it lacks, and its terms"
     case .help: "this help, or a command's"
@@ -105,6 +108,11 @@ enum Command: String, CaseIterable, Sendable {
         "imgsearch completions zsh > /usr/local/share/zsh/site-functions/_imgsearch",
         "imgsearch completions fish > ~/.config/fish/completions/imgsearch.fish",
       ]
+    case .keys:
+      [
+        "imgsearch keys", "imgsearch keys set flickr",
+        "imgsearch keys test", "imgsearch keys remove flickr",
+      ]
     case .providers, .help: []
     }
   }
@@ -118,4 +126,9 @@ enum FavoritesAction: String, CaseIterable, Sendable {
 /// What `history` does, by the first word after it; without one it lists
 enum HistoryAction: String, CaseIterable, Sendable {
   case clear, remove
+}
+
+/// What `keys` does, by the first word after it; without one it lists
+enum KeysAction: String, CaseIterable, Sendable {
+  case set, test, remove
 }

@@ -121,7 +121,7 @@ enum OptionTable {
     "how long a slow provider is waited for, or forever ()", for: searching)
   static let timeout = Option<Duration>(
     "timeout", nil, .seconds("SECONDS"), default: LiveTransport.Limits().timeout,
-    "all tries end after 30; how long one may take ()", for: asking)
+    "all tries end after 30; how long one may take ()", for: asking.union([.keys]))
   static let maxRequests = Option<Int>(
     "max-requests", nil, .number("N"), default: 20,
     "pages to ask of one provider; imgsearch more goes on ()", for: searching)
@@ -135,7 +135,8 @@ enum OptionTable {
     "strict", nil, .switch, default: false,
     "fail when any provider fails, also with photos to show", for: searching)
   static let verbose = Option<Bool>(
-    "verbose", "v", .switch, default: false, "one line a request on standard error", for: asking)
+    "verbose", "v", .switch, default: false, "one line a request on standard error",
+    for: asking.union([.keys]))
   static let noHistory = Option<Bool>(
     "no-history", nil, .switch, default: false, "don't keep this search in the history",
     for: searching)

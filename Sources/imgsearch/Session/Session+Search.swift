@@ -5,12 +5,12 @@ extension Session {
   ///
   /// - Parameters:
   ///   - asked: its providers are as they were named, see ``ProviderChoice``
-  ///   - note: told of providers that are left out for want of a key
+  ///   - lacking: told the services that are left out for want of a key, if there are any
   func search(
-    _ asked: SearchPlan, within bounds: SearchBounds, note: (String) -> Void
+    _ asked: SearchPlan, within bounds: SearchBounds, lacking: ([String]) -> Void
   ) throws -> MergedSearch {
     try checkWords(of: asked)
-    let chosen = try chosen(for: asked, note: note)
+    let chosen = try chosen(for: asked, lacking: lacking)
     try checkObjections(of: chosen, to: asked)
     return bounded(
       MergedSearch(
@@ -46,7 +46,7 @@ extension Session {
   /// Every provider of that kind of query: of a recording those whose first page it has, else those
   /// whose key is set
   private func all(
-    for asked: SearchPlan, note: (String) -> Void
+    for asked: SearchPlan, lacking: ([String]) -> Void
   ) throws -> [any PhotoProvider] {
     let candidates = providers.filter { $0.profile.kind == asked.query.kind }
     let query = asked.asProvidersAreAsked
@@ -62,16 +62,10 @@ extension Session {
       // If the recording has none of them, ask it all the same: its error says what is missing.
       return recorded.contains { $0.objection(to: query) == nil } ? recorded : candidates
     }
-    let missing = candidates.compactMap { $0.profile.key }.filter { !hasKey($0) }
     let ready = candidates.filter { $0.profile.key.map(hasKey) ?? true }
     guard !ready.isEmpty else { return candidates }
-    if !missing.isEmpty {
-      let names = missing.map(\.variable)
-      let variables = [names.dropLast().joined(separator: ", "), names.last ?? ""]
-        .filter { !$0.isEmpty }.joined(separator: " and ")
-      note(
-        "imgsearch: more photos with \(variables) set; imgsearch providers tells where to get them")
-    }
+    let others = candidates.filter { candidate in !ready.contains { $0.id == candidate.id } }
+    if !others.isEmpty { lacking(others.map(\.profile.service)) }
     return ready
   }
 
@@ -82,12 +76,13 @@ extension Session {
   /// Those that are named, all that are ready among them where that was asked, but for those that
   /// are left out
   private func chosen(
-    for asked: SearchPlan, note: (String) -> Void
+    for asked: SearchPlan, lacking: ([String]) -> Void
   ) throws -> [any PhotoProvider] {
     let choice = ProviderChoice(names: asked.providers)
     var chosen: [any PhotoProvider] = []
     for name in choice.named {
-      let more = try name == ProviderChoice.all ? all(for: asked, note: note) : [named(name, asked)]
+      let more =
+        try name == ProviderChoice.all ? all(for: asked, lacking: lacking) : [named(name, asked)]
       chosen += more.filter { one in !chosen.contains { $0.id == one.id } }
     }
     chosen.removeAll { choice.leftOut.contains($0.id) }

@@ -131,7 +131,11 @@ struct Session {
       return try await provider.photo(id.native, over: transport)
     } catch {
       try Task.checkCancellation()
-      throw CommandFailure(ErrorText.line(error), code: ExitCode(forFailures: [error]))
+      var words = ErrorText.line(error)
+      if case .transport(.notCached) = error.reason {
+        words = "the cache doesn't have \(id); run again without --offline"
+      }
+      throw CommandFailure(words, code: ExitCode(forFailures: [error]))
     }
   }
 

@@ -106,6 +106,16 @@ import Testing
     }
   }
 
+  @Test func `small windows without end are given up after a thousand`() async throws {
+    try await DownloadSetup.with({ _, request in
+      Self.part(of: request, count: 64_000, total: 1_999_999_999)
+    }) { setup in
+      let fault = await #expect(throws: DownloadFault.self) { try await setup.save() }
+      #expect(fault?.description.contains("too little of it at a time") ?? false)
+      #expect(setup.server.requests.count == 1_000)
+    }
+  }
+
   @Test func `windows of a hundred thousand bytes make a picture`() async throws {
     let picture = ServedPicture(1_234_567)
     try await DownloadSetup.with({ _, request in

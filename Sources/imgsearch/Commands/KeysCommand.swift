@@ -1,0 +1,247 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+
+/// What `keys` was asked for
+///
+/// What isn't known is not repeated in messages: it may be a key.
+struct KeysOptions: Sendable {
+  /// nil to list them
+  let action: KeysAction?
+  /// Of a search at the service that was named; nil for all services
+  let profile: ProviderProfile?
+  let run: RunOptions
+
+  /// The services that take a key, e.g. `flickr`
+  static let services = profiles.map(\.service)
+
+  /// Of each service that takes a key its search
+  static let profiles = ProviderCatalog.profiles.filter { $0.key != nil && $0.kind == .search }
+
+  /// - Throws: a usage failure for what there is no key of, and for a key on the command line.
+  init(_ arguments: Arguments) throws {
+    run = RunOptions(arguments)
+    var words = arguments.operands[...]
+    action = words.first.flatMap { KeysAction(rawValue: $0.lowercased()) }
+    if action != nil { words = words.dropFirst() }
+    guard let name = words.popFirst() else {
+      profile = nil
+      guard action == nil || action == .test else {
+        let name = action?.rawValue ?? ""
+        throw CommandFailure.usage(
+          "keys \(name) takes a provider: \(Self.services.joined(separator: ", "))"
+            + "\nFor example: imgsearch keys \(name) \(Self.services[0])")
+      }
+      return
+    }
+    if action == .set, !words.isEmpty || name.contains("=") {
+      throw CommandFailure.usage(
+        "keys set takes no key on the command line, where the shell's history and the list of "
+          + "processes would have it; imgsearch keys set asks for it, or reads it from a pipe"
+          + "\nA key that was typed there is better replaced by a new one.")
+    }
+    guard words.isEmpty else { throw Self.misuse(named: nil) }
+    profile = try Self.profile(name, action)
+  }
+
+  private static func profile(_ name: String, _ action: KeysAction?) throws -> ProviderProfile {
+    let ids = ProviderCatalog.profiles.map(\.id.rawValue)
+    let id = ValueSpelling.choice(name, among: ids)
+    guard let named = ProviderCatalog.profiles.first(where: { $0.id.rawValue == id }) else {
+      if let ofVariable = profiles.first(where: { $0.key?.variable == name }) { return ofVariable }
+      let names = action == nil ? KeysAction.allCases.map(\.rawValue) + services : services
+      throw misuse(named: Suggestion.nearest(to: name, among: names))
+    }
+    guard let profile = profiles.first(where: { $0.service == named.service }) else {
+      throw CommandFailure.usage(
+        "\(named.id) needs no key; those that do: \(services.joined(separator: ", "))")
+    }
+    return profile
+  }
+
+  private static func misuse(named nearest: String?) -> CommandFailure {
+    .usage(
+      "keys doesn't know that" + (nearest.map { "; did you mean \($0)?" } ?? "")
+        + "\nAccepted: nothing, set, test or remove, then one of \(services.joined(separator: ", "))"
+        + "\nTo search for words that begin with it: imgsearch search keys ...")
+  }
+}
+
+/// `imgsearch keys`: which are set and where to get them; sets one, tries them, removes one
+struct KeysCommand {
+  /// Bytes; no service's key has nearly as many
+  private static let longest = 4_000
+
+  let options: KeysOptions
+  let console: Console
+
+  private var file: ConfigFile { ConfigFile(in: console.folders.config) }
+
+  func run() async throws -> ExitCode {
+    switch (options.action, options.profile) {
+    case (.set, let profile?): try await set(profile)
+    case (.remove, let profile?): try remove(profile)
+    case (.test, let profile): try await test(profile.map { [$0] } ?? KeysOptions.profiles)
+    case (_, let profile): try list(profile.map { [$0] } ?? KeysOptions.profiles)
+    }
+  }
+
+  // To set one
+
+  private func set(_ profile: ProviderProfile) async throws -> ExitCode {
+    guard let requirement = profile.key else { return .success }
+    // What can't be kept isn't asked for.
+    _ = try file.storedKeys()
+    let settings = try Settings(environment: console.environment, note: { _ in })
+    let key = try await typed(requirement)
+    try Settings.check(key, of: requirement.variable)
+    let trial = KeyTrial(
+      key, of: profile, run: options.run, settings: settings, console: console)
+    let outcome = try await trial.outcome()
+    if case .refused = outcome {
+      throw CommandFailure(
+        "\(profile.service): the key is \(outcome.words); it wasn't kept. Copy it again, or get "
+          + "another at \(SafeText.address(requirement.address))", code: .noPermission)
+    }
+    _ = try file.keep(key, as: requirement.variable)
+    console.note("\(profile.service): the key is \(outcome.isSound ? outcome.words : "kept")")
+    console.note("kept in \(file.path), which nobody else can read")
+    noteEnvironment(requirement)
+    guard case .untried(let error) = outcome else { return .success }
+    console.note("imgsearch: \(profile.service): the key \(outcome.words)")
+    return ExitCode(forFailures: [error])
+  }
+
+  /// From somebody at a terminal, else the first line of standard input
+  private func typed(_ requirement: KeyRequirement) async throws -> String {
+    let line: String?
+    if console.hidden.isTerminal {
+      console.note("Get one at \(SafeText.address(requirement.address))")
+      line = try await console.hidden.line(
+        "\(requirement.variable) (not shown while you type): ", longest: Self.longest)
+    } else {
+      var lines = InputLines(.standardInput, longest: Self.longest)
+      if case .text(let text) = try await lines.next() { line = text } else { line = nil }
+    }
+    let key = line?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    guard !key.isEmpty else {
+      throw CommandFailure.usage("no key was given, so nothing was changed")
+    }
+    return key
+  }
+
+  // To try them
+
+  private func test(_ profiles: [ProviderProfile]) async throws -> ExitCode {
+    let settings = try Settings(environment: console.environment, note: console.note)
+    var failures: [ProviderError] = []
+    var tried = 0
+    for profile in profiles {
+      guard let requirement = profile.key, let key = settings.key(requirement) else { continue }
+      tried += 1
+      do {
+        try Settings.check(key, of: requirement.variable)
+      } catch let failure as CommandFailure {
+        try console.print("\(profile.service): \(failure.message)\n")
+        failures.append(refusal(of: requirement, at: profile))
+        continue
+      }
+      let outcome = try await KeyTrial(
+        key, of: profile, run: options.run, settings: settings, console: console
+      ).outcome()
+      try console.print(
+        SafeText.line("\(profile.service): \(requirement.variable) \(outcome.verb)") + "\n")
+      switch outcome {
+      case .accepted: break
+      case .refused: failures.append(refusal(of: requirement, at: profile))
+      case .untried(let error): failures.append(error)
+      }
+    }
+    guard tried > 0 else { throw nothingToTest(profiles) }
+    return failures.isEmpty ? .success : ExitCode(forFailures: failures)
+  }
+
+  private func refusal(of key: KeyRequirement, at profile: ProviderProfile) -> ProviderError {
+    ProviderError(
+      profile.id, .keyRefused(variable: key.variable, address: key.address, message: ""))
+  }
+
+  private func nothingToTest(_ profiles: [ProviderProfile]) -> CommandFailure {
+    let name = profiles.count == 1 ? profiles[0].service : "<provider>"
+    return CommandFailure(
+      "no key is set\(profiles.count == 1 ? " for \(name)" : ""); "
+        + "imgsearch keys tells where to get one, imgsearch keys set \(name) keeps it",
+      code: .noPermission)
+  }
+
+  // To remove one
+
+  private func remove(_ profile: ProviderProfile) throws -> ExitCode {
+    guard let requirement = profile.key else { return .success }
+    guard try file.keep(nil, as: requirement.variable) else {
+      throw CommandFailure(
+        "\(file.path) has no key of \(profile.service)"
+          + (isInEnvironment(requirement)
+            ? "; \(requirement.variable) is set in the environment: unset it there" : ""),
+        code: .noInput)
+    }
+    console.note("\(profile.service): the key is removed from \(file.path)")
+    noteEnvironment(requirement)
+    return .success
+  }
+
+  private func noteEnvironment(_ key: KeyRequirement) {
+    guard isInEnvironment(key) else { return }
+    console.note("imgsearch: \(key.variable) is set in the environment too, which goes first")
+  }
+
+  private func isInEnvironment(_ key: KeyRequirement) -> Bool {
+    let value = console.environment[key.variable] ?? ""
+    return !value.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty
+  }
+
+  // To see them
+
+  private func list(_ profiles: [ProviderProfile]) throws -> ExitCode {
+    let stored = try file.storedKeys()
+    let settings = try Settings(environment: console.environment, note: console.note)
+    var table = TextTable([
+      TextTable.Column("PROVIDER"), TextTable.Column("KEY"),
+      TextTable.Column("VARIABLE", rank: 1), TextTable.Column("GET ONE AT"),
+    ])
+    for profile in profiles {
+      guard let key = profile.key else { continue }
+      let isSet = settings.key(key) != nil
+      let state =
+        isInEnvironment(key)
+        ? "set in the environment"
+        : isSet
+          ? "set in config.json"
+          : stored.contains(key.variable) ? "in config.json, not used" : "not set"
+      table.add([
+        TextTable.Cell(profile.service, .bold),
+        TextTable.Cell(state, isSet ? .green : .yellow),
+        TextTable.Cell(key.variable),
+        TextTable.Cell(SafeText.address(key.address), .dim, link: key.address),
+      ])
+    }
+    // An address that is cut is still behind a link, where there are links.
+    let width = console.style.hyperlinks ? console.width : 1_000
+    try console.print(
+      console.isTerminal ? table.text(width: width, style: console.style) : table.tabbed)
+    if console.isTerminal, console.isErrorTerminal {
+      let name = (profiles.first { $0.key.flatMap(settings.key) == nil } ?? profiles[0]).service
+      let steps = "imgsearch keys set \(name) · test"
+      console.show(console.errorStyle.dim(steps) + "\n")
+    }
+    return .success
+  }
+}
+
+extension KeyTrial.Outcome {
+  /// Whether the service took the key
+  fileprivate var isSound: Bool { if case .accepted = self { true } else { false } }
+
+  /// `is accepted`, after the name of a key
+  fileprivate var verb: String { if case .untried = self { words } else { "is \(words)" } }
+}

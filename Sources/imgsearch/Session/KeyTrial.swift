@@ -1,0 +1,82 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// One small search, to find out whether a service takes a key
+struct KeyTrial {
+  /// What came of it
+  enum Outcome {
+    /// The service answered; what it says is left
+    case accepted(Quota?)
+    /// The service doesn't take the key: in its own words
+    case refused(String)
+    /// Nobody knows: why there was no answer
+    case untried(ProviderError)
+  }
+
+  /// The provider that is asked
+  let profile: ProviderProfile
+  private let key: String
+  private let run: RunOptions
+  private let settings: Settings
+  private let console: Console
+
+  /// - Parameters:
+  ///   - key: need not be one that is set
+  ///   - run: how long it may take, and whether a line is said of it
+  init(
+    _ key: String, of profile: ProviderProfile, run: RunOptions, settings: Settings,
+    console: Console
+  ) {
+    (self.key, self.profile, self.settings, self.console) = (key, profile, settings, console)
+    var run = run
+    // What the cache has says nothing of a key.
+    run.isRefreshing = true
+    self.run = run
+  }
+
+  /// - Throws: `CancellationError`; a usage failure for an address that can't be asked.
+  func outcome() async throws -> Outcome {
+    let address = try settings.address(of: profile)
+    let providers = ProviderCatalog.providers(
+      key: { $0 == profile.key ? key : nil }, address: { _ in address })
+    guard let provider = providers.first(where: { $0.id == profile.id }) else {
+      preconditionFailure("a provider of the catalog")
+    }
+    let registry = ProviderRegistry([provider])
+    let redaction = Redaction(
+      inUse: [KeyInUse(key, home: provider.api.base)], keys: registry.apis.compactMap(\.key))
+    let log = run.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
+    let layers = NetworkLayers(
+      run, registry: registry, redaction: redaction, log: log, cache: console.folders.cache)
+    defer { layers.close() }
+    let waiting = WaitingLine(console)
+    let transport = LoggingTransport(
+      layers.services, registry: registry, log: log, logsTries: true, waiting: waiting)
+    async let _ = waiting?.run()
+    let answer = await provider.page(of: PhotoQuery(words: "kittens"), at: nil, over: transport)
+    waiting?.hide()
+    try Task.checkCancellation()
+    if !transport.quotas.isEmpty {
+      QuotaFile(console.folders.quotas).keep(transport.quotas, at: Date())
+    }
+    switch answer {
+    case .success: return .accepted(transport.quotas[profile.service])
+    case .failure(let error):
+      guard case .keyRefused(_, _, let message) = error.reason else { return .untried(error) }
+      return .refused(message)
+    }
+  }
+}
+
+extension KeyTrial.Outcome {
+  /// `accepted, 49 of 50 requests left this hour`
+  var words: String {
+    switch self {
+    case .accepted(let quota): "accepted" + (quota.map { ", \($0.words)" } ?? "")
+    case .refused(let message): "refused by the service (\(message))"
+    case .untried(let error): "couldn't be tried: \(ErrorText.line(error.reason))"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// What a person is told of the providers that want a key: at most once a day
+///
+/// The day is that of an empty file among the ones that may be deleted, so that it costs one look at
+/// that file, and only where a key is missing.
+struct KeysHint {
+  private static let pause = 24 * 3_600.0
+
+  private let console: Console
+
+  init(_ console: Console) {
+    self.console = console
+  }
+
+  /// - Parameter services: those that were left out for want of a key
+  func show(_ services: [String]) {
+    guard console.isErrorTerminal, let last = services.last, !wasShown else { return }
+    let names = (services.count > 1 ? services.dropLast().joined(separator: ", ") + " or " : "")
+    console.note("imgsearch: more photos with a key of \(names)\(last): imgsearch keys")
+    let folder = file.deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Data().write(to: file)
+    } catch {
+      // It is told once more the next time.
+    }
+  }
+
+  private var file: URL { console.folders.cache.appending(path: "keys-hint") }
+
+  private var wasShown: Bool {
+    do {
+      let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+      let shown = attributes[.modificationDate] as? Date ?? .distantPast
+      return abs(shown.timeIntervalSinceNow) < Self.pause
+    } catch {
+      return false
+    }
+  }
+}

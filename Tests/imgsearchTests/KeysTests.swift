@@ -1,0 +1,274 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import Testing
+
+/// `imgsearch keys`: keys are kept, tried and taken out, and nobody sees one
+struct KeysTests {
+  private static let config = "config/imgsearch/config.json"
+  private static let refusal = Fault.answer(
+    .json(#"{"stat":"fail","code":100,"message":"Invalid API Key (Key has invalid format)"}"#))
+
+  private func set(
+    _ key: String, of provider: String = "flickr", _ more: String..., in setup: LiveSetup
+  ) throws -> Program.Outcome {
+    try Program.run(
+      ["keys", "set", provider] + more, environment: setup.environment, input: key)
+  }
+
+  private func permissions(of name: String, in setup: LiveSetup) throws -> Int? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: setup.home.path(name))
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  @Test func `without words it tells which are set, where, and where to get one`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      var setup = setup
+      setup.environment["FLICKR_API_KEY"] = LiveSetup.Keys.flickr
+      try setup.home.write(
+        "{\"PEXELS_API_KEY\": \"\(LiveSetup.Keys.unsplash)\"}", to: Self.config, permissions: 0o600)
+      let outcome = try setup.run("keys")
+      #expect(outcome.code == 0 && outcome.errors.isEmpty)
+      let rows = outcome.lines.map { $0.split(separator: "\t").map(String.init) }
+      #expect(rows[0] == ["PROVIDER", "KEY", "VARIABLE", "GET ONE AT"])
+      #expect(rows[1].prefix(3) == ["unsplash", "not set", "UNSPLASH_ACCESS_KEY"])
+      #expect(rows[1].last == "https://unsplash.com/oauth/applications")
+      #expect(rows[2].prefix(2) == ["flickr", "set in the environment"])
+      #expect(rows[3].prefix(2) == ["pexels", "set in config.json"])
+      #expect(!outcome.output.hasKey)
+      #expect(setup.services.requests == [])
+    }
+  }
+
+  @Test func `a key from a pipe is tried with one request, and kept for oneself`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      let outcome = try set("  \(LiveSetup.Keys.flickr)\r\nmore\n", of: "Flickr", "-v", in: setup)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains("flickr: the key is accepted"))
+      #expect(outcome.output.isEmpty && !outcome.errors.hasKey)
+      #expect(setup.services.requests.count == 1)
+      #expect(
+        setup.services.requests[0].queryItems.contains { $0.value == LiveSetup.Keys.flickr })
+      #expect(try permissions(of: Self.config, in: setup) == 0o600)
+      #expect(try permissions(of: "config/imgsearch", in: setup) == 0o700)
+      #expect(try setup.filesWithKeys() == [Self.config])
+      let search = try setup.run("kittens", "-p", "flickr", "-n", "2")
+      #expect(search.code == 0, "\(search.errors)")
+    }
+  }
+
+  @Test func `what else is in config.json stays as it was written`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      let before = "{\n    \"count\": 7,\n    \"provider\": [ \"all\", \"-flickr\" ]\n}\n"
+      try setup.home.write(before, to: Self.config)
+      #expect(try set(LiveSetup.Keys.unsplash, of: "unsplash-list", in: setup).code == 0)
+      let text = try setup.home.text(Self.config)
+      #expect(
+        text
+          == before.replacing(
+            "\n}",
+            with: ",\n    \"UNSPLASH_ACCESS_KEY\": \"\(LiveSetup.Keys.unsplash)\"\n}"))
+      let removed = try setup.run("keys", "remove", "unsplash")
+      #expect(removed.code == 0 && removed.errors.contains("removed"), "\(removed.errors)")
+      #expect(try setup.home.text(Self.config) == before)
+      #expect(try setup.run("keys", "remove", "unsplash").code == 66)
+    }
+  }
+
+  @Test func `a key that the service refuses isn't kept, and the one before stays`() throws {
+    try LiveSetup.with(keys: false, faults: ["flickr": Self.refusal]) { setup in
+      let before = #"{"FLICKR_API_KEY": "the-one-before"}"#
+      try setup.home.write(before, to: Self.config, permissions: 0o600)
+      let outcome = try set(LiveSetup.Keys.flickr, in: setup)
+      #expect(outcome.code == 77)
+      #expect(outcome.errors.contains("Invalid API Key") && outcome.errors.contains("wasn't kept"))
+      #expect(outcome.errors.contains("https://www.flickr.com/services/apps/create/"))
+      #expect(try setup.home.text(Self.config) == before)
+      let test = try setup.run("keys", "test")
+      #expect(test.code == 77)
+      #expect(test.output.hasPrefix("flickr: FLICKR_API_KEY is refused by the service ("))
+    }
+  }
+
+  @Test func `a key that can't be tried is kept all the same, and it says why`() throws {
+    try LiveSetup.with(keys: false, faults: ["pexels": .broken()]) { setup in
+      let outcome = try set(LiveSetup.Keys.unsplash, of: "pexels", "--timeout", "1", in: setup)
+      #expect(outcome.code == 69)
+      #expect(outcome.errors.contains("pexels: the key couldn't be tried: "))
+      #expect(try setup.home.text(Self.config).contains(LiveSetup.Keys.unsplash))
+    }
+  }
+
+  @Test func `each key that is set is tested with one request`() throws {
+    try LiveSetup.with { setup in
+      let outcome = try setup.run("keys", "test")
+      #expect(outcome.code == 0, "\(outcome.output)")
+      #expect(outcome.lines.count == LiveSetup.Keys.environment.count + 1)
+      #expect(outcome.lines[0].hasPrefix("unsplash: UNSPLASH_ACCESS_KEY is accepted, "))
+      #expect(outcome.output.contains(" of 50 requests left this hour"))
+      #expect(setup.services.counts.values.allSatisfy { $0 == 1 })
+      setup.services.set(Self.refusal, of: "flickr")
+      #expect(try setup.run("keys", "test", "unsplash").code == 0)
+      let refused = try setup.run("keys", "test", "-v")
+      #expect(refused.code == 77 && refused.output.contains("refused"))
+      #expect(!refused.output.hasKey && !refused.errors.hasKey)
+    }
+  }
+
+  @Test func `without a key there is nothing to test, and it says how to get one`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      #expect(try setup.run("keys", "test").code == 77)
+      let one = try setup.run("keys", "test", "flickr")
+      #expect(one.code == 77 && one.errors.contains("imgsearch keys set flickr"))
+      #expect(setup.services.requests == [])
+    }
+  }
+
+  @Test(arguments: [
+    ["set", "flickr", LiveSetup.Keys.flickr], ["set", "FLICKR_API_KEY=\(LiveSetup.Keys.mark)"],
+    ["set", LiveSetup.Keys.unsplash], [LiveSetup.Keys.unsplash], ["set"], ["set", "openverse"],
+    ["remove"], ["test", "flickr", LiveSetup.Keys.flickr],
+  ])
+  func `a key on the command line is refused and not repeated, as is what has none`(
+    words: [String]
+  ) throws {
+    let home = try Home()
+    let outcome = try Program.run(["keys"] + words, environment: home.environment)
+    #expect(outcome.code == 64)
+    #expect(!outcome.errors.hasKey && outcome.output.isEmpty, "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: home.path(".config")))
+  }
+
+  @Test(arguments: [("", 64), ("\n", 64), ("a b\n", 77), ("sch\u{FC}ssel\n", 77)])
+  func `what no header can carry isn't kept`(key: String, code: Int32) throws {
+    try LiveSetup.with(keys: false) { setup in
+      let outcome = try set(key, in: setup)
+      #expect(outcome.code == code)
+      #expect(setup.services.requests == [])
+      #expect(!FileManager.default.fileExists(atPath: setup.home.path(Self.config)))
+    }
+  }
+
+  @Test func `a config.json that can't be used is left alone`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      for text in ["{\"count\": 3", "[]", "{\"cuont\": 3}"] {
+        try setup.home.write(text, to: Self.config)
+        #expect(try set("made-up", in: setup).code == 65)
+        #expect(try setup.run("keys", "remove", "flickr").code == 65)
+        #expect(try setup.home.text(Self.config) == text)
+      }
+      #expect(setup.services.requests == [])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a config.json that is a link stays one`(isThere: Bool) throws {
+    try LiveSetup.with(keys: false) { setup in
+      if isThere { try setup.home.write("{\"count\": 3}", to: "dotfiles/config.json") }
+      try setup.home.write("", to: Self.config)
+      try FileManager.default.removeItem(atPath: setup.home.path(Self.config))
+      try FileManager.default.createSymbolicLink(
+        atPath: setup.home.path(Self.config), withDestinationPath: "../../dotfiles/config.json")
+      #expect(try set(LiveSetup.Keys.flickr, in: setup).code == 0)
+      #expect(try setup.home.text("dotfiles/config.json").hasKey)
+      #expect(try permissions(of: "dotfiles/config.json", in: setup) == 0o600)
+      let place = try FileManager.default.destinationOfSymbolicLink(
+        atPath: setup.home.path(Self.config))
+      #expect(place == "../../dotfiles/config.json")
+      #expect(try setup.run("keys").output.contains("flickr\tset in config.json"))
+    }
+  }
+
+  @Test func `where config.json can't be written it is 74`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      try setup.home.write("a file", to: "config")
+      let outcome = try set(LiveSetup.Keys.flickr, in: setup)
+      #expect(outcome.code == 74, "\(outcome.errors)")
+      #expect(!outcome.errors.hasKey)
+    }
+  }
+
+  @Test func `what is set in the environment too is said, as it goes first`() throws {
+    try LiveSetup.with { setup in
+      let outcome = try set("made-up-other-one", in: setup)
+      #expect(outcome.code == 0)
+      #expect(outcome.errors.contains("FLICKR_API_KEY is set in the environment too"))
+      let removed = try setup.run("keys", "remove", "pexels")
+      #expect(removed.code == 66 && removed.errors.contains("unset it there"))
+    }
+  }
+}
+
+/// A key that somebody types at a terminal, which script(1) makes
+@Suite(.enabled(if: OtherTool.isThere("script"))) struct KeyTypingTests {
+  /// A shell in a terminal with the program in it, and what it says of the terminal at the end
+  private func start(_ line: String, _ setup: LiveSetup) throws -> RunningProgram {
+    let program = try Program.path
+    let shown = line.replacing("imgsearch", with: program)
+    let script = "\(shown); printf 'ended %s\\n' $?; stty -a | grep -o '.echo\\b'"
+    return try RunningProgram(
+      ["script", "-qec", script, "/dev/null"], of: "/usr/bin/env",
+      environment: setup.environment.merging(["TERM": "xterm", "SHELL": "/bin/bash"]) { $1 },
+      input: nil)
+  }
+
+  private func wait(for text: String, _ program: RunningProgram) throws {
+    // The prompt has no line end; the line before it says that it comes.
+    while !(try program.line()).contains(text) {}
+    Thread.sleep(forTimeInterval: 0.3)
+  }
+
+  @Test func `what is typed isn't shown, and the terminal is as it was afterwards`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      let program = try start("imgsearch keys set flickr", setup)
+      try wait(for: "Get one at", program)
+      try program.type(LiveSetup.Keys.flickr + "\n")
+      let outcome = try program.finish()
+      #expect(outcome.output.contains("flickr: the key is accepted"), "\(outcome.output)")
+      #expect(outcome.output.contains("ended 0") && outcome.output.contains(" echo"))
+      #expect(!outcome.output.hasKey)
+      #expect(try setup.home.text("config/imgsearch/config.json").hasKey)
+    }
+  }
+
+  @Test func `Ctrl-C ends it, keeps nothing, and leaves the terminal as it was`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      let program = try start("trap : INT; imgsearch keys set flickr", setup)
+      try wait(for: "Get one at", program)
+      try program.type("made-up\u{3}")
+      let outcome = try program.finish()
+      #expect(outcome.output.contains("ended 130"), "\(outcome.output)")
+      #expect(outcome.output.contains(" echo"))
+      #expect(setup.services.requests == [])
+      #expect(!FileManager.default.fileExists(atPath: setup.home.path("config")))
+    }
+  }
+
+  @Test func `SIGTERM leaves the terminal as it was`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      let program = try start(
+        "imgsearch keys set flickr & pid=$!; (sleep 1; kill $pid) & fg %1", setup)
+      let outcome = try program.finish()
+      #expect(outcome.output.contains(" echo"), "\(outcome.output)")
+    }
+  }
+
+  @Test func `after Ctrl-Z the shell shows what is typed, and fg asks again`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      let program = try start(
+        "set -m; imgsearch keys set flickr; stty -a | grep -o '.echo\\b'; echo stopped; fg", setup)
+      try wait(for: "Get one at", program)
+      try program.type("made-up\u{1A}")
+      var line = ""
+      var before = ""
+      while !line.contains("stopped") { (before, line) = (line, try program.line()) }
+      #expect(before.contains(" echo"))
+      Thread.sleep(forTimeInterval: 0.5)
+      try program.type(LiveSetup.Keys.flickr + "\n")
+      let outcome = try program.finish()
+      #expect(outcome.output.contains("flickr: the key is accepted"), "\(outcome.output)")
+      #expect(outcome.output.contains("ended 0") && outcome.output.contains(" echo"))
+      #expect(!outcome.output.hasKey)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import LoopbackServer
+import PhotoDisplay
+import PhotoSearch
+import Testing
+
+/// What a terminal is told of providers and keys
+@Suite(.enabled(if: OtherTool.isThere("script"))) struct ProvidersTests {
+  private func screen(
+    _ line: String, columns: Int = 80, in setup: LiveSetup
+  ) throws -> String {
+    try Screen.show(line, columns: columns, environment: setup.environment).output
+  }
+
+  @Test(arguments: [40, 60, 80, 120])
+  func `providers are a row each that fits, with what is ready, lacking and left`(
+    columns: Int
+  ) throws {
+    try LiveSetup.with { setup in
+      _ = try setup.run("kittens", "-n", "4")
+      var setup = setup
+      setup.environment["FLICKR_API_KEY"] = nil
+      for service in ["unsplash", "flickr", "pexels", "openverse", "wikimedia"] {
+        setup.environment["\(service.uppercased())_API_URL"] = nil
+      }
+      let shown = try screen("providers", columns: columns, in: setup)
+      let lines = Screen.lines(of: shown)
+      #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns }, "\(lines)")
+      #expect(lines.count == ProviderCatalog.profiles.count + 2)
+      #expect(lines[0].hasPrefix("PROVIDER"))
+      #expect(lines.contains { $0.hasPrefix("flickr ") && $0.contains("needs FLICKR") })
+      #expect(lines.contains { $0.hasPrefix("unsplash ") && $0.contains("ready") })
+      #expect(lines.last == "imgsearch keys set flickr")
+      #expect((columns < 80) || lines[1].contains(/[0-9]+ of 50, [0-9]{2}:[0-9]{2}/))
+      #expect((columns < 80) || shown.contains("\u{1B}]8;;https://unsplash.com/api-terms"))
+    }
+  }
+
+  @Test func `providers for a program are whole, apart by tabs`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      let outcome = try setup.run("providers")
+      let rows = outcome.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+      #expect(rows[0] == ["PROVIDER", "KIND", "STATE", "QUOTA", "ASKED AT", "TERMS"])
+      #expect(rows.dropLast().allSatisfy { $0.count == 6 })
+      #expect(rows[1][0...1] == ["unsplash", "search"])
+      #expect(
+        rows[1][2]
+          == "no key: set UNSPLASH_ACCESS_KEY (get one at https://unsplash.com/oauth/applications)")
+      #expect(rows[1][4] == setup.services.url(of: "unsplash").absoluteString)
+      #expect(rows.contains { $0[0] == "openverse" && $0[2] == "ready: needs no key" })
+    }
+  }
+
+  @Test func `a terminal is told of keys once a day`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      let hint = "more photos with a key of unsplash, flickr or pexels: imgsearch keys"
+      #expect(try screen("kittens -n 2", in: setup).contains(hint))
+      #expect(try !screen("kittens -n 2", in: setup).contains("imgsearch keys"))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -90_000)],
+        ofItemAtPath: setup.home.path("cache/imgsearch/keys-hint"))
+      #expect(try screen("kittens -n 2", in: setup).contains(hint))
+    }
+  }
+
+  @Test(arguments: [50, 80])
+  func `keys fit, and say where to get one`(columns: Int) throws {
+    try LiveSetup.with(keys: false) { setup in
+      let shown = try screen("keys", columns: columns, in: setup)
+      #expect(Screen.lines(of: shown).allSatisfy { DisplayWidth.of($0) <= columns })
+      #expect(shown.contains("\u{1B}]8;;https://www.flickr.com/services/apps/create/"))
+      #expect(
+        Screen.lines(of: shown).last == "imgsearch keys set unsplash · test")
+    }
+  }
+
+  @Test func `a terminal without links is told the addresses whole`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      var setup = setup
+      setup.environment["TERM"] = "dumb"
+      let keys = try screen("keys", columns: 50, in: setup)
+      #expect(keys.contains("https://www.flickr.com/services/apps/create/"))
+      let providers = try screen("providers", columns: 140, in: setup)
+      #expect(providers.contains(" https://unsplash.com/api-terms"))
+      #expect(!(keys + providers).contains("\u{1B}"))
+    }
+  }
+}

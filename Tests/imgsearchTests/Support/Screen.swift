@@ -1,0 +1,21 @@
+import Foundation
+
+/// The program in a terminal of its own, which script(1) makes
+enum Screen {
+  /// What comes to the terminal of a line of shell that begins with the program's words
+  static func show(
+    _ line: String, columns: Int = 80, environment: [String: String]
+  ) throws -> Program.Outcome {
+    let shown = "stty cols \(columns) rows 60; exec \(try Program.path) \(line)"
+    return try RunningProgram(
+      ["script", "-qec", shown, "/dev/null"], of: "/usr/bin/env",
+      environment: ["TERM": "xterm", "SHELL": "/bin/sh"].merging(environment) { $1 }
+    ).finish()
+  }
+
+  /// What a person sees of that, line by line
+  static func lines(of output: String) -> [String] {
+    output.replacing(/\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
+      .replacing(/\u{1B}\[[0-9]*m/, with: "").split(separator: "\r\n").map(String.init)
+  }
+}
