@@ -76,17 +76,7 @@ package struct JSONRenderer: ListingRenderer {
     json.number(report.leftOut.values.reduce(0, +))
     json.raw(",\"error\":")
     json.string(problem(report.status))
-    json.raw(",\"leftOutBy\":{")
-    var isFirst = true
-    for reason in LeftOut.allCases {
-      guard let count = report.leftOut[reason], count > 0 else { continue }
-      if !isFirst { json.raw(",") }
-      isFirst = false
-      json.string(reason.name)
-      json.raw(":")
-      json.number(count)
-    }
-    json.raw("}}")
+    json.raw("}")
   }
 
   /// Why a provider did not take part to the end
@@ -110,22 +100,6 @@ package struct NDJSONRenderer: ListingRenderer {
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String { "" }
-}
-
-extension LeftOut {
-  /// As `--format json` writes it
-  fileprivate var name: String {
-    switch self {
-    case .advertisement: "advertisement"
-    case .premium: "premium"
-    case .video: "video"
-    case .withoutImage: "withoutImage"
-    case .unreadable: "unreadable"
-    case .misfit(let filter): filter.rawValue
-    case .unknown(let filter):
-      "unknown" + filter.rawValue.prefix(1).uppercased() + filter.rawValue.dropFirst()
-    }
-  }
 }
 
 extension ProviderReport.Status {

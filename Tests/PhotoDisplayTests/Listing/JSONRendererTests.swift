@@ -74,8 +74,7 @@ struct JSONRendererTests {
       renderer.all([], reports: [report]).hasSuffix(
         """
         "providers":[{"id":"flickr","status":"\(name)","shown":3,"total":97,"requests":2,\
-        "leftOut":8,"error":\(problem),\
-        "leftOutBy":{"advertisement":2,"license":5,"unknownLicense":1}}]}
+        "leftOut":8,"error":\(problem)}]}
 
         """))
   }
