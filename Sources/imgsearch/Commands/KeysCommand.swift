@@ -40,7 +40,7 @@ struct KeysOptions: Sendable {
           + "processes would have it; imgsearch keys set asks for it, or reads it from a pipe"
           + "\nA key that was typed there is better replaced by a new one.")
     }
-    guard words.isEmpty else { throw Self.misuse(named: nil) }
+    guard words.isEmpty else { throw Self.misuse(action, named: nil) }
     profile = try Self.profile(name, action)
   }
 
@@ -50,7 +50,7 @@ struct KeysOptions: Sendable {
     guard let named = ProviderCatalog.profiles.first(where: { $0.id.rawValue == id }) else {
       if let ofVariable = profiles.first(where: { $0.key?.variable == name }) { return ofVariable }
       let names = action == nil ? KeysAction.allCases.map(\.rawValue) + services : services
-      throw misuse(named: Suggestion.nearest(to: name, among: names))
+      throw misuse(action, named: Suggestion.nearest(to: name, among: names))
     }
     guard let profile = profiles.first(where: { $0.service == named.service }) else {
       throw CommandFailure.usage(
@@ -59,9 +59,12 @@ struct KeysOptions: Sendable {
     return profile
   }
 
-  private static func misuse(named nearest: String?) -> CommandFailure {
+  /// Says not what was typed: that may be a key
+  private static func misuse(_ action: KeysAction?, named nearest: String?) -> CommandFailure {
     .usage(
-      "keys doesn't know that" + (nearest.map { "; did you mean \($0)?" } ?? "")
+      (action.map { "keys \($0.rawValue) takes a provider that has keys, and nothing else" }
+        ?? "keys takes set, test or remove, and a provider that has keys")
+        + (nearest.map { "; did you mean \($0)?" } ?? "")
         + "\nAccepted: nothing, set, test or remove, then one of \(services.joined(separator: ", "))"
         + "\nTo search for words that begin with it: imgsearch search keys ...")
   }
