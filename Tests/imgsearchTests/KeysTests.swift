@@ -140,9 +140,9 @@ struct KeysTests {
   }
 
   @Test(arguments: [
-    (["set", "nosuch"], "keys set takes a provider that has keys, and nothing else\nAccepted: "),
-    (["remove", "flickrr"], "and nothing else; did you mean flickr?"),
-    (["nosuch"], "keys takes set, test or remove, and a provider that has keys\nAccepted: "),
+    (["set", "nosuch"], "keys set takes one provider that needs a key\nAccepted: unsplash, "),
+    (["remove", "flickrr"], "takes one provider that needs a key; did you mean flickr?\n"),
+    (["nosuch"], "keys takes set, test or remove, and one provider that needs a key\nAccepted: "),
   ])
   func `a word that it has no use for is not repeated, as it may be a key`(
     words: [String], said: String

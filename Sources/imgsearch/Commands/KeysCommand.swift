@@ -61,11 +61,13 @@ struct KeysOptions: Sendable {
 
   /// Says not what was typed: that may be a key
   private static func misuse(_ action: KeysAction?, named nearest: String?) -> CommandFailure {
-    .usage(
-      (action.map { "keys \($0.rawValue) takes a provider that has keys, and nothing else" }
-        ?? "keys takes set, test or remove, and a provider that has keys")
+    let services = services.joined(separator: ", ")
+    return .usage(
+      (action.map { "keys \($0.rawValue) takes one provider that needs a key" }
+        ?? "keys takes set, test or remove, and one provider that needs a key")
         + (nearest.map { "; did you mean \($0)?" } ?? "")
-        + "\nAccepted: nothing, set, test or remove, then one of \(services.joined(separator: ", "))"
+        + "\nAccepted: "
+        + (action == nil ? "nothing, set, test or remove, then one of \(services)" : services)
         + "\nTo search for words that begin with it: imgsearch search keys ...")
   }
 }
