@@ -79,13 +79,16 @@ struct ConfigFile {
     get throws { try read()?.members ?? [] }
   }
 
+  /// Well-formed, but a list or a single value
+  private struct NoObject: Error {}
+
   private func read() throws -> (data: Data, members: [(name: String, value: JSONValue)])? {
     guard FileManager.default.isReadableFile(atPath: path) else { return nil }
     let (data, members): (Data, [(name: String, value: JSONValue)])
     do {
       guard let found = try RegularFile.contents(file, limit: Self.largest) else { return nil }
       let root = try JSONDocument(found).root
-      guard let all = root.members else { throw root.problem("something else") }
+      guard let all = root.members else { throw NoObject() }
       (data, members) = (found, all)
     } catch DownloadFault.cannotWrite(_, let reason) {
       throw failure("can't be read: \(reason)")

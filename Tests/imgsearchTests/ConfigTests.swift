@@ -54,8 +54,10 @@ struct ConfigTests {
     (#"{"provider": "flikr"}"#, "did you mean flickr?"),
     (#"{"strict": "yes"}"#, "\"strict\" takes true or false"),
     (#"{"replay": "x.har"}"#, "there is no setting \"replay\""),
-    (#"{"FLICKR_API_KEY": {}}"#, "\"FLICKR_API_KEY\" takes a text"), ("[]", "isn't a JSON object"),
-    (#"{"count": 3"#, "isn't a JSON object at "), ("", "isn't a JSON object"),
+    (#"{"FLICKR_API_KEY": {}}"#, "\"FLICKR_API_KEY\" takes a text"),
+    ("[]", "isn't a JSON object; it takes"),
+    (#"{"count": 3"#, "isn't a JSON object at byte 11: it ends too early"),
+    ("", "isn't a JSON object"),
   ])
   func `what can't be used is 65, and named`(text: String, words: String) throws {
     try write(text)

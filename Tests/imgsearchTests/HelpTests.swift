@@ -31,6 +31,12 @@ struct HelpTests {
     }
   }
 
+  @Test func `the short help fits 80 columns`() {
+    for line in Help.short.split(separator: "\n") {
+      #expect(DisplayWidth.of(String(line)) <= 80, "\(line)")
+    }
+  }
+
   @Test func `common options come first, and headings are bold where there is color`() throws {
     let help = Help(style: TerminalStyle(color: true, hyperlinks: false)).text(of: .search)
     let common = try #require(help.firstRange(of: "\u{1B}[1mCommon options\u{1B}[0m"))

@@ -139,6 +139,20 @@ struct KeysTests {
     #expect(!FileManager.default.fileExists(atPath: home.path(".config")))
   }
 
+  @Test(arguments: [
+    (["set", "nosuch"], "keys set takes one provider that needs a key\nAccepted: unsplash, "),
+    (["remove", "flickrr"], "takes one provider that needs a key; did you mean flickr?\n"),
+    (["nosuch"], "keys takes set, test or remove, and one provider that needs a key\nAccepted: "),
+  ])
+  func `a word that it has no use for is not repeated, as it may be a key`(
+    words: [String], said: String
+  ) throws {
+    let home = try Home()
+    let found = try Program.run(["keys"] + words, environment: home.environment)
+    #expect(found.code == 64 && found.errors.contains(said), "\(found.errors)")
+    #expect(!found.errors.contains("nosuch"))
+  }
+
   @Test(arguments: [("", 64), ("\n", 64), ("a b\n", 77), ("sch\u{FC}ssel\n", 77)])
   func `what no header can carry isn't kept`(key: String, code: Int32) throws {
     try LiveSetup.with(keys: false) { setup in

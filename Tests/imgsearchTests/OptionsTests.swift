@@ -59,6 +59,7 @@ struct OptionsTests {
     (["--colour", "Black and White"], ["--color", "black_and_white"]),
     (["--sort", "Newest"], ["--sort", "latest"]),
     (["--orientation", "Wide"], ["--orientation", "landscape"]),
+    (["--license", "Commercial Use,Editable"], ["--license", "commercial,modification"]),
   ])
   func `values are taken as people write them`(written: [String], meant: [String]) throws {
     #expect(

@@ -31,6 +31,15 @@ import Testing
     #expect(addresses.count(of: "https://") == 30)
   }
 
+  @Test func `what comes next is broken between words on a narrow terminal`() throws {
+    let shown = try screen("kittens --replay Fixtures -n 4", columns: 40, in: Home()).output
+    let rows = shown.split(separator: "\r\n").suffix(2)
+    let dim = ["imgsearch more · open 3 · credit 3 ·", "download 3"].map {
+      "\u{1B}[2m\($0)\u{1B}[0m"
+    }
+    #expect(Array(rows).map(String.init) == dim)
+  }
+
   @Test(arguments: ["dumb", "linux"])
   func `a terminal that would print links gets none`(terminal: String) throws {
     let shown = try screen("kittens --replay Fixtures -n 4", in: Home(), ["TERM": terminal]).output

@@ -125,7 +125,7 @@ struct JSONParser {
   }
 
   private mutating func value(depth: Int) throws(JSONProblem) {
-    guard at < bytes.count else { throw problem("an end in mid-text") }
+    guard at < bytes.count else { throw problem("it ends too early") }
     guard nodes.count < most else { throw limit("too many values") }
     switch bytes[at] {
     case UInt8(ascii: "{"): try container(.object, until: UInt8(ascii: "}"), depth: depth)
@@ -175,7 +175,7 @@ struct JSONParser {
   /// - Returns: whether there is another item.
   private mutating func continues(until close: UInt8) throws(JSONProblem) -> Bool {
     skipSpace()
-    guard at < bytes.count else { throw problem("an end in mid-text") }
+    guard at < bytes.count else { throw problem("it ends too early") }
     let isEnd = bytes[at] == close
     if isEnd { at += 1 } else { try expect(UInt8(ascii: ",")) }
     skipSpace()
@@ -187,7 +187,7 @@ struct JSONParser {
     var node = JSONDocument.Node(kind: .string, start: UInt32(at))
     let start = at
     (at, node.isEscaped) = endOfString(from: start)
-    guard at < bytes.count else { throw problem("an end in mid-text") }
+    guard at < bytes.count else { throw problem("it ends too early") }
     if at > start { node.ends = UInt16(bytes[start]) << 8 | UInt16(bytes[at - 1]) }
     add(node)
     at += 1
@@ -228,7 +228,7 @@ struct JSONParser {
     }
     guard matches else {
       if end > bytes.count { at = bytes.count }
-      throw problem(at == bytes.count ? "an end in mid-text" : "no value")
+      throw problem(at == bytes.count ? "it ends too early" : "no value")
     }
     at = end
     add(node)
@@ -242,7 +242,7 @@ struct JSONParser {
   }
 
   private mutating func expect(_ byte: UInt8) throws(JSONProblem) {
-    guard at < bytes.count else { throw problem("an end in mid-text") }
+    guard at < bytes.count else { throw problem("it ends too early") }
     guard bytes[at] == byte else {
       throw problem("no \(Character(Unicode.Scalar(byte)))")
     }

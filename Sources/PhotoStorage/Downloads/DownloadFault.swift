@@ -99,7 +99,7 @@ extension DownloadFault {
       errno = Int32(system.code)
       self.init(writing: url)
     } else {
-      self = .cannotWrite(path: url.path, reason: "it can't be written; choose another place")
+      self = .cannotWrite(path: url.path, reason: "the system refused it; choose another place")
     }
   }
 }

@@ -59,16 +59,16 @@ struct Help {
   static let short = """
     imgsearch: one search across photo providers, with licence and credit
 
-      imgsearch kittens                 search
-      imgsearch list                    what the providers show today
-      imgsearch more                    continue the last search
-      imgsearch show 3                  one photo in full, by its number, id or address
-      imgsearch open 3                  its page in the web browser
-      imgsearch credit 3                its credit line
-      imgsearch download 1-3            save their pictures here, credit beside them
-      imgsearch favorites add 3         keep it; imgsearch favorites lists them
-      imgsearch keys                    keys of more providers: imgsearch keys set flickr
-      imgsearch help                    all commands and options
+      imgsearch kittens            search
+      imgsearch list               what the providers show today
+      imgsearch more               continue the last search
+      imgsearch show 3             one photo in full, by its number, id or address
+      imgsearch open 3             its page in the web browser
+      imgsearch credit 3           its credit line
+      imgsearch download 1-3       save their pictures here, credit beside them
+      imgsearch favorites add 3    keep it; imgsearch favorites lists them
+      imgsearch keys               keys of more providers: imgsearch keys set flickr
+      imgsearch help               all commands and options
 
     """
 

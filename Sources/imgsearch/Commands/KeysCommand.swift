@@ -40,7 +40,7 @@ struct KeysOptions: Sendable {
           + "processes would have it; imgsearch keys set asks for it, or reads it from a pipe"
           + "\nA key that was typed there is better replaced by a new one.")
     }
-    guard words.isEmpty else { throw Self.misuse(named: nil) }
+    guard words.isEmpty else { throw Self.misuse(action, named: nil) }
     profile = try Self.profile(name, action)
   }
 
@@ -50,7 +50,7 @@ struct KeysOptions: Sendable {
     guard let named = ProviderCatalog.profiles.first(where: { $0.id.rawValue == id }) else {
       if let ofVariable = profiles.first(where: { $0.key?.variable == name }) { return ofVariable }
       let names = action == nil ? KeysAction.allCases.map(\.rawValue) + services : services
-      throw misuse(named: Suggestion.nearest(to: name, among: names))
+      throw misuse(action, named: Suggestion.nearest(to: name, among: names))
     }
     guard let profile = profiles.first(where: { $0.service == named.service }) else {
       throw CommandFailure.usage(
@@ -59,10 +59,15 @@ struct KeysOptions: Sendable {
     return profile
   }
 
-  private static func misuse(named nearest: String?) -> CommandFailure {
-    .usage(
-      "keys doesn't know that" + (nearest.map { "; did you mean \($0)?" } ?? "")
-        + "\nAccepted: nothing, set, test or remove, then one of \(services.joined(separator: ", "))"
+  /// Says not what was typed: that may be a key
+  private static func misuse(_ action: KeysAction?, named nearest: String?) -> CommandFailure {
+    let services = services.joined(separator: ", ")
+    return .usage(
+      (action.map { "keys \($0.rawValue) takes one provider that needs a key" }
+        ?? "keys takes set, test or remove, and one provider that needs a key")
+        + (nearest.map { "; did you mean \($0)?" } ?? "")
+        + "\nAccepted: "
+        + (action == nil ? "nothing, set, test or remove, then one of \(services)" : services)
         + "\nTo search for words that begin with it: imgsearch search keys ...")
   }
 }

@@ -119,8 +119,10 @@ struct SearchCommand {
     let commands: [Command] = [.open, .credit, .download]
     let steps = commands.map { "\($0.rawValue) \(number)" }
     let more = summary.next == nil ? [] : [Command.more.rawValue]
-    console.show(
-      console.errorStyle.dim("imgsearch " + (more + steps).joined(separator: " · ")) + "\n")
+    let line = "imgsearch " + (more + steps).joined(separator: " · ")
+    for part in line.wrapped(to: console.width) {
+      console.show(console.errorStyle.dim(part) + "\n")
+    }
   }
 
   private func makeSearch(_ session: Session) async throws -> MergedSearch {

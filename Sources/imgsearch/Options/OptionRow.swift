@@ -160,5 +160,7 @@ enum ValueSpelling {
     "publicdomain": "pdm", "pd": "pdm", "wide": "landscape", "horizontal": "landscape",
     "tall": "portrait", "vertical": "portrait", "squarish": "square", "newest": "latest",
     "recent": "latest", "relevance": "relevant", "bw": "blackandwhite", "none": "off",
+    "commercialuse": "commercial", "editable": "modification", "edit": "modification",
+    "modify": "modification", "modifications": "modification", "derivatives": "modification",
   ]
 }
