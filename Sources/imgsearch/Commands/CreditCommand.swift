@@ -14,12 +14,7 @@ struct CreditOptions: Sendable {
 
   /// - Throws: a usage failure when no photo is named, and for a picture in plain text.
   init(_ arguments: Arguments) throws {
-    guard !arguments.operands.isEmpty else {
-      throw CommandFailure.usage(
-        "credit takes photos: numbers of the last listing such as 3 or 1-5, "
-          + "ids such as flickr:43213681030, their page addresses, or - for standard input")
-    }
-    photos = arguments.operands
+    photos = try arguments.photos
     form = arguments.value(OptionTable.creditFormat)
     let hasPicture = arguments.value(OptionTable.picture)
     picture = hasPicture ? arguments.value(OptionTable.listedSize) : nil

@@ -15,12 +15,7 @@ struct OpenOptions: Sendable {
 
   /// - Throws: a usage failure when no photo is named, or too many.
   init(_ arguments: Arguments) throws {
-    guard !arguments.operands.isEmpty else {
-      throw CommandFailure.usage(
-        "open takes photos: numbers of the last listing such as 3 or 1-5, "
-          + "ids such as flickr:43213681030, or their page addresses")
-    }
-    photos = arguments.operands
+    photos = try arguments.photos
     isPicture = arguments.value(OptionTable.picture)
     run = RunOptions(arguments)
     let numbers = try photos.filter { $0 != "-" }.map { try PhotoOperand($0).count }

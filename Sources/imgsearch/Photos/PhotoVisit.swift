@@ -78,3 +78,19 @@ struct PhotoVisit {
     }
   }
 }
+
+extension Arguments {
+  /// The operands of a command that takes photos, as they were typed
+  ///
+  /// - Throws: a usage failure when there are none.
+  var photos: [String] {
+    get throws {
+      guard !operands.isEmpty else {
+        throw CommandFailure.usage(
+          "\(command.rawValue) takes photos: numbers of the last listing such as 3 or 1-5, "
+            + "ids such as flickr:43213681030, their page addresses, or - for standard input")
+      }
+      return operands
+    }
+  }
+}
