@@ -21,13 +21,7 @@ struct DownloadOptions: Sendable {
 
   /// - Throws: a usage failure when no photo is named, and for a template that makes no names.
   init(_ arguments: Arguments) throws {
-    guard !arguments.operands.isEmpty else {
-      throw CommandFailure.usage(
-        "download takes photos: numbers of the last listing such as 3 or 1-5, "
-          + "ids such as flickr:43213681030, or addresses of their pages or pictures; "
-          + "- reads them, or NDJSON, from standard input")
-    }
-    photos = arguments.operands
+    photos = try arguments.photos
     folder = URL(filePath: arguments.value(OptionTable.output))
     size = arguments.value(OptionTable.savedSize)
     jobs = arguments.value(OptionTable.jobs)

@@ -88,7 +88,8 @@ extension Arguments {
       guard !operands.isEmpty else {
         throw CommandFailure.usage(
           "\(command.rawValue) takes photos: numbers of the last listing such as 3 or 1-5, "
-            + "ids such as flickr:43213681030, their page addresses, or - for standard input")
+            + "ids such as flickr:43213681030, or addresses of their pages or pictures; "
+            + "- reads them, or NDJSON, from standard input")
       }
       return operands
     }
