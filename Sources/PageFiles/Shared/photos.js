@@ -1,4 +1,4 @@
-// What the page knows of its photos, and the words for it
+// What the page knows of a photo, and the words for it
 
 const find = (id) => document.getElementById(id);
 
@@ -7,6 +7,13 @@ const element = (name, className, text) => {
   const made = document.createElement(name);
   if (className) made.className = className;
   if (text) made.textContent = text;
+  return made;
+};
+
+const button = (className, text, action) => {
+  const made = element("button", className, text);
+  made.type = "button";
+  made.addEventListener("click", action);
   return made;
 };
 
@@ -30,8 +37,8 @@ const link = (text, address, className) => {
   return made;
 };
 
-const entries = [...document.querySelectorAll("script.photo")].map((node) => JSON.parse(node.textContent));
-const summary = JSON.parse(find("summary").textContent);
+const count = (number, one, many = `${one}s`) =>
+  `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 
 const nameOf = ({ photo }) => photo.title || photo.description || "Untitled";
 const serviceOf = ({ photo }) => photo.id.split(":")[0];
@@ -50,16 +57,19 @@ const shapeOf = ({ photo }) => {
 // How free a licence is: the class that colors it, the word for it, and what it forbids
 const licenceOf = ({ photo, permits }) => {
   if (!photo.license) {
-    return { name: "licence unknown", kind: "none", hint: "The licence is unknown: ask before you use it." };
+    const hint = "The licence is unknown: ask before you use it.";
+    return { name: "licence unknown", kind: "none", hint };
   }
   const name = photo.license.name;
   const commercial = permits.includes("commercial");
   const modification = permits.includes("modification");
   if (commercial && modification) {
-    return { name, kind: "free", hint: "Free to use and to change, with the credit that the licence asks for." };
+    const hint = "Free to use and to change, with the credit that the licence asks for.";
+    return { name, kind: "free", hint };
   }
   if (photo.license.id === "LicenseRef-All-Rights-Reserved") {
-    return { name, kind: "none", hint: "All rights are reserved: ask its author before you use it." };
+    const hint = "All rights are reserved: ask its author before you use it.";
+    return { name, kind: "none", hint };
   }
   const forbidden = [
     commercial ? null : "no commercial use",
@@ -68,20 +78,34 @@ const licenceOf = ({ photo, permits }) => {
   return { name, kind: "some", hint: `With its credit; ${forbidden.join(", ")}.` };
 };
 
+// Where a rendition is asked for: at its own host, or at the address that stands in for it
+const addressOf = ({ pictures }, url) => {
+  if (!pictures) return webAddress(url);
+  return Object.hasOwn(pictures, url) ? new URL(pictures[url], document.baseURI).href : null;
+};
+
 // Addresses of the picture by width, for a srcset; the best one for a width where none is known
-const sourcesOf = ({ photo }) => {
-  const known = photo.renditions.filter((one) => one.width > 0 && webAddress(one.url));
-  const set = known.map((one) => `${webAddress(one.url)} ${one.width}w`).join(", ");
-  const order = ["small", "regular", "thumb", "full", "original"];
-  const plain = order
-    .map((role) => photo.renditions.find((one) => one.role === role && webAddress(one.url)))
-    .find(Boolean);
-  return { set, plain: plain ? webAddress(plain.url) : null };
+const sourcesOf = (entry) => {
+  const { renditions } = entry.photo;
+  const set = renditions
+    .filter((one) => one.width > 0 && addressOf(entry, one.url))
+    .map((one) => `${addressOf(entry, one.url)} ${one.width}w`)
+    .join(", ");
+  const first = (roles) =>
+    roles
+      .map((role) => renditions.find((one) => one.role === role && addressOf(entry, one.url)))
+      .filter(Boolean)
+      .map((one) => addressOf(entry, one.url))[0] || null;
+  return {
+    set,
+    small: first(["small", "regular", "thumb", "full", "original"]),
+    large: first(["full", "regular", "original", "small", "thumb"]),
+  };
 };
 
 const picture = (entry, sizes, isLarge) => {
-  const { set, plain } = sourcesOf(entry);
-  if (!plain) return null;
+  const { set, small, large } = sourcesOf(entry);
+  if (!small) return null;
   const image = document.createElement("img");
   image.alt = nameOf(entry);
   image.decoding = "async";
@@ -91,50 +115,17 @@ const picture = (entry, sizes, isLarge) => {
     image.sizes = sizes;
     image.srcset = set;
   }
-  const large = [...entry.photo.renditions].reverse().find((one) => one.role === "regular" || one.role === "full");
-  image.src = (isLarge && large && webAddress(large.url)) || plain;
+  image.src = isLarge ? large : small;
   return image;
 };
 
+const blurs = new WeakMap();
+
+// What stands in the place of a picture until it comes
 const background = (entry, node) => {
   const { color, blurHash } = entry.photo;
   if (/^#[0-9a-f]{6}$/i.test(color || "")) node.style.backgroundColor = color;
-  const blur = blurPicture(blurHash);
+  if (!blurs.has(entry)) blurs.set(entry, blurPicture(blurHash));
+  const blur = blurs.get(entry);
   if (blur) node.style.backgroundImage = `url("${blur}")`;
 };
-
-// Favorites of this browser, by id; a browser that keeps nothing forgets them with the page
-const favorites = (() => {
-  const key = "imgsearch favorites";
-  let ids = new Set(entries.filter(({ photo }) => photo.favorite).map(({ photo }) => photo.id));
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) || "null");
-    if (kept && typeof kept === "object") {
-      for (const [id, isOn] of Object.entries(kept)) {
-        if (isOn) ids.add(id);
-        else ids.delete(id);
-      }
-    }
-  } catch {}
-  return {
-    has: (entry) => ids.has(entry.photo.id),
-    toggle: (entry) => {
-      const { id } = entry.photo;
-      const isOn = !ids.has(id);
-      if (isOn) ids.add(id);
-      else ids.delete(id);
-      try {
-        const kept = JSON.parse(localStorage.getItem(key) || "{}");
-        kept[id] = isOn;
-        localStorage.setItem(key, JSON.stringify(kept));
-      } catch {}
-      return isOn;
-    },
-    // As `imgsearch favorites import` takes it
-    lines: () =>
-      entries
-        .filter(({ photo }) => ids.has(photo.id))
-        .map(({ photo }) => JSON.stringify({ ...photo, favorite: true }) + "\n")
-        .join(""),
-  };
-})();

@@ -1,0 +1,1 @@
+// The app: a search, favorites, history
