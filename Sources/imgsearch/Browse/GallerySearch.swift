@@ -143,7 +143,8 @@ private struct ProviderStates {
 
   private static func state(_ report: ProviderReport) -> (String, why: String?) {
     switch report.status {
-    case .ok: (report.requests == 0 ? "waiting" : "ready", nil)
+    // One that was asked need not have answered.
+    case .ok: (report.shown > 0 || report.total != nil ? "ready" : "waiting", nil)
     case .ended(let reason): ("ended", SummaryText.words(for: reason, report))
     case .failed(let error): ("failed", ErrorText.line(error.reason))
     case .aside(let reason): ("skipped", "\(reason)")
