@@ -56,6 +56,10 @@ let package = Package(
       name: "LoopbackServer", dependencies: ["PhotoSearch", "LocalServer"],
       path: "Tests/LoopbackServer",
       swiftSettings: settings),
+    .executableTarget(
+      name: "FixtureServices", dependencies: ["LoopbackServer", "PhotoSearch"],
+      path: "Tests/FixtureServices",
+      swiftSettings: settings),
     .testTarget(
       name: "PhotoSearchTests",
       dependencies: ["PhotoSearch", "FixtureMaker", "LoopbackServer", "ProviderContract"],
