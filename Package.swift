@@ -38,8 +38,11 @@ let package = Package(
         .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
         .linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS])),
       ]),
+    // Sockets and HTTP/1.1 on 127.0.0.1; knows nothing of photos
+    .target(name: "LocalServer", swiftSettings: settings),
     .executableTarget(
-      name: "imgsearch", dependencies: ["PhotoSearch", "PhotoDisplay", "PhotoStorage"],
+      name: "imgsearch",
+      dependencies: ["PhotoSearch", "PhotoDisplay", "PhotoStorage", "LocalServer"],
       swiftSettings: settings),
 
     .target(
@@ -50,7 +53,12 @@ let package = Package(
       name: "ProviderContract", dependencies: ["PhotoSearch"], path: "Tests/ProviderContract",
       swiftSettings: settings),
     .target(
-      name: "LoopbackServer", dependencies: ["PhotoSearch"], path: "Tests/LoopbackServer",
+      name: "LoopbackServer", dependencies: ["PhotoSearch", "LocalServer"],
+      path: "Tests/LoopbackServer",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "FixtureServices", dependencies: ["LoopbackServer", "PhotoSearch"],
+      path: "Tests/FixtureServices",
       swiftSettings: settings),
     .testTarget(
       name: "PhotoSearchTests",
@@ -64,6 +72,8 @@ let package = Package(
       name: "PhotoStorageTests",
       dependencies: ["PhotoStorage", "PhotoSearch", "FixtureMaker", "LoopbackServer"],
       swiftSettings: settings),
+    .testTarget(
+      name: "LocalServerTests", dependencies: ["LocalServer"], swiftSettings: settings),
     .testTarget(
       name: "imgsearchTests",
       dependencies: [

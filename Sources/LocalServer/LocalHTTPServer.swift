@@ -1,0 +1,172 @@
+import Foundation
+import Synchronization
+
+/// Serves HTTP/1.1 on 127.0.0.1, to nobody but those who ask for `127.0.0.1:PORT`
+///
+/// It answers no other name, so that a page of somebody else's whose name leads here learns nothing
+/// (DNS rebinding). Whether a page may ask is the handler's to say.
+package struct LocalHTTPServer: Sendable {
+  /// - Throws: whatever; the browser learns only that it went wrong
+  package typealias Handler = @Sendable (LocalRequest) async throws -> LocalReply
+
+  /// What one browser may take up
+  package struct Limits: Sendable {
+    /// Connections at a time; those that wait for a request make room for new ones
+    package var connections = 128
+    package var headBytes = 16_384
+    package var headerCount = 100
+    package var bodyBytes = 1 << 20
+    /// For a whole head, from its first byte on
+    package var head = Duration.seconds(10)
+    /// For a whole body
+    package var body = Duration.seconds(30)
+    /// Without a request
+    package var idle = Duration.seconds(60)
+    /// Without a byte taken of a reply
+    package var stall = Duration.seconds(60)
+
+    package init() {}
+  }
+
+  private let limits: Limits
+
+  package init(limits: Limits = Limits()) {
+    self.limits = limits
+  }
+
+  /// Serves until its task is cancelled, then closes every connection, cancels every handler and
+  /// returns once these have ended
+  ///
+  /// - Parameters:
+  ///   - port: 0 for one that is free
+  ///   - onReady: is told the port when connections are taken
+  ///   - handler: may be called many times at once; cancelled when its browser goes away
+  /// - Throws: ``SocketFailure`` when the port can't be had
+  package func run(
+    port: UInt16 = 0, onReady: (UInt16) -> Void, handler: @escaping Handler
+  ) async throws {
+    let poll = try SocketPoll()
+    defer { poll.stop() }
+    let listener = try ListeningSocket(port: port)
+    defer { listener.close() }
+    onReady(listener.port)
+    let host = listener.port == 80 ? "127.0.0.1" : "127.0.0.1:\(listener.port)"
+    let connections = OpenConnections(limit: limits.connections)
+    await withTaskGroup(of: Void.self) { group in
+      var tasks = 0
+      while let socket = await next(listener, poll, connections) {
+        while tasks >= limits.connections, !Task.isCancelled {
+          connections.makeRoom()
+          await group.next()
+          tasks -= 1
+        }
+        connections.hasRoom()
+        let connection = LocalConnection(
+          socket: socket, number: connections.add(socket), connections: connections, poll: poll,
+          limits: limits, host: host, handler: handler)
+        group.addTask { await connection.serve() }
+        tasks += 1
+      }
+      connections.shutDown()
+      group.cancelAll()
+    }
+  }
+
+  /// nil once the task is cancelled
+  private func next(
+    _ listener: ListeningSocket, _ poll: SocketPoll, _ connections: OpenConnections
+  ) async -> ConnectionSocket? {
+    while !Task.isCancelled {
+      switch listener.accept() {
+      case .connection(let socket): return socket
+      case .nobody: _ = await poll.wait(for: .readable, on: listener.descriptor)
+      case .noRoom:
+        connections.makeRoom()
+        // Somebody who leaves makes room, and isn't told here.
+        do { try await Task.sleep(for: .milliseconds(100)) } catch { return nil }
+      }
+    }
+    return nil
+  }
+}
+
+/// The connections of a server, and what each of them does
+final class OpenConnections: Sendable {
+  /// What is dropped first comes first
+  enum Activity: Int {
+    case idle, reading, answering
+  }
+
+  private struct Entry {
+    let socket: ConnectionSocket
+    var activity = Activity.idle
+    /// Since its last change
+    var order: Int
+  }
+
+  private struct State {
+    var entries: [Int: Entry] = [:]
+    var lastNumber = 0
+    var isWaitedFor = false
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// - Returns: its number
+  func add(_ socket: ConnectionSocket) -> Int {
+    state.withLock { state in
+      state.lastNumber += 1
+      state.entries[state.lastNumber] = Entry(socket: socket, order: state.lastNumber)
+      return state.lastNumber
+    }
+  }
+
+  func note(_ activity: Activity, _ number: Int) {
+    state.withLock { state in
+      state.lastNumber += 1
+      state.entries[number]?.activity = activity
+      state.entries[number]?.order = state.lastNumber
+    }
+  }
+
+  /// Closes it; under the lock, for its descriptor is another's at once
+  func close(_ number: Int) {
+    state.withLock { state in
+      guard let entry = state.entries.removeValue(forKey: number) else { return }
+      entry.socket.shutDown()
+      entry.socket.close()
+    }
+  }
+
+  /// Ends the one that waits for a request for the longest, else the one that sends one; where all
+  /// are answered, the next that is done isn't kept
+  func makeRoom() {
+    state.withLock { state in
+      guard state.entries.count >= limit else { return }
+      let dropped = state.entries.values.filter { $0.activity != .answering }.min {
+        ($0.activity.rawValue, $0.order) < ($1.activity.rawValue, $1.order)
+      }
+      dropped?.socket.shutDown()
+      state.isWaitedFor = dropped == nil
+    }
+  }
+
+  func hasRoom() {
+    state.withLock { $0.isWaitedFor = false }
+  }
+
+  /// Whether a connection may wait for its next request
+  var canKeep: Bool { state.withLock { !$0.isWaitedFor } }
+
+  /// Lets every peer know that it is over
+  func shutDown() {
+    state.withLock { state in
+      for entry in state.entries.values { entry.socket.shutDown() }
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package import Foundation
+
+/// What a web browser asks for, read whole
+package struct LocalRequest: Sendable {
+  /// As it came: methods know upper case from lower
+  package let method: String
+  /// Path and query as they came, nothing decoded: `/a/..%2fb?q=red+kite`
+  package let target: String
+  package let headers: LocalHeaders
+  package let body: Data
+
+  package init(
+    method: String, target: String, headers: LocalHeaders = [:], body: Data = Data()
+  ) {
+    self.method = method
+    self.target = target
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The target before its question mark, nothing decoded
+  package var path: String { Self.part(of: target, before: true) }
+
+  /// The names between the path's slashes, each decoded by itself: `/photo/a%3Ab` has `photo` and `a:b`
+  ///
+  /// nil where one means another place than it seems to: `.`, `..`, an encoded slash, backslash or
+  /// zero byte, what isn't UTF-8. The path `/` has one that is empty.
+  package var segments: [String]? {
+    var names: [String] = []
+    for part in path.utf8.dropFirst().split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    {
+      guard let name = String(validating: Self.decoded(part), as: UTF8.self),
+        name != ".", name != "..",
+        !name.utf8.contains(where: { #"/\"#.utf8.contains($0) || $0 == 0 })
+      else { return nil }
+      names.append(name)
+    }
+    return names
+  }
+
+  /// The query's names and values in their order, decoded, with `+` as a space
+  package var queryItems: [URLQueryItem] {
+    Self.part(of: target, before: false).utf8.split(separator: UInt8(ascii: "&")).map { pair in
+      let parts = pair.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
+      ).map { part in
+        String(
+          decoding: Self.decoded(part.map { $0 == UInt8(ascii: "+") ? 32 : $0 }), as: UTF8.self)
+      }
+      return URLQueryItem(name: parts[0], value: parts.count > 1 ? parts[1] : "")
+    }
+  }
+
+  /// The query's first value of that name
+  package func query(_ name: String) -> String? {
+    queryItems.first { $0.name == name }?.value
+  }
+
+  private static func part(of target: String, before: Bool) -> String {
+    guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else {
+      return before ? target : ""
+    }
+    return String(before ? target[..<mark] : target[target.utf8.index(after: mark)...])
+  }
+
+  /// Without percent signs; one that has no two hexadecimal digits after it stays
+  private static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
+    let bytes = Array(text)
+    var decoded: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
+      {
+        decoded.append(high << 4 | low)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return decoded
+  }
+}
+
+/// Header fields in their order; names don't know upper case from lower
+package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
+  package var fields: [(name: String, value: String)]
+
+  package init(_ fields: [(name: String, value: String)] = []) {
+    self.fields = fields
+  }
+
+  package init(dictionaryLiteral elements: (String, String)...) {
+    self.init(elements.map { ($0.0, $0.1) })
+  }
+
+  /// The value; those of fields that are there more than once with commas between them
+  ///
+  /// Setting takes the place of all that are there.
+  package subscript(name: String) -> String? {
+    get {
+      let values = fields.filter { Self.areEqual($0.name, name) }.map(\.value)
+      return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+    set {
+      fields.removeAll { Self.areEqual($0.name, name) }
+      if let newValue { fields.append((name, newValue)) }
+    }
+  }
+
+  static func areEqual(_ one: String, _ other: String) -> Bool {
+    one.utf8.lazy.map(\.lowercase).elementsEqual(other.utf8.lazy.map(\.lowercase))
+  }
+}
+
+/// What a web browser is told
+package struct LocalReply: Sendable {
+  package enum Body: Sendable {
+    case data(Data)
+    /// Written piece by piece; one that throws is cut off, so that nobody takes it for whole
+    ///
+    /// Its task is cancelled as soon as the browser goes away, whatever it waits for.
+    case stream(@Sendable (LocalWriter) async throws -> Void)
+  }
+
+  package var status: Int
+  /// Content-Length, Transfer-Encoding and Connection are the server's, and left out here
+  package var headers: LocalHeaders
+  package var body: Body
+
+  package init(
+    _ status: Int = 200, headers: LocalHeaders = [:], body: Body = .data(Data())
+  ) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Plain text
+  package static func text(_ text: String, status: Int = 200) -> LocalReply {
+    LocalReply(
+      status,
+      headers: [
+        "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff",
+      ], body: .data(Data(text.utf8)))
+  }
+
+  /// Status line, fields and the empty line; nil when a field isn't one, or its value would be more
+  /// than one
+  func head(keepsAlive: Bool) -> Data? {
+    guard (200...599).contains(status) else { return nil }
+    var text = "HTTP/1.1 \(status) \r\n"
+    for (name, value) in headers.fields {
+      guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenByte),
+        !value.utf8.contains(where: { $0 < 32 && $0 != 9 || $0 == 127 })
+      else { return nil }
+      guard !Self.ownFields.contains(where: { LocalHeaders.areEqual($0, name) }) else { continue }
+      text += "\(name): \(value)\r\n"
+    }
+    if hasBody {
+      switch body {
+      case .data(let data): text += "Content-Length: \(data.count)\r\n"
+      case .stream: text += "Transfer-Encoding: chunked\r\n"
+      }
+    }
+    if !keepsAlive { text += "Connection: close\r\n" }
+    return Data((text + "\r\n").utf8)
+  }
+
+  /// Replies of these kinds end with their head
+  var hasBody: Bool { status != 204 && status != 304 }
+
+  private static let ownFields = ["Content-Length", "Transfer-Encoding", "Connection"]
+}
+
+/// Takes the pieces of a reply, one after another
+///
+/// It belongs to one task: two that wrote at a time would mix their bytes.
+package struct LocalWriter {
+  private let connection: LocalConnection
+
+  init(_ connection: LocalConnection) {
+    self.connection = connection
+  }
+
+  /// Returns when the system has taken every byte, which a browser that doesn't read puts off
+  ///
+  /// - Throws: `CancellationError` when the browser has gone away or the server ends, or
+  ///   ``SocketFailure`` when it takes nothing for too long
+  package func write(_ data: Data) async throws {
+    try Task.checkCancellation()
+    // An empty chunk would end the reply.
+    guard !data.isEmpty else { return }
+    let size = Data("\(String(data.count, radix: 16))\r\n".utf8)
+    try await connection.send(size + data + Data("\r\n".utf8))
+  }
+
+  package func write(_ text: String) async throws {
+    try await write(Data(text.utf8))
+  }
+}
+
+@available(*, unavailable) extension LocalWriter: Sendable {}
+
+extension UInt8 {
+  var lowercase: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+  }
+
+  var hexValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// Of what methods and the names of header fields are made (RFC 9110, 5.6.2)
+  var isTokenByte: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(self)
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  package import Glibc
+#else
+  package import Darwin
+#endif
+
+/// What a socket is waited for
+package enum SocketEvent: Sendable {
+  case readable, writable
+  /// Only for the peer to leave
+  case hangUp
+
+  var flags: Int16 {
+    switch self {
+    case .readable: Int16(POLLIN) | hangUpFlag
+    case .writable: Int16(POLLOUT)
+    case .hangUp: hangUpFlag
+    }
+  }
+
+  /// An entry for `poll` that waits for it
+  package func entry(for descriptor: Int32) -> pollfd {
+    pollfd(fd: descriptor, events: flags, revents: 0)
+  }
+
+  /// What the system's answer means; nil when nothing has happened
+  package func end(_ answer: Int16) -> SocketWait? {
+    let wanted = self == .readable ? Int16(POLLIN) : self == .writable ? Int16(POLLOUT) : 0
+    if answer & wanted != 0 { return .ready }
+    return answer & (flags | Int16(POLLHUP | POLLERR | POLLNVAL)) != 0 ? .peerLeft : nil
+  }
+}
+
+/// Why a wait for a socket ended
+package enum SocketWait: Sendable {
+  case ready, peerLeft, timedOut
+  /// The task was cancelled, or whatever waits is over
+  case stopped
+}
+
+/// What ends a wait in `poll` from another thread
+package struct WakePipe: Sendable {
+  private let reading: Int32
+  private let writing: Int32
+
+  package init() throws(SocketFailure) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw SocketFailure("pipe") }
+    (reading, writing) = (ends[0], ends[1])
+    for end in ends {
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  package var entry: pollfd { SocketEvent.readable.entry(for: reading) }
+
+  package func wake() {
+    var byte: UInt8 = 1
+    _ = write(writing, &byte, 1)
+  }
+
+  /// Makes it ready to wake anew
+  package func drain() {
+    var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    while read(reading, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}
+  }
+
+  package func close() {
+    systemClose(reading)
+    systemClose(writing)
+  }
+}
+
+/// Lets tasks wait for sockets: one thread asks the system for all of them, and is asleep while
+/// nothing happens
+package final class SocketPoll: Sendable {
+  private struct Wait {
+    let descriptor: Int32
+    let event: SocketEvent
+    let deadline: ContinuousClock.Instant?
+    let continuation: CheckedContinuation<SocketWait, Never>
+  }
+
+  private struct State {
+    /// By numbers that are used once: a descriptor that is closed soon is another socket's
+    var waits: [Int: Wait] = [:]
+    var lastNumber = 0
+    var isStopped = false
+    var hasThread = true
+  }
+
+  private let state = Mutex(State())
+  private let pipe: WakePipe
+
+  /// Starts the thread
+  package init() throws(SocketFailure) {
+    pipe = try WakePipe()
+    let thread = Thread { [self] in run() }
+    thread.stackSize = 1 << 19
+    thread.start()
+  }
+
+  /// Ends the thread, and every wait as stopped
+  package func stop() {
+    state.withLock { state in
+      state.isStopped = true
+      if state.hasThread { pipe.wake() }
+    }
+  }
+
+  /// - Parameter deadline: nil to wait for as long as it takes
+  package func wait(
+    for event: SocketEvent, on descriptor: Int32, until deadline: ContinuousClock.Instant? = nil
+  ) async -> SocketWait {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          // A task is cancelled before its handler is called, so one that came too early shows here.
+          guard !state.isStopped, !Task.isCancelled else { return true }
+          state.waits[number] = Wait(
+            descriptor: descriptor, event: event, deadline: deadline, continuation: continuation)
+          pipe.wake()
+          return false
+        }
+        if isOver { continuation.resume(returning: .stopped) }
+      }
+    } onCancel: {
+      let wait = state.withLock { state in
+        // The system keeps a socket open for as long as it is asked for it.
+        if state.hasThread { pipe.wake() }
+        return state.waits.removeValue(forKey: number)
+      }
+      wait?.continuation.resume(returning: .stopped)
+    }
+  }
+
+  // MARK: The thread
+
+  private func run() {
+    while let waits = current() {
+      var entries = [pipe.entry]
+      var places: [Int32: Int] = [:]
+      // One entry a socket: the system takes no more of them than a program may have open.
+      for wait in waits.values {
+        if let place = places[wait.descriptor] {
+          entries[place].events |= wait.event.flags
+        } else {
+          places[wait.descriptor] = entries.count
+          entries.append(wait.event.entry(for: wait.descriptor))
+        }
+      }
+      let deadline = waits.values.compactMap(\.deadline).min()
+      guard poll(&entries, nfds_t(entries.count), milliseconds(until: deadline)) >= 0 else {
+        // Interrupted, or short of memory
+        if errno != EINTR { usleep(10_000) }
+        continue
+      }
+      if entries[0].revents != 0 { pipe.drain() }
+      end(waits, answers: places.mapValues { entries[$0].revents })
+    }
+    let left = state.withLock { state in
+      defer { state.waits = [:] }
+      state.hasThread = false
+      pipe.close()
+      return state.waits
+    }
+    for wait in left.values { wait.continuation.resume(returning: .stopped) }
+  }
+
+  /// nil once stopped
+  private func current() -> [Int: Wait]? {
+    state.withLock { $0.isStopped ? nil : $0.waits }
+  }
+
+  private func end(_ waits: [Int: Wait], answers: [Int32: Int16]) {
+    let now = ContinuousClock.now
+    for (number, wait) in waits {
+      let isLate = wait.deadline.map { $0 <= now } ?? false
+      guard
+        let end = wait.event.end(answers[wait.descriptor] ?? 0) ?? (isLate ? .timedOut : nil),
+        // Unless it was cancelled in the meantime
+        state.withLock({ $0.waits.removeValue(forKey: number) }) != nil
+      else { continue }
+      wait.continuation.resume(returning: end)
+    }
+  }
+
+  private func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+    guard let deadline else { return -1 }
+    let left = (deadline - .now) / .milliseconds(1)
+    return Int32(min(max(left.rounded(.up), 0), 3_600_000))
+  }
+}
+
+private func systemClose(_ descriptor: Int32) { close(descriptor) }
+
+#if canImport(Glibc)
+  /// POLLRDHUP, which the module map hides
+  private let hangUpFlag: Int16 = 0x2000
+#else
+  private let hangUpFlag: Int16 = 0
+#endif

@@ -1,0 +1,208 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A socket that takes connections from this machine; never waits, and isn't passed on to programs
+/// that are started
+package struct ListeningSocket: Sendable {
+  package let descriptor: Int32
+  package let port: UInt16
+
+  package enum Arrival {
+    case connection(ConnectionSocket)
+    /// Nobody is there, or whoever was has gone again
+    case nobody
+    /// The system has no descriptor or memory left: trying again at once would keep a core busy
+    case noRoom
+  }
+
+  /// - Parameters:
+  ///   - address: of the loopback network, in dotted numbers
+  ///   - port: 0 for one that is free
+  package init(address: String = "127.0.0.1", port: UInt16 = 0) throws(SocketFailure) {
+    let descriptor = socket(AF_INET, streamType, 0)
+    guard descriptor >= 0 else { throw SocketFailure("socket") }
+    setOption(SO_REUSEADDR, of: descriptor)
+    let code = LoopbackAddress.with(address, port) { bind(descriptor, $0, $1) }
+    guard code == 0, listen(descriptor, 1024) == 0, makeQuiet(descriptor),
+      let taken = LoopbackAddress.port(of: descriptor)
+    else {
+      let failure = SocketFailure("port \(port)")
+      systemClose(descriptor)
+      throw failure
+    }
+    (self.descriptor, self.port) = (descriptor, taken)
+  }
+
+  /// The next connection
+  package func accept() -> Arrival {
+    let connection = systemAccept(descriptor, nil, nil)
+    if connection >= 0 {
+      guard makeQuiet(connection) else {
+        systemClose(connection)
+        return .nobody
+      }
+      return .connection(ConnectionSocket(descriptor: connection))
+    }
+    switch errno {
+    case EAGAIN, EWOULDBLOCK, EINTR, ECONNABORTED, EPROTO: return .nobody
+    default: return .noRoom
+    }
+  }
+
+  package func close() {
+    systemClose(descriptor)
+  }
+}
+
+/// One connection; never waits, never raises SIGPIPE
+package struct ConnectionSocket: Sendable {
+  package let descriptor: Int32
+
+  package enum Received {
+    case bytes([UInt8])
+    case nothing
+    /// No byte will come any more
+    case end
+  }
+
+  /// - Parameter descriptor: that of a socket that doesn't wait
+  package init(descriptor: Int32) {
+    self.descriptor = descriptor
+    setOption(TCP_NODELAY, of: descriptor, level: Int32(IPPROTO_TCP))
+    // What the system takes ahead of a reader that doesn't read
+    setOption(SO_SNDBUF, of: descriptor, to: 1 << 17)
+    #if canImport(Darwin)
+      setOption(SO_NOSIGPIPE, of: descriptor)
+    #endif
+  }
+
+  /// A connection to a port of 127.0.0.1
+  package init(port: UInt16) throws(SocketFailure) {
+    let descriptor = socket(AF_INET, streamType, 0)
+    guard descriptor >= 0 else { throw SocketFailure("socket") }
+    guard LoopbackAddress.with("127.0.0.1", port, { connect(descriptor, $0, $1) }) == 0,
+      makeQuiet(descriptor)
+    else {
+      let failure = SocketFailure("port \(port)")
+      systemClose(descriptor)
+      throw failure
+    }
+    self.init(descriptor: descriptor)
+  }
+
+  /// What has come
+  package func receive(atMost count: Int = 16_384) -> Received {
+    var received = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      received = recv(descriptor, buffer.baseAddress, count, 0)
+      initialized = max(0, received)
+    }
+    if received > 0 { return .bytes(bytes) }
+    let isWaiting = received < 0 && [EAGAIN, EWOULDBLOCK, EINTR].contains(errno)
+    return isWaiting ? .nothing : .end
+  }
+
+  /// - Returns: how many bytes the system has taken, may be 0; nil when the peer has gone
+  package func send(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    let count = systemSend(descriptor, bytes.baseAddress, bytes.count, sendFlags)
+    if count >= 0 { return count }
+    return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? 0 : nil
+  }
+
+  /// Tells the peer that nothing more will come, and what waits here that it is over
+  package func shutDown(readingToo: Bool = true) {
+    _ = shutdown(descriptor, Int32(readingToo ? SHUT_RDWR : SHUT_WR))
+  }
+
+  /// Lets the peer find the connection reset instead of closed, once it is closed
+  package func reset() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  package func close() {
+    systemClose(descriptor)
+  }
+}
+
+/// What the system said no to
+package struct SocketFailure: Error, CustomStringConvertible {
+  package let description: String
+  /// The system's number for it; 0 when the peer was too slow or has gone
+  package let code: Int32
+
+  /// - Parameter subject: what the last call that failed was about
+  package init(_ subject: String) {
+    code = errno
+    description = "\(subject): \(String(cString: strerror(code)))"
+  }
+
+  init(reason: String) {
+    code = 0
+    description = reason
+  }
+}
+
+private enum LoopbackAddress {
+  static func with(
+    _ address: String, _ port: UInt16, _ body: (UnsafePointer<sockaddr>?, socklen_t) -> Int32
+  ) -> Int32 {
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_port = port.bigEndian
+    name.sin_addr.s_addr = inet_addr(address)
+    return withUnsafeBytes(of: &name) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) {
+        body($0.baseAddress, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+  }
+
+  static func port(of descriptor: Int32) -> UInt16? {
+    var name = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafeMutableBytes(of: &name) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) {
+        getsockname(descriptor, $0.baseAddress, &length)
+      }
+    }
+    return code == 0 ? UInt16(bigEndian: name.sin_port) : nil
+  }
+}
+
+/// Doesn't wait, and isn't passed on
+private func makeQuiet(_ descriptor: Int32) -> Bool {
+  fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
+    && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+}
+
+private func setOption(
+  _ name: Int32, of descriptor: Int32, level: Int32 = SOL_SOCKET, to value: Int32 = 1
+) {
+  var value = value
+  setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
+}
+
+// By names that no member hides
+private func systemAccept(
+  _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>?,
+  _ length: UnsafeMutablePointer<socklen_t>?
+) -> Int32 { accept(descriptor, address, length) }
+private func systemClose(_ descriptor: Int32) { close(descriptor) }
+private func systemSend(
+  _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32
+) -> Int { send(descriptor, bytes, count, flags) }
+
+#if canImport(Glibc)
+  private let streamType = Int32(SOCK_STREAM.rawValue)
+  private let sendFlags = Int32(MSG_NOSIGNAL)
+#else
+  private let streamType = SOCK_STREAM
+  private let sendFlags: Int32 = 0
+#endif
