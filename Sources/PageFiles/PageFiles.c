@@ -61,6 +61,20 @@ static const char appScript[] = {
     ,
 #embed "App/server.js"
     ,
+#embed "App/favorites.js"
+    ,
+#embed "App/listing.js"
+    ,
+#embed "App/filters.js"
+    ,
+#embed "App/providers.js"
+    ,
+#embed "App/searches.js"
+    ,
+#embed "App/photo.js"
+    ,
+#embed "App/views.js"
+    ,
 #embed "App/app.js"
     , 0};
 

@@ -22,8 +22,8 @@ const detail = (() => {
     [
       exposureTime && `${exposureTime} s`,
       aperture && `f/${aperture}`,
-      focalLength && `${focalLength} mm`,
-      iso && `ISO ${iso}`,
+      focalLength && `${Number(focalLength) || focalLength}\u00a0mm`,
+      iso && `ISO\u00a0${iso}`,
     ]
       .filter(Boolean)
       .join(" · ");
@@ -55,6 +55,7 @@ const detail = (() => {
       ...row("At", link(entry.site, photo.page)),
     );
     find("credit").textContent = photo.credit;
+    find("notice").hidden = !entry.isFlickr;
   };
 
   // As large as fits: its shape is known before it comes, and what blurs stands behind until then
@@ -77,11 +78,14 @@ const detail = (() => {
     if (current) find("heart").setAttribute("aria-pressed", String(favorites.has(current)));
   };
 
+  // By its id: one that the address bar named is another copy of what the list has.
+  const place = () => list.findIndex(({ photo }) => photo.id === current.photo.id);
+
   const markSteps = () => {
-    const index = list.indexOf(current);
+    const index = place();
     find("previous").disabled = index <= 0;
     find("next").disabled = index < 0 || index === list.length - 1;
-    if (current && index === list.length - 1) actions.end();
+    if (index === list.length - 1) actions.end();
   };
 
   const address = (entry) => `#${encodeURIComponent(entry.photo.id)}`;
@@ -117,8 +121,8 @@ const detail = (() => {
   };
 
   const step = (by) => {
-    const next = list[list.indexOf(current) + by];
-    if (!current || !next) return;
+    const next = current && list[place() + by];
+    if (!next || place() < 0) return;
     history.replaceState(history.state, "", address(next));
     show(next);
   };
