@@ -6,11 +6,21 @@
 SERVICES is the built FixtureServices, which plays the photo services on this machine. Needs
 playwright and axe-playwright-python from PyPI, and chromium. Nothing is asked of any other host.
 """
-import json, os, re, shutil, signal, subprocess, sys, tempfile, threading, time, traceback, pathlib
+import base64, functools, json, os, re, shutil, signal, subprocess, sys, tempfile, threading, time, traceback, pathlib
 from playwright.sync_api import sync_playwright
 from axe_playwright_python.sync_playwright import Axe
 
 program, fixtures, services = sys.argv[1:4]
+
+
+dot = base64.b64decode("R0lGODlhAQABAIAAAHh4eAAAACwAAAAAAQABAAACAkQBADs=")
+
+
+@functools.cache
+def picture_hosts():
+    """Where the recordings say that pictures are"""
+    text = "".join(one.read_text() for one in pathlib.Path(fixtures).glob("*.har"))
+    return set(re.findall(r"https://([a-z0-9._-]+)/", text))
 
 
 class Services:
@@ -64,6 +74,8 @@ class Gallery:
                 if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("request", lambda request: self.asked.append(request.url))
+        # Pictures that are nowhere on this machine
+        page.route(re.compile("^https:"), lambda route: route.fulfill(body=dot, content_type="image/gif"))
         return page
 
     def imgsearch(self, *arguments, text=None):
@@ -76,6 +88,19 @@ class Gallery:
     def open(self, query=""):
         self.page.goto(self.address.split("?")[0] + query)
         return self.page
+
+    def until(self, condition, seconds=30):
+        """Waits for an expression of the page; its policy lets nothing be evaluated in it but this"""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                if self.page.evaluate(f"Boolean({condition})"):
+                    return
+            except Exception as problem:  # the page is being left
+                if "navigation" not in str(problem) and "destroyed" not in str(problem):
+                    raise
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"not within {seconds} s: {condition}")
 
     def found(self):
         """The ids of all photos of the list, whether they stand in the document or not"""
@@ -106,6 +131,7 @@ class Gallery:
         assert not troubles, troubles[:3]
         own = [f"http://{self.origin}/", "data:", "blob:"] + [
             value.rsplit("/", 1)[0] for name, value in self.environment.items() if name.endswith("_URL")]
+        own += [f"https://{host}/" for host in picture_hosts()] if "--replay" not in self.source else []
         strangers = [url for url in self.asked if not any(url.startswith(one) for one in own)]
         assert not strangers, strangers[:3]
         self.context.close()
@@ -120,14 +146,14 @@ def journey(browser):
     assert page.locator("#wall").is_visible()
     field = page.locator("#words")
     field.press_sequentially("kit", delay=30)
-    page.wait_for_function("location.search === '?q=kit'")
+    gallery.until("location.search === '?q=kit'")
     page.wait_for_selector(".card img")
     kits = gallery.found()
     assert kits == [json.loads(line)["id"] for line in gallery.imgsearch(
         "kit", "-f", "ndjson", "--no-history").splitlines()][:len(kits)] and len(kits) >= 30, len(kits)
     field.press_sequentially("tens", delay=30)
-    page.wait_for_function("location.search === '?q=kittens'")
-    page.wait_for_function("document.querySelectorAll('.card').length > 5")
+    gallery.until("location.search === '?q=kittens'")
+    gallery.until("document.querySelectorAll('.card').length > 5")
     gallery.scroll_to_end()
     whole = [json.loads(line)["id"] for line in gallery.imgsearch(
         "kittens", "-n", "2000", "-f", "ndjson", "--no-history").splitlines()]
@@ -139,42 +165,42 @@ def journey(browser):
     kept = [json.loads(line)["id"] for line in gallery.imgsearch("favorites", "-f", "ndjson").splitlines()]
     assert kept == [whole[1]], kept
     gallery.imgsearch("favorites", "add", whole[3])
-    page.wait_for_function("document.querySelectorAll('.card .heart[aria-pressed=true]').length === 2")
+    gallery.until("document.querySelectorAll('.card .heart[aria-pressed=true]').length === 2")
 
     page.locator(".card .open").nth(0).click()
-    page.wait_for_function("document.getElementById('detail').open")
+    gallery.until("document.getElementById('detail').open")
     assert page.url.endswith("#" + whole[0].replace(":", "%3A")) or whole[0] in page.url, page.url
     page.locator("#download").click()
-    page.wait_for_function(
+    gallery.until(
         "[...document.querySelectorAll('#detail *')].some(one => /^Saved/.test(one.textContent))")
     saved = sorted(one.name for one in (gallery.home / "out").iterdir())
     assert len(saved) == 2 and "credits.csv" in saved, saved
     assert whole[0] in (gallery.home / "out" / "credits.csv").read_text()
     page.keyboard.press("ArrowRight")
-    page.wait_for_function(f"location.hash.includes({json.dumps(whole[1].split(':')[1])})")
+    gallery.until(f"location.hash.includes({json.dumps(whole[1].split(':')[1])})")
     title = page.locator("#title").inner_text()
     page.reload()
-    page.wait_for_function("document.getElementById('detail').open")
+    gallery.until("document.getElementById('detail').open")
     assert page.locator("#title").inner_text() == title
     page.keyboard.press("Escape")
-    page.wait_for_function("!document.getElementById('detail').open")
+    gallery.until("!document.getElementById('detail').open")
 
     page.locator("#to-favorites").click()
-    page.wait_for_function("location.search === '?view=favorites'")
-    page.wait_for_function("document.querySelectorAll('.card').length === 2")
+    gallery.until("location.search === '?view=favorites'")
+    gallery.until("document.querySelectorAll('.card').length === 2")
     page.locator("#to-history").click()
     page.wait_for_selector("#past :text('kittens')")
     assert "kittens" in gallery.imgsearch("history")
     page.go_back()
-    page.wait_for_function("location.search === '?view=favorites'")
+    gallery.until("location.search === '?view=favorites'")
     page.go_back()
-    page.wait_for_function("location.search === '?q=kittens'")
+    gallery.until("location.search === '?q=kittens'")
     page.wait_for_selector(".card")
     page.go_forward()
-    page.wait_for_function("location.search === '?view=favorites'")
+    gallery.until("location.search === '?view=favorites'")
     # A photo that is in no list
     gallery.open(f"?view=favorites#{whole[9]}")
-    page.wait_for_function("document.getElementById('detail').open")
+    gallery.until("document.getElementById('detail').open")
     gallery.close()
 
 
@@ -184,12 +210,13 @@ def typing(browser):
     live.tell("latency 300")
     gallery = Gallery(browser, "-v", environment=live.environment)
     page = gallery.open()
-    page.wait_for_function("!document.getElementById('below').innerText.includes('Loading')")
+    gallery.until("!document.getElementById('below').innerText.includes('Loading')")
     live.tell("forget")
     page.locator("#words").press_sequentially("kittens", delay=100)
     page.wait_for_selector(".card img")
     page.wait_for_timeout(300)
-    words = [one for one in live.asked() if "/pictures/" not in one]
+    # The list of the welcome is on its way too.
+    words = [one for one in live.asked() if re.search(r"[?&](query|q|text|gsrsearch)=", one)]
     assert words and all("kittens" in one for one in words), words
     firsts = [one for one in words if not re.search(r"[?&](page|sroffset|gsroffset|continue)=[2-9]", one)]
     assert len(firsts) <= 5, firsts
@@ -221,20 +248,27 @@ def typing(browser):
     asked = [one for one in live.asked() if "/pictures/" not in one]
     assert len(set(asked)) == len(asked), sorted(asked)
 
-    # From Enter to the first picture in its place
-    times = []
-    for words in ("kittens", "harbor", "kittens"):
-        gallery.open()
-        page.wait_for_timeout(400)
-        page.locator("#words").fill(words)
-        start = time.monotonic()
-        page.keyboard.press("Enter")
-        page.wait_for_function(f"location.search.includes({json.dumps(words)})")
-        page.wait_for_selector("#photos .card img")
-        times.append(round((time.monotonic() - start) * 1000))
-    print(f"        first picture placed after Enter, at 300 ms of latency: {times} ms "
-          "(the second and third words are in the cache)")
     gallery.close()
+
+    # From Enter to the first picture in its place, as the page itself sees it, each time from nothing
+    times = []
+    for _ in range(3):
+        gallery = Gallery(browser, environment=live.environment)
+        page = gallery.open("?view=favorites")
+        page.wait_for_timeout(500)
+        page.locator("#words").fill("kittens")
+        times.append(round(page.evaluate("""async () => {
+          const field = document.getElementById("words");
+          const start = performance.now();
+          field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+          for (;;) {
+            await new Promise(requestAnimationFrame);
+            const image = document.querySelector("#photos .card img");
+            if (image && image.complete && image.naturalWidth) return performance.now() - start;
+          }
+        }""")))
+        gallery.close()
+    print(f"        from Enter to the first picture in its place, at 300 ms of latency: {times} ms")
     live.close()
 
 
@@ -243,11 +277,11 @@ def states(browser):
     live = Services()
     for service, fault in (("flickr", "hang"), ("unsplash", "broken"), ("openverse", "quota")):
         live.tell(f"fault {service} {fault}")
-    gallery = Gallery(browser, environment=live.environment)
+    gallery = Gallery(browser, "--patience", "8", environment=live.environment)
     page = gallery.open("?q=kittens")
     page.wait_for_selector(".card")
-    page.wait_for_function("/out of quota/.test(document.getElementById('providers').innerText)")
-    page.wait_for_function("/failed/.test(document.getElementById('providers').innerText)")
+    gallery.until("/out of quota/.test(document.getElementById('providers').innerText)")
+    gallery.until("/failed/.test(document.getElementById('providers').innerText)")
     words = page.locator("#providers").inner_text()
     assert re.search("Flickr\\s*waiting", words), words
     reasons = page.locator("#reasons").inner_text()
@@ -291,6 +325,7 @@ def keyboard(browser):
     gallery = Gallery(browser)
     page = gallery.open("?view=history")
     page.wait_for_selector("#past:not([hidden])")
+    page.keyboard.press("Tab")
     page.keyboard.press("/")
     page.keyboard.type("harbor", delay=10)
     page.keyboard.press("Enter")
@@ -303,13 +338,13 @@ def keyboard(browser):
         raise AssertionError(condition)
     tab_to("one.className === 'open'")
     page.keyboard.press("Enter")
-    page.wait_for_function("document.getElementById('detail').open")
+    gallery.until("document.getElementById('detail').open")
     tab_to("one.id === 'heart'")
     page.keyboard.press("Enter")
     page.wait_for_selector("#heart[aria-pressed=true]")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Escape")
-    page.wait_for_function("!document.getElementById('detail').open")
+    gallery.until("!document.getElementById('detail').open")
     assert len(gallery.imgsearch("favorites", "-f", "ndjson").splitlines()) == 1
     gallery.close()
 
@@ -326,7 +361,7 @@ def figures(browser):
         photos.append(json.dumps(photo))
     gallery.imgsearch("favorites", "import", "-", text="\n".join(photos))
     page = gallery.open("?view=favorites")
-    page.wait_for_function("views.list().length === 5000", timeout=60_000)
+    gallery.until("views.list().length === 5000", seconds=60)
     page.wait_for_timeout(500)
     measured = page.evaluate("""async () => {
       const seen = { task: 0, shift: 0 };
@@ -362,7 +397,7 @@ passed = failed = 0
 with sync_playwright() as playwright:
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
     browser = playwright.chromium.launch(
-        executable_path=path, args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND"])
+        executable_path=path, args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"])
     checks = (journey, typing, states, accessible, keyboard, figures)
     for check in [one for one in checks if one.__name__ in sys.argv[4:]] or checks:
         try:

@@ -48,7 +48,7 @@ struct GallerySearch {
       if let line = states.line(iterator.reports) { try await lines.send(line) }
     }
     try Task.checkCancellation()
-    if let line = states.line(iterator.reports, always: true) { try await lines.send(line) }
+    if let line = states.line(iterator.reports, isEnd: true) { try await lines.send(line) }
     try await lines.send(
       Self.end(shown: shown, next: iterator.cursor?.description, iterator.reports))
   }
@@ -115,14 +115,16 @@ private struct ProviderStates {
   }
 
   /// nil when no state has changed since the last time, whatever was shown since
-  mutating func line(_ reports: [ProviderReport], always: Bool = false) -> String? {
-    let states = reports.map { "\(Self.state($0)) \($0.total ?? 0)" }
-    guard always || states != last else { return nil }
+  ///
+  /// - Parameter isEnd: whether the batch has ended: it is told always, and nobody is waited for
+  mutating func line(_ reports: [ProviderReport], isEnd: Bool = false) -> String? {
+    let states = reports.map { "\(Self.state($0, isEnd: isEnd)) \($0.total ?? 0)" }
+    guard isEnd || states != last else { return nil }
     last = states
     var json = JSONWriter(capacity: 1_024)
     json.raw("{\"providers\":")
     json.list(reports) { json, report in
-      let (state, why) = Self.state(report)
+      let (state, why) = Self.state(report, isEnd: isEnd)
       json.raw("{\"id\":")
       json.string(report.id.rawValue)
       json.raw(",\"name\":")
@@ -141,10 +143,12 @@ private struct ProviderStates {
     return json.text
   }
 
-  private static func state(_ report: ProviderReport) -> (String, why: String?) {
+  private static func state(_ report: ProviderReport, isEnd: Bool) -> (String, why: String?) {
     switch report.status {
     // One that was asked need not have answered.
-    case .ok: (report.shown > 0 || report.total != nil ? "ready" : "waiting", nil)
+    case .ok where report.shown > 0 || report.total != nil: ("ready", nil)
+    case .ok where isEnd: ("slow", "it hasn't answered yet, and is asked again for the next photos")
+    case .ok: ("waiting", nil)
     case .ended(let reason): ("ended", SummaryText.words(for: reason, report))
     case .failed(let error): ("failed", ErrorText.line(error.reason))
     case .aside(let reason): ("skipped", "\(reason)")
