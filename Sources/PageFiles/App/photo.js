@@ -48,7 +48,13 @@ const downloads = (() => {
   const waiting = [];
   let running = 0;
 
-  const roles = { thumb: "Tiny", small: "Small", regular: "Medium", full: "Large", original: "Original" };
+  const roles = {
+    thumb: "Tiny",
+    small: "Small",
+    regular: "Medium",
+    full: "Large",
+    original: "Original",
+  };
 
   const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
