@@ -131,6 +131,7 @@ const downloads = (() => {
       const place = element("div", "download");
       const sizes = makeSizes(entry);
       const start = button("", "Download", () => begin(entry, sizes.value));
+      start.id = "download";
       const bar = element("progress");
       bar.max = 1;
       bar.setAttribute("aria-label", "Download");

@@ -178,6 +178,8 @@ const views = (() => {
 
   return {
     asked: () => asked,
+    // What is shown, whether it stands in the document or not
+    list: () => (listing ? listing.entries : []),
     title: () => titles[asked.view](asked),
     isShown: (other) => asked !== null && keyOf(asked) === keyOf(other),
     // isChosen: by Enter or a link, not while typing

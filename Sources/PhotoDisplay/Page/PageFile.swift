@@ -3,7 +3,7 @@ import PageFiles
 /// The files of the page, as they are put into it or served
 package enum PageFile {
   /// The style of the page in one file
-  package static let style = text(page_style())
+  static let style = text(page_style())
   /// The scripts of the page in one file
   static let script = text(page_script())
   /// What stands before the photos in one file
