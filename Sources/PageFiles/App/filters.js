@@ -42,7 +42,8 @@ const filters = (() => {
     const [, none, same] = words[name] || [];
     const unset = none || `Any ${name.replaceAll("-", " ")}`;
     const listed = option.values.filter(
-      (value) => value !== "any" && value !== same && !(name === "color" && ofTerminal.includes(value)),
+      (value) =>
+        value !== "any" && value !== same && !(name === "color" && ofTerminal.includes(value)),
     );
     if (name === "license") listed.splice(2, 0, "commercial,modification");
     const choices = listed.map((value) => [value, nameOfValue(option, value)]);

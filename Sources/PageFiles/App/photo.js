@@ -48,7 +48,13 @@ const downloads = (() => {
   const waiting = [];
   let running = 0;
 
-  const roles = { thumb: "Tiny", small: "Small", regular: "Medium", full: "Large", original: "Original" };
+  const roles = {
+    thumb: "Tiny",
+    small: "Small",
+    regular: "Medium",
+    full: "Large",
+    original: "Original",
+  };
 
   const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
@@ -125,6 +131,7 @@ const downloads = (() => {
       const place = element("div", "download");
       const sizes = makeSizes(entry);
       const start = button("", "Download", () => begin(entry, sizes.value));
+      start.id = "download";
       const bar = element("progress");
       bar.max = 1;
       bar.setAttribute("aria-label", "Download");

@@ -58,19 +58,23 @@ const providers = (() => {
     const { state, shown, total, why } = report;
     if (state === "failed") return ["failed", isQuota(one, why) ? "out of quota" : "failed"];
     if (state === "ended") return ["ended", shown ? `all ${shown}` : "no photos"];
-    if (state === "waiting" || state === "skipped") {
-      return [state, state === "waiting" ? "waiting…" : "skipped"];
-    }
+    if (state === "waiting") return [state, "waiting…"];
+    if (state === "skipped" || state === "slow") return [state, state];
     return ["ready", total > shown ? `${shown} of ${total.toLocaleString("en")}` : String(shown)];
   };
 
   // Why some answer no more, each in a line that can be read
   const reasons = (reports) =>
     reports
-      .filter(({ state, why }) => why && ["failed", "skipped", "ended"].includes(state))
+      .filter(({ state, why }) => why && ["failed", "skipped", "slow", "ended"].includes(state))
       .map(({ name, state, why }) => {
-        const verb = { failed: "failed", skipped: "was skipped", ended: "has ended" }[state];
-        return element("p", state, `${name} ${verb}: ${why}`);
+        const verb = {
+          failed: "failed",
+          skipped: "was skipped",
+          slow: "is slow",
+          ended: "has ended",
+        };
+        return element("p", state, `${name} ${verb[state]}: ${why}`);
       });
 
   return {

@@ -90,7 +90,9 @@ const searches = (() => {
     }
     const rows = element("ol", "rows");
     rows.append(...list.map(makeRow));
-    const clear = confirmTwice("Clear the history", "Clear all of it?", () => forget({ all: true }));
+    const clear = confirmTwice("Clear the history", "Clear all of it?", () =>
+      forget({ all: true }),
+    );
     place.replaceChildren(rows, clear);
   };
 

@@ -4,6 +4,14 @@ let shown = entries;
 
 const isPressed = (node) => node.getAttribute("aria-pressed") === "true";
 
+const serviceOf = ({ photo }) => photo.id.split(":")[0];
+const shapeOf = ({ photo }) => {
+  if (!photo.width || !photo.height) return "";
+  const ratio = photo.width / photo.height;
+  if (ratio > 1.05) return "landscape";
+  return ratio < 1 / 1.05 ? "portrait" : "square";
+};
+
 const matches = (entry) => {
   const words = find("find").value.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const { photo, permits } = entry;

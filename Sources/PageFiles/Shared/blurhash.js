@@ -3,7 +3,8 @@
 // A picture of 16 by 16 pixels from a BlurHash (https://blurha.sh), as a data: address; null for
 // text that is none.
 const blurPicture = (() => {
-  const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~";
+  const digits =
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~";
 
   const number = (text) => {
     let value = 0;

@@ -14,7 +14,7 @@ const grid = (() => {
   let isWhole = false;
   let hasAll = true;
   let actions = { open: () => {}, heart: () => {}, end: () => {} };
-  let known = new WeakMap();
+  const known = new WeakMap();
 
   const measure = () => {
     const width = list.clientWidth;

@@ -41,17 +41,10 @@ const count = (number, one, many = `${one}s`) =>
   `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 
 const nameOf = ({ photo }) => photo.title || photo.description || "Untitled";
-const serviceOf = ({ photo }) => photo.id.split(":")[0];
 const ratioOf = ({ photo }) => {
   const sized = [photo, ...photo.renditions].find((size) => size.width > 0 && size.height > 0);
   const ratio = sized ? sized.width / sized.height : 4 / 3;
   return Math.max(0.4, Math.min(3, ratio));
-};
-const shapeOf = ({ photo }) => {
-  if (!photo.width || !photo.height) return "";
-  const ratio = photo.width / photo.height;
-  if (ratio > 1.05) return "landscape";
-  return ratio < 1 / 1.05 ? "portrait" : "square";
 };
 
 // How free a licence is: the class that colors it, the word for it, and what it forbids

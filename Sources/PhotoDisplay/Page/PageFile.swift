@@ -3,7 +3,7 @@ import PageFiles
 /// The files of the page, as they are put into it or served
 package enum PageFile {
   /// The style of the page in one file
-  package static let style = text(page_style())
+  static let style = text(page_style())
   /// The scripts of the page in one file
   static let script = text(page_script())
   /// What stands before the photos in one file
@@ -58,8 +58,8 @@ package enum PageFile {
 
   /// SHA-256 of the style and scripts of the page in one file, in base 64; a test says what they
   /// are to be when a file has changed
-  static let styleHash = "v/Ra5RxbbWIr65UhDRT6FMcp43FI5lXxCcgfUfJIdfY="
-  static let scriptHash = "80mZCiiR4xGy4Ffh31s0LnGJj6CNoP6A/wNUxFyxYF4="
+  static let styleHash = "U7vaQO5BIfXwodwBCx8b66lyd9s0DKuirfdXGC4h+4U="
+  static let scriptHash = "W+buJfSbD+s/tQq6Ww3nMC85S2n5Cflcxz6/Kc7BsUQ="
 
   /// Four photos in two columns
   private static let icon =

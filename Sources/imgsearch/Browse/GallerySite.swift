@@ -87,7 +87,7 @@ struct GallerySite: Sendable {
     case "":
       visited.yield()
       return reply(200, "text/html; charset=utf-8", Data(PageFile.app.utf8))
-    case "page.css": return reply(200, "text/css; charset=utf-8", Data(PageFile.style.utf8))
+    case "page.css": return reply(200, "text/css; charset=utf-8", Data(PageFile.appStyle.utf8))
     case "app.js":
       return reply(200, "text/javascript; charset=utf-8", Data(PageFile.appScript.utf8))
     case RecordedPictures.name:
