@@ -15,7 +15,7 @@ struct LocalConnection: Sendable {
     var reader = RequestReader(limits: limits, host: host)
     do {
       while let (request, keepsAlive) = try await request(from: &reader) {
-        connections.note(.answering, number)
+        connections.note(isAnswered: true, number)
         let end = await answer(request, keepsAlive: keepsAlive)
         guard case .again(let early) = end, connections.canKeep else {
           if case .closed = end { await farewell() }
@@ -45,7 +45,7 @@ struct LocalConnection: Sendable {
         // A body that begins to come is the same body.
         if case .body = part {} else { deadline = .now + patience(for: next) }
         part = next
-        connections.note(next == .start ? .idle : .reading, number)
+        connections.note(isAnswered: false, number)
         if next == .body(wantsWord: true) {
           guard await has(sent: Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) else { return nil }
         }
@@ -111,14 +111,15 @@ struct LocalConnection: Sendable {
     }
   }
 
-  /// Reads until the peer leaves or the task is cancelled, no more than there is room for
+  /// Reads until the peer leaves or the task is cancelled
+  ///
+  /// Who sends far more ahead than any browser does is taken for somebody who has left: behind bytes
+  /// that aren't read nobody would see that.
   private func readAhead() async -> (bytes: [UInt8], isThere: Bool) {
     var bytes: [UInt8] = []
-    while true {
-      let event: SocketEvent = bytes.count < limits.headBytes ? .readable : .hangUp
-      switch await poll.wait(for: event, on: socket.descriptor) {
+    while bytes.count <= 4 * limits.headBytes {
+      switch await poll.wait(for: .readable, on: socket.descriptor) {
       case .stopped, .timedOut: return (bytes, true)
-      case .peerLeft where event == .hangUp: return (bytes, false)
       case .ready, .peerLeft:
         switch socket.receive() {
         case .bytes(let more): bytes += more
@@ -127,6 +128,7 @@ struct LocalConnection: Sendable {
         }
       }
     }
+    return (bytes, false)
   }
 
   private func reply(to request: LocalRequest, keepsAlive: Bool) async -> End {
@@ -136,6 +138,8 @@ struct LocalConnection: Sendable {
     } catch {
       reply = .text("This went wrong.\n", status: 500)
     }
+    // Nobody is there any more.
+    guard !Task.isCancelled else { return .broken }
     guard let head = reply.head(keepsAlive: keepsAlive) else {
       // What the handler meant to say is nothing that may be sent.
       reply = .text("This went wrong.\n", status: 500)
@@ -211,7 +215,7 @@ struct LocalConnection: Sendable {
   /// Takes what still comes, for a while: a connection that is closed with bytes unread is reset,
   /// and the peer would lose the reply
   private func farewell() async {
-    connections.note(.idle, number)
+    connections.note(isAnswered: false, number)
     socket.shutDown(readingToo: false)
     let deadline = ContinuousClock.now + .seconds(1)
     while deadline > .now {

@@ -11,7 +11,7 @@ package struct LocalHTTPServer: Sendable {
 
   /// What one browser may take up
   package struct Limits: Sendable {
-    /// Connections at a time; those that wait for a request make room for new ones
+    /// Connections at a time; one that waits for a request makes room for a new one
     package var connections = 128
     package var headBytes = 16_384
     package var headerCount = 100
@@ -51,24 +51,25 @@ package struct LocalHTTPServer: Sendable {
     defer { listener.close() }
     onReady(listener.port)
     let host = listener.port == 80 ? "127.0.0.1" : "127.0.0.1:\(listener.port)"
-    let connections = OpenConnections(limit: limits.connections)
-    await withTaskGroup(of: Void.self) { group in
-      var tasks = 0
-      while let socket = await next(listener, poll, connections) {
-        while tasks >= limits.connections, !Task.isCancelled {
-          connections.makeRoom()
-          await group.next()
-          tasks -= 1
+    let connections = OpenConnections()
+    await withTaskCancellationHandler {
+      await withTaskGroup(of: Void.self) { group in
+        var tasks = 0
+        while let socket = await next(listener, poll, connections) {
+          while tasks >= limits.connections {
+            if connections.count >= limits.connections { connections.makeRoom() }
+            await group.next()
+            tasks -= 1
+          }
+          let connection = LocalConnection(
+            socket: socket, number: connections.add(socket), connections: connections, poll: poll,
+            limits: limits, host: host, handler: handler)
+          group.addTask { await connection.serve() }
+          tasks += 1
         }
-        connections.hasRoom()
-        let connection = LocalConnection(
-          socket: socket, number: connections.add(socket), connections: connections, poll: poll,
-          limits: limits, host: host, handler: handler)
-        group.addTask { await connection.serve() }
-        tasks += 1
       }
+    } onCancel: {
       connections.shutDown()
-      group.cancelAll()
     }
   }
 
@@ -92,15 +93,10 @@ package struct LocalHTTPServer: Sendable {
 
 /// The connections of a server, and what each of them does
 final class OpenConnections: Sendable {
-  /// What is dropped first comes first
-  enum Activity: Int {
-    case idle, reading, answering
-  }
-
   private struct Entry {
     let socket: ConnectionSocket
-    var activity = Activity.idle
-    /// Since its last change
+    var isAnswered = false
+    /// Grows with each change
     var order: Int
   }
 
@@ -108,28 +104,29 @@ final class OpenConnections: Sendable {
     var entries: [Int: Entry] = [:]
     var lastNumber = 0
     var isWaitedFor = false
+    var isOver = false
   }
 
-  private let limit: Int
   private let state = Mutex(State())
 
-  init(limit: Int) {
-    self.limit = limit
-  }
+  var count: Int { state.withLock { $0.entries.count } }
 
   /// - Returns: its number
   func add(_ socket: ConnectionSocket) -> Int {
     state.withLock { state in
       state.lastNumber += 1
+      state.isWaitedFor = false
       state.entries[state.lastNumber] = Entry(socket: socket, order: state.lastNumber)
+      if state.isOver { socket.shutDown() }
       return state.lastNumber
     }
   }
 
-  func note(_ activity: Activity, _ number: Int) {
+  /// - Parameter isAnswered: whether it is answered, or a request is waited for
+  func note(isAnswered: Bool, _ number: Int) {
     state.withLock { state in
       state.lastNumber += 1
-      state.entries[number]?.activity = activity
+      state.entries[number]?.isAnswered = isAnswered
       state.entries[number]?.order = state.lastNumber
     }
   }
@@ -143,29 +140,23 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Ends the one that waits for a request for the longest, else the one that sends one; where all
-  /// are answered, the next that is done isn't kept
+  /// Ends the one that has waited the longest since it came, was answered or began a request; where
+  /// all are answered, the next that is done isn't kept
   func makeRoom() {
     state.withLock { state in
-      guard state.entries.count >= limit else { return }
-      let dropped = state.entries.values.filter { $0.activity != .answering }.min {
-        ($0.activity.rawValue, $0.order) < ($1.activity.rawValue, $1.order)
-      }
+      let dropped = state.entries.values.filter { !$0.isAnswered }.min { $0.order < $1.order }
       dropped?.socket.shutDown()
       state.isWaitedFor = dropped == nil
     }
   }
 
-  func hasRoom() {
-    state.withLock { $0.isWaitedFor = false }
-  }
-
   /// Whether a connection may wait for its next request
   var canKeep: Bool { state.withLock { !$0.isWaitedFor } }
 
-  /// Lets every peer know that it is over
+  /// Lets every peer know that it is over, those too who come yet
   func shutDown() {
     state.withLock { state in
+      state.isOver = true
       for entry in state.entries.values { entry.socket.shutDown() }
     }
   }

@@ -1,0 +1,174 @@
+import Foundation
+import LocalServer
+import Testing
+
+/// Those who are slow, many, or never done
+struct PatienceTests {
+  private static let start = "POST / HTTP/1.1\r\nHost: HOST\r\n"
+
+  /// What is sent at once, and what byte by byte for as long as it is taken
+  @Test(arguments: [
+    ("", "GET /", 408), ("GET / HTTP/1.1\r\n", "X: a\r\n", 408),
+    ("\(start)Content-Length: 1000\r\n\r\n", "x", 408),
+    ("\(start)Transfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n", 408),
+    ("\(start)Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n", "", 100),
+  ])
+  func `a request that comes byte by byte ends at its time`(
+    start: String, then: String, status: Int
+  ) async throws {
+    let limits = LocalHTTPServer.Limits.changed {
+      ($0.head, $0.body, $0.idle) = (.milliseconds(300), .milliseconds(300), .seconds(60))
+    }
+    try await ServerUnderTest.with(limits: limits) { server in
+      let connection = try server.connect()
+      let begin = ContinuousClock.now
+      try await connection.send(start.replacing("HOST", with: server.host))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          for byte in String(repeating: then, count: 10_000).utf8 {
+            // The server may close while it is sent.
+            do { try await connection.send([byte]) } catch { return }
+            try await Task.sleep(for: .milliseconds(50))
+          }
+        }
+        var reply = try await connection.reply()
+        #expect(reply.status == status)
+        if status == 100 { reply = try await connection.reply() }
+        #expect(reply.status == 408)
+        group.cancelAll()
+      }
+      #expect(ContinuousClock.now - begin >= .milliseconds(250))
+      #expect(try await server.get("/").status == 200)
+    }
+  }
+
+  /// What is sent over and over
+  @Test(arguments: [
+    ("GET / HTTP/1.1\r\n", "X: aaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n", 431),
+    ("GET / HTTP/1.1\r\nX: ", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 431),
+    ("GET /", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 431),
+    ("\(start)Content-Length: 1048577\r\n\r\n", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 413),
+    ("\(start)Transfer-Encoding: chunked\r\n\r\n", "10\r\naaaaaaaaaaaaaaaa\r\n", 413),
+  ])
+  func `a head or body without end costs no memory, and is told so`(
+    start: String, then: String, status: Int
+  ) async throws {
+    try await ServerUnderTest.with { server in
+      let connection = try server.connect()
+      let flood = Array(String(repeating: then, count: 400).utf8)
+      var sent = 0
+      do {
+        try await connection.send(start.replacing("HOST", with: server.host))
+        while sent < 4_000_000 {
+          try await connection.send(flood)
+          sent += flood.count
+        }
+      } catch {
+        // It has gone before all was sent, which is its right.
+      }
+      do {
+        #expect(try await connection.reply().status == status)
+      } catch {
+        // A flood that goes on after the end takes the answer with it.
+        #expect(sent > 1 << 17)
+      }
+      #expect(try await server.get("/").status == 200)
+    }
+  }
+
+  @Test func `a connection without a request ends after its time, without a word`() async throws {
+    let limits = LocalHTTPServer.Limits.changed { $0.idle = .milliseconds(100) }
+    try await ServerUnderTest.with(limits: limits) { server in
+      #expect(try await server.connect().rest().isEmpty)
+      let connection = try server.connect()
+      try await connection.send("GET / HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+      #expect(try await connection.reply().status == 200)
+      #expect(try await connection.rest().isEmpty)
+    }
+  }
+
+  @Test(arguments: ["", "GET / HTTP/1.1\r\nHost: ", "\(start)Content-Length: 9\r\n\r\n"])
+  func `200 connections that say nothing keep no browser out`(said: String) async throws {
+    try await ServerUnderTest.with { server in
+      var idle: [TestConnection] = []
+      let browser = try server.connect()
+      for _ in 0..<200 {
+        let connection = try server.connect()
+        try await connection.send(said.replacing("HOST", with: server.host))
+        idle.append(connection)
+        // One that is used makes room later than one that isn't.
+        if idle.count % 50 == 0 {
+          try await browser.send("GET /mine HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+          #expect(try await browser.reply().body == "GET /mine")
+        }
+      }
+      for number in 0..<5 {
+        #expect(try await server.get("/\(number)").body == "GET /\(number)")
+      }
+      // The first came to their end to make room.
+      #expect(try await idle[0].rest().isEmpty)
+    }
+  }
+
+  @Test func `nobody who is being answered is dropped for somebody new`() async throws {
+    let limits = LocalHTTPServer.Limits.changed { $0.connections = 4 }
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let asked = Counter()
+    try await ServerUnderTest.with(limits: limits) { request in
+      asked.add()
+      guard request.path == "/slow" else { return .text(request.path) }
+      for await _ in gate {}
+      return .text("slow")
+    } _: { server in
+      let slow = try await withThrowingTaskGroup(of: TestConnection.self) { group in
+        for _ in 0..<4 {
+          let connection = try server.connect()
+          try await connection.send("GET /slow HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+          group.addTask { connection }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      try await waitUntil { asked.value == 4 }
+      let late = try server.connect()
+      try await late.send("GET /late HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+      opener.finish()
+      for connection in slow { #expect(try await connection.reply().body == "slow") }
+      // Those who are done make room, though they could be kept.
+      #expect(try await late.reply().body == "/late")
+    }
+  }
+
+  @Test func `a port that is taken is said to be`() async throws {
+    try await ServerUnderTest.with { server in
+      await #expect(throws: SocketFailure.self) {
+        try await LocalHTTPServer().run(
+          port: server.port, onReady: { _ in Issue.record("it isn't ready") },
+          handler: { _ in .text("") })
+      }
+      let reply = try await server.get("/")
+      #expect(reply.status == 200)
+    }
+  }
+
+  @Test func `a program that is started inherits no socket, and none waits`() async throws {
+    let listener = try ListeningSocket()
+    defer { listener.close() }
+    let browser = try ConnectionSocket(port: listener.port)
+    defer { browser.close() }
+    var accepted = listener.accept()
+    while case .nobody = accepted { accepted = listener.accept() }
+    guard case .connection(let connection) = accepted else {
+      Issue.record("it wasn't taken")
+      return
+    }
+    defer { connection.close() }
+    for descriptor in [listener.descriptor, browser.descriptor, connection.descriptor] {
+      #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+      #expect(fcntl(descriptor, F_GETFL) & O_NONBLOCK != 0)
+    }
+    guard case .nobody = listener.accept(), case .nothing = connection.receive() else {
+      Issue.record("there is nobody, and nothing")
+      return
+    }
+  }
+}
