@@ -28,9 +28,7 @@ let package = Package(
     .target(
       name: "PhotoDisplay", dependencies: ["PhotoSearch", "PageFiles"], swiftSettings: settings),
     // The page's HTML, CSS and scripts, as bytes of the program
-    .target(
-      name: "PageFiles",
-      exclude: ["page.css", "page.html", "blurhash.js", "photos.js", "grid.js", "page.js"]),
+    .target(name: "PageFiles", exclude: ["App", "File", "Shared"]),
     .target(
       name: "PhotoStorage", dependencies: ["PhotoSearch", "CSQLite"], swiftSettings: settings),
     // By its file name on Linux: the link without a version comes with the development package only.
@@ -57,6 +55,10 @@ let package = Package(
     .target(
       name: "LoopbackServer", dependencies: ["PhotoSearch", "LocalServer"],
       path: "Tests/LoopbackServer",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "FixtureServices", dependencies: ["LoopbackServer", "PhotoSearch"],
+      path: "Tests/FixtureServices",
       swiftSettings: settings),
     .testTarget(
       name: "PhotoSearchTests",

@@ -22,9 +22,11 @@ enum Imgsearch {
     exit(interrupts.code ?? code.rawValue)
   }
 
-  /// Whether nothing is left to do once nobody reads the output; pictures are saved all the same
+  /// Whether nothing is left to do once nobody reads the output; pictures are saved and served all
+  /// the same
   private static func isForReaders(_ arguments: Result<Arguments?, any Error>) -> Bool {
-    if case .success(let arguments?) = arguments { arguments.command != .download } else { true }
+    guard case .success(let arguments?) = arguments else { return true }
+    return ![.download, .browse].contains(arguments.command)
   }
 
   /// - Parameter arguments: the command line; nil for one with nothing in it
@@ -86,6 +88,8 @@ enum Imgsearch {
       try await CreditCommand(options: CreditOptions(arguments), console: console).run()
     case .download:
       try await DownloadCommand(options: DownloadOptions(arguments), console: console).run()
+    case .browse:
+      try await BrowseCommand(options: BrowseOptions(arguments), console: console).run()
     case .completions:
       try CompletionsCommand(arguments, console: console).run()
     case .providers:

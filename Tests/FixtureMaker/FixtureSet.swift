@@ -16,6 +16,7 @@ struct FixtureSet: Sendable {
     set.addWikimediaFeatured()
     set.add(openverse: kittens.openverse)
     set.addHarbor()
+    set.addKit()
     set.addPexels()
     set.addUnsplashOddities()
     set.addFlickrOddities()

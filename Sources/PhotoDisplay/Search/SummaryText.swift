@@ -71,7 +71,8 @@ package enum SummaryText {
     report.total == 0 || (report.total == nil && report.shown == 0 && report.leftOut.isEmpty)
   }
 
-  private static func words(for reason: EndReason, _ report: ProviderReport) -> String {
+  /// Why a provider has come to its end: `all shown`
+  package static func words(for reason: EndReason, _ report: ProviderReport) -> String {
     switch reason {
     case .exhausted: isEmpty(report) ? "found nothing" : "all shown"
     case .depthLimit(let limit): "shows no more than \(Counts.grouped(limit))"

@@ -80,6 +80,18 @@ extension PhotoDatabase {
     }
   }
 
+  /// All names by which favorites are known, in the order they were added
+  ///
+  /// - Parameter most: no more than the first so many
+  package func favoriteNames(most: Int) throws(StorageError) -> [String] {
+    let statement = try connection.query(
+      "SELECT name FROM favorite_names ORDER BY favorite, name LIMIT ?", .integer(most))
+    defer { statement.reset() }
+    var names: [String] = []
+    while try statement.step() { names.append(statement.text(0) ?? "") }
+    return names
+  }
+
   /// How many there are
   package var favoriteCount: Int {
     get throws(StorageError) {

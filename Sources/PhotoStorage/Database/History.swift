@@ -48,6 +48,15 @@ extension PhotoDatabase {
     return entries
   }
 
+  /// A text that changes when the history does
+  package var historyMark: String {
+    get throws(StorageError) {
+      let statement = try connection.query("SELECT count(*), max(id) FROM history")
+      defer { statement.reset() }
+      return try statement.step() ? "\(statement.integer(0)) \(statement.integer(1))" : ""
+    }
+  }
+
   /// Removes the queries of these words, whatever their options; nil stands for lists
   ///
   /// - Returns: how many there were.

@@ -166,3 +166,14 @@ private enum DatabaseFile {
 
   private static func words(_ problem: Int32) -> String { String(cString: strerror(problem)) }
 }
+
+extension PhotoDatabase {
+  /// A number that changes when another program, or another part of this one, has written
+  package var writtenByOthers: Int {
+    get throws(StorageError) {
+      let statement = try connection.query("PRAGMA data_version")
+      defer { statement.reset() }
+      return try statement.step() ? statement.integer(0) : 0
+    }
+  }
+}

@@ -36,6 +36,24 @@ struct InputLines {
     self.silence = silence
   }
 
+  /// Text that is at hand, by way of a file that nobody else sees
+  ///
+  /// - Throws: a failure with code 74 when there is no room for it.
+  init(text: String, longest: Int) throws {
+    guard let stream = tmpfile() else {
+      throw CommandFailure("there is no room for a temporary file", code: .cannotWrite)
+    }
+    defer { fclose(stream) }
+    let file = FileHandle(fileDescriptor: dup(fileno(stream)), closeOnDealloc: true)
+    do {
+      try file.write(contentsOf: Data(text.utf8))
+      try file.seek(toOffset: 0)
+    } catch {
+      throw CommandFailure("there is no room for a temporary file", code: .cannotWrite)
+    }
+    self.init(file, longest: longest)
+  }
+
   /// - Parameter silence: how long nothing may come through a pipe that is named
   /// - Throws: a failure with code 66 when it cannot be read.
   init(path: String, longest: Int, silence: Duration = .seconds(30)) throws {

@@ -90,7 +90,7 @@ struct Arguments {
   /// What `--color` says of the terminal, whichever of its meanings the command takes
   var terminalColor: TerminalColor {
     let typed =
-      [.search, .list].contains(command)
+      [.search, .list, .browse].contains(command)
       ? typed(OptionTable.color)?.terminal : typed(OptionTable.terminalColor)
     let terminal = OptionTable.terminalColor
     return typed ?? defaults[terminal.row.setting].flatMap(terminal.value) ?? terminal.standard

@@ -1,6 +1,6 @@
 /// What the program can be told to do
 enum Command: String, CaseIterable, Sendable {
-  case search, list, more, again, show, open, credit, download, favorites, history, keys
+  case search, list, more, again, show, open, credit, download, favorites, history, browse, keys
   case providers, completions, help
 
   /// The words that follow the name
@@ -9,6 +9,7 @@ enum Command: String, CaseIterable, Sendable {
     case .search: "<words...>"
     case .list, .more, .providers: ""
     case .again: "[<number>]"
+    case .browse: "[<words>...]"
     case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...|<collection>]"
     case .history: "[\(actions.joined(separator: "|")) <words>|<number>]"
     case .keys: "[\(actions.joined(separator: "|"))] [<provider>]"
@@ -59,6 +60,7 @@ enum Command: String, CaseIterable, Sendable {
     case .open: "its page in the web browser, or the picture"
     case .credit: "the credit line to paste; - reads ids or NDJSON"
     case .download: "save pictures with their credit; - reads ids, addresses or NDJSON"
+    case .browse: "the gallery in the web browser, until Ctrl-C"
     case .keys: "which services have a key, and where to get one; set, try or remove one"
     case .completions: "what a shell needs to complete this program's command lines"
     case .providers: "each provider: ready or what it lacks, and its terms"
@@ -102,6 +104,8 @@ enum Command: String, CaseIterable, Sendable {
       ]
     case .history:
       ["imgsearch history", "imgsearch history remove red panda", "imgsearch history remove 2"]
+    case .browse:
+      ["imgsearch browse", "imgsearch browse red panda --license commercial -o pictures"]
     case .completions:
       [
         "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",

@@ -1,3 +1,4 @@
+import Foundation
 import PhotoSearch
 
 /// An option as parsing, help and completions know it: a row of the table, without the type of its
@@ -72,6 +73,27 @@ struct OptionRow: Sendable {
     case .choices(let choices, _):
       "\(choices.joined(separator: ", ")); several with commas"
         + (canLeaveOut ? ", -NAME to leave one out" : "")
+    }
+  }
+
+  /// The words that it takes; empty where any text or number may stand
+  var values: [String] {
+    switch kind {
+    case .choice(let choices, _), .choices(let choices, _): choices
+    default: []
+    }
+  }
+
+  /// What it does, without its default
+  var meaning: String {
+    guard let place = summary.lastPlace(of: "("), summary.ends(with: ")") else { return summary }
+    return summary[..<place].trimmingCharacters(in: .whitespaces)
+  }
+
+  /// Options as they would be typed, taken apart: `["--license", "by"]` is `license` and `by`
+  static func pairs(in words: [String]) -> [(name: String, value: String)] {
+    stride(from: 0, to: words.count - 1, by: 2).map { place in
+      (String(words[place].unicodeScalars.drop { $0 == "-" }), words[place + 1])
     }
   }
 

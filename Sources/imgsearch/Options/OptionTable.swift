@@ -8,37 +8,41 @@ import PhotoStorage
 /// are decoded.
 enum OptionTable {
   private static let listings: Set<Command> = [.search, .list]
+  /// What takes a search's description
+  private static let planned: Set<Command> = [.search, .list, .browse]
   private static let photos: Set<Command> = [.show, .open, .credit, .favorites]
   /// What prints a listing of something that is kept
   private static let printing: Set<Command> = [.search, .list, .more, .again, .favorites]
   /// What continues a search, or repeats one
   private static let searching: Set<Command> = [.search, .list, .more, .again]
+  /// What searches now
+  private static let asked = searching.union([.browse])
   /// What may ask the services
-  private static let asking = searching.union(photos).union([.download])
+  private static let asking = asked.union(photos).union([.download])
 
   // What is searched for, and whom to ask
 
   static let provider = Option<ProviderChoice>(
     "provider", "p",
     .providers(ProviderCatalog.profiles.map(\.id), "NAME"), default: ProviderChoice(),
-    "whom to ask, in this order; -NAME leaves one out ()", for: listings)
+    "whom to ask, in this order; -NAME leaves one out ()", for: planned)
   static let orientation = Option<PhotoFilters.Orientation?>(
-    "orientation", nil, .choice("SHAPE"), "only pictures of this shape", for: listings)
+    "orientation", nil, .choice("SHAPE"), "only pictures of this shape", for: planned)
   static let license = Option<[PhotoFilters.LicenseCode]>(
     "license", nil, aliases: ["licence"],
     .choices(of: PhotoFilters.LicenseCode.allCases.map(\.rawValue), "CODE"),
-    default: [], "only these licences, and what permits this (any)", for: listings)
+    default: [], "only these licences, and what permits this (any)", for: planned)
   static let color = Option<ColorOption>(
     "color", nil, aliases: ["colour"], .colors("COLOR"), default: ColorOption(),
-    "only pictures of this color; or colors on the terminal: always, never (auto)", for: listings)
+    "only pictures of this color; or colors on the terminal: always, never (auto)", for: planned)
   static let safe = Option<PhotoFilters.Safety?>(
-    "safe", nil, .choice("LEVEL"), "how careful to be (strict)", for: listings)
+    "safe", nil, .choice("LEVEL"), "how careful to be (strict)", for: planned)
   static let sort = Option<PhotoFilters.Sort>(
     "sort", nil, .choice("ORDER"), default: .relevant, "what each provider gives first ()",
-    for: listings)
+    for: planned)
   static let merge = Option<MergeOrder>(
     "merge", nil, .choice("ORDER"), default: .interleaved,
-    "how the providers' photos become one list ()", for: listings)
+    "how the providers' photos become one list ()", for: planned)
   static let cursor = Option<String?>(
     "cursor", nil, .text("TOKEN"),
     "continue from a cursor; @FILE reads it from a file, - from standard input", for: listings)
@@ -46,8 +50,7 @@ enum OptionTable {
   // How it is printed
 
   static let count = Option<Int>(
-    "count", "n", aliases: ["limit"], .number("N"), default: 30, "photos to show ()", for: searching
-  )
+    "count", "n", aliases: ["limit"], .number("N"), default: 30, "photos to show ()", for: asked)
   static let entries = Option<Int?>(
     "count", "n", aliases: ["limit"], .number("N"),
     "how many to list, the first favorites or the last searches (all)",
@@ -89,7 +92,8 @@ enum OptionTable {
   // How pictures are saved
 
   static let output = Option<String>(
-    "output", "o", .folder("FOLDER"), default: ".", "where to save them (here)", for: [.download])
+    "output", "o", .folder("FOLDER"), default: ".", "where to save pictures (here)",
+    for: [.download, .browse])
   static let savedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE"), default: PictureSource.usualSize, "which rendition to save ()",
     for: [.download])
@@ -112,25 +116,25 @@ enum OptionTable {
 
   static let replay = Option<String?>(
     "replay", nil, .path("PATH"), "answer from a recording: a HAR file, or a folder of them",
-    for: listings.union(photos).union([.download]))
+    for: planned.union(photos).union([.download]))
   static let record = Option<String?>(
     "record", nil, .path("FILE"), "keep all answers as a recording, without keys", for: asking)
   /// nil for as long as it takes
   static let patience = Option<Duration?>(
     "patience", nil, .secondsOrForever("SECONDS"), default: .seconds(1),
-    "how long a slow provider is waited for, or forever ()", for: searching)
+    "how long a slow provider is waited for, or forever ()", for: asked)
   static let timeout = Option<Duration>(
     "timeout", nil, .seconds("SECONDS"), default: LiveTransport.Limits().timeout,
     "all tries end after 30; how long one may take ()", for: asking.union([.keys]))
   static let maxRequests = Option<Int>(
     "max-requests", nil, .number("N"), default: 20,
-    "pages to ask of one provider; imgsearch more continues ()", for: searching)
+    "pages to ask of one provider; imgsearch more continues ()", for: asked)
   static let offline = Option<Bool>(
     "offline", nil, .switch, default: false, "answer from the cache alone",
-    for: searching.union(photos))
+    for: asked.union(photos))
   static let refresh = Option<Bool>(
     "refresh", nil, .switch, default: false, "ask again for what is in the cache",
-    for: searching.union(photos))
+    for: asked.union(photos))
   static let strict = Option<Bool>(
     "strict", nil, .switch, default: false,
     "fail when any provider fails, also with photos to show", for: searching)
@@ -139,7 +143,14 @@ enum OptionTable {
     for: asking.union([.keys]))
   static let noHistory = Option<Bool>(
     "no-history", nil, .switch, default: false, "don't keep this search in the history",
-    for: searching)
+    for: asked)
+
+  // The gallery
+
+  static let noOpen = Option<Bool>(
+    "no-open", nil, .switch, default: false, "only print where the gallery is", for: [.browse])
+  static let port = Option<Int?>(
+    "port", nil, .number("N"), "where to serve it (the system's choice)", for: [.browse])
 
   // What there is to know
 
@@ -159,7 +170,13 @@ enum OptionTable {
     savedSize.row,
     jobs.row, overwrite.row, onlyNew.row, name.row, sidecar.row,
     replay.row, record.row, patience.row, timeout.row, maxRequests.row, offline.row, refresh.row,
-    strict.row, verbose.row, noHistory.row, historyFormat.row, version.row, man.row, help.row,
+    strict.row, verbose.row, noHistory.row, noOpen.row, port.row, historyFormat.row, version.row,
+    man.row, help.row,
+  ]
+
+  /// What says which photos are searched for, and of whom
+  static let planning: [OptionRow] = [
+    provider.row, orientation.row, license.row, color.row, safe.row, sort.row, merge.row,
   ]
 
   /// Those whose defaults can be set in config.json: what describes a search, a listing or a

@@ -28,7 +28,8 @@ struct PlanOptions: Sendable {
       query: PhotoQuery(words: isList ? nil : words, filters: filters),
       providers: arguments.value(OptionTable.provider).names,
       order: arguments.value(OptionTable.merge))
-    if !isList, plan.query.words == nil, arguments.typed(OptionTable.cursor) == nil {
+    let isEmpty = !isList && arguments.command != .browse && plan.query.words == nil
+    if isEmpty, arguments.typed(OptionTable.cursor) == nil {
       throw CommandFailure.usage("nothing to search for: imgsearch <words...>")
     }
     typed = arguments.typedFlags

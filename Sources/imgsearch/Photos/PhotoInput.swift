@@ -31,6 +31,17 @@ struct PhotoInput {
     lines = try InputLines(path: path, longest: Self.longest)
   }
 
+  /// Text that is at hand
+  ///
+  /// - Throws: a failure with code 74 when there is no room for it.
+  init(
+    text: String, name: String, photos: @escaping (PhotoOperand) throws -> [NamedPhoto]
+  ) throws {
+    self.photos = photos
+    self.name = name
+    lines = try InputLines(text: text, longest: Self.longest)
+  }
+
   /// nil at the end
   ///
   /// - Throws: a failure with code 66 when it cannot be read, `CancellationError` while it

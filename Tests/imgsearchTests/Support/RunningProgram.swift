@@ -71,6 +71,9 @@ final class RunningProgram {
     try streams.closeInput()
   }
 
+  /// What it has said on standard error so far
+  func said() throws -> String { try streams.said() }
+
   /// A signal, by default that of Ctrl-C
   func interrupt(_ signal: Int32 = SIGINT) {
     kill(process.processIdentifier, signal)

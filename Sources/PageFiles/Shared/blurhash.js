@@ -1,9 +1,10 @@
 "use strict";
 
-// A picture of 32 by 32 pixels from a BlurHash (https://blurha.sh), as a data: address; null for text
-// that is none.
+// A picture of 16 by 16 pixels from a BlurHash (https://blurha.sh), as a data: address; null for
+// text that is none.
 const blurPicture = (() => {
-  const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~";
+  const digits =
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~";
 
   const number = (text) => {
     let value = 0;
@@ -44,31 +45,37 @@ const blurPicture = (() => {
     return { across, down, found };
   };
 
+  // cos(pi * place * wave / side), for each place and wave
+  const waves = (side, count) =>
+    Array.from({ length: side }, (_, place) =>
+      Array.from({ length: count }, (_, wave) => Math.cos((Math.PI * place * wave) / side)),
+    );
+
+  const draw = (image, side, { across, down, found }) => {
+    const columns = waves(side, across);
+    const rows = waves(side, down);
+    for (let place = 0; place < side * side; place += 1) {
+      const column = columns[place % side];
+      const row = rows[Math.floor(place / side)];
+      const sum = [0, 0, 0];
+      found.forEach((color, index) => {
+        const share = column[index % across] * row[Math.floor(index / across)];
+        for (let part = 0; part < 3; part += 1) sum[part] += color[part] * share;
+      });
+      for (let part = 0; part < 3; part += 1) image.data[4 * place + part] = display(sum[part]);
+      image.data[4 * place + 3] = 255;
+    }
+  };
+
   return (hash) => {
     if (typeof hash !== "string" || hash.length < 6 || hash.length > 170) return null;
     try {
-      const { across, down, found } = colors(hash);
-      const side = 32;
+      const side = 16;
       const canvas = document.createElement("canvas");
       canvas.width = canvas.height = side;
       const context = canvas.getContext("2d");
       const image = context.createImageData(side, side);
-      for (let y = 0; y < side; y += 1) {
-        for (let x = 0; x < side; x += 1) {
-          const sum = [0, 0, 0];
-          for (let row = 0; row < down; row += 1) {
-            for (let column = 0; column < across; column += 1) {
-              const share =
-                Math.cos((Math.PI * x * column) / side) * Math.cos((Math.PI * y * row) / side);
-              const color = found[row * across + column];
-              for (let part = 0; part < 3; part += 1) sum[part] += color[part] * share;
-            }
-          }
-          const place = 4 * (y * side + x);
-          for (let part = 0; part < 3; part += 1) image.data[place + part] = display(sum[part]);
-          image.data[place + 3] = 255;
-        }
-      }
+      draw(image, side, colors(hash));
       context.putImageData(image, 0, 0);
       return canvas.toDataURL();
     } catch {

@@ -1,0 +1,191 @@
+// The app: the address bar says what is shown, and what is chosen goes into the address bar
+
+const transfer = (() => {
+  const take = async (file) => {
+    try {
+      const { added, known, refused } = await server.call("import", { lines: await file.text() });
+      const words = [`${count(added, "favorite")} added, ${known} known`, ...refused.slice(0, 3)];
+      trouble.say(words.join(". "));
+      if (added) views.refresh();
+    } catch (problem) {
+      trouble.say(problem.message);
+    }
+  };
+
+  return {
+    // What brings favorites of a page in one file here
+    buttons: () => {
+      const input = element("input");
+      input.type = "file";
+      input.accept = ".ndjson,.json,application/x-ndjson";
+      input.hidden = true;
+      input.addEventListener("change", () => input.files[0] && take(input.files[0]));
+      return [button("chip", "Import…", () => input.click()), input];
+    },
+  };
+})();
+
+const app = (() => {
+  const field = find("words");
+  let timer = 0;
+
+  const read = () => {
+    const parameters = new URLSearchParams(location.search);
+    const { q, view, collection, ...options } = Object.fromEntries(parameters);
+    if (view === "favorites") {
+      return { view, words: null, options: {}, collection: collection || null };
+    }
+    if (view === "history") return { view, words: null, options: {}, collection: null };
+    const isSearch = q !== undefined || Object.keys(options).length > 0;
+    const words = q === undefined ? null : q.trim();
+    return { view: isSearch ? "search" : "welcome", words, options, collection: null };
+  };
+
+  const title = () => {
+    const photo = detail.current();
+    const name = photo ? nameOf(photo) : views.title();
+    document.title = `${name} · imgsearch`;
+  };
+
+  const route = (isChosen) => {
+    const asked = read();
+    if (!views.isShown(asked)) {
+      views.show(asked, isChosen);
+      if (document.activeElement !== field) field.value = asked.words || "";
+    }
+    detail.follow();
+    title();
+  };
+
+  // To an address of the app; instead: in place of the one that is there
+  const go = (address, { instead = false, isChosen = true } = {}) => {
+    const state = { typed: !isChosen };
+    if (instead) history.replaceState(state, "", address);
+    else history.pushState(state, "", address);
+    route(isChosen);
+  };
+
+  const search = (isChosen) => {
+    clearTimeout(timer);
+    const words = field.value.trim();
+    if (!words) {
+      if (isChosen) go("./");
+      return;
+    }
+    const shown = views.asked();
+    const options = shown.view === "search" ? shown.options : {};
+    if (shown.view === "search" && shown.words === words) {
+      if (!isChosen) return;
+      searches.settle();
+      return views.again();
+    }
+    // Words on the way to others are no step to go back to.
+    const search = searches.current();
+    const instead = Boolean(history.state && history.state.typed && search && !search.isSettled);
+    go(searches.addressOfSearch({ words, options }), { instead, isChosen });
+  };
+
+  const narrow = (changed) => {
+    const { words, options } = views.asked();
+    const kept = options.provider ? { provider: options.provider } : {};
+    const asked = { ...filters.values(), ...kept, ...changed };
+    for (const name of Object.keys(asked)) if (!asked[name]) delete asked[name];
+    go(searches.addressOfSearch({ words, options: asked }));
+  };
+
+  const absent = async (id) => {
+    try {
+      const entry = await looks.find(id);
+      if (decodeURIComponent(location.hash.slice(1)) === id) detail.show(entry);
+    } catch (problem) {
+      trouble.say(problem.message);
+      history.replaceState(null, "", location.pathname + location.search);
+    }
+  };
+
+  const listenToField = () => {
+    field.addEventListener("input", () => {
+      clearTimeout(timer);
+      if ([...field.value.trim()].length >= 3) timer = setTimeout(() => search(false), 300);
+    });
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) search(true);
+    });
+    addEventListener("keydown", (event) => {
+      const isTyping = event.target.closest("input, select, textarea, dialog");
+      if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      field.focus();
+      field.select();
+    });
+  };
+
+  // Links within the app change what is shown, and load nothing anew.
+  const listenToLinks = () => {
+    document.addEventListener("click", (event) => {
+      const chosen = event.target.closest("a.go");
+      const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+      if (!chosen || !isPlain || event.defaultPrevented) return;
+      event.preventDefault();
+      field.value = "";
+      go(chosen.getAttribute("href"));
+      field.value = views.asked().words || "";
+      find("heading").focus({ preventScroll: true });
+    });
+  };
+
+  const heart = (entry) => {
+    searches.settle();
+    favorites.toggle(entry);
+  };
+
+  const connect = () => {
+    grid.on({ open: detail.open, heart, end: views.more });
+    detail.on({
+      heart,
+      end: views.more,
+      absent,
+      shown: (entry) => {
+        searches.settle();
+        downloads.offer(entry);
+        looks.soon(entry);
+        title();
+      },
+      hidden: () => {
+        looks.stop();
+        title();
+      },
+    });
+    favorites.onChange(({ isOther, isSearch }) => {
+      const { view } = views.asked();
+      if (isOther) views.refresh();
+      if (isSearch && view === "history") searches.showAll();
+      if (isSearch) searches.fetchRecent();
+    });
+    addEventListener("popstate", () => route(true));
+    addEventListener("hashchange", () => route(true));
+    listenToField();
+    listenToLinks();
+  };
+
+  const begin = async () => {
+    history.scrollRestoration = "manual";
+    let start;
+    try {
+      [start] = await Promise.all([server.call("start"), searches.fetchRecent()]);
+    } catch (problem) {
+      return trouble.say(problem.message);
+    }
+    filters.begin(start.options, () => narrow({}));
+    providers.begin(start.providers, (provider) => narrow({ provider }));
+    find("missing").textContent = start.missing || "";
+    connect();
+    route(true);
+    if (matchMedia("(hover: hover)").matches && !location.hash) field.focus();
+    favorites.listen();
+  };
+
+  return { begin };
+})();
+
+app.begin();

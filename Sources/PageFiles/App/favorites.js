@@ -1,0 +1,84 @@
+// Favorites, which are the program's: a heart is set here at once and told to it, and what is
+// changed elsewhere is told by it
+
+const favorites = (() => {
+  let ids = new Set();
+  let historyMark = null;
+  let listeners = [];
+  const pending = new Map();
+
+  const set = (id, isOn) => {
+    if (isOn) ids.add(id);
+    else ids.delete(id);
+  };
+
+  const show = () => {
+    grid.markAll();
+    detail.mark();
+  };
+
+  const toggle = async (entry) => {
+    const { id } = entry.photo;
+    const isOn = !ids.has(id);
+    set(id, isOn);
+    pending.set(id, isOn);
+    show();
+    try {
+      await server.call("favorite", { id, on: isOn });
+    } catch (problem) {
+      set(id, !isOn);
+      show();
+      trouble.say(problem.message);
+    } finally {
+      pending.delete(id);
+    }
+  };
+
+  const take = ({ favorites: names, history: mark }) => {
+    const before = ids;
+    ids = new Set(names);
+    for (const [id, isOn] of pending) set(id, isOn);
+    const isOther = before.size !== ids.size || [...ids].some((id) => !before.has(id));
+    const isSearch = historyMark !== null && mark !== historyMark;
+    historyMark = mark;
+    if (isOther) show();
+    for (const listener of listeners) listener({ isOther, isSearch });
+  };
+
+  let stop = null;
+
+  // Listens while the page is seen: a browser opens only a few connections to one host. The
+  // stream has no end of its own, so its end is the program's.
+  const listen = async () => {
+    if (document.hidden || stop || trouble.hasEnded()) return;
+    stop = new AbortController();
+    const { signal } = stop;
+    try {
+      await server.stream("changes", {}, signal, take);
+    } catch {}
+    if (!signal.aborted) trouble.end();
+  };
+
+  // A page that goes away ends its requests, which is no end of the program.
+  const pause = () => {
+    if (stop) stop.abort();
+    stop = null;
+  };
+
+  addEventListener("pagehide", pause);
+  document.addEventListener("visibilitychange", () => (document.hidden ? pause() : listen()));
+
+  return {
+    has: ({ photo }) => ids.has(photo.id),
+    // A photo came with its heart: the program knows it by its other names too
+    meet: ({ photo }) => {
+      if (!pending.has(photo.id)) set(photo.id, Boolean(photo.favorite));
+    },
+    toggle,
+    listen,
+    // isOther: favorites have changed; isSearch: the history has
+    onChange: (listener) => {
+      listeners = [...listeners, listener];
+    },
+  };
+})();

@@ -1,0 +1,147 @@
+// What a search is narrowed by: a chip for each option of the command line
+
+const filters = (() => {
+  // Short words for the options that most people use: the name, and what stands for none of it
+  const words = {
+    orientation: ["Shape", "Any shape"],
+    license: ["Licence", "Any licence"],
+    color: ["Color", "Any color"],
+    safe: ["Safe search", "Safe: strict", "strict"],
+    sort: ["Sort", "Most relevant first", "relevant"],
+    merge: ["Order", "Providers in turn", "interleaved"],
+  };
+  const values = {
+    commercial: "Commercial use",
+    modification: "May be changed",
+    "commercial,modification": "Commercial use, may be changed",
+    cc0: "CC0",
+    pdm: "Public domain",
+    moderate: "Safe: moderate",
+    off: "Safe: off",
+    latest: "Latest first",
+    popular: "Most popular first",
+    newest: "Newest of all first",
+    sequential: "One provider after another",
+  };
+  // What the option for color says of the terminal isn't a color.
+  const ofTerminal = ["always", "never", "auto"];
+  let options = [];
+  let changed = () => {};
+
+  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll(/[-_]/g, " ");
+  const nameOfOption = ({ name }) => (words[name] || [capital(name)])[0];
+  const nameOfValue = (option, value) => {
+    if (values[value]) return values[value];
+    return option.name === "license" && !value.includes(",")
+      ? `CC ${value.toUpperCase()}`
+      : capital(value);
+  };
+
+  const choicesOf = (option) => {
+    const { name, standard } = option;
+    const [, none, same] = words[name] || [];
+    const unset = none || `Any ${name.replaceAll("-", " ")}`;
+    const listed = option.values.filter(
+      (value) =>
+        value !== "any" && value !== same && !(name === "color" && ofTerminal.includes(value)),
+    );
+    if (name === "license") listed.splice(2, 0, "commercial,modification");
+    const choices = listed.map((value) => [value, nameOfValue(option, value)]);
+    if (!standard) return [["", unset], ...choices];
+    // A default of one's own can be overruled by no filter at all.
+    return [["", `${nameOfValue(option, standard)} (usual)`], ["any", unset], ...choices];
+  };
+
+  const makeSelect = (option) => {
+    const select = element("select", "chip");
+    for (const [value, text] of choicesOf(option)) select.append(new Option(text, value));
+    return select;
+  };
+
+  const makeField = (option) => {
+    const label = element("label", "chip field", `${nameOfOption(option)} `);
+    const input = element("input");
+    input.placeholder = option.standard || "any";
+    input.autocomplete = "off";
+    label.append(input);
+    return { node: label, input };
+  };
+
+  const makeSwitch = (option) => {
+    const input = element("input");
+    input.type = "checkbox";
+    const label = element("label", "chip switch");
+    label.append(input, nameOfOption(option));
+    return { node: label, input };
+  };
+
+  const make = (option) => {
+    if (option.isSwitch) return makeSwitch(option);
+    if (!option.values.length) return makeField(option);
+    const select = makeSelect(option);
+    return { node: select, input: select };
+  };
+
+  const chips = new Map();
+
+  const valueOf = (option) => {
+    const { input } = chips.get(option.name);
+    if (option.isSwitch) return input.checked ? "true" : "";
+    return input.value.trim();
+  };
+
+  const mark = (option) => {
+    const { node } = chips.get(option.name);
+    node.classList.toggle("on", Boolean(valueOf(option)));
+  };
+
+  const setValue = (option, value) => {
+    const { input } = chips.get(option.name);
+    if (option.isSwitch) input.checked = value === "true";
+    else {
+      const isListed = !input.options || [...input.options].some((one) => one.value === value);
+      if (!isListed) input.append(new Option(nameOfValue(option, value), value));
+      input.value = value;
+    }
+    mark(option);
+  };
+
+  return {
+    begin: (known, onChange) => {
+      changed = onChange;
+      options = known.filter(({ name }) => name !== "provider");
+      const place = find("filters");
+      const more = element("details", "rest");
+      more.append(element("summary", "chip", "More filters"));
+      for (const option of options) {
+        const chip = make(option);
+        chips.set(option.name, chip);
+        chip.input.setAttribute("aria-label", nameOfOption(option));
+        if (option.label) chip.node.title = option.label;
+        chip.input.addEventListener("change", () => {
+          mark(option);
+          changed();
+        });
+        (words[option.name] ? place : more).append(chip.node);
+      }
+      if (more.children.length > 1) place.append(more);
+    },
+    // By their command-line names, only those that are set
+    values: () =>
+      Object.fromEntries(
+        options.map((option) => [option.name, valueOf(option)]).filter(([, value]) => value),
+      ),
+    show: (asked) => {
+      for (const option of options) setValue(option, asked[option.name] || "");
+    },
+    // What a search was narrowed by, in words
+    phrase: (asked) =>
+      Object.entries(asked)
+        .map(([name, value]) => {
+          const option = options.find((one) => one.name === name);
+          if (!option) return `${name} ${value}`;
+          return option.isSwitch ? nameOfOption(option) : nameOfValue(option, value);
+        })
+        .join(" · "),
+  };
+})();

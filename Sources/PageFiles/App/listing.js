@@ -1,0 +1,79 @@
+// A list of photos that grows: asked for batch by batch, one at a time
+
+// name and body: the call that begins it. Changes are told while it is the one that is shown.
+const makeListing = (name, body) => {
+  const listing = {
+    entries: [],
+    // The providers as they stand, the last one's end, and why it failed
+    providers: [],
+    end: null,
+    why: "",
+    // new, loading, more, nothing (a batch without a photo, but not the end), failed, done
+    state: "new",
+    scroll: 0,
+  };
+  const ids = new Set();
+  let next = null;
+  let stopper = null;
+  let told = () => {};
+
+  const add = (entry) => {
+    favorites.meet(entry);
+    // What came before a batch failed comes again when it is asked for again.
+    if (ids.has(entry.photo.id)) return;
+    ids.add(entry.photo.id);
+    listing.entries.push(entry);
+    told({ added: entry });
+  };
+
+  const take = (event) => {
+    if (event.photo) add(event.photo);
+    if (event.providers) {
+      listing.providers = event.providers;
+      told({ providers: true });
+    }
+    if (event.end) listing.end = event.end;
+  };
+
+  const finish = (before) => {
+    if (!listing.end) throw new Error("The answer broke off.");
+    next = listing.end.next || null;
+    // A limit of pages ended it before enough was found: a person decides whether to go on.
+    const hasGrown = listing.entries.length > before && !listing.end.stopped;
+    listing.state = !next ? "done" : hasGrown ? "more" : "nothing";
+  };
+
+  const load = async () => {
+    if (["loading", "done"].includes(listing.state)) return;
+    listing.state = "loading";
+    listing.why = "";
+    listing.end = null;
+    stopper = new AbortController();
+    const { signal } = stopper;
+    const before = listing.entries.length;
+    told({ state: true });
+    try {
+      await server.stream(name, next ? { cursor: next, count: body.count } : body, signal, take);
+      if (signal.aborted) return;
+      finish(before);
+    } catch (problem) {
+      if (signal.aborted) return;
+      listing.state = "failed";
+      listing.why = problem.message;
+    }
+    told({ state: true });
+  };
+
+  return Object.assign(listing, {
+    load,
+    // Ends what is under way, its requests at the providers too; it can be loaded again
+    stop: () => {
+      if (listing.state !== "loading") return;
+      listing.state = listing.entries.length ? "more" : "new";
+      stopper.abort();
+    },
+    tell: (listener) => {
+      told = listener;
+    },
+  });
+};

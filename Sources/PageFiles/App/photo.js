@@ -1,0 +1,143 @@
+// What the app adds to a photo in full: what its service tells of it alone, and its download
+
+const looks = (() => {
+  const asked = new Set();
+  let timer = 0;
+
+  // What was known stays where the answer doesn't tell it.
+  const merge = (entry, newer) => {
+    for (const [name, value] of Object.entries(newer.photo)) {
+      if (value !== null && value !== undefined) entry.photo[name] = value;
+    }
+    entry.credits = newer.credits;
+    entry.permits = newer.permits;
+    entry.pictures = newer.pictures;
+    detail.refresh(entry);
+  };
+
+  const ask = async (entry) => {
+    asked.add(entry);
+    try {
+      merge(entry, (await server.call("photo", { id: entry.photo.id })).entry);
+    } catch {
+      // All that a list tells is there; less is told of the photo, that is all.
+    }
+  };
+
+  return {
+    // Stepping from photo to photo asks for none of those that are passed.
+    soon: (entry) => {
+      clearTimeout(timer);
+      if (!asked.has(entry)) timer = setTimeout(() => ask(entry), 300);
+    },
+    stop: () => clearTimeout(timer),
+    // A photo that the address bar names, and no list has
+    find: async (id) => {
+      const { entry } = await server.call("photo", { id });
+      asked.add(entry);
+      favorites.meet(entry);
+      return entry;
+    },
+  };
+})();
+
+const downloads = (() => {
+  // By id: how far it is, or what it came to. Kept while one looks at other photos.
+  const states = new Map();
+  const mostAtOnce = 2;
+  const waiting = [];
+  let running = 0;
+
+  const roles = {
+    thumb: "Tiny",
+    small: "Small",
+    regular: "Medium",
+    full: "Large",
+    original: "Original",
+  };
+
+  const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+  const progressOf = ({ bytes, of }) =>
+    of ? `${megabytes(bytes)} of ${megabytes(of)}` : megabytes(bytes);
+
+  const show = (id) => {
+    const current = detail.current();
+    const place = find("extras").querySelector(".download");
+    if (!place || !current || current.photo.id !== id) return;
+    const { words = "", isBusy = false, share = null, failed = false } = states.get(id) || {};
+    place.querySelector("button").disabled = isBusy;
+    const bar = place.querySelector("progress");
+    bar.hidden = !isBusy;
+    if (share === null) bar.removeAttribute("value");
+    else bar.value = share;
+    const said = place.querySelector(".said");
+    // A screen reader would read each step aloud.
+    said.setAttribute("aria-live", isBusy ? "off" : "polite");
+    said.textContent = words;
+    said.classList.toggle("none", failed);
+  };
+
+  const set = (id, state) => {
+    states.set(id, state);
+    show(id);
+  };
+
+  const take = (id, event) => {
+    if (event.saved) {
+      set(id, { words: `Saved as ${event.saved} in ${event.folder}` });
+    } else if (event.bytes !== undefined) {
+      const share = event.of ? event.bytes / event.of : null;
+      set(id, { words: progressOf(event), isBusy: true, share });
+    }
+  };
+
+  const run = async ({ id, size }) => {
+    running += 1;
+    try {
+      await server.stream("download", { id, size }, null, (event) => take(id, event));
+      if (states.get(id).isBusy) throw new Error("The answer broke off.");
+    } catch (problem) {
+      set(id, { words: problem.message, failed: true });
+    }
+    running -= 1;
+    if (waiting.length) run(waiting.shift());
+  };
+
+  const begin = (entry, size) => {
+    const { id } = entry.photo;
+    set(id, { words: running < mostAtOnce ? "Begins…" : "Waits for another…", isBusy: true });
+    if (running < mostAtOnce) run({ id, size });
+    else waiting.push({ id, size });
+    searches.settle();
+  };
+
+  const makeSizes = ({ photo }) => {
+    const sizes = element("select");
+    sizes.setAttribute("aria-label", "Size");
+    for (const { role, width, height } of photo.renditions) {
+      const pixels = width && height ? ` · ${width} × ${height}` : "";
+      sizes.append(new Option(`${roles[role] || role}${pixels}`, role));
+    }
+    const has = (role) => photo.renditions.some((one) => one.role === role);
+    sizes.value = ["full", "regular", "original", "small", "thumb"].find(has) || "";
+    return sizes;
+  };
+
+  return {
+    // The button and the sizes, below the photo's heart
+    offer: (entry) => {
+      if (!entry.photo.renditions.length) return;
+      const place = element("div", "download");
+      const sizes = makeSizes(entry);
+      const start = button("", "Download", () => begin(entry, sizes.value));
+      start.id = "download";
+      const bar = element("progress");
+      bar.max = 1;
+      bar.setAttribute("aria-label", "Download");
+      place.append(start, sizes, bar, element("p", "said"));
+      find("extras").replaceChildren(place);
+      show(entry.photo.id);
+    },
+  };
+})();

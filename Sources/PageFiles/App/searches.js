@@ -1,0 +1,143 @@
+// What was searched for: the few on the welcome, all of them in the history, and what is added
+
+const searches = (() => {
+  // The search on the screen, until it counts as one: { words, options, listing }
+  let current = null;
+  let recent = [];
+  let timer = 0;
+
+  const remember = async ({ words, options, listing }) => {
+    try {
+      await server.call("remember", { words, options, photos: listing.entries.length });
+    } catch {
+      // It was found all the same; the history is a convenience.
+    }
+  };
+
+  const settle = () => {
+    clearTimeout(timer);
+    if (!current || current.isSettled) return;
+    current.isSettled = true;
+    if (current.words !== null) remember(current);
+  };
+
+  const addressOfSearch = ({ words, options }) => {
+    const asked = new URLSearchParams(words === null ? {} : { q: words });
+    for (const [name, value] of Object.entries(options)) asked.set(name, value);
+    return String(asked) ? `?${asked}` : "./";
+  };
+
+  const nameOfSearch = ({ words }) => (words === null ? "Today" : words);
+
+  const makeLink = (search) => {
+    const chip = element("a", "go", nameOfSearch(search));
+    chip.href = addressOfSearch(search);
+    return chip;
+  };
+
+  const load = async () => (await server.call("history")).searches;
+
+  const when = (text) =>
+    new Date(text).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+  const confirmTwice = (text, question, action) => {
+    const node = button("", text, () => {
+      if (node.textContent === question) return action();
+      node.textContent = question;
+      setTimeout(() => {
+        node.textContent = text;
+      }, 4000);
+    });
+    return node;
+  };
+
+  const forget = async (body) => {
+    try {
+      await server.call("forget", body);
+    } catch (problem) {
+      trouble.say(problem.message);
+    }
+    await showAll();
+    find("heading").focus();
+  };
+
+  const makeRow = (search) => {
+    const row = element("li", "past");
+    const words = element("div", "what");
+    const narrowed = filters.phrase(search.options);
+    words.append(makeLink(search));
+    if (narrowed) words.append(element("span", "quiet", narrowed));
+    const facts = [count(search.photos, "photo"), when(search.searched)].join(" · ");
+    const remove = button("", "Remove", () => forget({ number: search.number }));
+    remove.setAttribute("aria-label", `Remove ${nameOfSearch(search)}`);
+    row.append(words, element("span", "quiet", facts), remove);
+    return row;
+  };
+
+  const showAll = async () => {
+    const place = find("past");
+    let list;
+    try {
+      list = await load();
+    } catch (problem) {
+      place.replaceChildren(element("p", "empty", problem.message));
+      return;
+    }
+    find("status").textContent = list.length ? count(list.length, "search", "searches") : "";
+    if (!list.length) {
+      place.replaceChildren(element("p", "empty", "Nothing was searched for yet."));
+      return;
+    }
+    const rows = element("ol", "rows");
+    rows.append(...list.map(makeRow));
+    const clear = confirmTwice("Clear the history", "Clear all of it?", () =>
+      forget({ all: true }),
+    );
+    place.replaceChildren(rows, clear);
+  };
+
+  return {
+    settle,
+    // A search that came on the screen; one that was chosen, not typed, counts at once
+    begin: (search, isChosen) => {
+      clearTimeout(timer);
+      current = search;
+      if (isChosen) current.isSettled = true;
+    },
+    // Its first photos are there: looked at for a while, it counts
+    arrived: () => {
+      if (!current || current.isTold) return;
+      current.isTold = true;
+      if (current.isSettled) remember(current);
+      else timer = setTimeout(settle, 3000);
+    },
+    leave: () => {
+      clearTimeout(timer);
+      current = null;
+    },
+    current: () => current,
+    addressOfSearch,
+    // What was asked for last is at hand, so that nothing moves when it comes
+    fetchRecent: async () => {
+      try {
+        recent = (await load()).slice(0, 8);
+      } catch {
+        recent = [];
+      }
+    },
+    showRecent: () => {
+      const chips = recent.map((search) => {
+        const chip = makeLink(search);
+        chip.classList.add("chip");
+        const narrowed = filters.phrase(search.options);
+        if (narrowed) chip.append(element("span", "state", narrowed));
+        const row = element("li");
+        row.append(chip);
+        return row;
+      });
+      find("searched").replaceChildren(...chips);
+      find("recent").hidden = !chips.length;
+    },
+    showAll,
+  };
+})();

@@ -1,0 +1,84 @@
+// What the page asks of the program that serves it
+
+const server = (() => {
+  const post = async (name, body, signal) => {
+    let reply;
+    try {
+      reply = await fetch(`api/${name}`, {
+        method: "POST",
+        headers: { "Imgsearch-Page": "1", "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+        signal,
+      });
+    } catch (problem) {
+      if (signal && signal.aborted) throw problem;
+      throw new Error("imgsearch doesn't answer. Is it still running?");
+    }
+    if (reply.ok) return reply;
+    throw new Error(await refusal(reply));
+  };
+
+  const refusal = async (reply) => {
+    try {
+      return (await reply.json()).error || `The answer was ${reply.status}.`;
+    } catch {
+      return `The answer was ${reply.status}.`;
+    }
+  };
+
+  const checked = (event) => {
+    if (event.error) throw new Error(event.error);
+    return event;
+  };
+
+  const each = async (text, signal, take) => {
+    if (text.trim() && !(signal && signal.aborted)) await take(checked(JSON.parse(text)));
+  };
+
+  return {
+    // One answer
+    call: async (name, body = {}) => checked(await (await post(name, body)).json()),
+    // An answer line by line, as it comes; what a stopped one still had to say isn't told
+    stream: async (name, body, signal, take) => {
+      const { body: bytes } = await post(name, body, signal);
+      const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
+      let rest = "";
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        const lines = (rest + value).split("\n");
+        rest = lines.pop();
+        for (const line of lines) await each(line, signal, take);
+      }
+      await each(rest, signal, take);
+    },
+  };
+})();
+
+// Words about what went wrong, for a few seconds at the top; for good when the program has ended
+const trouble = (() => {
+  let timer = 0;
+  let isFinal = false;
+  return {
+    say: (words) => {
+      if (isFinal) return;
+      clearTimeout(timer);
+      find("trouble").textContent = words;
+      find("trouble").hidden = false;
+      timer = setTimeout(() => {
+        find("trouble").hidden = true;
+      }, 8000);
+    },
+    end: () => {
+      clearTimeout(timer);
+      isFinal = true;
+      find("trouble").textContent = "imgsearch has ended. Start it again with imgsearch browse.";
+      find("trouble").hidden = false;
+      document.body.classList.add("over");
+      for (const node of document.querySelectorAll("main button, main select, .bar input")) {
+        if (!node.closest(".card")) node.disabled = true;
+      }
+    },
+    hasEnded: () => isFinal,
+  };
+})();

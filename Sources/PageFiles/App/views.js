@@ -1,0 +1,208 @@
+// The four things that the app shows: welcome, a search, favorites, history
+
+const views = (() => {
+  // Lists that were left, so that going back asks nobody anew
+  const kept = new Map();
+  const mostKept = 6;
+  // Photos that are asked for at a time
+  const batch = 30;
+  let listing = null;
+  let asked = null;
+
+  const parts = ["filters", "providers", "reasons", "recent", "collections", "past", "wall"];
+
+  const showOnly = (...ids) => {
+    for (const id of parts) find(id).hidden = !ids.includes(id);
+  };
+
+  const say = (words) => {
+    if (find("status").textContent !== words) find("status").textContent = words;
+  };
+
+  const foundWords = () => {
+    const { entries, state } = listing;
+    if (state === "loading" && !entries.length) return "Searching…";
+    if (!entries.length) return state === "failed" ? "" : "No photos.";
+    const words = count(entries.length, "photo");
+    return { loading: `${words}…`, more: `${words}, more below` }[state] || words;
+  };
+
+  const sayFound = () => {
+    if (asked.view === "welcome") return say(find("missing").textContent);
+    say(asked.view === "favorites" && !listing.entries.length ? "" : foundWords());
+  };
+
+  // What was left out is told of the last batch, which may be all there is.
+  const allWords = () => {
+    const { entries, end } = listing;
+    if (end.shown === entries.length) return [element("p", "quiet", `That's all: ${end.left}`)];
+    const words = `That's all: ${count(entries.length, "photo")}`;
+    return [element("p", "quiet", words), element("p", "quiet", `At last ${end.left}`)];
+  };
+
+  // What stands below the last photo
+  const showEnd = () => {
+    const { state, why, end, entries } = listing;
+    const place = find("below");
+    const again = (text) => button("", text, () => listing.load());
+    if (state === "loading") place.replaceChildren(element("p", "quiet", "Loading…"));
+    else if (state === "failed") {
+      place.replaceChildren(element("p", "none", why), again("Try again"));
+    } else if (state === "nothing") {
+      const words = `No more photos for now. ${end.left}`;
+      const reasons = providers.reasons(listing.providers);
+      place.replaceChildren(element("p", "quiet", words), ...reasons, again("Look further"));
+    } else if (state === "done" && asked.view === "favorites") {
+      place.replaceChildren(...(entries.length ? [] : [element("p", "empty", nothingKept())]));
+    } else if (state === "done") {
+      place.replaceChildren(...allWords(), ...providers.reasons(listing.providers));
+    } else place.replaceChildren();
+  };
+
+  const nothingKept = () =>
+    asked.collection
+      ? "No favorites in this collection."
+      : "No favorites yet: press the heart of a photo, and it is here.";
+
+  const follow = (event) => {
+    if (event.added) {
+      grid.add([event.added]);
+      detail.setList(listing.entries);
+      if (event.added.isFlickr) find("flickr").hidden = false;
+    }
+    if (event.providers) providers.report(listing.providers);
+    if (event.state) {
+      const { state } = listing;
+      grid.setEnd(state === "done" || state === "nothing" || state === "failed");
+      if (state !== "loading") searches.arrived();
+      if (asked.view === "favorites" && listing.end) showCollections();
+      showEnd();
+    }
+    if (!event.providers) sayFound();
+  };
+
+  const keyOf = ({ view, words, options, collection }) =>
+    JSON.stringify([view, words, Object.entries(options).sort(), collection]);
+
+  const keep = (key, made) => {
+    kept.delete(key);
+    kept.set(key, made);
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value);
+    return made;
+  };
+
+  const bodyOf = ({ view, words, options, collection }) =>
+    view === "favorites"
+      ? ["favorites", { collection }]
+      : ["search", { words, options, count: batch }];
+
+  // Shows a list as it was left, or begins it
+  const showListing = (isAnew) => {
+    const key = keyOf(asked);
+    listing = keep(key, (!isAnew && kept.get(key)) || makeListing(...bodyOf(asked)));
+    listing.tell(follow);
+    detail.setList(listing.entries);
+    grid.setEnd(false);
+    grid.show(listing.entries);
+    find("flickr").hidden = !listing.entries.some((entry) => entry.isFlickr);
+    providers.report(listing.providers);
+    scrollTo(0, listing.scroll);
+    if (listing.state === "new") listing.load();
+    else follow({ state: true });
+  };
+
+  const showCollections = () => {
+    const names = [null, ...(listing.end.collections || [])];
+    const chips = names.map((name) => {
+      const chip = element("a", "chip go", name || "All");
+      chip.href = `?${new URLSearchParams({ view: "favorites", ...(name && { collection: name }) })}`;
+      if (name === asked.collection) chip.setAttribute("aria-current", "page");
+      return chip;
+    });
+    find("collections").replaceChildren(...chips, ...transfer.buttons());
+    find("collections").hidden = false;
+  };
+
+  const leave = () => {
+    if (listing) {
+      listing.scroll = scrollY;
+      listing.stop();
+      listing.tell(() => {});
+    }
+    listing = null;
+    searches.leave();
+    find("below").replaceChildren();
+    find("flickr").hidden = true;
+    say("");
+  };
+
+  const enter = {
+    welcome: () => {
+      showOnly("wall");
+      providers.show("list", asked.options.provider);
+      searches.showRecent();
+      showListing();
+    },
+    search: (isChosen) => {
+      showOnly("filters", "providers", "reasons");
+      filters.show(asked.options);
+      const kind = asked.words === null ? "list" : "search";
+      providers.show(kind, asked.options.provider);
+      showListing();
+      // Going back to a list that is there is no new search.
+      if (listing.entries.length) return;
+      const { words, options } = asked;
+      searches.begin({ words, options, listing }, isChosen);
+    },
+    favorites: () => {
+      showOnly("collections");
+      // Others may have changed them.
+      showListing(true);
+    },
+    history: () => {
+      showOnly("past");
+      listing = null;
+      grid.setEnd(true);
+      grid.show([]);
+      detail.setList([]);
+      searches.showAll();
+    },
+  };
+
+  const titles = {
+    welcome: () => "Photos, with licence and credit",
+    search: ({ words }) => (words === null ? "Today" : words),
+    favorites: ({ collection }) => collection || "Favorites",
+    history: () => "History",
+  };
+
+  return {
+    asked: () => asked,
+    // What is shown, whether it stands in the document or not
+    list: () => (listing ? listing.entries : []),
+    title: () => titles[asked.view](asked),
+    isShown: (other) => asked !== null && keyOf(asked) === keyOf(other),
+    // isChosen: by Enter or a link, not while typing
+    show: (other, isChosen) => {
+      if (asked) leave();
+      asked = other;
+      find("heading").textContent = titles[asked.view](asked);
+      document.body.dataset.view = asked.view;
+      for (const name of ["favorites", "history"]) {
+        if (asked.view === name) find(`to-${name}`).setAttribute("aria-current", "page");
+        else find(`to-${name}`).removeAttribute("aria-current");
+      }
+      enter[asked.view](isChosen);
+    },
+    // A search that failed, asked for once more
+    again: () => listing && listing.state === "failed" && listing.load(),
+    more: () => listing && ["more", "new"].includes(listing.state) && listing.load(),
+    // Favorites were changed elsewhere: the list of them is asked for again, where one is
+    refresh: () => {
+      if (asked.view !== "favorites" || detail.current()) return;
+      const top = scrollY;
+      showListing(true);
+      scrollTo(0, top);
+    },
+  };
+})();

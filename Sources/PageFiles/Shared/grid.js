@@ -1,0 +1,216 @@
+// The photos in columns: each goes into the shortest, its place known before its picture comes.
+// Only those near the window are in the document, so that thousands scroll as well as thirty do.
+
+const grid = (() => {
+  const list = find("photos");
+  // Flickr's terms: at most 30 of its pictures in the document at once; one of them is the detail's.
+  const mostFlickr = 29;
+  // Cards made between two frames: more would make scrolling stutter.
+  const mostAtOnce = 24;
+  let items = [];
+  let heights = [];
+  let tallest = 0;
+  let layout = { columns: 0 };
+  let isWhole = false;
+  let hasAll = true;
+  let actions = { open: () => {}, heart: () => {}, end: () => {} };
+  const known = new WeakMap();
+
+  const measure = () => {
+    const width = list.clientWidth;
+    const gap = width < 640 ? 10 : 20;
+    const columns = Math.max(2, Math.floor((width + gap) / (260 + gap)));
+    const caption = parseFloat(getComputedStyle(list).getPropertyValue("--caption"));
+    return { columns, gap, caption, width: Math.floor((width - gap * (columns - 1)) / columns) };
+  };
+
+  const place = (item) => {
+    const column = heights.indexOf(Math.min(...heights));
+    item.left = column * (layout.width + layout.gap);
+    item.top = heights[column];
+    item.pictureHeight = Math.round(layout.width / item.ratio);
+    item.height = item.pictureHeight + layout.caption;
+    heights[column] += item.height + layout.gap;
+    tallest = Math.max(tallest, item.height);
+  };
+
+  const fit = ({ parts: { card, opener }, left, top, height, pictureHeight }) => {
+    opener.style.height = `${pictureHeight}px`;
+    card.style.width = `${layout.width}px`;
+    card.style.height = `${height}px`;
+    card.style.left = `${left}px`;
+    card.style.top = `${top}px`;
+  };
+
+  const number = (item, index) => {
+    item.parts.card.setAttribute("aria-posinset", String(index + 1));
+    item.parts.card.setAttribute("aria-setsize", String(hasAll ? items.length : -1));
+  };
+
+  // The first of the photos, whose tops never fall, that begins at or below a height
+  const firstAt = (height) => {
+    let [low, high] = [0, items.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (items[middle].top < height) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  // What is in the document: two screens to either side of the window, and what has the focus
+  const wanted = (top) => {
+    const reach = innerHeight * 2;
+    const [first, last] = isWhole
+      ? [0, items.length]
+      : [firstAt(top - reach - tallest), firstAt(top + innerHeight + reach)];
+    const found = items.slice(first, last);
+    const focused = items.findIndex(
+      ({ parts }) => parts && parts.card.contains(document.activeElement),
+    );
+    if (focused >= last) found.push(items[focused]);
+    if (focused >= 0 && focused < first) found.unshift(items[focused]);
+    return found;
+  };
+
+  const attach = (found) => {
+    const keep = new Set(found.map(({ parts }) => parts && parts.card));
+    for (const card of [...list.children]) if (!keep.has(card)) card.remove();
+    let next = list.firstChild;
+    for (const item of found) {
+      if (!item.parts) continue;
+      const { card } = item.parts;
+      if (card === next) next = next.nextSibling;
+      else list.insertBefore(card, next);
+    }
+  };
+
+  // Pictures of the cards in the document; of Flickr's no more than allowed, the nearest
+  const showPictures = (nearest) => {
+    let flickr = 0;
+    for (const { entry, parts } of nearest) {
+      if (!parts) continue;
+      if (entry.isFlickr) flickr += 1;
+      const fits = !entry.isFlickr || flickr <= mostFlickr;
+      if (fits && !parts.image) showPicture(entry, parts, layout.width);
+      if (!fits && parts.image) {
+        parts.image.remove();
+        parts.image = null;
+      }
+    }
+  };
+
+  const update = () => {
+    const top = -list.getBoundingClientRect().top;
+    const middle = top + innerHeight / 2;
+    const distance = (item) => Math.abs(item.top + item.height / 2 - middle);
+    const found = wanted(top);
+    const nearest = [...found].sort((left, right) => distance(left) - distance(right));
+    const missing = nearest.filter(({ parts }) => !parts);
+    for (const item of isWhole ? missing : missing.slice(0, mostAtOnce)) {
+      item.parts = makeCard(item.entry, actions);
+      fit(item);
+      number(item, items.indexOf(item));
+    }
+    attach(found);
+    for (const item of items) if (item.parts && !item.parts.card.isConnected) item.parts = null;
+    showPictures(nearest);
+    if (!isWhole && missing.length > mostAtOnce) later(update);
+    const below = list.getBoundingClientRect().bottom - innerHeight;
+    if (!hasAll && below < innerHeight) actions.end();
+  };
+
+  const layOut = () => {
+    layout = measure();
+    heights = new Array(layout.columns).fill(0);
+    tallest = 0;
+    items.forEach(place);
+    items.filter(({ parts }) => parts).forEach(fit);
+    list.style.height = `${Math.max(0, ...heights)}px`;
+  };
+
+  // What is at the top of the window stays there when the columns change
+  const layOutAgain = () => {
+    const before = -list.getBoundingClientRect().top;
+    const anchor = before > 0 ? items[firstAt(before)] : null;
+    const offset = anchor ? anchor.top - before : 0;
+    layOut();
+    if (anchor) scrollBy(0, anchor.top - offset + list.getBoundingClientRect().top);
+    update();
+  };
+
+  const waiting = new Set();
+  const later = (work) => {
+    if (waiting.has(work)) return;
+    waiting.add(work);
+    requestAnimationFrame(() => {
+      waiting.delete(work);
+      work();
+    });
+  };
+
+  const itemOf = (entry) => {
+    if (!known.has(entry)) known.set(entry, { entry, ratio: ratioOf(entry), parts: null });
+    return known.get(entry);
+  };
+
+  const markHeart = ({ entry, parts }) => {
+    if (parts) parts.hearted.setAttribute("aria-pressed", String(favorites.has(entry)));
+  };
+
+  const wholeForPrint = (isOn) => {
+    isWhole = isOn;
+    update();
+  };
+
+  addEventListener("scroll", () => later(update), { passive: true });
+  addEventListener("resize", () => later(update));
+  addEventListener("beforeprint", () => wholeForPrint(true));
+  addEventListener("afterprint", () => wholeForPrint(false));
+  new ResizeObserver(() => {
+    const { columns, width } = measure();
+    if (columns !== layout.columns || width !== layout.width) later(layOutAgain);
+  }).observe(list);
+
+  return {
+    on: (does) => {
+      actions = { ...actions, ...does };
+    },
+    // Other photos than before
+    show: (entries) => {
+      items = entries.map(itemOf);
+      layOut();
+      items.forEach((item, index) => item.parts && number(item, index));
+      update();
+    },
+    // More photos, below those that are there
+    add: (entries) => {
+      if (!layout.columns) layOut();
+      for (const entry of entries) {
+        const item = itemOf(entry);
+        items.push(item);
+        place(item);
+      }
+      list.style.height = `${Math.max(0, ...heights)}px`;
+      if (hasAll) items.forEach((item, index) => item.parts && number(item, index));
+      later(update);
+    },
+    // Whether these are all photos, or more are asked for near the end
+    setEnd: (isEnd) => {
+      hasAll = isEnd;
+      items.forEach((item, index) => item.parts && number(item, index));
+      later(update);
+    },
+    mark: (entry) => markHeart(itemOf(entry)),
+    markAll: () => items.forEach(markHeart),
+    focus: (entry) => {
+      const item = itemOf(entry);
+      if (!items.includes(item)) return;
+      const { top } = list.getBoundingClientRect();
+      const isSeen = item.top + top > -item.height / 2 && item.top + top < innerHeight - 40;
+      if (!isSeen) scrollTo(0, scrollY + top + item.top - innerHeight / 4);
+      update();
+      if (item.parts) item.parts.opener.focus({ preventScroll: true });
+    },
+  };
+})();

@@ -1,0 +1,124 @@
+// What the page knows of a photo, and the words for it
+
+const find = (id) => document.getElementById(id);
+
+// An element with text in it, never HTML: all text here is a stranger's.
+const element = (name, className, text) => {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+};
+
+const button = (className, text, action) => {
+  const made = element("button", className, text);
+  made.type = "button";
+  made.addEventListener("click", action);
+  return made;
+};
+
+// Only web addresses are followed.
+const webAddress = (text) => {
+  try {
+    const address = new URL(text);
+    return ["https:", "http:"].includes(address.protocol) ? address.href : null;
+  } catch {
+    return null;
+  }
+};
+
+const link = (text, address, className) => {
+  const target = webAddress(address);
+  if (!target) return element("span", className, text);
+  const made = element("a", className, text);
+  made.href = target;
+  made.target = "_blank";
+  made.rel = "noopener noreferrer";
+  return made;
+};
+
+const count = (number, one, many = `${one}s`) =>
+  `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+
+const nameOf = ({ photo }) => photo.title || photo.description || "Untitled";
+const ratioOf = ({ photo }) => {
+  const sized = [photo, ...photo.renditions].find((size) => size.width > 0 && size.height > 0);
+  const ratio = sized ? sized.width / sized.height : 4 / 3;
+  return Math.max(0.4, Math.min(3, ratio));
+};
+
+// How free a licence is: the class that colors it, the word for it, and what it forbids
+const licenceOf = ({ photo, permits }) => {
+  if (!photo.license) {
+    const hint = "The licence is unknown: ask before you use it.";
+    return { name: "licence unknown", kind: "none", hint };
+  }
+  const name = photo.license.name;
+  const commercial = permits.includes("commercial");
+  const modification = permits.includes("modification");
+  if (commercial && modification) {
+    const hint = "Free to use and to change, with the credit that the licence asks for.";
+    return { name, kind: "free", hint };
+  }
+  if (photo.license.id === "LicenseRef-All-Rights-Reserved") {
+    const hint = "All rights are reserved: ask its author before you use it.";
+    return { name, kind: "none", hint };
+  }
+  const forbidden = [
+    commercial ? null : "no commercial use",
+    modification ? null : "no changed versions",
+  ].filter(Boolean);
+  return { name, kind: "some", hint: `With its credit; ${forbidden.join(", ")}.` };
+};
+
+// Where a rendition is asked for: at its own host, or at the address that stands in for it
+const addressOf = ({ pictures }, url) => {
+  if (!pictures) return webAddress(url);
+  return Object.hasOwn(pictures, url) ? new URL(pictures[url], document.baseURI).href : null;
+};
+
+// Addresses of the picture by width, for a srcset; the best one for a width where none is known
+const sourcesOf = (entry) => {
+  const { renditions } = entry.photo;
+  const set = renditions
+    .filter((one) => one.width > 0 && addressOf(entry, one.url))
+    .map((one) => `${addressOf(entry, one.url)} ${one.width}w`)
+    .join(", ");
+  const first = (roles) =>
+    roles
+      .map((role) => renditions.find((one) => one.role === role && addressOf(entry, one.url)))
+      .filter(Boolean)
+      .map((one) => addressOf(entry, one.url))[0] || null;
+  return {
+    set,
+    small: first(["small", "regular", "thumb", "full", "original"]),
+    large: first(["full", "regular", "original", "small", "thumb"]),
+  };
+};
+
+const picture = (entry, sizes, isLarge) => {
+  const { set, small, large } = sourcesOf(entry);
+  if (!small) return null;
+  const image = document.createElement("img");
+  image.alt = nameOf(entry);
+  image.decoding = "async";
+  image.draggable = false;
+  image.referrerPolicy = "no-referrer";
+  if (set) {
+    image.sizes = sizes;
+    image.srcset = set;
+  }
+  image.src = isLarge ? large : small;
+  return image;
+};
+
+const blurs = new WeakMap();
+
+// What stands in the place of a picture until it comes
+const background = (entry, node) => {
+  const { color, blurHash } = entry.photo;
+  if (/^#[0-9a-f]{6}$/i.test(color || "")) node.style.backgroundColor = color;
+  if (!blurs.has(entry)) blurs.set(entry, blurPicture(blurHash));
+  const blur = blurs.get(entry);
+  if (blur) node.style.backgroundImage = `url("${blur}")`;
+};

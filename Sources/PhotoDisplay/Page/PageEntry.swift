@@ -1,0 +1,59 @@
+package import PhotoSearch
+
+/// A photo as the page's scripts take it, in a file and from the app's server
+package enum PageEntry {
+  /// One line of JSON: `{"site":"Flickr","isFlickr":true,"permits":["commercial"],"credits":{…},`
+  /// `"photo":{…},"pictures":null}`
+  ///
+  /// The photo is that of a listing, with what `show` adds when that is known.
+  ///
+  /// - Parameter pictures: where the page asks for renditions instead of their own hosts, by
+  ///   their addresses; nil when it asks their hosts
+  package static func json(
+    _ photo: Photo, isFavorite: Bool, pictures: [(address: String, local: String)]? = nil
+  ) -> String {
+    var json = JSONWriter(capacity: 1_024)
+    json.raw("{\"site\":")
+    json.string(SafeText.line(photo.site))
+    json.raw(",\"isFlickr\":")
+    json.bool(photo.id.service == ProviderID.flickr.rawValue)
+    json.raw(",\"permits\":")
+    json.list(permits(photo.license)) { json, word in json.string(word) }
+    json.raw(",\"credits\":{\"markdown\":")
+    json.string(CreditText.line(photo.credit, as: .markdown))
+    json.raw(",\"html\":")
+    json.string(CreditText.line(photo.credit, as: .html))
+    json.raw("},\"photo\":")
+    return json.text + line(photo, isFavorite: isFavorite) + ",\"pictures\":" + object(pictures)
+      + "}"
+  }
+
+  private static func line(_ photo: Photo, isFavorite: Bool) -> String {
+    guard photo.details != nil else { return PhotoJSON.line(photo, isFavorite: isFavorite) }
+    // It ends with a line break, which would end this line too.
+    return String(PhotoJSON.detailed(photo, isFavorite: isFavorite).dropLast())
+  }
+
+  private static func object(_ pictures: [(address: String, local: String)]?) -> String {
+    guard let pictures else { return "null" }
+    var json = JSONWriter(capacity: 1_024)
+    json.raw("{")
+    for (number, picture) in pictures.enumerated() {
+      if number > 0 { json.raw(",") }
+      json.string(picture.address)
+      json.raw(":")
+      json.string(picture.local)
+    }
+    json.raw("}")
+    return json.text
+  }
+
+  /// What a licence permits, in the words of the page's filter
+  private static func permits(_ license: License?) -> [String] {
+    guard let license else { return [] }
+    return [
+      license.permitsCommercialUse ? "commercial" : nil,
+      license.permitsModification ? "modification" : nil,
+    ].compactMap(\.self)
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import LocalServer
+import PhotoSearch
+import PhotoStorage
+import Synchronization
+
+/// What `browse` was asked for
+struct BrowseOptions: Sendable {
+  /// What the page begins with: the query part of its address, e.g. `q=kittens&license=by`
+  let start: String
+  /// 0 for one of the system's choice
+  let port: UInt16
+  /// Whether the web browser is told to open it
+  let isOpened: Bool
+  let gallery: GalleryOptions
+
+  /// - Throws: a usage failure, also for a port that there isn't.
+  init(_ arguments: Arguments) throws {
+    let asked = try PlanOptions(arguments)
+    var items = asked.plan.query.words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
+    items += OptionRow.pairs(in: SearchRecord(plan: asked.plan).options)
+      .map { URLQueryItem(name: $0.name, value: $0.value) }
+    var components = URLComponents()
+    components.queryItems = items.isEmpty ? nil : items
+    start = components.percentEncodedQuery?.replacing(each: "+", by: "%2B") ?? ""
+    let number = arguments.value(OptionTable.port) ?? 0
+    guard let port = UInt16(exactly: number) else {
+      throw CommandFailure.usage("--port takes a number from 1 to 65535, not \(number)")
+    }
+    self.port = port
+    isOpened = !arguments.value(OptionTable.noOpen)
+    gallery = GalleryOptions(arguments)
+  }
+}
+
+/// `imgsearch browse [<words>]`: the gallery in the web browser, served until Ctrl-C
+struct BrowseCommand {
+  let options: BrowseOptions
+  let console: Console
+
+  func run() async throws -> ExitCode {
+    let session = try Session(options.gallery.run, console: console)
+    return try await session.keeping {
+      let gallery = Gallery(session: session, options: options.gallery, console: console)
+      let (ready, isReady) = AsyncStream<UInt16>.makeStream()
+      let secret = PageSecret()
+      let site = GallerySite(gallery: gallery, secret: secret)
+      try await withThrowingTaskGroup { group in
+        group.addTask {
+          defer { isReady.finish() }
+          do {
+            var limits = LocalHTTPServer.Limits()
+            limits.bodyBytes = GallerySite.largestCall
+            try await LocalHTTPServer(limits: limits).run(
+              port: options.port, onReady: { isReady.yield($0) }, handler: site.reply)
+          } catch let error as SocketFailure {
+            throw CommandFailure(
+              "couldn't serve the gallery: \(error); choose another --port", code: .unavailable)
+          }
+        }
+        for await port in ready {
+          let address = site.address(at: port) + (options.start.isEmpty ? "" : "?\(options.start)")
+          try await show(address, until: site.firstVisit)
+        }
+        try await group.waitForAll()
+      }
+      return .success
+    }
+  }
+
+  /// Says where the gallery is, and opens it
+  ///
+  /// The address has the secret in it, which is not to stand in the list of processes: the browser
+  /// is given a file that leads on, which nobody else can read.
+  ///
+  /// - Parameter visit: gives an element when the page was asked for
+  private func show(_ address: String, until visit: AsyncStream<Void>) async throws {
+    try console.print(address + "\n")
+    guard options.isOpened else { return console.note("Ctrl-C ends it") }
+    let lead = try LeadingPage(to: address, in: console.folders.cache)
+    defer { lead.remove() }
+    guard await Desktop(environment: console.environment).open(lead.file) else {
+      return console.note(
+        "imgsearch: there is no program to open web pages with; open the address above. "
+          + "Ctrl-C ends it")
+    }
+    console.note("The gallery is open in the web browser; Ctrl-C ends it")
+    await withTaskGroup { group in
+      group.addTask { for await _ in visit { break } }
+      group.addTask { do { try await Task.sleep(for: .seconds(30)) } catch {} }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}
+
+/// A file that leads a web browser to an address, readable by nobody else, to be removed soon
+private struct LeadingPage {
+  let file: URL
+
+  /// - Throws: a failure with code 74.
+  init(to address: String, in folder: URL) throws {
+    file = folder.appending(path: "browse-\(UUID().uuidString).html")
+    let page = """
+      <!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer">
+      <meta http-equiv="refresh" content="0;url=\(address.replacing(each: "&", by: "&amp;"))">
+      <title>imgsearch</title>
+
+      """
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw failure("its folder can't be made")
+    }
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw failure(String(cString: strerror(errno))) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    do { try handle.write(contentsOf: Data(page.utf8)) } catch {
+      remove()
+      throw failure(error.localizedDescription)
+    }
+  }
+
+  func remove() {
+    do { try FileManager.default.removeItem(at: file) } catch {}
+  }
+
+  private func failure(_ reason: String) -> CommandFailure {
+    CommandFailure(
+      "couldn't write \(file.path): \(reason); use --no-open and open the address by hand",
+      code: .cannotWrite)
+  }
+}

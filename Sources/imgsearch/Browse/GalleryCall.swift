@@ -1,0 +1,91 @@
+import Foundation
+import LocalServer
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// A call of the page, answered with an object, or with a stream of them, a line each
+///
+/// What goes wrong is told as `{"error": "words to show"}`, with status 200: web browsers report
+/// every other status as a fault of the page.
+struct GalleryCall: Sendable {
+  /// What can be called
+  enum Name: String {
+    case start, search, photo, favorites, favorite, history, remember, forget, download, changes
+    case `import`
+  }
+
+  /// Takes the lines of a stream
+  struct Lines {
+    private let writer: LocalWriter
+
+    fileprivate init(_ writer: LocalWriter) { self.writer = writer }
+
+    /// - Parameter line: an object, or nothing, which only shows that somebody is there
+    /// - Throws: `CancellationError` when the page has gone away.
+    func send(_ line: String) async throws { try await writer.write(line + "\n") }
+  }
+
+  let gallery: Gallery
+
+  func reply(to name: Name, body: Data) -> LocalReply {
+    let call: JSONValue
+    do throws(JSONProblem) {
+      call = try JSONDocument(body).root
+    } catch {
+      return .text("The call isn't JSON: \(error)\n", status: 400)
+    }
+    let records = GalleryRecords(gallery: gallery)
+    return switch name {
+    case .start: stream { try await $0.send(GalleryStart(gallery: gallery).line) }
+    case .search: stream { try await GallerySearch(gallery: gallery).run(call, to: $0) }
+    case .photo: stream { try await $0.send(GallerySearch(gallery: gallery).photo(call)) }
+    case .favorites: stream { try await records.favorites(call, to: $0) }
+    case .favorite: stream { try await $0.send(records.mark(call)) }
+    case .history: stream { try await $0.send(records.history()) }
+    case .remember: stream { try await $0.send(records.remember(call)) }
+    case .forget: stream { try await $0.send(records.forget(call)) }
+    case .import: stream { try await $0.send(records.take(call)) }
+    case .changes: stream { try await GalleryChanges(gallery: gallery).run(to: $0) }
+    case .download: stream { try await GalleryDownload(gallery: gallery).run(call, to: $0) }
+    }
+  }
+
+  private func stream(
+    _ body: @escaping @Sendable (Lines) async throws -> Void
+  ) -> LocalReply {
+    LocalReply(
+      200, headers: ["Content-Type": "application/x-ndjson"],
+      body: .stream { writer in
+        let lines = Lines(writer)
+        do {
+          try await body(lines)
+        } catch {
+          try Task.checkCancellation()
+          try await lines.send(Self.line(error))
+        }
+      })
+  }
+
+  private static func line(_ error: any Error) -> String {
+    let words =
+      if let failure = error as? CommandFailure { failure.message } else { ErrorText.line(error) }
+    var json = JSONWriter(capacity: 256)
+    json.raw("{\"error\":")
+    json.string(SafeText.line(words, cells: 1_000))
+    json.raw("}")
+    return json.text
+  }
+}
+
+extension JSONValue {
+  /// The photo that a call names
+  ///
+  /// - Throws: a usage failure for one that names none.
+  func photoID() throws -> PhotoID {
+    guard let id = self["id"]?.string.flatMap({ PhotoID($0) }) else {
+      throw CommandFailure.usage("the call names no photo")
+    }
+    return id
+  }
+}

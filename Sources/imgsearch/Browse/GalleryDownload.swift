@@ -1,0 +1,79 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// Saves a picture to the gallery's folder, with its credit, and tells how far it is
+struct GalleryDownload {
+  let gallery: Gallery
+
+  /// Several pages may save to one folder at once, as several programs may
+  func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
+    let id = try call.photoID()
+    let size = call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) }
+    try await gallery.downloads.take()
+    do {
+      let photo: Photo
+      if let seen = await gallery.seen(id) {
+        photo = seen
+      } else {
+        photo = try await gallery.session.photo(id)
+      }
+      try await save(photo, size: size ?? PictureSource.usualSize, to: lines)
+    } catch {
+      await gallery.downloads.release()
+      throw error
+    }
+    await gallery.downloads.release()
+  }
+
+  private func save(
+    _ photo: Photo, size: Rendition.Role, to lines: GalleryCall.Lines
+  ) async throws {
+    let (session, root) = (gallery.session, gallery.options.folder)
+    let folder = try PictureFolder(
+      root, transport: session.pictures, credits: CreditsFile(in: root, row: CSVText.row))
+    let names = try folder.names(by: FileNameTemplate(FileNameTemplate.standard))
+    let notice = SavingNotice(
+      session: session, transport: session.notices, note: gallery.console.note)
+    let queue = DownloadQueue(
+      folder, size: size, homes: session.homes, jobs: 1, afterSaving: notice.send)
+    let (events, report) = AsyncThrowingStream<DownloadQueue.Event, any Error>.makeStream(
+      bufferingPolicy: .bufferingNewest(8))
+    async let saving: Void = {
+      var photos = [photo]
+      do {
+        try await queue.run(names, next: { photos.popLast() }, report: { report.yield($0) })
+        report.finish()
+      } catch {
+        report.finish(throwing: error)
+      }
+    }()
+    for try await event in events {
+      if let line = Self.line(event, in: root) { try await lines.send(line) }
+    }
+    await saving
+  }
+
+  private static func line(_ event: DownloadQueue.Event, in folder: URL) -> String? {
+    var json = JSONWriter(capacity: 256)
+    switch event {
+    case .began: return nil
+    case .progress(_, let count, let total):
+      json.raw("{\"bytes\":")
+      json.number(count)
+      json.raw(",\"of\":")
+      json.number(total)
+    case .saved(_, let file, _), .skipped(_, let file):
+      json.raw("{\"saved\":")
+      json.string(SafeText.line(file.lastPathComponent))
+      json.raw(",\"folder\":")
+      json.string(SafeText.line(folder.standardizedFileURL.path))
+    case .failed(_, let error):
+      json.raw("{\"error\":")
+      json.string(SafeText.line(ErrorText.line(error), cells: 1_000))
+    }
+    json.raw("}")
+    return json.text
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// A batch of a search, as a stream of events: photos as they come, the providers' states, the end
+///
+/// It is cancelled when the page goes away or asks anew, which ends its requests upstream. The page
+/// continues it with the cursor of the end.
+struct GallerySearch {
+  /// Photos of a batch, whatever the page says
+  private static let mostPhotos = 200
+
+  let gallery: Gallery
+
+  func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
+    try await gallery.searches.take()
+    do {
+      try await search(call, to: lines)
+    } catch {
+      await gallery.searches.release()
+      throw error
+    }
+    await gallery.searches.release()
+  }
+
+  private func search(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
+    let search = try makeSearch(call)
+    var iterator = search.makeAsyncIterator()
+    var favorites = FavoriteMarks(gallery.console)
+    var states = ProviderStates(gallery.session)
+    try await lines.send(states.line(iterator.reports) ?? "")
+    var shown = 0
+    while let event = await iterator.next() {
+      switch event {
+      case .photo(let photo):
+        shown += 1
+        let entry = await gallery.entry(photo, isFavorite: favorites.has(photo))
+        try await lines.send("{\"photo\":\(entry)}")
+      case .late(let id):
+        var json = JSONWriter(capacity: 64)
+        json.raw("{\"late\":")
+        json.string(id.rawValue)
+        json.raw("}")
+        try await lines.send(json.text)
+      case .failed, .ended, .aside: break
+      }
+      if let line = states.line(iterator.reports) { try await lines.send(line) }
+    }
+    try Task.checkCancellation()
+    if let line = states.line(iterator.reports, isEnd: true) { try await lines.send(line) }
+    try await lines.send(
+      Self.end(shown: shown, next: iterator.cursor?.description, iterator.reports))
+  }
+
+  private func makeSearch(_ call: JSONValue) throws -> MergedSearch {
+    let count = min(max(call["count"]?.integer ?? gallery.options.count, 1), Self.mostPhotos)
+    let bounds = SearchBounds(
+      count: count, patience: gallery.options.patience,
+      maxRequests: gallery.options.maxRequests)
+    guard let token = call["cursor"]?.string else {
+      return try gallery.session.search(
+        try gallery.plan(call), within: bounds, lacking: { _ in })
+    }
+    return try gallery.session.search(continuing: try SearchCursor(token), within: bounds)
+  }
+
+  private static func end(shown: Int, next: String?, _ reports: [ProviderReport]) -> String {
+    var json = JSONWriter(capacity: 1_024)
+    json.raw("{\"end\":{\"next\":")
+    json.string(next)
+    json.raw(",\"shown\":")
+    json.number(shown)
+    json.raw(",\"left\":")
+    json.string(SummaryText.line(shown: shown, reports: reports))
+    json.raw(",\"stopped\":")
+    json.bool(reports.contains(where: \.stoppedRun))
+    json.raw(",\"notices\":")
+    json.list(SummaryText.notices(reports) + SummaryText.warnings(reports, words: ErrorText.line)) {
+      json, line in json.string(line)
+    }
+    json.raw("}}")
+    return json.text
+  }
+
+  /// One photo in full, as its service tells of it now; as it was last seen where that doesn't answer
+  func photo(_ call: JSONValue) async throws -> String {
+    let id = try call.photoID()
+    let seen = await gallery.seen(id)
+    var why: String?
+    let photo: Photo
+    do {
+      photo = try await gallery.session.photo(id)
+    } catch let failure as CommandFailure {
+      guard let seen else { throw failure }
+      (photo, why) = (seen, failure.message)
+    }
+    var favorites = FavoriteMarks(gallery.console)
+    let entry = await gallery.entry(photo, isFavorite: favorites.has(photo))
+    var json = JSONWriter(capacity: 128)
+    json.raw(",\"why\":")
+    json.string(why.map { SafeText.line($0) })
+    return "{\"entry\":\(entry)\(json.text)}"
+  }
+}
+
+/// What the page is told of each provider, when something has changed
+private struct ProviderStates {
+  private let names: [ProviderID: String]
+  private var last: [String] = []
+
+  init(_ session: Session) {
+    names = Dictionary(
+      session.providers.map { ($0.id, $0.profile.name) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// nil when no state has changed since the last time, whatever was shown since
+  ///
+  /// - Parameter isEnd: whether the batch has ended: it is told always, and nobody is waited for
+  mutating func line(_ reports: [ProviderReport], isEnd: Bool = false) -> String? {
+    let states = reports.map { "\(Self.state($0, isEnd: isEnd)) \($0.total ?? 0)" }
+    guard isEnd || states != last else { return nil }
+    last = states
+    var json = JSONWriter(capacity: 1_024)
+    json.raw("{\"providers\":")
+    json.list(reports) { json, report in
+      let (state, why) = Self.state(report, isEnd: isEnd)
+      json.raw("{\"id\":")
+      json.string(report.id.rawValue)
+      json.raw(",\"name\":")
+      json.string(names[report.id] ?? report.id.rawValue)
+      json.raw(",\"state\":")
+      json.string(state)
+      json.raw(",\"why\":")
+      json.string(why.map { SafeText.line($0, cells: 1_000) })
+      json.raw(",\"shown\":")
+      json.number(report.shown)
+      json.raw(",\"total\":")
+      json.number(report.total)
+      json.raw("}")
+    }
+    json.raw("}")
+    return json.text
+  }
+
+  private static func state(_ report: ProviderReport, isEnd: Bool) -> (String, why: String?) {
+    switch report.status {
+    // One that was asked need not have answered.
+    case .ok where report.shown > 0 || report.total != nil: ("ready", nil)
+    case .ok where isEnd: ("slow", "it hasn't answered yet, and is asked again for the next photos")
+    case .ok: ("waiting", nil)
+    case .ended(let reason): ("ended", SummaryText.words(for: reason, report))
+    case .failed(let error): ("failed", ErrorText.line(error.reason))
+    case .aside(let reason): ("skipped", "\(reason)")
+    }
+  }
+}
+
+/// Which photos are favorites, as far as can be read
+struct FavoriteMarks {
+  private var database: PhotoDatabase?
+
+  init(_ console: Console) {
+    do {
+      database = try PhotoDatabase.reading(
+        at: console.folders.database, patience: .seconds(2))
+      if try database?.favoriteCount == 0 { database = nil }
+    } catch {
+      database = nil
+    }
+  }
+
+  mutating func has(_ photo: Photo) -> Bool {
+    do {
+      return try database?.isFavorite(photo) ?? false
+    } catch {
+      database = nil
+      return false
+    }
+  }
+}

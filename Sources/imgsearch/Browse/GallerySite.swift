@@ -1,0 +1,124 @@
+import Foundation
+import LocalServer
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// The part of the gallery's address that nobody can guess
+struct PageSecret: Sendable {
+  /// 24 letters of base 64, as addresses have it
+  let text: String
+
+  init() {
+    var random = SystemRandomNumberGenerator()
+    let bytes = (0..<18).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    text = Data(bytes).base64EncodedString().replacing(each: "+", by: "-")
+      .replacing(each: "/", by: "_")
+  }
+
+  /// Whether a text is it, in a time that doesn't tell how much of it is right
+  func matches(_ other: some StringProtocol) -> Bool {
+    let (mine, others) = (Array(text.utf8), Array(other.utf8))
+    guard mine.count == others.count else { return false }
+    return zip(mine, others).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// What the gallery answers: the page and its files, the calls of the page, pictures of a recording
+///
+/// Nothing but the page itself can be had without a header that no other site's page can send, and
+/// nothing at all without the secret.
+struct GallerySite: Sendable {
+  /// The header that every call of the page has
+  static let mark = "Imgsearch-Page"
+  /// Bytes of a call: a cursor takes 8 for each photo met, an import some KB for each
+  static let largestCall = 20_000_000
+
+  /// Gives an element when the page was asked for
+  let firstVisit: AsyncStream<Void>
+  private let visited: AsyncStream<Void>.Continuation
+  private let gallery: Gallery
+  private let secret: PageSecret
+  private let policy: String
+
+  init(gallery: Gallery, secret: PageSecret) {
+    (self.gallery, self.secret) = (gallery, secret)
+    (firstVisit, visited) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    // Services at an address of their own may have their pictures there too.
+    let homes = (gallery.session.homes ?? [:]).values.flatMap(\.self)
+      .filter { $0.isLoopback }.map(\.description)
+    policy =
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+      + "img-src 'self' data: https: \(Set(homes).sorted().joined(separator: " ")); "
+      + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+  }
+
+  /// Where the page is
+  func address(at port: UInt16) -> String { "http://127.0.0.1:\(port)/\(secret.text)/" }
+
+  @Sendable func reply(to request: LocalRequest) async -> LocalReply {
+    guard let names = request.segments, names.count > 1, secret.matches(names[0]) else {
+      return nothing
+    }
+    guard names[1] == "api" else {
+      return names.count == 2 ? file(names[1], request) : nothing
+    }
+    guard request.method == "POST" else { return refusal(405, "Calls are posted.", allow: "POST") }
+    guard isOfPage(request) else { return refusal(403, "This isn't a call of the page.") }
+    guard names.count == 3, let name = GalleryCall.Name(rawValue: names[2]) else { return nothing }
+    var reply = GalleryCall(gallery: gallery).reply(to: name, body: request.body)
+    reply.headers.fields += headers.fields
+    return reply
+  }
+
+  /// Whether a call comes from the page itself
+  private func isOfPage(_ request: LocalRequest) -> Bool {
+    let isJSON = request.headers["content-type"]?.lowercased().begins(with: "application/json")
+    let origin = request.headers["origin"].map { $0 == "http://\(request.headers["host"] ?? "")" }
+    let site = request.headers["sec-fetch-site"].map { $0 == "same-origin" }
+    return request.headers[Self.mark] == "1" && isJSON ?? false && origin ?? true && site ?? true
+  }
+
+  private func file(_ path: String, _ request: LocalRequest) -> LocalReply {
+    guard ["GET", "HEAD"].contains(request.method) else {
+      return refusal(405, "Files are asked for.", allow: "GET, HEAD")
+    }
+    switch path {
+    case "":
+      visited.yield()
+      return reply(200, "text/html; charset=utf-8", Data(PageFile.app.utf8))
+    case "page.css": return reply(200, "text/css; charset=utf-8", Data(PageFile.appStyle.utf8))
+    case "app.js":
+      return reply(200, "text/javascript; charset=utf-8", Data(PageFile.appScript.utf8))
+    case RecordedPictures.name:
+      guard let recording = gallery.session.recording else { break }
+      let (type, picture) = RecordedPictures(recording).picture(at: request.query("at") ?? "")
+      return reply(200, "image/\(type.rawValue)", picture)
+    default: break
+    }
+    return nothing
+  }
+
+  /// On every reply
+  private var headers: LocalHeaders {
+    [
+      "Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff",
+      "Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
+      "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY", "Cache-Control": "no-store",
+    ]
+  }
+
+  private func reply(_ status: Int, _ type: String, _ body: Data) -> LocalReply {
+    var reply = LocalReply(status, headers: headers, body: .data(body))
+    reply.headers["Content-Type"] = type
+    return reply
+  }
+
+  private func refusal(_ status: Int, _ words: String, allow: String? = nil) -> LocalReply {
+    var reply = reply(status, "text/plain; charset=utf-8", Data((words + "\n").utf8))
+    reply.headers["Allow"] = allow
+    return reply
+  }
+
+  private var nothing: LocalReply { refusal(404, "There is nothing here.") }
+}

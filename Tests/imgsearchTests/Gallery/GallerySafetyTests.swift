@@ -1,0 +1,241 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import Testing
+
+/// What the gallery does not answer, and to whom
+@Suite struct GallerySafetyTests {
+  private func gallery(_ home: Home) throws -> GalleryClient {
+    try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+  }
+
+  @Test(arguments: ["localhost", "evil.example", "127.0.0.1", "127.0.0.1:1", ""])
+  func `another Host learns nothing, even with the secret`(host: String) throws {
+    let gallery = try gallery(Home())
+    let named = host == "localhost" ? "localhost:\(gallery.port)" : host
+    let reply = try gallery.get(gallery.path, host: named)
+    #expect([400, 421].contains(reply.status), "\(reply)")
+    #expect(!reply.body.contains("<"))
+  }
+
+  @Test func `without the whole secret there is nothing`() throws {
+    let gallery = try gallery(Home())
+    let secret = gallery.path.dropFirst().dropLast()
+    #expect(secret.utf8.count == 24)
+    for path in [
+      "/", "/\(secret.dropLast())/", "/\(secret)a/", "/\(secret)", "/\(secret.lowercased())/",
+      "//\(secret)/", "/page.css", "/api/start",
+    ] {
+      let reply = try gallery.get(path)
+      #expect(reply.status == 404, "\(path)")
+      #expect(!reply.body.contains(secret))
+    }
+  }
+
+  @Test func `a call without the page's header, or from elsewhere, is refused`() throws {
+    let home = try Home()
+    let gallery = try gallery(home)
+    let call = #"{"words":"kittens","photos":1}"#
+    let sound = gallery.request(for: "remember", call)
+    let attacks = [
+      sound.replacingOccurrences(of: "Imgsearch-Page: 1\r\n", with: ""),
+      sound.replacingOccurrences(of: "Imgsearch-Page: 1", with: "Imgsearch-Page: 0"),
+      // A form that another site's page posts
+      sound.replacingOccurrences(
+        of: "application/json", with: "application/x-www-form-urlencoded"),
+      sound.replacingOccurrences(of: "application/json", with: "text/plain"),
+      gallery.request(for: "remember", call, more: ["Origin: https://evil.example"]),
+      gallery.request(for: "remember", call, more: ["Origin: null"]),
+      gallery.request(for: "remember", call, more: ["Origin: http://127.0.0.1:1"]),
+      gallery.request(for: "remember", call, more: ["Sec-Fetch-Site: cross-site"]),
+      gallery.request(for: "remember", call, more: ["Sec-Fetch-Site: same-site"]),
+    ]
+    for attack in attacks {
+      let reply = try gallery.send(attack)
+      #expect(reply.status == 403, "\(attack)")
+      #expect(reply.headers["access-control-allow-origin"] == nil)
+    }
+    let preflight = try gallery.send(
+      "OPTIONS \(gallery.path)api/remember HTTP/1.1\r\nHost: \(gallery.host)\r\n"
+        + "Origin: https://evil.example\r\nAccess-Control-Request-Method: POST\r\n"
+        + "Access-Control-Request-Headers: imgsearch-page\r\nConnection: close\r\n\r\n")
+    #expect(preflight.status == 405)
+    #expect(!preflight.headers.keys.contains { $0.hasPrefix("access-control") })
+    #expect(try gallery.get(gallery.path + "api/start").status == 405)
+    #expect(try home.run("history", "-f", "json").output == "[]\n")
+    let page = gallery.request(
+      for: "remember", call,
+      more: ["Origin: http://\(gallery.host)", "Sec-Fetch-Site: same-origin"])
+    #expect(try gallery.send(page).status == 200)
+  }
+
+  @Test(arguments: [
+    "../", "..%2f", "%2e%2e/", "..\\", "%2e%2e%2fetc/passwd", "page.css/../../", "./page.css",
+    "page.css%00", "/page.css", "api", "api/", "api/start/", "api/../page.css", "app.js/x",
+    "Package.swift",
+  ])
+  func `paths lead nowhere but to the page's own files`(path: String) throws {
+    let gallery = try gallery(Home())
+    let reply = try gallery.get(gallery.path + path)
+    #expect([400, 404, 405].contains(reply.status), "\(reply)")
+    #expect(!reply.body.contains("root:"))
+  }
+
+  @Test func `every reply tells the web browser to be careful`() throws {
+    let gallery = try gallery(Home())
+    for path in ["", "page.css", "app.js", "picture?at=https://a.example/1.jpg", "nothing"] {
+      let headers = try gallery.get(gallery.path + path).headers
+      let policy = try #require(headers["content-security-policy"])
+      #expect(!policy.contains("unsafe"))
+      for rule in [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'",
+        "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'",
+      ] { #expect(policy.contains(rule + ";") || policy.hasSuffix(rule), "\(path): \(rule)") }
+      #expect(headers["x-content-type-options"] == "nosniff")
+      #expect(headers["cross-origin-resource-policy"] == "same-origin")
+      #expect(headers["cross-origin-opener-policy"] == "same-origin")
+      #expect(headers["referrer-policy"] == "no-referrer")
+      #expect(headers["cache-control"] == "no-store")
+      #expect(headers["set-cookie"] == nil)
+    }
+    let call = try gallery.send(gallery.request(for: "start", "{}"))
+    #expect(call.headers["x-content-type-options"] == "nosniff")
+  }
+
+  @Test func `the page has no script or style within it`() throws {
+    let gallery = try gallery(Home())
+    let page = try gallery.get(gallery.path).body
+    #expect(!page.contains("<script>"))
+    #expect(!page.contains("<style"))
+    #expect(page.firstMatch(of: /\son[a-z]+=|\sstyle=/) == nil)
+  }
+
+  /// A recording whose pictures are something else
+  private func recording(_ bodies: [(path: String, type: String, text: String)]) -> String {
+    let entries = bodies.map { path, type, text in
+      """
+      {"startedDateTime":"2026-01-01T00:00:00Z","time":1,
+       "request":{"method":"GET","url":"https://images.unsplash.com/\(path)","headers":[]},
+       "response":{"status":200,"headers":[{"name":"Content-Type","value":"\(type)"}],
+        "content":{"size":\(text.utf8.count),"mimeType":"\(type)",
+          "text":"\(Data(text.utf8).base64EncodedString())","encoding":"base64"}}}
+      """
+    }
+    return #"{"log":{"version":"1.2","creator":{"name":"t","version":"1"},"entries":["#
+      + entries.joined(separator: ",") + "]}}"
+  }
+
+  @Test func `what is served as a picture is one, never SVG or HTML`() throws {
+    let home = try Home()
+    try home.write(
+      recording([
+        ("svg", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"),
+        ("html", "image/png", "<html><script>alert(1)</script>"),
+        ("gif", "text/html", "GIF89a and <script>alert(1)</script>"),
+      ]), to: "odd.har")
+    let gallery = try GalleryClient(
+      "--replay", home.path("odd.har"), environment: home.environment)
+    for (name, type) in [
+      ("svg", "image/png"), ("html", "image/png"), ("gif", "image/gif"), ("none", "image/png"),
+    ] {
+      let reply = try gallery.get(
+        gallery.path + "picture?at=https%3A%2F%2Fimages.unsplash.com%2F\(name)")
+      #expect(reply.status == 200)
+      #expect(reply.headers["content-type"] == type)
+      #expect(reply.headers["x-content-type-options"] == "nosniff")
+      #expect(reply.body.contains("alert") == (name == "gif"))
+    }
+  }
+
+  @Test func `a live gallery serves no pictures of others`() throws {
+    try LiveSetup.with { setup in
+      let gallery = try GalleryClient(environment: setup.environment)
+      let address = setup.services.url(of: "flickr").absoluteString
+      #expect(try gallery.get(gallery.path + "picture?at=\(address)/1.jpg").status == 404)
+      #expect(setup.services.counts.isEmpty)
+    }
+  }
+
+  @Test func `the secret stands in no list of processes, no log, and no file that stays`() throws {
+    try LiveSetup.with { setup in
+      // A web browser that notes what it was given, and asks for nothing
+      try setup.home.write(
+        """
+        #!/bin/sh
+        printf '%s\\n' "$@" > \(setup.home.path("arguments"))
+        file=$(printf '%s' "$1" | sed 's,^file://,,')
+        stat -c %a "$file" > \(setup.home.path("mode"))
+        cat "$file" > \(setup.home.path("content"))
+        """, to: "bin/xdg-open", permissions: 0o755)
+      var environment = setup.environment
+      environment["PATH"] = "\(setup.home.path("bin")):/usr/bin:/bin"
+      let gallery = try GalleryClient("--opens", "-v", environment: environment)
+      let secret = String(gallery.path.dropFirst().dropLast())
+      let deadline = ContinuousClock.now + .seconds(10)
+      while !FileManager.default.fileExists(atPath: setup.home.path("content")) {
+        try #require(ContinuousClock.now < deadline)
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+      let file = try setup.home.text("arguments").trimmingCharacters(in: .newlines)
+      #expect(!file.contains(secret))
+      #expect(try setup.home.text("mode") == "600\n")
+      _ = try gallery.get(gallery.path)
+      _ = try gallery.call("search", #"{"words":"kittens","count":3}"#)
+      let path = file.replacingOccurrences(of: "file://", with: "")
+      while FileManager.default.fileExists(atPath: path) {
+        try #require(ContinuousClock.now < deadline)
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+      #expect(try setup.home.text("content").contains(secret))
+      gallery.program.interrupt()
+      let outcome = try gallery.program.finish()
+      #expect(!outcome.errors.contains(secret))
+      #expect(outcome.errors.contains("flickr: 200"), "\(outcome.errors)")
+      for request in setup.services.requests {
+        #expect(!"\(request)".contains(secret))
+      }
+    }
+  }
+
+  @Test func `a downloadLocation that isn't its service's own is never asked`() throws {
+    try LiveSetup.with { setup in
+      let strange = try ScriptedServer(lifetime: 60) { _ in .text("got it") }
+      defer { strange.stop() }
+      let gallery = try GalleryClient("-o", setup.home.path("out"), environment: setup.environment)
+      let line = try setup.run("kittens", "-p", "unsplash", "-n", "1", "-f", "ndjson").output
+      let changed = line.replacing(
+        /"downloadLocation":"[^"]*"/,
+        with: "\"downloadLocation\":\"\(strange.url("/steal").absoluteString)\"")
+      #expect(changed != line)
+      let call = String(
+        decoding: try JSONSerialization.data(withJSONObject: ["lines": changed]), as: UTF8.self)
+      #expect(try gallery.call("import", call)[0]["added"] as? Int == 1)
+      let id = try setup.run("favorites", "-f", "ndjson").ids()[0]
+      _ = try gallery.call("download", #"{"id":"\#(id)"}"#)
+      #expect(strange.requests.isEmpty)
+    }
+  }
+
+  @Test func `links in the folder of downloads lead nowhere`() throws {
+    let home = try Home()
+    try home.write("keep me", to: "outside.csv")
+    try home.write("", to: "out/.keep")
+    try FileManager.default.createSymbolicLink(
+      atPath: home.path("out/credits.csv"), withDestinationPath: home.path("outside.csv"))
+    let gallery = try GalleryClient(
+      "-o", home.path("out"), "--replay", Program.fixtures, environment: home.environment)
+    let found = try gallery.call("search", #"{"words":"kittens","count":1}"#)
+      .compactMap { ($0["photo"] as? [String: Any])?["photo"] as? [String: Any] }
+    let id = try #require(found.first?["id"] as? String)
+    let events = try gallery.call("download", #"{"id":"\#(id)"}"#)
+    #expect((events.last?["error"] as? String)?.contains("credits.csv") == true, "\(events)")
+    #expect(try home.text("outside.csv") == "keep me")
+  }
+
+  @Test func `idle connections don't keep a page out`() throws {
+    let gallery = try gallery(Home())
+    let idle = try (0..<200).map { _ in try gallery.open("") }
+    #expect(try gallery.get(gallery.path).status == 200)
+    for connection in idle { connection.hangUp() }
+  }
+}

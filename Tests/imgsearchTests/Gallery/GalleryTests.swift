@@ -1,0 +1,279 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import Testing
+
+/// What the page of `imgsearch browse` is answered
+@Suite struct GalleryTests {
+  private func photos(_ events: [[String: Any]]) -> [String] {
+    events.compactMap { event in
+      let entry = event["photo"] as? [String: Any]
+      return (entry?["photo"] as? [String: Any])?["id"] as? String
+    }
+  }
+
+  private func end(_ events: [[String: Any]]) throws -> [String: Any] {
+    try #require(events.last?["end"] as? [String: Any], "\(events.last ?? [:])")
+  }
+
+  @Test func `batches of a search are the search, none lost, none twice, to its true end`() throws {
+    let home = try Home()
+    let whole = try home.replay("kittens", "-n", "1000", "-f", "ndjson", "--no-history").ids()
+    let gallery = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    var found: [String] = []
+    var call = #"{"words":"kittens","count":150}"#
+    var batches = 0
+    while true {
+      let events = try gallery.call("search", call)
+      found += photos(events)
+      batches += 1
+      guard let next = try end(events)["next"] as? String else { break }
+      try #require(batches < 20)
+      call = #"{"cursor":"\#(next)","count":150}"#
+    }
+    #expect(found == whole)
+    #expect(found.count > 300)
+    gallery.program.interrupt()
+    #expect(try gallery.program.finish().code == 130)
+  }
+
+  @Test func `a stream begins with who is waited for and ends with what became of each`() throws {
+    let home = try Home()
+    let gallery = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    let events = try gallery.call("search", #"{"words":"harbor","count":100}"#)
+    let states = events.compactMap { $0["providers"] as? [[String: Any]] }
+      .map { $0.map { "\($0["id"] ?? "") \($0["state"] ?? "")" } }
+    #expect(states.first?.allSatisfy { $0.hasSuffix("waiting") } == true)
+    #expect(states.first?.contains("flickr waiting") == true)
+    #expect(states.last?.allSatisfy { $0.hasSuffix("ended") } == true, "\(states.last ?? [])")
+    #expect(try end(events)["next"] is NSNull)
+    let left = try #require(try end(events)["left"] as? String)
+    #expect(left.hasPrefix("\(photos(events).count) photos from"))
+  }
+
+  @Test(arguments: [
+    (#"{"words":"kittens","options":{"license":"freee"}}"#, "invalid value 'freee' for --license"),
+    (#"{"words":"kittens","options":{"replay":"/etc"}}"#, "takes no option 'replay'"),
+    (#"{"words":"kittens","options":{"provider":"flikr"}}"#, "did you mean flickr?"),
+    (#"{"words":""}"#, "nothing to search for"),
+    (#"{"cursor":"abc"}"#, "isn't an imgsearch cursor"),
+    ("[]", "the recording"),
+  ])
+  func `what is wrong with a search is said in the words of the command line`(
+    call: String, words: String
+  ) throws {
+    let home = try Home()
+    let gallery = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    let events = try gallery.call("search", call)
+    if call == "[]" { return #expect(events.count > 1, "no words are a list") }
+    let error = try #require(events.last?["error"] as? String, "\(events)")
+    #expect(error.contains(words))
+    #expect(events.count == 1)
+  }
+
+  @Test func `the options of the command stand in the address of the page`() throws {
+    let home = try Home()
+    let gallery = try GalleryClient(
+      "red", "pandas & co", "--license", "commercial,by", "-p", "all,-flickr", "--replay",
+      Program.fixtures, environment: home.environment)
+    let items = URLComponents(url: gallery.address, resolvingAgainstBaseURL: false)?.queryItems
+    let named = (items ?? []).map { "\($0.name)=\($0.value ?? "")" }
+    #expect(
+      named == ["q=red pandas & co", "provider=all,-flickr", "license=commercial,by"])
+    #expect(try gallery.get(gallery.path + "?q=a").status == 200)
+  }
+
+  @Test func `config.json's filters hold, and any overrules them`() throws {
+    let home = try Home()
+    try home.write(
+      #"{"license": "by-nc-nd", "provider": "flickr"}"#, to: ".config/imgsearch/config.json")
+    let gallery = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    let start = try gallery.call("start")
+    let options = try #require(start.first?["options"] as? [[String: Any]])
+    let license = try #require(options.first { $0["name"] as? String == "license" })
+    #expect(license["standard"] as? String == "by-nc-nd")
+    #expect((license["values"] as? [String])?.contains("commercial") == true)
+    let all = try gallery.call(
+      "search", #"{"words":"kittens","options":{"license":"any","provider":"all"},"count":20}"#)
+    #expect(Set(photos(all).map { $0.prefix { $0 != ":" } }).count > 2)
+  }
+
+  @Test func `favorites are those of the terminal, both ways, while the page looks on`() throws {
+    let home = try Home()
+    let gallery = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    let changes = try gallery.open(gallery.request(for: "changes", "{}"))
+    #expect(try changes.object()["favorites"] as? [String] == [])
+    let found = photos(try gallery.call("search", #"{"words":"harbor","count":4}"#))
+
+    #expect(
+      try gallery.call("favorite", #"{"id":"\#(found[2])","on":true}"#)[0]["favorite"] as? Bool
+        == true)
+    #expect(try home.run("favorites", "-f", "ndjson").ids() == [found[2]])
+    #expect(try (changes.object()["favorites"] as? [String])?.contains(found[2]) == true)
+
+    _ = try home.replay("harbor", "-n", "4")
+    #expect(try home.run("favorites", "add", "1").code == 0)
+    while try (changes.object()["favorites"] as? [String])?.contains(found[0]) != true {}
+    let listed = try gallery.call("favorites")
+    #expect(photos(listed) == [found[2], found[0]])
+    let marks = try gallery.call("search", #"{"words":"harbor","count":4}"#)
+      .compactMap { ($0["photo"] as? [String: Any])?["photo"] as? [String: Any] }
+      .map { $0["favorite"] as? Bool }
+    #expect(marks == [true, false, true, false])
+
+    _ = try gallery.call("favorite", #"{"id":"\#(found[2])","on":false}"#)
+    #expect(try home.run("favorites", "-f", "ndjson").ids() == [found[0]])
+  }
+
+  @Test func `the history is that of the terminal, and keeps what the page says counts`() throws {
+    let home = try Home()
+    let gallery = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    _ = try gallery.call("search", #"{"words":"kit","count":3}"#)
+    #expect(try home.run("history", "-f", "json").output == "[]\n")
+    _ = try gallery.call(
+      "remember", #"{"words":"kittens","options":{"orientation":"landscape"},"photos":3}"#)
+    let history = try home.run("history").output
+    #expect(history.contains("3 photos  kittens --orientation landscape"))
+    let searches = try gallery.call("history")[0]["searches"] as? [[String: Any]]
+    #expect(searches?.first?["words"] as? String == "kittens")
+    #expect(searches?.first?["options"] as? [String: String] == ["orientation": "landscape"])
+    #expect(try gallery.call("forget", #"{"number":1}"#)[0]["removed"] as? Int == 1)
+    #expect(try home.run("history", "-f", "json").output == "[]\n")
+  }
+
+  @Test func `--no-history keeps nothing of what the page looks at`() throws {
+    let home = try Home()
+    let gallery = try GalleryClient(
+      "--no-history", "--replay", Program.fixtures, environment: home.environment)
+    let reply = try gallery.call("remember", #"{"words":"kittens","photos":3}"#)
+    #expect(reply[0]["remembered"] as? Bool == false)
+    #expect(try home.run("history", "-f", "json").output == "[]\n")
+  }
+
+  @Test func `a picture is saved with its credit, once`() throws {
+    let home = try Home()
+    let gallery = try GalleryClient(
+      "-o", home.path("out"), "--replay", Program.fixtures, environment: home.environment)
+    let found = photos(try gallery.call("search", #"{"words":"kittens","count":6}"#))
+    let events = try gallery.call("download", #"{"id":"\#(found[0])"}"#)
+    let name = try #require(events.last?["saved"] as? String, "\(events)")
+    #expect(events.last?["folder"] as? String == home.path("out"))
+    #expect(FileManager.default.fileExists(atPath: home.path("out/\(name)")))
+    #expect(try home.text("out/credits.csv").contains(found[0]))
+    let again = try gallery.call("download", #"{"id":"\#(found[0])"}"#)
+    #expect(again.last?["saved"] as? String == name)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("out")).count == 2)
+  }
+
+  @Test func `an import says what it took, and asks nobody`() throws {
+    let home = try Home()
+    let gallery = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    let lines = try home.replay("harbor", "-n", "3", "-f", "ndjson").output + "no photo\n"
+    let call = String(
+      decoding: try JSONSerialization.data(withJSONObject: ["lines": lines]), as: UTF8.self)
+    let reply = try gallery.call("import", call)[0]
+    #expect(reply["added"] as? Int == 3)
+    #expect(reply["unreadable"] as? Int == 1)
+    #expect((reply["refused"] as? [String])?.first?.contains("line 4") == true)
+    #expect(try gallery.call("import", call)[0]["known"] as? Int == 3)
+  }
+
+  @Test func `one photo is told in full`() throws {
+    let home = try Home()
+    let gallery = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    let shown = try home.replay("kittens", "-p", "flickr", "-n", "1", "-f", "ndjson").ids()[0]
+    let entry = try gallery.call("photo", #"{"id":"\#(shown)"}"#)[0]["entry"] as? [String: Any]
+    let photo = try #require(entry?["photo"] as? [String: Any])
+    #expect(photo["id"] as? String == shown)
+    #expect(photo["camera"] != nil)
+    let none = try gallery.call("photo", #"{"id":"flickr:1"}"#)
+    #expect((none[0]["error"] as? String)?.contains("the recording doesn't have") == true)
+  }
+
+  @Test func `two galleries at once are two`() throws {
+    let home = try Home()
+    let first = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    let second = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    #expect(first.port != second.port)
+    #expect(try second.get(first.path).status == 404)
+    for gallery in [first, second] {
+      #expect(photos(try gallery.call("search", #"{"words":"harbor","count":3}"#)).count == 3)
+    }
+  }
+}
+
+/// The gallery beside services on this machine
+@Suite(.serialized) struct LiveGalleryTests {
+  @Test func `a page that goes away ends what its search asks for`() throws {
+    try LiveSetup.with(faults: ["openverse": .hang]) { setup in
+      let gallery = try GalleryClient(
+        "-v", "--patience", "forever", environment: setup.environment)
+      let search = try gallery.open(
+        gallery.request(for: "search", #"{"words":"kittens","options":{"provider":"openverse"}}"#))
+      _ = try search.object()
+      try setup.wait { $0.counts["openverse"] == 1 }
+      search.hangUp()
+      // The program says of each request how it ended.
+      let deadline = ContinuousClock.now + .seconds(5)
+      while try !gallery.program.said().contains("openverse: no answer") {
+        try #require(ContinuousClock.now < deadline)
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+      gallery.program.interrupt()
+      #expect(try gallery.program.finish().code == 130)
+    }
+  }
+
+  @Test func `Ctrl-C ends it and all that is under way`() throws {
+    try LiveSetup.with(faults: ["openverse": .hang, "flickr": .hang]) { setup in
+      let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
+      let search = try gallery.open(gallery.request(for: "search", #"{"words":"kittens"}"#))
+      let changes = try gallery.open(gallery.request(for: "changes", "{}"))
+      _ = try (search.object(), changes.object())
+      try setup.wait { $0.counts["openverse"] == 1 && $0.counts["flickr"] == 1 }
+      let start = ContinuousClock.now
+      gallery.program.interrupt()
+      let outcome = try gallery.program.finish()
+      #expect(outcome.code == 130)
+      print("gallery: gone \(ContinuousClock.now - start) after Ctrl-C")
+      #expect(ContinuousClock.now - start < .seconds(2))
+    }
+  }
+
+  @Test func `each page is asked for once, however the list is continued`() throws {
+    try LiveSetup.with { setup in
+      let gallery = try GalleryClient(environment: setup.environment)
+      var call = #"{"words":"harbor","count":5}"#
+      var count = 0
+      while true {
+        let events = try gallery.call("search", call)
+        count += events.filter { $0["photo"] != nil }.count
+        guard let end = events.last?["end"] as? [String: Any], let next = end["next"] as? String
+        else { break }
+        call = #"{"cursor":"\#(next)","count":5}"#
+      }
+      #expect(count > 20)
+      let asked = setup.services.requests.map(\.url.absoluteString)
+      #expect(Set(asked).count == asked.count, "\(asked.sorted())")
+    }
+  }
+
+  @Test func `a provider that fails, and one out of quota, say so in their states`() throws {
+    try LiveSetup.with(faults: ["flickr": .broken(), "unsplash": .tooMany(retryAfter: 3_600)]) {
+      setup in
+      let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
+      let events = try gallery.call("search", #"{"words":"kittens","count":10}"#)
+      let states = try #require(
+        events.compactMap { $0["providers"] as? [[String: Any]] }.last)
+      let why = Dictionary(
+        uniqueKeysWithValues: states.map {
+          ($0["id"] as? String ?? "", "\($0["state"] ?? ""): \($0["why"] ?? "")")
+        })
+      #expect(why["flickr"]?.hasPrefix("failed: the service had an error") == true, "\(why)")
+      #expect(why["unsplash"]?.hasPrefix("failed: ") == true)
+      #expect(why["unsplash"]?.contains("again") == true, "\(why)")
+      #expect(why["wikimedia"]?.hasPrefix("ready") == true)
+      #expect(events.filter { $0["photo"] != nil }.count == 10)
+    }
+  }
+}

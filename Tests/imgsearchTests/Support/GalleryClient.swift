@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `imgsearch browse` while it runs, asked as its page asks, or as others might
+final class GalleryClient {
+  struct Reply {
+    let status: Int
+    /// By lower-case names
+    let headers: [String: String]
+    let body: String
+
+    /// The objects of a stream
+    func objects() throws -> [[String: Any]] {
+      try body.split(separator: "\n").map { line in
+        try #require(
+          try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+      }
+    }
+  }
+
+  let program: RunningProgram
+  /// As it printed it
+  let address: URL
+  let environment: [String: String]
+
+  var port: UInt16 { UInt16(address.port ?? 0) }
+  /// The path of the page, with a slash at its end
+  var path: String { address.path.hasSuffix("/") ? address.path : address.path + "/" }
+  var host: String { "127.0.0.1:\(port)" }
+
+  /// - Parameter options: beside `--no-open`
+  init(_ options: String..., environment: [String: String]) throws {
+    program = try RunningProgram(
+      ["browse"] + (options.contains("--opens") ? [] : ["--no-open"])
+        + options.filter { $0 != "--opens" }, environment: environment)
+    self.environment = environment
+    address = try #require(URL(string: try program.line()))
+  }
+
+  /// A call as the page makes it
+  func call(_ name: String, _ body: String = "{}") throws -> [[String: Any]] {
+    let reply = try send(request(for: name, body))
+    try #require(reply.status == 200, "\(reply)")
+    return try reply.objects()
+  }
+
+  func request(for name: String, _ body: String, more: [String] = []) -> String {
+    ([
+      "POST \(path)api/\(name) HTTP/1.1", "Host: \(host)", "Connection: close",
+      "Content-Type: application/json", "Imgsearch-Page: 1", "Content-Length: \(body.utf8.count)",
+    ] + more).joined(separator: "\r\n") + "\r\n\r\n" + body
+  }
+
+  func get(_ path: String, host: String? = nil, more: [String] = []) throws -> Reply {
+    try send(
+      (["GET \(path) HTTP/1.1", "Host: \(host ?? self.host)", "Connection: close"] + more)
+        .joined(separator: "\r\n") + "\r\n\r\n")
+  }
+
+  /// Sends bytes as they are, and reads all that comes
+  func send(_ text: String) throws -> Reply {
+    let stream = try open(text)
+    return try Self.reply(stream.rest())
+  }
+
+  /// Sends bytes as they are, and leaves the answer to be read
+  func open(_ text: String) throws -> LineStream {
+    try LineStream(port: port, sending: text)
+  }
+
+  private static func reply(_ data: Data) throws -> Reply {
+    let end = try #require(data.firstRange(of: Data("\r\n\r\n".utf8)), "no head")
+    let lines = String(decoding: data[..<end.lowerBound], as: UTF8.self)
+      .components(separatedBy: "\r\n")
+    let status = try #require(lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) })
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+    }
+    var body = Data(data[end.upperBound...])
+    if headers["transfer-encoding"] == "chunked" { body = unchunked(body) }
+    return Reply(
+      status: status, headers: headers, body: String(decoding: body, as: UTF8.self))
+  }
+
+  private static func unchunked(_ data: Data) -> Data {
+    var (rest, whole) = (data, Data())
+    while let end = rest.firstRange(of: Data("\r\n".utf8)),
+      let size = Int(String(decoding: rest[..<end.lowerBound], as: UTF8.self), radix: 16), size > 0
+    {
+      whole += rest[end.upperBound...].prefix(size)
+      rest = Data(rest[end.upperBound...].dropFirst(size + 2))
+    }
+    return whole
+  }
+}
+
+/// A connection whose answer is read line by line
+final class LineStream {
+  private let socket: Int32
+  private var read = Data()
+
+  init(port: UInt16, sending text: String) throws {
+    #if canImport(Glibc)
+      let type = Int32(SOCK_STREAM.rawValue)
+    #else
+      let type = SOCK_STREAM
+    #endif
+    socket = systemSocket(AF_INET, type, 0)
+    try #require(socket >= 0)
+    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(
+      socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let code = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    try #require(code == 0, "\(String(cString: strerror(errno)))")
+    let bytes = Array(text.utf8)
+    var start = 0
+    while start < bytes.count {
+      let sent = bytes[start...].withUnsafeBytes {
+        systemSend(socket, $0)
+      }
+      guard sent > 0 else { break }
+      start += sent
+    }
+  }
+
+  deinit { hangUp() }
+
+  private var isOpen = true
+
+  func hangUp() {
+    if isOpen { close(socket) }
+    isOpen = false
+  }
+
+  /// The next line that is no part of HTTP and has text in it
+  func object() throws -> [String: Any] {
+    while true {
+      if let end = read.firstIndex(of: 0x0A) {
+        let line = Data(read[..<end])
+        read = Data(read[(end + 1)...])
+        if line.first == UInt8(ascii: "{") {
+          return try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+        }
+      } else {
+        try #require(more(), "the answer ended, or nothing came for 20 s")
+      }
+    }
+  }
+
+  /// All until the other side ends it
+  func rest() throws -> Data {
+    while more() {}
+    return read
+  }
+
+  private func more() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(socket, &bytes, bytes.count, 0)
+    guard count > 0 else { return false }
+    read += bytes[..<count]
+    return true
+  }
+}
+
+/// socket(2), out of reach of the property of that name
+private func systemSocket(_ family: Int32, _ type: Int32, _ number: Int32) -> Int32 {
+  socket(family, type, number)
+}
+
+/// send(2); the tests ignore SIGPIPE
+private func systemSend(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  #if canImport(Glibc)
+    send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+  #else
+    send(socket, bytes.baseAddress, bytes.count, 0)
+  #endif
+}
