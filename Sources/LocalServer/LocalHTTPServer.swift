@@ -48,7 +48,6 @@ package struct LocalHTTPServer: Sendable {
     let poll = try SocketPoll()
     defer { poll.stop() }
     let listener = try ListeningSocket(port: port)
-    defer { listener.close() }
     onReady(listener.port)
     let host = listener.port == 80 ? "127.0.0.1" : "127.0.0.1:\(listener.port)"
     let connections = OpenConnections()
@@ -61,12 +60,15 @@ package struct LocalHTTPServer: Sendable {
             await group.next()
             tasks -= 1
           }
+          socket.limitBacklog(to: 1 << 17)
           let connection = LocalConnection(
             socket: socket, number: connections.add(socket), connections: connections, poll: poll,
             limits: limits, host: host, handler: handler)
           group.addTask { await connection.serve() }
           tasks += 1
         }
+        // Before the handlers have ended, which is theirs to do
+        listener.close()
       }
     } onCancel: {
       connections.shutDown()

@@ -74,8 +74,6 @@ package struct ConnectionSocket: Sendable {
   package init(descriptor: Int32) {
     self.descriptor = descriptor
     setOption(TCP_NODELAY, of: descriptor, level: Int32(IPPROTO_TCP))
-    // What the system takes ahead of a reader that doesn't read
-    setOption(SO_SNDBUF, of: descriptor, to: 1 << 17)
     #if canImport(Darwin)
       setOption(SO_NOSIGPIPE, of: descriptor)
     #endif
@@ -112,6 +110,11 @@ package struct ConnectionSocket: Sendable {
     let count = systemSend(descriptor, bytes.baseAddress, bytes.count, sendFlags)
     if count >= 0 { return count }
     return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? 0 : nil
+  }
+
+  /// Lets the system take little ahead of a peer that doesn't read: about twice as many bytes
+  package func limitBacklog(to count: Int32) {
+    setOption(SO_SNDBUF, of: descriptor, to: count)
   }
 
   /// Tells the peer that nothing more will come, and what waits here that it is over

@@ -1,4 +1,5 @@
 import Foundation
+import LocalServer
 import PhotoSearch
 
 /// One connection: requests in, scripted answers out, until either side has had enough
@@ -27,7 +28,7 @@ struct LoopbackConnection: Sendable {
       if !goesOn { break }
     }
     journal.write { $0.open -= 1 }
-    close(socket.descriptor)
+    socket.socket.close()
   }
 
   private var left: Double { max(0, end.timeIntervalSinceNow) }
@@ -86,7 +87,7 @@ struct LoopbackConnection: Sendable {
       _ = send(answer.head + answer.body.prefix(count))
     case .reset(let count):
       if let count, send(answer.head + answer.body.prefix(count)) { _ = socket.pause(0.05) }
-      socket.reset()
+      socket.socket.reset()
     case .hang:
       _ = socket.pause(left)
     case .stall(let count):

@@ -1,4 +1,5 @@
 package import Foundation
+import LocalServer
 package import PhotoSearch
 import Synchronization
 
@@ -14,7 +15,7 @@ package final class ScriptedServer: Sendable {
   package let port: Int
   private let journal = LoopbackJournal()
   private let threads = DispatchGroup()
-  private let stopPipe: (reading: Int32, writing: Int32)
+  private let stopSignal: WakePipe
   private let isStopped = Mutex(false)
 
   /// - Parameter host: an address of the loopback network, in numbers
@@ -22,27 +23,24 @@ package final class ScriptedServer: Sendable {
   package init(
     host: String = "127.0.0.1", lifetime: Double = 60, script: @escaping Script
   ) throws {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw POSIXFailure("pipe") }
-    stopPipe = (ends[0], ends[1])
-    let listener: LoopbackSocket
+    let listener = try ListeningSocket(address: host)
     do {
-      listener = try LoopbackSocket.listening(on: host, stopSignal: ends[0])
+      stopSignal = try WakePipe()
     } catch {
-      ends.forEach { close($0) }
+      listener.close()
       throw error
     }
     self.host = host
-    port = listener.port
-    let (journal, threads) = (journal, threads)
+    port = Int(listener.port)
+    let (journal, threads, stopSignal) = (journal, threads, stopSignal)
     Self.thread(in: threads) {
-      while let socket = listener.accepted() {
+      while let socket = LoopbackSocket.accepted(by: listener, stopSignal: stopSignal) {
         let end = Date(timeIntervalSinceNow: lifetime)
         Self.thread(in: threads) {
           LoopbackConnection(socket: socket, journal: journal, end: end, script: script).serve()
         }
       }
-      close(listener.descriptor)
+      listener.close()
     }
   }
 
@@ -58,11 +56,9 @@ package final class ScriptedServer: Sendable {
       return !stopped
     }
     guard isFirst else { return true }
-    var byte: UInt8 = 1
-    write(stopPipe.writing, &byte, 1)
+    stopSignal.wake()
     guard threads.wait(timeout: .now() + 10) == .success else { return false }
-    close(stopPipe.reading)
-    close(stopPipe.writing)
+    stopSignal.close()
     return true
   }
 

@@ -1,4 +1,5 @@
 package import Foundation
+import LocalServer
 
 #if canImport(Glibc)
   import Glibc
@@ -9,6 +10,10 @@ package import Foundation
 /// What a server of https shows: signed by a test's own authority, or in other ways wrong
 package enum TestCertificate: String, CaseIterable, Sendable {
   case sound, expired, otherName, selfSigned
+}
+
+struct SecureServerFailure: Error, CustomStringConvertible {
+  let description: String
 }
 
 /// A real server of https on this machine, with certificates that openssl makes for it
@@ -39,7 +44,9 @@ package final class SecureServer: Sendable {
     made.standardError = FileHandle.nullDevice
     try made.run()
     made.waitUntilExit()
-    guard made.terminationStatus == 0 else { throw POSIXFailure("openssl") }
+    guard made.terminationStatus == 0 else {
+      throw SecureServerFailure(description: "openssl made no certificates")
+    }
     // Free a moment ago: neither server says which one it took when it is asked for any.
     let taken = try ScriptedServer { _ in LoopbackAnswer() }
     taken.stop()
@@ -95,9 +102,10 @@ package final class SecureServer: Sendable {
 
   private func waitUntilItListens() throws {
     let end = Date(timeIntervalSinceNow: 20)
-    while !LoopbackSocket.answers(port: port) {
+    while true {
+      if let socket = try? ConnectionSocket(port: UInt16(clamping: port)) { return socket.close() }
       guard process.isRunning, end.timeIntervalSinceNow > 0 else {
-        throw POSIXFailure("the server did not start")
+        throw SecureServerFailure(description: "the server did not start")
       }
       usleep(5_000)
     }

@@ -49,4 +49,15 @@ struct RoomsTests {
       #expect(words.isDisjoint(with: forbidden), "\(room)/\(file.name)")
     }
   }
+
+  @Test func `the server of the page knows nothing but the system`() throws {
+    let folder = Self.sources.deletingLastPathComponent().appending(path: "LocalServer")
+    let imported = /^ *(?:(?:package|private|@testable) )?import (\w+)/.anchorsMatchLineEndings()
+    var names: Set<String> = []
+    for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      names.formUnion(text.matches(of: imported).map { String($0.1) })
+    }
+    #expect(names == ["Foundation", "Synchronization", "Glibc", "Darwin"])
+  }
 }

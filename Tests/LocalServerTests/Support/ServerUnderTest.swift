@@ -167,7 +167,7 @@ final class TestConnection: Sendable {
 
   private func wait(_ event: SocketEvent) async throws {
     let end = await poll.wait(
-      for: event, on: socket.descriptor, until: .now + .seconds(60))
+      for: event, on: socket.descriptor, until: .now + .seconds(120))
     if case .timedOut = end { throw TestFailure("the server says nothing") }
     try Task.checkCancellation()
   }

@@ -33,7 +33,7 @@ struct ASCIITests {
   /// Where strangers' text is read, kept, shown and made names of: these look for Characters
   @Test(arguments: [
     "PhotoSearch/JSON", "PhotoSearch/Photos", "PhotoSearch/HTTP", "PhotoSearch/Providers",
-    "PhotoSearch/Search", "PhotoStorage", "PhotoDisplay",
+    "PhotoSearch/Search", "PhotoStorage", "PhotoDisplay", "LocalServer",
   ])
   func `nothing looks for a sign by Character`(room: String) throws {
     let folder = FixtureFiles.folder.deletingLastPathComponent()
