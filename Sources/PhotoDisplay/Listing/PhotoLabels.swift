@@ -41,6 +41,7 @@ struct LicenseLabel {
     switch license.id {
     case License.unsplash.id: return ["Unsplash"]
     case License.pexels.id: return ["Pexels"]
+    case License.pixabay.id: return ["Pixabay"]
     case License.allRightsReserved.id: return ["© reserved", "reserved"]
     case License.noKnownCopyright.id: return ["no known copyright", "no known ©", "no ©"]
     case License.usGovernmentWork.id: return ["US Government", "US Gov"]

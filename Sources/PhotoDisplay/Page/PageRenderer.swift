@@ -35,7 +35,8 @@ package struct PageRenderer: ListingRenderer {
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    let photo = entry.photo
+    // The file is there longer than addresses that die.
+    let photo = entry.photo.lasting
     count += 1
     services.insert(photo.id.service)
     var json = JSONWriter(capacity: 4_096)
