@@ -48,13 +48,6 @@ public struct ProviderProfile: Hashable, Sendable {
 
   /// The id of one of its photos, by the service's own name for it
   public func photoID(_ native: String) -> PhotoID { PhotoID(service: service, native: native) }
-
-  /// Whether the addresses of a photo's pictures are good at a time: not when nobody knows how old
-  /// they are
-  package func knowsAddresses(of photo: Photo, at time: Date) -> Bool {
-    guard let addressLifetime else { return true }
-    return photo.seen.map { (0..<addressLifetime).contains(time.timeIntervalSince($0)) } ?? false
-  }
 }
 
 /// The key that a provider asks for
