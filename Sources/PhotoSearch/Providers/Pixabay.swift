@@ -9,7 +9,7 @@ extension ProviderID {
 ///
 /// Source: pixabay.com/api/docs. Finds 500 photos at most, whatever it says that there are. The
 /// addresses of all but the smallest picture die after a day.
-public struct Pixabay: JSONPhotoProvider {
+public struct PixabaySearch: JSONPhotoProvider {
   /// A day: what the terms ask replies to be kept for, and what addresses live for
   private static let day: TimeInterval = 24 * 3_600
 

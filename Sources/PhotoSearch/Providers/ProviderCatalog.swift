@@ -5,7 +5,7 @@ public enum ProviderCatalog {
   /// In the order of `all`: a provider's place is its turn in a merged list
   public static let adapters: [any JSONPhotoProvider.Type] = [
     UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
-    Pixabay.self, Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,
+    PixabaySearch.self, Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,
   ]
 
   /// What is to be known of each before it is asked

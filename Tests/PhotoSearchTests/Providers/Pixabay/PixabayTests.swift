@@ -4,7 +4,7 @@ import Testing
 
 /// What is peculiar to Pixabay; what it shares with all providers is in the contract
 @Suite struct PixabayTests {
-  private let pixabay = Pixabay(key: "abc")
+  private let pixabay = PixabaySearch(key: "abc")
 
   private func page(_ members: String, at cursor: String? = nil) throws -> PhotoPage {
     try pixabay.page(
@@ -210,7 +210,7 @@ import Testing
 /// What the adapter makes of replies that Pixabay gave
 @Suite(.enabled(if: Recordings.areThere, Recordings.skipped))
 struct PixabayRecordingTests {
-  private let pixabay = Pixabay(key: "k")
+  private let pixabay = PixabaySearch(key: "k")
 
   @Test(
     arguments: [
@@ -239,7 +239,7 @@ struct PixabayRecordingTests {
   }
 
   @Test func `a wrong key and a spent quota are told from their text`() async throws {
-    let key = try #require(Pixabay.profile.key)
+    let key = try #require(PixabaySearch.profile.key)
     let refused = ProviderError.Reason.keyRefused(
       variable: "PIXABAY_API_KEY", address: key.address,
       message: "Invalid or missing API key (https://pixabay.com/api/docs/).")
