@@ -18,6 +18,7 @@ struct FixtureSet: Sendable {
     set.addHarbor()
     set.addKit()
     set.addPexels()
+    set.addPixabay()
     set.addUnsplashOddities()
     set.addFlickrOddities()
     set.addOpenverseOddities()

@@ -16,6 +16,8 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
   /// What a service may leave untold of a photo
   public enum Detail: Sendable {
     case published, place, camera, views
+    /// The address of the picture as it was uploaded
+    case original
   }
 
   /// One thing that every provider promises

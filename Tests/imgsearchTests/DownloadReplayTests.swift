@@ -10,9 +10,11 @@ import Testing
     try HARArchive(contentsOf: URL(filePath: Program.fixtures))
   }
 
-  /// What the recording has at an address
-  private func picture(_ address: Substring) throws -> Data {
-    try #require(try Self.archive.get().entries.first { $0.url == address }, "\(address)").body
+  /// What the recording has of the photo that a line of NDJSON tells
+  private func picture(_ line: Substring, _ size: Rendition.Role) throws -> Data {
+    let photo = try JSONDecoder().decode(Photo.self, from: Data(line.utf8))
+    let address = try #require(photo.rendition(size)?.url.absoluteString)
+    return try #require(Self.archive.get().entries.first { $0.url == address }, "\(address)").body
   }
 
   /// `credits.csv` without its first line: file and id
@@ -27,19 +29,17 @@ import Testing
   /// The first characters of a file's name
   private func start(_ id: String) -> String { id.replacing(":", with: "-") }
 
-  @Test(arguments: ["thumb", "regular"])
+  @Test(arguments: [Rendition.Role.thumb, .regular])
   func `what a replayed search showed is saved, byte for byte, with its credit`(
-    size: String
+    size: Rendition.Role
   ) throws {
     let home = try Home()
     let folder = home.folder.appending(path: "pictures")
-    let ids = try home.replay("kittens", "-n", "\(Self.count)", "-f", "ndjson").ids()
-    let addresses = try home.replay(
-      "kittens", "-n", "\(Self.count)", "-f", "urls", "--size", size
-    ).output.split(separator: "\n")
-    try #require(ids.count == Self.count && addresses.count == Self.count)
+    let listing = try home.replay("kittens", "-n", "\(Self.count)", "-f", "ndjson")
+    let ids = try listing.ids()
+    try #require(ids.count == Self.count)
 
-    let arguments = ["download", "1-\(Self.count)", "-o", folder.path, "--size", size]
+    let arguments = ["download", "1-\(Self.count)", "-o", folder.path, "--size", size.rawValue]
     let outcome = try Program.run(
       arguments + ["--replay", Program.fixtures], environment: home.environment)
     #expect(outcome.code == 0, "\(outcome.errors)")
@@ -49,10 +49,10 @@ import Testing
     #expect(files.count == ids.count)
     let paths = Set(files.map { folder.appending(path: $0.file).path })
     #expect(Set(outcome.output.split(separator: "\n").map(String.init)) == paths)
-    for (id, address) in zip(ids, addresses) {
+    for (id, line) in zip(ids, listing.lines) {
       let file = try #require(files.first { $0.id == id }).file
       #expect(file.hasPrefix(start(id)) && file.hasSuffix(".png"), "\(file)")
-      #expect(try Data(contentsOf: folder.appending(path: file)) == picture(address), "\(id)")
+      #expect(try Data(contentsOf: folder.appending(path: file)) == picture(line, size), "\(id)")
     }
 
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -94,10 +94,10 @@ import Testing
     let outcome = try home.run("download", "1-\(Self.count)", "-o", folder.path)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(services.counts["pictures"] == Self.count)
-    let addresses = try Program.replay("kittens", "-n", "\(Self.count)", "-f", "urls").output
+    let listing = try Program.replay("kittens", "-n", "\(Self.count)", "-f", "ndjson").output
     let saved = try credits(in: folder).map {
       try Data(contentsOf: folder.appending(path: $0.file))
     }
-    #expect(try Set(saved) == Set(addresses.split(separator: "\n").map(picture)))
+    #expect(try Set(saved) == Set(listing.split(separator: "\n").map { try picture($0, .regular) }))
   }
 }

@@ -102,9 +102,12 @@ struct ErrorTextTests {
   @Test(arguments: [
     (
       DownloadFault.status(404, words: "gone away"),
-      "the host has no such picture; try another --size (status 404: gone away)"
+      "the host no longer has this picture; try another --size (status 404: gone away)"
     ),
-    (.status(410, words: ""), "the host has no such picture; try another --size (status 410)"),
+    (
+      .status(410, words: ""),
+      "the host no longer has this picture; try another --size (status 410)"
+    ),
     (.status(500, words: ""), "the host had an error (status 500); try again later"),
     (
       .cannotWrite(path: "credits.csv", reason: DownloadFault.foreignCredits),

@@ -55,7 +55,7 @@ struct ExitCodeTests {
     #expect(outcome.errors.contains("PEXELS_API_KEY"))
   }
 
-  @Test(arguments: ["unsplash", "pexels"])
+  @Test(arguments: ["unsplash", "pexels", "pixabay"])
   func `no provider with quota left is 75`(provider: String) throws {
     let outcome = try Program.replay("limited", "-p", provider)
     #expect(outcome.code == 75)

@@ -21,6 +21,7 @@ struct LiveKeyTests {
     ("flickr", "FLICKR_API_KEY", "https://www.flickr.com/services/"),
     ("unsplash", "UNSPLASH_ACCESS_KEY", "https://unsplash.com/oauth/applications"),
     ("pexels", "PEXELS_API_KEY", "https://www.pexels.com/api/"),
+    ("pixabay", "PIXABAY_API_KEY", "https://pixabay.com/api/docs/"),
   ])
   func `one that has no key is 77, with the variable and where to get one`(
     name: String, variable: String, address: String

@@ -20,8 +20,8 @@ import Testing
       _ = try setup.run("kittens", "-n", "4")
       var setup = setup
       setup.environment["FLICKR_API_KEY"] = nil
-      for service in ["unsplash", "flickr", "pexels", "openverse", "wikimedia"] {
-        setup.environment["\(service.uppercased())_API_URL"] = nil
+      for profile in ProviderCatalog.profiles {
+        setup.environment["\(profile.service.uppercased())_API_URL"] = nil
       }
       let shown = try screen("providers", columns: columns, in: setup)
       let lines = Screen.lines(of: shown)
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a terminal is told of keys once a day`() throws {
     try LiveSetup.with(keys: false) { setup in
-      let hint = "more photos with a key of unsplash, flickr or pexels: imgsearch keys"
+      let hint = "more photos with a key of unsplash, flickr, pexels or pixabay: imgsearch keys"
       #expect(try screen("kittens -n 2", in: setup).contains(hint))
       #expect(try !screen("kittens -n 2", in: setup).contains("imgsearch keys"))
       try FileManager.default.setAttributes(

@@ -24,7 +24,8 @@ package struct CSVRenderer: ListingRenderer {
   package mutating func entry(_ entry: ListingEntry) -> String {
     let photo = entry.photo
     let cells = [
-      photo.rendition(role).map { SafeText.address($0.url) }, photo.title ?? photo.description,
+      photo.lastingRendition(role).map { SafeText.address($0.url) },
+      photo.title ?? photo.description,
       photo.size.map { String($0.width) }, photo.size.map { String($0.height) }, photo.license?.id,
       photo.id.description, photo.author?.name, SafeText.address(photo.page),
       photo.credit.text, photo.license?.url.map(SafeText.address),

@@ -55,7 +55,7 @@ package struct URLsRenderer: ListingRenderer {
   package mutating func header() -> String { "" }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    guard let rendition = entry.photo.rendition(role) else { return "" }
+    guard let rendition = entry.photo.lastingRendition(role) else { return "" }
     return Self.unquoted(SafeText.address(rendition.url)) + "\n"
   }
 

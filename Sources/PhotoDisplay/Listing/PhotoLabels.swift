@@ -41,6 +41,7 @@ struct LicenseLabel {
     switch license.id {
     case License.unsplash.id: return ["Unsplash"]
     case License.pexels.id: return ["Pexels"]
+    case License.pixabay.id: return ["Pixabay"]
     case License.allRightsReserved.id: return ["© reserved", "reserved"]
     case License.noKnownCopyright.id: return ["no known copyright", "no known ©", "no ©"]
     case License.usGovernmentWork.id: return ["US Government", "US Gov"]
@@ -70,7 +71,7 @@ struct ProviderLabel {
   }
 
   private static let inks: [Ink] = [
-    .cyan, .magenta, .blue, .steel, .purple, .rose,
+    .cyan, .magenta, .blue, .brown, .steel, .purple, .rose,
   ]
 
   private static let services = ProviderCatalog.profiles.map(\.service)

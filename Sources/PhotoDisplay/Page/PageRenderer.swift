@@ -30,7 +30,8 @@ package struct PageRenderer: ListingRenderer {
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    let photo = entry.photo
+    // The file is there longer than addresses that die.
+    let photo = entry.photo.lasting
     count += 1
     services.insert(photo.id.service)
     let json = PageEntry.json(photo, isFavorite: entry.isFavorite)

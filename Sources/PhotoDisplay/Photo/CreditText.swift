@@ -28,7 +28,8 @@ package enum CreditText {
     of photo: Photo, as form: Form, picture: Rendition.Role?
   ) -> String {
     let credit = line(photo.credit, as: form)
-    guard let picture, let shown = photo.rendition(picture), SafeText.isWebLink(shown.url) else {
+    guard let picture, let shown = photo.lastingRendition(picture), SafeText.isWebLink(shown.url)
+    else {
       return credit
     }
     let name = SafeText.line(photo.title ?? photo.description ?? "Photo")

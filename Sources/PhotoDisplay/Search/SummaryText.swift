@@ -101,6 +101,7 @@ package enum SummaryText {
     case .advertisement: return Counts.phrase(count, "advertisement")
     case .premium: return "\(Counts.grouped(count)) premium"
     case .video: return Counts.phrase(count, "video")
+    case .drawing: return Counts.phrase(count, "drawing")
     case .withoutImage: return "\(Counts.grouped(count)) without an image"
     case .unreadable: return "\(Counts.grouped(count)) unreadable"
     case .misfit, .unknown: return nil

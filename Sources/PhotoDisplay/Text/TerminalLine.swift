@@ -123,6 +123,7 @@ package enum Ink: String {
   case cyan = "36"
   // Of the 256 colors, those that can be read on black and on white
   case steel = "38;5;67"
+  case brown = "38;5;95"
   case purple = "38;5;97"
   case rose = "38;5;138"
 }

@@ -26,6 +26,9 @@ public struct APIDescription: Sendable {
   /// Parameters that are there only past the first page, and their value on the first if they have
   /// one there
   public let paging: [String: String?]
+  /// Seconds for which a reply is as good as a new one: an hour, for quotas are by the hour, or what
+  /// the service's terms ask for
+  public let replyLifetime: TimeInterval
 
   /// An API; without `base` it is asked at its default address
   ///
@@ -34,7 +37,7 @@ public struct APIDescription: Sendable {
     defaultBase: URL, base: URL? = nil, path: String? = nil, mark: Mark? = nil,
     key: KeyLocation? = nil, requestsAtOnce: Int? = nil,
     immaterial: Set<String> = [], defaults: [String: String] = [:],
-    paging: [String: String?] = [:]
+    paging: [String: String?] = [:], replyLifetime: TimeInterval = 3_600
   ) {
     self.defaultBase = defaultBase
     self.base = base ?? defaultBase
@@ -45,6 +48,7 @@ public struct APIDescription: Sendable {
     self.immaterial = immaterial.union([key?.parameter].compactMap(\.self))
     self.defaults = defaults
     self.paging = paging
+    self.replyLifetime = replyLifetime
   }
 }
 

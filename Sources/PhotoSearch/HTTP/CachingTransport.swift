@@ -17,10 +17,13 @@ public struct CachingTransport: HTTPTransport {
     case offline
   }
 
+  /// Seconds that the reply to a request is fresh
+  public typealias Lifetime = @Sendable (WebRequest) -> TimeInterval
+
   private let wrapped: any HTTPTransport
   private let store: any ResponseStore
   private let mode: Mode
-  private let lifetime: TimeInterval
+  private let lifetime: Lifetime
   private let redaction: Redaction
   private let now: @Sendable () -> Date
 
@@ -28,12 +31,12 @@ public struct CachingTransport: HTTPTransport {
   ///   - wrapped: what answers when nothing fresh is kept, and judges what comes
   ///   - store: where replies are kept
   ///   - mode: how far what is kept is used
-  ///   - lifetime: seconds that a reply is fresh: an hour, for quotas are by the hour
+  ///   - lifetime: how long a reply is fresh: an hour, for quotas are by the hour
   ///   - redaction: knows which parameters are keys: they are left out of the name of a reply
   ///   - now: the time
   public init(
     _ wrapped: any HTTPTransport, store: any ResponseStore, mode: Mode = .fresh,
-    lifetime: TimeInterval = 3_600, redaction: Redaction = Redaction(),
+    lifetime: @escaping Lifetime = { _ in 3_600 }, redaction: Redaction = Redaction(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.wrapped = wrapped
@@ -48,7 +51,7 @@ public struct CachingTransport: HTTPTransport {
   public func send(_ request: WebRequest) async throws -> WebReply {
     guard request.method == "GET" else { return try await sendOn(request) }
     let name = redaction.url(request.url)
-    if mode != .refresh, var kept = store.response(named: name), isUsable(kept) {
+    if mode != .refresh, var kept = store.response(named: name), isUsable(kept, for: request) {
       kept.source = .cache
       kept.verdict = .page
       return kept
@@ -74,10 +77,10 @@ public struct CachingTransport: HTTPTransport {
     store.keep(kept, named: name)
   }
 
-  private func isUsable(_ kept: WebReply) -> Bool {
+  private func isUsable(_ kept: WebReply, for request: WebRequest) -> Bool {
     guard mode == .fresh else { return true }
     guard let received = kept.received else { return false }
-    return (0..<lifetime).contains(now().timeIntervalSince(received))
+    return (0..<lifetime(request)).contains(now().timeIntervalSince(received))
   }
 }
 

@@ -27,6 +27,10 @@ extension License {
   public static let pexels = License(
     id: "LicenseRef-Pexels", name: "Pexels License",
     url: URL(string: "https://www.pexels.com/license/"))
+  /// Free to use, also commercially; see pixabay.com/service/license-summary
+  public static let pixabay = License(
+    id: "LicenseRef-Pixabay", name: "Pixabay Content License",
+    url: URL(string: "https://pixabay.com/service/license-summary/"))
 
   /// Not to be used without asking
   public static let allRightsReserved = License(
@@ -99,12 +103,14 @@ extension License {
   }
 
   /// Whether it is a site's own for all its photos, which asks for a credit with the site's name
-  package var isOfSite: Bool { self == .unsplash || self == .pexels }
+  package var isOfSite: Bool {
+    [.unsplash, .pexels, .pixabay].contains(self)
+  }
 
   private var isFree: Bool {
     switch self {
-    case .unsplash, .pexels, .noKnownCopyright, .usGovernmentWork, .publicDomain, .publicDomainMark,
-      .cc0:
+    case .unsplash, .pexels, .pixabay, .noKnownCopyright, .usGovernmentWork, .publicDomain,
+      .publicDomainMark, .cc0:
       true
     default: false
     }
@@ -194,7 +200,7 @@ extension License {
 
 /// The line to print beside a picture, in pieces: some of them are links
 ///
-/// `“Title” by Author (CC BY 2.0) · Flickr`; for Unsplash and Pexels, as their
+/// `“Title” by Author (CC BY 2.0) · Flickr`; for Unsplash, Pexels and Pixabay, as their
 /// guidelines have it, `Photo by Author on Unsplash`.
 public struct CreditLine: Hashable, Sendable {
   /// A piece of the line

@@ -44,8 +44,12 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var tags: [String]
   /// What Unsplash asks to be called when one of its photos is saved
   public var downloadLocation: URL?
+  /// Whether the service says that a machine made it; nil when it doesn't say
+  public var isAIGenerated: Bool?
   /// What only a look at the single photo tells; nil in listings
   public var details: PhotoDetails?
+  /// When the service told this, to the second, where addresses of its pictures die; else nil
+  public var seen: Date?
 
   /// A photo of which nothing more is known
   public init(id: PhotoID, provider: ProviderID, site: String, page: URL) {
@@ -66,6 +70,18 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public func rendition(_ role: Rendition.Role) -> Rendition? {
     renditions.first { $0.role >= role } ?? renditions.last
   }
+
+  /// The same among those whose addresses last: what may be written down
+  public func lastingRendition(_ role: Rendition.Role) -> Rendition? { lasting.rendition(role) }
+
+  /// The photo without the renditions whose addresses die, for what is to be kept or passed on
+  public var lasting: Photo {
+    guard renditions.contains(where: { !$0.lasts }) else { return self }
+    var photo = self
+    photo.renditions.removeAll { !$0.lasts }
+    photo.seen = nil
+    return photo
+  }
 }
 
 extension Photo: Codable {
@@ -85,7 +101,7 @@ extension Photo: Codable {
   }
 
   /// Writes the members that a listing has as JSON, then those of ``details``, if there are any,
-  /// `site` and `aliases`: reading them gives the same photo
+  /// `site`, `aliases`, and ``seen`` if that is known: reading them gives the same photo
   public func encode(to encoder: any Encoder) throws {
     try JSONDocument(Data(PhotoJSON.complete(self).utf8)).root.encode(to: encoder)
   }
@@ -154,17 +170,21 @@ public struct Rendition: Hashable, Sendable {
   public var url: URL
   /// nil when the provider does not say
   public var size: PixelSize?
+  /// Whether it can always be found there; an address that dies is good for a while after
+  /// ``Photo/seen``, see ``ProviderProfile/addressLifetime``
+  public var lasts: Bool
 
   /// One size of a picture
-  public init(role: Role, url: URL, size: PixelSize?) {
+  public init(role: Role, url: URL, size: PixelSize?, lasts: Bool = true) {
     self.role = role
     self.url = url
     self.size = size
+    self.lasts = lasts
   }
 
   /// The same for an address that may be missing; nil when it is
-  public init?(_ role: Role, _ url: URL?, _ size: PixelSize? = nil) {
+  public init?(_ role: Role, _ url: URL?, _ size: PixelSize? = nil, lasts: Bool = true) {
     guard let url else { return nil }
-    self.init(role: role, url: url, size: size)
+    self.init(role: role, url: url, size: size, lasts: lasts)
   }
 }

@@ -53,6 +53,8 @@ extension PhotoJSON {
     photo.blurHash = value["blurHash"]?.words
     photo.tags = value["tags"]?.elements?.compactMap(\.words) ?? []
     photo.downloadLocation = value["downloadLocation"]?.address
+    photo.isAIGenerated = value["isAIGenerated"]?.bool
+    photo.seen = value["seen"]?.string.flatMap { Date(iso8601: $0) }
     photo.details = value.details
     return photo
   }
@@ -70,7 +72,8 @@ extension PhotoJSON {
       guard let role = value["role"]?.string.flatMap(Rendition.Role.init),
         let url = value["url"]?.address
       else { return nil }
-      return Rendition(role: role, url: url, size: value.pixels)
+      return Rendition(
+        role: role, url: url, size: value.pixels, lasts: value["lasts"]?.bool ?? true)
     }.sorted { $0.role < $1.role }
   }
 }

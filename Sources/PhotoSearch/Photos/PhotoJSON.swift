@@ -8,12 +8,14 @@ package import Foundation
 ///      "renditions":[{"role":"thumb","url":"https://…","width":150,"height":150}],
 ///      "license":{"id":"CC-BY-2.0","name":"…","url":"https://…"},"credit":"“…” by … · Flickr",
 ///      "likes":null,"published":"2023-05-01T12:00:00Z","color":null,"blurHash":null,"tags":[],
-///      "downloadLocation":null}
+///      "downloadLocation":null,"isAIGenerated":null}
+///
+/// A rendition whose address dies has `"lasts":false` at its end.
 ///
 /// A listing's line adds `favorite`, `show` also `place`, `camera`, `views` and `downloads`. What
 /// is kept adds those of the four that are known, then `site` and `aliases`, which a listing's
-/// line tells by its credit and origin alone, and a line of an export `collections`. All of them can
-/// be read again.
+/// line tells by its credit and origin alone, and `seen` where addresses die; a line of an export
+/// `collections`. All of them can be read again.
 ///
 /// Written by hand, as JSONEncoder takes seven times as long for the same members (74 µs against 11),
 /// which is longer than all else that is done for a photo. This shows it:
@@ -55,6 +57,10 @@ package enum PhotoJSON {
     json.string(photo.site)
     json.raw(",\"aliases\":")
     json.list(photo.aliases) { json, alias in json.string(alias.service, ":", alias.native) }
+    if let seen = photo.seen {
+      json.raw(",\"seen\":")
+      json.date(seen)
+    }
     if let added {
       json.raw(",\"collections\":")
       json.list(collections) { json, name in json.string(name) }
@@ -102,6 +108,13 @@ extension JSONWriter {
     list(photo.tags) { json, tag in json.string(tag) }
     raw(",\"downloadLocation\":")
     string(photo.downloadLocation?.absoluteString)
+    raw(",\"isAIGenerated\":")
+    bool(photo.isAIGenerated)
+  }
+
+  private mutating func bool(_ value: Bool?) {
+    guard let value else { return null() }
+    bool(value)
   }
 
   private mutating func write(_ size: PixelSize?) {
@@ -126,7 +139,7 @@ extension JSONWriter {
     raw(",\"url\":")
     string(rendition.url.absoluteString)
     write(rendition.size)
-    raw("}")
+    raw(rendition.lasts ? "}" : ",\"lasts\":false}")
   }
 
   private mutating func write(_ license: License?) {

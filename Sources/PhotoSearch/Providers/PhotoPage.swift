@@ -61,6 +61,8 @@ public enum LeftOut: Hashable, Sendable, Error {
   /// Unsplash+: watermarked without a subscription
   case premium
   case video
+  /// An illustration, or an icon
+  case drawing
   /// No picture to show
   case withoutImage
   /// Not in the form that the API promises
@@ -82,14 +84,14 @@ public enum JudgedFilter: String, CaseIterable, Sendable {
 extension LeftOut: CaseIterable {
   /// In the order in which they are told
   public static let allCases: [LeftOut] =
-    [.advertisement, .premium, .video, .withoutImage, .unreadable]
+    [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable]
     + JudgedFilter.allCases.flatMap { [.misfit($0), .unknown($0)] }
 
   /// Whether the row may be a good one that was not asked for
   var isFiltered: Bool {
     switch self {
     case .misfit, .unknown: true
-    case .advertisement, .premium, .video, .withoutImage, .unreadable: false
+    case .advertisement, .premium, .video, .drawing, .withoutImage, .unreadable: false
     }
   }
 }

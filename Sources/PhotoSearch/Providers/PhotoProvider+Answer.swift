@@ -13,9 +13,19 @@ extension PhotoProvider {
     let answer = await answer(to: first, over: transport)
     if case .failure(let error) = answer { throw error.about(profile.photoID(native)) }
     let answers = [answer] + (await answers(to: requests.dropFirst(), over: transport))
-    let photo = try photo(from: answers)
+    var photo: Photo
+    do throws(ProviderError) { photo = try self.photo(from: answers) } catch {
+      throw error.about(profile.photoID(native))
+    }
     tellReading(of: answers, as: photo)
+    if case .success(let reply) = answer { photo.seen = seen(by: reply) }
     return photo
+  }
+
+  /// When what a reply tells was seen; nil where it stays true
+  private func seen(by reply: WebReply) -> Date? {
+    guard profile.addressLifetime != nil, let received = reply.received else { return nil }
+    return Date(timeIntervalSince1970: received.timeIntervalSince1970.rounded(.down))
   }
 
   /// The first answer was read, or there would be no photo; another one was if the photo would be
@@ -55,7 +65,10 @@ extension PhotoProvider {
     do throws(ProviderError) {
       let request = try request(for: query, at: cursor)
       let response = try await answer(to: request, over: transport).get()
-      let page = try page(from: response, for: query, at: cursor)
+      var page = try page(from: response, for: query, at: cursor)
+      if let seen = seen(by: response) {
+        for index in page.photos.indices { page.photos[index].seen = seen }
+      }
       // Rows none of which can be read are no page of photos, whatever they are.
       if !page.photos.isEmpty || page.leftOut[.unreadable] == nil { response.wasRead() }
       return .success(page)

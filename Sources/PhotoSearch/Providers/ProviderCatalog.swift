@@ -5,7 +5,7 @@ public enum ProviderCatalog {
   /// In the order of `all`: a provider's place is its turn in a merged list
   public static let adapters: [any JSONPhotoProvider.Type] = [
     UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
-    Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,
+    PixabaySearch.self, Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,
   ]
 
   /// What is to be known of each before it is asked
@@ -13,6 +13,14 @@ public enum ProviderCatalog {
 
   /// Hosts of pages and pictures that are known to answer https
   package static let secureHosts = profiles.flatMap(\.secureHosts) + ["creativecommons.org"]
+
+  /// Whether the addresses of a photo's pictures are good at a time; where they die, not when nobody
+  /// knows how old they are
+  package static func knowsAddresses(of photo: Photo, at time: Date = Date()) -> Bool {
+    let profile = profiles.first { $0.service == photo.id.service }
+    guard let lifetime = profile?.addressLifetime else { return true }
+    return photo.seen.map { (0..<lifetime).contains(time.timeIntervalSince($0)) } ?? false
+  }
 
   /// A web address, of a known host always https; nil for anything else
   package static func address(_ text: String?) -> URL? {

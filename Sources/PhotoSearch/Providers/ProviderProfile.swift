@@ -18,11 +18,15 @@ public struct ProviderProfile: Hashable, Sendable {
   public let terms: URL
   /// Hosts of its pages and pictures, whose http addresses become https; subdomains count too
   public let secureHosts: [String]
+  /// Seconds for which addresses of pictures that don't last are good after they were told; nil
+  /// where all last
+  public let addressLifetime: TimeInterval?
 
   /// What is to be known
   public init(
     id: ProviderID, name: String, service: String, site: String? = nil, kind: PhotoQuery.Kind,
-    key: KeyRequirement?, terms: URL, secureHosts: [String] = []
+    key: KeyRequirement?, terms: URL, secureHosts: [String] = [],
+    addressLifetime: TimeInterval? = nil
   ) {
     self.id = id
     self.name = name
@@ -32,13 +36,14 @@ public struct ProviderProfile: Hashable, Sendable {
     self.key = key
     self.terms = terms
     self.secureHosts = secureHosts
+    self.addressLifetime = addressLifetime
   }
 
   /// The profile of a list, without words, at the same service
   public func list(_ id: ProviderID, name: String) -> ProviderProfile {
     ProviderProfile(
       id: id, name: name, service: service, site: site, kind: .list, key: key, terms: terms,
-      secureHosts: secureHosts)
+      secureHosts: secureHosts, addressLifetime: addressLifetime)
   }
 
   /// The id of one of its photos, by the service's own name for it

@@ -15,10 +15,10 @@ package struct Favorite: Hashable, Sendable {
     self.collections = collections
   }
 
-  /// A line of an export: all that is known of the photo, its collections, that it is a favorite,
+  /// A line of an export: all that stays true of the photo, its collections, that it is a favorite,
   /// and since when
   package var line: String {
-    PhotoJSON.complete(photo, favoriteSince: added, collections: collections.map(\.text))
+    PhotoJSON.complete(photo.lasting, favoriteSince: added, collections: collections.map(\.text))
   }
 }
 

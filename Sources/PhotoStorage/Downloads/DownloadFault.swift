@@ -67,7 +67,7 @@ extension DownloadFault: CustomStringConvertible {
   private static func words(for status: Int) -> String {
     switch status {
     case 401, 403: "the host doesn't give the picture away"
-    case 404, 410: "the host has no such picture; try another size"
+    case 404, 410: "the host no longer has this picture; try another size"
     case 429: "the host wants no more requests for now"
     case 500...: "the host had an error"
     default: "the host answered with no picture"

@@ -37,7 +37,8 @@ struct CreditCommand {
   func run() async throws -> ExitCode {
     var lines: [String] = []
     let code = try await PhotoVisit.each(
-      of: options.photos, run: options.run, console: console
+      // What was just read from a listing has a credit line without being asked for.
+      of: options.photos, run: options.run, isOld: { $0.seen != nil }, console: console
     ) { photo in
       let line = CreditText.line(of: photo, as: options.form, picture: options.picture)
       if options.isCopied { lines.append(line) }

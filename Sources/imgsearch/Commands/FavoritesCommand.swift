@@ -152,7 +152,9 @@ struct FavoritesCommand {
       number += 1
       // A list for a file or a pipe leaves the numbers that somebody has before him.
       if output.format.hasNumbers { store.take(favorite.photo, number: number) }
-      let entry = ListingEntry(number: number, photo: favorite.photo, isFavorite: true)
+      let isOld = favorite.photo.seen != nil && !ProviderCatalog.knowsAddresses(of: favorite.photo)
+      let photo = isOld ? favorite.photo.lasting : favorite.photo
+      let entry = ListingEntry(number: number, photo: photo, isFavorite: true)
       try console.print(renderer.entry(entry))
     }
     try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))

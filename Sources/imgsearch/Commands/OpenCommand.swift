@@ -33,7 +33,7 @@ struct OpenCommand {
   func run() async throws -> ExitCode {
     var addresses: [URL] = []
     let code = try await PhotoVisit.each(
-      of: options.photos, run: options.run, console: console
+      of: options.photos, run: options.run, isOld: { _ in options.isPicture }, console: console
     ) { photo in
       guard let url = options.isPicture ? photo.rendition(.full)?.url : photo.page,
         SafeText.isWebLink(url)

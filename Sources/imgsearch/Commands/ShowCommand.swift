@@ -51,12 +51,14 @@ struct ShowCommand {
     if case .numbers = options.photo, run.replay == nil { run.replay = lookup.replay }
     do {
       let session = try Session(run, console: console)
-      return try await session.keeping { try await session.photo(named.id) }
+      return try await session.keeping {
+        try await session.photo(named.id, wasSeen: named.photo != nil)
+      }
     } catch let failure as CommandFailure {
       guard case .photo(let seen, _) = named, ![.usage, .cannotWrite].contains(failure.code)
       else { throw failure }
       console.note("imgsearch: shown as it was last seen: \(failure.message)")
-      return seen
+      return run.replay != nil || ProviderCatalog.knowsAddresses(of: seen) ? seen : seen.lasting
     }
   }
 }

@@ -2,30 +2,36 @@ import PhotoSearch
 
 /// Goes through the photos that operands name, one after the other: what fails costs that photo, and
 /// is said
+///
+/// Where the addresses of pictures die, a photo of long ago is asked for again; if that fails, what
+/// was seen of it does.
 struct PhotoVisit {
   private let run: RunOptions
   private let console: Console
+  private let isOld: (Photo) -> Bool
   private let lookup: PhotoLookup
   /// Made when something has to be asked for
   private var session: Session?
   private var failures: Set<ExitCode> = []
 
-  init(run: RunOptions, console: Console) {
+  private init(run: RunOptions, isOld: @escaping (Photo) -> Bool, console: Console) {
     self.run = run
+    self.isOld = isOld
     self.console = console
     lookup = PhotoLookup(console)
   }
 
   /// - Parameters:
   ///   - operands: as they were typed; `-` reads ids or NDJSON from standard input
+  ///   - isOld: whether a photo of which the addresses may have died is to be asked for again
   ///   - body: what is to be done with each photo
   /// - Returns: the code of all failures, when they have one in common
   /// - Throws: what `body` throws, and a failure with code 74.
   static func each(
-    of operands: [String], run: RunOptions, console: Console,
+    of operands: [String], run: RunOptions, isOld: @escaping (Photo) -> Bool, console: Console,
     _ body: (Photo) throws -> Void
   ) async throws -> ExitCode {
-    var visit = PhotoVisit(run: run, console: console)
+    var visit = PhotoVisit(run: run, isOld: isOld, console: console)
     let outcome: Result<ExitCode, any Error>
     do { outcome = .success(try await visit.goThrough(operands, body)) } catch {
       outcome = .failure(error)
@@ -41,20 +47,24 @@ struct PhotoVisit {
       if text == "-" {
         var input = try PhotoInput(path: text, photos: lookup.photos)
         while let item = try await input.next() {
-          try await go(body) { _ in [try item.get()] }
+          try await go(body, asksAgain: true) { _ in [try item.get()] }
         }
       } else {
-        try await go(body) { try $0.photos(PhotoOperand(text)) }
+        let operand = Result { try PhotoOperand(text) }
+        // The numbers of a replay are those of photos as they were then.
+        let isRecorded =
+          if case .success(.numbers) = operand { lookup.replay != nil } else { false }
+        try await go(body, asksAgain: !isRecorded) { try $0.photos(operand.get()) }
       }
     }
     return failures.count > 1 ? .unavailable : failures.first ?? .success
   }
 
   private mutating func go(
-    _ body: (Photo) throws -> Void, _ photos: (PhotoVisit) throws -> [NamedPhoto]
+    _ body: (Photo) throws -> Void, asksAgain: Bool, _ photos: (PhotoVisit) throws -> [NamedPhoto]
   ) async throws {
     do {
-      for named in try photos(self) { try body(await photo(named)) }
+      for named in try photos(self) { try body(await photo(named, asksAgain: asksAgain)) }
     } catch let failure as CommandFailure {
       guard failure.code != .cannotWrite else { throw failure }
       console.note("imgsearch: \(failure.message)")
@@ -68,14 +78,25 @@ struct PhotoVisit {
     return try lookup.photos(operand)
   }
 
-  private mutating func photo(_ named: NamedPhoto) async throws -> Photo {
-    switch named {
-    case .photo(let seen, _): return seen
-    case .id(let id):
-      let session = try session ?? Session(run, console: console)
-      self.session = session
-      return try await session.photo(id)
+  private mutating func photo(_ named: NamedPhoto, asksAgain: Bool) async throws -> Photo {
+    guard let photo = named.photo else { return try await asked(named.id) }
+    guard asksAgain, run.replay == nil, !ProviderCatalog.knowsAddresses(of: photo), isOld(photo)
+    else { return photo }
+    let seen = lookup.newest(of: photo)
+    if ProviderCatalog.knowsAddresses(of: seen) { return seen }
+    do {
+      return try await asked(seen.id, wasSeen: true)
+    } catch let failure as CommandFailure {
+      guard failure.code != .cannotWrite else { throw failure }
+      console.note("imgsearch: \(seen.id) is as it was last seen: \(failure.message)")
+      return seen.lasting
     }
+  }
+
+  private mutating func asked(_ id: PhotoID, wasSeen: Bool = false) async throws -> Photo {
+    let session = try session ?? Session(run, console: console)
+    self.session = session
+    return try await session.photo(id, wasSeen: wasSeen)
   }
 }
 

@@ -46,6 +46,7 @@ struct NetworkLayers {
       RetryingTransport(TryTransport(live, registry: registry, log: log), verdict: verdict),
       store: ResponseFolder(cache.appending(path: "replies")),
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
+      lifetime: { registry.provider(of: $0.url)?.api.replyLifetime ?? 3_600 },
       redaction: redaction)
     // Their addresses are what rows say.
     let strange = live.limited(toInternetAnd: Set(apis.map { Origin($0.base) }))

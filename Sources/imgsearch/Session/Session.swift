@@ -115,9 +115,10 @@ struct Session {
 
   /// The one photo of that id
   ///
+  /// - Parameter wasSeen: whether it was there: then one that isn't is said to be gone
   /// - Throws: a usage failure for an id of no provider, `CancellationError`, else a failure with the
   ///   code of what the provider failed with.
-  func photo(_ id: PhotoID) async throws -> Photo {
+  func photo(_ id: PhotoID, wasSeen: Bool = false) async throws -> Photo {
     guard let provider = providers.first(where: { $0.profile.service == id.service }) else {
       var services: [String] = []
       for service in providers.map(\.profile.service) where !services.contains(service) {
@@ -132,8 +133,14 @@ struct Session {
     } catch {
       try Task.checkCancellation()
       var words = ErrorText.line(error)
-      if case .transport(.notCached) = error.reason {
+      switch error.reason {
+      case .transport(.notCached):
         words = "the cache doesn't have \(id); run again without --offline"
+      case .noSuchPhoto(_, let message) where wasSeen:
+        words =
+          "\(error.provider): it no longer has \(id)" + (message.map { " (\($0))" } ?? "")
+          + "; what is known of it stays"
+      default: break
       }
       throw CommandFailure(words, code: ExitCode(forFailures: [error]))
     }

@@ -76,6 +76,19 @@ extension PexelsRow {
   }
 }
 
+extension PixabayRow {
+  /// At all addresses that the program takes of a reply
+  var pictures: PhotoPictures {
+    typealias Width = PhotoPictures.Width
+    let widths = [
+      "previewURL": Width.thumb, "webformatURL": Width.regular, "imageURL": Width.original,
+    ]
+    return PhotoPictures(
+      scene: Scene(subject),
+      addresses: addresses.map { .init(url: $0.url, width: widths[$0.name] ?? Width.full) })
+  }
+}
+
 extension OpenverseRow {
   /// At all addresses that a reply has
   var pictures: PhotoPictures {

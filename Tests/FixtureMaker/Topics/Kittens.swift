@@ -5,6 +5,7 @@ struct Kittens: Sendable {
   let openverse: OpenverseKittens
   let commons: WikimediaKittens
   let pexels = PexelsKittens()
+  let pixabay = PixabayKittens()
 
   static let all: Kittens = {
     let deck = TitleDeck(seed: 11)

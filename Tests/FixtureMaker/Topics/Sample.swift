@@ -41,6 +41,16 @@ struct Sample {
     (0..<count).map { _ in PexelsRow(subject(), &random) }
   }
 
+  mutating func pixabay(_ count: Int) -> [PixabayRow] {
+    (0..<count).map { _ in PixabayRow(subject(), &random) }
+  }
+
+  /// The first rows for some words: more of them begin with the same
+  static func rows(pixabay words: String, _ count: Int) -> [Row] {
+    var sample = Sample(words, service: "pixabay")
+    return sample.pixabay(count).map(\.row)
+  }
+
   /// The first rows for some words: more of them begin with the same
   static func rows(pexels words: String, _ count: Int) -> [Row] {
     var sample = Sample(words, service: "pexels")

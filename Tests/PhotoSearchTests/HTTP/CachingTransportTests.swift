@@ -120,6 +120,19 @@ struct CachingTransportTests {
     #expect(kept == Set([requests[0], requests[2]].map { Redaction().url($0.url) }))
   }
 
+  @Test(arguments: [(86_399, true), (86_400, false)])
+  func `a service whose terms ask for it is asked once a day`(
+    seconds: TimeInterval, isKept: Bool
+  ) async throws {
+    try await ask(transport())
+    let time = start.addingTimeInterval(seconds)
+    let transport = CachingTransport(
+      RetryingTransport(network, verdict: { _, _ in .page }), store: store,
+      lifetime: { $0.url.host == "a.test" ? 86_400 : 3_600 }, now: { time })
+    let reply = try await transport.send(request())
+    #expect((reply.source == .cache) == isKept)
+  }
+
   /// Answers by the address
   private struct AnsweringTransport: HTTPTransport {
     let replies: [URL: String]

@@ -29,7 +29,7 @@ struct PhotoReadingTests {
       "license":{"id":"CC-BY-2.0","name":"CC BY 2.0","url":null},\
       "credit":"“A” by Jo (CC BY 2.0) · nappy via Openverse","likes":null,\
       "published":"2023-05-01T12:00:00Z","color":null,"blurHash":null,"tags":["x"],\
-      "downloadLocation":null,"favorite":false}
+      "downloadLocation":null,"isAIGenerated":null,"favorite":false}
       """
     let photo = try PhotoJSON.photo(from: line)
     #expect(photo.site == "nappy via Openverse")

@@ -22,6 +22,7 @@ import Testing
     .wikimediaFeatured: [.views],
     .pexels: [.published, .place, .camera, .views],
     .pexelsCurated: [.published, .place, .camera, .views],
+    .pixabay: [.published, .place, .camera, .original],
   ]
 
   private static func contract(

@@ -63,6 +63,9 @@ public protocol JSONPhotoProvider: PhotoProvider {
   /// - Throws: what is missing of what no photo lacks.
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo
 
+  /// The row in the reply about a single photo: by default all of it; nil when no photo has that id
+  func row(ofPhoto reply: JSONValue) throws(JSONProblem) -> JSONValue?
+
   /// What only the reply about a single photo tells; nothing by default
   func details(in photo: JSONValue) -> PhotoDetails
 
@@ -99,7 +102,7 @@ extension JSONPhotoProvider {
       path: call(for: PhotoQuery(words: nil)).path, mark: Self.api.mark, key: Self.api.key,
       requestsAtOnce: Self.api.requestsAtOnce,
       immaterial: Self.api.immaterial.union([Self.paging.sizeName]), defaults: Self.api.defaults,
-      paging: paging)
+      paging: paging, replyLifetime: Self.api.replyLifetime)
   }
 
   public func objection(to query: PhotoQuery) -> String? {
@@ -167,6 +170,8 @@ extension JSONPhotoProvider {
 
   public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? { nil }
 
+  public func row(ofPhoto reply: JSONValue) throws(JSONProblem) -> JSONValue? { reply }
+
   public func details(in photo: JSONValue) -> PhotoDetails { PhotoDetails() }
 
   public func page(
@@ -214,11 +219,14 @@ extension JSONPhotoProvider {
     from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     let root = try root(of: answers.first)
-    if reasonToLeaveOut(root) == .video { throw video(root["id"]?.text) }
+    guard let row = try reading({ () throws(JSONProblem) in try row(ofPhoto: root) }) else {
+      throw ProviderError(id, .absent(message: "nothing found"))
+    }
+    if reasonToLeaveOut(row) == .video { throw video(row["id"]?.text) }
     return try reading { () throws(JSONProblem) in
-      var photo = try photo(in: root)
-      guard !photo.renditions.isEmpty else { throw root.problem("no picture") }
-      photo.details = details(in: root)
+      var photo = try photo(in: row)
+      guard !photo.renditions.isEmpty else { throw row.problem("no picture") }
+      photo.details = details(in: row)
       return photo
     }
   }

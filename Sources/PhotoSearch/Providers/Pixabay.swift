@@ -1,0 +1,198 @@
+public import Foundation
+
+extension ProviderID {
+  /// Pixabay's search
+  public static let pixabay = ProviderID(rawValue: "pixabay")
+}
+
+/// Pixabay's search: GET /api/
+///
+/// Source: pixabay.com/api/docs. Finds 500 photos at most, whatever it says that there are. The
+/// addresses of all but the smallest picture die after a day.
+public struct PixabaySearch: JSONPhotoProvider {
+  /// A day: what the terms ask replies to be kept for, and what addresses live for
+  private static let day: TimeInterval = 24 * 3_600
+
+  public static let profile = ProviderProfile(
+    id: .pixabay, name: "Pixabay", service: "pixabay", kind: .search,
+    key: KeyRequirement(
+      variable: "PIXABAY_API_KEY", address: URL(constant: "https://pixabay.com/api/docs/")),
+    terms: URL(constant: "https://pixabay.com/service/terms/"), secureHosts: ["pixabay.com"],
+    addressLifetime: day)
+  public static let api = APIDescription(
+    defaultBase: URL(constant: "https://pixabay.com/api/"), key: .parameter("key"),
+    defaults: ["image_type": "photo", "safesearch": "true", "order": "popular"],
+    replyLifetime: day)
+  public static let paging = Paging(size: 200, last: 3)
+  public static let filters = FilterSupport(
+    safety: .asked, orientation: .judged, licenses: .all(.pixabay), colors: Array(colors.keys),
+    sorts: PhotoFilters.Sort.allCases)
+  public static let quota: QuotaFields? = QuotaFields(period: "minute")
+
+  public let access: APIAccess
+
+  public init(access: APIAccess) { self.access = access }
+
+  // MARK: What it is asked
+
+  public func objection(to query: PhotoQuery) -> String? {
+    if query.words?.unicodeScalars.count ?? 0 > 100 { return "can't search for so many words" }
+    return Self.filters.objection(to: query, of: Self.profile.kind)
+  }
+
+  /// Of what fits the words the popular ones come first, which is as near to relevance as it gets
+  public func call(for query: PhotoQuery) -> APICall {
+    let filters = query.filters
+    return APICall(
+      "",
+      [
+        ("q", query.words), ("image_type", "photo"),
+        ("safesearch", filters.safety == .off ? "false" : "true"),
+        ("order", filters.sort == .latest ? "latest" : "popular"),
+        ("orientation", filters.orientation.flatMap { Self.orientations[$0] }),
+        ("colors", filters.color.flatMap { Self.colors[$0] }),
+      ])
+  }
+
+  /// It has none for squares, which rows are judged by
+  private static let orientations: [PhotoFilters.Orientation: String] = [
+    .landscape: "horizontal", .portrait: "vertical",
+  ]
+
+  private static let colors: [PhotoFilters.Color: String] = [
+    .blackAndWhite: "grayscale", .black: "black", .white: "white", .yellow: "yellow",
+    .orange: "orange", .red: "red", .purple: "lilac", .magenta: "pink", .green: "green",
+    .teal: "turquoise", .blue: "blue",
+  ]
+
+  public func calls(forPhoto native: String) -> [APICall] {
+    Self.isNumber(native) ? [APICall("", [("id", native)])] : []
+  }
+
+  /// The id in `/photos/apples-fruits-634572/`, after a language or not, in `/en/blossom-195893/` as
+  /// it was, or in `/photo/2015/02/13/00/43/apples-634572_150.jpg` of its pictures
+  public func native(at url: URL) -> String? {
+    guard let path = Self.path(of: url, at: ["pixabay.com", "cdn.pixabay.com"]),
+      let name = path.last?.parts(at: "-").last?.parts(at: "_").first
+    else { return nil }
+    let isPicture = url.host?.lowercased() == "cdn.pixabay.com"
+    let folders = path.dropLast().drop { !isPicture && $0.utf8.count == 2 }
+    let isPhoto =
+      isPicture
+      ? folders.first == "photo" && folders.count == 6
+      : folders.isEmpty && path.count == 2
+        || ["photos", "illustrations", "vectors"].contains(folders.joined())
+    return isPhoto && Self.isNumber(String(name)) ? String(name) : nil
+  }
+
+  // MARK: How its rows become photos
+
+  /// What is past the end is said with status 400, and no JSON
+  public func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
+    try JSONValue(parsing: isPastEnd(response) ? Data(#"{"hits":[]}"#.utf8) : response.body)
+  }
+
+  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+    let rows = try reply.root.array("hits")
+    guard let reach = reply.root["totalHits"]?.count else {
+      if reply.number > 1 { return PageRows(rows, next: .end(.exhausted)) }
+      throw reply.root.problem("no totalHits")
+    }
+    let total = reply.root["total"]?.count ?? reach
+    let pages = Paging.pages(holding: reach, of: Self.paging.size) ?? 0
+    return PageRows(
+      rows, total: total,
+      next: total > reach && reply.number >= pages
+        ? .end(.depthLimit(reach)) : .number(of: pages))
+  }
+
+  /// Some come though photos alone are asked for
+  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+    row["type"]?.string.flatMap { $0 == "photo" ? nil : .drawing }
+  }
+
+  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+    guard let id = row["id"]?.text, Self.isNumber(id), let page = Self.address(row["pageURL"])
+    else { throw row.problem("no photo id or page") }
+    var photo = photo(id, page: page)
+    photo.tags = Self.tags(of: row)
+    photo.title =
+      row["name"]?.plainText
+      ?? (photo.tags.isEmpty ? nil : photo.tags.prefix(3).joined(separator: ", "))
+    photo.author = Self.author(of: row)
+    photo.size = Self.size(row["imageWidth"], row["imageHeight"])
+    let full = Self.address(row["fullHDURL"]) ?? Self.address(row["largeImageURL"])
+    photo.renditions = [
+      Rendition(
+        .thumb, Self.address(row["previewURL"]),
+        Self.size(row["previewWidth"], row["previewHeight"])),
+      Rendition(
+        .regular, Self.address(row["webformatURL"]),
+        Self.size(row["webformatWidth"], row["webformatHeight"]), lasts: false),
+      Rendition(.full, full, lasts: false),
+      Rendition(.original, Self.address(row["imageURL"]), photo.size, lasts: false),
+    ].compactMap(\.self)
+    photo.license = .pixabay
+    photo.likes = row["likes"]?.count
+    photo.isAIGenerated = row["isAiGenerated"]?.bool
+    return photo
+  }
+
+  /// Each once, as they are repeated
+  private static func tags(of row: JSONValue) -> [String] {
+    var seen: Set<String> = []
+    let tags = row["tags"]?.string?.parts(at: ",") ?? []
+    return tags.compactMap { PlainText.resolved(String($0)) }.filter { seen.insert($0).inserted }
+  }
+
+  /// Before 2025 rows had no address of the profile
+  private static func author(of row: JSONValue) -> Author? {
+    let (name, number) = (row["user"]?.string, row["user_id"]?.text)
+    let profile = name.flatMap { name in
+      number.flatMap { address("https://pixabay.com/users/\(WebRequest.encoded(name))-\($0)/") }
+    }
+    return Author(name: row["user"]?.plainText, url: address(row["userURL"]) ?? profile)
+  }
+
+  private static func size(_ width: JSONValue?, _ height: JSONValue?) -> PixelSize? {
+    PixelSize(width: width?.integer, height: height?.integer)
+  }
+
+  /// A search for its id has the photo as its only hit
+  public func row(ofPhoto reply: JSONValue) throws(JSONProblem) -> JSONValue? {
+    try reply.array("hits").first
+  }
+
+  public func details(in photo: JSONValue) -> PhotoDetails {
+    PhotoDetails(views: photo["views"]?.count, downloads: photo["downloads"]?.count)
+  }
+
+  // MARK: What else it has to say
+
+  /// Refusals are a line of text
+  public func ownVerdict(on response: WebReply) -> Verdict? {
+    let words = shownWords(in: response)
+    switch response.status {
+    case 400 where isPastEnd(response): return .page
+    case 400 where words.holds("API key"): return .refused(words)
+    case 400 where words.holds("\"id\" is invalid"): return .absent(words)
+    case 429 where response.retryAfter == nil:
+      let seconds = response.headers["X-RateLimit-Reset"].flatMap { Double($0) }
+      guard let seconds, (0...3_600).contains(seconds) else { return .spent(until: nil) }
+      return .again(after: seconds, reason: words)
+    default: return nil
+    }
+  }
+
+  /// Without the status, which begins it: `[ERROR 400] "id" is invalid.`
+  public func words(in response: WebReply) -> String? {
+    let words = response.ownWords
+    guard words.begins(with: "[ERROR ") else { return response.json?.reasons }
+    return words.parts(at: "]", most: 1).last.map(String.init)
+  }
+
+  private func isPastEnd(_ response: WebReply) -> Bool {
+    let words = response.status == 400 ? response.ownWords : ""
+    return words.holds("\"page\"") && words.holds("out") && words.holds("valid range")
+  }
+}

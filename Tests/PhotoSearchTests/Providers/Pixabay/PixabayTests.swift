@@ -1,0 +1,281 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// What is peculiar to Pixabay; what it shares with all providers is in the contract
+@Suite struct PixabayTests {
+  private let pixabay = PixabaySearch(key: "abc")
+
+  private func page(_ members: String, at cursor: String? = nil) throws -> PhotoPage {
+    try pixabay.page(
+      from: WebReply(status: 200, body: Data("{\(members)}".utf8)),
+      for: PhotoQuery(words: "cats"), at: cursor.map { PageCursor($0) })
+  }
+
+  private func photo(_ members: String = "") throws -> Photo {
+    let row =
+      #"{"id":7,"type":"photo","pageURL":"https://pixabay.com/photos/a-cat-7/","previewURL":"#
+      + #""https://cdn.pixabay.com/photo/2020/01/02/03/04/a-cat-7_150.jpg"\#(members)}"#
+    let reply = WebReply(status: 200, body: Data("{\"hits\":[\(row)]}".utf8))
+    return try pixabay.photo(from: [.success(reply)])
+  }
+
+  @Test(arguments: [
+    (PhotoFilters(), "image_type=photo&safesearch=true&order=popular"),
+    (
+      PhotoFilters(safety: .off, orientation: .portrait, color: .purple, sort: .latest),
+      "image_type=photo&safesearch=false&order=latest&orientation=vertical&colors=lilac"
+    ),
+    (
+      PhotoFilters(safety: .moderate, orientation: .square, color: .blackAndWhite),
+      "image_type=photo&safesearch=true&order=popular&colors=grayscale"
+    ),
+  ])
+  func `photos that are safe are asked for unless others are, with the key in the query`(
+    filters: PhotoFilters, items: String
+  ) throws {
+    let query = PhotoQuery(words: "red cats", filters: filters)
+    let request = try pixabay.request(for: query, at: PageCursor("2/3"))
+    #expect(
+      request.url.absoluteString == "https://pixabay.com/api/?q=red%20cats&\(items)"
+        + "&page=2&per_page=200&key=abc")
+  }
+
+  @Test func `every filter is honoured with a value that it knows`() throws {
+    let known = [
+      "grayscale", "transparent", "red", "orange", "yellow", "green", "turquoise", "blue", "lilac",
+      "pink", "white", "gray", "black", "brown",
+    ]
+    for color in PhotoFilters.Color.allCases {
+      let query = PhotoQuery(words: "cats", filters: PhotoFilters(color: color))
+      #expect(pixabay.objection(to: query) == nil)
+      let items = try pixabay.request(for: query, at: nil).queryItems
+      #expect(known.contains(try #require(items.first { $0.name == "colors" }?.value)))
+    }
+    for sort in PhotoFilters.Sort.allCases {
+      #expect(
+        pixabay.objection(to: PhotoQuery(words: "cats", filters: PhotoFilters(sort: sort))) == nil)
+    }
+  }
+
+  @Test(arguments: [
+    (PhotoQuery(words: "cats", filters: PhotoFilters(licenses: [.commercial])), nil),
+    (
+      PhotoQuery(words: "cats", filters: PhotoFilters(licenses: [.cc0])),
+      "all its photos are under the Pixabay Content License"
+    ),
+    (PhotoQuery(words: String(repeating: "é", count: 100)), nil),
+    (PhotoQuery(words: String(repeating: "é", count: 101)), "can't search for so many words"),
+  ])
+  func `it stands aside where it would answer another question`(
+    query: PhotoQuery, objection: String?
+  ) {
+    #expect(pixabay.objection(to: query) == objection)
+  }
+
+  @Test(
+    arguments: [
+      (#""total":8737,"totalHits":500"#, nil, "2/3", EndReason.exhausted),
+      (#""total":8737,"totalHits":500"#, "2/3", "3/3", .exhausted),
+      (#""total":8737,"totalHits":500"#, "3/3", nil, .depthLimit(500)),
+      (#""total":500,"totalHits":500"#, "3/3", nil, .exhausted),
+      (#""total":3,"totalHits":3"#, nil, nil, .exhausted),
+      (#""totalHits":201"#, nil, "2/2", .exhausted), (#""total":"many""#, "2", nil, .exhausted),
+    ] as [(String, String?, String?, EndReason)])
+  func `the end is where all that can be had was sent, in pages of 200`(
+    members: String, cursor: String?, next: String?, end: EndReason
+  ) throws {
+    let page = try page(members + #","hits":[]"#, at: cursor)
+    #expect(page.next?.text == next)
+    #expect(page.end == end)
+  }
+
+  @Test(arguments: ["\"page\" is out of valid range.", "\"page\" is out valid range."])
+  func `a page past the end is the end, the first one is not`(words: String) throws {
+    let reply = WebReply(status: 400, body: Data("[ERROR 400] \(words)".utf8))
+    #expect(pixabay.verdict(on: reply) == .page)
+    let query = PhotoQuery(words: "cats")
+    let page = try pixabay.page(from: reply, for: query, at: PageCursor("2/3"))
+    #expect(page == PhotoPage(photos: []))
+    #expect(throws: ProviderError.self) { try pixabay.page(from: reply, for: query, at: nil) }
+  }
+
+  @Test(arguments: [
+    (
+      400, "[ERROR 400] Invalid or missing API key (https://pixabay.com/api/docs/).", nil,
+      Verdict.refused("Invalid or missing API key (https://pixabay.com/api/docs/).")
+    ),
+    (400, "[ERROR 400] \"id\" is invalid.", nil, .absent("\"id\" is invalid.")),
+    (
+      400, "[ERROR 400] \"per_page\" is out of valid range.", nil,
+      .failed(status: 400, message: "\"per_page\" is out of valid range.")
+    ),
+    (429, "API rate limit exceeded", nil, .spent(until: nil)),
+    (429, "API rate limit exceeded", "soon", .spent(until: nil)),
+    (
+      429, "API rate limit exceeded", "42",
+      .again(after: 42, reason: "API rate limit exceeded")
+    ),
+  ])
+  func `each refusal is told from the others by its text`(
+    status: Int, body: String, reset: String?, verdict: Verdict
+  ) {
+    var reply = WebReply(status: status, body: Data(body.utf8))
+    reply.headers["X-RateLimit-Reset"] = reset
+    #expect(pixabay.verdict(on: reply) == verdict)
+  }
+
+  @Test func `an id that has no photo any more may be told by an empty list`() async throws {
+    let reply = WebReply(status: 200, body: Data(#"{"total":0,"totalHits":0,"hits":[]}"#.utf8))
+    #expect {
+      try pixabay.photo(from: [.success(reply)])
+    } throws: {
+      ($0 as? ProviderError)?.reason == .absent(message: "nothing found")
+    }
+  }
+
+  @Test(arguments: [
+    ("true", true), ("1", true), ("false", false), ("0", false), ("null", nil), ("\"x\"", nil),
+  ])
+  func `a flag is a bool or a number`(value: String, isAIGenerated: Bool?) throws {
+    #expect(try photo(",\"isAiGenerated\":\(value)").isAIGenerated == isAIGenerated)
+    #expect(try photo().isAIGenerated == nil)
+  }
+
+  @Test func `a tag that repeats is one, and the first stand for a title`() throws {
+    let photo = try photo(#","tags":"fire, match, fire,  , burn, fire & smoke","user":"""#)
+    #expect(photo.tags == ["fire", "match", "burn", "fire & smoke"])
+    #expect(photo.title == "fire, match, burn")
+    #expect(photo.author == nil)
+    #expect(try self.photo(#","tags":"a, b","name":"A &amp; B""#).title == "A & B")
+    #expect(try self.photo().title == nil)
+  }
+
+  @Test func `the profile is told, or made of name and number`() throws {
+    let made = try photo(#","user":"Ann/L.","user_id":9"#)
+    #expect(made.author?.url?.absoluteString == "https://pixabay.com/users/Ann%2FL.-9/")
+    let told = try photo(#","user":"ann","user_id":9,"userURL":"https://pixabay.com/users/9/""#)
+    #expect(told.author?.url?.absoluteString == "https://pixabay.com/users/9/")
+    #expect(told.credit.text == "Photo by ann on Pixabay")
+  }
+
+  @Test(arguments: [
+    ("https://pixabay.com/photos/apples-fruits-634572/", "634572"),
+    ("https://pixabay.com/de/photos/aepfel-634572/", "634572"),
+    ("https://www.pixabay.com/photos/634572", "634572"),
+    ("https://pixabay.com/en/blossom-bloom-195893/", "195893"),
+    ("https://pixabay.com/illustrations/question-mark-1872665/", "1872665"),
+    ("https://cdn.pixabay.com/photo/2015/02/13/00/43/apples-634572_150.jpg", "634572"),
+    ("https://cdn.pixabay.com/photo/2015/02/13/00/43/apples-634572_1280.jpg", "634572"),
+    ("https://cdn.pixabay.com/user/2016/03/14/13-25-18-933_250x250.jpg", nil),
+    ("https://pixabay.com/users/desertrose7-752536/", nil),
+    ("https://pixabay.com/videos/cat-12345/", nil), ("https://pixabay.com/photos/apples/", nil),
+    ("https://pixabay.com/get/g7f17ce10cc37a9ce-1_640.jpg", nil),
+    ("https://evil.example/photos/apples-634572/", nil),
+  ])
+  func `the address of a photo's page or picture names it`(
+    address: String, native: String?
+  ) throws {
+    #expect(pixabay.native(at: try #require(URL(string: address))) == native)
+  }
+
+  @Test func `when a photo was seen is known, as the addresses of its pictures die`() async throws {
+    let received = Date(timeIntervalSince1970: 1_000.7)
+    struct Answering: HTTPTransport {
+      let received: Date
+      func send(_ request: WebRequest) async throws -> WebReply {
+        let row =
+          #"{"id":7,"pageURL":"https://pixabay.com/photos/a-7/","previewURL":"https://a/7","#
+          + #""webformatURL":"https://pixabay.com/get/a"}"#
+        let body = #"{"total":1,"totalHits":1,"hits":[\#(row)]}"#
+        return WebReply(status: 200, body: Data(body.utf8), received: received)
+      }
+    }
+    let transport = Answering(received: received)
+    let photo = try await pixabay.photo("7", over: transport)
+    let page = try await pixabay.page(of: PhotoQuery(words: "a"), at: nil, over: transport).get()
+    for photo in [photo] + page.photos {
+      #expect(photo.seen == Date(timeIntervalSince1970: 1_000))
+      #expect(photo.renditions.map(\.lasts) == [true, false])
+      #expect(photo.lasting.renditions.map(\.role) == [.thumb] && photo.lasting.seen == nil)
+      #expect(photo.lastingRendition(.full)?.role == .thumb)
+      for (seconds, isGood) in [(-1, false), (0, true), (86_399, true), (86_400, false)] {
+        let time = Date(timeIntervalSince1970: 1_000 + Double(seconds))
+        #expect(ProviderCatalog.knowsAddresses(of: photo, at: time) == isGood)
+      }
+    }
+  }
+}
+
+/// What the adapter makes of replies that Pixabay gave
+@Suite(.enabled(if: Recordings.areThere, Recordings.skipped))
+struct PixabayRecordingTests {
+  private let pixabay = PixabaySearch(key: "k")
+
+  @Test(
+    arguments: [
+      ("apples", 20, 0, 8_737), ("mixed", 12, 8, 1_421), ("second", 19, 1, 11_396),
+      ("three", 3, 0, 3), ("full", 1, 0, 4_692), ("nothing", 0, 0, 0),
+    ])
+  func `each photo of a recorded session comes out, drawings are left out`(
+    words: String, shown: Int, drawings: Int, total: Int
+  ) async throws {
+    let page = try await answer(words).get()
+    #expect(page.photos.count == shown)
+    #expect(page.leftOut == (drawings > 0 ? [.drawing: drawings] : [:]))
+    #expect(page.total == total)
+    #expect(page.next?.text == (total > 500 ? "2/3" : nil))
+    for photo in page.photos {
+      expectSound(photo)
+      #expect(photo.title != nil && photo.author?.url?.host == "pixabay.com")
+      #expect(photo.size != nil && photo.license == .pixabay && photo.likes != nil)
+      #expect(!photo.tags.isEmpty && Set(photo.tags).count == photo.tags.count)
+      #expect(photo.renditions.prefix(3).map(\.role) == [.thumb, .regular, .full])
+      #expect(
+        photo.renditions.map(\.lasts) == [true] + photo.renditions.dropFirst().map { _ in false })
+      #expect(pixabay.native(at: photo.page) == photo.id.native)
+      #expect(pixabay.native(at: photo.renditions[0].url) == photo.id.native)
+    }
+  }
+
+  @Test func `a wrong key and a spent quota are told from their text`() async throws {
+    let key = try #require(PixabaySearch.profile.key)
+    let refused = ProviderError.Reason.keyRefused(
+      variable: "PIXABAY_API_KEY", address: key.address,
+      message: "Invalid or missing API key (https://pixabay.com/api/docs/).")
+    for (words, reason) in [("refused", refused), ("limited", .quotaSpent(until: nil))] {
+      guard case .failure(let error) = try await answer(words) else {
+        Issue.record("\(words) is a page")
+        continue
+      }
+      #expect(error.reason == reason)
+    }
+  }
+
+  @Test func `a photo with full access has its original`() async throws {
+    let photo = try #require(try await answer("full").get().photos.first)
+    #expect(photo.id.description == "pixabay:195893" && photo.title == "blossom, bloom, flower")
+    #expect(photo.renditions.map(\.role) == [.thumb, .regular, .full, .original])
+    #expect(photo.rendition(.full)?.url.absoluteString.hasSuffix("_1920.jpg") == true)
+    #expect(photo.rendition(.original)?.size == PixelSize(width: 4_000, height: 2_250))
+    #expect(photo.author?.url?.absoluteString == "https://pixabay.com/users/Josch13-48777/")
+  }
+
+  @Test func `rows of 2025 have their flags, whatever form they have`() throws {
+    let body =
+      #"{"total":2,"totalHits":2,"hits":"#
+      + String(decoding: try Recordings.data("recorded/pixabay-hits-2.json"), as: UTF8.self) + "}"
+    let page = try pixabay.page(
+      from: WebReply(status: 200, body: Data(body.utf8)), for: PhotoQuery(words: "fire"), at: nil)
+    #expect(page.photos.map(\.isAIGenerated) == [false, false])
+    #expect(page.photos.map(\.tags.count) == [7, 5])
+    #expect(
+      page.photos.first?.author?.url?.absoluteString == "https://pixabay.com/users/8655781/")
+  }
+
+  private func answer(_ words: String) async throws -> Result<PhotoPage, ProviderError> {
+    let replay = ReplayTransport(
+      archive: try Recordings.archive("har/real-2.har"), apis: [pixabay.api])
+    return await pixabay.page(of: PhotoQuery(words: words), at: nil, over: replay)
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import PhotoStorage
+import Testing
+
+/// Photos whose pictures move, and photos that are gone: beside a Pixabay on this machine
+@Suite(.serialized, .timeLimit(.minutes(5))) struct DyingAddressTests {
+  private static let picture = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 500)
+
+  private struct Setup {
+    let server: ScriptedServer
+    let home: Home
+
+    func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
+      try Program.run(arguments, environment: home.environment, input: input)
+    }
+
+    /// Saves pictures to a folder, of which the names are told
+    func saved(_ arguments: String..., input: String = "") throws -> [String] {
+      let folder = home.folder.appending(path: "pictures")
+      let outcome = try Program.run(
+        ["download"] + arguments + ["-o", folder.path], environment: home.environment,
+        input: input)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      return outcome.lines.filter { !$0.isEmpty }.map(String.init)
+    }
+
+    /// Paths of the pictures that were asked for
+    var pictures: [String] {
+      server.requests.map(\.url.path).filter { $0.hasPrefix("/get/") }
+    }
+
+    /// Ids that were asked for
+    var asked: [String] {
+      server.requests.compactMap { $0.queryItems.first { $0.name == "id" }?.value }
+    }
+
+    /// Keeps a listing of this photo, seen so many hours ago
+    func list(hoursAgo hours: Double) throws {
+      var photo = try Setup.photo(in: "old", of: server)
+      photo.seen = Date(timeIntervalSinceNow: -hours * 3_600)
+      try PhotoDatabase.writing(at: home.database).keepListing([photo], from: 1, token: "t")
+    }
+
+    private static func photo(in state: String, of server: ScriptedServer) throws -> Photo {
+      let reply = WebReply(
+        status: 200, body: Data(DyingAddressTests.hits(state, of: server.url()).utf8))
+      return try PixabaySearch(key: "k").photo(from: [.success(reply)])
+    }
+  }
+
+  /// The reply about photo 7, its larger pictures being at addresses with this word
+  private static func hits(_ word: String, of host: URL) -> String {
+    let base = "http://127.0.0.1:\(host.port ?? 0)"
+    return """
+      {"total":1,"totalHits":1,"hits":[{"id":7,"type":"photo",
+      "pageURL":"https://pixabay.com/photos/a-cat-7/","tags":"cat","user":"ann","user_id":1,
+      "previewURL":"\(base)/kept/cat-7_150.jpg","previewWidth":150,"previewHeight":100,
+      "webformatURL":"\(base)/get/\(word)_640.jpg","webformatWidth":640,"webformatHeight":427,
+      "largeImageURL":"\(base)/get/\(word)_1280.jpg","imageWidth":6000,"imageHeight":4000}]}
+      """
+  }
+
+  /// - Parameter isGone: whether the service has the photo no longer
+  private func with(isGone: Bool = false, _ body: (Setup) throws -> Void) throws {
+    let server = try ScriptedServer { request in
+      switch request.url.path {
+      case "/api" where isGone && request.queryItems.contains { $0.name == "id" }:
+        .text("[ERROR 400] \"id\" is invalid.", status: 400)
+      case "/api": .json(Self.hits("new", of: request.url))
+      case "/get/new_640.jpg" where isGone: .text("not found", status: 404)
+      case "/get/new_640.jpg", "/get/new_1280.jpg", "/kept/cat-7_150.jpg":
+        LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: Self.picture)
+      default: .text("not found", status: 404)
+      }
+    }
+    defer { server.stop() }
+    let services = ProviderCatalog.profiles.map {
+      ("\($0.service.uppercased())_API_URL", server.url("/none").absoluteString)
+    }
+    var environment = Dictionary(services, uniquingKeysWith: { $1 })
+    environment["PIXABAY_API_URL"] = server.url("/api/").absoluteString
+    environment["PIXABAY_API_KEY"] = "made-up-key"
+    try body(Setup(server: server, home: try Home(environment)))
+  }
+
+  @Test func `a picture that was just listed is saved without asking again`() throws {
+    try with { setup in
+      #expect(try setup.run("cats", "-p", "pixabay").code == 0)
+      #expect(try setup.saved("1").count == 1)
+      #expect(setup.asked.isEmpty && setup.pictures == ["/get/new_640.jpg"])
+      // So it is where the listing's line says nothing of its age.
+      let line = try setup.run("cats", "-p", "pixabay", "-f", "ndjson").output
+      #expect(try setup.saved("-", "--overwrite", "--size", "full", input: line).count == 1)
+      #expect(setup.asked.isEmpty && setup.pictures.last == "/get/new_1280.jpg")
+    }
+  }
+
+  @Test(arguments: [(23.9, []), (24.1, ["7"])])
+  func `what was listed a day ago is asked for again by its id`(
+    hours: Double, asked: [String]
+  ) throws {
+    try with { setup in
+      try setup.list(hoursAgo: hours)
+      let outcome = try setup.run("open", "1", "--picture")
+      #expect(setup.asked == asked)
+      #expect(outcome.output.contains(asked.isEmpty ? "/get/old_1280" : "/get/new_1280"))
+      #expect(try setup.run("credit", "1").output == "Photo by ann on Pixabay\n")
+      guard !asked.isEmpty else { return }
+      #expect(try setup.saved("1").count == 1)
+      #expect(setup.pictures == ["/get/new_640.jpg"])
+      // One reply does for all of them.
+      #expect(setup.asked == asked)
+    }
+  }
+
+  @Test func `an old favorite is asked for again, its small picture is not`() throws {
+    try with { setup in
+      try setup.list(hoursAgo: 100)
+      #expect(try setup.run("favorites", "add", "1").code == 0)
+      #expect(setup.server.requests.isEmpty)
+      #expect(try setup.saved("pixabay:7", "--size", "thumb").count == 1)
+      #expect(setup.asked.isEmpty && setup.pictures.isEmpty)
+      #expect(try setup.saved("pixabay:7", "--size", "full").count == 1)
+      #expect(setup.asked == ["7"] && setup.pictures == ["/get/new_1280.jpg"])
+    }
+  }
+
+  @Test func `no address that dies is written down`() throws {
+    try with { setup in
+      for format in ["html", "markdown", "csv", "urls"] {
+        let outcome = try setup.run("cats", "-p", "pixabay", "-f", format)
+        #expect(outcome.output.contains("/kept/cat-7_150.jpg"), "\(format)")
+        #expect(!outcome.output.contains("/get/"), "\(format)")
+      }
+      let credit = try setup.run("credit", "pixabay:7", "-f", "markdown", "--picture")
+      #expect(credit.output.contains("/kept/") && !credit.output.contains("/get/"))
+      _ = try setup.run("favorites", "add", "pixabay:7")
+      let export = try setup.run("favorites", "export").output
+      #expect(export.contains("/kept/") && !export.contains("/get/"))
+      // What JSON has of them is marked.
+      let json = try setup.run("cats", "-p", "pixabay", "-f", "ndjson").output
+      #expect(json.components(separatedBy: "/get/").count == 3)
+      #expect(json.components(separatedBy: "\"lasts\":false").count == 3)
+    }
+  }
+
+  @Test func `a favorite that was taken elsewhere is asked for by its id`() throws {
+    var export = ""
+    try with { setup in
+      _ = try setup.run("favorites", "add", "pixabay:7")
+      export = try setup.run("favorites", "export").output
+    }
+    try with { setup in
+      let code = try setup.run("favorites", "import", "-", input: export).code
+      let saved = try setup.saved("pixabay:7")
+      #expect(code == 0 && saved.count == 1)
+      #expect(setup.asked == ["7"] && setup.pictures == ["/get/new_640.jpg"])
+    }
+  }
+
+  @Test func `what the service no longer has is said to be gone, and stays as it was seen`() throws
+  {
+    try with(isGone: true) { setup in
+      try setup.list(hoursAgo: 48)
+      #expect(try setup.run("favorites", "add", "1").code == 0)
+      let gone = "pixabay: it no longer has pixabay:7 (\"id\" is invalid.)"
+      let show = try setup.run("show", "pixabay:7")
+      #expect(show.code == 0 && show.errors.contains(gone))
+      #expect(show.output.contains("ann") && !show.output.contains("/get/"))
+      let credit = try setup.run("credit", "1")
+      #expect(credit.code == 0 && credit.errors.contains(gone))
+      #expect(credit.output == "Photo by ann on Pixabay\n")
+      let download = try setup.run("download", "1", "-o", setup.home.path("pictures"))
+      #expect(download.code == 66 && download.errors.contains(gone))
+      #expect(download.errors.contains("what is known of it stays"))
+      #expect(setup.pictures.isEmpty)
+      let favorites = try setup.run("favorites", "-f", "ndjson")
+      #expect(try favorites.ids() == ["pixabay:7"])
+      #expect(!favorites.output.contains("/get/"))
+      // One that was never seen is no photo.
+      let unknown = try setup.run("show", "pixabay:8")
+      #expect(unknown.code == 66 && unknown.errors.contains("there is no photo pixabay:8"))
+    }
+  }
+
+  @Test func `a picture that its host no longer has is said to be gone, and stays known`() throws {
+    try with(isGone: true) { setup in
+      _ = try setup.run("cats", "-p", "pixabay")
+      _ = try setup.run("favorites", "add", "1")
+      let download = try setup.run("download", "1", "-o", setup.home.path("pictures"))
+      #expect(download.code == 69)
+      #expect(download.errors.contains("pixabay:7: the host no longer has this picture"))
+      #expect(try setup.run("favorites", "-f", "ndjson").ids() == ["pixabay:7"])
+    }
+  }
+
+  @Test func `a reply is good for a day, as its terms ask`() throws {
+    let lifetimes = ProviderCatalog.adapters.map { ($0.profile.id, $0.init().api.replyLifetime) }
+    for (id, lifetime) in lifetimes {
+      #expect(lifetime == (id == .pixabay ? 86_400 : 3_600), "\(id)")
+    }
+  }
+}
