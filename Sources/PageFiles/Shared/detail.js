@@ -16,7 +16,7 @@ const detail = (() => {
     return [element("dt", "", label), content];
   };
 
-  const amount = (number) => (Number.isFinite(number) ? number.toLocaleString("en") : null);
+  const amount = (number) => (Number.isInteger(number) ? grouped(number) : null);
 
   const exposureOf = ({ exposureTime, aperture, focalLength, iso }) =>
     [
