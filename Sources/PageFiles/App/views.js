@@ -57,6 +57,7 @@ const views = (() => {
     } else if (state === "done") {
       place.replaceChildren(...allWords(), ...providers.reasons(listing.providers));
     } else place.replaceChildren();
+    place.hidden = !place.firstChild;
   };
 
   const nothingKept = () =>
@@ -66,6 +67,8 @@ const views = (() => {
 
   const follow = (event) => {
     if (event.added) {
+      // What stands below would be pushed down by each photo.
+      find("below").hidden = true;
       grid.add([event.added]);
       detail.setList(listing.entries);
       if (event.added.isFlickr) find("flickr").hidden = false;

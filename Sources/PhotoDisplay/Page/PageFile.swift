@@ -58,8 +58,8 @@ package enum PageFile {
 
   /// SHA-256 of the style and scripts of the page in one file, in base 64; a test says what they
   /// are to be when a file has changed
-  static let styleHash = "7cjuwmASe6TagLA7DBWw8kNidaCOoE7Rso7lY1dcu+I="
-  static let scriptHash = "HIV6sOCYXufjqAcL/1+mxLI/Jwn1ax7tafCXY50ksIw="
+  static let styleHash = "yuXdVf0++hwhG3tYthpZcZISg4qNDm0TeDPEyaPEZFc="
+  static let scriptHash = "b7yH0trgMWrdyTcxzgeHX/UQat9VqTY8BviIcp6jFnM="
 
   /// Four photos in two columns
   private static let icon =
