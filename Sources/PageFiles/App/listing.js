@@ -6,6 +6,8 @@ const makeListing = (name, body) => {
     entries: [],
     // The providers as they stand, the last one's end, and why it failed
     providers: [],
+    // How many photos each has given; the providers' reports tell of one batch
+    shown: {},
     end: null,
     why: "",
     // new, loading, more, nothing (a batch without a photo, but not the end), failed, done
@@ -23,6 +25,8 @@ const makeListing = (name, body) => {
     if (ids.has(entry.photo.id)) return;
     ids.add(entry.photo.id);
     listing.entries.push(entry);
+    const { provider } = entry.photo;
+    listing.shown[provider] = (listing.shown[provider] || 0) + 1;
     told({ added: entry });
   };
 

@@ -52,29 +52,28 @@ const providers = (() => {
   const isQuota = ({ says }, why) => Boolean(says) || /quota/i.test(why || "");
 
   // How a provider stands, and the word for it; why is told in full below
-  const stateOf = (one, report) => {
+  const stateOf = (one, report, shown) => {
     if (!asked.has(one.id)) return ["off", "not asked"];
     if (!report) return one.says ? ["failed", "out of quota"] : ["ready", "ready"];
-    const { state, shown, total, why } = report;
+    const { state, total, why } = report;
     if (state === "failed") return ["failed", isQuota(one, why) ? "out of quota" : "failed"];
-    if (state === "ended") return ["ended", shown ? `all ${shown}` : "no photos"];
-    if (state === "waiting") return [state, "waiting…"];
+    if (state === "ended") return ["ended", shown ? `all ${grouped(shown)}` : "no photos"];
+    if (state === "waiting" && !shown) return [state, "waiting…"];
     if (state === "skipped" || state === "slow") return [state, state];
-    return ["ready", total > shown ? `${shown} of ${grouped(total)}` : count(shown, "photo")];
+    const words = total > shown ? `${grouped(shown)} of ${grouped(total)}` : count(shown, "photo");
+    return ["ready", words];
   };
 
-  // Why some answer no more, each in a line that can be read
-  const reasons = (reports) =>
+  const verbs = { failed: "failed", skipped: "was skipped", slow: "is slow", ended: "has ended" };
+
+  // Why some answer no more, each in a line that can be read. Nothing was found in a batch after
+  // others: then all was shown.
+  const reasons = ({ providers: reports, shown }) =>
     reports
-      .filter(({ state, why }) => why && ["failed", "skipped", "slow", "ended"].includes(state))
-      .map(({ name, state, why }) => {
-        const verb = {
-          failed: "failed",
-          skipped: "was skipped",
-          slow: "is slow",
-          ended: "has ended",
-        };
-        return element("p", state, `${name} ${verb[state]}: ${why}`);
+      .filter(({ state, why }) => why && verbs[state])
+      .map(({ id, name, state, why }) => {
+        const hasAll = state === "ended" && shown[id] && why === "found nothing";
+        return element("p", state, `${name} ${verbs[state]}: ${hasAll ? "all shown" : why}`);
       });
 
   return {
@@ -92,17 +91,19 @@ const providers = (() => {
       place.replaceChildren(...[...chips.values()].map(({ chip }) => chip));
     },
     // As a search tells of them: each its state, and in one line why some don't answer
-    report: (reports) => {
+    report: (listing) => {
+      const { providers: reports, shown } = listing;
       const byId = new Map(reports.map((report) => [report.id, report]));
       for (const [id, { one, chip, state }] of chips) {
         const report = byId.get(id);
-        const [kind, words] = stateOf(one, report);
+        const [kind, words] = stateOf(one, report, shown[id] || 0);
         chip.dataset.state = kind;
         chip.setAttribute("aria-pressed", String(asked.has(id)));
         chip.title = (report && report.why) || one.says || "";
         state.textContent = words;
       }
-      find("reasons").replaceChildren(...reasons(reports.filter(({ state }) => state !== "ended")));
+      const troubles = { shown, providers: reports.filter(({ state }) => state !== "ended") };
+      find("reasons").replaceChildren(...reasons(troubles));
     },
     reasons,
   };

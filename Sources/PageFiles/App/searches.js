@@ -18,7 +18,8 @@ const searches = (() => {
     clearTimeout(timer);
     if (!current || current.isSettled) return;
     current.isSettled = true;
-    if (current.words !== null) remember(current);
+    // One whose photos are on their way is remembered with them.
+    if (current.isTold && current.words !== null) remember(current);
   };
 
   const addressOfSearch = ({ words, options }) => {
@@ -108,11 +109,15 @@ const searches = (() => {
     arrived: () => {
       if (!current || current.isTold) return;
       current.isTold = true;
-      if (current.isSettled) remember(current);
-      else timer = setTimeout(settle, 3000);
+      if (!current.isSettled) timer = setTimeout(settle, 3000);
+      else if (current.words !== null) remember(current);
     },
     leave: () => {
       clearTimeout(timer);
+      // One that was chosen counts, also when its photos weren't waited for.
+      if (current && current.isSettled && !current.isTold && current.words !== null) {
+        remember(current);
+      }
       current = null;
     },
     current: () => current,

@@ -32,12 +32,13 @@ const views = (() => {
     say(asked.view === "favorites" && !listing.entries.length ? "" : foundWords());
   };
 
-  // What was left out is told of the last batch, which may be all there is.
+  // The summary is the last batch's, which may be all there is.
   const allWords = () => {
     const { entries, end } = listing;
     if (end.shown === entries.length) return [element("p", "quiet", `That's all: ${end.left}`)];
-    const words = `That's all: ${count(entries.length, "photo")}`;
-    return [element("p", "quiet", words), element("p", "quiet", `At last ${end.left}`)];
+    const [leftOut] = /\d\S* left out: .*/.exec(end.left) || [];
+    const words = [count(entries.length, "photo"), leftOut && `at last ${leftOut}`];
+    return [element("p", "quiet", `That's all: ${words.filter(Boolean).join(" · ")}`)];
   };
 
   // What stands below the last photo
@@ -50,12 +51,12 @@ const views = (() => {
       place.replaceChildren(element("p", "none", why), again("Try again"));
     } else if (state === "nothing") {
       const words = `No more photos for now. ${end.left}`;
-      const reasons = providers.reasons(listing.providers);
+      const reasons = providers.reasons(listing);
       place.replaceChildren(element("p", "quiet", words), ...reasons, again("Look further"));
     } else if (state === "done" && asked.view === "favorites") {
       place.replaceChildren(...(entries.length ? [] : [element("p", "empty", nothingKept())]));
     } else if (state === "done") {
-      place.replaceChildren(...allWords(), ...providers.reasons(listing.providers));
+      place.replaceChildren(...allWords(), ...providers.reasons(listing));
     } else place.replaceChildren();
     place.hidden = !place.firstChild;
   };
@@ -73,7 +74,7 @@ const views = (() => {
       detail.setList(listing.entries);
       if (event.added.isFlickr) find("flickr").hidden = false;
     }
-    if (event.providers) providers.report(listing.providers);
+    if (event.providers || event.state) providers.report(listing);
     if (event.state) {
       const { state } = listing;
       grid.setEnd(state === "done" || state === "nothing" || state === "failed");
@@ -118,7 +119,7 @@ const views = (() => {
     grid.setEnd(false);
     grid.show(listing.entries);
     find("flickr").hidden = !listing.entries.some((entry) => entry.isFlickr);
-    providers.report(listing.providers);
+    providers.report(listing);
     scrollTo(0, listing.scroll);
     if (listing.state === "new") listing.load();
     else follow({ state: true });
