@@ -19,6 +19,7 @@ struct FixtureSet: Sendable {
     set.addKit()
     set.addPexels()
     set.addPixabay()
+    set.add(searxng: kittens.searxng)
     set.addUnsplashOddities()
     set.addFlickrOddities()
     set.addOpenverseOddities()

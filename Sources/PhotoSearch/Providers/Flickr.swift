@@ -89,7 +89,7 @@ public struct Flickr: JSONPhotoProvider {
   /// - Returns: nil for other pages and other sites
   static func photo(at page: URL) -> String? {
     guard let path = path(of: page, at: ["flickr.com", "m.flickr.com"]), path.count >= 3,
-      path[0] == "photos", isNumber(path[2])
+      path[0] == "photos", path[1] != "tags", isNumber(path[2])
     else { return nil }
     return path[2]
   }

@@ -70,11 +70,11 @@ extension PexelsAdapter {
 
   /// The id in `/photo/a-cat-43007/`, other languages put theirs before it; or in `/photos/43007/`
   public func native(at url: URL) -> String? {
-    let path = Self.path(of: url, at: ["pexels.com", "images.pexels.com"])?
-      .drop { !["photo", "foto", "photos"].contains($0) }
-    guard let id = path?.dropFirst().first?.parts(at: "-", keepsEmpty: false).last else {
-      return nil
-    }
+    var path = Self.path(of: url, at: ["pexels.com", "images.pexels.com"])?[...] ?? []
+    if path.first?.holds("-") == true { path = path.dropFirst() }
+    guard ["photo", "foto", "photos"].contains(path.first),
+      let id = path.dropFirst().first?.parts(at: "-", keepsEmpty: false).last
+    else { return nil }
     return Self.isNumber(String(id)) ? String(id) : nil
   }
 

@@ -15,6 +15,7 @@ extension Recording {
       + kittens.commons.photos.prefix(pictured).map(\.pictures)
       + kittens.pexels.photos.prefix(pictured).map(\.pictures)
       + kittens.pixabay.photos.prefix(pictured).map(\.pictures)
+      + kittens.searxng.photos.prefix(pictured).map(\.pictures)
   }
 
   private static var exchanges: [Exchange] {
