@@ -17,6 +17,8 @@ struct FixtureSet: Sendable {
     set.add(openverse: kittens.openverse)
     set.addHarbor()
     set.addPexels()
+    set.addNASA()
+    set.addINaturalist()
     set.addUnsplashOddities()
     set.addFlickrOddities()
     set.addOpenverseOddities()

@@ -15,7 +15,7 @@ public import PhotoSearch
 public struct ProviderContract: Sendable, CustomStringConvertible {
   /// What a service may leave untold of a photo
   public enum Detail: Sendable {
-    case published, place, camera, views
+    case published, authorPage, place, camera, views
   }
 
   /// One thing that every provider promises

@@ -42,6 +42,8 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var blurHash: String?
   /// In the provider's order
   public var tags: [String]
+  /// Whether a machine made it, by what its service says
+  public var isAIGenerated: Bool?
   /// What Unsplash asks to be called when one of its photos is saved
   public var downloadLocation: URL?
   /// What only a look at the single photo tells; nil in listings

@@ -12,8 +12,8 @@ package import Foundation
 ///
 /// A listing's line adds `favorite`, `show` also `place`, `camera`, `views` and `downloads`. What
 /// is kept adds those of the four that are known, then `site` and `aliases`, which a listing's
-/// line tells by its credit and origin alone, and a line of an export `collections`. All of them can
-/// be read again.
+/// line tells by its credit and origin alone, `isAIGenerated` where that is known, and a line of an
+/// export `collections`. All of them can be read again.
 ///
 /// Written by hand, as JSONEncoder takes seven times as long for the same members (74 µs against 11),
 /// which is longer than all else that is done for a photo. This shows it:
@@ -55,6 +55,10 @@ package enum PhotoJSON {
     json.string(photo.site)
     json.raw(",\"aliases\":")
     json.list(photo.aliases) { json, alias in json.string(alias.service, ":", alias.native) }
+    if let isAIGenerated = photo.isAIGenerated {
+      json.raw(",\"isAIGenerated\":")
+      json.bool(isAIGenerated)
+    }
     if let added {
       json.raw(",\"collections\":")
       json.list(collections) { json, name in json.string(name) }

@@ -17,7 +17,8 @@ public struct PexelsSearch: PexelsAdapter {
       variable: "PEXELS_API_KEY", address: URL(constant: "https://www.pexels.com/api/")),
     terms: URL(constant: "https://www.pexels.com/terms-of-service/"), secureHosts: ["pexels.com"])
   public static let api = APIDescription(
-    defaultBase: URL(constant: "https://api.pexels.com/v1"), key: .header("Authorization"))
+    defaultBase: URL(constant: "https://api.pexels.com/v1"), key: .header("Authorization"),
+    defaults: ["locale": "en-US"])
   public static let paging = Paging(size: 80, last: 100, countsEndAtWall: true)
   public static let filters = FilterSupport(
     safety: .met, orientation: .asked, licenses: .all(.pexels), colors: Array(colors.keys))
@@ -34,14 +35,19 @@ public struct PexelsSearch: PexelsAdapter {
       [
         ("query", query.words ?? ""), ("orientation", query.filters.orientation?.rawValue),
         ("color", query.filters.color.flatMap { Self.colors[$0] }),
+        ("locale", query.filters.language?.nearest(among: Self.locales)),
       ])
   }
 
-  /// A word that the service doesn't know is ignored, so none is sent
+  /// A word that the service doesn't know is ignored, so none is sent; no more is a locale
   private static let colors: [PhotoFilters.Color: String] = [
     .black: "black", .white: "white", .yellow: "yellow", .orange: "orange", .red: "red",
     .purple: "violet", .magenta: "pink", .green: "green", .teal: "turquoise", .blue: "blue",
   ]
+  private static let locales =
+    ("en-US pt-BR es-ES ca-ES de-DE it-IT fr-FR sv-SE id-ID pl-PL ja-JP zh-CN zh-TW ko-KR th-TH "
+    + "nl-NL hu-HU vi-VN cs-CZ da-DK fi-FI uk-UA el-GR ro-RO nb-NO sk-SK tr-TR ru-RU")
+    .parts(at: " ").map(String.init)
 }
 
 /// What Pexels' editors chose, the newest first: GET /v1/curated
@@ -72,10 +78,8 @@ extension PexelsAdapter {
   public func native(at url: URL) -> String? {
     let path = Self.path(of: url, at: ["pexels.com", "images.pexels.com"])?
       .drop { !["photo", "foto", "photos"].contains($0) }
-    guard let id = path?.dropFirst().first?.parts(at: "-", keepsEmpty: false).last else {
-      return nil
-    }
-    return Self.isNumber(String(id)) ? String(id) : nil
+    let id = path?.dropFirst().first?.parts(at: "-", keepsEmpty: false).last.map(String.init)
+    return id.map(Self.isNumber) == true ? id : nil
   }
 
   /// The address under `next_page` leads nowhere since 2026, but that there is one still tells

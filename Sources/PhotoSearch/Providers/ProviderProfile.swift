@@ -12,6 +12,8 @@ public struct ProviderProfile: Hashable, Sendable {
   public let site: String
   /// What kind of query it answers
   public let kind: PhotoQuery.Kind
+  /// Whether it is asked when `all` are; if not, only when it is named
+  public let isInAll: Bool
   /// nil when it needs none
   public let key: KeyRequirement?
   /// The terms of its API, for people
@@ -22,13 +24,14 @@ public struct ProviderProfile: Hashable, Sendable {
   /// What is to be known
   public init(
     id: ProviderID, name: String, service: String, site: String? = nil, kind: PhotoQuery.Kind,
-    key: KeyRequirement?, terms: URL, secureHosts: [String] = []
+    isInAll: Bool = true, key: KeyRequirement?, terms: URL, secureHosts: [String] = []
   ) {
     self.id = id
     self.name = name
     self.service = service
     self.site = site ?? name
     self.kind = kind
+    self.isInAll = isInAll
     self.key = key
     self.terms = terms
     self.secureHosts = secureHosts
@@ -37,8 +40,8 @@ public struct ProviderProfile: Hashable, Sendable {
   /// The profile of a list, without words, at the same service
   public func list(_ id: ProviderID, name: String) -> ProviderProfile {
     ProviderProfile(
-      id: id, name: name, service: service, site: site, kind: .list, key: key, terms: terms,
-      secureHosts: secureHosts)
+      id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll, key: key,
+      terms: terms, secureHosts: secureHosts)
   }
 
   /// The id of one of its photos, by the service's own name for it

@@ -23,6 +23,8 @@ struct OptionRow: Sendable {
     case seconds(placeholder: String)
     /// Seconds, from 0 to an hour, or `forever`
     case secondsOrForever(placeholder: String)
+    /// A language's code, e.g. `de` or `pt-BR`
+    case language(placeholder: String)
   }
 
   /// Without the hyphens, e.g. `provider`
@@ -68,6 +70,7 @@ struct OptionRow: Sendable {
     case .number: "a whole number from 1"
     case .seconds: "seconds, above 0 and at most 3600"
     case .secondsOrForever: "seconds, or `forever`"
+    case .language: "a language's code, such as de or pt-BR"
     case .choice(let choices, _): choices.joined(separator: ", ")
     case .choices(let choices, _):
       "\(choices.joined(separator: ", ")); several with commas"
@@ -88,6 +91,7 @@ struct OptionRow: Sendable {
       text.parts(at: ",")
         .map { ValueSpelling.choice(String($0), among: choices) }.joined(separator: ",")
     case .secondsOrForever: text.lowercased()
+    case .language: QueryLanguage(rawValue: text)?.rawValue ?? text
     default: text
     }
   }
@@ -105,6 +109,7 @@ struct OptionRow: Sendable {
       try check(text, Double(text).map { $0 > 0 && $0 <= 3_600 })
     case .secondsOrForever:
       try check(text, text == "forever" ? true : Double(text).map { $0 >= 0 && $0 <= 3_600 })
+    case .language: try check(text, QueryLanguage(rawValue: text) != nil)
     case .choice(let choices, _):
       try check(text, isOneOf: choices)
     case .choices(let choices, _):

@@ -36,6 +36,12 @@ enum OptionTable {
   static let sort = Option<PhotoFilters.Sort>(
     "sort", nil, .choice("ORDER"), default: .relevant, "what each provider gives first ()",
     for: listings)
+  static let noAI = Option<Bool>(
+    "no-ai", nil, .switch, default: false, "leave out what is said to be made by a machine",
+    for: listings)
+  static let language = Option<QueryLanguage?>(
+    "language", nil, aliases: ["lang"], .language("CODE"),
+    "what the words are in, such as de or pt-BR, for those that can use it", for: listings)
   static let merge = Option<MergeOrder>(
     "merge", nil, .choice("ORDER"), default: .interleaved,
     "how the providers' photos become one list ()", for: listings)
@@ -155,7 +161,8 @@ enum OptionTable {
     provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
     listedSize.row, file.row, open.row,
     links.row, orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row,
-    merge.row, cursor.row, photoFormat.row, creditFormat.row, picture.row, copy.row, output.row,
+    noAI.row, language.row, merge.row, cursor.row, photoFormat.row, creditFormat.row, picture.row,
+    copy.row, output.row,
     savedSize.row,
     jobs.row, overwrite.row, onlyNew.row, name.row, sidecar.row,
     replay.row, record.row, patience.row, timeout.row, maxRequests.row, offline.row, refresh.row,
@@ -166,8 +173,9 @@ enum OptionTable {
   /// download, but nothing that names a place in one run
   static let configurable: [OptionRow] = [
     provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row,
-    orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row, merge.row,
-    patience.row, timeout.row, maxRequests.row, strict.row, noHistory.row, output.row,
+    orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row,
+    noAI.row, language.row, merge.row, patience.row, timeout.row, maxRequests.row, strict.row,
+    noHistory.row, output.row,
     savedSize.row,
     jobs.row, name.row, sidecar.row,
   ]

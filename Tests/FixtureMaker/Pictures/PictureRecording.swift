@@ -14,6 +14,8 @@ extension Recording {
       + kittens.openverse.photos.prefix(pictured).map(\.pictures)
       + kittens.commons.photos.prefix(pictured).map(\.pictures)
       + kittens.pexels.photos.prefix(pictured).map(\.pictures)
+      + kittens.nasa.photos.prefix(pictured).map(\.pictures)
+      + kittens.iNaturalist.observations.prefix(pictured).flatMap(\.drawn)
   }
 
   private static var exchanges: [Exchange] {

@@ -5,6 +5,8 @@ struct Kittens: Sendable {
   let openverse: OpenverseKittens
   let commons: WikimediaKittens
   let pexels = PexelsKittens()
+  let nasa = NASAKittens()
+  let iNaturalist = INaturalistKittens()
 
   static let all: Kittens = {
     let deck = TitleDeck(seed: 11)

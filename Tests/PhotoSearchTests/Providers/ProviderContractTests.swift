@@ -22,6 +22,7 @@ import Testing
     .wikimediaFeatured: [.views],
     .pexels: [.published, .place, .camera, .views],
     .pexelsCurated: [.published, .place, .camera, .views],
+    .nasa: [.authorPage, .camera, .views], .iNaturalist: [.camera, .views],
   ]
 
   private static func contract(
