@@ -20,8 +20,8 @@ import Testing
       _ = try setup.run("kittens", "-n", "4")
       var setup = setup
       setup.environment["FLICKR_API_KEY"] = nil
-      for service in ["unsplash", "flickr", "pexels", "openverse", "wikimedia"] {
-        setup.environment["\(service.uppercased())_API_URL"] = nil
+      for profile in ProviderCatalog.profiles {
+        setup.environment["\(profile.service.uppercased())_API_URL"] = nil
       }
       let shown = try screen("providers", columns: columns, in: setup)
       let lines = Screen.lines(of: shown)
@@ -48,6 +48,7 @@ import Testing
           == "no key: set UNSPLASH_ACCESS_KEY (get one at https://unsplash.com/oauth/applications)")
       #expect(rows[1][4] == setup.services.url(of: "unsplash").absoluteString)
       #expect(rows.contains { $0[0] == "openverse" && $0[2] == "ready: needs no key" })
+      #expect(rows.contains { $0[0] == "nasa" && $0[2] == "ready: needs no key; asked when named" })
     }
   }
 

@@ -42,10 +42,10 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var blurHash: String?
   /// In the provider's order
   public var tags: [String]
-  /// Whether a machine made it, by what its service says
-  public var isAIGenerated: Bool?
   /// What Unsplash asks to be called when one of its photos is saved
   public var downloadLocation: URL?
+  /// Whether the service says that a machine made it; nil when it doesn't say
+  public var isAIGenerated: Bool?
   /// What only a look at the single photo tells; nil in listings
   public var details: PhotoDetails?
 

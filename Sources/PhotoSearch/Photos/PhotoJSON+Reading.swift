@@ -52,8 +52,8 @@ extension PhotoJSON {
     photo.color = value["color"]?.words
     photo.blurHash = value["blurHash"]?.words
     photo.tags = value["tags"]?.elements?.compactMap(\.words) ?? []
-    photo.isAIGenerated = value["isAIGenerated"]?.bool
     photo.downloadLocation = value["downloadLocation"]?.address
+    photo.isAIGenerated = value["isAIGenerated"]?.bool
     photo.details = value.details
     return photo
   }

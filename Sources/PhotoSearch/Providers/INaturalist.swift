@@ -36,17 +36,13 @@ public struct INaturalist: JSONPhotoProvider {
   // MARK: What it is asked
 
   public func call(for query: PhotoQuery) -> APICall {
-    let order: String? =
-      switch query.filters.sort {
-      case .relevant: nil
-      case .latest: "created_at"
-      case .popular: "votes"
-      }
+    let orders: [PhotoFilters.Sort: String] = [.latest: "created_at", .popular: "votes"]
     return APICall(
       "/observations",
       [
         ("q", query.words), ("photos", "true"),
-        ("photo_license", Self.codes(for: query)?.joined(separator: ",")), ("order_by", order),
+        ("photo_license", Self.codes(for: query)?.joined(separator: ",")),
+        ("order_by", orders[query.filters.sort]),
       ])
   }
 
@@ -88,20 +84,20 @@ public struct INaturalist: JSONPhotoProvider {
     guard let id = row["id"]?.text, Self.isNumber(id),
       let page = URL(string: "https://www.inaturalist.org/observations/\(id)")
     else { throw row.problem("no observation id") }
-    var observed = photo(id, page: page)
-    let taxon = row["taxon"]
-    let names = [taxon?["preferred_common_name"], taxon?["name"]].compactMap { $0?.plainText }
-    observed.title =
-      names.count == 2 && names[0] != names[1]
-      ? "\(names[0]) (\(names[1]))" : names.first ?? row["species_guess"]?.plainText
-    observed.description = row["description"]?.plainText
-    observed.likes = row["faves_count"]?.count
-    observed.published = row["created_at"]?.date
-    observed.tags = row["tags"]?.elements?.compactMap(\.plainText) ?? []
     return try row.array("photos").map { picture in
-      picture["id"]?.text.flatMap { native in
-        Self.isNumber(native) ? photo("\(id)-\(native)", picture, of: row, like: observed) : nil
-      }
+      guard let native = picture["id"]?.text, Self.isNumber(native) else { return nil }
+      var photo = photo("\(id)-\(native)", page: page)
+      photo.title = Self.title(of: row)
+      photo.description = row["description"]?.plainText
+      photo.author = Self.author(of: picture, by: row["user"])
+      let edges = picture["original_dimensions"]
+      photo.size = PixelSize(width: edges?["width"]?.integer, height: edges?["height"]?.integer)
+      photo.renditions = Self.renditions(at: Self.address(picture["url"]), original: photo.size)
+      photo.license = Self.license(of: picture)
+      photo.likes = row["faves_count"]?.count
+      photo.published = row["created_at"]?.date
+      photo.tags = row["tags"]?.elements?.compactMap(\.plainText) ?? []
+      return photo
     }
   }
 
@@ -112,26 +108,21 @@ public struct INaturalist: JSONPhotoProvider {
     return photo
   }
 
-  /// One of the pictures of an observation
-  private func photo(
-    _ native: String, _ picture: JSONValue, of row: JSONValue, like observed: Photo
-  ) -> Photo {
-    var photo = photo(native, page: observed.page)
-    photo.title = observed.title
-    photo.description = observed.description
-    photo.likes = observed.likes
-    photo.published = observed.published
-    photo.tags = observed.tags
-    photo.author = Self.author(of: picture, by: row["user"])
-    let edges = picture["original_dimensions"]
-    photo.size = PixelSize(width: edges?["width"]?.integer, height: edges?["height"]?.integer)
-    photo.renditions = Self.renditions(at: Self.address(picture["url"]), original: photo.size)
-    // That a photo has no licence is said: null.
-    let isSaid = picture.members?.contains { $0.name == "license_code" } ?? false
-    photo.license =
-      picture["license_code"].map { $0.string.flatMap(Self.license) }
-      ?? (isSaid ? .allRightsReserved : nil)
-    return photo
+  /// The species by both names, `Monarch (Danaus plexippus)`, else what the observer took it for
+  private static func title(of row: JSONValue) -> String? {
+    let taxon = row["taxon"]
+    let names = [taxon?["preferred_common_name"], taxon?["name"]].compactMap { $0?.plainText }
+    return names.count == 2 && names[0] != names[1]
+      ? "\(names[0]) (\(names[1]))" : names.first ?? row["species_guess"]?.plainText
+  }
+
+  /// Null says that all rights are reserved
+  private static func license(of picture: JSONValue) -> License? {
+    guard let code = picture["license_code"] else {
+      return picture.members?.contains { $0.name == "license_code" } == true
+        ? .allRightsReserved : nil
+    }
+    return code.string.flatMap(license)
   }
 
   /// Version 4.0 of all but CC0, as its pages have it

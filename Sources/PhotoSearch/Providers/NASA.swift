@@ -38,15 +38,13 @@ public struct NASA: JSONPhotoProvider {
 
   /// The id in `/details/PIA12235` or `/details-PIA12235`, or in a picture's `/image/PIA12235/…`
   public func native(at url: URL) -> String? {
-    let page = Self.path(of: url, at: ["images.nasa.gov"])
-    let picture = Self.path(of: url, at: ["images-assets.nasa.gov"])
-    let id: String? =
-      switch (page?.first, picture?.first) {
-      case ("details", _): page?.dropFirst().first
-      case (let name?, _) where name.begins(with: "details-"): String(name.dropFirst(8))
-      case (_, "image"): picture?.dropFirst().first
-      default: nil
-      }
+    let path = Self.path(of: url, at: ["images.nasa.gov", "images-assets.nasa.gov"]) ?? []
+    guard let first = path.first else { return nil }
+    let isOld = first.begins(with: "details-")
+    let id =
+      isOld
+      ? String(first.dropFirst(8))
+      : ["details", "image"].contains(first) ? path.dropFirst().first : nil
     return id.flatMap { Self.isID($0) ? $0 : nil }
   }
 
@@ -63,12 +61,9 @@ public struct NASA: JSONPhotoProvider {
     }
     let collection = try reply.root.object("collection")
     let total = collection["metadata"]?["total_hits"]?.count
-    let links = collection["links"]?.elements?.compactMap { $0["rel"]?.string }
     return PageRows(
       try collection.array("items"), total: total,
-      next: .number(
-        of: Paging.pages(holding: total, of: Self.paging.size),
-        isLast: total == nil && links?.contains("next") != true))
+      next: .number(of: Paging.pages(holding: total, of: Self.paging.size)))
   }
 
   public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
@@ -104,8 +99,7 @@ public struct NASA: JSONPhotoProvider {
 
   /// Until 2025 the preview alone, without its size; since then the original and what was made of it
   private static func renditions(of row: JSONValue) -> [Rendition] {
-    let links = row["links"]?.elements ?? []
-    let all = links.compactMap { link -> Rendition? in
+    let all = (row["links"]?.elements ?? []).compactMap { link -> Rendition? in
       let size = PixelSize(width: link["width"]?.integer, height: link["height"]?.integer)
       let role: Rendition.Role? =
         switch (link["rel"]?.string, size.map { max($0.width, $0.height) }) {
@@ -128,8 +122,7 @@ public struct NASA: JSONPhotoProvider {
   private static func license(of makers: [String], saying text: String) -> License? {
     let parts = makers.flatMap { $0.lowercased().parts(at: "/", keepsEmpty: false) }
     let doubts = ["copyright", "©", "(c)", "courtesy", "all rights"]
-    guard !parts.isEmpty, parts.contains("nasa"),
-      parts.allSatisfy({ centers.contains(String($0)) }),
+    guard parts.contains("nasa"), parts.allSatisfy({ centers.contains(String($0)) }),
       !doubts.contains(where: text.lowercased().holds)
     else { return nil }
     return .usGovernmentWork
@@ -137,8 +130,8 @@ public struct NASA: JSONPhotoProvider {
 
   /// NASA's own; the Jet Propulsion Laboratory is Caltech's
   private static let centers: Set<String> = [
-    "nasa", "hq", "headquarters", "afrc", "arc", "ames", "dfrc", "grc", "glenn", "goddard", "gsfc",
-    "jsc", "johnson", "kennedy", "ksc", "langley", "larc", "marshall", "msfc", "ssc", "stennis",
+    "nasa", "hq", "afrc", "arc", "ames", "dfrc", "grc", "glenn", "goddard", "gsfc", "jsc",
+    "johnson", "kennedy", "ksc", "langley", "larc", "marshall", "msfc", "ssc", "stennis",
   ]
 
   // MARK: What else it has to say

@@ -17,8 +17,7 @@ public struct PexelsSearch: PexelsAdapter {
       variable: "PEXELS_API_KEY", address: URL(constant: "https://www.pexels.com/api/")),
     terms: URL(constant: "https://www.pexels.com/terms-of-service/"), secureHosts: ["pexels.com"])
   public static let api = APIDescription(
-    defaultBase: URL(constant: "https://api.pexels.com/v1"), key: .header("Authorization"),
-    defaults: ["locale": "en-US"])
+    defaultBase: URL(constant: "https://api.pexels.com/v1"), key: .header("Authorization"))
   public static let paging = Paging(size: 80, last: 100, countsEndAtWall: true)
   public static let filters = FilterSupport(
     safety: .met, orientation: .asked, licenses: .all(.pexels), colors: Array(colors.keys))
@@ -115,10 +114,7 @@ extension PexelsAdapter {
 
   /// A refused key is 403 in older servers; a spent quota says no time, and is by the hour
   public func ownVerdict(on response: WebReply) -> Verdict? {
-    switch response.status {
-    case 403 where response.json != nil: .refused(shownWords(in: response))
-    case 429 where response.retryAfter == nil: .spent(until: nil)
-    default: nil
-    }
+    if response.status == 403, response.json != nil { return .refused(shownWords(in: response)) }
+    return response.status == 429 && response.retryAfter == nil ? .spent(until: nil) : nil
   }
 }

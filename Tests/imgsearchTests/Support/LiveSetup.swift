@@ -17,7 +17,8 @@ struct LiveSetup {
   }
 
   /// Of the providers that `all` stands for in a search
-  static let names = ProviderCatalog.profiles.filter { $0.kind == .search }.map(\.id.rawValue)
+  static let names = ProviderCatalog.profiles.filter { $0.kind == .search && $0.isInAll }
+    .map(\.id.rawValue)
 
   private static let archive = Result {
     try HARArchive(contentsOf: URL(filePath: Program.fixtures))

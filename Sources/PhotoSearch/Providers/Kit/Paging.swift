@@ -13,7 +13,7 @@ public struct Paging: Sendable {
   /// Whether the service's counts end at the wall too, and so don't tell what is behind it
   let countsEndAtWall: Bool
   /// Whether a row may have several photos, so that a page's size doesn't say how many it has
-  let rowsHoldSeveral: Bool
+  private(set) var rowsHoldSeveral = false
 
   /// Pages that are counted from 1
   ///
@@ -43,7 +43,6 @@ public struct Paging: Sendable {
     self.sizeName = sizeName
     last = nil
     countsEndAtWall = false
-    rowsHoldSeveral = false
   }
 
   /// How many pages so many photos take; nil when either isn't known
