@@ -20,6 +20,8 @@ struct FixtureSet: Sendable {
     set.addPexels()
     set.addPixabay()
     set.add(searxng: kittens.searxng)
+    set.addNASA()
+    set.addINaturalist()
     set.addUnsplashOddities()
     set.addFlickrOddities()
     set.addOpenverseOddities()

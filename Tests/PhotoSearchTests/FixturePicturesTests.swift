@@ -87,7 +87,7 @@ import Testing
     for request in try provider.requests(forPhoto: id.native) {
       answers.append(await provider.answer(to: request, over: replay))
     }
-    let photo = try provider.photo(from: answers)
+    let photo = try provider.photo(id.native, from: answers)
     #expect(photo.id == id && photo.title != nil)
     try check(photo)
   }

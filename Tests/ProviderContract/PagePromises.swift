@@ -131,16 +131,18 @@ extension ProviderContract {
       for reply in contract.answers.prefix(1) {
         try contract.expect(provider.verdict(on: reply) == .page, "it is no page")
       }
-      let photo = try provider.photo(from: contract.answers.map { .success($0) })
+      let photo = try provider.photo(
+        native, from: contract.answers.map { .success($0) })
       try contract.expectSound(photo)
       try contract.expect(
         photo.id == provider.profile.photoID(native), "it is \(photo.id)")
       try contract.expect(
-        photo.title != nil && photo.author?.url != nil && photo.license != nil
+        photo.title != nil && photo.author?.name != nil && photo.license != nil
           && photo.size != nil,
         "title, author, licence or size is not told")
       guard let details = photo.details else { throw contract.breach("it has no details") }
       let told: [(Detail, Bool)] = [
+        (.authorPage, photo.author?.url != nil),
         (.place, details.place != nil), (.camera, details.camera != nil),
         (.views, details.views != nil),
         (.original, photo.rendition(.original)?.role == .original),

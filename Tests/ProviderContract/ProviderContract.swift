@@ -17,7 +17,7 @@ public import PhotoSearch
 public struct ProviderContract: Sendable, CustomStringConvertible {
   /// What a service may leave untold of a photo
   public enum Detail: Sendable {
-    case published, place, camera, views, license
+    case published, authorPage, place, camera, views, license
     /// The address of the picture as it was uploaded
     case original
   }

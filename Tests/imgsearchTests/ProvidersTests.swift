@@ -46,6 +46,7 @@ import Testing
           == "no key: set UNSPLASH_ACCESS_KEY (get one at https://unsplash.com/oauth/applications)")
       #expect(rows[1][4] == setup.services.url(of: "unsplash").absoluteString)
       #expect(rows.contains { $0[0] == "openverse" && $0[2] == "ready: needs no key" })
+      #expect(rows.contains { $0[0] == "nasa" && $0[2] == "ready: needs no key; asked when named" })
     }
   }
 

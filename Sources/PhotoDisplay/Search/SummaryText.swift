@@ -18,6 +18,11 @@ package enum SummaryText {
       return "\(report.id) ended (\(words(for: reason, report)))"
     }
     if let leftOut = leftOut(reports) { parts.append(leftOut) }
+    let unknown = reports.reduce(0) { $0 + $1.ofUnknownOrigin }
+    if unknown > 0 {
+      let silent = Counts.phrase(unknown, "doesn't say", "don't say")
+      parts.append("\(silent) whether a machine made \(unknown == 1 ? "it" : "them")")
+    }
     return SafeText.line(parts.joined(separator: " · "))
   }
 
@@ -118,10 +123,11 @@ package enum SummaryText {
     guard misfits + unknown > 0 else { return nil }
     let name =
       switch filter {
-      case .license: "licence"
-      case .orientation: "orientation"
+      case .license: "by licence"
+      case .orientation: "by orientation"
+      case .origin: "made by a machine"
       }
     let silent = Counts.phrase(unknown, "doesn't say", "don't say")
-    return "\(Counts.grouped(misfits + unknown)) by \(name)" + (unknown > 0 ? " (\(silent))" : "")
+    return "\(Counts.grouped(misfits + unknown)) \(name)" + (unknown > 0 ? " (\(silent))" : "")
   }
 }

@@ -83,6 +83,8 @@ public enum JudgedFilter: String, CaseIterable, Sendable {
   case license
   /// The shape of the picture
   case orientation
+  /// Whether a machine made it
+  case origin
 }
 
 extension LeftOut: CaseIterable {

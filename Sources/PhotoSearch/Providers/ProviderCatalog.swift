@@ -6,7 +6,7 @@ public enum ProviderCatalog {
   public static let adapters: [any JSONPhotoProvider.Type] = [
     UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
     PixabaySearch.self, Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,
-    SearXNG.self,
+    NASA.self, INaturalist.self, SearXNG.self,
   ]
 
   /// What is to be known of each before it is asked

@@ -21,7 +21,7 @@ public struct UnsplashSearch: UnsplashAdapter {
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://api.unsplash.com"),
     key: .header("Authorization", before: "Client-ID "), immaterial: ["client_id"],
-    defaults: ["content_filter": "high", "order_by": "relevant"])
+    defaults: ["content_filter": "high", "order_by": "relevant", "lang": "en"])
   public static let paging = Paging(size: 30, last: 200)
   public static let filters = FilterSupport(
     safety: .asked, orientation: .asked, licenses: .all(.unsplash),
@@ -44,6 +44,8 @@ public struct UnsplashSearch: UnsplashAdapter {
         ("orientation", filters.orientation.map { $0 == .square ? "squarish" : $0.rawValue }),
         ("color", filters.color?.rawValue),
         ("order_by", filters.sort == .latest ? "latest" : nil),
+        // Codes of ISO 639-1, but for one.
+        ("lang", filters.language.map { $0.isTraditionalChinese ? "zh-Hant" : $0.language }),
       ])
   }
 

@@ -6,6 +6,8 @@ struct Kittens: Sendable {
   let commons: WikimediaKittens
   let pexels: PexelsKittens
   let pixabay = PixabayKittens()
+  let nasa = NASAKittens()
+  let iNaturalist = INaturalistKittens()
   let searxng: SearXNGKittens
 
   static let all: Kittens = {

@@ -1,6 +1,6 @@
 /// Plain rows for a topic: a few photos with numbered titles
 struct Sample {
-  private var random: SeededRandom
+  var random: SeededRandom
   private let titles: [String]
 
   /// - Parameters:
@@ -15,7 +15,7 @@ struct Sample {
 
   private var used = 0
 
-  private mutating func subject() -> Subject {
+  mutating func subject() -> Subject {
     defer { used += 1 }
     return Subject(
       titles[used % titles.count], years: 2015...2026, topic: "fixture", &random)

@@ -24,6 +24,7 @@ import Testing
     .pexelsCurated: [.published, .place, .camera, .views],
     .pixabay: [.published, .place, .camera, .original],
     .searxng: [.published, .license],
+    .nasa: [.authorPage, .camera, .views], .iNaturalist: [.camera, .views],
   ]
 
   /// Those that can't be asked for one photo

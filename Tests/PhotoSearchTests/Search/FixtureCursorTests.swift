@@ -70,6 +70,23 @@ struct FixtureCursorTests {
     }
   }
 
+  /// An observation of iNaturalist may have several photos: a cursor stands between them, too
+  @Test(arguments: [("kittens", MergeOrder.interleaved), ("harbor", .sequential)])
+  func `stopped at every single photo of NASA and iNaturalist, the rest is the rest`(
+    words: String, order: MergeOrder
+  ) async throws {
+    let whole = await Run(try search(words, order, names: [.nasa, .iNaturalist, .pexels]))
+    #expect(whole.ids.count > 20 && Set(whole.ids).count == whole.ids.count)
+    for cut in 1..<whole.ids.count {
+      let token = try #require(whole.cursors[cut - 1]).description
+      let next = await Run(
+        try MergedSearch(
+          continuing: SearchCursor(token), from: Self.providers, limit: 3,
+          over: Self.transport.get()))
+      #expect(next.ids == Array(whole.ids[cut...].prefix(3)), "cut at \(cut)")
+    }
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `300 photos of the four take three answers after one another, as Commons alone does`()
     async throws

@@ -12,6 +12,8 @@ public struct Paging: Sendable {
   package let last: Int?
   /// Whether the service's counts end at the wall too, and so don't tell what is behind it
   let countsEndAtWall: Bool
+  /// Whether a row may have several photos, so that a page's size doesn't say how many it has
+  private(set) var rowsHoldSeveral = false
 
   /// Pages that are counted from 1
   ///
@@ -21,15 +23,17 @@ public struct Paging: Sendable {
   ///   - sizeName: the query parameter for it
   ///   - last: the last page that can be had
   ///   - countsEndAtWall: whether the counts in replies don't tell what is behind that page
+  ///   - rowsHoldSeveral: whether a row may have several photos
   public init(
     number: String = "page", size: Int, as sizeName: String = "per_page", last: Int? = nil,
-    countsEndAtWall: Bool = false
+    countsEndAtWall: Bool = false, rowsHoldSeveral: Bool = false
   ) {
     self.number = number
     self.size = size
     self.sizeName = sizeName
     self.last = last
     self.countsEndAtWall = countsEndAtWall
+    self.rowsHoldSeveral = rowsHoldSeveral
   }
 
   /// Pages that are counted from 1, of a size that the service decides on, and without an end that
@@ -143,6 +147,8 @@ public struct PageRows: Sendable {
           after: NumberedPage(number: page.number, count: count),
           of: count ?? Paging.pages(holding: total, of: paging.size), upTo: paging.last ?? .max,
           size: paging.size)
+        // Which pages a run is sure to need isn't to be told from a count of rows.
+        if paging.rowsHoldSeveral { result.further = nil }
       }
     }
   }
