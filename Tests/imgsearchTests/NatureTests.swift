@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Testing
 
 /// NASA and iNaturalist in the program, and the options that came with them
@@ -44,6 +45,30 @@ struct NatureTests {
     #expect(try run("show", "nasa:NOSUCHPHOTO").code == 66)
     #expect(try run("show", "inaturalist:50000000-1").code == 66)
   }
+
+  @Test func `they are asked for no more pages than the photos need`() throws {
+    for (count, pages) in [(80, 1), (90, 2)] {
+      try LiveSetup.with { setup in
+        let options = ["kittens", "-p", "inaturalist,nasa", "-n", "\(count)", "-f", "ndjson"]
+        let live = try Program.run(
+          options + ["--patience", "forever"], environment: setup.environment)
+        #expect(try live.ids() == Program.run(options + ["--replay", Program.fixtures]).ids())
+        #expect(setup.services.counts == ["nasa": 1, "inaturalist": pages])
+      }
+    }
+  }
+
+  @Test func `an observation's address stands for its first photo, in favorites too`() throws {
+    let home = try Home()
+    let id = try #require(home.replay("show", Self.observation, "-f", "json").ids().first)
+    #expect(id.hasPrefix("inaturalist:50977687-"))
+    _ = try home.replay("favorites", "add", Self.observation)
+    #expect(try home.run("favorites", "-f", "ndjson").ids() == [id])
+    _ = try home.run("favorites", "remove", Self.observation)
+    #expect(try home.run("favorites", "-f", "ndjson").output.isEmpty)
+  }
+
+  private static let observation = "https://www.inaturalist.org/observations/50977687"
 
   @Test func `a language and no machines are in the query, and how many don't say in the summary`()
     throws

@@ -84,7 +84,7 @@ public struct INaturalist: JSONPhotoProvider {
     guard let id = row["id"]?.text, Self.isNumber(id),
       let page = URL(string: "https://www.inaturalist.org/observations/\(id)")
     else { throw row.problem("no observation id") }
-    return try row.array("photos").map { picture in
+    var photos = try row.array("photos").map { picture -> Photo? in
       guard let native = picture["id"]?.text, Self.isNumber(native) else { return nil }
       var photo = photo("\(id)-\(native)", page: page)
       photo.title = Self.title(of: row)
@@ -99,6 +99,11 @@ public struct INaturalist: JSONPhotoProvider {
       photo.tags = row["tags"]?.elements?.compactMap(\.plainText) ?? []
       return photo
     }
+    // The first is known by the observation alone, too, as its page's address names no photo.
+    if let first = photos.firstIndex(where: { $0?.renditions.isEmpty == false }) {
+      photos[first]?.aliases = [profile.photoID(id)]
+    }
+    return photos
   }
 
   public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {

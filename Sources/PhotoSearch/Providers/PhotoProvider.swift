@@ -49,7 +49,7 @@ public protocol PhotoProvider: Sendable {
 
   /// The photo of an id in the answers to ``requests(forPhoto:)``, where they may be about several
   ///
-  /// By default there is but one: what ``photo(from:)`` reads.
+  /// By default there is but one: what ``PhotoProvider/photo(from:)`` reads.
   func photo(
     _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo

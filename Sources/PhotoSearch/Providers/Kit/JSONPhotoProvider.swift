@@ -70,7 +70,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
   func row(ofPhoto reply: JSONValue) throws(JSONProblem) -> JSONValue?
 
   /// The photos of a row that has several (``Paging`` is to say so); by default the one of
-  /// ``photo(in:)``
+  /// ``JSONPhotoProvider/photo(in:)``
   ///
   /// - Returns: in the service's order; nil in the place of one that can't be read
   func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?]
@@ -260,7 +260,10 @@ extension JSONPhotoProvider {
 
   /// A photo out of a reply that is a page of rows
   ///
-  /// - Parameter native: nil for the first there is
+  /// - Parameters:
+  ///   - native: its id; nil for the first there is
+  ///   - answer: the reply, or why there is none
+  /// - Throws: what it failed with, `unreadable`, and `noSuchPhoto`.
   public func photo(
     _ native: String?, inPage answer: Result<WebReply, ProviderError>?
   ) throws(ProviderError) -> Photo {

@@ -134,6 +134,9 @@ import Testing
     let native = try #require(adapter.native(at: page))
     #expect(adapter.calls(forPhoto: native).map(\.path) == ["/observations/5"])
     #expect(try adapter.photo(native, from: answers).id.native == "5-7")
+    #expect(
+      try adapter.photo("5-7", from: answers).identities.map(\.native) == ["5-7", "5"])
+    #expect(photo.identities.map(\.native) == ["5-9"])
     #expect(throws: ProviderError.self) { try adapter.photo("5-8", from: answers) }
   }
 
