@@ -52,7 +52,7 @@ import Testing
 
   @Test func `a terminal is told of keys once a day`() throws {
     try LiveSetup.with(keys: false) { setup in
-      let hint = "more photos with a key of unsplash, flickr, pexels or pixabay: imgsearch keys"
+      let hint = "more photos with keys of 4 services: imgsearch keys"
       #expect(try screen("kittens -n 2", in: setup).contains(hint))
       #expect(try !screen("kittens -n 2", in: setup).contains("imgsearch keys"))
       try FileManager.default.setAttributes(

@@ -76,8 +76,6 @@ extension Photo {
     page = secured(page)
     author = Author(name: author?.name, url: author?.url.map(secured))
     downloadLocation = downloadLocation.map(secured)
-    renditions = renditions.map {
-      Rendition(role: $0.role, url: secured($0.url), size: $0.size)
-    }
+    for index in renditions.indices { renditions[index].url = secured(renditions[index].url) }
   }
 }

@@ -33,7 +33,7 @@ struct FixtureCursorTests {
     let names: [ProviderID] =
       words == nil
       ? [.unsplashList, .wikimediaFeatured]
-      : [.unsplash, .flickr, .openverse, .wikimedia].filter {
+      : [.unsplash, .flickr, .pixabay, .openverse, .wikimedia].filter {
         order != .newest || $0 != .openverse
       }
     let search = try search(words, order, names: names)
@@ -113,7 +113,7 @@ struct FixtureCursorTests {
   @Test(arguments: MergeOrder.allCases)
   func `cut anywhere, the rest is the rest`(order: MergeOrder) async throws {
     let names: [ProviderID] =
-      [.unsplash, .flickr, .wikimedia, .searxng]
+      [.unsplash, .flickr, .pixabay, .wikimedia, .searxng]
       + (order == .newest ? [] : [.openverse, .pexels])
     let whole = await Run(try search("kittens", order, names: names))
     #expect(whole.ids.count > 300)
