@@ -30,7 +30,7 @@ package struct Expectations: Sendable {
     package let leftOut: [LeftOut: Int]
   }
 
-  /// An Openverse item that is a copy, and what it is a copy of
+  /// An item of Openverse or SearXNG that is a copy, and what it is a copy of
   package struct Copy: Sendable {
     package let copy: PhotoID
     package let original: PhotoID

@@ -17,6 +17,7 @@ struct FixtureSet: Sendable {
     set.add(openverse: kittens.openverse)
     set.addHarbor()
     set.addPexels()
+    set.add(searxng: kittens.searxng)
     set.addUnsplashOddities()
     set.addFlickrOddities()
     set.addOpenverseOddities()

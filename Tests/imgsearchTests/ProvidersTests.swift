@@ -20,9 +20,7 @@ import Testing
       _ = try setup.run("kittens", "-n", "4")
       var setup = setup
       setup.environment["FLICKR_API_KEY"] = nil
-      for service in ["unsplash", "flickr", "pexels", "openverse", "wikimedia"] {
-        setup.environment["\(service.uppercased())_API_URL"] = nil
-      }
+      for profile in ProviderCatalog.profiles { setup.environment[profile.addressVariable] = nil }
       let shown = try screen("providers", columns: columns, in: setup)
       let lines = Screen.lines(of: shown)
       #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns }, "\(lines)")

@@ -34,11 +34,16 @@ package enum SummaryText {
     }
   }
 
-  /// One line for each provider that stands aside: `imgsearch: flickr stands aside: …`
+  /// One line for each provider that stands aside, `imgsearch: flickr skipped: …`, and for each
+  /// that has something to say, `imgsearch: searxng: bing images didn't answer (timeout)`
   package static func notices(_ reports: [ProviderReport]) -> [String] {
     reports.compactMap { report in
-      guard case .aside(let reason) = report.status else { return nil }
-      return SafeText.line("imgsearch: \(report.id) skipped: \(reason)", cells: longest)
+      if case .aside(let reason) = report.status {
+        return SafeText.line("imgsearch: \(report.id) skipped: \(reason)", cells: longest)
+      }
+      guard !report.notices.isEmpty else { return nil }
+      let notices = report.notices.joined(separator: "; ")
+      return SafeText.line("imgsearch: \(report.id): \(notices)", cells: longest)
     }
   }
 
@@ -100,6 +105,7 @@ package enum SummaryText {
     case .advertisement: return Counts.phrase(count, "advertisement")
     case .premium: return "\(Counts.grouped(count)) premium"
     case .video: return Counts.phrase(count, "video")
+    case .drawing: return Counts.phrase(count, "drawing")
     case .withoutImage: return "\(Counts.grouped(count)) without an image"
     case .unreadable: return "\(Counts.grouped(count)) unreadable"
     case .misfit, .unknown: return nil

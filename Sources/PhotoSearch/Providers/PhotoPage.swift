@@ -13,11 +13,14 @@ public struct PhotoPage: Hashable, Sendable {
   public var total: Int?
   /// Rows of the reply that are not among the photos, by reason
   public var leftOut: [LeftOut: Int]
+  /// What the service says of this page besides, for people: which of its sources didn't answer
+  public var notices: [String]
 
   /// A page of photos
   public init(
     photos: [Photo], next: PageCursor? = nil, end: EndReason = .exhausted,
-    further: FurtherPages? = nil, total: Int? = nil, leftOut: [LeftOut: Int] = [:]
+    further: FurtherPages? = nil, total: Int? = nil, leftOut: [LeftOut: Int] = [:],
+    notices: [String] = []
   ) {
     self.photos = photos
     self.next = next
@@ -25,6 +28,7 @@ public struct PhotoPage: Hashable, Sendable {
     self.further = further
     self.total = total
     self.leftOut = leftOut
+    self.notices = notices
   }
 
   /// Whether the reply had no rows at all, not even such as are left out
@@ -61,6 +65,8 @@ public enum LeftOut: Hashable, Sendable, Error {
   /// Unsplash+: watermarked without a subscription
   case premium
   case video
+  /// An illustration, or an icon
+  case drawing
   /// No picture to show
   case withoutImage
   /// Not in the form that the API promises
@@ -82,14 +88,14 @@ public enum JudgedFilter: String, CaseIterable, Sendable {
 extension LeftOut: CaseIterable {
   /// In the order in which they are told
   public static let allCases: [LeftOut] =
-    [.advertisement, .premium, .video, .withoutImage, .unreadable]
+    [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable]
     + JudgedFilter.allCases.flatMap { [.misfit($0), .unknown($0)] }
 
   /// Whether the row may be a good one that was not asked for
   var isFiltered: Bool {
     switch self {
     case .misfit, .unknown: true
-    case .advertisement, .premium, .video, .withoutImage, .unreadable: false
+    case .advertisement, .premium, .video, .drawing, .withoutImage, .unreadable: false
     }
   }
 }

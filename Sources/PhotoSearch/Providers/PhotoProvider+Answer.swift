@@ -104,6 +104,7 @@ extension PhotoProvider {
   /// What refuses a key that it does not ask for just says no
   private func refusal(_ message: String) -> ProviderError.Reason {
     guard let key = profile.key else { return .rejected(status: 401, message: message) }
+    if key.isAddress { return .misconfigured(variable: key.variable, message: message) }
     return .keyRefused(variable: key.variable, address: key.address, message: message)
   }
 

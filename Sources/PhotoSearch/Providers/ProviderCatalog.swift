@@ -6,6 +6,7 @@ public enum ProviderCatalog {
   public static let adapters: [any JSONPhotoProvider.Type] = [
     UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
     Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,
+    SearXNG.self,
   ]
 
   /// What is to be known of each before it is asked
@@ -24,14 +25,16 @@ public enum ProviderCatalog {
   /// - Parameters:
   ///   - key: the value of a key's variable; nil when it is not set
   ///   - address: where the API of a service is, if not at its default address
+  ///   - sources: which of the sources behind a service are asked, if not those of its adapter
   public static func providers(
-    key: (KeyRequirement) -> String?, address: (ProviderProfile) -> URL? = { _ in nil }
+    key: (KeyRequirement) -> String?, address: (ProviderProfile) -> URL? = { _ in nil },
+    sources: (ProviderProfile) -> [String] = { _ in [] }
   ) -> [any PhotoProvider] {
     adapters.map { adapter in
       let profile = adapter.profile
       return adapter.init(
         access: APIAccess(
-          key: profile.key.flatMap(key), base: address(profile)))
+          key: profile.key.flatMap(key), base: address(profile), sources: sources(profile)))
     }
   }
 }

@@ -12,6 +12,8 @@ public struct ProviderProfile: Hashable, Sendable {
   public let site: String
   /// What kind of query it answers
   public let kind: PhotoQuery.Kind
+  /// Whether it is asked when `all` are; if not, only when it is named
+  public let isInAll: Bool
   /// nil when it needs none
   public let key: KeyRequirement?
   /// The terms of its API, for people
@@ -22,13 +24,14 @@ public struct ProviderProfile: Hashable, Sendable {
   /// What is to be known
   public init(
     id: ProviderID, name: String, service: String, site: String? = nil, kind: PhotoQuery.Kind,
-    key: KeyRequirement?, terms: URL, secureHosts: [String] = []
+    isInAll: Bool = true, key: KeyRequirement?, terms: URL, secureHosts: [String] = []
   ) {
     self.id = id
     self.name = name
     self.service = service
     self.site = site ?? name
     self.kind = kind
+    self.isInAll = isInAll
     self.key = key
     self.terms = terms
     self.secureHosts = secureHosts
@@ -37,8 +40,19 @@ public struct ProviderProfile: Hashable, Sendable {
   /// The profile of a list, without words, at the same service
   public func list(_ id: ProviderID, name: String) -> ProviderProfile {
     ProviderProfile(
-      id: id, name: name, service: service, site: site, kind: .list, key: key, terms: terms,
-      secureHosts: secureHosts)
+      id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll, key: key,
+      terms: terms, secureHosts: secureHosts)
+  }
+
+  /// The environment variable in which another address of its API stands; that of a service of one's
+  /// own has no other
+  package var addressVariable: String {
+    key.flatMap { $0.isAddress ? $0.variable : nil } ?? "\(service.uppercased())_API_URL"
+  }
+
+  /// The environment variable in which its sources stand, where ``APIAccess/sources`` are asked
+  package var sourcesVariable: String? {
+    key?.isAddress == true ? "\(service.uppercased())_ENGINES" : nil
   }
 
   /// The id of one of its photos, by the service's own name for it
@@ -51,11 +65,22 @@ public struct KeyRequirement: Hashable, Sendable {
   public let variable: String
   /// Where to get one
   public let address: URL
+  /// Whether what is asked for is where a service of one's own is: it stands in the place of a key,
+  /// but isn't a secret
+  public let isAddress: Bool
 
   /// A key and where it comes from
-  public init(variable: String, address: URL) {
+  public init(variable: String, address: URL, isAddress: Bool = false) {
     self.variable = variable
     self.address = address
+    self.isAddress = isAddress
+  }
+
+  /// That it isn't set
+  package var missing: ProviderError.Reason {
+    isAddress
+      ? .addressMissing(variable: variable, guide: address)
+      : .keyMissing(variable: variable, address: address)
   }
 }
 

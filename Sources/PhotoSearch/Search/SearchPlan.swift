@@ -75,6 +75,8 @@ public struct ProviderReport: Hashable, Sendable {
   public var requests: Int
   /// Rows that are not shown, by reason
   public var leftOut: [LeftOut: Int]
+  /// What the provider said besides, each once
+  public var notices: [String] = []
   /// Whether the run ended because one more page of this provider was needed than
   /// ``MergedSearch/mostRequests`` allows
   public var stoppedRun: Bool

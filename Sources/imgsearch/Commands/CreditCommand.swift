@@ -37,7 +37,7 @@ struct CreditCommand {
   func run() async throws -> ExitCode {
     var lines: [String] = []
     let code = try await PhotoVisit.each(
-      of: options.photos, run: options.run, console: console
+      of: options.photos, run: options.run, console: console, asksOriginals: true
     ) { photo in
       let line = CreditText.line(of: photo, as: options.form, picture: options.picture)
       if options.isCopied { lines.append(line) }

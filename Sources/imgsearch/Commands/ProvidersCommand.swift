@@ -70,7 +70,7 @@ struct ProvidersCommand {
   private static func state(of row: Row) -> String {
     guard let key = row.profile.key else { return "ready: needs no key" }
     guard !row.isReady else { return "ready: \(key.variable) is set" }
-    return "no key: set \(key.variable) (get one at \(key.address.absoluteString))"
+    return "\(key.missing)"
   }
 
   /// What a person wants to see at a glance; the rest is behind the links

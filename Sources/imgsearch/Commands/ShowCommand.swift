@@ -51,7 +51,12 @@ struct ShowCommand {
     if case .numbers = options.photo, run.replay == nil { run.replay = lookup.replay }
     do {
       let session = try Session(run, console: console)
-      return try await session.keeping { try await session.photo(named.id) }
+      return try await session.keeping {
+        switch named {
+        case .photo(let seen, _): try await session.told(seen)
+        case .id(let id): try await session.photo(id)
+        }
+      }
     } catch let failure as CommandFailure {
       guard case .photo(let seen, _) = named, ![.usage, .cannotWrite].contains(failure.code)
       else { throw failure }

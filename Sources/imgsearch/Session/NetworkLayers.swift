@@ -38,7 +38,7 @@ struct NetworkLayers {
     // See wikitech.wikimedia.org/wiki/Robot_policy
     limits.requestsByHost["upload.wikimedia.org"] = 2
     live = LiveTransport(
-      limits: limits,
+      limits: limits, plain: apis.map(\.base),
       keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }),
       redaction: redaction)
     let verdict: RetryingTransport.Judge = { registry.verdict(on: $1, to: $0) }

@@ -139,6 +139,18 @@ struct Session {
     }
   }
 
+  /// What a photo is now, told by the service that can be asked for it
+  ///
+  /// - Returns: the photo as it was seen where no service can be asked, or the one that can tells of
+  ///   another picture.
+  /// - Throws: what ``photo(_:)`` throws.
+  func told(_ seen: Photo) async throws -> Photo {
+    guard !ProviderCatalog.canBeAsked(seen.id) else { return try await photo(seen.id) }
+    guard seen.origin != seen.id else { return seen }
+    let original = try await photo(seen.origin)
+    return original.identities.contains(seen.aliases.last ?? seen.origin) ? original : seen
+  }
+
   /// - Throws: a usage failure for words that have a key in them: they go to every service asked,
   ///   into the history and into the cursor.
   func checkWords(of plan: SearchPlan) throws {

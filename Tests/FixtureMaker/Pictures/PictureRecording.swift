@@ -14,6 +14,7 @@ extension Recording {
       + kittens.openverse.photos.prefix(pictured).map(\.pictures)
       + kittens.commons.photos.prefix(pictured).map(\.pictures)
       + kittens.pexels.photos.prefix(pictured).map(\.pictures)
+      + kittens.searxng.photos.prefix(pictured).map(\.pictures)
   }
 
   private static var exchanges: [Exchange] {

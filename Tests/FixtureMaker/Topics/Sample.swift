@@ -41,6 +41,16 @@ struct Sample {
     (0..<count).map { _ in PexelsRow(subject(), &random) }
   }
 
+  mutating func searxng(_ count: Int) -> [SearXNGRow] {
+    (0..<count).map { _ in SearXNGRow(subject(), &random) }
+  }
+
+  /// The first rows for some words: more of them begin with the same
+  static func rows(searxng words: String, _ count: Int) -> [Row] {
+    var sample = Sample(words, service: "searxng")
+    return sample.searxng(count).map(\.row)
+  }
+
   /// The first rows for some words: more of them begin with the same
   static func rows(pexels words: String, _ count: Int) -> [Row] {
     var sample = Sample(words, service: "pexels")

@@ -54,6 +54,22 @@ struct FixtureCursorTests {
     }
   }
 
+  @Test(arguments: MergeOrder.allCases)
+  func `beside copies of its photos by the whole web, a list can be cut behind each of them`(
+    order: MergeOrder
+  ) async throws {
+    let search = try search("kittens", order, names: [.unsplash, .searxng])
+    let whole = await Run(search)
+    #expect(whole.ids.count > 60)
+    for cut in 1..<whole.ids.count {
+      let rest = await Run(
+        try MergedSearch(
+          continuing: SearchCursor(try #require(whole.cursors[cut - 1]).description),
+          from: Self.providers, over: Self.transport.get()))
+      #expect(rest.ids == Array(whole.ids[cut...]), "cut at \(cut)")
+    }
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `300 photos of the four take three answers after one another, as Commons alone does`()
     async throws
@@ -80,7 +96,8 @@ struct FixtureCursorTests {
   @Test(arguments: MergeOrder.allCases)
   func `cut anywhere, the rest is the rest`(order: MergeOrder) async throws {
     let names: [ProviderID] =
-      [.unsplash, .flickr, .wikimedia] + (order == .newest ? [] : [.openverse, .pexels])
+      [.unsplash, .flickr, .wikimedia, .searxng]
+      + (order == .newest ? [] : [.openverse, .pexels])
     let whole = await Run(try search("kittens", order, names: names))
     #expect(whole.ids.count > 300)
     for cut in stride(from: 1, to: whole.ids.count, by: 23) {

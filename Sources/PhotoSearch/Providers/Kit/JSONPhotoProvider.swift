@@ -98,7 +98,8 @@ extension JSONPhotoProvider {
       defaultBase: Self.api.defaultBase, base: access.base,
       path: call(for: PhotoQuery(words: nil)).path, mark: Self.api.mark, key: Self.api.key,
       requestsAtOnce: Self.api.requestsAtOnce,
-      immaterial: Self.api.immaterial.union([Self.paging.sizeName]), defaults: Self.api.defaults,
+      immaterial: Self.api.immaterial.union(Self.paging.sizeItems.map(\.0)),
+      defaults: Self.api.defaults,
       paging: paging)
   }
 
@@ -120,7 +121,7 @@ extension JSONPhotoProvider {
 
   public func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
     let number = String(try pageNumber(cursor).number)
-    return (Self.paging.number.map { [($0, number)] } ?? []) + [Self.paging.sizeItem]
+    return (Self.paging.number.map { [($0, number)] } ?? []) + Self.paging.sizeItems
   }
 
   public func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] {
@@ -133,14 +134,13 @@ extension JSONPhotoProvider {
     return requests
   }
 
-  /// - Throws: `keyMissing`
+  /// - Throws: `keyMissing` or `addressMissing`
   private func request(_ call: APICall) throws(ProviderError) -> WebRequest {
     var items = call.items
     var headers = Self.headers
     if let needed = Self.profile.key {
-      guard let key = access.key, !key.isEmpty else {
-        throw ProviderError(id, .keyMissing(variable: needed.variable, address: needed.address))
-      }
+      let key = access.key ?? (needed.isAddress ? access.base?.absoluteString : nil)
+      guard let key, !key.isEmpty else { throw ProviderError(id, needed.missing) }
       switch Self.api.key {
       case .header(let name, let before): headers[name] = before + key
       case .parameter(let name): items.append((name, key))
@@ -179,7 +179,7 @@ extension JSONPhotoProvider {
       return try rows(in: JSONReply(root: root, headers: response.headers, cursor: cursor))
     }
     let filter = Self.filters.judged(of: query.filters)
-    var page = PhotoPage(photos: [])
+    var page = PhotoPage(photos: [], notices: content.notices)
     page.photos.reserveCapacity(min(content.rows.count, Self.mostRows))
     for row in content.rows.prefix(Self.mostRows) {
       switch photo(in: row, under: filter) {

@@ -4,9 +4,9 @@ internal import Foundation
 public struct Paging: Sendable {
   /// The query parameter for a page's number, from 1; nil where pages are told by something else
   let number: String?
-  /// The query parameter for the page size
-  let sizeName: String
-  /// Photos in a page: as many as there may be, as requests are scarce
+  /// The query parameter for the page size; nil where the service alone decides on it
+  let sizeName: String?
+  /// Photos in a page: as many as there may be, as requests are scarce; 0 where nobody knows
   let size: Int
   /// The last page that the service gives; nil when it gives all
   package let last: Int?
@@ -32,6 +32,16 @@ public struct Paging: Sendable {
     self.countsEndAtWall = countsEndAtWall
   }
 
+  /// Pages that are counted from 1, of a size that the service decides on, and without an end that
+  /// it tells
+  public init(unsizedBy number: String) {
+    self.number = number
+    sizeName = nil
+    size = 0
+    last = nil
+    countsEndAtWall = false
+  }
+
   /// Pages of which each names the next
   public init(uncountedOf size: Int, as sizeName: String) {
     self.number = nil
@@ -47,7 +57,7 @@ public struct Paging: Sendable {
     return total / size + (total % size == 0 ? 0 : 1)
   }
 
-  var sizeItem: (String, String?) { (sizeName, String(size)) }
+  var sizeItems: [(String, String?)] { sizeName.map { [($0, String(size))] } ?? [] }
 }
 
 /// A reply with a page of rows, parsed
@@ -97,15 +107,18 @@ public struct PageRows: Sendable {
   package let rows: [JSONValue]
   let total: Int?
   let next: Next
+  let notices: [String]
 
   /// - Parameters:
   ///   - rows: in the service's order
   ///   - total: how many photos there are; nil when the reply doesn't say
   ///   - next: what comes after this page
-  public init(_ rows: [JSONValue], total: Int? = nil, next: Next) {
+  ///   - notices: what else is to be said of it, for people, each on one line
+  public init(_ rows: [JSONValue], total: Int? = nil, next: Next, notices: [String] = []) {
     self.rows = rows
     self.total = total
     self.next = next
+    self.notices = notices
   }
 
   /// Sets a page's total and what comes next
