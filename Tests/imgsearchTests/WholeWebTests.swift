@@ -115,6 +115,17 @@ struct WholeWebTests {
     }
   }
 
+  @Test(arguments: ["127.0.0.1:8888", "searx.home:8080"])
+  func `where nobody set its address, no picture is fetched from there`(host: String) throws {
+    let home = try Home()
+    let line =
+      #"{"id":"searxng:0123456789abcdef","page":"https://a.example/","renditions":"#
+      + #"[{"role":"regular","url":"http://\#(host)/a.png"}]}"#
+    let outcome = try home.run("download", "-", "-o", home.path("pictures"), input: line + "\n")
+    #expect(outcome.code != 0)
+    #expect(outcome.errors.contains("this machine"), "\(outcome.errors)")
+  }
+
   @Test func `a photo of nobody's is shown as it was seen, else it is 66`() throws {
     let home = try Home()
     let listing = try Listing(home.replay("harbor", "-p", "searxng", "-f", "json"))

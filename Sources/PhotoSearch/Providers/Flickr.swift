@@ -15,7 +15,7 @@ public struct Flickr: JSONPhotoProvider {
       variable: "FLICKR_API_KEY",
       address: URL(constant: "https://www.flickr.com/services/apps/create/")),
     terms: URL(constant: "https://www.flickr.com/help/terms/api"),
-    secureHosts: ["flickr.com", "staticflickr.com"])
+    secureHosts: ["flickr.com", "staticflickr.com", "flic.kr"])
 
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://api.flickr.com/services/rest/"),

@@ -49,7 +49,8 @@ extension ProviderCatalog {
   /// The photo whose page or picture is at an address, by its own service's name for it; nil for an
   /// address of no service
   package static func photoID(at url: URL) -> PhotoID? {
-    for service in services {
+    guard let host = url.host?.lowercased() else { return nil }
+    for service in services where WebAddress.isAny(host, of: service.profile.secureHosts) {
       if let native = service.native(at: url) { return service.profile.photoID(native) }
     }
     return nil
@@ -112,6 +113,18 @@ public struct ProviderRegistry: Sendable {
   /// What its service means by a reply; a page when it is nobody's
   public func verdict(on response: WebReply, to request: WebRequest) -> Verdict {
     provider(of: request.url)?.verdict(on: response) ?? .page
+  }
+
+  /// Where the services are, by their names; one of one's own is nowhere until its address is set
+  ///
+  /// - Parameter keys: the variables of the keys and addresses that are set
+  package func homes(keys: Set<String>) -> [String: Set<Origin>] {
+    let placed = providers.filter { provider in
+      provider.profile.key.map { !$0.isAddress || keys.contains($0.variable) } ?? true
+    }
+    return Dictionary(
+      placed.map { ($0.profile.service, [Origin($0.api.base)]) },
+      uniquingKeysWith: { $0.union($1) })
   }
 
   /// Where they are and where keys stand in their requests

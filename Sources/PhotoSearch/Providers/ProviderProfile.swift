@@ -18,7 +18,8 @@ public struct ProviderProfile: Hashable, Sendable {
   public let key: KeyRequirement?
   /// The terms of its API, for people
   public let terms: URL
-  /// Hosts of its pages and pictures, whose http addresses become https; subdomains count too
+  /// Hosts of its pages and pictures, whose http addresses become https; subdomains count too, and
+  /// only their addresses may be those of its photos
   public let secureHosts: [String]
 
   /// What is to be known

@@ -69,7 +69,7 @@ public struct SearXNG: JSONPhotoProvider {
   /// engine answered, there is none
   public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     let rows = try reply.root.array("results")
-    let silent = silentEngines(reply.root["unresponsive_engines"])
+    let silent = silentEngines(reply.root["unresponsive_engines"]?.elements ?? [])
     let hasPictures = rows.prefix(1_000).contains { $0["img_src"]?.string?.isEmpty == false }
     guard reply.number == 1, silent.isEmpty, !hasPictures else {
       return PageRows(rows, next: .number(of: nil), notices: silent)
@@ -81,13 +81,17 @@ public struct SearXNG: JSONPhotoProvider {
       notices: ["no pictures by \(names); engines that it doesn't have find none either"])
   }
 
-  /// `[["bing images", "timeout"], …]`: why rows are missing
-  private func silentEngines(_ list: JSONValue?) -> [String] {
-    (list?.elements ?? []).prefix(20).compactMap { engine in
-      guard let name = engine.elements?.first?.string else { return nil }
-      let reason = engine.elements?.dropFirst().first?.string ?? "no reason given"
-      return shown("\(name) didn't answer (\(reason))")
+  /// `[["bing images", "timeout"], …]`: why rows are missing, those of one reason together
+  private func silentEngines(_ pairs: [JSONValue]) -> [String] {
+    var names: [String: [String]] = [:]
+    var reasons: [String] = []
+    for pair in pairs.prefix(30).compactMap(\.elements) {
+      guard let name = pair.first?.string else { continue }
+      let reason = shown(pair.dropFirst().first?.string ?? "no reason given")
+      if names[reason] == nil { reasons.append(reason) }
+      names[reason, default: []].append(shown(name))
     }
+    return reasons.map { "\(names[$0, default: []].joined(separator: ", ")) didn't answer (\($0))" }
   }
 
   public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
@@ -123,15 +127,14 @@ public struct SearXNG: JSONPhotoProvider {
     return photo
   }
 
-  /// What stands for an id: 16 hexadecimal digits of one or more addresses
+  /// What stands for an id
   private static func hash(of addresses: URL...) -> String {
     var hash = StableHash()
     for address in addresses {
       hash.add(contentsOf: address.absoluteString.utf8)
       hash.add(0)
     }
-    let digits = String(hash.value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    return hash.digits
   }
 
   /// The site whose photo it is, or that shows it

@@ -53,7 +53,8 @@ struct KeyTrial {
       keys: registry.apis.compactMap(\.key))
     let log = run.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
     let layers = NetworkLayers(
-      run, registry: registry, redaction: redaction, log: log, cache: console.folders.cache)
+      run, registry: registry, keys: settings.keys, redaction: redaction, log: log,
+      cache: console.folders.cache)
     defer { layers.close() }
     let waiting = WaitingLine(console)
     let transport = LoggingTransport(

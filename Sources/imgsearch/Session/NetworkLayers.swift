@@ -21,12 +21,13 @@ struct NetworkLayers {
   private static let noticeTime = Duration.seconds(5)
 
   /// - Parameters:
+  ///   - keys: the variables of the keys and addresses that are set
   ///   - redaction: knows the keys in use
   ///   - log: told of each try; nil when nothing is to be said
   ///   - cache: the folder of this program's cache
   init(
-    _ options: RunOptions, registry: ProviderRegistry, redaction: Redaction, log: RequestLog?,
-    cache: URL
+    _ options: RunOptions, registry: ProviderRegistry, keys: Set<String>, redaction: Redaction,
+    log: RequestLog?, cache: URL
   ) {
     let apis = registry.apis
     var limits = LiveTransport.Limits()
@@ -48,7 +49,8 @@ struct NetworkLayers {
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
       redaction: redaction)
     // Their addresses are what rows say.
-    let strange = live.limited(toInternetAnd: Set(apis.map { Origin($0.base) }))
+    let homes = registry.homes(keys: keys).values
+    let strange = live.limited(toInternetAnd: homes.reduce(into: []) { $0.formUnion($1) })
     pictures = strange.limited { $0.body = PictureFolder.largestPicture }
     recordedPictures = strange.limited { $0.body = Self.recordedPicture }
     let brief = strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }

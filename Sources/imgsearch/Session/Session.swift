@@ -49,7 +49,8 @@ struct Session {
         inUse: settings.keysInUse(for: registry.providers), keys: registry.apis.compactMap(\.key))
       log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
       let layers = NetworkLayers(
-        options, registry: registry, redaction: redaction, log: log, cache: folders.cache)
+        options, registry: registry, keys: settings.keys, redaction: redaction, log: log,
+        cache: folders.cache)
       (carrier, pictureCarrier) = (layers.services, layers.pictures)
       (recording, network) = (nil, layers)
       keys = settings.keys
@@ -78,10 +79,7 @@ struct Session {
   /// Where the APIs of services are, by their names: beside the internet, their pictures may be
   /// there; nil in replay, where nothing is asked
   var homes: [String: Set<Origin>]? {
-    guard recording == nil else { return nil }
-    return Dictionary(
-      providers.map { ($0.profile.service, [Origin($0.api.base)]) },
-      uniquingKeysWith: { $0.union($1) })
+    recording == nil ? registry.homes(keys: keys) : nil
   }
 
   /// Runs a body, and writes what is to stay of it however it ends; nothing more can be asked then

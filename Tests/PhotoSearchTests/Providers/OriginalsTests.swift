@@ -26,7 +26,12 @@ import Testing
       "https://upload.wikimedia.org/wikipedia/commons/thumb/4/4a/Cat.jpg/960px-Cat.jpg",
       "wikimedia:File:Cat.jpg"
     ),
+    (
+      "https://thumb.wikimedia.org/wikipedia/commons/thumb/4/4a/Cat.jpg/960px-Cat.jpg",
+      "wikimedia:File:Cat.jpg"
+    ),
     ("https://commons.wikimedia.org/w/index.php?curid=65845360", "wikimedia:65845360"),
+    ("https://flic.kr/p/2jKzaJ3", "flickr:50376195106"),
   ])
   func `a service knows its own photo's address`(address: String, id: String) throws {
     let url = try #require(URL(string: address))

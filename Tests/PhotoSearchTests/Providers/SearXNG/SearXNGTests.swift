@@ -145,6 +145,27 @@ import Testing
     #expect(search.verdict(on: wrong) == .failed(status: 400, message: "No query"))
   }
 
+  @Test(arguments: [
+    "http://searx.home:8081/search", "http://other.home:8080/search", "http://searx.home/search",
+    "ftp://searx.home:8080/search",
+  ])
+  func `plain http goes to where somebody put it, and nowhere else`(address: String) async throws {
+    let place = URL(constant: "http://searx.home:8080")
+    #expect(throws: Never.self) {
+      try Origin.check(place.appending(path: "search"), plain: [Origin(place)])
+    }
+    let transport = LiveTransport(plain: [place])
+    defer { transport.close() }
+    let url = try #require(URL(string: address))
+    let error = await #expect(throws: TransportError.self) {
+      try await transport.send(WebRequest(url: url))
+    }
+    guard case .forbidden? = error else {
+      Issue.record("\(error.map { "\($0)" } ?? "no error")")
+      return
+    }
+  }
+
   @Test func `without an address nothing is asked, and it is said how to start one`() {
     let missing = #expect(throws: ProviderError.self) {
       try SearXNG().request(for: query, at: nil)
@@ -169,7 +190,8 @@ struct SearXNGRecordingTests {
     let page = try await page("attention").get()
     #expect(page.photos.count == 55)
     #expect(page.leftOut == [.drawing: 656, .unreadable: 12])
-    #expect(page.notices.count == 11)
+    #expect(page.notices.count == 2)
+    #expect(page.notices.last == "flickr didn't answer (timeout)")
     #expect(page.next?.text == "2" && page.total == nil)
     for photo in page.photos {
       expectSound(photo)
