@@ -19,7 +19,8 @@ public struct SearXNG: JSONPhotoProvider {
       isAddress: true),
     terms: URL(constant: "https://docs.searxng.org/dev/search_api.html"))
 
-  /// Which engines an instance is to ask is a setting, as its address is, and stands in no recording
+  /// Which engines an instance is to ask is a setting, as its address is: a recording answers
+  /// whatever they are
   public static let api = APIDescription(
     defaultBase: URL(constant: "http://127.0.0.1:8888"), immaterial: ["format", "engines"],
     defaults: ["safesearch": "2", "categories": "images"])
