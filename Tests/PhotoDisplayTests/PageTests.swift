@@ -62,4 +62,41 @@ struct PageTests {
     #expect(page.contains("default-src 'none'; style-src 'sha256-"))
     #expect(!page.contains("src=\"http") && !page.contains("@import"))
   }
+
+  @Test func `the app's document runs and styles nothing in itself`() {
+    let page = PageFile.app
+    #expect(page.contains("<title>imgsearch</title>"))
+    #expect(page.contains("<link rel=\"stylesheet\" href=\"page.css\">"))
+    #expect(page.contains("<script src=\"app.js\" defer></script>"))
+    let scripts = page.components(separatedBy: "<script").count - 1
+    #expect(scripts == 1 && !page.contains("<style") && !page.contains(" style="))
+    #expect(!page.contains(" onclick=") && !page.contains("http-equiv"))
+  }
+
+  @Test(arguments: [PageFile.script, PageFile.appScript])
+  func `no script makes elements of text`(script: String) {
+    for name in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
+      #expect(!script.contains(name))
+    }
+  }
+
+  @Test func `a photo for the page is one line, with its details and where its pictures are`()
+    throws
+  {
+    var photo = try #require(try SamplePhotos.all().first).photo
+    photo.details = PhotoDetails(views: 7)
+    let address = try #require(photo.renditions.first).url.absoluteString
+    let line = PageEntry.json(
+      photo, isFavorite: true, pictures: [(address: address, local: "picture?at=\"1\"")])
+    #expect(!line.utf8.contains(UInt8(ascii: "\n")))
+    let json = try JSONValue(parsing: Data(line.utf8))
+    #expect(json["photo"]?["views"]?.integer == 7)
+    #expect(json["photo"]?["favorite"]?.bool == true)
+    let picture = try #require(json["pictures"]?.members?.first)
+    #expect(picture.name == address && picture.value.string == "picture?at=\"1\"")
+    #expect(json["site"]?.string == photo.site)
+
+    let bare = PageEntry.json(photo, isFavorite: false)
+    #expect(bare.hasSuffix(",\"pictures\":null}"))
+  }
 }

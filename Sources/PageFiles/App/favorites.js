@@ -38,10 +38,13 @@ const favorites = (() => {
     const before = ids;
     ids = new Set(names);
     for (const [id, isOn] of pending) set(id, isOn);
-    const isOther = before.size !== ids.size || [...ids].some((id) => !before.has(id));
-    const isSearch = historyMark !== null && mark !== historyMark;
-    historyMark = mark;
-    if (isOther) show();
+    const hasChanged = before.size !== ids.size || [...ids].some((id) => !before.has(id));
+    // What is told first is how things stand, not what has changed.
+    const isFirst = historyMark === null;
+    const isOther = !isFirst && hasChanged;
+    const isSearch = !isFirst && (mark || "") !== historyMark;
+    historyMark = mark || "";
+    if (hasChanged) show();
     for (const listener of listeners) listener({ isOther, isSearch });
   };
 

@@ -66,7 +66,8 @@ const downloads = (() => {
     const place = find("extras").querySelector(".download");
     if (!place || !current || current.photo.id !== id) return;
     const { words = "", isBusy = false, share = null, failed = false } = states.get(id) || {};
-    place.querySelector("button").disabled = isBusy;
+    // Not disabled, which would take the focus from it
+    place.querySelector("button").setAttribute("aria-disabled", String(isBusy));
     const bar = place.querySelector("progress");
     bar.hidden = !isBusy;
     if (share === null) bar.removeAttribute("value");
@@ -106,6 +107,7 @@ const downloads = (() => {
 
   const begin = (entry, size) => {
     const { id } = entry.photo;
+    if (states.has(id) && states.get(id).isBusy) return;
     set(id, { words: running < mostAtOnce ? "Begins…" : "Waits for another…", isBusy: true });
     if (running < mostAtOnce) run({ id, size });
     else waiting.push({ id, size });

@@ -60,7 +60,7 @@ const providers = (() => {
     if (state === "ended") return ["ended", shown ? `all ${shown}` : "no photos"];
     if (state === "waiting") return [state, "waiting…"];
     if (state === "skipped" || state === "slow") return [state, state];
-    return ["ready", total > shown ? `${shown} of ${total.toLocaleString("en")}` : String(shown)];
+    return ["ready", total > shown ? `${shown} of ${grouped(total)}` : count(shown, "photo")];
   };
 
   // Why some answer no more, each in a line that can be read

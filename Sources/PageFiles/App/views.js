@@ -57,6 +57,7 @@ const views = (() => {
     } else if (state === "done") {
       place.replaceChildren(...allWords(), ...providers.reasons(listing.providers));
     } else place.replaceChildren();
+    place.hidden = !place.firstChild;
   };
 
   const nothingKept = () =>
@@ -66,6 +67,8 @@ const views = (() => {
 
   const follow = (event) => {
     if (event.added) {
+      // What stands below would be pushed down by each photo.
+      find("below").hidden = true;
       grid.add([event.added]);
       detail.setList(listing.entries);
       if (event.added.isFlickr) find("flickr").hidden = false;
@@ -78,7 +81,8 @@ const views = (() => {
       if (asked.view === "favorites" && listing.end) showCollections();
       showEnd();
     }
-    if (!event.providers) sayFound();
+    // Told for each photo, it would be read aloud for each.
+    if (event.state) sayFound();
   };
 
   const keyOf = ({ view, words, options, collection }) =>
@@ -96,8 +100,17 @@ const views = (() => {
       ? ["favorites", { collection }]
       : ["search", { words, options, count: batch }];
 
+  const leaveListing = () => {
+    if (!listing) return;
+    listing.scroll = scrollY;
+    listing.stop();
+    listing.tell(() => {});
+    listing = null;
+  };
+
   // Shows a list as it was left, or begins it
   const showListing = (isAnew) => {
+    leaveListing();
     const key = keyOf(asked);
     listing = keep(key, (!isAnew && kept.get(key)) || makeListing(...bodyOf(asked)));
     listing.tell(follow);
@@ -112,7 +125,8 @@ const views = (() => {
   };
 
   const showCollections = () => {
-    const names = [null, ...(listing.end.collections || [])];
+    const known = listing.end ? listing.end.collections : [];
+    const names = [null, ...new Set([...known, asked.collection].filter(Boolean))];
     const chips = names.map((name) => {
       const chip = element("a", "chip go", name || "All");
       chip.href = `?${new URLSearchParams({ view: "favorites", ...(name && { collection: name }) })}`;
@@ -124,12 +138,7 @@ const views = (() => {
   };
 
   const leave = () => {
-    if (listing) {
-      listing.scroll = scrollY;
-      listing.stop();
-      listing.tell(() => {});
-    }
-    listing = null;
+    leaveListing();
     searches.leave();
     find("below").replaceChildren();
     find("flickr").hidden = true;
@@ -158,6 +167,7 @@ const views = (() => {
       showOnly("collections");
       // Others may have changed them.
       showListing(true);
+      showCollections();
     },
     history: () => {
       showOnly("past");

@@ -44,7 +44,7 @@ const filter = () => {
 };
 
 const markExport = () => {
-  find("export").hidden = !entries.some(favorites.has);
+  find("export").disabled = !entries.some(favorites.has);
 };
 
 const heart = (entry) => {
@@ -64,15 +64,40 @@ const save = () => {
   setTimeout(() => URL.revokeObjectURL(made.href), 10_000);
 };
 
-const begin = () => {
-  find("about").textContent = summary.about;
-  find("left").textContent = summary.left || "";
-  find("flickr").hidden = !entries.some((entry) => entry.isFlickr);
-  for (const name of new Set(entries.map(serviceOf))) {
-    find("provider").append(new Option(name, name));
-  }
-  grid.on({ open: detail.open, heart });
-  detail.on({ heart });
+const take = async (file) => {
+  const { taken, elsewhere, unreadable } = favorites.take(await file.text());
+  find("said").textContent = [
+    `${count(taken, "favorite")} imported`,
+    elsewhere && `${grouped(elsewhere)} not on this page`,
+    unreadable && `${count(unreadable, "line")} unreadable`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  grid.markAll();
+  detail.mark();
+  markExport();
+  if (isPressed(find("hearted"))) filter();
+};
+
+const printAll = async ({ currentTarget }) => {
+  currentTarget.disabled = true;
+  await grid.showWhole();
+  print();
+  find("print").disabled = false;
+};
+
+// What each provider gave, and what was left out of that
+const tellSources = () => {
+  const rows = summary.providers.map(({ name, words }) => {
+    const row = element("li");
+    row.append(element("strong", "", name), ` ${words}`);
+    return row;
+  });
+  find("sources").replaceChildren(...rows);
+  find("sources").hidden = !rows.length;
+};
+
+const listen = () => {
   for (const id of ["find", "provider", "license", "shape"]) {
     find(id).addEventListener("input", filter);
   }
@@ -81,8 +106,30 @@ const begin = () => {
     filter();
   });
   find("export").addEventListener("click", save);
+  find("import").addEventListener("click", () => find("file").click());
+  find("file").addEventListener("change", ({ currentTarget }) => {
+    if (currentTarget.files[0]) take(currentTarget.files[0]);
+    // The same file can be chosen again.
+    currentTarget.value = "";
+  });
+  find("print").addEventListener("click", printAll);
   addEventListener("popstate", detail.follow);
   addEventListener("hashchange", detail.follow);
+};
+
+const begin = async () => {
+  find("about").textContent = summary.about;
+  find("left").textContent = summary.left || "";
+  tellSources();
+  await readEntries();
+  favorites.begin();
+  find("flickr").hidden = !entries.some((entry) => entry.isFlickr);
+  for (const name of new Set(entries.map(serviceOf))) {
+    find("provider").append(new Option(name, name));
+  }
+  grid.on({ open: detail.open, heart });
+  detail.on({ heart });
+  listen();
   markExport();
   filter();
   if (location.hash) detail.follow();

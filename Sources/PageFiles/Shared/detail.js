@@ -16,7 +16,7 @@ const detail = (() => {
     return [element("dt", "", label), content];
   };
 
-  const amount = (number) => (Number.isFinite(number) ? number.toLocaleString("en") : null);
+  const amount = (number) => (Number.isInteger(number) ? grouped(number) : null);
 
   const exposureOf = ({ exposureTime, aperture, focalLength, iso }) =>
     [
@@ -163,8 +163,9 @@ const detail = (() => {
   // A second Esc closes a dialog whatever the first one was told.
   dialog.addEventListener("close", () => current && close());
   dialog.addEventListener("click", (event) => event.target === dialog && close());
-  dialog.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, select, textarea")) return;
+  // Not of the dialog alone: a button that is disabled while it has the focus loses it to the page.
+  addEventListener("keydown", (event) => {
+    if (!dialog.open || event.target.matches("input, select, textarea")) return;
     if (event.key === "ArrowLeft") step(-1);
     if (event.key === "ArrowRight") step(1);
   });

@@ -6,7 +6,7 @@ const grid = (() => {
   // Flickr's terms: at most 30 of its pictures in the document at once; one of them is the detail's.
   const mostFlickr = 29;
   // Cards made between two frames: more would make scrolling stutter.
-  const mostAtOnce = 24;
+  const mostAtOnce = 12;
   let items = [];
   let heights = [];
   let tallest = 0;
@@ -158,15 +158,15 @@ const grid = (() => {
     if (parts) parts.hearted.setAttribute("aria-pressed", String(favorites.has(entry)));
   };
 
-  const wholeForPrint = (isOn) => {
+  const setWhole = (isOn) => {
     isWhole = isOn;
     update();
   };
 
   addEventListener("scroll", () => later(update), { passive: true });
   addEventListener("resize", () => later(update));
-  addEventListener("beforeprint", () => wholeForPrint(true));
-  addEventListener("afterprint", () => wholeForPrint(false));
+  addEventListener("beforeprint", () => setWhole(true));
+  addEventListener("afterprint", () => setWhole(false));
   new ResizeObserver(() => {
     const { columns, width } = measure();
     if (columns !== layout.columns || width !== layout.width) later(layOutAgain);
@@ -200,6 +200,13 @@ const grid = (() => {
       hasAll = isEnd;
       items.forEach((item, index) => item.parts && number(item, index));
       later(update);
+    },
+    // All of them in the document, as for paper; returns when their pictures are there, or won't be
+    showWhole: async () => {
+      setWhole(true);
+      const pictures = [...list.querySelectorAll("img")].map((image) => image.decode());
+      const patience = new Promise((done) => setTimeout(done, 20_000));
+      await Promise.race([Promise.allSettled(pictures), patience]);
     },
     mark: (entry) => markHeart(itemOf(entry)),
     markAll: () => items.forEach(markHeart),

@@ -37,8 +37,10 @@ const link = (text, address, className) => {
   return made;
 };
 
-const count = (number, one, many = `${one}s`) =>
-  `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+// 1234567 as 1,234,567; the web browser's own way takes 20 ms the first time
+const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
+const count = (number, one, many = `${one}s`) => `${grouped(number)} ${number === 1 ? one : many}`;
 
 const nameOf = ({ photo }) => photo.title || photo.description || "Untitled";
 const ratioOf = ({ photo }) => {

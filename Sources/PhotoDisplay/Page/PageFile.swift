@@ -58,8 +58,8 @@ package enum PageFile {
 
   /// SHA-256 of the style and scripts of the page in one file, in base 64; a test says what they
   /// are to be when a file has changed
-  static let styleHash = "U7vaQO5BIfXwodwBCx8b66lyd9s0DKuirfdXGC4h+4U="
-  static let scriptHash = "W+buJfSbD+s/tQq6Ww3nMC85S2n5Cflcxz6/Kc7BsUQ="
+  static let styleHash = "yuXdVf0++hwhG3tYthpZcZISg4qNDm0TeDPEyaPEZFc="
+  static let scriptHash = "b7yH0trgMWrdyTcxzgeHX/UQat9VqTY8BviIcp6jFnM="
 
   /// Four photos in two columns
   private static let icon =

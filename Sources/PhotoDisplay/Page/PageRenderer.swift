@@ -46,9 +46,21 @@ package struct PageRenderer: ListingRenderer {
     json.raw(",\"left\":")
     json.string(
       summary.reports.isEmpty ? nil : SummaryText.line(shown: count, reports: summary.reports))
+    json.raw(",\"providers\":")
+    json.list(summary.reports) { json, report in
+      json.raw("{\"name\":")
+      json.string(Self.name(of: report.id))
+      json.raw(",\"words\":")
+      json.string(SummaryText.line(of: report))
+      json.raw("}")
+    }
     json.raw("}")
     return Self.data(json.text, attribute: "id=\"summary\"")
       + "<script>\(PageFile.script)</script>\n</body>\n</html>\n"
+  }
+
+  private static func name(of id: ProviderID) -> String {
+    ProviderCatalog.profiles.first { $0.id == id }?.name ?? SafeText.line(id.rawValue)
   }
 
   /// JSON that no part of which ends the element that it is in

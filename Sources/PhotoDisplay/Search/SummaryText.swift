@@ -26,6 +26,21 @@ package enum SummaryText {
     return SafeText.line(parts.joined(separator: " · "))
   }
 
+  /// What one provider gave: `16 photos of 74 · 3 left out: 2 premium, 1 by licence`
+  package static func line(of report: ProviderReport) -> String {
+    let photos = report.shown == 0 ? "no photos" : Counts.phrase(report.shown, "photo")
+    let total = report.total.map { $0 > report.shown ? " of \(Counts.grouped($0))" : "" }
+    var parts = [photos + (total ?? "")]
+    if let leftOut = leftOut([report]) { parts.append(leftOut) }
+    switch report.status {
+    case .ok: break
+    case .ended(let reason): parts.append("ended: \(words(for: reason, report))")
+    case .failed: parts.append("failed")
+    case .aside(let reason): parts.append("skipped: \(reason)")
+    }
+    return SafeText.line(parts.joined(separator: " · "), cells: longest)
+  }
+
   /// One line for each provider that failed: `imgsearch: flickr: …`
   ///
   /// - Parameter words: why, as the program says it

@@ -107,4 +107,17 @@ struct SummaryTextTests {
       ])
     #expect(!SummaryText.line(shown: 10, reports: reports).contains("wikimedia"))
   }
+
+  @Test func `one provider's line has its photos, what was left out, and its end`() {
+    #expect(SummaryText.line(of: report("flickr")) == "10 photos")
+    #expect(
+      SummaryText.line(
+        of: report(
+          "unsplash", .ended(.exhausted), shown: 1, total: 1_740,
+          leftOut: [.premium: 2, .misfit(.license): 1]))
+        == "1 photo of 1,740 · 3 left out: 2 premium, 1 by licence · ended: all shown")
+    #expect(
+      SummaryText.line(of: report("wikimedia", .aside("has no filter for color"), shown: 0))
+        == "no photos · skipped: has no filter for color")
+  }
 }
