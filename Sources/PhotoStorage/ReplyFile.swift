@@ -58,9 +58,7 @@ enum ReplyFile {
   private static func firstLine(before content: Data) -> Data {
     var hash = StableHash()
     content.withUnsafeBytes { hash.add(contentsOf: $0) }
-    let digits = String(hash.value, radix: 16)
-    let zeros = String(repeating: "0", count: 16 - digits.utf8.count)
-    return Data("\(mark)\(zeros)\(digits)\n".utf8)
+    return Data("\(mark)\(hash.digits)\n".utf8)
   }
 
   private static func field(_ pair: JSONValue) -> HTTPHeaders.Field? {

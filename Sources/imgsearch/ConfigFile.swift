@@ -25,7 +25,7 @@ struct ConfigFile {
     for (name, value) in try members where Self.variables.contains(name) {
       variables[name] = try text(value, of: name)
     }
-    let keys = variables.keys.filter(Self.keys.contains)
+    let keys = variables.keys.filter(Self.secrets.contains)
     if !keys.isEmpty, try !isPrivate {
       note("imgsearch: the keys in \(path) aren't used: others can read it; run chmod 600 on it")
       for key in keys { variables[key] = nil }
@@ -59,8 +59,12 @@ struct ConfigFile {
 
   private static let historyNames = ["IMGSEARCH_HISTORY", "history"]
   private static let keys = Set(ProviderCatalog.profiles.compactMap(\.key).map(\.variable))
+  /// The address of a service of one's own is none
+  private static let secrets = keys.subtracting(ProviderCatalog.profiles.map(\.addressVariable))
   private static let variables = keys.union(
-    ProviderCatalog.profiles.map { Settings.addressVariable(of: $0) })
+    ProviderCatalog.profiles.flatMap {
+      [$0.addressVariable] + ($0.sourcesVariable.map { [$0] } ?? [])
+    })
 
   /// The variables of the keys in it, whether or not they are used
   ///

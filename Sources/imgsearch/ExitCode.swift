@@ -79,7 +79,7 @@ extension ExitCode {
 
   private static func code(for error: ProviderError) -> ExitCode {
     switch error.reason {
-    case .keyMissing, .keyRefused: .noPermission
+    case .keyMissing, .keyRefused, .addressMissing: .noPermission
     case .quotaSpent: .tryLater
     case .unknownPage: .data
     case .noSuchPhoto, .video, .transport(.notRecorded), .transport(.notCached): .noInput

@@ -1,7 +1,7 @@
 import Foundation
 import PhotoSearch
 
-/// What is set outside the command line: keys and API addresses, from the environment first, then
+/// What is set outside the command line: keys, API addresses and sources, from the environment first, then
 /// from `config.json` in the config folder
 struct Settings {
   private let environment: [String: String]
@@ -30,14 +30,16 @@ struct Settings {
       for profile in ProviderCatalog.profiles {
         addresses[profile.service] = try address(of: profile)
       }
-      return ProviderCatalog.providers(key: key) { addresses[$0.service] }
+      return ProviderCatalog.providers(
+        key: key, address: { addresses[$0.service] }, sources: sources)
     }
   }
 
   /// All keys that are set, to be kept out of what is written, and where they go
   func keysInUse(for providers: [any PhotoProvider]) -> [KeyInUse] {
     providers.compactMap { provider in
-      provider.profile.key.flatMap(key).map { KeyInUse($0, home: provider.api.base) }
+      guard let needed = provider.profile.key, !needed.isAddress else { return nil }
+      return key(needed).map { KeyInUse($0, home: provider.api.base) }
     }
   }
 
@@ -45,29 +47,40 @@ struct Settings {
   ///
   /// - Throws: a usage failure for anything but https, or http to loopback.
   func address(of profile: ProviderProfile) throws -> URL? {
-    let variable = Self.addressVariable(of: profile)
-    guard let text = value(variable) else { return nil }
+    try value(profile.addressVariable).map { try Self.address($0, of: profile) }
+  }
+
+  /// The sources that a service is to ask, if not those of its adapter: `SEARXNG_ENGINES`
+  func sources(of profile: ProviderProfile) -> [String] {
+    let text = profile.sourcesVariable.flatMap(value) ?? ""
+    return text.parts(at: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+  }
+
+  /// An address as it is set
+  ///
+  /// A service of one's own may be asked over http wherever it is: somebody put it there.
+  ///
+  /// - Throws: a usage failure for anything but https, or http to loopback.
+  static func address(_ text: String, of profile: ProviderProfile) throws -> URL {
+    let isOwn = profile.key?.isAddress == true
     do {
       guard let url = URL(string: text), url.query == nil, url.fragment == nil, url.user == nil,
         url.password == nil, (1...65_535).contains(url.port ?? 443)
       else { throw NoAddress() }
-      try Origin.check(url)
+      try Origin.check(url, plain: isOwn && url.scheme == "http" ? [Origin(url)] : [])
       return url
     } catch {
       throw CommandFailure.usage(
-        "\(variable) isn't an address that can be asked; "
-          + "it takes https://HOST/PATH, or http to this machine")
+        "\(profile.addressVariable) isn't an address that can be asked; it takes https://HOST/PATH, or "
+          + (isOwn ? "http://HOST:PORT" : "http to this machine"))
     }
-  }
-
-  static func addressVariable(of profile: ProviderProfile) -> String {
-    "\(profile.service.uppercased())_API_URL"
   }
 
   /// - Throws: a failure with code 77 for a key that no header field can carry.
   private func checkKeys() throws {
-    for variable in keys.sorted() {
-      if let key = value(variable) { try Self.check(key, of: variable) }
+    for needed in ProviderCatalog.profiles.compactMap(\.key) where !needed.isAddress {
+      if let key = key(needed) { try Self.check(key, of: needed.variable) }
     }
   }
 

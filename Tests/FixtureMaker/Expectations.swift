@@ -30,7 +30,7 @@ package struct Expectations: Sendable {
     package let leftOut: [LeftOut: Int]
   }
 
-  /// An Openverse item that is a copy, and what it is a copy of
+  /// An item of Openverse or SearXNG that is a copy, and what it is a copy of
   package struct Copy: Sendable {
     package let copy: PhotoID
     package let original: PhotoID
@@ -56,6 +56,8 @@ struct Row: Sendable {
   enum Outcome: Sendable {
     /// Shown, under its native id
     case photo(String)
+    /// Several photos shown, under their native ids, and pictures that can't be read
+    case photos([String], unreadable: Int = 0)
     case leftOut(LeftOut)
     /// Neither shown nor counted: another reply of the batch has it
     case elsewhere
@@ -73,9 +75,20 @@ struct Row: Sendable {
 extension Expectations.Page {
   /// - Parameter rows: in rank order
   init(_ rows: [Row]) {
-    photos = rows.compactMap { if case .photo(let id) = $0.outcome { id } else { nil } }
+    photos = rows.flatMap { row -> [String] in
+      switch row.outcome {
+      case .photo(let id): return [id]
+      case .photos(let ids, _): return ids
+      case .leftOut, .elsewhere: return []
+      }
+    }
     leftOut = rows.reduce(into: [:]) { sum, row in
-      if case .leftOut(let reason) = row.outcome { sum[reason, default: 0] += 1 }
+      switch row.outcome {
+      case .leftOut(let reason): sum[reason, default: 0] += 1
+      case .photos(_, let unreadable) where unreadable > 0:
+        sum[.unreadable, default: 0] += unreadable
+      case .photo, .photos, .elsewhere: break
+      }
     }
   }
 }

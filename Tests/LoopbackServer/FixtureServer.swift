@@ -47,8 +47,8 @@ package final class FixtureServer: Sendable {
 
   /// The variables that send a program here
   package var environment: [String: String] {
-    let pairs = FixtureStage.services.map {
-      ("\($0.uppercased())_API_URL", url(of: $0).absoluteString)
+    let pairs = ProviderCatalog.profiles.filter { $0.kind == .search }.map {
+      ($0.addressVariable, url(of: $0.service).absoluteString)
     }
     return Dictionary(uniqueKeysWithValues: pairs)
   }

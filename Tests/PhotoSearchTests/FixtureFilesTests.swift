@@ -66,8 +66,9 @@ import Testing
     let flickr = try #require(expected.answer(ProviderID(rawValue: "flickr"), "kittens"))
     let commons = try #require(expected.answer(ProviderID(rawValue: "wikimedia"), "kittens"))
     let openverse = try #require(expected.answer(ProviderID(rawValue: "openverse"), "kittens"))
-    #expect(expected.copies.count == 17)
-    for copy in expected.copies {
+    let copies = expected.copies.filter { $0.copy.service == "openverse" }
+    #expect(copies.count == 17)
+    for copy in copies {
       #expect(openverse.photos.contains(copy.copy.native))
       let originals = copy.original.service == "flickr" ? flickr.photos : commons.photos
       #expect(originals.contains(copy.original.native), "\(copy.original)")

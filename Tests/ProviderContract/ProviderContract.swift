@@ -11,11 +11,13 @@ public import PhotoSearch
 ///       photo: "4711")
 ///     for promise in ProviderContract.promises { try promise.check(contract) }
 ///
+/// Where nothing says which page is the last, the recording has two empty ones at its end.
+///
 /// With Swift Testing, `ProviderContract.promises` are the arguments of one test.
 public struct ProviderContract: Sendable, CustomStringConvertible {
   /// What a service may leave untold of a photo
   public enum Detail: Sendable {
-    case published, place, camera, views
+    case published, authorPage, place, camera, views, license
     /// The address of the picture as it was uploaded
     case original
   }
@@ -71,8 +73,9 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
   package let rows: [String]
   /// The first page's reply without its rows
   private let frame: (start: Data, end: Data)
-  /// The native id of a photo, and the replies about it
-  let native: String
+  /// The native id of a photo, and the replies about it; nil for a service that can't be asked for
+  /// one photo
+  let native: String?
   package let answers: [WebReply]
   let nothing: (query: PhotoQuery, reply: WebReply)?
   let untold: Set<Detail>
@@ -80,13 +83,14 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - recording: a session with the service, in which keys are redacted
   ///   - query: one that the recording has all pages of
-  ///   - photo: the native id of a photo that it has the replies about
+  ///   - photo: the native id of a photo that it has the replies about; nil for a service that can't
+  ///     be asked for one
   ///   - nothing: a query for which nothing was found, if the recording has one
   ///   - untold: what the service says of no photo
   /// - Throws: when the recording lacks some of that.
   public init(
     _ adapter: any JSONPhotoProvider.Type, recording: HARArchive, query: PhotoQuery,
-    photo: String, nothing: PhotoQuery? = nil, untold: Set<Detail> = []
+    photo: String?, nothing: PhotoQuery? = nil, untold: Set<Detail> = []
   ) throws {
     self.adapter = adapter
     self.query = query
@@ -101,9 +105,10 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
       let page = try provider.page(from: reply, for: query, at: cursor)
       pages.append(Page(cursor: cursor, reply: reply, page: page))
       cursor = page.next
-    } while cursor != nil && pages.count < 100
+    } while cursor != nil && pages.count < 100 && !Self.isEnd(pages)
     self.pages = pages
-    answers = try provider.requests(forPhoto: photo).map { try replay.response(to: $0) }
+    let requests = try photo.map { try provider.requests(forPhoto: $0) } ?? []
+    answers = try requests.map { try replay.response(to: $0) }
     self.nothing = try nothing.map { query in
       (query, try replay.response(to: provider.request(for: query, at: nil)))
     }
@@ -127,6 +132,11 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
     guard self.rows.count >= 4 else {
       throw Breach("\(adapter.profile.id): the first page of the recording has too few photos")
     }
+  }
+
+  /// Whether pages end in two that are empty, behind which nothing is asked for
+  static func isEnd(_ pages: [Page]) -> Bool {
+    pages.count > 2 && pages.suffix(2).allSatisfy(\.page.isEmpty)
   }
 
   public var description: String { adapter.profile.id.rawValue }

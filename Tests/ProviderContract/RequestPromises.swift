@@ -6,7 +6,9 @@ extension ProviderContract {
   private func requests(
     of provider: any JSONPhotoProvider
   ) throws(ProviderError) -> [WebRequest] {
-    [try provider.request(for: query, at: nil)] + (try provider.requests(forPhoto: native))
+    var requests = [try provider.request(for: query, at: nil)]
+    if let native { requests += try provider.requests(forPhoto: native) }
+    return requests
   }
 
   /// What every provider promises about what it sends
@@ -15,7 +17,9 @@ extension ProviderContract {
       let one = try contract.provider.request(for: contract.query, at: nil)
       try contract.expect(
         one == (try contract.provider.request(for: contract.query, at: nil)), "it differs")
-      try contract.expect(one.method == "GET" && one.url.scheme == "https", "\(one.url)")
+      try contract.expect(
+        one.method == "GET" && (one.url.scheme == "https" || one.url.host == "127.0.0.1"),
+        "\(one.url)")
       let names = one.queryItems.map(\.name)
       try contract.expect(
         names.count == Set(names).count && one.queryItems.allSatisfy { $0.value != nil },
@@ -52,22 +56,22 @@ extension ProviderContract {
       guard let needed = contract.adapter.profile.key else { return }
       for key in [nil, ""] {
         let provider = contract.adapter.init(key: key)
-        let missing = ProviderError(
-          provider.id, .keyMissing(variable: needed.variable, address: needed.address))
+        let missing = ProviderError(provider.id, needed.missing)
         try contract.expectError("a page without a key") {
           _ = try provider.request(for: contract.query, at: nil)
         } where: {
           $0 == missing
         }
+        guard let native = contract.native else { continue }
         try contract.expectError("a photo without a key") {
-          _ = try provider.requests(forPhoto: contract.native)
+          _ = try provider.requests(forPhoto: native)
         } where: {
           $0 == missing
         }
       }
     },
     Promise("the key stands where it belongs and nowhere else") { contract in
-      guard contract.adapter.profile.key != nil else { return }
+      guard let needed = contract.adapter.profile.key, !needed.isAddress else { return }
       let provider = contract.provider
       for request in try contract.requests(of: provider) {
         let fields = request.headers.fields.filter { $0.value.contains(key) }.map(\.name)
@@ -88,7 +92,7 @@ extension ProviderContract {
     },
     Promise("cursors come back as they were given") { contract in
       var requests = [try contract.provider.request(for: contract.query, at: nil)]
-      for next in contract.pages.compactMap(\.page.next) {
+      for next in contract.pages.dropLast().compactMap(\.page.next) {
         let cursor = try JSONDecoder().decode(
           PageCursor.self, from: try JSONEncoder().encode(next))
         try contract.expect(

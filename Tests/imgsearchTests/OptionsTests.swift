@@ -59,6 +59,7 @@ struct OptionsTests {
     (["--colour", "Black and White"], ["--color", "black_and_white"]),
     (["--sort", "Newest"], ["--sort", "latest"]),
     (["--orientation", "Wide"], ["--orientation", "landscape"]),
+    (["--lang", "PT_br"], ["--language", "pt-BR"]),
     (["--license", "Commercial Use,Editable"], ["--license", "commercial,modification"]),
   ])
   func `values are taken as people write them`(written: [String], meant: [String]) throws {
@@ -135,6 +136,7 @@ struct OptionsTests {
     ["kittens", "-p", "all", "--merge", "sequential", "--license", "by-sa,cc0"],
     ["kittens", "--color", "blue", "--safe", "off", "--orientation", "square"],
     ["kittens", "--merge", "newest", "--sort", "latest", "--replay", "a b.har"],
+    ["kittens", "--no-ai", "--language", "zh-Hant"],
   ])
   func `the options of a kept search, typed again, are that search`(words: [String]) throws {
     let kept = try record(SearchOptions(Arguments(words)))
@@ -184,6 +186,7 @@ struct OptionsTests {
     (["--merge", "sequential"], "--merge"), (["--safe", "strict"], "--safe"),
     (["--orientation", "square"], "--orientation"), (["--license", "any"], "--license"),
     (["--color", "red"], "--color"), (["--sort", "latest"], "--sort"),
+    (["--no-ai"], "--no-ai"), (["--language", "de"], "--language"),
     (["kittens", "-p", "openverse", "--license", "by", "-n", "3"], nil), ([], nil),
     (["-p", "all"], nil),
   ])

@@ -20,9 +20,7 @@ import Testing
       _ = try setup.run("kittens", "-n", "4")
       var setup = setup
       setup.environment["FLICKR_API_KEY"] = nil
-      for profile in ProviderCatalog.profiles {
-        setup.environment["\(profile.service.uppercased())_API_URL"] = nil
-      }
+      for profile in ProviderCatalog.profiles { setup.environment[profile.addressVariable] = nil }
       let shown = try screen("providers", columns: columns, in: setup)
       let lines = Screen.lines(of: shown)
       #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns }, "\(lines)")
@@ -48,12 +46,13 @@ import Testing
           == "no key: set UNSPLASH_ACCESS_KEY (get one at https://unsplash.com/oauth/applications)")
       #expect(rows[1][4] == setup.services.url(of: "unsplash").absoluteString)
       #expect(rows.contains { $0[0] == "openverse" && $0[2] == "ready: needs no key" })
+      #expect(rows.contains { $0[0] == "nasa" && $0[2] == "ready: needs no key; asked when named" })
     }
   }
 
   @Test func `a terminal is told of keys once a day`() throws {
     try LiveSetup.with(keys: false) { setup in
-      let hint = "more photos with a key of unsplash, flickr, pexels or pixabay: imgsearch keys"
+      let hint = "more photos with keys of 4 services: imgsearch keys"
       #expect(try screen("kittens -n 2", in: setup).contains(hint))
       #expect(try !screen("kittens -n 2", in: setup).contains("imgsearch keys"))
       try FileManager.default.setAttributes(

@@ -58,6 +58,10 @@ package struct JSONRenderer: ListingRenderer {
     json.string(filters.safety?.rawValue)
     json.raw(",\"sort\":")
     json.string(filters.sort.rawValue)
+    json.raw(",\"noAi\":")
+    json.bool(filters.noAI)
+    json.raw(",\"language\":")
+    json.string(filters.language?.rawValue)
     json.raw("}")
   }
 

@@ -18,6 +18,11 @@ package enum SummaryText {
       return "\(report.id) ended (\(words(for: reason, report)))"
     }
     if let leftOut = leftOut(reports) { parts.append(leftOut) }
+    let unknown = reports.reduce(0) { $0 + $1.ofUnknownOrigin }
+    if unknown > 0 {
+      let silent = Counts.phrase(unknown, "doesn't say", "don't say")
+      parts.append("\(silent) whether a machine made \(unknown == 1 ? "it" : "them")")
+    }
     return SafeText.line(parts.joined(separator: " · "))
   }
 
@@ -49,11 +54,16 @@ package enum SummaryText {
     }
   }
 
-  /// One line for each provider that stands aside: `imgsearch: flickr stands aside: …`
+  /// One line for each provider that stands aside, `imgsearch: flickr skipped: …`, and for each
+  /// that has something to say, `imgsearch: searxng: bing images didn't answer (timeout)`
   package static func notices(_ reports: [ProviderReport]) -> [String] {
     reports.compactMap { report in
-      guard case .aside(let reason) = report.status else { return nil }
-      return SafeText.line("imgsearch: \(report.id) skipped: \(reason)", cells: longest)
+      if case .aside(let reason) = report.status {
+        return SafeText.line("imgsearch: \(report.id) skipped: \(reason)", cells: longest)
+      }
+      guard !report.notices.isEmpty else { return nil }
+      let notices = report.notices.joined(separator: "; ")
+      return SafeText.line("imgsearch: \(report.id): \(notices)", cells: longest)
     }
   }
 
@@ -128,10 +138,11 @@ package enum SummaryText {
     guard misfits + unknown > 0 else { return nil }
     let name =
       switch filter {
-      case .license: "licence"
-      case .orientation: "orientation"
+      case .license: "by licence"
+      case .orientation: "by orientation"
+      case .origin: "made by a machine"
       }
     let silent = Counts.phrase(unknown, "doesn't say", "don't say")
-    return "\(Counts.grouped(misfits + unknown)) by \(name)" + (unknown > 0 ? " (\(silent))" : "")
+    return "\(Counts.grouped(misfits + unknown)) \(name)" + (unknown > 0 ? " (\(silent))" : "")
   }
 }

@@ -12,7 +12,8 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// The site as a credit line names it, e.g. `Flickr`
   public var site: String
   /// What else the same picture is known as: the Flickr or Commons original of an Openverse item,
-  /// the file title of a Commons page
+  /// the file title of a Commons page, the picture of an Unsplash photo; of several names at one
+  /// service the last is what everybody has who sends the picture
   public var aliases: [PhotoID]
   /// The original's identity; `id` unless this is a copy of another service's photo
   public var origin: PhotoID

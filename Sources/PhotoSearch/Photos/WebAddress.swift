@@ -58,7 +58,8 @@ package enum WebAddress {
     return host.first == UInt8(ascii: "[") ? host : host.prefix { $0 != UInt8(ascii: ":") }
   }
 
-  private static func isAny(_ host: String, of names: [String]) -> Bool {
+  /// Whether a host, in lower case, is one of these or below one
+  static func isAny(_ host: String, of names: [String]) -> Bool {
     names.contains { name in
       host.ends(with: name)
         && (host.utf8.count == name.utf8.count
@@ -76,8 +77,6 @@ extension Photo {
     page = secured(page)
     author = Author(name: author?.name, url: author?.url.map(secured))
     downloadLocation = downloadLocation.map(secured)
-    renditions = renditions.map {
-      Rendition(role: $0.role, url: secured($0.url), size: $0.size)
-    }
+    for index in renditions.indices { renditions[index].url = secured(renditions[index].url) }
   }
 }

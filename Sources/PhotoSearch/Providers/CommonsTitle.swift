@@ -48,7 +48,7 @@ enum CommonsTitle {
   static func identity(shownAt address: URL) -> PhotoID? {
     guard let host = address.host?.lowercased() else { return nil }
     let path = address.path
-    if host == "upload.wikimedia.org" {
+    if ["upload.wikimedia.org", "thumb.wikimedia.org"].contains(host) {
       // `…/commons/a/ab/NAME`, and scaled `…/commons/thumb/a/ab/NAME/640px-NAME`
       var parts = path.parts(at: "/", keepsEmpty: false).drop { $0 != "commons" }.dropFirst()
       if parts.first == "thumb" { parts = parts.dropFirst().dropLast() }

@@ -15,7 +15,7 @@ public struct Flickr: JSONPhotoProvider {
       variable: "FLICKR_API_KEY",
       address: URL(constant: "https://www.flickr.com/services/apps/create/")),
     terms: URL(constant: "https://www.flickr.com/help/terms/api"),
-    secureHosts: ["flickr.com", "staticflickr.com"])
+    secureHosts: ["flickr.com", "staticflickr.com", "flic.kr"])
 
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://api.flickr.com/services/rest/"),
@@ -89,7 +89,7 @@ public struct Flickr: JSONPhotoProvider {
   /// - Returns: nil for other pages and other sites
   static func photo(at page: URL) -> String? {
     guard let path = path(of: page, at: ["flickr.com", "m.flickr.com"]), path.count >= 3,
-      path[0] == "photos", isNumber(path[2])
+      path[0] == "photos", path[1] != "tags", isNumber(path[2])
     else { return nil }
     return path[2]
   }

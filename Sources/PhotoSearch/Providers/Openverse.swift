@@ -14,7 +14,7 @@ public struct Openverse: JSONPhotoProvider {
   public static let profile = ProviderProfile(
     id: .openverse, name: "Openverse", service: "openverse", kind: .search, key: nil,
     terms: URL(constant: "https://docs.openverse.org/terms_of_service.html"),
-    secureHosts: ["openverse.org", "openverse.engineering"])
+    secureHosts: ["openverse.org", "openverse.engineering", "wordpress.org"])
 
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://api.openverse.org/v1"), immaterial: ["format"],
@@ -111,10 +111,7 @@ public struct Openverse: JSONPhotoProvider {
     let landing = Self.address(row["foreign_landing_url"])
     var photo = photo(id, page: landing ?? Self.page(id))
     photo.site = site(of: row)
-    if let original = landing.flatMap(Self.original) {
-      photo.aliases = [original]
-      photo.origin = original
-    }
+    photo.setOriginals(originals(of: row, landing: landing))
     photo.title = row["title"]?.plainText
     photo.author = Author(
       name: row["creator"]?.plainText, url: Self.address(row["creator_url"]))
@@ -130,13 +127,11 @@ public struct Openverse: JSONPhotoProvider {
     URL(string: "https://openverse.org/image/\(id)") ?? URL(constant: "https://openverse.org/")
   }
 
-  /// Whose copy an item is, by the address of the original's page: `flickr:ID`, `wikimedia:PAGEID`
-  /// or `wikimedia:File:TITLE`
-  ///
-  /// Only by what the other service itself calls the photo: the addresses of pictures differ
-  /// between the two, so they tell nothing.
-  private static func original(at page: URL) -> PhotoID? {
-    Flickr.photo(at: page).map(Flickr.profile.photoID) ?? CommonsTitle.identity(at: page)
+  /// Whose copy an item is, e.g. `flickr:ID`, `wikimedia:PAGEID` or `wikimedia:File:TITLE`: by the
+  /// address of the original's page, which here is always that of the photo, else by the picture's
+  private func originals(of row: JSONValue, landing: URL?) -> [PhotoID] {
+    let addresses = [landing, Self.address(row["url"])].compactMap(\.self)
+    return addresses.lazy.compactMap(ProviderCatalog.photoID).first.map { [$0] } ?? []
   }
 
   /// e.g. `Flickr via Openverse`: the site that has the original, for the credit line

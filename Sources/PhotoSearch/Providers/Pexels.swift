@@ -34,14 +34,19 @@ public struct PexelsSearch: PexelsAdapter {
       [
         ("query", query.words ?? ""), ("orientation", query.filters.orientation?.rawValue),
         ("color", query.filters.color.flatMap { Self.colors[$0] }),
+        ("locale", query.filters.language?.nearest(among: Self.locales)),
       ])
   }
 
-  /// A word that the service doesn't know is ignored, so none is sent
+  /// A word that the service doesn't know is ignored, so none is sent; no more is a locale
   private static let colors: [PhotoFilters.Color: String] = [
     .black: "black", .white: "white", .yellow: "yellow", .orange: "orange", .red: "red",
     .purple: "violet", .magenta: "pink", .green: "green", .teal: "turquoise", .blue: "blue",
   ]
+  private static let locales =
+    ("en-US pt-BR es-ES ca-ES de-DE it-IT fr-FR sv-SE id-ID pl-PL ja-JP zh-CN zh-TW ko-KR th-TH "
+    + "nl-NL hu-HU vi-VN cs-CZ da-DK fi-FI uk-UA el-GR ro-RO nb-NO sk-SK tr-TR ru-RU")
+    .parts(at: " ").map(String.init)
 }
 
 /// What Pexels' editors chose, the newest first: GET /v1/curated
@@ -70,11 +75,11 @@ extension PexelsAdapter {
 
   /// The id in `/photo/a-cat-43007/`, other languages put theirs before it; or in `/photos/43007/`
   public func native(at url: URL) -> String? {
-    let path = Self.path(of: url, at: ["pexels.com", "images.pexels.com"])?
-      .drop { !["photo", "foto", "photos"].contains($0) }
-    guard let id = path?.dropFirst().first?.parts(at: "-", keepsEmpty: false).last else {
-      return nil
-    }
+    var path = Self.path(of: url, at: ["pexels.com", "images.pexels.com"])?[...] ?? []
+    if path.first?.holds("-") == true { path = path.dropFirst() }
+    guard ["photo", "foto", "photos"].contains(path.first),
+      let id = path.dropFirst().first?.parts(at: "-", keepsEmpty: false).last
+    else { return nil }
     return Self.isNumber(String(id)) ? String(id) : nil
   }
 
@@ -111,10 +116,7 @@ extension PexelsAdapter {
 
   /// A refused key is 403 in older servers; a spent quota says no time, and is by the hour
   public func ownVerdict(on response: WebReply) -> Verdict? {
-    switch response.status {
-    case 403 where response.json != nil: .refused(shownWords(in: response))
-    case 429 where response.retryAfter == nil: .spent(until: nil)
-    default: nil
-    }
+    if response.status == 403, response.json != nil { return .refused(shownWords(in: response)) }
+    return response.status == 429 && response.retryAfter == nil ? .spent(until: nil) : nil
   }
 }

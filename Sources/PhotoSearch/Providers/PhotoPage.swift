@@ -13,11 +13,14 @@ public struct PhotoPage: Hashable, Sendable {
   public var total: Int?
   /// Rows of the reply that are not among the photos, by reason
   public var leftOut: [LeftOut: Int]
+  /// What the service says of this page besides, for people: which of its sources didn't answer
+  public var notices: [String]
 
   /// A page of photos
   public init(
     photos: [Photo], next: PageCursor? = nil, end: EndReason = .exhausted,
-    further: FurtherPages? = nil, total: Int? = nil, leftOut: [LeftOut: Int] = [:]
+    further: FurtherPages? = nil, total: Int? = nil, leftOut: [LeftOut: Int] = [:],
+    notices: [String] = []
   ) {
     self.photos = photos
     self.next = next
@@ -25,6 +28,7 @@ public struct PhotoPage: Hashable, Sendable {
     self.further = further
     self.total = total
     self.leftOut = leftOut
+    self.notices = notices
   }
 
   /// Whether the reply had no rows at all, not even such as are left out
@@ -79,6 +83,8 @@ public enum JudgedFilter: String, CaseIterable, Sendable {
   case license
   /// The shape of the picture
   case orientation
+  /// Whether a machine made it
+  case origin
 }
 
 extension LeftOut: CaseIterable {

@@ -9,15 +9,15 @@ extension PhotoProvider {
     _ native: String, over transport: any HTTPTransport
   ) async throws(ProviderError) -> Photo {
     let requests = try requests(forPhoto: native)
-    guard let first = requests.first else { return try photo(from: []) }
+    guard let first = requests.first else { return try photo(native, from: []) }
     let answer = await answer(to: first, over: transport)
     if case .failure(let error) = answer { throw error.about(profile.photoID(native)) }
     let answers = [answer] + (await answers(to: requests.dropFirst(), over: transport))
     var photo: Photo
-    do throws(ProviderError) { photo = try self.photo(from: answers) } catch {
+    do throws(ProviderError) { photo = try self.photo(native, from: answers) } catch {
       throw error.about(profile.photoID(native))
     }
-    tellReading(of: answers, as: photo)
+    tellReading(of: answers, as: photo, native)
     if case .success(let reply) = answer { photo.seen = seen(by: reply) }
     return photo
   }
@@ -30,18 +30,22 @@ extension PhotoProvider {
 
   /// The first answer was read, or there would be no photo; another one was if the photo would be
   /// less without it
-  private func tellReading(of answers: [Result<WebReply, ProviderError>], as photo: Photo) {
+  private func tellReading(
+    of answers: [Result<WebReply, ProviderError>], as photo: Photo, _ native: String
+  ) {
     for (index, answer) in answers.enumerated() {
       guard case .success(let response) = answer, response.whenRead != nil else { continue }
       var others = answers
       others[index] = .failure(ProviderError(id, .absent(message: "")))
-      if index == 0 || self.photo(fromAny: others) != photo { response.wasRead() }
+      if index == 0 || self.photo(native, fromAny: others) != photo { response.wasRead() }
     }
   }
 
   /// nil for answers that make no photo
-  private func photo(fromAny answers: [Result<WebReply, ProviderError>]) -> Photo? {
-    do throws(ProviderError) { return try photo(from: answers) } catch { return nil }
+  private func photo(
+    _ native: String, fromAny answers: [Result<WebReply, ProviderError>]
+  ) -> Photo? {
+    do throws(ProviderError) { return try photo(native, from: answers) } catch { return nil }
   }
 
   /// The answers to several requests, sent side by side, in the order of the requests
@@ -117,6 +121,7 @@ extension PhotoProvider {
   /// What refuses a key that it does not ask for just says no
   private func refusal(_ message: String) -> ProviderError.Reason {
     guard let key = profile.key else { return .rejected(status: 401, message: message) }
+    if key.isAddress { return .misconfigured(variable: key.variable, message: message) }
     return .keyRefused(variable: key.variable, address: key.address, message: message)
   }
 

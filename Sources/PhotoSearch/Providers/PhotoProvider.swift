@@ -47,6 +47,13 @@ public protocol PhotoProvider: Sendable {
     from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo
 
+  /// The photo of an id in the answers to ``requests(forPhoto:)``, where they may be about several
+  ///
+  /// By default there is but one: what ``PhotoProvider/photo(from:)`` reads.
+  func photo(
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
+  ) throws(ProviderError) -> Photo
+
   /// The native part of the id of the photo that the address of a page of this service shows, or
   /// that its picture tells; nil for other addresses
   func native(at url: URL) -> String?
@@ -66,6 +73,12 @@ public protocol PhotoProvider: Sendable {
 
 extension PhotoProvider {
   public var id: ProviderID { profile.id }
+
+  public func photo(
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
+  ) throws(ProviderError) -> Photo {
+    try photo(from: answers)
+  }
 
   public func request(onSaving photo: Photo) -> WebRequest? { nil }
 

@@ -76,17 +76,23 @@ public struct PhotoFilters: Hashable, Sendable {
   public var color: Color?
   /// What each provider gives first
   public var sort: Sort
+  /// Whether to leave out what its service says was made by a machine; what says nothing stays
+  public var noAI: Bool
+  /// The language of the words, for the services that take one; nil for none in particular
+  public var language: QueryLanguage?
 
   /// Filters for a search; `any` among the licences stands for all codes
   public init(
     safety: Safety? = nil, orientation: Orientation? = nil, licenses: [LicenseCode] = [],
-    color: Color? = nil, sort: Sort = .relevant
+    color: Color? = nil, sort: Sort = .relevant, noAI: Bool = false, language: QueryLanguage? = nil
   ) {
     self.safety = safety
     self.orientation = orientation
     self.licenses = licenses.contains(.any) ? licenses.filter(\.isCondition) : licenses
     self.color = color
     self.sort = sort
+    self.noAI = noAI
+    self.language = language
   }
 }
 
@@ -100,7 +106,26 @@ extension PhotoFilters: Codable {
       orientation: try values.decodeIfPresent(Orientation.self, forKey: .orientation),
       licenses: try values.decodeIfPresent([LicenseCode].self, forKey: .licenses) ?? [],
       color: try values.decodeIfPresent(Color.self, forKey: .color),
-      sort: try values.decodeIfPresent(Sort.self, forKey: .sort) ?? .relevant)
+      sort: try values.decodeIfPresent(Sort.self, forKey: .sort) ?? .relevant,
+      noAI: try values.decodeIfPresent(Bool.self, forKey: .noAI) ?? false,
+      language: try values.decodeIfPresent(QueryLanguage.self, forKey: .language))
+  }
+
+  /// Writes `noAI` only where it is set: a search is known again by what was written of it, also by
+  /// an earlier version
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encodeIfPresent(safety, forKey: .safety)
+    try values.encodeIfPresent(orientation, forKey: .orientation)
+    try values.encode(licenses, forKey: .licenses)
+    try values.encodeIfPresent(color, forKey: .color)
+    try values.encode(sort, forKey: .sort)
+    if noAI { try values.encode(noAI, forKey: .noAI) }
+    try values.encodeIfPresent(language, forKey: .language)
+  }
+
+  private enum CodingKeys: CodingKey {
+    case safety, orientation, licenses, color, sort, noAI, language
   }
 }
 

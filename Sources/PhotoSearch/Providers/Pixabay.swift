@@ -10,19 +10,17 @@ extension ProviderID {
 /// Source: pixabay.com/api/docs. Finds 500 photos at most, whatever it says that there are. The
 /// addresses of all but the smallest picture die after a day.
 public struct PixabaySearch: JSONPhotoProvider {
-  /// A day: what the terms ask replies to be kept for, and what addresses live for
-  private static let day: TimeInterval = 24 * 3_600
-
   public static let profile = ProviderProfile(
     id: .pixabay, name: "Pixabay", service: "pixabay", kind: .search,
     key: KeyRequirement(
       variable: "PIXABAY_API_KEY", address: URL(constant: "https://pixabay.com/api/docs/")),
     terms: URL(constant: "https://pixabay.com/service/terms/"), secureHosts: ["pixabay.com"],
-    addressLifetime: day)
+    addressLifetime: 86_400)
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://pixabay.com/api/"), key: .parameter("key"),
     defaults: ["image_type": "photo", "safesearch": "true", "order": "popular"],
-    replyLifetime: day)
+    // As the terms ask for, and no longer than its addresses live.
+    replyLifetime: 86_400)
   public static let paging = Paging(size: 200, last: 3)
   public static let filters = FilterSupport(
     safety: .asked, orientation: .judged, licenses: .all(.pixabay), colors: Array(colors.keys),
@@ -49,15 +47,14 @@ public struct PixabaySearch: JSONPhotoProvider {
         ("q", query.words), ("image_type", "photo"),
         ("safesearch", filters.safety == .off ? "false" : "true"),
         ("order", filters.sort == .latest ? "latest" : "popular"),
+        // It has none for squares, which rows are judged by.
         ("orientation", filters.orientation.flatMap { Self.orientations[$0] }),
         ("colors", filters.color.flatMap { Self.colors[$0] }),
       ])
   }
 
-  /// It has none for squares, which rows are judged by
-  private static let orientations: [PhotoFilters.Orientation: String] = [
-    .landscape: "horizontal", .portrait: "vertical",
-  ]
+  private static let orientations =
+    [PhotoFilters.Orientation.landscape: "horizontal", .portrait: "vertical"]
 
   private static let colors: [PhotoFilters.Color: String] = [
     .blackAndWhite: "grayscale", .black: "black", .white: "white", .yellow: "yellow",
@@ -147,11 +144,12 @@ public struct PixabaySearch: JSONPhotoProvider {
 
   /// Before 2025 rows had no address of the profile
   private static func author(of row: JSONValue) -> Author? {
-    let (name, number) = (row["user"]?.string, row["user_id"]?.text)
-    let profile = name.flatMap { name in
-      number.flatMap { address("https://pixabay.com/users/\(WebRequest.encoded(name))-\($0)/") }
+    let (name, number) = (row["user"]?.plainText, row["user_id"]?.text)
+    var profile = address(row["userURL"])
+    if profile == nil, let name, let number, isNumber(number) {
+      profile = address("https://pixabay.com/users/\(WebRequest.encoded(name))-\(number)/")
     }
-    return Author(name: row["user"]?.plainText, url: address(row["userURL"]) ?? profile)
+    return Author(name: name, url: profile)
   }
 
   private static func size(_ width: JSONValue?, _ height: JSONValue?) -> PixelSize? {
@@ -171,6 +169,7 @@ public struct PixabaySearch: JSONPhotoProvider {
 
   /// Refusals are a line of text
   public func ownVerdict(on response: WebReply) -> Verdict? {
+    guard [400, 429].contains(response.status) else { return nil }
     let words = shownWords(in: response)
     switch response.status {
     case 400 where isPastEnd(response): return .page

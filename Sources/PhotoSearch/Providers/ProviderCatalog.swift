@@ -6,6 +6,7 @@ public enum ProviderCatalog {
   public static let adapters: [any JSONPhotoProvider.Type] = [
     UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
     PixabaySearch.self, Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,
+    NASA.self, INaturalist.self, SearXNG.self,
   ]
 
   /// What is to be known of each before it is asked
@@ -32,14 +33,69 @@ public enum ProviderCatalog {
   /// - Parameters:
   ///   - key: the value of a key's variable; nil when it is not set
   ///   - address: where the API of a service is, if not at its default address
+  ///   - sources: which of the sources behind a service are asked, if not those of its adapter
   public static func providers(
-    key: (KeyRequirement) -> String?, address: (ProviderProfile) -> URL? = { _ in nil }
+    key: (KeyRequirement) -> String?, address: (ProviderProfile) -> URL? = { _ in nil },
+    sources: (ProviderProfile) -> [String] = { _ in [] }
   ) -> [any PhotoProvider] {
     adapters.map { adapter in
-      adapter.init(
+      let profile = adapter.profile
+      return adapter.init(
         access: APIAccess(
-          key: adapter.profile.key.flatMap(key), base: address(adapter.profile)))
+          key: profile.key.flatMap(key), base: address(profile), sources: sources(profile)))
     }
+  }
+}
+
+// MARK: - Whose photo it is
+
+extension ProviderCatalog {
+  /// One of each service, for what is told without asking it
+  private static let services = adapters.filter { $0.profile.kind == .search }
+    .map { $0.init(access: APIAccess()) as any JSONPhotoProvider }
+
+  /// The photo whose page or picture is at an address, by its own service's name for it; nil for an
+  /// address of no service
+  package static func photoID(at url: URL) -> PhotoID? {
+    guard let host = url.host?.lowercased() else { return nil }
+    for service in services where WebAddress.isAny(host, of: service.profile.secureHosts) {
+      if let native = service.native(at: url) { return service.profile.photoID(native) }
+    }
+    return nil
+  }
+
+  /// Whether the service of a photo tells of that one when it is asked
+  package static func canBeAsked(_ id: PhotoID) -> Bool {
+    services.contains { $0.profile.service == id.service && !$0.calls(forPhoto: id.native).isEmpty }
+  }
+
+  /// What a service that has the original of a photo calls it, the surest name last
+  ///
+  /// What the address of the picture says goes before what that of the page says: a page may show
+  /// other pictures too. The page is believed where the picture's service can't be asked by the
+  /// picture's name.
+  ///
+  /// - Parameters:
+  ///   - page: where it is shown
+  ///   - picture: where the picture itself is
+  /// - Returns: names at one service; none when it isn't known to be a service's own photo.
+  package static func originals(page: URL, picture: URL) -> [PhotoID] {
+    let told = photoID(at: page)
+    guard let shown = photoID(at: picture) else { return [told].compactMap(\.self) }
+    guard let told, told != shown, told.service == shown.service, !canBeAsked(shown) else {
+      return [shown]
+    }
+    return [told, shown]
+  }
+}
+
+extension Photo {
+  /// Takes the names that the original has at its service, where it is another's photo
+  ///
+  /// - Parameter originals: see ``ProviderCatalog/originals(page:picture:)``
+  mutating func setOriginals(_ originals: [PhotoID]) {
+    aliases = originals.filter { $0.service != id.service }
+    origin = aliases.first(where: ProviderCatalog.canBeAsked) ?? id
   }
 }
 
@@ -65,6 +121,18 @@ public struct ProviderRegistry: Sendable {
   /// What its service means by a reply; a page when it is nobody's
   public func verdict(on response: WebReply, to request: WebRequest) -> Verdict {
     provider(of: request.url)?.verdict(on: response) ?? .page
+  }
+
+  /// Where the services are, by their names; one of one's own is nowhere until its address is set
+  ///
+  /// - Parameter keys: the variables of the keys and addresses that are set
+  package func homes(keys: Set<String>) -> [String: Set<Origin>] {
+    let placed = providers.filter { provider in
+      provider.profile.key.map { !$0.isAddress || keys.contains($0.variable) } ?? true
+    }
+    return Dictionary(
+      placed.map { ($0.profile.service, [Origin($0.api.base)]) },
+      uniquingKeysWith: { $0.union($1) })
   }
 
   /// Where they are and where keys stand in their requests

@@ -19,6 +19,11 @@ public struct ProviderError: Error, Hashable, Sendable {
     case keyMissing(variable: String, address: URL)
     /// The key is not accepted: the variable, where to get another, and the service's own words
     case keyRefused(variable: String, address: URL, message: String)
+    /// A service of one's own, and nobody said where: the variable, and how to start one
+    case addressMissing(variable: String, guide: URL)
+    /// A service of one's own that can't be asked as it is set up: the variable of its address, and
+    /// what is to be done about it
+    case misconfigured(variable: String, message: String)
     /// Nothing more is answered for now, until a time when that is known
     case quotaSpent(until: Date?)
     /// The service says no: its status and its own words
@@ -53,6 +58,11 @@ extension ProviderError.Reason: CustomStringConvertible {
     case .keyRefused(let variable, let address, let message):
       "the key in \(variable) is refused (\(message)); "
         + "check it, or get a new one at \(address.absoluteString)"
+    case .addressMissing(let variable, let guide):
+      "no address: set \(variable) to that of your own, such as http://127.0.0.1:8888 "
+        + "(how to start one: \(guide.absoluteString))"
+    case .misconfigured(let variable, let message):
+      "the service at \(variable) can't be asked; \(message)"
     case .quotaSpent(let until):
       "the quota is used up; "
         + (until.map { "try again at \(Self.clock($0))" }

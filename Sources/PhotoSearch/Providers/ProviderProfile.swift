@@ -12,11 +12,14 @@ public struct ProviderProfile: Hashable, Sendable {
   public let site: String
   /// What kind of query it answers
   public let kind: PhotoQuery.Kind
+  /// Whether it is asked when `all` are; if not, only when it is named
+  public let isInAll: Bool
   /// nil when it needs none
   public let key: KeyRequirement?
   /// The terms of its API, for people
   public let terms: URL
-  /// Hosts of its pages and pictures, whose http addresses become https; subdomains count too
+  /// Hosts of its pages and pictures, whose http addresses become https; subdomains count too, and
+  /// only their addresses may be those of its photos
   public let secureHosts: [String]
   /// Seconds for which addresses of pictures that don't last are good after they were told; nil
   /// where all last
@@ -25,7 +28,7 @@ public struct ProviderProfile: Hashable, Sendable {
   /// What is to be known
   public init(
     id: ProviderID, name: String, service: String, site: String? = nil, kind: PhotoQuery.Kind,
-    key: KeyRequirement?, terms: URL, secureHosts: [String] = [],
+    isInAll: Bool = true, key: KeyRequirement?, terms: URL, secureHosts: [String] = [],
     addressLifetime: TimeInterval? = nil
   ) {
     self.id = id
@@ -33,6 +36,7 @@ public struct ProviderProfile: Hashable, Sendable {
     self.service = service
     self.site = site ?? name
     self.kind = kind
+    self.isInAll = isInAll
     self.key = key
     self.terms = terms
     self.secureHosts = secureHosts
@@ -42,8 +46,19 @@ public struct ProviderProfile: Hashable, Sendable {
   /// The profile of a list, without words, at the same service
   public func list(_ id: ProviderID, name: String) -> ProviderProfile {
     ProviderProfile(
-      id: id, name: name, service: service, site: site, kind: .list, key: key, terms: terms,
-      secureHosts: secureHosts, addressLifetime: addressLifetime)
+      id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll, key: key,
+      terms: terms, secureHosts: secureHosts, addressLifetime: addressLifetime)
+  }
+
+  /// The environment variable in which another address of its API stands; that of a service of one's
+  /// own has no other
+  package var addressVariable: String {
+    key.flatMap { $0.isAddress ? $0.variable : nil } ?? "\(service.uppercased())_API_URL"
+  }
+
+  /// The environment variable in which its sources stand, where ``APIAccess/sources`` are asked
+  package var sourcesVariable: String? {
+    key?.isAddress == true ? "\(service.uppercased())_ENGINES" : nil
   }
 
   /// The id of one of its photos, by the service's own name for it
@@ -56,11 +71,22 @@ public struct KeyRequirement: Hashable, Sendable {
   public let variable: String
   /// Where to get one
   public let address: URL
+  /// Whether what is asked for is where a service of one's own is: it stands in the place of a key,
+  /// but isn't a secret
+  public let isAddress: Bool
 
   /// A key and where it comes from
-  public init(variable: String, address: URL) {
+  public init(variable: String, address: URL, isAddress: Bool = false) {
     self.variable = variable
     self.address = address
+    self.isAddress = isAddress
+  }
+
+  /// That it isn't set
+  package var missing: ProviderError.Reason {
+    isAddress
+      ? .addressMissing(variable: variable, guide: address)
+      : .keyMissing(variable: variable, address: address)
   }
 }
 

@@ -21,7 +21,7 @@ public struct UnsplashSearch: UnsplashAdapter {
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://api.unsplash.com"),
     key: .header("Authorization", before: "Client-ID "), immaterial: ["client_id"],
-    defaults: ["content_filter": "high", "order_by": "relevant"])
+    defaults: ["content_filter": "high", "order_by": "relevant", "lang": "en"])
   public static let paging = Paging(size: 30, last: 200)
   public static let filters = FilterSupport(
     safety: .asked, orientation: .asked, licenses: .all(.unsplash),
@@ -44,6 +44,8 @@ public struct UnsplashSearch: UnsplashAdapter {
         ("orientation", filters.orientation.map { $0 == .square ? "squarish" : $0.rawValue }),
         ("color", filters.color?.rawValue),
         ("order_by", filters.sort == .latest ? "latest" : nil),
+        // Codes of ISO 639-1, but for one.
+        ("lang", filters.language.map { $0.isTraditionalChinese ? "zh-Hant" : $0.language }),
       ])
   }
 
@@ -94,20 +96,35 @@ public struct UnsplashList: UnsplashAdapter {
 protocol UnsplashAdapter: JSONPhotoProvider {}
 
 extension UnsplashAdapter {
-  /// - Parameter native: Unsplash's id or slug
+  /// - Parameter native: Unsplash's id or slug; by the name of its picture it can't be asked
   public func calls(forPhoto native: String) -> [APICall] {
-    Self.isName(native) ? [APICall("/photos/\(native)")] : []
+    Self.isName(native) && !Self.isPicture(native) ? [APICall("/photos/\(native)")] : []
   }
 
-  /// The id in the address of a photo's page, which ends in it: `/photos/a-cat-NqkTxxK_2ZY`
+  /// The id in the address of a photo's page, which ends in it: `/photos/a-cat-NqkTxxK_2ZY`; of a
+  /// picture its name
   public func native(at url: URL) -> String? {
-    guard let path = Self.path(of: url, at: ["unsplash.com"]) else { return nil }
-    // Other languages put their own words before it: `/de/fotos/…`.
-    guard let first = path.first, let slug = path.last,
-      path.count == 2 && first == "photos" || path.count == 3 && first.count == 2 && first != "me"
+    if let name = Self.path(of: url, at: ["images.unsplash.com"])?.last {
+      return Self.isPicture(name) ? name : nil
+    }
+    // Other languages have words of their own: `/de/fotos/…`.
+    guard var path = Self.path(of: url, at: ["unsplash.com"])?[...] else { return nil }
+    if path.count == 3, [2, 5].contains(path[0].utf8.count) { path = path.dropFirst() }
+    guard path.count == 2, let first = path.first, let slug = path.last,
+      ["photos", "foto", "写真", "사진"].contains(where: first.begins)
     else { return nil }
     let id = String(slug.suffix(11))
-    return Self.isName(id) ? id : nil
+    guard id.utf8.count == 11, Self.isName(id), slug == id || slug.ends(with: "-" + id) else {
+      return nil
+    }
+    return id
+  }
+
+  /// Whether a name is that of a picture, which all sizes of it have: `photo-1448375240586-882707db888b`
+  static func isPicture(_ name: String) -> Bool {
+    let parts = name.parts(at: "-")
+    return parts.count == 3 && parts[0] == "photo" && isNumber(String(parts[1]))
+      && parts[2].utf8.count == 12 && parts[2].utf8.allSatisfy(\.isHexDigit)
   }
 }
 
@@ -130,6 +147,9 @@ extension UnsplashAdapter {
     var photo = photo(id, page: page(of: row, id: id))
     photo.size = PixelSize(width: row["width"]?.integer, height: row["height"]?.integer)
     photo.renditions = renditions(in: urls, original: photo.size)
+    // Others link to the picture without the id.
+    let picture = photo.renditions.last?.url.lastPathComponent ?? ""
+    if Self.isPicture(picture) { photo.aliases = [profile.photoID(picture)] }
     photo.license = .unsplash
     let description = row["description"]?.plainText
     photo.title = row["alt_description"]?.plainText ?? description

@@ -7,9 +7,9 @@ extension WikimediaAdapter {
   public static var headers: HTTPHeaders { ["User-Agent": UserAgent.text] }
 
   public func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
-    guard let cursor else { return [Self.paging.sizeItem] }
+    guard let cursor else { return Self.paging.sizeItems }
     guard let place = CommonsCursor(cursor) else { throw ProviderError(id, .unknownPage(cursor)) }
-    return [Self.paging.sizeItem] + place.items
+    return Self.paging.sizeItems + place.items
   }
 
   /// - Parameters:

@@ -35,6 +35,8 @@ struct MergeSource: Sendable {
 
   /// Enough for a filter that hardly any photo passes, and a limit for a service that never ends
   private static let mostBarrenPages = 250
+  /// What a provider says besides: more is not for people
+  private static let mostNotices = 20
   /// Requests under way at a time: as many as go to one host, so that a page that was asked for is
   /// on its way, and no more are lost where a provider ends before its count
   private static let mostUnderWay = 6
@@ -150,6 +152,9 @@ extension MergeSource {
   private mutating func open(_ page: PhotoPage, seen: SeenPhotos) {
     outcome.total = page.total ?? outcome.total
     outcome.leftOut.merge(page.leftOut, uniquingKeysWith: +)
+    for notice in page.notices where outcome.notices.count < Self.mostNotices {
+      if !outcome.notices.contains(notice) { outcome.notices.append(notice) }
+    }
     let end = earlyEnd(
       page, done: position.offset, isAfterEmpty: position.emptyPages > 0, wasSent: seen.hasSent)
     if let end { return self.end(end) }

@@ -9,6 +9,8 @@ extension MergedSearch {
     private var machine: MergeMachine
     private var patience: Patience
     private var shown = 0
+    /// Photos that pass though it isn't known whether a machine made them
+    private var ofUnknownOrigin: [ProviderID: Int] = [:]
     private var isFinished = false
 
     init(_ search: MergedSearch) {
@@ -29,7 +31,13 @@ extension MergedSearch {
     public var cursor: SearchCursor? { machine.position.cursor }
 
     /// What became of each provider so far, in the order of their turns
-    public var reports: [ProviderReport] { machine.sources.map(\.report) }
+    public var reports: [ProviderReport] {
+      machine.sources.map { source in
+        var report = source.report
+        report.ofUnknownOrigin = ofUnknownOrigin[report.id] ?? 0
+        return report
+      }
+    }
 
     /// The next event; nil at the end, at a limit, and once cancelled
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> SearchEvent? {
@@ -45,7 +53,7 @@ extension MergedSearch {
         cancelLost()
         switch step {
         case .event(let event):
-          if case .photo = event { shown += 1 }
+          if case .photo(let photo) = event { count(photo) }
           askCertain()
           return event
         case .finished:
@@ -61,6 +69,12 @@ extension MergedSearch {
         }
       }
       return nil
+    }
+
+    private mutating func count(_ photo: Photo) {
+      shown += 1
+      guard query.filters.noAI, photo.isAIGenerated == nil else { return }
+      ofUnknownOrigin[photo.provider, default: 0] += 1
     }
 
     private mutating func finish() {

@@ -228,23 +228,29 @@ extension SearchPlan {
 
 extension PhotoFilters {
   /// The values as they are typed, in a fixed order; empty for a filter that isn't set
+  ///
+  /// The last two are there only when one of them is, as an earlier version has but the first five.
   fileprivate var encoded: String {
-    [
+    let first = [
       safety?.rawValue, orientation?.rawValue, licenses.map(\.rawValue).joined(separator: ","),
       color?.rawValue, sort == .relevant ? nil : sort.rawValue,
-    ].map { $0 ?? "" }.joined(separator: ";")
+    ]
+    let last = noAI || language != nil ? [noAI ? "no-ai" : nil, language?.rawValue] : []
+    return (first + last).map { $0 ?? "" }.joined(separator: ";")
   }
 
   fileprivate init?(encoded text: String) {
     let fields = text.parts(at: ";").map(String.init)
-    guard fields.count == 5 else { return nil }
+    guard fields.count == 5 || fields.count == 7 else { return nil }
     let licenses = fields[2].parts(at: ",", keepsEmpty: false).map {
       LicenseCode(rawValue: String($0))
     }
     self.init(
       safety: Safety(rawValue: fields[0]), orientation: Orientation(rawValue: fields[1]),
       licenses: licenses.compactMap(\.self), color: Color(rawValue: fields[3]),
-      sort: Sort(rawValue: fields[4]) ?? .relevant)
+      sort: Sort(rawValue: fields[4]) ?? .relevant,
+      noAI: fields.count == 7 && !fields[5].isEmpty,
+      language: fields.count == 7 ? QueryLanguage(rawValue: fields[6]) : nil)
     guard encoded == text else { return nil }
   }
 }

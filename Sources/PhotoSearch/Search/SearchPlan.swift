@@ -75,6 +75,11 @@ public struct ProviderReport: Hashable, Sendable {
   public var requests: Int
   /// Rows that are not shown, by reason
   public var leftOut: [LeftOut: Int]
+  /// What the provider said besides, each once
+  public var notices: [String] = []
+  /// Of the photos of this run those that don't say whether a machine made them, where such were to
+  /// be left out
+  public var ofUnknownOrigin: Int
   /// Whether the run ended because one more page of this provider was needed than
   /// ``MergedSearch/mostRequests`` allows
   public var stoppedRun: Bool
@@ -82,7 +87,7 @@ public struct ProviderReport: Hashable, Sendable {
   /// One that nothing was asked of yet
   public init(
     id: ProviderID, status: Status = .ok, shown: Int = 0, total: Int? = nil, requests: Int = 0,
-    leftOut: [LeftOut: Int] = [:], stoppedRun: Bool = false
+    leftOut: [LeftOut: Int] = [:], ofUnknownOrigin: Int = 0, stoppedRun: Bool = false
   ) {
     self.id = id
     self.status = status
@@ -90,6 +95,7 @@ public struct ProviderReport: Hashable, Sendable {
     self.total = total
     self.requests = requests
     self.leftOut = leftOut
+    self.ofUnknownOrigin = ofUnknownOrigin
     self.stoppedRun = stoppedRun
   }
 }

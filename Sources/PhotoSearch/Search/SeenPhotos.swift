@@ -1,9 +1,10 @@
 /// Which pictures a search has met, as 32-bit marks: enough to tell a repeat, small enough for a
 /// cursor
 ///
-/// A photo leaves a mark for its own id (its provider has sent it) and one for each other name it
-/// goes by (somebody has sent it under that name). The two kinds are apart, so that a provider
-/// that repeats itself is told from one that sends what another has sent before.
+/// A photo leaves a mark for its own id (its provider has sent it) and one for the name that it has
+/// at another service, or beside its id (somebody has sent it under that name): of several names at
+/// one service the last. The two kinds are apart, so that a provider that repeats itself is told from
+/// one that sends what another has sent before.
 struct SeenPhotos: Hashable, Sendable {
   private(set) var marks: Set<UInt32>
 
@@ -24,8 +25,10 @@ struct SeenPhotos: Hashable, Sendable {
   /// Marks a photo as met, with all its identities
   mutating func insert(_ photo: Photo) {
     marks.insert(Self.mark(.own, photo.id))
-    for alias in photo.aliases where !knows(alias) {
-      marks.insert(Self.mark(.alias, alias))
+    for (place, alias) in photo.aliases.enumerated() where !knows(alias) {
+      // What has that name has the last of them too, and two marks a photo are what a cursor can bear.
+      let isLast = !photo.aliases[(place + 1)...].contains { $0.service == alias.service }
+      if isLast { marks.insert(Self.mark(.alias, alias)) }
     }
   }
 
@@ -51,26 +54,5 @@ extension SeenPhotos {
     hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd
     hash = (hash ^ (hash >> 33)) &* 0xc4ce_b9fe_1a85_ec53
     return UInt32(truncatingIfNeeded: (hash ^ (hash >> 33)) >> 32)
-  }
-}
-
-/// FNV-1a, 64 bits: unlike `Hasher` the same in every process
-package struct StableHash {
-  /// Of the bytes so far
-  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  package init() {}
-
-  package mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
-  }
-
-  package mutating func add(contentsOf bytes: some Sequence<UInt8>) {
-    for byte in bytes { add(byte) }
-  }
-
-  /// The same for many bytes at once, e.g. a whole file
-  package mutating func add(contentsOf bytes: UnsafeRawBufferPointer) {
-    for byte in bytes { add(byte) }
   }
 }

@@ -139,10 +139,9 @@ package struct PictureSource: Sendable {
     }
     let origin = Origin(rendition.url)
     do throws(TransportError) {
-      try Origin.check(rendition.url)
-      if let homes, !homes[photo.id.service, default: []].contains(origin) {
-        try origin.checkPublic()
-      }
+      let own = homes?[photo.id.service] ?? []
+      try Origin.check(rendition.url, plain: own)
+      if homes != nil, !own.contains(origin) { try origin.checkPublic() }
     } catch {
       throw .noPicture(reason: "\(error)")
     }

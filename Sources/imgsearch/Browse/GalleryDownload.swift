@@ -13,18 +13,26 @@ struct GalleryDownload {
     let size = call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) }
     try await gallery.downloads.take()
     do {
+      let size = size ?? PictureSource.usualSize
+      let seen = await gallery.seen(id)
       let photo: Photo
-      if let seen = await gallery.seen(id) {
+      if let seen, isAtHand(seen, size) {
         photo = seen
       } else {
-        photo = try await gallery.session.photo(id)
+        photo = try await gallery.session.photo(id, wasSeen: seen != nil)
       }
-      try await save(photo, size: size ?? PictureSource.usualSize, to: lines)
+      try await save(photo, size: size, to: lines)
     } catch {
       await gallery.downloads.release()
       throw error
     }
     await gallery.downloads.release()
+  }
+
+  /// Whether its picture is where it was said to be
+  private func isAtHand(_ photo: Photo, _ size: Rendition.Role) -> Bool {
+    gallery.session.recording != nil || ProviderCatalog.knowsAddresses(of: photo)
+      || photo.renditions.contains { $0.role == size && $0.lasts }
   }
 
   private func save(

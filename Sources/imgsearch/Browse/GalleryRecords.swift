@@ -16,7 +16,11 @@ struct GalleryRecords: Sendable {
     var collections: [PhotoCollection] = []
     do {
       let database = try PhotoDatabase.reading(at: file)
-      _ = try database?.eachFavorite(in: name) { photos.append($0.photo) }
+      _ = try database?.eachFavorite(in: name) { favorite in
+        let photo = favorite.photo
+        // Where they may have moved meanwhile, the page shows what lasts.
+        photos.append(ProviderCatalog.knowsAddresses(of: photo) ? photo : photo.lasting)
+      }
       collections = try database?.collections() ?? []
     }
     for photo in photos {

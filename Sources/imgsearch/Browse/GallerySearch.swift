@@ -90,7 +90,11 @@ struct GallerySearch {
     var why: String?
     let photo: Photo
     do {
-      photo = try await gallery.session.photo(id)
+      if let seen {
+        photo = try await gallery.session.told(seen)
+      } else {
+        photo = try await gallery.session.photo(id)
+      }
     } catch let failure as CommandFailure {
       guard let seen else { throw failure }
       (photo, why) = (seen, failure.message)

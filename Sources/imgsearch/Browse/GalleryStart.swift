@@ -60,7 +60,7 @@ struct GalleryStart {
     json.raw(",\"isReady\":")
     json.bool(isReady)
     json.raw(",\"isInAll\":")
-    json.bool(true)
+    json.bool(profile.isInAll)
     json.raw(",\"lacks\":")
     json.string(isReady ? nil : profile.key?.variable)
     json.raw(",\"says\":")

@@ -38,7 +38,8 @@ struct CreditCommand {
     var lines: [String] = []
     let code = try await PhotoVisit.each(
       // What was just read from a listing has a credit line without being asked for.
-      of: options.photos, run: options.run, isOld: { $0.seen != nil }, console: console
+      of: options.photos, run: options.run, isOld: { $0.seen != nil }, asksOriginals: true,
+      console: console
     ) { photo in
       let line = CreditText.line(of: photo, as: options.form, picture: options.picture)
       if options.isCopied { lines.append(line) }

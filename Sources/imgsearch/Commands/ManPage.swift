@@ -76,13 +76,18 @@ enum ManPage {
     for profile in ProviderCatalog.profiles where !services.contains(profile.service) {
       services.append(profile.service)
       if let key = profile.key {
-        variables.append(
-          (key.variable, "The key of \(profile.name): \(key.address.absoluteString)"))
+        let meaning =
+          key.isAddress ? "Where a \(profile.name) of your own is" : "The key of \(profile.name)"
+        variables.append((key.variable, "\(meaning): \(key.address.absoluteString)"))
+      }
+      if let sources = profile.sourcesVariable {
+        variables.append((sources, "The engines that it asks, apart by commas."))
       }
     }
-    for service in services {
-      variables.append(
-        ("\(service.uppercased())_API_URL", "Where its API is, if not at its own address."))
+    for profile in ProviderCatalog.profiles where profile.key?.isAddress != true {
+      let variable = profile.addressVariable
+      guard !variables.contains(where: { $0.0 == variable }) else { continue }
+      variables.append((variable, "Where its API is, if not at its own address."))
     }
     variables += [
       ("NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE", "Whether there are colors; --color goes first."),

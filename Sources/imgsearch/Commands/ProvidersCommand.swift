@@ -68,9 +68,11 @@ struct ProvidersCommand {
   }
 
   private static func state(of row: Row) -> String {
-    guard let key = row.profile.key else { return "ready: needs no key" }
+    guard let key = row.profile.key else {
+      return "ready: needs no key" + (row.profile.isInAll ? "" : "; asked when named")
+    }
     guard !row.isReady else { return "ready: \(key.variable) is set" }
-    return "no key: set \(key.variable) (get one at \(key.address.absoluteString))"
+    return "\(key.missing)"
   }
 
   /// What a person wants to see at a glance; the rest is behind the links
@@ -84,7 +86,8 @@ struct ProvidersCommand {
       table.add([
         TextTable.Cell(row.profile.id.rawValue, .bold), TextTable.Cell(row.kind),
         TextTable.Cell(
-          lacks.map { "needs \($0.variable)" } ?? "ready", lacks == nil ? .green : .yellow,
+          lacks.map { "needs \($0.variable)" } ?? (row.profile.isInAll ? "ready" : "when named"),
+          lacks == nil ? .green : .yellow,
           link: lacks?.address),
         TextTable.Cell(row.note.map(left) ?? ""),
         TextTable.Cell(

@@ -52,7 +52,10 @@ struct ShowCommand {
     do {
       let session = try Session(run, console: console)
       return try await session.keeping {
-        try await session.photo(named.id, wasSeen: named.photo != nil)
+        switch named {
+        case .photo(let seen, _): try await session.told(seen)
+        case .id(let id): try await session.photo(id)
+        }
       }
     } catch let failure as CommandFailure {
       guard case .photo(let seen, _) = named, ![.usage, .cannotWrite].contains(failure.code)

@@ -85,7 +85,8 @@ enum ZshCompletions {
       ":\(word):_sequence compadd - \(choices.joined(separator: " "))"
     case .path(let word): ":\(word):_files"
     case .folder(let word): ":\(word):_files -/"
-    case .text(let word), .number(let word), .seconds(let word), .secondsOrForever(let word):
+    case .text(let word), .number(let word), .seconds(let word), .secondsOrForever(let word),
+      .language(let word):
       ":\(word): "
     }
   }

@@ -24,6 +24,8 @@ struct OptionRow: Sendable {
     case seconds(placeholder: String)
     /// Seconds, from 0 to an hour, or `forever`
     case secondsOrForever(placeholder: String)
+    /// A language's code, e.g. `de` or `pt-BR`
+    case language(placeholder: String)
   }
 
   /// Without the hyphens, e.g. `provider`
@@ -69,6 +71,7 @@ struct OptionRow: Sendable {
     case .number: "a whole number from 1"
     case .seconds: "seconds, above 0 and at most 3600"
     case .secondsOrForever: "seconds, or `forever`"
+    case .language: "a language's code, such as de or pt-BR"
     case .choice(let choices, _): choices.joined(separator: ", ")
     case .choices(let choices, _):
       "\(choices.joined(separator: ", ")); several with commas"
@@ -90,11 +93,17 @@ struct OptionRow: Sendable {
     return summary[..<place].trimmingCharacters(in: .whitespaces)
   }
 
-  /// Options as they would be typed, taken apart: `["--license", "by"]` is `license` and `by`
+  /// Options as they would be typed, taken apart: `["--license", "by", "--no-ai"]` is `license` and
+  /// `by`, `no-ai` and `true`
   static func pairs(in words: [String]) -> [(name: String, value: String)] {
-    stride(from: 0, to: words.count - 1, by: 2).map { place in
-      (String(words[place].unicodeScalars.drop { $0 == "-" }), words[place + 1])
+    var pairs: [(name: String, value: String)] = []
+    var rest = words[...]
+    while let flag = rest.popFirst() {
+      let value = rest.first.flatMap { $0.begins(with: "--") ? nil : $0 }
+      if value != nil { rest.removeFirst() }
+      pairs.append((String(flag.unicodeScalars.drop { $0 == "-" }), value ?? "true"))
     }
+    return pairs
   }
 
   /// Whether it is called that, without the hyphens
@@ -110,6 +119,7 @@ struct OptionRow: Sendable {
       text.parts(at: ",")
         .map { ValueSpelling.choice(String($0), among: choices) }.joined(separator: ",")
     case .secondsOrForever: text.lowercased()
+    case .language: QueryLanguage(rawValue: text)?.rawValue ?? text
     default: text
     }
   }
@@ -127,6 +137,7 @@ struct OptionRow: Sendable {
       try check(text, Double(text).map { $0 > 0 && $0 <= 3_600 })
     case .secondsOrForever:
       try check(text, text == "forever" ? true : Double(text).map { $0 >= 0 && $0 <= 3_600 })
+    case .language: try check(text, QueryLanguage(rawValue: text) != nil)
     case .choice(let choices, _):
       try check(text, isOneOf: choices)
     case .choices(let choices, _):

@@ -40,6 +40,12 @@ enum OptionTable {
   static let sort = Option<PhotoFilters.Sort>(
     "sort", nil, .choice("ORDER"), default: .relevant, "what each provider gives first ()",
     for: planned)
+  static let noAI = Option<Bool>(
+    "no-ai", nil, .switch, default: false, "leave out what is said to be made by a machine",
+    for: planned)
+  static let language = Option<QueryLanguage?>(
+    "language", nil, aliases: ["lang"], .language("CODE"),
+    "what the words are in, such as de or pt-BR, for those that can use it", for: planned)
   static let merge = Option<MergeOrder>(
     "merge", nil, .choice("ORDER"), default: .interleaved,
     "how the providers' photos become one list ()", for: planned)
@@ -166,7 +172,8 @@ enum OptionTable {
     provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
     listedSize.row, file.row, open.row,
     links.row, orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row,
-    merge.row, cursor.row, photoFormat.row, creditFormat.row, picture.row, copy.row, output.row,
+    noAI.row, language.row, merge.row, cursor.row, photoFormat.row, creditFormat.row, picture.row,
+    copy.row, output.row,
     savedSize.row,
     jobs.row, overwrite.row, onlyNew.row, name.row, sidecar.row,
     replay.row, record.row, patience.row, timeout.row, maxRequests.row, offline.row, refresh.row,
@@ -176,15 +183,17 @@ enum OptionTable {
 
   /// What says which photos are searched for, and of whom
   static let planning: [OptionRow] = [
-    provider.row, orientation.row, license.row, color.row, safe.row, sort.row, merge.row,
+    provider.row, orientation.row, license.row, color.row, safe.row, sort.row, noAI.row,
+    language.row, merge.row,
   ]
 
   /// Those whose defaults can be set in config.json: what describes a search, a listing or a
   /// download, but nothing that names a place in one run
   static let configurable: [OptionRow] = [
     provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row,
-    orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row, merge.row,
-    patience.row, timeout.row, maxRequests.row, strict.row, noHistory.row, output.row,
+    orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row,
+    noAI.row, language.row, merge.row, patience.row, timeout.row, maxRequests.row, strict.row,
+    noHistory.row, output.row,
     savedSize.row,
     jobs.row, name.row, sidecar.row,
   ]

@@ -23,7 +23,8 @@ struct PlanOptions: Sendable {
       safety: arguments.value(OptionTable.safe),
       orientation: arguments.value(OptionTable.orientation),
       licenses: arguments.value(OptionTable.license),
-      color: arguments.value(OptionTable.color).picture, sort: arguments.value(OptionTable.sort))
+      color: arguments.value(OptionTable.color).picture, sort: arguments.value(OptionTable.sort),
+      noAI: arguments.value(OptionTable.noAI), language: arguments.value(OptionTable.language))
     plan = SearchPlan(
       query: PhotoQuery(words: isList ? nil : words, filters: filters),
       providers: arguments.value(OptionTable.provider).names,
@@ -54,6 +55,8 @@ struct PlanOptions: Sendable {
       (OptionTable.license.row, mine.licenses != others.licenses),
       (OptionTable.color.row, mine.color != others.color),
       (OptionTable.sort.row, mine.sort != others.sort),
+      (OptionTable.noAI.row, mine.noAI != others.noAI),
+      (OptionTable.language.row, mine.language != others.language),
     ].filter { $1 && typed.contains($0.flag) }.map(\.0.flag)
     guard let name = differing.first else { return }
     throw CommandFailure.usage(
@@ -71,7 +74,9 @@ extension SearchRecord {
       + OptionTable.license.words(for: filters.licenses)
       + OptionTable.color.words(for: ColorOption(picture: filters.color))
       + OptionTable.safe.words(for: filters.safety)
-      + OptionTable.sort.words(for: filters.sort) + OptionTable.merge.words(for: plan.order)
+      + OptionTable.sort.words(for: filters.sort)
+      + (filters.noAI ? [OptionTable.noAI.row.flag] : [])
+      + OptionTable.language.words(for: filters.language) + OptionTable.merge.words(for: plan.order)
       + OptionTable.replay.words(for: replay)
   }
 }

@@ -29,13 +29,7 @@ enum PhotoOperand: Hashable, Sendable {
     case .numbers: return nil
     case .id(let id): return id
     case .page(let url, let text):
-      for provider in ProviderCatalog.providers(key: { _ in nil }) {
-        guard let native = provider.native(at: url) else { continue }
-        return PhotoID(service: provider.profile.service, native: native)
-      }
-      if let picture = FlickrImageURL(url) {
-        return PhotoID(service: Flickr.profile.service, native: picture.id)
-      }
+      if let id = ProviderCatalog.photoID(at: url) { return id }
       throw Self.notUnderstood(text)
     }
   }

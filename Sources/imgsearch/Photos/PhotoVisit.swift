@@ -9,34 +9,45 @@ struct PhotoVisit {
   private let run: RunOptions
   private let console: Console
   private let isOld: (Photo) -> Bool
+  /// Whether photos of which only the original can be told are asked for at its service
+  private let asksOriginals: Bool
   private let lookup: PhotoLookup
   /// Made when something has to be asked for
   private var session: Session?
+  /// The same for what the last listing has, which may have been answered from a recording
+  private var listingSession: Session?
   private var failures: Set<ExitCode> = []
 
-  private init(run: RunOptions, isOld: @escaping (Photo) -> Bool, console: Console) {
+  private init(
+    run: RunOptions, isOld: @escaping (Photo) -> Bool, asksOriginals: Bool, console: Console
+  ) {
     self.run = run
     self.isOld = isOld
     self.console = console
+    self.asksOriginals = asksOriginals
     lookup = PhotoLookup(console)
   }
 
   /// - Parameters:
   ///   - operands: as they were typed; `-` reads ids or NDJSON from standard input
   ///   - isOld: whether a photo of which the addresses may have died is to be asked for again
+  ///   - asksOriginals: whether a photo whose service can't be asked for it is asked for at that of
+  ///     the original
   ///   - body: what is to be done with each photo
   /// - Returns: the code of all failures, when they have one in common
   /// - Throws: what `body` throws, and a failure with code 74.
   static func each(
-    of operands: [String], run: RunOptions, isOld: @escaping (Photo) -> Bool, console: Console,
-    _ body: (Photo) throws -> Void
+    of operands: [String], run: RunOptions, isOld: @escaping (Photo) -> Bool,
+    asksOriginals: Bool = false, console: Console, _ body: (Photo) throws -> Void
   ) async throws -> ExitCode {
-    var visit = PhotoVisit(run: run, isOld: isOld, console: console)
+    var visit = PhotoVisit(
+      run: run, isOld: isOld, asksOriginals: asksOriginals, console: console)
     let outcome: Result<ExitCode, any Error>
     do { outcome = .success(try await visit.goThrough(operands, body)) } catch {
       outcome = .failure(error)
     }
     try visit.session?.finish()
+    try visit.listingSession?.finish()
     return try outcome.get()
   }
 
@@ -74,12 +85,19 @@ struct PhotoVisit {
 
   /// A recording, and a service that is to be asked again, know better than what was last seen
   private func photos(_ operand: PhotoOperand) throws -> [NamedPhoto] {
-    if run.replay != nil || run.isRefreshing, let id = try operand.id() { return [.id(id)] }
+    if run.replay != nil || run.isRefreshing, let id = try operand.id(),
+      ProviderCatalog.canBeAsked(id)
+    {
+      return [.id(id)]
+    }
     return try lookup.photos(operand)
   }
 
   private mutating func photo(_ named: NamedPhoto, asksAgain: Bool) async throws -> Photo {
     guard let photo = named.photo else { return try await asked(named.id) }
+    if asksOriginals, photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) {
+      return try await original(of: photo)
+    }
     guard asksAgain, run.replay == nil, !ProviderCatalog.knowsAddresses(of: photo), isOld(photo)
     else { return photo }
     let seen = lookup.newest(of: photo)
@@ -90,6 +108,20 @@ struct PhotoVisit {
       guard failure.code != .cannotWrite else { throw failure }
       console.note("imgsearch: \(seen.id) is as it was last seen: \(failure.message)")
       return seen.lasting
+    }
+  }
+
+  /// What its own service tells of a photo that another found
+  private mutating func original(of seen: Photo) async throws -> Photo {
+    do {
+      var run = run
+      run.replay = run.replay ?? lookup.replay
+      let session = try listingSession ?? Session(run, console: console)
+      listingSession = session
+      return try await session.told(seen)
+    } catch let failure as CommandFailure {
+      console.note("imgsearch: told as it was last seen: \(failure.message)")
+      return seen
     }
   }
 

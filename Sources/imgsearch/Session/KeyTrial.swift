@@ -38,18 +38,23 @@ struct KeyTrial {
 
   /// - Throws: `CancellationError`; a usage failure for an address that can't be asked.
   func outcome() async throws -> Outcome {
-    let address = try settings.address(of: profile)
+    let isAddress = profile.key?.isAddress == true
+    let address =
+      try isAddress ? Settings.address(key, of: profile) : settings.address(of: profile)
     let providers = ProviderCatalog.providers(
-      key: { $0 == profile.key ? key : nil }, address: { _ in address })
+      key: { $0 == profile.key ? key : nil }, address: { _ in address },
+      sources: settings.sources)
     guard let provider = providers.first(where: { $0.id == profile.id }) else {
       preconditionFailure("a provider of the catalog")
     }
     let registry = ProviderRegistry([provider])
     let redaction = Redaction(
-      inUse: [KeyInUse(key, home: provider.api.base)], keys: registry.apis.compactMap(\.key))
+      inUse: isAddress ? [] : [KeyInUse(key, home: provider.api.base)],
+      keys: registry.apis.compactMap(\.key))
     let log = run.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
     let layers = NetworkLayers(
-      run, registry: registry, redaction: redaction, log: log, cache: console.folders.cache)
+      run, registry: registry, keys: settings.keys, redaction: redaction, log: log,
+      cache: console.folders.cache)
     defer { layers.close() }
     let waiting = WaitingLine(console)
     let transport = LoggingTransport(

@@ -17,7 +17,10 @@ struct KeysHint {
   func show(_ services: [String]) {
     guard console.isErrorTerminal, let last = services.last, !wasShown else { return }
     let names = (services.count > 1 ? services.dropLast().joined(separator: ", ") + " or " : "")
-    console.note("imgsearch: more photos with a key of \(names)\(last): imgsearch keys")
+    // More names than that don't fit on a line.
+    let keys =
+      services.count > 3 ? "keys of \(services.count) services" : "a key of \(names)\(last)"
+    console.note("imgsearch: more photos with \(keys): imgsearch keys")
     let folder = file.deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(

@@ -21,12 +21,13 @@ struct NetworkLayers {
   private static let noticeTime = Duration.seconds(5)
 
   /// - Parameters:
+  ///   - keys: the variables of the keys and addresses that are set
   ///   - redaction: knows the keys in use
   ///   - log: told of each try; nil when nothing is to be said
   ///   - cache: the folder of this program's cache
   init(
-    _ options: RunOptions, registry: ProviderRegistry, redaction: Redaction, log: RequestLog?,
-    cache: URL
+    _ options: RunOptions, registry: ProviderRegistry, keys: Set<String>, redaction: Redaction,
+    log: RequestLog?, cache: URL
   ) {
     let apis = registry.apis
     var limits = LiveTransport.Limits()
@@ -38,7 +39,7 @@ struct NetworkLayers {
     // See wikitech.wikimedia.org/wiki/Robot_policy
     limits.requestsByHost["upload.wikimedia.org"] = 2
     live = LiveTransport(
-      limits: limits,
+      limits: limits, plain: apis.map(\.base),
       keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }),
       redaction: redaction)
     let verdict: RetryingTransport.Judge = { registry.verdict(on: $1, to: $0) }
@@ -49,7 +50,8 @@ struct NetworkLayers {
       lifetime: { registry.provider(of: $0.url)?.api.replyLifetime ?? 3_600 },
       redaction: redaction)
     // Their addresses are what rows say.
-    let strange = live.limited(toInternetAnd: Set(apis.map { Origin($0.base) }))
+    let homes = registry.homes(keys: keys).values
+    let strange = live.limited(toInternetAnd: homes.reduce(into: []) { $0.formUnion($1) })
     pictures = strange.limited { $0.body = PictureFolder.largestPicture }
     recordedPictures = strange.limited { $0.body = Self.recordedPicture }
     let brief = strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }

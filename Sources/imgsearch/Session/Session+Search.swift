@@ -43,12 +43,14 @@ extension Session {
     return search
   }
 
-  /// Every provider of that kind of query: of a recording those whose first page it has, else those
-  /// whose key is set
+  /// Every provider of that kind of query that need not be named: of a recording those whose first
+  /// page it has, else those whose key is set
   private func all(
     for asked: SearchPlan, lacking: ([String]) -> Void
   ) throws -> [any PhotoProvider] {
-    let candidates = providers.filter { $0.profile.kind == asked.query.kind }
+    let candidates = providers.filter {
+      $0.profile.kind == asked.query.kind && $0.profile.isInAll
+    }
     let query = asked.asProvidersAreAsked
     if let recording {
       let recorded = candidates.filter { provider in

@@ -49,7 +49,8 @@ struct Session {
         inUse: settings.keysInUse(for: registry.providers), keys: registry.apis.compactMap(\.key))
       log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
       let layers = NetworkLayers(
-        options, registry: registry, redaction: redaction, log: log, cache: folders.cache)
+        options, registry: registry, keys: settings.keys, redaction: redaction, log: log,
+        cache: folders.cache)
       (carrier, pictureCarrier) = (layers.services, layers.pictures)
       (recording, network) = (nil, layers)
       keys = settings.keys
@@ -78,10 +79,7 @@ struct Session {
   /// Where the APIs of services are, by their names: beside the internet, their pictures may be
   /// there; nil in replay, where nothing is asked
   var homes: [String: Set<Origin>]? {
-    guard recording == nil else { return nil }
-    return Dictionary(
-      providers.map { ($0.profile.service, [Origin($0.api.base)]) },
-      uniquingKeysWith: { $0.union($1) })
+    recording == nil ? registry.homes(keys: keys) : nil
   }
 
   /// Runs a body, and writes what is to stay of it however it ends; nothing more can be asked then
@@ -144,6 +142,20 @@ struct Session {
       }
       throw CommandFailure(words, code: ExitCode(forFailures: [error]))
     }
+  }
+
+  /// What a photo is now, told by the service that can be asked for it
+  ///
+  /// - Returns: the photo as it was seen where no service can be asked, or the one that can tells of
+  ///   another picture.
+  /// - Throws: what ``photo(_:)`` throws.
+  func told(_ seen: Photo) async throws -> Photo {
+    guard !ProviderCatalog.canBeAsked(seen.id) else {
+      return try await photo(seen.id, wasSeen: true)
+    }
+    guard seen.origin != seen.id else { return seen }
+    let original = try await photo(seen.origin)
+    return original.identities.contains(seen.aliases.last ?? seen.origin) ? original : seen
   }
 
   /// - Throws: a usage failure for words that have a key in them: they go to every service asked,

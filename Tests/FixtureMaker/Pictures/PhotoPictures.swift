@@ -89,6 +89,19 @@ extension PixabayRow {
   }
 }
 
+extension SearXNGRow {
+  /// At all addresses that a reply has
+  var pictures: PhotoPictures {
+    let thumbnail = thumbnail.map {
+      PhotoPictures.Address(url: $0, width: PhotoPictures.Width.small)
+    }
+    return PhotoPictures(
+      scene: Scene(subject),
+      addresses: [thumbnail].compactMap(\.self)
+        + [.init(url: picture, width: PhotoPictures.Width.full)])
+  }
+}
+
 extension OpenverseRow {
   /// At all addresses that a reply has
   var pictures: PhotoPictures {

@@ -15,6 +15,9 @@ extension Recording {
       + kittens.commons.photos.prefix(pictured).map(\.pictures)
       + kittens.pexels.photos.prefix(pictured).map(\.pictures)
       + kittens.pixabay.photos.prefix(pictured).map(\.pictures)
+      + kittens.searxng.photos.prefix(pictured).map(\.pictures)
+      + kittens.nasa.photos.prefix(pictured).map(\.pictures)
+      + kittens.iNaturalist.observations.prefix(pictured).flatMap(\.drawn)
   }
 
   private static var exchanges: [Exchange] {

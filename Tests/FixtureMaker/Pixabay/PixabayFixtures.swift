@@ -9,6 +9,8 @@ struct PixabayKittens: Sendable {
   static let words = "kittens"
   let photos: [PixabayRow]
   let pages: [[Row]]
+  /// The newest first
+  let latest: [[Row]]
 
   init() {
     var random = SeededRandom(0xA1B)
@@ -46,6 +48,8 @@ struct PixabayKittens: Sendable {
     // A photo of the first page again on the second.
     let list = rows.map(\.row)
     pages = [Array(list[..<70]), Array(list[70..<106]) + [list[6]], Array(list[106...])]
+    let newest = rows.sorted { $0.subject.posted > $1.subject.posted }.map(\.row)
+    latest = [Array(newest[..<60]), Array(newest[60..<100]), Array(newest[100...])]
   }
 
   private static let coats = [
@@ -67,12 +71,17 @@ extension FixtureSet {
 
   private mutating func addPixabayKittens() {
     let kittens = Kittens.all.pixabay
-    record(
-      "pixabay-kittens.har",
-      kittens.pages.enumerated().map { index, rows in
-        PixabayReply.page(PixabayKittens.words, page: index + 1, total: 8_737, reach: 500, rows)
-      })
+    for (pages, order) in [(kittens.pages, nil), (kittens.latest, "latest")] {
+      record(
+        "pixabay-kittens.har",
+        pages.enumerated().map { index, rows in
+          PixabayReply.page(
+            PixabayKittens.words, page: index + 1, total: 8_737, reach: 500,
+            items: [("order", order)], rows)
+        })
+    }
     expect(.ofPixabay, PixabayKittens.words, kittens.pages)
+    expect(.ofPixabay, PixabayKittens.words, sort: .latest, kittens.latest)
     let shown = kittens.photos[2]
     let target = { Target(PixabayReply.base, [("id", $0)]) }
     record(

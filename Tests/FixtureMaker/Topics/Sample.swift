@@ -1,6 +1,6 @@
 /// Plain rows for a topic: a few photos with numbered titles
 struct Sample {
-  private var random: SeededRandom
+  var random: SeededRandom
   private let titles: [String]
 
   /// - Parameters:
@@ -15,7 +15,7 @@ struct Sample {
 
   private var used = 0
 
-  private mutating func subject() -> Subject {
+  mutating func subject() -> Subject {
     defer { used += 1 }
     return Subject(
       titles[used % titles.count], years: 2015...2026, topic: "fixture", &random)
@@ -49,6 +49,16 @@ struct Sample {
   static func rows(pixabay words: String, _ count: Int) -> [Row] {
     var sample = Sample(words, service: "pixabay")
     return sample.pixabay(count).map(\.row)
+  }
+
+  mutating func searxng(_ count: Int) -> [SearXNGRow] {
+    (0..<count).map { _ in SearXNGRow(subject(), &random) }
+  }
+
+  /// The first rows for some words: more of them begin with the same
+  static func rows(searxng words: String, _ count: Int) -> [Row] {
+    var sample = Sample(words, service: "searxng")
+    return sample.searxng(count).map(\.row)
   }
 
   /// The first rows for some words: more of them begin with the same

@@ -8,7 +8,8 @@ struct JSONRendererTests {
 
   private var plan: SearchPlan {
     let filters = PhotoFilters(
-      safety: .moderate, orientation: .square, licenses: [.by, .bySA], color: .teal, sort: .latest)
+      safety: .moderate, orientation: .square, licenses: [.by, .bySA], color: .teal, sort: .latest,
+      noAI: true, language: QueryLanguage(rawValue: "pt-BR"))
     return SearchPlan(
       query: PhotoQuery(words: "two kittens", filters: filters), providers: [flickr],
       order: .newest)
@@ -21,7 +22,7 @@ struct JSONRendererTests {
     #expect(
       renderer.all([]) == """
         {"query":{"words":null,"providers":[],"merge":"sequential","orientation":null,\
-        "license":null,"color":null,"safe":null,"sort":"relevant"},
+        "license":null,"color":null,"safe":null,"sort":"relevant","noAi":false,"language":null},
         "photos":[],
         "next":null,
         "providers":[]}
@@ -36,7 +37,7 @@ struct JSONRendererTests {
         """
         {"query":{"words":"two kittens","providers":["flickr"],"merge":"newest",\
         "orientation":"square","license":"by,by-sa","color":"teal","safe":"moderate",\
-        "sort":"latest"},
+        "sort":"latest","noAi":true,"language":"pt-BR"},
         """))
   }
 

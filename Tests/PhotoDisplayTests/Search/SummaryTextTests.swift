@@ -67,6 +67,21 @@ struct SummaryTextTests {
         .hasSuffix(" · 1 left out: 1 by licence (1 doesn't say)"))
   }
 
+  @Test(arguments: [
+    (1, "doesn't say whether a machine made it"),
+    (1_200, "1,200 don't say whether a machine made them"),
+  ])
+  func `photos that pass though nobody says whether a machine made them are counted`(
+    count: Int, words: String
+  ) {
+    var unknown = report("pexels")
+    unknown.ofUnknownOrigin = count
+    let line = SummaryText.line(
+      shown: 20, reports: [unknown, report("x", leftOut: [.misfit(.origin): 2])])
+    #expect(line.contains(" · 2 left out: 2 made by a machine · "))
+    #expect(line.hasSuffix(words), "\(line)")
+  }
+
   @Test func `a provider that was asked for its most says so, and what goes on`() {
     var stopped = report("flickr", requests: 20)
     stopped.stoppedRun = true

@@ -33,7 +33,7 @@ struct FixtureCursorTests {
     let names: [ProviderID] =
       words == nil
       ? [.unsplashList, .wikimediaFeatured]
-      : [.unsplash, .flickr, .openverse, .wikimedia].filter {
+      : [.unsplash, .flickr, .pixabay, .openverse, .wikimedia].filter {
         order != .newest || $0 != .openverse
       }
     let search = try search(words, order, names: names)
@@ -51,6 +51,39 @@ struct FixtureCursorTests {
       #expect(next.ids == [whole.ids[step]], "after \(step)")
       cursor = next.cursor
       #expect(cursor == whole.cursors[step], "after \(step)")
+    }
+  }
+
+  @Test(arguments: MergeOrder.allCases)
+  func `beside copies of its photos by the whole web, a list can be cut behind each of them`(
+    order: MergeOrder
+  ) async throws {
+    let search = try search("kittens", order, names: [.unsplash, .searxng])
+    let whole = await Run(search)
+    #expect(whole.ids.count > 60)
+    for cut in 1..<whole.ids.count {
+      let rest = await Run(
+        try MergedSearch(
+          continuing: SearchCursor(try #require(whole.cursors[cut - 1]).description),
+          from: Self.providers, over: Self.transport.get()))
+      #expect(rest.ids == Array(whole.ids[cut...]), "cut at \(cut)")
+    }
+  }
+
+  /// An observation of iNaturalist may have several photos: a cursor stands between them, too
+  @Test(arguments: [("kittens", MergeOrder.interleaved), ("harbor", .sequential)])
+  func `stopped at every single photo of NASA and iNaturalist, the rest is the rest`(
+    words: String, order: MergeOrder
+  ) async throws {
+    let whole = await Run(try search(words, order, names: [.nasa, .iNaturalist, .pexels]))
+    #expect(whole.ids.count > 20 && Set(whole.ids).count == whole.ids.count)
+    for cut in 1..<whole.ids.count {
+      let token = try #require(whole.cursors[cut - 1]).description
+      let next = await Run(
+        try MergedSearch(
+          continuing: SearchCursor(token), from: Self.providers, limit: 3,
+          over: Self.transport.get()))
+      #expect(next.ids == Array(whole.ids[cut...].prefix(3)), "cut at \(cut)")
     }
   }
 
@@ -80,7 +113,8 @@ struct FixtureCursorTests {
   @Test(arguments: MergeOrder.allCases)
   func `cut anywhere, the rest is the rest`(order: MergeOrder) async throws {
     let names: [ProviderID] =
-      [.unsplash, .flickr, .wikimedia] + (order == .newest ? [] : [.openverse, .pexels])
+      [.unsplash, .flickr, .pixabay, .wikimedia, .searxng]
+      + (order == .newest ? [] : [.openverse, .pexels])
     let whole = await Run(try search("kittens", order, names: names))
     #expect(whole.ids.count > 300)
     for cut in stride(from: 1, to: whole.ids.count, by: 23) {

@@ -60,7 +60,9 @@ struct RandomProviders {
   ) -> Photo {
     var aliases: [PhotoID] = []
     if random.chance(25), let other = pool.randomElement(using: &random) { aliases.append(other) }
-    if random.chance(10) { aliases.append(PhotoID(service: "else", native: "\(name)-\(number)")) }
+    if random.chance(10), aliases.first?.service != "else" {
+      aliases.append(PhotoID(service: "else", native: "\(name)-\(number)"))
+    }
     let day = Double(Int.random(in: 0..<30, using: &random)) * 86_400
     return .scripted(
       name, "\(number)", published: random.chance(85) ? Date(timeIntervalSince1970: day) : nil,

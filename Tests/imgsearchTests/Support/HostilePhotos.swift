@@ -60,7 +60,7 @@ struct HostilePhotos {
       let native = Fixtures.expectations.shown.first { $0.service == profile.service }?.native
       let words = profile.kind == .search ? "kittens" : nil
       return try ProviderContract(
-        adapter, recording: archive, query: PhotoQuery(words: words), photo: native ?? "")
+        adapter, recording: archive, query: PhotoQuery(words: words), photo: native)
     }
   }
 

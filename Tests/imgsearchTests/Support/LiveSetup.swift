@@ -11,13 +11,15 @@ struct LiveSetup {
     static let unsplash = "made-up_\(mark)-unsplash.key"
     static let flickr = "made+up/\(mark)=&flickr%20"
     static let environment = Dictionary(
-      ProviderCatalog.profiles.compactMap(\.key).map { ($0.variable, "made-up-\(mark)") },
+      ProviderCatalog.profiles.compactMap(\.key).filter { !$0.isAddress }
+        .map { ($0.variable, "made-up-\(mark)") },
       uniquingKeysWith: { $1 }
     ).merging(["UNSPLASH_ACCESS_KEY": unsplash, "FLICKR_API_KEY": flickr]) { $1 }
   }
 
   /// Of the providers that `all` stands for in a search
-  static let names = ProviderCatalog.profiles.filter { $0.kind == .search }.map(\.id.rawValue)
+  static let names = ProviderCatalog.profiles.filter { $0.kind == .search && $0.isInAll }
+    .map(\.id.rawValue)
 
   private static let archive = Result {
     try HARArchive(contentsOf: URL(filePath: Program.fixtures))
@@ -30,7 +32,7 @@ struct LiveSetup {
 
   /// Runs a body beside the services, and cleans up after it
   ///
-  /// - Parameter keys: whether the keys are set
+  /// - Parameter keys: whether the keys are set, and the addresses that stand in their place
   static func with<T>(
     ports: FixtureServer.Ports = .one, keys: Bool = true, faults: [String: Fault] = [:],
     _ body: (LiveSetup) throws -> T
@@ -38,7 +40,11 @@ struct LiveSetup {
     let services = try FixtureServer(try archive.get(), ports: ports, lifetime: 110)
     defer { services.stop() }
     for (service, fault) in faults { services.set(fault, of: service) }
-    let home = try Home(services.environment.merging(keys ? Keys.environment : [:]) { $1 })
+    var places = services.environment
+    for key in ProviderCatalog.profiles.compactMap(\.key) where key.isAddress && !keys {
+      places[key.variable] = nil
+    }
+    let home = try Home(places.merging(keys ? Keys.environment : [:]) { $1 })
     let environment = home.environment.merging(home.folders) { $1 }
     return try body(LiveSetup(services: services, home: home, environment: environment))
   }

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// The network: requests over https, and over plain http to this machine alone
+/// The network: requests over https, and over plain http to this machine and where somebody wants it
 ///
 /// libcurl on Linux, URLSession on Apple's systems. One connection pool, for as long as the
 /// transport is there or until ``close()``; HTTP/2 where a service offers it. What a reply
@@ -29,6 +29,7 @@ public final class LiveTransport: HTTPTransport {
   private let limits: Limits
   private let userAgent: String
   private let redirects: RedirectRule
+  private let plain: Set<Origin>
   private let reach: ReachRule
   private let redaction: Redaction
   private let clock: any Clock<Duration>
@@ -49,6 +50,8 @@ public final class LiveTransport: HTTPTransport {
   /// - Parameters:
   ///   - limits: what a request may cost
   ///   - userAgent: for the requests that bring none
+  ///   - plain: addresses whose hosts may be asked over plain http, though they aren't this machine:
+  ///     those of services of one's own
   ///   - keyParameters: query parameters, in lower case, that never go to another host, beside
   ///     those that are known to carry keys
   ///   - redaction: knows the keys in use: no reply has one in it, and no request takes one to where
@@ -58,13 +61,14 @@ public final class LiveTransport: HTTPTransport {
   ///   - clock: what the timeout is measured by
   public init(
     limits: Limits = Limits(), userAgent: String = UserAgent.text,
-    keyParameters: Set<String> = [], redaction: Redaction = Redaction(),
+    plain: [URL] = [], keyParameters: Set<String> = [], redaction: Redaction = Redaction(),
     environment: [String: String] = ProcessInfo.processInfo.environment,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.limits = limits
     self.userAgent = userAgent
     self.clock = clock
+    self.plain = Set(plain.map { Origin($0) })
     reach = ReachRule()
     self.redaction = redaction
     redirects = RedirectRule(
@@ -101,6 +105,7 @@ public final class LiveTransport: HTTPTransport {
     self.limits = limits
     self.reach = reach
     userAgent = other.userAgent
+    plain = other.plain
     clock = other.clock
     redirects = other.redirects.upTo(limits.redirects)
     redaction = other.redaction
@@ -122,7 +127,7 @@ public final class LiveTransport: HTTPTransport {
   ) async throws -> WebReply {
     var request = request
     if request.headers["User-Agent"] == nil { request.headers["User-Agent"] = userAgent }
-    try Origin.check(request.url)
+    try Origin.check(request.url, plain: plain)
     var left = limits.timeout
     var followed = 0
     let first = Origin(request.url)

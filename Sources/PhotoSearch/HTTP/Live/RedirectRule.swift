@@ -122,16 +122,17 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     return "\(scheme)://\(name)\(isUsual ? "" : ":\(port)")"
   }
 
+  /// - Parameter plain: where somebody wants http, too
   /// - Throws: ``TransportError/forbidden(address:reason:)`` for anything but https, and http to
   ///   this machine.
-  package static func check(_ url: URL) throws(TransportError) {
+  package static func check(_ url: URL, plain: Set<Origin> = []) throws(TransportError) {
     let origin = Origin(url)
     guard !origin.host.isEmpty else {
       throw .forbidden(address: "the address", reason: "it names no host")
     }
     switch origin.scheme {
     case "https": return
-    case "http" where origin.isLoopback: return
+    case "http" where origin.isLoopback || plain.contains(origin): return
     case "http":
       throw .forbidden(address: "\(origin)", reason: "plain http is for this machine alone")
     default:

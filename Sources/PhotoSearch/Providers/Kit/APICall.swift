@@ -14,17 +14,20 @@ public struct APICall: Sendable {
   }
 }
 
-/// What a user sets of a service: a key, and another address
+/// What a user sets of a service: a key, another address, and whom it is to ask
 public struct APIAccess: Sendable {
   /// nil or empty when none is set
   public var key: String?
   /// nil for the service's own address
   public var base: URL?
+  /// Which of the sources behind a service are asked; empty for those that its adapter names
+  public var sources: [String]
 
-  /// A key and an address
-  public init(key: String? = nil, base: URL? = nil) {
+  /// A key, an address and sources
+  public init(key: String? = nil, base: URL? = nil, sources: [String] = []) {
     self.key = key
     self.base = base
+    self.sources = sources
   }
 }
 

@@ -87,6 +87,7 @@ public struct FilterSupport: Sendable {
     var judged = RowFilter()
     if case .judged = orientation { judged.orientation = filters.orientation }
     if case .judged = licenses { judged.licenses = filters.licenses }
+    judged.noAI = filters.noAI
     return judged
   }
 }
@@ -94,17 +95,21 @@ public struct FilterSupport: Sendable {
 /// The filters that an API lacks, judged by each photo's own data
 ///
 /// A photo that doesn't say what it would be judged by doesn't pass: what is shown under a filter
-/// fits it.
+/// fits it. Only what doesn't say whether a machine made it does, as hardly any service says so.
 package struct RowFilter: Hashable, Sendable {
   package var orientation: PhotoFilters.Orientation?
   /// Every condition, and where codes are named, one of them; empty for all
   package var licenses: [PhotoFilters.LicenseCode]
+  /// Whether what a machine made is left out
+  package var noAI: Bool
 
   package init(
-    orientation: PhotoFilters.Orientation? = nil, licenses: [PhotoFilters.LicenseCode] = []
+    orientation: PhotoFilters.Orientation? = nil, licenses: [PhotoFilters.LicenseCode] = [],
+    noAI: Bool = false
   ) {
     self.orientation = orientation
     self.licenses = licenses
+    self.noAI = noAI
   }
 
   /// The first of the filters that a photo doesn't pass, and whether it says what it is; nil when it
@@ -114,6 +119,7 @@ package struct RowFilter: Hashable, Sendable {
       guard let license = photo.license else { return .unknown(.license) }
       if !licenses.admit(license) { return .misfit(.license) }
     }
+    if noAI, photo.isAIGenerated == true { return .misfit(.origin) }
     if let orientation {
       guard let size = photo.size else { return .unknown(.orientation) }
       if PhotoFilters.Orientation(of: size) != orientation { return .misfit(.orientation) }

@@ -18,6 +18,9 @@ public protocol JSONPhotoProvider: PhotoProvider {
   static var filters: FilterSupport { get }
   /// Where its replies say what is left of the quota; nil, as by default, when they don't
   static var quota: QuotaFields? { get }
+  /// Whether the reply about a single photo is a page of rows too, as where a search is asked for an
+  /// id; false by default
+  static var showsInPage: Bool { get }
   /// Header fields of every request but for the key's; none by default
   static var headers: HTTPHeaders { get }
   /// The key in use, and where requests go
@@ -66,6 +69,12 @@ public protocol JSONPhotoProvider: PhotoProvider {
   /// The row in the reply about a single photo: by default all of it; nil when no photo has that id
   func row(ofPhoto reply: JSONValue) throws(JSONProblem) -> JSONValue?
 
+  /// The photos of a row that has several (``Paging`` is to say so); by default the one of
+  /// ``JSONPhotoProvider/photo(in:)``
+  ///
+  /// - Returns: in the service's order; nil in the place of one that can't be read
+  func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?]
+
   /// What only the reply about a single photo tells; nothing by default
   func details(in photo: JSONValue) -> PhotoDetails
 
@@ -83,6 +92,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
 extension JSONPhotoProvider {
   public static var filters: FilterSupport { FilterSupport() }
   public static var quota: QuotaFields? { nil }
+  public static var showsInPage: Bool { false }
   public static var headers: HTTPHeaders { [:] }
 
   /// - Parameters:
@@ -101,7 +111,8 @@ extension JSONPhotoProvider {
       defaultBase: Self.api.defaultBase, base: access.base,
       path: call(for: PhotoQuery(words: nil)).path, mark: Self.api.mark, key: Self.api.key,
       requestsAtOnce: Self.api.requestsAtOnce,
-      immaterial: Self.api.immaterial.union([Self.paging.sizeName]), defaults: Self.api.defaults,
+      immaterial: Self.api.immaterial.union(Self.paging.sizeItems.map(\.0)),
+      defaults: Self.api.defaults,
       paging: paging, replyLifetime: Self.api.replyLifetime)
   }
 
@@ -123,7 +134,7 @@ extension JSONPhotoProvider {
 
   public func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
     let number = String(try pageNumber(cursor).number)
-    return (Self.paging.number.map { [($0, number)] } ?? []) + [Self.paging.sizeItem]
+    return (Self.paging.number.map { [($0, number)] } ?? []) + Self.paging.sizeItems
   }
 
   public func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] {
@@ -136,14 +147,13 @@ extension JSONPhotoProvider {
     return requests
   }
 
-  /// - Throws: `keyMissing`
+  /// - Throws: `keyMissing` or `addressMissing`
   private func request(_ call: APICall) throws(ProviderError) -> WebRequest {
     var items = call.items
     var headers = Self.headers
     if let needed = Self.profile.key {
-      guard let key = access.key, !key.isEmpty else {
-        throw ProviderError(id, .keyMissing(variable: needed.variable, address: needed.address))
-      }
+      let key = access.key ?? (needed.isAddress ? access.base?.absoluteString : nil)
+      guard let key, !key.isEmpty else { throw ProviderError(id, needed.missing) }
       switch Self.api.key {
       case .header(let name, let before): headers[name] = before + key
       case .parameter(let name): items.append((name, key))
@@ -172,6 +182,8 @@ extension JSONPhotoProvider {
 
   public func row(ofPhoto reply: JSONValue) throws(JSONProblem) -> JSONValue? { reply }
 
+  public func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] { [try photo(in: row)] }
+
   public func details(in photo: JSONValue) -> PhotoDetails { PhotoDetails() }
 
   public func page(
@@ -184,13 +196,10 @@ extension JSONPhotoProvider {
       return try rows(in: JSONReply(root: root, headers: response.headers, cursor: cursor))
     }
     let filter = Self.filters.judged(of: query.filters)
-    var page = PhotoPage(photos: [])
+    var page = PhotoPage(photos: [], notices: content.notices)
     page.photos.reserveCapacity(min(content.rows.count, Self.mostRows))
     for row in content.rows.prefix(Self.mostRows) {
-      switch photo(in: row, under: filter) {
-      case .success(let photo): page.photos.append(photo)
-      case .failure(let reason): page.leftOut[reason, default: 0] += 1
-      }
+      add(row, to: &page, under: filter)
     }
     if content.rows.count > Self.mostRows {
       page.leftOut[.unreadable, default: 0] += content.rows.count - Self.mostRows
@@ -202,22 +211,33 @@ extension JSONPhotoProvider {
   /// Rows that are read of one reply: no service sends more, and each photo takes its memory
   private static var mostRows: Int { 1_000 }
 
-  private func photo(
-    in row: JSONValue, under filter: RowFilter
-  ) -> Result<Photo, LeftOut> {
-    if let reason = reasonToLeaveOut(row) { return .failure(reason) }
+  /// Adds a row's photos, or why they aren't shown
+  private func add(_ row: JSONValue, to page: inout PhotoPage, under filter: RowFilter) {
+    if let reason = reasonToLeaveOut(row) { return page.leftOut[reason, default: 0] += 1 }
     do throws(JSONProblem) {
-      let photo = try photo(in: row)
-      if photo.renditions.isEmpty { return .failure(.withoutImage) }
-      return filter.reasonToLeaveOut(photo).map { .failure($0) } ?? .success(photo)
+      let photos = try photos(in: row)
+      if photos.isEmpty { page.leftOut[.withoutImage, default: 0] += 1 }
+      for photo in photos {
+        let reason =
+          switch photo {
+          case nil: LeftOut?.some(.unreadable)
+          case let photo?: photo.renditions.isEmpty ? .withoutImage : filter.reasonToLeaveOut(photo)
+          }
+        if let reason {
+          page.leftOut[reason, default: 0] += 1
+        } else if let photo {
+          page.photos.append(photo)
+        }
+      }
     } catch {
-      return .failure(.unreadable)
+      page.leftOut[.unreadable, default: 0] += 1
     }
   }
 
   public func photo(
     from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
+    if Self.showsInPage { return try photo(nil, inPage: answers.first) }
     let root = try root(of: answers.first)
     guard let row = try reading({ () throws(JSONProblem) in try row(ofPhoto: root) }) else {
       throw ProviderError(id, .absent(message: "nothing found"))
@@ -229,6 +249,41 @@ extension JSONPhotoProvider {
       photo.details = details(in: row)
       return photo
     }
+  }
+
+  public func photo(
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
+  ) throws(ProviderError) -> Photo {
+    Self.showsInPage
+      ? try photo(native, inPage: answers.first) : try photo(from: answers)
+  }
+
+  /// A photo out of a reply that is a page of rows
+  ///
+  /// - Parameters:
+  ///   - native: its id; nil for the first there is
+  ///   - answer: the reply, or why there is none
+  /// - Throws: what it failed with, `unreadable`, and `noSuchPhoto`.
+  public func photo(
+    _ native: String?, inPage answer: Result<WebReply, ProviderError>?
+  ) throws(ProviderError) -> Photo {
+    let root = try root(of: answer)
+    let found = try reading { () throws(JSONProblem) in
+      let rows = try self.rows(in: JSONReply(root: root, headers: [:])).rows
+      for row in rows.prefix(Self.mostRows) where reasonToLeaveOut(row) == nil {
+        for photo in try photos(in: row).compactMap(\.self)
+        where !photo.renditions.isEmpty && photo.id.native == native ?? photo.id.native {
+          var photo = photo
+          photo.details = details(in: row)
+          return photo as Photo?
+        }
+      }
+      return nil
+    }
+    guard let found else {
+      throw ProviderError(id, .noSuchPhoto(native.map { "\(profile.photoID($0))" } ?? "it"))
+    }
+    return found
   }
 
   /// That what was asked for as a photo is a video

@@ -4,14 +4,16 @@ internal import Foundation
 public struct Paging: Sendable {
   /// The query parameter for a page's number, from 1; nil where pages are told by something else
   let number: String?
-  /// The query parameter for the page size
-  let sizeName: String
-  /// Photos in a page: as many as there may be, as requests are scarce
+  /// The query parameter for the page size; nil where the service alone decides on it
+  let sizeName: String?
+  /// Photos in a page: as many as there may be, as requests are scarce; 0 where nobody knows
   let size: Int
   /// The last page that the service gives; nil when it gives all
   package let last: Int?
   /// Whether the service's counts end at the wall too, and so don't tell what is behind it
   let countsEndAtWall: Bool
+  /// Whether a row may have several photos, so that a page's size doesn't say how many it has
+  private(set) var rowsHoldSeveral = false
 
   /// Pages that are counted from 1
   ///
@@ -21,15 +23,27 @@ public struct Paging: Sendable {
   ///   - sizeName: the query parameter for it
   ///   - last: the last page that can be had
   ///   - countsEndAtWall: whether the counts in replies don't tell what is behind that page
+  ///   - rowsHoldSeveral: whether a row may have several photos
   public init(
     number: String = "page", size: Int, as sizeName: String = "per_page", last: Int? = nil,
-    countsEndAtWall: Bool = false
+    countsEndAtWall: Bool = false, rowsHoldSeveral: Bool = false
   ) {
     self.number = number
     self.size = size
     self.sizeName = sizeName
     self.last = last
     self.countsEndAtWall = countsEndAtWall
+    self.rowsHoldSeveral = rowsHoldSeveral
+  }
+
+  /// Pages that are counted from 1, of a size that the service decides on, and without an end that
+  /// it tells
+  public init(unsizedBy number: String) {
+    self.number = number
+    sizeName = nil
+    size = 0
+    last = nil
+    countsEndAtWall = false
   }
 
   /// Pages of which each names the next
@@ -47,7 +61,7 @@ public struct Paging: Sendable {
     return total / size + (total % size == 0 ? 0 : 1)
   }
 
-  var sizeItem: (String, String?) { (sizeName, String(size)) }
+  var sizeItems: [(String, String?)] { sizeName.map { [($0, String(size))] } ?? [] }
 }
 
 /// A reply with a page of rows, parsed
@@ -97,15 +111,18 @@ public struct PageRows: Sendable {
   package let rows: [JSONValue]
   let total: Int?
   let next: Next
+  let notices: [String]
 
   /// - Parameters:
   ///   - rows: in the service's order
   ///   - total: how many photos there are; nil when the reply doesn't say
   ///   - next: what comes after this page
-  public init(_ rows: [JSONValue], total: Int? = nil, next: Next) {
+  ///   - notices: what else is to be said of it, for people, each on one line
+  public init(_ rows: [JSONValue], total: Int? = nil, next: Next, notices: [String] = []) {
     self.rows = rows
     self.total = total
     self.next = next
+    self.notices = notices
   }
 
   /// Sets a page's total and what comes next
@@ -130,6 +147,8 @@ public struct PageRows: Sendable {
           after: NumberedPage(number: page.number, count: count),
           of: count ?? Paging.pages(holding: total, of: paging.size), upTo: paging.last ?? .max,
           size: paging.size)
+        // Which pages a run is sure to need isn't to be told from a count of rows.
+        if paging.rowsHoldSeveral { result.further = nil }
       }
     }
   }

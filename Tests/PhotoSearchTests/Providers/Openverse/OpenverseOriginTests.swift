@@ -42,7 +42,7 @@ import Testing
     "https://commons.wikimedia.org/", "ftp://www.flickr.com/photos/name/123", "no address",
   ])
   func `nothing else is taken for one`(address: String) throws {
-    let photo = try photo(address)
+    let photo = try photo(address, picture: "https://pictures.example/1.jpg")
     #expect(photo.aliases.isEmpty)
     #expect(photo.origin == photo.id)
   }
@@ -57,8 +57,16 @@ import Testing
     #expect(!Set(commons.identities).isDisjoint(with: byID.identities))
   }
 
-  private func photo(_ address: String) throws -> Photo {
-    let row = OpenverseReplies.row(["foreign_landing_url": "\"\(address)\""])
+  @Test func `a page that says nothing leaves it to the picture`() throws {
+    let photo = try photo("https://example.org/a-cat")
+    #expect(photo.identities == [photo.id, PhotoID(service: "flickr", native: "48500938586")])
+  }
+
+  /// - Parameter picture: a picture of Flickr's without one
+  private func photo(_ address: String, picture: String? = nil) throws -> Photo {
+    var members = ["foreign_landing_url": "\"\(address)\""]
+    if let picture { members["url"] = "\"\(picture)\"" }
+    let row = OpenverseReplies.row(members)
     let page = try Openverse().page(
       from: OpenverseReplies.page([row]), for: PhotoQuery(words: "cat"), at: nil)
     return try #require(page.photos.first)

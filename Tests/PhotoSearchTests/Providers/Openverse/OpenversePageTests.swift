@@ -43,7 +43,9 @@ import Testing
       "title", "creator", "creator_url", "license", "license_version", "license_url", "width",
       "height", "thumbnail", "tags", "source", "provider", "foreign_landing_url", "attribution",
     ]
-    let photo = try photo(Dictionary(uniqueKeysWithValues: names.map { ($0, "null") }))
+    var members = Dictionary(uniqueKeysWithValues: names.map { ($0, "null") })
+    members["url"] = #""https://pictures.example/1.jpg""#
+    let photo = try photo(members)
     #expect(photo.title == nil && photo.author == nil && photo.license == nil && photo.size == nil)
     #expect(photo.tags.isEmpty && photo.aliases.isEmpty && photo.origin == photo.id)
     #expect(photo.site == "Openverse")

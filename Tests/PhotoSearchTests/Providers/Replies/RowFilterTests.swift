@@ -60,3 +60,38 @@ import Testing
       RowFilter(licenses: [.cc0, .by]).reasonToLeaveOut(photo) == .misfit(.license))
   }
 }
+
+/// `--no-ai`: what is said to be made by a machine is left out, what says nothing passes
+@Suite struct MachineMadeTests {
+  private func photo(_ number: Int, isAIGenerated: Bool?) -> Photo {
+    var photo = Photo.scripted("a", "\(number)")
+    photo.page = URL(constant: "https://photos.example/1")
+    photo.isAIGenerated = isAIGenerated
+    return photo
+  }
+
+  @Test(arguments: [(true, LeftOut.misfit(.origin)), (false, nil), (nil, nil)])
+  func `only what its service says a machine made is left out`(
+    isAIGenerated: Bool?, reason: LeftOut?
+  ) {
+    let photo = photo(1, isAIGenerated: isAIGenerated)
+    #expect(RowFilter(noAI: true).reasonToLeaveOut(photo) == reason)
+    #expect(RowFilter().reasonToLeaveOut(photo) == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `a run tells how many of its photos don't say`(noAI: Bool) async {
+    let photos = [nil, false, nil].enumerated().map { photo($0, isAIGenerated: $1) }
+    let search = MergedSearch(
+      PhotoQuery(words: "x", filters: PhotoFilters(noAI: noAI)),
+      from: [ScriptedProvider("a", pages: [.rows(photos)])], over: CountingTransport())
+    #expect(await Run(search).reports.map(\.ofUnknownOrigin) == [noAI ? 2 : 0])
+  }
+
+  @Test func `what is kept of a photo tells it`() throws {
+    for isAIGenerated in [true, false, nil] {
+      let photo = photo(1, isAIGenerated: isAIGenerated)
+      #expect(try PhotoJSON.photo(from: PhotoJSON.complete(photo)) == photo)
+    }
+  }
+}

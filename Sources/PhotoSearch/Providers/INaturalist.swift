@@ -1,0 +1,187 @@
+public import Foundation
+
+extension ProviderID {
+  /// iNaturalist
+  public static let iNaturalist = ProviderID(rawValue: "inaturalist")
+}
+
+/// iNaturalist, where people show plants and animals that they met: GET /v1/observations
+///
+/// Source: api.inaturalist.org/v1/docs. No key; 50 pages of at most 200 observations, each of which
+/// may have several photos, with licences of their own.
+public struct INaturalist: JSONPhotoProvider {
+  public static let profile = ProviderProfile(
+    id: .iNaturalist, name: "iNaturalist", service: "inaturalist", kind: .search, isInAll: false,
+    key: nil, terms: URL(constant: "https://www.inaturalist.org/pages/terms"),
+    secureHosts: ["inaturalist.org", "inaturalist-open-data.s3.amazonaws.com"])
+  /// It asks for no more than 60 requests a minute
+  public static let api = APIDescription(
+    defaultBase: URL(constant: "https://api.inaturalist.org/v1"), requestsAtOnce: 1,
+    defaults: ["photos": "true"])
+  public static let paging = Paging(size: 200, last: 50, rowsHoldSeveral: true)
+  /// Licences are asked for, too, but an observation with one such photo comes with all it has
+  public static let filters = FilterSupport(
+    orientation: .judged, licenses: .judged, sorts: [.relevant, .latest, .popular])
+  public static let showsInPage = true
+
+  public let access: APIAccess
+
+  public init(access: APIAccess) { self.access = access }
+
+  public func objection(to query: PhotoQuery) -> String? {
+    if let reason = Self.filters.objection(to: query, of: Self.profile.kind) { return reason }
+    return Self.codes(for: query)?.isEmpty == true ? "none of its licences is asked for" : nil
+  }
+
+  // MARK: What it is asked
+
+  public func call(for query: PhotoQuery) -> APICall {
+    let orders: [PhotoFilters.Sort: String] = [.latest: "created_at", .popular: "votes"]
+    return APICall(
+      "/observations",
+      [
+        ("q", query.words), ("photos", "true"),
+        ("photo_license", Self.codes(for: query)?.joined(separator: ",")),
+        ("order_by", orders[query.filters.sort]),
+      ])
+  }
+
+  /// Its codes of the licences that a query asks for; nil for all
+  private static func codes(for query: PhotoQuery) -> [String]? {
+    let wanted = query.filters.licenses
+    return wanted.isEmpty ? nil : codes.filter { wanted.admit(license(of: $0)) }
+  }
+
+  private static let codes = [
+    "cc0", "cc-by", "cc-by-nc", "cc-by-nd", "cc-by-sa", "cc-by-nc-nd", "cc-by-nc-sa",
+  ]
+
+  /// - Parameter native: an observation's id, and one of its photos' where it has several
+  public func calls(forPhoto native: String) -> [APICall] {
+    let ids = native.parts(at: "-").map(String.init)
+    return ids.count <= 2 && ids.allSatisfy(Self.isNumber)
+      ? [APICall("/observations/\(ids[0])")] : []
+  }
+
+  /// The id in `/observations/57754375`, which stands for the first of its photos
+  public func native(at url: URL) -> String? {
+    guard let path = Self.path(of: url, at: ["inaturalist.org"]), path.count == 2,
+      path[0] == "observations", Self.isNumber(path[1])
+    else { return nil }
+    return path[1]
+  }
+
+  // MARK: How its rows become photos
+
+  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+    let total = reply.root["total_results"]?.count
+    return PageRows(
+      try reply.root.array("results"), total: total,
+      next: .number(of: Paging.pages(holding: total, of: reply.root["per_page"]?.count)))
+  }
+
+  public func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] {
+    guard let id = row["id"]?.text, Self.isNumber(id),
+      let page = URL(string: "https://www.inaturalist.org/observations/\(id)")
+    else { throw row.problem("no observation id") }
+    var photos = try row.array("photos").map { picture -> Photo? in
+      guard let native = picture["id"]?.text, Self.isNumber(native) else { return nil }
+      var photo = photo("\(id)-\(native)", page: page)
+      photo.title = Self.title(of: row)
+      photo.description = row["description"]?.plainText
+      photo.author = Self.author(of: picture, by: row["user"])
+      let edges = picture["original_dimensions"]
+      photo.size = PixelSize(width: edges?["width"]?.integer, height: edges?["height"]?.integer)
+      photo.renditions = Self.renditions(at: Self.address(picture["url"]), original: photo.size)
+      photo.license = Self.license(of: picture)
+      photo.likes = row["faves_count"]?.count
+      photo.published = row["created_at"]?.date
+      photo.tags = row["tags"]?.elements?.compactMap(\.plainText) ?? []
+      return photo
+    }
+    // The first is known by the observation alone, too, as its page's address names no photo.
+    if let first = photos.firstIndex(where: { $0?.renditions.isEmpty == false }) {
+      photos[first]?.aliases = [profile.photoID(id)]
+    }
+    return photos
+  }
+
+  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+    guard let photo = try photos(in: row).lazy.compactMap(\.self).first else {
+      throw row.problem("no photo")
+    }
+    return photo
+  }
+
+  /// The species by both names, `Monarch (Danaus plexippus)`, else what the observer took it for
+  private static func title(of row: JSONValue) -> String? {
+    let taxon = row["taxon"]
+    let names = [taxon?["preferred_common_name"], taxon?["name"]].compactMap { $0?.plainText }
+    return names.count == 2 && names[0] != names[1]
+      ? "\(names[0]) (\(names[1]))" : names.first ?? row["species_guess"]?.plainText
+  }
+
+  /// Null says that all rights are reserved
+  private static func license(of picture: JSONValue) -> License? {
+    guard let code = picture["license_code"] else {
+      return picture.members?.contains { $0.name == "license_code" } == true
+        ? .allRightsReserved : nil
+    }
+    return code.string.flatMap(license)
+  }
+
+  /// Version 4.0 of all but CC0, as its pages have it
+  private static func license(of code: String) -> License? {
+    let code = code.lowercased()
+    return code == "pd"
+      ? .publicDomain
+      : License.creativeCommons(named: code)
+        ?? License.creativeCommons(named: "\(code)-4.0")
+  }
+
+  /// Who is named in `(c) NAME, some rights reserved (CC BY)`, mostly the observer, whose page it is
+  /// only then
+  private static func author(of picture: JSONValue, by user: JSONValue?) -> Author? {
+    let login = user?["login"]?.plainText
+    let page = login.flatMap {
+      isName($0) ? address("https://www.inaturalist.org/people/\($0)") : nil
+    }
+    let names = [user?["name"]?.plainText, login].compactMap(\.self)
+    let words = picture["attribution"]?.plainText ?? ""
+    guard words.begins(with: "(c) "), let end = words.utf8.ranges(of: " rights reserved".utf8).last,
+      let comma = words[..<end.lowerBound].lastPlace(of: ","),
+      case let name = String(words[..<comma].dropFirst(4)), !name.isEmpty, !names.contains(name)
+    else { return Author(name: names.first, url: page) }
+    return Author(name: name, url: nil)
+  }
+
+  /// The address of the square has those of the other sizes in it: none of them is cut
+  private static func renditions(at url: URL?, original: PixelSize?) -> [Rendition] {
+    let address = url?.absoluteString ?? ""
+    guard let word = address.utf8.ranges(of: "/square.".utf8).last else { return [] }
+    let sizes: [(Rendition.Role, String)] = [
+      (.thumb, "small"), (.small, "medium"), (.regular, "large"), (.original, "original"),
+    ]
+    return sizes.compactMap { role, name in
+      let url = "\(address[..<word.lowerBound])/\(name).\(address[word.upperBound...])"
+      return Rendition(role, Self.address(url), role == .original ? original : nil)
+    }
+  }
+
+  public func details(in row: JSONValue) -> PhotoDetails {
+    var place = Place()
+    place.name = row["place_guess"]?.plainText
+    let position = row["geojson"]?["coordinates"]?.elements?.map(\.double) ?? []
+    if position.count == 2 { place.setPosition(latitude: position[1], longitude: position[0]) }
+    return PhotoDetails(place: place.isEmpty ? nil : place)
+  }
+
+  // MARK: What else it has to say
+
+  /// An observation alone stands for its first photo
+  public func photo(
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
+  ) throws(ProviderError) -> Photo {
+    native.holds("-") ? try photo(native, inPage: answers.first) : try photo(from: answers)
+  }
+}

@@ -1,0 +1,175 @@
+public import Foundation
+
+extension ProviderID {
+  /// An instance of SearXNG
+  public static let searxng = ProviderID(rawValue: "searxng")
+}
+
+/// The whole web, by an instance of SearXNG of one's own: GET /search
+///
+/// Source: docs.searxng.org/dev/search_api.html, and its `searx/webadapter.py`. It asks other search
+/// engines and joins what they answer, in an order that differs from run to run. Licences it knows
+/// none of, nor a single photo, nor how many there are.
+public struct SearXNG: JSONPhotoProvider {
+  public static let profile = ProviderProfile(
+    id: .searxng, name: "SearXNG", service: "searxng", kind: .search, isInAll: false,
+    key: KeyRequirement(
+      variable: "SEARXNG_URL",
+      address: URL(constant: "https://docs.searxng.org/admin/installation-docker.html"),
+      isAddress: true),
+    terms: URL(constant: "https://docs.searxng.org/dev/search_api.html"))
+
+  /// Which engines an instance is to ask is a setting, as its address is: a recording answers
+  /// whatever they are
+  public static let api = APIDescription(
+    defaultBase: URL(constant: "http://127.0.0.1:8888"), immaterial: ["format", "engines"],
+    defaults: ["safesearch": "2", "categories": "images"])
+
+  public static let paging = Paging(unsizedBy: "pageno")
+
+  public static let filters = FilterSupport(safety: .asked, orientation: .judged)
+
+  /// Of the whole web, and of those that find photos
+  private static let engines = [
+    "bing images", "duckduckgo images", "google cse images", "brave.images", "startpage images",
+  ]
+
+  public let access: APIAccess
+
+  public init(access: APIAccess) { self.access = access }
+
+  // MARK: What it is asked
+
+  private var engines: [String] { access.sources.isEmpty ? Self.engines : access.sources }
+
+  /// Without `categories`, which would add all engines of that category to those that are named:
+  /// icons, and services that are asked directly
+  public func call(for query: PhotoQuery) -> APICall {
+    let safety =
+      switch query.filters.safety ?? .strict {
+      case .strict: "2"
+      case .moderate: "1"
+      case .off: "0"
+      }
+    return APICall(
+      "/search",
+      [
+        ("q", query.words ?? ""), ("safesearch", safety),
+        ("engines", engines.joined(separator: ",")), ("format", "json"),
+      ])
+  }
+
+  /// None: what it has found once it can't be asked for
+  public func calls(forPhoto native: String) -> [APICall] { [] }
+
+  public func native(at url: URL) -> String? { nil }
+
+  // MARK: How its rows become photos
+
+  /// Nothing says that there is no more; only where not even the first page has a picture, and every
+  /// engine answered, there is none
+  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+    let rows = try reply.root.array("results")
+    let silent = silentEngines(reply.root["unresponsive_engines"]?.elements ?? [])
+    let hasPictures = rows.prefix(1_000).contains { $0["img_src"]?.string?.isEmpty == false }
+    guard reply.number == 1, silent.isEmpty, !hasPictures else {
+      return PageRows(rows, next: .number(of: nil), notices: silent)
+    }
+    // It doesn't say that it has no engine of a name.
+    let names = shown(engines.joined(separator: ", "))
+    return PageRows(
+      rows, next: .end(.exhausted),
+      notices: ["no pictures by \(names); engines that it doesn't have find none either"])
+  }
+
+  /// `[["bing images", "timeout"], …]`: why rows are missing, those of one reason together
+  private func silentEngines(_ pairs: [JSONValue]) -> [String] {
+    var names: [String: [String]] = [:]
+    var reasons: [String] = []
+    for pair in pairs.prefix(30).compactMap(\.elements) {
+      guard let name = pair.first?.string else { continue }
+      let reason = shown(pair.dropFirst().first?.string ?? "no reason given")
+      if names[reason] == nil { reasons.append(reason) }
+      names[reason, default: []].append(shown(name))
+    }
+    return reasons.map { "\(names[$0, default: []].joined(separator: ", ")) didn't answer (\($0))" }
+  }
+
+  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+    guard let picture = row["img_src"]?.string, !picture.isEmpty else {
+      return row["url"] == nil ? nil : .withoutImage
+    }
+    let format = row["img_format"]?.string?.lowercased() ?? ""
+    let path = picture.parts(at: "?", most: 1)[0].lowercased()
+    let isIcon = format.begins(with: "svg") || format.begins(with: "image/svg")
+    return isIcon || path.ends(with: ".svg") ? .drawing : nil
+  }
+
+  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+    guard let picture = Self.address(row["img_src"]), let page = Self.address(row["url"]) else {
+      throw row.problem("no picture or no page")
+    }
+    var photo = photo(Self.hash(of: page, picture), page: page)
+    photo.setOriginals(ProviderCatalog.originals(page: page, picture: picture))
+    // Other pages show it too.
+    if photo.aliases.isEmpty { photo.aliases = [profile.photoID(Self.hash(of: picture))] }
+    photo.site = site(of: photo, source: Self.text(row["source"]))
+    photo.title = Self.text(row["title"])
+    let content = Self.text(row["content"])
+    photo.description = content == photo.title ? nil : content
+    photo.author = Author(name: Self.text(row["author"]), url: nil)
+    photo.size = row["resolution"]?.string.flatMap(Self.size)
+    let thumbnail = Self.address(row["thumbnail_src"])
+    photo.renditions = [
+      Rendition(.small, thumbnail == picture ? nil : thumbnail),
+      Rendition(.original, picture, photo.size),
+    ].compactMap(\.self)
+    photo.published = row["publishedDate"]?.date
+    return photo
+  }
+
+  /// What stands for an id
+  private static func hash(of addresses: URL...) -> String {
+    var hash = StableHash()
+    for address in addresses {
+      hash.add(contentsOf: address.absoluteString.utf8)
+      hash.add(0)
+    }
+    return hash.digits
+  }
+
+  /// The site whose photo it is, or that shows it
+  private func site(of photo: Photo, source: String?) -> String {
+    let original = ProviderCatalog.profiles.first { $0.service == photo.aliases[0].service }
+    if let original, original.service != profile.service { return original.site }
+    let host = photo.page.host ?? profile.site
+    return source ?? (host.begins(with: "www.") ? String(host.dropFirst(4)) : host)
+  }
+
+  /// `1882×1264`, `680x470`, `8153 x 6438`
+  private static func size(_ text: String) -> PixelSize? {
+    let numbers = text.utf8.split { !$0.isDigit }.map { Int(Substring($0)) }
+    return numbers.count == 2 ? PixelSize(width: numbers[0], height: numbers[1]) : nil
+  }
+
+  /// Without the private characters in which Bing marks the words that it found
+  private static func text(_ value: JSONValue?) -> String? {
+    guard let text = value?.plainText else { return nil }
+    let scalars = text.unicodeScalars.filter { !(0xE000...0xF8FF).contains($0.value) }
+    return PlainText.folded(String(String.UnicodeScalarView(scalars)))
+  }
+
+  // MARK: What else it has to say
+
+  /// Its own settings are what refuses here: JSON is off until somebody allows it
+  public func ownVerdict(on response: WebReply) -> Verdict? {
+    switch response.status {
+    case 401: .refused("it asks for a password (401)")
+    case 403 where !response.looksLikeJSON && response.wordsForNoJSON.begins(with: "a web page"):
+      .refused(
+        "it refuses JSON (403): add json to search.formats in its settings.yml, and restart it")
+    case 429 where response.retryAfter == nil: .spent(until: nil)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import PhotoSearch
+
+/// An observation in the form of iNaturalist's API, with one photo or several
+struct INaturalistRow: Sendable {
+  /// One of its photos
+  struct Picture: Sendable {
+    let id: String
+    let subject: Subject
+    /// nil: all rights reserved, said as null
+    var license: String?
+    /// nil for the observer's own
+    var attribution: String?
+    var hasSize = true
+    /// Where pictures are whose licence is open, and the others
+    var isOpen: Bool { license != nil }
+  }
+
+  let id: String
+  /// Of the first picture; the others are by the same person
+  let subject: Subject
+  var pictures: [Picture]
+  /// Common and scientific
+  var names: (String?, String?)
+  /// What the observer took it for
+  var guess: String?
+  var description: String?
+  /// The observation's own licence, which says nothing of its photos
+  var license: String? = "cc-by"
+  let latitude: Int
+  let longitude: Int
+
+  init(_ subject: Subject, count: Int = 1, _ random: inout SeededRandom) {
+    id = "5" + random.digits(7)
+    self.subject = subject
+    names = random.pick(Self.species)
+    guess = names.0
+    description = random.once(in: 3) ? subject.title : nil
+    latitude = random.number(-8_900...8_900)
+    longitude = random.number(-17_900...17_900)
+    pictures = (0..<count).map { index in
+      var shown =
+        index == 0 ? subject : Subject(subject.title, years: 2016...2025, topic: "", &random)
+      shown.title = subject.title
+      return Picture(
+        id: "9" + random.digits(7), subject: shown,
+        license: random.pick(["cc-by-nc", "cc-by-nc", "cc-by", "cc0", "cc-by-sa"]))
+    }
+  }
+
+  var row: Row { Row(json, .photos(pictures.map { "\(id)-\($0.id)" })) }
+
+  var json: JSONTree {
+    let taxon: JSONTree =
+      names.1 == nil
+      ? .null
+      : [
+        "id": 118_552, "name": .text(names.1), "rank": "species",
+        "preferred_common_name": .text(names.0),
+      ]
+    return [
+      "id": .integer(Int(id) ?? 0), "quality_grade": "research",
+      "created_at": .string(subject.posted.iso(offset: 2)),
+      "observed_on": .string(String(subject.posted.iso().prefix(10))),
+      "species_guess": .text(guess), "license_code": .text(license),
+      "description": .text(description),
+      "tags": .array(subject.tags.dropFirst().map { .string($0) }),
+      "taxon": taxon, "faves_count": .integer(subject.tags.count - 2),
+      "uri": .string("https://www.inaturalist.org/observations/\(id)"),
+      "place_guess": .text(subject.author.place), "obscured": false,
+      "geojson": [
+        "type": "Point",
+        "coordinates": [.double(Double(longitude) / 100), .double(Double(latitude) / 100)],
+      ],
+      "user": [
+        "id": 2_852_555, "login": .string(subject.author.username), "name": .text(name),
+      ], "photos": .array(pictures.map(json)),
+    ]
+  }
+
+  /// Half of the people gave no name
+  private var name: String? {
+    subject.author.username.utf8.count % 2 == 0 ? subject.author.name : nil
+  }
+
+  /// One of its photos
+  func json(_ picture: Picture) -> JSONTree {
+    let rights =
+      switch picture.license {
+      case nil: "all rights reserved"
+      case "cc0": "no rights reserved (CC0)"
+      case let code?: "some rights reserved (\(code.uppercased().replacing("CC-", with: "CC ")))"
+      }
+    let edges: JSONTree = [
+      "width": .integer(picture.subject.width), "height": .integer(picture.subject.height),
+    ]
+    return [
+      "id": .integer(Int(picture.id) ?? 0), "license_code": .text(picture.license),
+      "url": .string(Self.address(of: picture, "square")),
+      "attribution": .string(
+        picture.attribution ?? "(c) \(name ?? subject.author.username), \(rights)"),
+      "original_dimensions": picture.hasSize ? edges : .null, "flags": [],
+    ]
+  }
+
+  private static func address(of picture: Picture, _ size: String) -> String {
+    picture.isOpen
+      ? "https://inaturalist-open-data.s3.amazonaws.com/photos/\(picture.id)/\(size).jpeg"
+      : "https://static.inaturalist.org/photos/\(picture.id)/\(size).jpg?1598551272"
+  }
+
+  /// Small wild cats, and the one that lives with people
+  private static let species: [(String?, String?)] = [
+    ("Domestic Cat", "Felis catus"), ("European Wildcat", "Felis silvestris"),
+    ("Bobcat", "Lynx rufus"), ("Sand Cat", "Felis margarita"), (nil, "Leopardus guigna"),
+    ("Serval", "Leptailurus serval"), ("Eurasian Lynx", "Lynx lynx"),
+  ]
+
+  /// At all addresses that the program takes of a reply
+  var drawn: [PhotoPictures] {
+    typealias Width = PhotoPictures.Width
+    let widths = [
+      ("small", Width.thumb), ("medium", Width.small), ("large", Width.regular),
+      ("original", Width.original),
+    ]
+    return pictures.map { picture in
+      PhotoPictures(
+        scene: Scene(picture.subject),
+        addresses: widths.map { .init(url: Self.address(of: picture, $0.0), width: $0.1) })
+    }
+  }
+}
+
+/// Replies in the form of iNaturalist's API
+enum INaturalistReply {
+  static let base = "https://api.inaturalist.org/v1/observations"
+  /// Observations in a page, fewer than are asked for, as the service may choose
+  static let size = 30
+
+  static func target(
+    _ words: String, page: Int = 1, _ items: [(String, String?)] = []
+  ) -> Target {
+    Target(base, [("q", words)] + items + [("page", page == 1 ? nil : "\(page)")])
+  }
+
+  /// - Parameter total: of observations
+  static func page(_ target: Target, page: Int = 1, total: Int, _ rows: [Row]) -> Exchange {
+    let body: JSONTree = [
+      "total_results": .integer(total), "page": .integer(page), "per_page": .integer(size),
+      "results": .array(rows.map(\.json)),
+    ]
+    return Exchange(target, body: body.compact)
+  }
+
+  static func refusal(_ target: Target, status: Int, _ error: String) -> Exchange {
+    let body: JSONTree = ["error": .string(error), "status": .integer(status)]
+    return Exchange(target, status: status, body: body.compact)
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// What is peculiar to iNaturalist; what it shares with all providers is in the contract
+@Suite struct INaturalistTests {
+  private let adapter = INaturalist()
+
+  private func page(
+    _ observation: String, filters: PhotoFilters = PhotoFilters(), total: Int = 1, size: Int = 200,
+    at cursor: String? = nil
+  ) throws -> PhotoPage {
+    let body = #"{"total_results":\#(total),"per_page":\#(size),"results":[\#(observation)]}"#
+    return try adapter.page(
+      from: WebReply(status: 200, body: Data(body.utf8)),
+      for: PhotoQuery(words: "fox", filters: filters), at: cursor.map { PageCursor($0) })
+  }
+
+  /// An observation with some members and photos
+  private func observation(_ members: String = "", _ photos: String...) -> String {
+    let more = members.isEmpty ? "" : ",\(members)"
+    return #"{"id":5,"photos":[\#(photos.joined(separator: ","))]\#(more)}"#
+  }
+
+  private func picture(_ id: Int = 9, _ members: String = "") -> String {
+    let more = members.isEmpty ? "" : ",\(members)"
+    return
+      #"{"id":\#(id),"url":"http://static.inaturalist.org/photos/\#(id)/square.jpg?15"\#(more)}"#
+  }
+
+  @Test(arguments: [
+    (PhotoFilters(), "q=fox&photos=true"),
+    (PhotoFilters(sort: .latest), "q=fox&photos=true&order_by=created_at"),
+    (PhotoFilters(sort: .popular), "q=fox&photos=true&order_by=votes"),
+    (PhotoFilters(licenses: [.by, .cc0]), "q=fox&photos=true&photo_license=cc0%2Ccc-by"),
+    (
+      PhotoFilters(licenses: [.commercial, .modification]),
+      "q=fox&photos=true&photo_license=cc0%2Ccc-by%2Ccc-by-sa"
+    ),
+  ])
+  func `a search asks for observations with photos, by its own filters`(
+    filters: PhotoFilters, items: String
+  ) throws {
+    let request = try adapter.request(for: PhotoQuery(words: "fox", filters: filters), at: nil)
+    #expect(
+      request.url.absoluteString
+        == "https://api.inaturalist.org/v1/observations?\(items)&page=1&per_page=200")
+  }
+
+  @Test(arguments: [
+    (PhotoFilters(safety: .off, orientation: .square, licenses: [.byNC], sort: .popular), nil),
+    (PhotoFilters(safety: .strict), "can't filter by safety"),
+    (PhotoFilters(color: .red), "can't filter by color"),
+    (PhotoFilters(licenses: [.pdm]), "none of its licences is asked for"),
+  ])
+  func `it stands aside where it would answer another question`(
+    filters: PhotoFilters, objection: String?
+  ) {
+    #expect(adapter.objection(to: PhotoQuery(words: "x", filters: filters)) == objection)
+  }
+
+  @Test func `each picture of an observation is a photo, with a licence of its own`() throws {
+    let row = observation(
+      #""license_code":"cc0","taxon":{"name":"Vulpes vulpes","preferred_common_name":"Red Fox"}"#,
+      picture(7, #""license_code":"cc-by-nc""#), picture(8, #""license_code":null"#), picture(9),
+      picture(10, #""license_code":"gfdl""#), picture(11, #""license_code":"CC0""#))
+    let photos = try page(row).photos
+    #expect(photos.map(\.id.native) == ["5-7", "5-8", "5-9", "5-10", "5-11"])
+    #expect(photos.allSatisfy { $0.title == "Red Fox (Vulpes vulpes)" })
+    #expect(
+      photos.map(\.license?.id) == [
+        "CC-BY-NC-4.0", "LicenseRef-All-Rights-Reserved", nil, nil, "CC0-1.0",
+      ])
+    let free = try page(row, filters: PhotoFilters(licenses: [.commercial]))
+    #expect(free.photos.map(\.id.native) == ["5-11"])
+    #expect(free.leftOut == [.misfit(.license): 2, .unknown(.license): 2])
+  }
+
+  @Test(arguments: [
+    (#""taxon":{"name":"Vulpes"}"#, "Vulpes"), (#""species_guess":"a fox""#, "a fox"),
+    (#""taxon":{"name":"Fox","preferred_common_name":"Fox"}"#, "Fox"), (#""taxon":null"#, nil),
+  ])
+  func `the species is the title, else what it was taken for`(members: String, title: String?)
+    throws
+  {
+    #expect(try page(observation(members, picture())).photos.first?.title == title)
+  }
+
+  /// The observer is the author unless the photo says somebody else
+  @Test(
+    arguments: [
+      ("(c) ada, some rights reserved (CC BY)", "Ada L.", "https://www.inaturalist.org/people/ada"),
+      ("(c) Ada L., all rights reserved", "Ada L.", "https://www.inaturalist.org/people/ada"),
+      ("(c) Zita, Trust, some rights reserved (CC BY)", "Zita, Trust", nil),
+      ("no rights reserved", "Ada L.", "https://www.inaturalist.org/people/ada"),
+      ("(c) , all rights reserved", "Ada L.", "https://www.inaturalist.org/people/ada"),
+    ] as [(String, String, String?)])
+  func `the author is who the photo names`(words: String, name: String, page: String?) throws {
+    let row = observation(
+      #""user":{"login":"ada","name":"Ada L."}"#, picture(9, #""attribution":"\#(words)""#))
+    let author = try #require(self.page(row).photos.first?.author)
+    #expect(author.name == name && author.url?.absoluteString == page)
+  }
+
+  @Test func `its sizes are made of the square's address, with https, and none is cut`() throws {
+    let row = observation(
+      "", picture(9, #""original_dimensions":{"width":1188,"height":900}"#),
+      #"{"id":8,"url":"https://static.inaturalist.org/copyright-infringement.png"}"#)
+    let page = try page(row)
+    let photo = try #require(page.photos.first)
+    #expect(photo.renditions.map(\.role) == [.thumb, .small, .regular, .original])
+    #expect(
+      photo.renditions.map(\.url.absoluteString)
+        == ["small", "medium", "large", "original"].map {
+          "https://static.inaturalist.org/photos/9/\($0).jpg?15"
+        })
+    #expect(photo.renditions.last?.size == PixelSize(width: 1_188, height: 900))
+    #expect(page.leftOut == [.withoutImage: 1])
+  }
+
+  @Test func `place and coordinates are told of a single photo, which is the one asked for`() throws
+  {
+    let row = observation(
+      #""place_guess":"Wilcox, SK","geojson":{"coordinates":[-104.5,50.25]}"#, picture(7),
+      picture(9))
+    let body = Data(#"{"results":[\#(row)]}"#.utf8)
+    let answers: [Result<WebReply, ProviderError>] = [.success(WebReply(status: 200, body: body))]
+    let photo = try adapter.photo("5-9", from: answers)
+    #expect(photo.id.native == "5-9")
+    let place = try #require(photo.details?.place)
+    #expect(place.name == "Wilcox, SK" && place.latitude == 50.25 && place.longitude == -104.5)
+    // The address of an observation stands for the first.
+    let page = try #require(URL(string: "https://www.inaturalist.org/observations/5"))
+    let native = try #require(adapter.native(at: page))
+    #expect(adapter.calls(forPhoto: native).map(\.path) == ["/observations/5"])
+    #expect(try adapter.photo(native, from: answers).id.native == "5-7")
+    #expect(
+      try adapter.photo("5-7", from: answers).identities.map(\.native) == ["5-7", "5"])
+    #expect(photo.identities.map(\.native) == ["5-9"])
+    #expect(throws: ProviderError.self) { try adapter.photo("5-8", from: answers) }
+  }
+
+  @Test(arguments: [
+    ("https://www.inaturalist.org/observations/57754375", "57754375"),
+    ("https://inaturalist.org/observations/57754375/", "57754375"),
+    ("https://www.inaturalist.org/observations", nil),
+    ("https://www.inaturalist.org/photos/92152429", nil),
+    ("https://evil.example/observations/57754375", nil),
+  ])
+  func `the address of an observation names it`(address: String, native: String?) throws {
+    #expect(adapter.native(at: try #require(URL(string: address))) == native)
+  }
+
+  @Test(arguments: ["5-", "-9", "5-9-1", "5-x", "x"])
+  func `what is no observation's number isn't asked for`(native: String) {
+    #expect(adapter.calls(forPhoto: native).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (450, 200, nil, "2/3", EndReason.exhausted), (450, 200, "3/3", nil, .exhausted),
+      // What the service itself cut a page to counts.
+      (450, 30, nil, "2/15", .exhausted),
+      (90_000, 200, "50/450", nil, .depthLimit(10_000)),
+    ] as [(Int, Int, String?, String?, EndReason)])
+  func `the end is where the total or the wall is, and no page is promised photos`(
+    total: Int, size: Int, cursor: String?, next: String?, end: EndReason
+  ) throws {
+    let page = try page(observation("", picture()), total: total, size: size, at: cursor)
+    #expect(page.next?.text == next && page.end == end)
+    // An observation may have several photos, so that nobody knows which pages will be needed.
+    #expect(page.further == nil)
+  }
+}
+
+/// What the adapter makes of replies that iNaturalist gave
+@Suite(.enabled(if: Recordings.areThere, Recordings.skipped))
+struct INaturalistRecordingTests {
+  @Test(arguments: [
+    ("first", "57754375-92152429", "samroom", License.creativeCommons("by-nc", version: "4.0")),
+    ("last", "57707611-92075215", "ingridt3", .allRightsReserved),
+  ])
+  func `a recorded session replays, each photo whole`(
+    words: String, native: String, author: String, license: License
+  ) async throws {
+    let adapter = INaturalist()
+    let replay = ReplayTransport(
+      archive: try Recordings.archive("har/real-2.har"), apis: [adapter.api])
+    let page = try await adapter.page(of: PhotoQuery(words: words), at: nil, over: replay).get()
+    #expect(page.photos.count == 1 && page.leftOut.isEmpty && page.total == 2)
+    let photo = try #require(page.photos.first)
+    expectSound(photo)
+    #expect(photo.id.native == native && photo.title == "Monarch (Danaus plexippus)")
+    #expect(photo.author?.name == author && photo.license == license)
+    #expect(photo.author?.url?.absoluteString == "https://www.inaturalist.org/people/\(author)")
+    #expect(photo.size != nil && photo.published != nil && photo.likes == 0)
+    #expect(photo.renditions.map(\.role) == [.thumb, .small, .regular, .original])
+    #expect((photo.description == nil) == (words == "first"))
+  }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// What is peculiar to NASA; what it shares with all providers is in the contract
+@Suite struct NASATests {
+  private let nasa = NASA()
+  private static let query = PhotoQuery(words: "kittens")
+
+  private func reply(_ items: String, total: Int? = 1) -> WebReply {
+    let count = total.map { #","metadata":{"total_hits":\#($0)}"# } ?? ""
+    let body = #"{"collection":{"items":[\#(items)]\#(count)}}"#
+    return WebReply(status: 200, body: Data(body.utf8))
+  }
+
+  private func row(_ members: String = "", id: String = "PIA1", links: String? = nil) -> String {
+    let thumb =
+      #"{"href":"http://images-assets.nasa.gov/image/a/a~thumb.jpg","rel":"preview","#
+      + #""render":"image"}"#
+    let data = #""nasa_id":"\#(id)""# + (members.isEmpty ? "" : ",\(members)")
+    return #"{"data":[{\#(data)}],"links":[\#(links ?? thumb)]}"#
+  }
+
+  private func photo(_ row: String) throws -> Photo {
+    let page = try nasa.page(from: reply(row), for: Self.query, at: nil)
+    return try #require(page.photos.first)
+  }
+
+  @Test func `a search asks for pictures, and for as many as there may be`() throws {
+    let request = try nasa.request(for: PhotoQuery(words: "red planet"), at: PageCursor("2/9"))
+    #expect(
+      request.url.absoluteString == "https://images-api.nasa.gov/search"
+        + "?q=red%20planet&media_type=image&page=2&page_size=100")
+    let shown = try nasa.requests(forPhoto: "as11-40-5874").map(\.url.absoluteString)
+    #expect(
+      shown == ["https://images-api.nasa.gov/search?nasa_id=as11-40-5874&media_type=image"])
+  }
+
+  @Test(arguments: [
+    (PhotoFilters(safety: .strict, orientation: .square), nil),
+    (PhotoFilters(licenses: [.commercial]), nil),
+    (PhotoFilters(noAI: true, language: QueryLanguage(rawValue: "de")), nil),
+    (PhotoFilters(color: .blue), "can't filter by color"),
+    (PhotoFilters(sort: .latest), "can't sort by date"),
+  ])
+  func `it stands aside where it would answer another question`(
+    filters: PhotoFilters, objection: String?
+  ) {
+    #expect(nasa.objection(to: PhotoQuery(words: "x", filters: filters)) == objection)
+  }
+
+  /// Rows have no member for rights: a licence is told only where NASA alone is named
+  @Test(
+    arguments: [
+      (#""photographer":"NASA""#, License.usGovernmentWork),
+      (#""photographer":"NASA/GSFC","secondary_creator":"NASA""#, .usGovernmentWork),
+      (#""secondary_creator":"NASA/Goddard""#, .usGovernmentWork),
+      (#""photographer":"NASA/Bill Ingalls""#, nil), (#""photographer":"Lockheed Martin""#, nil),
+      (#""photographer":"NASA/Lockheed Martin""#, nil), (#""photographer":"KSC""#, nil),
+      (#""secondary_creator":"NASA/JPL-Caltech""#, nil), (#""photographer":"""#, nil),
+      (#""photographer":"NASA","secondary_creator":"ESA/NASA""#, nil),
+      (#""photographer":"NASA","description":"© 2019 Ada""#, nil),
+      (#""photographer":"NASA","description":"Courtesy of Ada""#, nil),
+      (#""photographer":"NASA","description":"Copyright Ada""#, nil),
+      (#""center":"KSC""#, nil), (#""photographer":7"#, nil),
+    ] as [(String, License?)])
+  func `a licence is told where nobody but NASA is named, and nothing contradicts it`(
+    members: String, license: License?
+  ) throws {
+    #expect(try photo(row(members)).license == license)
+  }
+
+  @Test func `a row of before 2025 has a thumbnail, with https, and no size`() throws {
+    let photo = try photo(row(#""title":"A &amp; B","description":"A & B","date_created":"2010""#))
+    #expect(photo.title == "A & B" && photo.description == nil)
+    #expect(photo.published == nil && photo.size == nil && photo.author == nil)
+    #expect(
+      photo.renditions == [
+        Rendition(.thumb, URL(string: "https://images-assets.nasa.gov/image/a/a~thumb.jpg"))
+      ])
+    #expect(photo.page.absoluteString == "https://images.nasa.gov/details/PIA1")
+    #expect(photo.credit.text == "“A & B” (licence unknown) · NASA")
+  }
+
+  @Test func `a row of today has the original and what was made of it`() throws {
+    let links = [
+      ("medium", "alternate", 1_280), ("small", "alternate", 640), ("thumb", "preview", 640),
+      ("large", "alternate", 1_920), ("orig", "canonical", 4_000),
+    ].map { name, relation, width in
+      #"{"href":"https://images-assets.nasa.gov/image/a/a~\#(name).jpg","rel":"\#(relation)","#
+        + #""render":"image","width":\#(width),"height":\#(width / 2)}"#
+    }
+    let photo = try photo(row(links: links.joined(separator: ",")))
+    #expect(photo.renditions.map(\.role) == Rendition.Role.allCases)
+    #expect(
+      photo.renditions.map { $0.url.lastPathComponent } == [
+        "a~thumb.jpg", "a~small.jpg", "a~medium.jpg", "a~large.jpg", "a~orig.jpg",
+      ])
+    #expect(photo.size == PixelSize(width: 4_000, height: 2_000))
+  }
+
+  @Test(arguments: [
+    ("a b", 0), ("a/b", 0), ("..", 0), ("PIA1.2", 1), ("as11-40-5874", 1), ("GSFC_2_e1", 1),
+  ])
+  func `an id that could change an address costs its row`(id: String, shown: Int) throws {
+    let page = try nasa.page(from: reply(row(id: id)), for: Self.query, at: nil)
+    #expect(page.photos.count == shown && page.leftOut.values.reduce(0, +) == 1 - shown)
+    #expect(nasa.calls(forPhoto: id).count == shown)
+  }
+
+  @Test(arguments: [
+    ("https://images.nasa.gov/details/PIA12235", "PIA12235"),
+    ("https://images.nasa.gov/details-PIA12235", "PIA12235"),
+    ("https://images-assets.nasa.gov/image/PIA12235/PIA12235~orig.jpg", "PIA12235"),
+    ("https://images-assets.nasa.gov/video/PIA12235/PIA12235~orig.mp4", nil),
+    ("https://images.nasa.gov/search?q=mars", nil), ("https://www.nasa.gov/details/PIA1", nil),
+    ("https://evil.example/details/PIA12235", nil),
+  ])
+  func `the address of a photo's page names it`(address: String, native: String?) throws {
+    #expect(nasa.native(at: try #require(URL(string: address))) == native)
+  }
+
+  @Test(
+    arguments: [
+      (250, nil, "2/3", EndReason.exhausted), (250, "3/3", nil, .exhausted),
+      (25_073, "99/251", "100/251", .exhausted),
+      (25_073, "100/251", nil, .depthLimit(10_000)),
+      // Without a total, an empty page will tell.
+      (nil, nil, "2", .exhausted),
+    ] as [(Int?, String?, String?, EndReason)])
+  func `the end is where the total or the wall is`(
+    total: Int?, cursor: String?, next: String?, end: EndReason
+  ) throws {
+    let page = try nasa.page(
+      from: reply(row(), total: total), for: Self.query,
+      at: cursor.map { PageCursor($0) })
+    #expect(page.next?.text == next && page.end == end)
+  }
+
+  @Test func `a page that is refused as too far is the end, but no other refusal is`() throws {
+    let words = "Maximum number of search results have been displayed. Please refine your search."
+    let reply = WebReply(status: 400, body: Data(#"{"reason":"\#(words)"}"#.utf8))
+    #expect(nasa.verdict(on: reply) == .page)
+    let page = try nasa.page(from: reply, for: Self.query, at: PageCursor("3/9"))
+    #expect(page.photos.isEmpty && page.next == nil && page.end == .depthLimit(200))
+    #expect(throws: ProviderError.self) {
+      try nasa.page(from: reply, for: Self.query, at: nil)
+    }
+    let other = WebReply(status: 400, body: Data(#"{"reason":"Expected 'q'"}"#.utf8))
+    #expect(nasa.verdict(on: other) == .failed(status: 400, message: "Expected 'q'"))
+  }
+
+  @Test func `of rows with similar ids the one that was asked for is shown`() throws {
+    let rows = [row(id: "PIA12"), row(#""location":"Mars, PA""#)].joined(separator: ",")
+    let answers: [Result<WebReply, ProviderError>] = [.success(reply(rows))]
+    let photo = try nasa.photo("PIA1", from: answers)
+    #expect(photo.id.description == "nasa:PIA1" && photo.details?.place?.name == "Mars, PA")
+    let error = #expect(throws: ProviderError.self) { try nasa.photo("PIA", from: answers) }
+    #expect(error?.reason == .noSuchPhoto("nasa:PIA"))
+  }
+}
+
+/// What the adapter makes of replies that NASA gave
+@Suite(.enabled(if: Recordings.areThere, Recordings.skipped))
+struct NASARecordingTests {
+  private let nasa = NASA()
+
+  private func page(_ words: String) async throws -> PhotoPage {
+    let replay = ReplayTransport(
+      archive: try Recordings.archive("har/real-2.har"), apis: [nasa.api])
+    return try await nasa.page(of: PhotoQuery(words: words), at: nil, over: replay).get()
+  }
+
+  @Test func `a photo of 2023 is told with what it has`() async throws {
+    let page = try await page("one")
+    #expect(page.total == 25_073 && page.next?.text == "2/251" && page.leftOut.isEmpty)
+    let photo = try #require(page.photos.first)
+    #expect(photo.id.description == "nasa:NHQ201905310026" && photo.title == "Mars Celebration")
+    #expect(photo.description?.hasSuffix("Photo Credit: (NASA/Bill Ingalls)") == true)
+    #expect(photo.author == Author(name: "NASA/Bill Ingalls", url: nil) && photo.license == nil)
+    #expect(photo.published == Date(timeIntervalSince1970: 1_559_260_800) && photo.size == nil)
+    #expect(photo.tags == ["Mars", "Mars Celebration", "Pennsylvania"])
+    #expect(photo.renditions.map(\.role) == [.thumb])
+    #expect(nasa.native(at: photo.page) == photo.id.native)
+  }
+
+  /// Its addresses were cut where it was recorded: with others in their places it is whole
+  @Test func `a row of 2025 without addresses is left out, and with them has every size`()
+    async throws
+  {
+    let page = try await page("sizes")
+    #expect(page.photos.isEmpty && page.next == nil && page.leftOut == [.withoutImage: 1])
+    var reply = try Recordings.reply("nasa-search-2")
+    let text = String(decoding: reply.body, as: UTF8.self)
+    reply.body = Data(
+      text.replacing("\"https://\"", with: "\"https://images-assets.nasa.gov/a.jpg\"").utf8)
+    let photo = try #require(
+      nasa.page(from: reply, for: PhotoQuery(words: "sizes"), at: nil).photos.first)
+    #expect(photo.id.description == "nasa:iss026-s-001" && photo.published == nil)
+    #expect(photo.renditions.map(\.role) == Rendition.Role.allCases)
+    #expect(photo.renditions.map(\.size?.width) == [640, 640, 1_280, 1_920, 4_000])
+    #expect(photo.size == PixelSize(width: 4_000, height: 3_926))
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// The language of a query's words, and what each service is sent of it
+@Suite struct QueryLanguageTests {
+  @Test(arguments: [
+    ("de", "de"), ("DE", "de"), ("pt-BR", "pt-BR"), ("pt_br", "pt-BR"),
+    ("zh-hant-tw", "zh-Hant-TW"),
+    ("es-419", "es-419"), ("gsw", "gsw"), ("german", nil), ("d", nil), ("", nil), ("de-", nil),
+    ("de-DE-x", nil), ("d3", nil), ("de&key", nil), ("dé", nil), ("-de", nil), ("de-D", nil),
+  ])
+  func `a code is read in any spelling, and nothing else is`(text: String, code: String?) {
+    #expect(QueryLanguage(rawValue: text)?.rawValue == code)
+  }
+
+  @Test(
+    arguments: [
+      ("de", "de", "de-DE"), ("pt-PT", "pt", "pt-BR"), ("en-GB", "en", "en-US"),
+      ("zh", "zh", "zh-CN"), ("zh-Hant", "zh-Hant", "zh-TW"), ("zh-HK", "zh-Hant", "zh-TW"),
+      ("zh-Hans-TW", "zh", "zh-CN"), ("nn", "nn", "nb-NO"), ("sw", "sw", nil),
+    ] as [(String, String, String?)])
+  func `Unsplash is sent the language, Pexels the nearest of its locales`(
+    code: String, lang: String, locale: String?
+  ) throws {
+    let language = try #require(QueryLanguage(rawValue: code))
+    let query = PhotoQuery(words: "Katze", filters: PhotoFilters(language: language))
+    let unsplash = try UnsplashSearch(key: "k").request(for: query, at: nil)
+    #expect(unsplash.queryItems.first { $0.name == "lang" }?.value == lang)
+    let pexels = try PexelsSearch(key: "k").request(for: query, at: nil)
+    #expect(pexels.queryItems.first { $0.name == "locale" }?.value == locale)
+  }
+
+  @Test func `the others stay, and are sent nothing of it`() throws {
+    let language = try #require(QueryLanguage(rawValue: "de"))
+    for provider in ProviderCatalog.providers(key: { _ in "k" }) {
+      let words = provider.profile.kind == .search ? "Katze" : nil
+      let plain = PhotoQuery(words: words)
+      let query = PhotoQuery(words: words, filters: PhotoFilters(noAI: true, language: language))
+      #expect(provider.objection(to: query) == nil)
+      guard ![.unsplash, .pexels].contains(provider.id) else { continue }
+      #expect(try provider.request(for: query, at: nil) == provider.request(for: plain, at: nil))
+    }
+  }
+}

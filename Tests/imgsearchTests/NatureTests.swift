@@ -1,0 +1,109 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+/// NASA and iNaturalist in the program, and the options that came with them
+struct NatureTests {
+  private func run(_ arguments: String...) throws -> Program.Outcome {
+    try Program.run(arguments + ["--replay", Program.fixtures])
+  }
+
+  @Test func `they are asked only when they are named`() throws {
+    let all = try Listing(run("kittens", "-n", "40", "-f", "json"))
+    #expect(all.ids.allSatisfy { !$0.hasPrefix("nasa:") && !$0.hasPrefix("inaturalist:") })
+    let named = try Listing(run("kittens", "-p", "all,nasa,inaturalist", "-n", "40", "-f", "json"))
+    #expect(named.ids.contains { $0.hasPrefix("nasa:") })
+    #expect(named.ids.contains { $0.hasPrefix("inaturalist:") })
+    #expect(Set(named.ids).count == 40)
+  }
+
+  @Test func `no two of all their photos are one, and the counts are those of the fixtures`() throws
+  {
+    let listing = try Listing(run("kittens", "-p", "nasa,inaturalist", "-n", "1000", "-f", "json"))
+    #expect(Set(listing.ids).count == listing.ids.count)
+    #expect(listing.ids.count > 180 && listing.next == nil)
+  }
+
+  @Test(arguments: [
+    ("limited", 75), ("rejected", 69), ("html", 69), ("nonsense", 69), ("cut", 69),
+    ("silent", 69), ("nothing", 0), ("broken", 0), ("midway", 0), ("zebra", 66),
+  ])
+  func `each ends as the table of exits says`(words: String, code: Int32) throws {
+    for name in ["nasa", "inaturalist"] {
+      let outcome = try run(words, "-p", name)
+      #expect(outcome.code == code, "\(name): \(outcome.errors)")
+    }
+  }
+
+  @Test func `a photo is shown by its id and by its page`() throws {
+    let listing = try Listing(run("kittens", "-p", "nasa", "-n", "3", "-f", "json"))
+    for id in listing.ids {
+      let outcome = try run("show", id)
+      // One of them is in the fixtures.
+      #expect([0, 66].contains(outcome.code), "\(outcome.errors)")
+    }
+    #expect(try run("show", "nasa:NOSUCHPHOTO").code == 66)
+    #expect(try run("show", "inaturalist:50000000-1").code == 66)
+  }
+
+  @Test func `they are asked for no more pages than the photos need`() throws {
+    for (count, pages) in [(80, 1), (90, 2)] {
+      try LiveSetup.with { setup in
+        let options = ["kittens", "-p", "inaturalist,nasa", "-n", "\(count)", "-f", "ndjson"]
+        let live = try Program.run(
+          options + ["--patience", "forever"], environment: setup.environment)
+        #expect(try live.ids() == Program.run(options + ["--replay", Program.fixtures]).ids())
+        #expect(setup.services.counts == ["nasa": 1, "inaturalist": pages])
+      }
+    }
+  }
+
+  @Test func `an observation's address stands for its first photo, in favorites too`() throws {
+    let home = try Home()
+    let id = try #require(home.replay("show", Self.observation, "-f", "json").ids().first)
+    #expect(id.hasPrefix("inaturalist:50977687-"))
+    _ = try home.replay("favorites", "add", Self.observation)
+    #expect(try home.run("favorites", "-f", "ndjson").ids() == [id])
+    _ = try home.run("favorites", "remove", Self.observation)
+    #expect(try home.run("favorites", "-f", "ndjson").output.isEmpty)
+  }
+
+  private static let observation = "https://www.inaturalist.org/observations/50977687"
+
+  @Test func `a language and no machines are in the query, and how many don't say in the summary`()
+    throws
+  {
+    let outcome = try run(
+      "harbor", "-p", "nasa", "--no-ai", "--language", "DE", "-f", "json", "-n", "5")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains(#""sort":"relevant","noAi":true,"language":"de"}"#))
+    #expect(outcome.errors.contains("5 don't say whether a machine made them"))
+    let plain = try run("harbor", "-p", "nasa", "-f", "json")
+    #expect(plain.output.contains(#""noAi":false,"language":null}"#))
+    #expect(!plain.errors.contains("machine"))
+  }
+
+  @Test(arguments: ["german", "d", "de-DE-x-y", "de/", ""])
+  func `what is no language's code is 64`(code: String) throws {
+    let outcome = try run("harbor", "--language", code)
+    #expect(outcome.code == 64 && outcome.errors.contains("--language"), "\(outcome.errors)")
+  }
+
+  @Test func `they can be set for good`() throws {
+    let home = try Home()
+    try home.write(
+      #"{"noAi": true, "language": "pt_BR", "provider": "nasa"}"#,
+      to: ".config/imgsearch/config.json", permissions: 0o644)
+    let outcome = try home.replay("harbor", "-f", "json")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains(#""noAi":true,"language":"pt-BR"}"#))
+    let again = try home.run("history")
+    #expect(again.output.contains("--no-ai") && again.output.contains("--language pt-BR"))
+  }
+
+  @Test func `a licence is asked for, and every photo judged by its own`() throws {
+    let listing = try Listing(
+      run("harbor", "-p", "inaturalist", "--license", "by", "-f", "json", "-n", "50"))
+    #expect(listing.ids.count == 2)
+  }
+}

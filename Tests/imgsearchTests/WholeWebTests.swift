@@ -1,0 +1,150 @@
+import FixtureMaker
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import Testing
+
+/// SearXNG as a person meets it: asked when it is named, at an address of one's own
+struct WholeWebTests {
+  private let copies = Fixtures.expectations.copies.filter { $0.copy.service == "searxng" }
+
+  @Test func `without an address it is 77, with what to set and how to start one`() throws {
+    let home = try Home()
+    let outcome = try home.run("kittens", "-p", "searxng")
+    #expect(outcome.code == 77)
+    #expect(outcome.errors.contains("set SEARXNG_URL"))
+    #expect(outcome.errors.contains("https://docs.searxng.org/"))
+    let row = try #require(home.run("providers").lines.first { $0.hasPrefix("searxng\t") })
+    #expect(row.contains("no address: set SEARXNG_URL"))
+    #expect(try home.run("keys").lines.contains { $0.hasPrefix("searxng\tnot set\tSEARXNG_URL") })
+  }
+
+  @Test func `its address may be one of http elsewhere, and no other service's`() throws {
+    let home = try Home(["SEARXNG_URL": "http://searx.home:8080/in"])
+    let row = try #require(home.run("providers").lines.first { $0.hasPrefix("searxng\t") })
+    #expect(row.contains("ready: SEARXNG_URL is set\t\thttp://searx.home:8080/in\t"))
+    for (variable, address) in [
+      ("OPENVERSE_API_URL", "http://searx.home:8080"), ("SEARXNG_URL", "searx.home"),
+      ("SEARXNG_URL", "ftp://searx.home"), ("SEARXNG_URL", "http://me:pw@searx.home"),
+    ] {
+      let outcome = try Home([variable: address]).run("providers")
+      #expect(outcome.code == 64 && outcome.errors.contains(variable), "\(address)")
+    }
+  }
+
+  @Test func `it is asked when named alone, with the engines that are set, and as it was recorded`()
+    throws
+  {
+    try LiveSetup.with(keys: false) { setup in
+      var setup = setup
+      setup.environment["SEARXNG_URL"] = setup.services.url(of: "searxng").absoluteString
+      setup.environment["SEARXNG_ENGINES"] = " unsplash, bing images,"
+      _ = try setup.run("kittens", "-n", "4")
+      #expect(setup.services.requests(of: "searxng").isEmpty)
+      let file = setup.home.path("web.har")
+      let live = try setup.run("kittens", "-p", "searxng", "-n", "5", "--record", file)
+      #expect(live.code == 0)
+      #expect(
+        live.errors.contains(
+          "searxng: brave.images didn't answer (timeout); startpage images didn't answer (CAPTCHA)")
+      )
+      let asked = try #require(setup.services.requests(of: "searxng").first).url
+      #expect(asked.query(percentEncoded: false)?.contains("engines=unsplash,bing images") == true)
+      #expect(try setup.home.text("web.har").contains("http://127.0.0.1:8888/search?q=kittens"))
+      let replayed = try Home().run("kittens", "-p", "searxng", "-n", "5", "--replay", file)
+      #expect(replayed.output == live.output)
+    }
+  }
+
+  @Test func `keys tries its address and keeps it`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      let address = setup.services.url(of: "searxng").absoluteString
+      let set = try Program.run(
+        ["keys", "set", "searxng"], environment: setup.environment, input: address + "\n")
+      #expect(set.code == 0, "\(set.errors)")
+      let outcome = try setup.run("kittens", "-p", "searxng", "-n", "2")
+      #expect(outcome.code == 0, "\(outcome.errors)")
+    }
+  }
+
+  @Test(arguments: [("refused", 69, "search.formats"), ("limited", 75, "quota")])
+  func `what it refuses is a setting, and its limit a quota`(
+    words: String, code: Int32, reason: String
+  ) throws {
+    let outcome = try Program.replay(words, "-p", "searxng")
+    #expect(outcome.code == code)
+    #expect(outcome.errors.contains(reason))
+  }
+
+  @Test func `with licences asked for it is skipped`() throws {
+    let outcome = try Program.replay("harbor", "-p", "openverse,searxng", "--license", "by")
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.contains("searxng skipped: can't filter by licence"))
+  }
+
+  @Test(arguments: ["interleaved", "sequential"])
+  func `a picture that another service has too is shown once`(order: String) throws {
+    let listing = try Listing(
+      Program.replay(
+        "kittens", "-p", "all,searxng", "-n", "1000", "-f", "json", "--merge", order))
+    let shown = Set(listing.ids)
+    #expect(listing.photos.count == shown.count)
+    #expect(copies.count == 11)
+    for pair in copies {
+      #expect(
+        shown.contains(pair.copy.description) != shown.contains(pair.original.description),
+        "\(pair)")
+    }
+    #expect(Set(listing.photos.map(\.origin)).count == listing.photos.count)
+  }
+
+  @Test func `who came first is shown, and show asks the service whose photo it is`() throws {
+    let original = try #require(copies.first { $0.original.service == "unsplash" })
+    for (order, shown) in [
+      ("unsplash,searxng", original.original), ("searxng,unsplash", original.copy),
+    ] {
+      let home = try Home()
+      let listing = try Listing(
+        home.replay("kittens", "-p", order, "--merge", "sequential", "-f", "json", "-n", "200"))
+      #expect(listing.ids.contains(shown.description), "\(order)")
+      let card = try home.replay("show", shown.description)
+      #expect(card.code == 0)
+      #expect(card.output.contains("Camera") && card.output.contains("\(original.original)"))
+      let credit = try home.replay("credit", shown.description)
+      #expect(credit.output.hasPrefix("Photo by ") && credit.output.hasSuffix(" on Unsplash\n"))
+    }
+  }
+
+  @Test(arguments: ["127.0.0.1:8888", "searx.home:8080"])
+  func `where nobody set its address, no picture is fetched from there`(host: String) throws {
+    let home = try Home()
+    let line =
+      #"{"id":"searxng:0123456789abcdef","page":"https://a.example/","renditions":"#
+      + #"[{"role":"regular","url":"http://\#(host)/a.png"}]}"#
+    let outcome = try home.run("download", "-", "-o", home.path("pictures"), input: line + "\n")
+    #expect(outcome.code != 0)
+    #expect(outcome.errors.contains("this machine"), "\(outcome.errors)")
+  }
+
+  @Test func `a photo of nobody's is shown as it was seen, else it is 66`() throws {
+    let home = try Home()
+    let listing = try Listing(home.replay("harbor", "-p", "searxng", "-f", "json"))
+    let id = try #require(listing.ids.first)
+    let shown = try home.run("show", id)
+    #expect(shown.code == 0 && shown.errors.isEmpty, "\(shown.errors)")
+    #expect(shown.output.contains("licence unknown"))
+    #expect(try home.run("credit", "1").output.contains("(licence unknown) · "))
+    #expect(try Home().run("show", id).code == 66)
+  }
+
+  @Test func `a photo whose service can't be asked is told as it was seen`() throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-p", "searxng", "-n", "5")
+    // Its key isn't set, and nothing is asked without one.
+    let id = try #require(copies.first { $0.original.service == "flickr" }).copy.description
+    let harbor = Program.fixtures + "/harbor.har"
+    let credit = try home.run("credit", id, "--replay", harbor)
+    #expect(credit.code == 0 && credit.errors.contains("as it was last seen"))
+    #expect(credit.output.contains("licence unknown"))
+  }
+}
