@@ -10,6 +10,15 @@ const filters = (() => {
     sort: ["Sort", "Most relevant first", "relevant"],
     merge: ["Order", "Providers in turn", "interleaved"],
   };
+  // Short names for the others, which stand behind "More filters"
+  const names = {
+    "no-ai": "Nothing machine-made",
+    "min-width": "Least width",
+    "min-height": "Least height",
+    "min-megapixels": "Least megapixels",
+    since: "Published since",
+    until: "Published until",
+  };
   const values = {
     commercial: "Commercial use",
     modification: "May be changed",
@@ -29,7 +38,7 @@ const filters = (() => {
   let changed = () => {};
 
   const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll(/[-_]/g, " ");
-  const nameOfOption = ({ name }) => (words[name] || [capital(name)])[0];
+  const nameOfOption = ({ name }) => (words[name] || [names[name] || capital(name)])[0];
   const nameOfValue = (option, value) => {
     if (values[value]) return values[value];
     return option.name === "license" && !value.includes(",")
@@ -111,8 +120,9 @@ const filters = (() => {
       changed = onChange;
       options = known.filter(({ name }) => name !== "provider");
       const place = find("filters");
-      const more = element("details", "rest");
-      more.append(element("summary", "chip", "More filters"));
+      const rest = element("details", "rest");
+      const more = element("div", "chips");
+      rest.append(element("summary", "chip", "More filters"), more);
       for (const option of options) {
         const chip = make(option);
         chips.set(option.name, chip);
@@ -124,7 +134,7 @@ const filters = (() => {
         });
         (words[option.name] ? place : more).append(chip.node);
       }
-      if (more.children.length > 1) place.append(more);
+      if (more.firstChild) place.append(rest);
     },
     // By their command-line names, only those that are set
     values: () =>
@@ -133,6 +143,8 @@ const filters = (() => {
       ),
     show: (asked) => {
       for (const option of options) setValue(option, asked[option.name] || "");
+      const isSetBelow = options.some(({ name }) => !words[name] && asked[name]);
+      if (isSetBelow) find("filters").querySelector(".rest").open = true;
     },
     // What a search was narrowed by, in words
     phrase: (asked) =>
