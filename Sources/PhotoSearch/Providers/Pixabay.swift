@@ -25,6 +25,7 @@ public struct PixabaySearch: JSONPhotoProvider {
   public static let filters = FilterSupport(
     safety: .asked, orientation: .judged, licenses: .all(.pixabay), colors: Array(colors.keys),
     sorts: PhotoFilters.Sort.allCases)
+  public static let showsInPage = true
   public static let quota: QuotaFields? = QuotaFields(period: "minute")
 
   public let access: APIAccess
@@ -50,8 +51,14 @@ public struct PixabaySearch: JSONPhotoProvider {
         // It has none for squares, which rows are judged by.
         ("orientation", filters.orientation.flatMap { Self.orientations[$0] }),
         ("colors", filters.color.flatMap { Self.colors[$0] }),
+        ("lang", filters.language?.nearest(among: Self.languages)),
       ])
   }
+
+  private static let languages = [
+    "cs", "da", "de", "en", "es", "fr", "id", "it", "hu", "nl", "no", "pl", "pt", "ro", "sk", "fi",
+    "sv", "tr", "vi", "th", "bg", "ru", "el", "ja", "ko", "zh",
+  ]
 
   private static let orientations =
     [PhotoFilters.Orientation.landscape: "horizontal", .portrait: "vertical"]
@@ -157,10 +164,6 @@ public struct PixabaySearch: JSONPhotoProvider {
   }
 
   /// A search for its id has the photo as its only hit
-  public func row(ofPhoto reply: JSONValue) throws(JSONProblem) -> JSONValue? {
-    try reply.array("hits").first
-  }
-
   public func details(in photo: JSONValue) -> PhotoDetails {
     PhotoDetails(views: photo["views"]?.count, downloads: photo["downloads"]?.count)
   }

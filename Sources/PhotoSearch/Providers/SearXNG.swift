@@ -55,7 +55,8 @@ public struct SearXNG: JSONPhotoProvider {
       "/search",
       [
         ("q", query.words ?? ""), ("safesearch", safety),
-        ("engines", engines.joined(separator: ",")), ("format", "json"),
+        ("engines", engines.joined(separator: ",")),
+        ("language", query.filters.language?.rawValue), ("format", "json"),
       ])
   }
 

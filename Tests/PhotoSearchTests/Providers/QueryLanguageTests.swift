@@ -20,7 +20,7 @@ import Testing
       ("zh", "zh", "zh-CN"), ("zh-Hant", "zh-Hant", "zh-TW"), ("zh-HK", "zh-Hant", "zh-TW"),
       ("zh-Hans-TW", "zh", "zh-CN"), ("nn", "nn", "nb-NO"), ("sw", "sw", nil),
     ] as [(String, String, String?)])
-  func `Unsplash is sent the language, Pexels the nearest of its locales`(
+  func `Unsplash and SearXNG are sent the language, Pexels and Pixabay the nearest they have`(
     code: String, lang: String, locale: String?
   ) throws {
     let language = try #require(QueryLanguage(rawValue: code))
@@ -29,6 +29,12 @@ import Testing
     #expect(unsplash.queryItems.first { $0.name == "lang" }?.value == lang)
     let pexels = try PexelsSearch(key: "k").request(for: query, at: nil)
     #expect(pexels.queryItems.first { $0.name == "locale" }?.value == locale)
+    let pixabay = try PixabaySearch(key: "k").request(for: query, at: nil)
+    let nearest = ["nn": "no", "sw": nil, "zh-Hant": nil][lang] ?? lang
+    #expect(pixabay.queryItems.first { $0.name == "lang" }?.value == nearest)
+    let searxng = try SearXNG(access: APIAccess(key: "http://127.0.0.1:8888")).request(
+      for: query, at: nil)
+    #expect(searxng.queryItems.first { $0.name == "language" }?.value == language.rawValue)
   }
 
   @Test func `the others stay, and are sent nothing of it`() throws {
@@ -38,7 +44,8 @@ import Testing
       let plain = PhotoQuery(words: words)
       let query = PhotoQuery(words: words, filters: PhotoFilters(noAI: true, language: language))
       #expect(provider.objection(to: query) == nil)
-      guard ![.unsplash, .pexels].contains(provider.id) else { continue }
+      let using: [ProviderID] = [.unsplash, .pexels, .pixabay, .searxng]
+      guard !using.contains(provider.id) else { continue }
       #expect(try provider.request(for: query, at: nil) == provider.request(for: plain, at: nil))
     }
   }

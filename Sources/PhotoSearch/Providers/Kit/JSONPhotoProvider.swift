@@ -66,9 +66,6 @@ public protocol JSONPhotoProvider: PhotoProvider {
   /// - Throws: what is missing of what no photo lacks.
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo
 
-  /// The row in the reply about a single photo: by default all of it; nil when no photo has that id
-  func row(ofPhoto reply: JSONValue) throws(JSONProblem) -> JSONValue?
-
   /// The photos of a row that has several (``Paging`` is to say so); by default the one of
   /// ``JSONPhotoProvider/photo(in:)``
   ///
@@ -180,8 +177,6 @@ extension JSONPhotoProvider {
 
   public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? { nil }
 
-  public func row(ofPhoto reply: JSONValue) throws(JSONProblem) -> JSONValue? { reply }
-
   public func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] { [try photo(in: row)] }
 
   public func details(in photo: JSONValue) -> PhotoDetails { PhotoDetails() }
@@ -238,10 +233,7 @@ extension JSONPhotoProvider {
     from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     if Self.showsInPage { return try photo(nil, inPage: answers.first) }
-    let root = try root(of: answers.first)
-    guard let row = try reading({ () throws(JSONProblem) in try row(ofPhoto: root) }) else {
-      throw ProviderError(id, .absent(message: "nothing found"))
-    }
+    let row = try root(of: answers.first)
     if reasonToLeaveOut(row) == .video { throw video(row["id"]?.text) }
     return try reading { () throws(JSONProblem) in
       var photo = try photo(in: row)
@@ -270,7 +262,8 @@ extension JSONPhotoProvider {
     let root = try root(of: answer)
     let found = try reading { () throws(JSONProblem) in
       let rows = try self.rows(in: JSONReply(root: root, headers: [:])).rows
-      for row in rows.prefix(Self.mostRows) where reasonToLeaveOut(row) == nil {
+      // A drawing is left out of a search, and shown to whom it is named by.
+      for row in rows.prefix(Self.mostRows) where [nil, .drawing].contains(reasonToLeaveOut(row)) {
         for photo in try photos(in: row).compactMap(\.self)
         where !photo.renditions.isEmpty && photo.id.native == native ?? photo.id.native {
           var photo = photo

@@ -16,7 +16,7 @@ import Testing
     let row =
       #"{"id":7,"type":"photo","pageURL":"https://pixabay.com/photos/a-cat-7/","previewURL":"#
       + #""https://cdn.pixabay.com/photo/2020/01/02/03/04/a-cat-7_150.jpg"\#(members)}"#
-    let reply = WebReply(status: 200, body: Data("{\"hits\":[\(row)]}".utf8))
+    let reply = WebReply(status: 200, body: Data("{\"totalHits\":1,\"hits\":[\(row)]}".utf8))
     return try pixabay.photo(from: [.success(reply)])
   }
 
@@ -128,9 +128,9 @@ import Testing
   @Test func `an id that has no photo any more may be told by an empty list`() async throws {
     let reply = WebReply(status: 200, body: Data(#"{"total":0,"totalHits":0,"hits":[]}"#.utf8))
     #expect {
-      try pixabay.photo(from: [.success(reply)])
+      try pixabay.photo("7", from: [.success(reply)])
     } throws: {
-      ($0 as? ProviderError)?.reason == .absent(message: "nothing found")
+      ($0 as? ProviderError)?.reason == .noSuchPhoto("pixabay:7")
     }
   }
 
