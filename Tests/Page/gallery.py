@@ -162,7 +162,11 @@ def journey(browser):
     page.evaluate("scrollTo(0, 0)")
     page.locator(".card .heart").nth(1).click()
     page.wait_for_selector(".card .heart[aria-pressed=true]")
-    kept = [json.loads(line)["id"] for line in gallery.imgsearch("favorites", "-f", "ndjson").splitlines()]
+    for _ in range(50):  # a heart is shown at once, and written then
+        kept = [json.loads(line)["id"] for line in gallery.imgsearch("favorites", "-f", "ndjson").splitlines()]
+        if kept:
+            break
+        page.wait_for_timeout(100)
     assert kept == [whole[1]], kept
     gallery.imgsearch("favorites", "add", whole[3])
     gallery.until("document.querySelectorAll('.card .heart[aria-pressed=true]').length === 2")
@@ -219,7 +223,7 @@ def typing(browser):
     words = [one for one in live.asked() if re.search(r"[?&](query|q|text|gsrsearch)=", one)]
     assert words and all("kittens" in one for one in words), words
     firsts = [one for one in words if not re.search(r"[?&](page|sroffset|gsroffset|continue)=[2-9]", one)]
-    assert len(firsts) <= 5, firsts
+    assert len(firsts) <= 6, firsts  # of six providers
 
     # A new search while the old one is under way
     live.tell("fault openverse hang")
@@ -283,7 +287,7 @@ def states(browser):
     gallery.until("/out of quota/.test(document.getElementById('providers').innerText)")
     gallery.until("/failed/.test(document.getElementById('providers').innerText)")
     words = page.locator("#providers").inner_text()
-    assert re.search("Flickr\\s*waiting", words), words
+    assert re.search("Flickr\\s*(waiting|slow)", words), words
     reasons = page.locator("#reasons").inner_text()
     assert "try again" in reasons, reasons
     page.locator("#words").fill("harbor")

@@ -28,7 +28,7 @@ const looks = (() => {
     // Stepping from photo to photo asks for none of those that are passed.
     soon: (entry) => {
       clearTimeout(timer);
-      if (!asked.has(entry)) timer = setTimeout(() => ask(entry), 300);
+      if (!asked.has(entry) && !trouble.hasEnded()) timer = setTimeout(() => ask(entry), 300);
     },
     stop: () => clearTimeout(timer),
     // A photo that the address bar names, and no list has

@@ -207,7 +207,9 @@ const views = (() => {
     },
     // A search that failed, asked for once more
     again: () => listing && listing.state === "failed" && listing.load(),
-    more: () => listing && ["more", "new"].includes(listing.state) && listing.load(),
+    more: () => {
+      if (listing && ["more", "new"].includes(listing.state) && !trouble.hasEnded()) listing.load();
+    },
     // Favorites were changed elsewhere: the list of them is asked for again, where one is
     refresh: () => {
       if (asked.view !== "favorites" || detail.current()) return;
