@@ -6,6 +6,8 @@ const favorites = (() => {
   let historyMark = null;
   let listeners = [];
   const pending = new Map();
+  // One change after another: of two presses the last is to hold
+  let told = Promise.resolve();
 
   const set = (id, isOn) => {
     if (isOn) ids.add(id);
@@ -21,23 +23,27 @@ const favorites = (() => {
     const { id } = entry.photo;
     const isOn = !ids.has(id);
     set(id, isOn);
-    pending.set(id, isOn);
+    const change = { isOn };
+    pending.set(id, change);
     show();
-    try {
-      await server.call("favorite", { id, on: isOn });
-    } catch (problem) {
-      set(id, !isOn);
-      show();
-      trouble.say(problem.message);
-    } finally {
-      pending.delete(id);
-    }
+    told = told.then(async () => {
+      try {
+        await server.call("favorite", { id, on: isOn });
+      } catch (problem) {
+        trouble.say(problem.message);
+        if (pending.get(id) === change) set(id, !isOn);
+        show();
+      } finally {
+        if (pending.get(id) === change) pending.delete(id);
+      }
+    });
+    await told;
   };
 
   const take = ({ favorites: names, history: mark }) => {
     const before = ids;
     ids = new Set(names);
-    for (const [id, isOn] of pending) set(id, isOn);
+    for (const [id, { isOn }] of pending) set(id, isOn);
     const hasChanged = before.size !== ids.size || [...ids].some((id) => !before.has(id));
     // What is told first is how things stand, not what has changed.
     const isFirst = historyMark === null;
