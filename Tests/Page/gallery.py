@@ -1,19 +1,15 @@
 #!/usr/bin/env python3
 """Opens the gallery of `imgsearch browse` in a real browser, and does what a person would.
 
-    gallery.py PROGRAM FIXTURES SERVICES
+    gallery.py PROGRAM FIXTURES SERVICES [CHECK...]
 
 SERVICES is the built FixtureServices, which plays the photo services on this machine. Needs
 playwright and axe-playwright-python from PyPI, and chromium. Nothing is asked of any other host.
 """
-import base64, functools, json, os, re, shutil, signal, subprocess, sys, tempfile, threading, time, traceback, pathlib
-from playwright.sync_api import sync_playwright
-from axe_playwright_python.sync_playwright import Axe
+import functools, json, os, re, shutil, signal, subprocess, sys, tempfile, threading, time, pathlib
+from browsing import listen, png, run, violations
 
 program, fixtures, services = sys.argv[1:4]
-
-
-dot = base64.b64decode("R0lGODlhAQABAIAAAHh4eAAAACwAAAAAAQABAAACAkQBADs=")
 
 
 @functools.cache
@@ -70,12 +66,11 @@ class Gallery:
         self.context = self.browser.new_context(
             viewport={"width": self.size[0], "height": self.size[1]}, color_scheme=self.scheme)
         page = self.context.new_page()
-        page.on("console", lambda message: self.troubles.append(message.text)
-                if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        listen(page, self.troubles)
         page.on("request", lambda request: self.asked.append(request.url))
         # Pictures that are nowhere on this machine
-        page.route(re.compile("^https:"), lambda route: route.fulfill(body=dot, content_type="image/gif"))
+        page.route(re.compile("^https:"), lambda route: route.fulfill(
+            body=png(route.request.url), content_type="image/png"))
         return page
 
     def imgsearch(self, *arguments, text=None):
@@ -320,9 +315,8 @@ def accessible(browser):
                 if "#" in query:
                     page.locator(".card .open").nth(1).click()
                     page.wait_for_timeout(600)
-                found = Axe().run(page).response["violations"]
-                words = [(one["id"], one["nodes"][0]["html"][:120]) for one in found]
-                assert not found, (scheme, width, query, words)
+                found = violations(page)
+                assert not found, (scheme, width, query, found)
                 inside = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
                 assert inside, (width, query)
             gallery.close()
@@ -401,21 +395,4 @@ def figures(browser):
     gallery.close()
 
 
-passed = failed = 0
-with sync_playwright() as playwright:
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
-    browser = playwright.chromium.launch(
-        executable_path=path, args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"])
-    checks = (journey, typing, states, accessible, keyboard, figures)
-    for check in [one for one in checks if one.__name__ in sys.argv[4:]] or checks:
-        try:
-            check(browser)
-            passed += 1
-            print(f"ok      {check.__doc__}", flush=True)
-        except Exception:
-            failed += 1
-            print(f"FAILED  {check.__doc__}", flush=True)
-            traceback.print_exc()
-    browser.close()
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed > 0)
+run([journey, typing, states, accessible, keyboard, figures], sys.argv[4:])

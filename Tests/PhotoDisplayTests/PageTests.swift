@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoDisplay
 
-/// The page in one file; what it does in a browser is tried by `Tests/Page/journey.py`
+/// The page in one file; what it does in a browser is tried by `Tests/Page/page.py`
 struct PageTests {
   private func page(_ entries: [ListingEntry], title: String = "kittens") -> String {
     var renderer = PageRenderer(title: title)

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 """Opens pages that imgsearch made in a real browser, and does what a person would.
 
-    journey.py PROGRAM FIXTURES
+    page.py PROGRAM FIXTURES [CHECK...]
 
 Needs playwright and axe-playwright-python from PyPI, and chromium. Pictures are drawn here: nothing
 is asked of any other host.
 """
-import json, os, re, subprocess, sys, tempfile, traceback, zlib, struct, pathlib, shutil
-from playwright.sync_api import sync_playwright
-from axe_playwright_python.sync_playwright import Axe
+import atexit, json, os, re, subprocess, sys, tempfile, pathlib, shutil
+from browsing import listen, png, run, violations
 
 program, fixtures = sys.argv[1:3]
 home = tempfile.mkdtemp()
+atexit.register(shutil.rmtree, home, ignore_errors=True)
 environment = {"HOME": home, "PATH": os.environ["PATH"]}
 
 
@@ -19,16 +19,6 @@ def imgsearch(*arguments, text=None):
     done = subprocess.run([program, *arguments], env=environment, input=text, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout
-
-
-def png(seed):
-    """A small picture of one color"""
-    color = bytes([zlib.crc32(seed.encode()) >> shift & 255 for shift in (0, 8, 16)])
-    rows = b"".join(b"\0" + color * 8 for _ in range(6))
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 8, 6, 8, 2, 0, 0, 0))
-            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
 class Visit:
@@ -42,10 +32,7 @@ class Visit:
             viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True,
             has_touch=True)
         self.page = self.context.new_page()
-        self.page.on("console", lambda message: self.troubles.append(message.text)
-                     if message.type in ("error", "warning") else None)
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.on("dialog", lambda dialog: (self.troubles.append(dialog.message), dialog.dismiss()))
+        listen(self.page, self.troubles)
         self.page.route(re.compile("^https?:"), self.answer)
         self.page.goto(self.file.as_uri())
 
@@ -217,9 +204,8 @@ def accessible(browser):
                     page.locator("#close").click()
                     page.wait_for_function("!document.getElementById('detail').open")
                     page.locator("#hearted").click()
-                found = Axe().run(page).response["violations"]
-                words = [(one["id"], one["nodes"][0]["html"][:120]) for one in found]
-                assert not found, (scheme, width, step, words)
+                found = violations(page)
+                assert not found, (scheme, width, step, found)
             visit.close()
 
 
@@ -296,21 +282,4 @@ def figures(browser):
         visit.close()
 
 
-passed = failed = 0
-with sync_playwright() as playwright:
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
-    browser = playwright.chromium.launch(
-        executable_path=path, args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND"])
-    for check in (journey, carrying, sources, paper, landscape, keyboard, accessible, hostile, terms, figures):
-        try:
-            check(browser)
-            passed += 1
-            print(f"ok      {check.__doc__}")
-        except Exception:
-            failed += 1
-            print(f"FAILED  {check.__doc__}")
-            traceback.print_exc()
-    browser.close()
-shutil.rmtree(home, ignore_errors=True)
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed > 0)
+run([journey, carrying, sources, paper, landscape, keyboard, accessible, hostile, terms, figures], sys.argv[3:])

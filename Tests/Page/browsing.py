@@ -1,0 +1,54 @@
+"""What the journeys through the page and the gallery have in common"""
+import functools, shutil, struct, sys, traceback, zlib
+from playwright.sync_api import sync_playwright
+from axe_playwright_python.sync_playwright import Axe
+
+
+@functools.cache
+def png(seed):
+    """A small picture of one color"""
+    color = bytes([zlib.crc32(seed.encode()) >> shift & 255 for shift in (0, 8, 16)])
+    rows = b"".join(b"\0" + color * 8 for _ in range(6))
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 8, 6, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+def listen(page, troubles):
+    """Keeps whatever goes wrong in a page"""
+    page.on("console", lambda message: troubles.append(message.text)
+            if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("dialog", lambda dialog: (troubles.append(dialog.message), dialog.dismiss()))
+
+
+def violations(page):
+    """What axe finds wrong, each with the first place it is found at"""
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], one["nodes"][0]["html"][:120]) for one in found]
+
+
+def run(checks, chosen=()):
+    """Runs checks in a browser that reaches this machine alone, tells of each, and ends the program
+
+    chosen: names of some of them; none for all
+    """
+    passed = failed = 0
+    with sync_playwright() as playwright:
+        path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+        browser = playwright.chromium.launch(
+            executable_path=path,
+            args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"])
+        for check in [one for one in checks if one.__name__ in chosen] or checks:
+            try:
+                check(browser)
+                passed += 1
+                print(f"ok      {check.__doc__}", flush=True)
+            except Exception:
+                failed += 1
+                print(f"FAILED  {check.__doc__}", flush=True)
+                traceback.print_exc()
+        browser.close()
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed > 0)
