@@ -200,8 +200,6 @@ package final class SocketPoll: Sendable {
   }
 }
 
-private func systemClose(_ descriptor: Int32) { close(descriptor) }
-
 #if canImport(Glibc)
   /// POLLRDHUP, which the module map hides
   private let hangUpFlag: Int16 = 0x2000

@@ -197,7 +197,8 @@ private func systemAccept(
   _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>?,
   _ length: UnsafeMutablePointer<socklen_t>?
 ) -> Int32 { accept(descriptor, address, length) }
-private func systemClose(_ descriptor: Int32) { close(descriptor) }
+/// close(2), out of reach of the methods of that name
+func systemClose(_ descriptor: Int32) { close(descriptor) }
 private func systemSend(
   _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32
 ) -> Int { send(descriptor, bytes, count, flags) }

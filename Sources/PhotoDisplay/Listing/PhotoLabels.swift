@@ -71,7 +71,7 @@ struct ProviderLabel {
   }
 
   private static let inks: [Ink] = [
-    .cyan, .magenta, .blue, .brown, .steel, .purple, .rose,
+    .cyan, .magenta, .blue, .brown, .steel, .purple, .rose, .teal, .copper,
   ]
 
   private static let services = ProviderCatalog.profiles.map(\.service)

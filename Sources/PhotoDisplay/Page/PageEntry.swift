@@ -17,6 +17,8 @@ package enum PageEntry {
     json.string(SafeText.line(photo.site))
     json.raw(",\"isFlickr\":")
     json.bool(photo.id.service == ProviderID.flickr.rawValue)
+    json.raw(",\"ink\":")
+    json.string(ink(of: photo.id.service))
     json.raw(",\"permits\":")
     json.list(permits(photo.license)) { json, word in json.string(word) }
     json.raw(",\"credits\":{\"markdown\":")
@@ -27,6 +29,9 @@ package enum PageEntry {
     return json.text + line(photo, isFavorite: isFavorite) + ",\"pictures\":" + object(pictures)
       + "}"
   }
+
+  /// What a service's name is written in, as in the terminal: `cyan`
+  package static func ink(of service: String) -> String { "\(ProviderLabel(service).ink)" }
 
   private static func line(_ photo: Photo, isFavorite: Bool) -> String {
     guard photo.details != nil else { return PhotoJSON.line(photo, isFavorite: isFavorite) }

@@ -122,9 +122,11 @@ package enum Ink: String {
   case magenta = "35"
   case cyan = "36"
   // Of the 256 colors, those that can be read on black and on white
+  case teal = "38;5;30"
   case steel = "38;5;67"
   case brown = "38;5;95"
   case purple = "38;5;97"
+  case copper = "38;5;130"
   case rose = "38;5;138"
 }
 

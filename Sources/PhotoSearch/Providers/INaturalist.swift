@@ -84,11 +84,14 @@ public struct INaturalist: JSONPhotoProvider {
     guard let id = row["id"]?.text, Self.isNumber(id),
       let page = URL(string: "https://www.inaturalist.org/observations/\(id)")
     else { throw row.problem("no observation id") }
-    var photos = try row.array("photos").map { picture -> Photo? in
+    let title = Self.title(of: row)
+    let description = row["description"]?.plainText
+    let tags = row["tags"]?.elements?.compactMap(\.plainText) ?? []
+    var photos = try row.array("photos").prefix(Self.mostPhotos).map { picture -> Photo? in
       guard let native = picture["id"]?.text, Self.isNumber(native) else { return nil }
       var photo = photo("\(id)-\(native)", page: page)
-      photo.title = Self.title(of: row)
-      photo.description = row["description"]?.plainText
+      photo.title = title
+      photo.description = description
       photo.author = Self.author(of: picture, by: row["user"])
       let edges = picture["original_dimensions"]
       photo.size = PixelSize(width: edges?["width"]?.integer, height: edges?["height"]?.integer)
@@ -96,7 +99,7 @@ public struct INaturalist: JSONPhotoProvider {
       photo.license = Self.license(of: picture)
       photo.likes = row["faves_count"]?.count
       photo.published = row["created_at"]?.date
-      photo.tags = row["tags"]?.elements?.compactMap(\.plainText) ?? []
+      photo.tags = tags
       return photo
     }
     // The first is known by the observation alone, too, as its page's address names no photo.

@@ -163,7 +163,6 @@ public struct PixabaySearch: JSONPhotoProvider {
     PixelSize(width: width?.integer, height: height?.integer)
   }
 
-  /// A search for its id has the photo as its only hit
   public func details(in photo: JSONValue) -> PhotoDetails {
     PhotoDetails(views: photo["views"]?.count, downloads: photo["downloads"]?.count)
   }

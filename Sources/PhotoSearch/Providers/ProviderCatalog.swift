@@ -23,6 +23,11 @@ public enum ProviderCatalog {
     return photo.seen.map { (0..<lifetime).contains(time.timeIntervalSince($0)) } ?? false
   }
 
+  /// A photo as it was kept, without the pictures that may have moved since
+  package static func current(_ photo: Photo) -> Photo {
+    knowsAddresses(of: photo) ? photo : photo.lasting
+  }
+
   /// A web address, of a known host always https; nil for anything else
   package static func address(_ text: String?) -> URL? {
     WebAddress.url(text, secureHosts: secureHosts)

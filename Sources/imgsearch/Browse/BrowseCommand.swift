@@ -18,12 +18,18 @@ struct BrowseOptions: Sendable {
   init(_ arguments: Arguments) throws {
     let asked = try PlanOptions(arguments)
     var items = asked.plan.query.words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
-    items += OptionRow.pairs(in: SearchRecord(plan: asked.plan).options)
-      .map { URLQueryItem(name: $0.name, value: $0.value) }
+    let values = Dictionary(
+      OptionRow.pairs(in: SearchRecord(plan: asked.plan).options), uniquingKeysWith: { $1 })
+    // What config.json has is in force anyway.
+    for row in OptionTable.planning where arguments.typedFlags.contains(row.flag) {
+      let value = values[row.name] ?? Gallery.overruling(row)
+      items.append(URLQueryItem(name: row.name, value: value))
+    }
     var components = URLComponents()
     components.queryItems = items.isEmpty ? nil : items
     start = components.percentEncodedQuery?.replacing(each: "+", by: "%2B") ?? ""
     let number = arguments.value(OptionTable.port) ?? 0
+    // 0 isn't taken where it is typed; it stands for any.
     guard let port = UInt16(exactly: number) else {
       throw CommandFailure.usage("--port takes a number from 1 to 65535, not \(number)")
     }

@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Synchronization
 
 /// How the gallery's searches and downloads are carried out, fixed when it begins
 struct GalleryOptions: Sendable {
@@ -20,7 +21,7 @@ struct GalleryOptions: Sendable {
     patience = arguments.value(OptionTable.patience)
     maxRequests = arguments.value(OptionTable.maxRequests)
     isInHistory = !arguments.value(OptionTable.noHistory)
-    folder = URL(filePath: arguments.value(OptionTable.output))
+    folder = URL(filePath: arguments.value(OptionTable.output)).resolvingSymlinksInPath()
   }
 }
 
@@ -38,6 +39,7 @@ struct Gallery: Sendable {
   let photos = ShownPhotos()
   let searches = Slots(mostSearches)
   let downloads = Slots(mostDownloads)
+  private let writers = Slots(1)
 
   init(session: Session, options: GalleryOptions, console: Console) {
     (self.session, self.options, self.console) = (session, options, console)
@@ -46,12 +48,52 @@ struct Gallery: Sendable {
   /// A photo that a page names: as the page was given it, else as it was last seen
   func seen(_ id: PhotoID) async -> Photo? {
     if let photo = await photos.photo(id) { return photo }
-    return PhotoLookup(console).seen(id)
+    return PhotoLookup(console, patience: Self.blink).seen(id)
+  }
+
+  /// How long a thread may wait for another program that has the database: the others serve the page
+  static let blink = Duration.milliseconds(100)
+  /// How long a call waits for that
+  private static let databasePatience = Duration.seconds(10)
+
+  /// What is kept, to be read; nil when nothing is
+  func reading<T>(_ body: (PhotoDatabase?) throws -> T) async throws -> T {
+    try await trying {
+      try body(PhotoDatabase.reading(at: console.folders.database, patience: Self.blink))
+    }
+  }
+
+  /// What is kept, to be written to by one call at a time
+  func writing<T>(_ body: (PhotoDatabase) throws -> T) async throws -> T {
+    try await writers.holding {
+      try await trying {
+        try body(PhotoDatabase.writing(at: console.folders.database, patience: Self.blink))
+      }
+    }
+  }
+
+  /// Again and again while another program has the database, without keeping a thread from the rest
+  private func trying<T>(_ body: () throws -> T) async throws -> T {
+    let end = ContinuousClock.now + Self.databasePatience
+    while true {
+      do {
+        return try body()
+      } catch let error as StorageError {
+        guard error.reason == .busy, ContinuousClock.now < end else { throw error }
+        try await Task.sleep(for: Self.blink)
+      }
+    }
   }
 
   /// A photo as the page is given it, which can name it from then on
   func entry(_ photo: Photo, isFavorite: Bool) async -> String {
     await photos.keep(photo)
+    var photo = photo
+    if let homes = session.homes {
+      // What strangers name is no way into this machine and its network, also not for web browsers.
+      let own = homes[photo.id.service, default: []]
+      photo.renditions.removeAll { !own.contains(Origin($0.url)) && !Origin($0.url).isPublic }
+    }
     return PageEntry.json(photo, isFavorite: isFavorite, pictures: pictures(of: photo))
   }
 
@@ -70,6 +112,9 @@ struct Gallery: Sendable {
   /// - Throws: a usage failure.
   func plan(_ call: JSONValue) throws -> SearchPlan {
     let words = call["words"]?.string
+    guard words?.utf8.count ?? 0 <= Self.longestWords else {
+      throw CommandFailure.usage("that is too long to be searched for")
+    }
     var line = [(words == nil ? Command.list : .search).rawValue]
     var defaults = try ConfigFile(in: console.folders.config).defaults()
     for (name, value) in call["options"]?.members ?? [] {
@@ -77,7 +122,7 @@ struct Gallery: Sendable {
         throw CommandFailure.usage("a search in the gallery takes no option '\(name)'")
       }
       defaults[row.setting] = nil
-      if row.takesValue, text != Self.any {
+      if row.takesValue, text != Self.any, !text.isEmpty {
         line.append("\(row.flag)=\(text)")
       } else if text == "true" {
         line.append(row.flag)
@@ -88,8 +133,16 @@ struct Gallery: Sendable {
     return try PlanOptions(Arguments(line, defaults: { settled })).plan
   }
 
+  /// Bytes of words
+  private static let longestWords = 2_000
   /// Stands for no filter where config.json has one
   private static let any = "any"
+
+  /// What overrules an option that config.json sets: as if it were not set
+  static func overruling(_ row: OptionRow) -> String {
+    if row.name == OptionTable.provider.row.name { return ProviderChoice.all.rawValue }
+    return row.takesValue ? any : "false"
+  }
 
   /// What says which photos are searched for, in the order of the help
   static let options = OptionTable.rows.filter { row in
@@ -127,39 +180,58 @@ actor ShownPhotos {
 }
 
 /// Lets so many run at a time; the others wait in turn
-actor Slots {
-  private var free: Int
-  private var waiting: [(id: Int, turn: CheckedContinuation<Bool, Never>)] = []
-  private var last = 0
+final class Slots: Sendable {
+  private struct State {
+    var free: Int
+    var waiting: [(id: Int, turn: CheckedContinuation<Void, any Error>)] = []
+    var last = 0
+  }
 
-  init(_ count: Int) { free = count }
+  private let state: Mutex<State>
 
-  /// Returns when it is one's turn; ``release()`` gives it to the next
+  init(_ count: Int) { state = Mutex(State(free: count)) }
+
+  /// Runs a body when it is its turn
   ///
-  /// - Throws: `CancellationError` while it waits.
-  func take() async throws {
-    try Task.checkCancellation()
-    guard free == 0 else {
-      free -= 1
-      return
+  /// - Throws: `CancellationError` while it waits, and what the body throws.
+  func holding<T>(_ body: () async throws -> T) async throws -> T {
+    try await take()
+    defer { release() }
+    return try await body()
+  }
+
+  private func take() async throws {
+    let id = state.withLock { state in
+      state.last += 1
+      return state.last
     }
-    last += 1
-    let id = last
-    let hasTurn = await withTaskCancellationHandler {
-      await withCheckedContinuation { waiting.append((id, $0)) }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { turn in
+        let outcome: Result<Void, any Error>? = state.withLock { state in
+          if Task.isCancelled { return .failure(CancellationError()) }
+          guard state.free == 0 else {
+            state.free -= 1
+            return .success(())
+          }
+          state.waiting.append((id, turn))
+          return nil
+        }
+        if let outcome { turn.resume(with: outcome) }
+      }
     } onCancel: {
-      Task { await self.giveUp(id) }
+      let given = state.withLock { state in
+        state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0).turn }
+      }
+      given?.resume(throwing: CancellationError())
     }
-    guard hasTurn else { throw CancellationError() }
   }
 
-  private func giveUp(_ id: Int) {
-    guard let place = waiting.firstIndex(where: { $0.id == id }) else { return }
-    waiting.remove(at: place).turn.resume(returning: false)
-  }
-
-  func release() {
-    guard waiting.isEmpty else { return waiting.removeFirst().turn.resume(returning: true) }
-    free += 1
+  private func release() {
+    let next: CheckedContinuation<Void, any Error>? = state.withLock { state in
+      guard state.waiting.isEmpty else { return state.waiting.removeFirst().turn }
+      state.free += 1
+      return nil
+    }
+    next?.resume()
   }
 }

@@ -33,7 +33,7 @@ struct GalleryCall: Sendable {
     do throws(JSONProblem) {
       call = try JSONDocument(body).root
     } catch {
-      return .text("The call isn't JSON: \(error)\n", status: 400)
+      return .text("The call isn't JSON: \(error.problem) at \(error.path)\n", status: 400)
     }
     let records = GalleryRecords(gallery: gallery)
     return switch name {
@@ -70,9 +70,10 @@ struct GalleryCall: Sendable {
   private static func line(_ error: any Error) -> String {
     let words =
       if let failure = error as? CommandFailure { failure.message } else { ErrorText.line(error) }
+    let parts = words.parts(at: "\n", keepsEmpty: false).joined(separator: ". ")
     var json = JSONWriter(capacity: 256)
     json.raw("{\"error\":")
-    json.string(SafeText.line(words, cells: 1_000))
+    json.string(SafeText.line(parts, cells: 1_000))
     json.raw("}")
     return json.text
   }

@@ -13,12 +13,12 @@ struct GalleryChanges {
   let gallery: Gallery
 
   func run(to lines: GalleryCall.Lines) async throws {
-    var watch = DatabaseWatch(gallery.console.folders.database)
+    var database = WatchedDatabase(gallery.console.folders.database)
     var looks = 0
     var last: String?
     while true {
-      if watch.hasChanged || last == nil {
-        let line = watch.line(most: Self.mostNames)
+      if database.look() || last == nil {
+        let line = database.line(most: Self.mostNames)
         if line != last {
           try await lines.send(line)
           (last, looks) = (line, 0)
@@ -32,28 +32,42 @@ struct GalleryChanges {
 }
 
 /// Looks whether anybody has written to the database since it last looked
-private struct DatabaseWatch {
+private struct WatchedDatabase {
   private let file: URL
   private var database: PhotoDatabase?
   private var version: Int?
+  /// Which file was opened: another may come into its place
+  private var opened: [UInt64] = []
 
   init(_ file: URL) {
     self.file = file
   }
 
-  /// One that can't be read now is looked at again the next time
-  var hasChanged: Bool {
-    mutating get {
-      do {
-        if database == nil { database = try PhotoDatabase.reading(at: file) }
-        let now = try database?.writtenByOthers
-        defer { version = now }
-        return now != version
-      } catch {
-        database = nil
-        return false
+  /// Whether somebody has; one that can't be read now is looked at again the next time
+  mutating func look() -> Bool {
+    do {
+      let place = Self.place(of: file)
+      if database == nil || place != opened {
+        database = try PhotoDatabase.reading(at: file, patience: Gallery.blink)
+        if place != opened {
+          (opened, version) = (place, try database?.writtenByOthers)
+          return true
+        }
       }
+      let now = try database?.writtenByOthers
+      defer { version = now }
+      return now != version
+    } catch {
+      database = nil
+      return false
     }
+  }
+
+  /// Device and inode; empty when there is none
+  private static func place(of file: URL) -> [UInt64] {
+    var status = stat()
+    guard stat(file.path, &status) == 0 else { return [] }
+    return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
   }
 
   func line(most: Int) -> String {

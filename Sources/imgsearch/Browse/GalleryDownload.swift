@@ -9,11 +9,11 @@ struct GalleryDownload {
 
   /// Several pages may save to one folder at once, as several programs may
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    let id = try call.photoID()
-    let size = call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) }
-    try await gallery.downloads.take()
-    do {
-      let size = size ?? PictureSource.usualSize
+    try await gallery.downloads.holding {
+      let id = try call.photoID()
+      let size =
+        call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) }
+        ?? PictureSource.usualSize
       let seen = await gallery.seen(id)
       let photo: Photo
       if let seen, isAtHand(seen, size) {
@@ -22,11 +22,7 @@ struct GalleryDownload {
         photo = try await gallery.session.photo(id, wasSeen: seen != nil)
       }
       try await save(photo, size: size, to: lines)
-    } catch {
-      await gallery.downloads.release()
-      throw error
     }
-    await gallery.downloads.release()
   }
 
   /// Whether its picture is where it was said to be
@@ -39,6 +35,13 @@ struct GalleryDownload {
     _ photo: Photo, size: Rendition.Role, to lines: GalleryCall.Lines
   ) async throws {
     let (session, root) = (gallery.session, gallery.options.folder)
+    // It is the one of the start, not what somebody has put into its place.
+    var status = stat()
+    if lstat(root.path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+      throw CommandFailure(
+        "\(root.path) is a link now, which it wasn't when the gallery began; start it again",
+        code: .cannotWrite)
+    }
     let folder = try PictureFolder(
       root, transport: session.pictures, credits: CreditsFile(in: root, row: CSVText.row))
     let names = try folder.names(by: FileNameTemplate(FileNameTemplate.standard))

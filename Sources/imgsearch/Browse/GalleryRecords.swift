@@ -7,21 +7,19 @@ import PhotoStorage
 struct GalleryRecords: Sendable {
   let gallery: Gallery
 
-  private var file: URL { gallery.console.folders.database }
+  private var isThere: Bool {
+    get async throws { try await gallery.reading { $0 != nil } }
+  }
 
   /// All of them, or those of a collection, in the order they were added
   func favorites(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     let name = call["collection"]?.string.map { CollectionName($0) }
-    var photos: [Photo] = []
-    var collections: [PhotoCollection] = []
-    do {
-      let database = try PhotoDatabase.reading(at: file)
+    let (photos, collections) = try await gallery.reading { database in
+      var photos: [Photo] = []
       _ = try database?.eachFavorite(in: name) { favorite in
-        let photo = favorite.photo
-        // Where they may have moved meanwhile, the page shows what lasts.
-        photos.append(ProviderCatalog.knowsAddresses(of: photo) ? photo : photo.lasting)
+        photos.append(ProviderCatalog.current(favorite.photo))
       }
-      collections = try database?.collections() ?? []
+      return (photos, try database?.collections() ?? [])
     }
     for photo in photos {
       let entry = await gallery.entry(photo, isFavorite: true)
@@ -44,16 +42,16 @@ struct GalleryRecords: Sendable {
     if isOn {
       let photo: Photo
       if let seen { photo = seen } else { photo = try await gallery.session.photo(id) }
-      _ = try PhotoDatabase.writing(at: file).add([Favorite(photo: photo, added: Date())])
-    } else if try PhotoDatabase.reading(at: file) != nil {
-      _ = try PhotoDatabase.writing(at: file).removeFavorites([seen?.identities ?? [id]])
+      _ = try await gallery.writing { try $0.add([Favorite(photo: photo, added: Date())]) }
+    } else if try await isThere {
+      _ = try await gallery.writing { try $0.removeFavorites([seen?.identities ?? [id]]) }
     }
     return isOn ? "{\"favorite\":true}" : "{\"favorite\":false}"
   }
 
   /// What was searched for, last first
-  func history() throws -> String {
-    let entries = try PhotoDatabase.reading(at: file)?.history() ?? []
+  func history() async throws -> String {
+    let entries = try await gallery.reading { try $0?.history() ?? [] }
     var json = JSONWriter(capacity: 4_096)
     json.raw("{\"searches\":")
     json.list(Array(entries.enumerated().prefix(1_000))) { json, place in
@@ -88,7 +86,7 @@ struct GalleryRecords: Sendable {
   }
 
   /// Puts a search into the history that somebody has looked at
-  func remember(_ call: JSONValue) throws -> String {
+  func remember(_ call: JSONValue) async throws -> String {
     let isKept =
       gallery.options.isInHistory
       && HistorySetting(environment: gallery.console.environment).isOn
@@ -96,21 +94,19 @@ struct GalleryRecords: Sendable {
       let plan = try gallery.plan(call)
       try gallery.session.checkWords(of: plan)
       let search = SearchRecord(plan: plan, replay: gallery.options.run.replayPath)
-      try PhotoDatabase.writing(at: file)
-        .remember(search, photos: max(0, call["photos"]?.integer ?? 0), at: Date())
+      let photos = max(0, call["photos"]?.integer ?? 0)
+      try await gallery.writing { try $0.remember(search, photos: photos, at: Date()) }
     }
     return isKept ? "{\"remembered\":true}" : "{\"remembered\":false}"
   }
 
   /// Removes a search from the history, or all
-  func forget(_ call: JSONValue) throws -> String {
+  func forget(_ call: JSONValue) async throws -> String {
     var removed = 0
-    if try PhotoDatabase.reading(at: file) != nil {
-      let database = try PhotoDatabase.writing(at: file)
-      if call["all"]?.bool == true {
-        removed = try database.forgetAll()
-      } else if let number = call["number"]?.integer {
-        removed = try database.forget(number: number)
+    if try await isThere {
+      removed = try await gallery.writing { database in
+        if call["all"]?.bool == true { return try database.forgetAll() }
+        return try call["number"]?.integer.map { try database.forget(number: $0) } ?? 0
       }
     }
     return "{\"removed\":\(removed)}"
@@ -126,6 +122,7 @@ struct GalleryRecords: Sendable {
     var refused: [String] = []
     var count = 0
     while let item = try await input.next() {
+      try Task.checkCancellation()
       switch item {
       case .success(.photo(let photo, let mark)):
         favorites.append(
@@ -139,7 +136,9 @@ struct GalleryRecords: Sendable {
       count += 1
       if refused.count < 10 { refused.append(SafeText.line(words, cells: 300)) }
     }
-    let added = favorites.isEmpty ? nil : try PhotoDatabase.writing(at: file).add(favorites)
+    let taken = favorites
+    let added =
+      taken.isEmpty ? nil : try await gallery.writing { try $0.add(taken) }
     var json = JSONWriter(capacity: 512)
     json.raw("{\"added\":")
     json.number(added?.new.count ?? 0)

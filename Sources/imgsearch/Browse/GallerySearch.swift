@@ -14,14 +14,7 @@ struct GallerySearch {
   let gallery: Gallery
 
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    try await gallery.searches.take()
-    do {
-      try await search(call, to: lines)
-    } catch {
-      await gallery.searches.release()
-      throw error
-    }
-    await gallery.searches.release()
+    try await gallery.searches.holding { try await search(call, to: lines) }
   }
 
   private func search(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
@@ -37,13 +30,8 @@ struct GallerySearch {
         shown += 1
         let entry = await gallery.entry(photo, isFavorite: favorites.has(photo))
         try await lines.send("{\"photo\":\(entry)}")
-      case .late(let id):
-        var json = JSONWriter(capacity: 64)
-        json.raw("{\"late\":")
-        json.string(id.rawValue)
-        json.raw("}")
-        try await lines.send(json.text)
-      case .failed, .ended, .aside: break
+      // The states tell of them.
+      case .late, .failed, .ended, .aside: break
       }
       if let line = states.line(iterator.reports) { try await lines.send(line) }
     }
@@ -97,7 +85,7 @@ struct GallerySearch {
       }
     } catch let failure as CommandFailure {
       guard let seen else { throw failure }
-      (photo, why) = (seen, failure.message)
+      (photo, why) = (ProviderCatalog.current(seen), failure.message)
     }
     var favorites = FavoriteMarks(gallery.console)
     let entry = await gallery.entry(photo, isFavorite: favorites.has(photo))
@@ -137,6 +125,8 @@ private struct ProviderStates {
       json.string(state)
       json.raw(",\"why\":")
       json.string(why.map { SafeText.line($0, cells: 1_000) })
+      json.raw(",\"isOutOfQuota\":")
+      json.bool(report.isOutOfQuota)
       json.raw(",\"shown\":")
       json.number(report.shown)
       json.raw(",\"total\":")
@@ -160,6 +150,12 @@ private struct ProviderStates {
   }
 }
 
+extension ProviderReport {
+  fileprivate var isOutOfQuota: Bool {
+    if case .failed(let error) = status, case .quotaSpent = error.reason { true } else { false }
+  }
+}
+
 /// Which photos are favorites, as far as can be read
 struct FavoriteMarks {
   private var database: PhotoDatabase?
@@ -167,7 +163,7 @@ struct FavoriteMarks {
   init(_ console: Console) {
     do {
       database = try PhotoDatabase.reading(
-        at: console.folders.database, patience: .seconds(2))
+        at: console.folders.database, patience: Gallery.blink)
       if try database?.favoriteCount == 0 { database = nil }
     } catch {
       database = nil

@@ -24,24 +24,27 @@ struct GalleryStart {
         json.raw("{\"name\":")
         json.string(row.name)
         json.raw(",\"label\":")
-        json.string(row.meaning)
+        // What `--color` says of the terminal is nothing for a page.
+        json.string(String(row.meaning.parts(at: ";")[0]))
         json.raw(",\"values\":")
         json.list(row.values) { json, value in json.string(value) }
         json.raw(",\"isSwitch\":")
         json.bool(!row.takesValue)
         json.raw(",\"standard\":")
-        json.string((defaults[row.setting] ?? []).joined(separator: ","))
+        json.string(Self.standard(of: row, in: defaults))
         json.raw("}")
       }
-      json.raw(",\"folder\":")
-      json.string(SafeText.line(gallery.options.folder.standardizedFileURL.path))
-      json.raw(",\"replay\":")
-      json.bool(gallery.session.recording != nil)
-      json.raw(",\"version\":")
-      json.string(UserAgent.version)
+      json.raw(",\"provider\":")
+      json.string(Self.standard(of: OptionTable.provider.row, in: defaults))
       json.raw("}")
       return json.text
     }
+  }
+
+  /// What config.json has for an option, as it would be typed; of a switch `true`; empty for none
+  private static func standard(of row: OptionRow, in defaults: [String: [String]]) -> String {
+    guard let values = defaults[row.setting] else { return "" }
+    return row.takesValue ? values.joined(separator: ",") : "true"
   }
 
   private func write(
@@ -53,21 +56,27 @@ struct GalleryStart {
     json.string(profile.id.rawValue)
     json.raw(",\"name\":")
     json.string(profile.name)
-    json.raw(",\"service\":")
-    json.string(profile.service)
+    json.raw(",\"ink\":")
+    json.string(PageEntry.ink(of: profile.service))
     json.raw(",\"kind\":")
     json.string(profile.kind == .search ? "search" : "list")
     json.raw(",\"isReady\":")
     json.bool(isReady)
     json.raw(",\"isInAll\":")
     json.bool(profile.isInAll)
-    json.raw(",\"lacks\":")
-    json.string(isReady ? nil : profile.key?.variable)
+    let note = gallery.session.recording == nil ? note : nil
     json.raw(",\"says\":")
-    json.string(gallery.session.recording == nil ? note?.quota.words : nil)
+    json.string(note?.quota.words)
+    json.raw(",\"isOutOfQuota\":")
+    json.bool(note.map(Self.isOutOfQuota) ?? false)
     json.raw(",\"terms\":")
     json.string(profile.terms.absoluteString)
     json.raw("}")
+  }
+
+  /// Whether nothing was left when the service last said so, which is believed for an hour
+  private static func isOutOfQuota(_ note: QuotaFile.Note) -> Bool {
+    note.quota.remaining == 0 && abs(note.seen.timeIntervalSinceNow) < 3_600
   }
 
   private func isReady(_ profile: ProviderProfile) -> Bool {
@@ -75,14 +84,12 @@ struct GalleryStart {
     return gallery.session.keys.contains(key.variable)
   }
 
-  /// Services that would answer with a key; nil when none is missing
+  /// What more photos would take; nil when nothing is missing
   private var missing: String? {
     var names: [String] = []
-    for profile in gallery.session.providers.map(\.profile) where !isReady(profile) {
-      if !names.contains(profile.site) { names.append(profile.site) }
+    for profile in gallery.session.providers.map(\.profile) where profile.isInAll {
+      if !isReady(profile), !names.contains(profile.site) { names.append(profile.site) }
     }
-    guard let last = names.popLast() else { return nil }
-    let first = names.isEmpty ? "" : names.joined(separator: ", ") + " or "
-    return "More photos with a key of \(first)\(last): imgsearch keys"
+    return KeysHint.words(for: names).map { "More photos with \($0)" }
   }
 }

@@ -152,8 +152,7 @@ struct FavoritesCommand {
       number += 1
       // A list for a file or a pipe leaves the numbers that somebody has before him.
       if output.format.hasNumbers { store.take(favorite.photo, number: number) }
-      let isOld = favorite.photo.seen != nil && !ProviderCatalog.knowsAddresses(of: favorite.photo)
-      let photo = isOld ? favorite.photo.lasting : favorite.photo
+      let photo = ProviderCatalog.current(favorite.photo)
       let entry = ListingEntry(number: number, photo: photo, isFavorite: true)
       try console.print(renderer.entry(entry))
     }

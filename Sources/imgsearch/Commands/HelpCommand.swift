@@ -67,6 +67,7 @@ struct Help {
       imgsearch credit 3           its credit line
       imgsearch download 1-3       save their pictures here, credit beside them
       imgsearch favorites add 3    keep it; imgsearch favorites lists them
+      imgsearch browse             the gallery in the web browser
       imgsearch keys               keys of more providers: imgsearch keys set flickr
       imgsearch help               all commands and options
 

@@ -99,21 +99,26 @@ struct KeysCommand {
     _ = try file.storedKeys()
     let settings = try Settings(environment: console.environment, note: { _ in })
     let key = try await typed(requirement)
-    try Settings.check(key, of: requirement.variable)
+    let noun = requirement.isAddress ? "address" : "key"
+    if requirement.isAddress {
+      _ = try Settings.address(key, of: profile)
+    } else {
+      try Settings.check(key, of: requirement.variable)
+    }
     let trial = KeyTrial(
       key, of: profile, run: options.run, settings: settings, console: console)
     let outcome = try await trial.outcome()
     if case .refused = outcome {
       throw CommandFailure(
-        "\(profile.service): the key is \(outcome.words); it wasn't kept. Copy it again, or get "
+        "\(profile.service): the \(noun) is \(outcome.words); it wasn't kept. Copy it again, or get "
           + "another at \(SafeText.address(requirement.address))", code: .noPermission)
     }
     _ = try file.keep(key, as: requirement.variable)
-    console.note("\(profile.service): the key is \(outcome.isSound ? outcome.words : "kept")")
+    console.note("\(profile.service): the \(noun) is \(outcome.isSound ? outcome.words : "kept")")
     console.note("kept in \(file.path), which nobody else can read")
     noteEnvironment(requirement)
     guard case .untried(let error) = outcome else { return .success }
-    console.note("imgsearch: \(profile.service): the key \(outcome.words)")
+    console.note("imgsearch: \(profile.service): the \(noun) \(outcome.words)")
     return ExitCode(forFailures: [error])
   }
 

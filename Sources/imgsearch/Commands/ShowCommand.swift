@@ -61,7 +61,7 @@ struct ShowCommand {
       guard case .photo(let seen, _) = named, ![.usage, .cannotWrite].contains(failure.code)
       else { throw failure }
       console.note("imgsearch: shown as it was last seen: \(failure.message)")
-      return run.replay != nil || ProviderCatalog.knowsAddresses(of: seen) ? seen : seen.lasting
+      return run.replay != nil ? seen : ProviderCatalog.current(seen)
     }
   }
 }

@@ -14,6 +14,9 @@ struct PhotoInput {
   /// Bytes of a line, or of a document
   private static let longest = 64_000_000
 
+  /// Photos that a line may name
+  private static let mostNamed = 10_000
+
   private let name: String
   private var lines: InputLines
   private var number = 0
@@ -149,9 +152,15 @@ struct PhotoInput {
 
   /// What a line names, or that it names nothing: one word too many, and it is another text
   private func named(in text: String, place: String) throws -> ArraySlice<Item> {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    let operands = words.compactMap { $0.utf8.count <= 2_000 ? Self.operand(String($0)) : nil }
-    guard operands.count == words.count else { return [Self.nothing(place)] }
+    let words = text.split(maxSplits: Self.mostNamed, whereSeparator: \.isWhitespace)
+    guard words.count <= Self.mostNamed else { return [Self.nothing(place)] }
+    var operands: [PhotoOperand] = []
+    for word in words {
+      guard word.utf8.count <= 2_000, let operand = Self.operand(String(word)) else {
+        return [Self.nothing(place)]
+      }
+      operands.append(operand)
+    }
     var items: [Item] = []
     for operand in operands {
       do {

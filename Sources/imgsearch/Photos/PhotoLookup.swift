@@ -9,9 +9,12 @@ struct PhotoLookup {
   private let problem: StorageError?
 
   /// Never fails: what is wrong is thrown when somebody needs what is kept
-  init(_ console: Console) {
+  ///
+  /// - Parameter patience: how long another program that lets nobody read is waited for
+  init(_ console: Console, patience: Duration = .seconds(10)) {
     do {
-      database = try PhotoDatabase.reading(at: console.folders.database, for: console.terminal)
+      database = try PhotoDatabase.reading(
+        at: console.folders.database, for: console.terminal, patience: patience)
       problem = nil
     } catch {
       (database, problem) = (nil, error)

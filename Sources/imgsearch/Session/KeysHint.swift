@@ -15,12 +15,8 @@ struct KeysHint {
 
   /// - Parameter services: those that were left out for want of a key
   func show(_ services: [String]) {
-    guard console.isErrorTerminal, let last = services.last, !wasShown else { return }
-    let names = (services.count > 1 ? services.dropLast().joined(separator: ", ") + " or " : "")
-    // More names than that don't fit on a line.
-    let keys =
-      services.count > 3 ? "keys of \(services.count) services" : "a key of \(names)\(last)"
-    console.note("imgsearch: more photos with \(keys): imgsearch keys")
+    guard console.isErrorTerminal, let words = Self.words(for: services), !wasShown else { return }
+    console.note("imgsearch: more photos with \(words)")
     let folder = file.deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(
@@ -29,6 +25,18 @@ struct KeysHint {
     } catch {
       // It is told once more the next time.
     }
+  }
+
+  /// `a key of flickr or pexels: imgsearch keys`; nil for no services
+  static func words(for services: [String]) -> String? {
+    guard let last = services.last else { return nil }
+    let others = services.dropLast().joined(separator: ", ")
+    // More names than that don't fit on a line.
+    let keys =
+      services.count > 3
+      ? "keys of \(services.count) services"
+      : "a key of \(others)\(others.isEmpty ? "" : " or ")\(last)"
+    return "\(keys): imgsearch keys"
   }
 
   private var file: URL { console.folders.cache.appending(path: "keys-hint") }

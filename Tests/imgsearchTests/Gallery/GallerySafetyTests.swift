@@ -3,6 +3,8 @@ import LoopbackServer
 import PhotoSearch
 import Testing
 
+@testable import PhotoStorage
+
 /// What the gallery does not answer, and to whom
 @Suite struct GallerySafetyTests {
   private func gallery(_ home: Home) throws -> GalleryClient {
@@ -230,6 +232,95 @@ import Testing
     let events = try gallery.call("download", #"{"id":"\#(id)"}"#)
     #expect((events.last?["error"] as? String)?.contains("credits.csv") == true, "\(events)")
     #expect(try home.text("outside.csv") == "keep me")
+  }
+
+  @Test func `a database that another program has doesn't hold up the page, nor Ctrl-C`() throws {
+    let home = try Home()
+    let gallery = try gallery(home)
+    let id = "openverse:b1c38329-692a-4a54-be62-f9f2a658305c"
+    _ = try gallery.call("favorite", #"{"id":"\#(id)","on":true}"#)
+    let other = try Connection(home.database.path, for: .writing)
+    try other.run("PRAGMA locking_mode = EXCLUSIVE")
+    try other.run("BEGIN EXCLUSIVE")
+    let calls = try (0..<6).map { number in
+      try gallery.open(
+        gallery.request(for: "favorite", #"{"id":"\#(id)","on":\#(number % 2 == 0)}"#))
+    }
+    let start = ContinuousClock.now
+    #expect(try gallery.get(gallery.path).status == 200)
+    #expect(ContinuousClock.now - start < .seconds(4))
+    gallery.program.interrupt()
+    #expect(try gallery.program.finish().code == 130)
+    #expect(ContinuousClock.now - start < .seconds(8))
+    print("a locked database: page and end after \(ContinuousClock.now - start)")
+    for call in calls { call.hangUp() }
+    try other.run("ROLLBACK")
+  }
+
+  @Test func `a long import ends with the page, and with Ctrl-C`() throws {
+    let gallery = try gallery(Home())
+    let lines = String(repeating: "x\\n", count: 2_000_000)
+    let call = try gallery.open(gallery.request(for: "import", "{\"lines\":\"\(lines)\"}"))
+    Thread.sleep(forTimeInterval: 0.3)
+    let start = ContinuousClock.now
+    gallery.program.interrupt()
+    #expect(try gallery.program.finish().code == 130)
+    #expect(ContinuousClock.now - start < .seconds(4))
+    call.hangUp()
+  }
+
+  @Test func `a book isn't searched for`() throws {
+    let gallery = try gallery(Home())
+    let words = String(repeating: "kittens ", count: 100_000)
+    for name in ["search", "remember"] {
+      let reply = try gallery.call(name, "{\"words\":\"\(words)\"}")
+      #expect(reply.first?["error"] as? String == "that is too long to be searched for")
+    }
+  }
+
+  @Test func `pictures at private addresses are kept from the page`() throws {
+    try LiveSetup.with { setup in
+      let gallery = try GalleryClient(environment: setup.environment)
+      let line =
+        #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1","renditions":["#
+        + #"{"role":"small","url":"https://127.0.0.1:9/a.jpg"},"#
+        + #"{"role":"regular","url":"https://192.168.1.1/a.jpg"},"#
+        + #"{"role":"full","url":"https://live.staticflickr.com/a.jpg"}]}"#
+      let call = String(
+        decoding: try JSONSerialization.data(withJSONObject: ["lines": line]), as: UTF8.self)
+      #expect(try gallery.call("import", call)[0]["added"] as? Int == 1)
+      let page = try gallery.send(gallery.request(for: "favorites", "{}")).body
+      #expect(page.contains("live.staticflickr.com"))
+      #expect(!page.contains("127.0.0.1:9") && !page.contains("192.168"))
+    }
+  }
+
+  @Test func `a database that came into the place of another is looked at`() throws {
+    let home = try Home()
+    let gallery = try gallery(home)
+    let id = "openverse:b1c38329-692a-4a54-be62-f9f2a658305c"
+    _ = try gallery.call("favorite", #"{"id":"\#(id)","on":true}"#)
+    let changes = try gallery.open(gallery.request(for: "changes", "{}"))
+    #expect(try (changes.object()["favorites"] as? [String])?.contains(id) == true)
+    for name in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: home.database.path + name)
+    }
+    #expect(try changes.object()["favorites"] as? [String] == [])
+  }
+
+  @Test func `a link in the place of the folder of downloads is refused`() throws {
+    let home = try Home()
+    let gallery = try GalleryClient(
+      "-o", home.path("out"), "--replay", Program.fixtures, environment: home.environment)
+    let found = try gallery.call("search", #"{"words":"kittens","count":1}"#)
+      .compactMap { ($0["photo"] as? [String: Any])?["photo"] as? [String: Any] }
+    let id = try #require(found.first?["id"] as? String)
+    try home.write("", to: "other/.keep")
+    try FileManager.default.createSymbolicLink(
+      atPath: home.path("out"), withDestinationPath: home.path("other"))
+    let error = try gallery.call("download", #"{"id":"\#(id)"}"#).last?["error"] as? String
+    #expect(error?.contains("is a link now") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("other")) == [".keep"])
   }
 
   @Test func `idle connections don't keep a page out`() throws {

@@ -98,6 +98,58 @@ import Testing
     #expect(Set(photos(all).map { $0.prefix { $0 != ":" } }).count > 2)
   }
 
+  @Test func `what config.json has stands in no address, but is told, and typed it is overruled`()
+    throws
+  {
+    let home = try Home()
+    try home.write(
+      #"{"provider": "all,-flickr", "noAi": true, "license": "commercial"}"#,
+      to: ".config/imgsearch/config.json")
+    let plain = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    #expect(plain.address.query() == nil)
+    let start = try plain.call("start")[0]
+    #expect(start["provider"] as? String == "all,-flickr")
+    let options = try #require(start["options"] as? [[String: Any]])
+    let standards = Dictionary(
+      uniqueKeysWithValues: options.map {
+        ($0["name"] as? String ?? "", $0["standard"] as? String ?? "")
+      })
+    #expect(standards["no-ai"] == "true" && standards["license"] == "commercial")
+    #expect(standards["safe"] == "")
+    let free = try plain.call(
+      "search",
+      #"{"words":"kittens","options":{"no-ai":"false","license":"any","provider":"all"},"count":20}"#
+    )
+    #expect(photos(free).contains { $0.hasPrefix("flickr:") })
+    let typed = try GalleryClient(
+      "kittens", "-p", "all", "--license", "any", "--replay", Program.fixtures,
+      environment: home.environment)
+    #expect(typed.address.query() == "q=kittens&provider=all&license=any")
+  }
+
+  @Test func `a quota that is noted is out only when nothing is left`() throws {
+    for (left, isOut) in [(47, false), (0, true)] {
+      try LiveSetup.with { setup in
+        let fault = Fault { _, sound in
+          var answer = sound
+          answer.headers.removeAll { $0.name.lowercased().hasPrefix("x-ratelimit") }
+          answer.headers += [
+            .init(name: "X-Ratelimit-Limit", value: "50"),
+            .init(name: "X-Ratelimit-Remaining", value: "\(left)"),
+          ]
+          return answer
+        }
+        setup.services.set(fault, of: "unsplash")
+        _ = try setup.run("kittens", "-p", "unsplash", "-n", "1")
+        let gallery = try GalleryClient(environment: setup.environment)
+        let rows = try #require(try gallery.call("start")[0]["providers"] as? [[String: Any]])
+        let unsplash = try #require(rows.first { $0["id"] as? String == "unsplash" })
+        #expect(unsplash["isOutOfQuota"] as? Bool == isOut, "\(unsplash)")
+        #expect((unsplash["says"] as? String)?.hasPrefix("\(left) of 50 requests left") == true)
+      }
+    }
+  }
+
   @Test func `favorites are those of the terminal, both ways, while the page looks on`() throws {
     let home = try Home()
     let gallery = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
@@ -272,6 +324,8 @@ import Testing
       #expect(why["flickr"]?.hasPrefix("failed: the service had an error") == true, "\(why)")
       #expect(why["unsplash"]?.hasPrefix("failed: ") == true)
       #expect(why["unsplash"]?.contains("again") == true, "\(why)")
+      let out = states.filter { $0["isOutOfQuota"] as? Bool == true }.map { $0["id"] as? String }
+      #expect(out == ["unsplash"])
       #expect(why["wikimedia"]?.hasPrefix("ready") == true)
       #expect(events.filter { $0["photo"] != nil }.count == 10)
     }

@@ -150,7 +150,10 @@ final class LineStream {
 
   /// The next line that is no part of HTTP and has text in it
   func object() throws -> [String: Any] {
+    let deadline = ContinuousClock.now + .seconds(20)
     while true {
+      // A stream that only shows that it is there is no answer.
+      try #require(ContinuousClock.now < deadline, "no line for 20 s")
       if let end = read.firstIndex(of: 0x0A) {
         let line = Data(read[..<end])
         read = Data(read[(end + 1)...])

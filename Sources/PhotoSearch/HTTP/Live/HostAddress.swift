@@ -130,7 +130,7 @@ extension Origin {
   }
 
   /// Whether it is on the internet, as far as its name tells
-  var isPublic: Bool { reach == .internet }
+  package var isPublic: Bool { reach == .internet }
 
   /// - Throws: ``TransportError/forbidden(address:reason:)`` for a host whose name says that it
   ///   isn't on the internet.

@@ -194,6 +194,10 @@ extension JSONPhotoProvider {
     var page = PhotoPage(photos: [], notices: content.notices)
     page.photos.reserveCapacity(min(content.rows.count, Self.mostRows))
     for row in content.rows.prefix(Self.mostRows) {
+      guard page.photos.count < Self.mostPhotos else {
+        page.leftOut[.unreadable, default: 0] += 1
+        continue
+      }
       add(row, to: &page, under: filter)
     }
     if content.rows.count > Self.mostRows {
@@ -204,7 +208,10 @@ extension JSONPhotoProvider {
   }
 
   /// Rows that are read of one reply: no service sends more, and each photo takes its memory
-  private static var mostRows: Int { 1_000 }
+  static var mostRows: Int { 1_000 }
+
+  /// Photos of one reply, where a row may have several
+  static var mostPhotos: Int { 4_000 }
 
   /// Adds a row's photos, or why they aren't shown
   private func add(_ row: JSONValue, to page: inout PhotoPage, under filter: RowFilter) {
@@ -227,76 +234,6 @@ extension JSONPhotoProvider {
     } catch {
       page.leftOut[.unreadable, default: 0] += 1
     }
-  }
-
-  public func photo(
-    from answers: [Result<WebReply, ProviderError>]
-  ) throws(ProviderError) -> Photo {
-    if Self.showsInPage { return try photo(nil, inPage: answers.first) }
-    let row = try root(of: answers.first)
-    if reasonToLeaveOut(row) == .video { throw video(row["id"]?.text) }
-    return try reading { () throws(JSONProblem) in
-      var photo = try photo(in: row)
-      guard !photo.renditions.isEmpty else { throw row.problem("no picture") }
-      photo.details = details(in: row)
-      return photo
-    }
-  }
-
-  public func photo(
-    _ native: String, from answers: [Result<WebReply, ProviderError>]
-  ) throws(ProviderError) -> Photo {
-    Self.showsInPage
-      ? try photo(native, inPage: answers.first) : try photo(from: answers)
-  }
-
-  /// A photo out of a reply that is a page of rows
-  ///
-  /// - Parameters:
-  ///   - native: its id; nil for the first there is
-  ///   - answer: the reply, or why there is none
-  /// - Throws: what it failed with, `unreadable`, and `noSuchPhoto`.
-  public func photo(
-    _ native: String?, inPage answer: Result<WebReply, ProviderError>?
-  ) throws(ProviderError) -> Photo {
-    let root = try root(of: answer)
-    let found = try reading { () throws(JSONProblem) in
-      let rows = try self.rows(in: JSONReply(root: root, headers: [:])).rows
-      // A drawing is left out of a search, and shown to whom it is named by.
-      for row in rows.prefix(Self.mostRows) where [nil, .drawing].contains(reasonToLeaveOut(row)) {
-        for photo in try photos(in: row).compactMap(\.self)
-        where !photo.renditions.isEmpty && photo.id.native == native ?? photo.id.native {
-          var photo = photo
-          photo.details = details(in: row)
-          return photo as Photo?
-        }
-      }
-      return nil
-    }
-    guard let found else {
-      throw ProviderError(id, .noSuchPhoto(native.map { "\(profile.photoID($0))" } ?? "it"))
-    }
-    return found
-  }
-
-  /// That what was asked for as a photo is a video
-  ///
-  /// - Parameter native: its id; nil when it doesn't say
-  public func video(_ native: String?) -> ProviderError {
-    ProviderError(id, .video(native.map { "\(profile.photoID($0))" } ?? "it"))
-  }
-
-  /// The JSON in an answer about a photo
-  ///
-  /// - Throws: what it failed with, and `unreadable`.
-  public func root(
-    of answer: Result<WebReply, ProviderError>?
-  ) throws(ProviderError) -> JSONValue {
-    guard let answer else {
-      throw ProviderError(id, .unreadable(path: "the top", problem: "no reply"))
-    }
-    let response = try answer.get()
-    return try reading { () throws(JSONProblem) in try root(of: response) }
   }
 
   /// Reads of a reply: what is wrong with it becomes `unreadable`
