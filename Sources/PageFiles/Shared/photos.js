@@ -42,6 +42,9 @@ const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 const count = (number, one, many = `${one}s`) => `${grouped(number)} ${number === 1 ? one : many}`;
 
+// The class that writes a service's name in its color, the terminal's too
+const inkOf = ({ ink }) => (ink ? `ink-${ink}` : "");
+
 const nameOf = ({ photo }) => photo.title || photo.description || "Untitled";
 const ratioOf = ({ photo }) => {
   const sized = [photo, ...photo.renditions].find((size) => size.width > 0 && size.height > 0);
