@@ -59,7 +59,7 @@ package enum PageFile {
   /// SHA-256 of the style and scripts of the page in one file, in base 64; a test says what they
   /// are to be when a file has changed
   static let styleHash = "SJvCjoJNULp4EWwUgyhbqY2m7SBNtnyupSbkkFYcA+g="
-  static let scriptHash = "bhm44qGeo60anivVP9KCbs8YxwfJu9DyqeSD0oue+NY="
+  static let scriptHash = "pPQYxCc61YDGeS+b2FHcnqGuOeNir8kwJkj7nHQGh38="
 
   /// Four photos in two columns
   private static let icon =
