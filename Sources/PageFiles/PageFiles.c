@@ -5,6 +5,10 @@
 static const char pageStyle[] = {
 #embed "Shared/page.css"
     ,
+#embed "Shared/inks.css"
+    ,
+#embed "Shared/grid.css"
+    ,
 #embed "Shared/detail.css"
     ,
 #embed "Shared/print.css"
@@ -35,9 +39,15 @@ static const char pageScript[] = {
 static const char appStyle[] = {
 #embed "Shared/page.css"
     ,
+#embed "Shared/inks.css"
+    ,
+#embed "Shared/grid.css"
+    ,
 #embed "Shared/detail.css"
     ,
 #embed "App/app.css"
+    ,
+#embed "App/chips.css"
     ,
 #embed "Shared/print.css"
     , 0};

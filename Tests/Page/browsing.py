@@ -1,5 +1,5 @@
 """What the journeys through the page and the gallery have in common"""
-import functools, shutil, struct, sys, traceback, zlib
+import functools, json, shutil, struct, sys, traceback, zlib
 from playwright.sync_api import sync_playwright
 from axe_playwright_python.sync_playwright import Axe
 
@@ -13,6 +13,18 @@ def png(seed):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
     return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 8, 6, 8, 2, 0, 0, 0))
             + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+def hostile_photos():
+    """Photos, a line each, that would run or lead somewhere if what they say were taken for code"""
+    texts = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(2)>", "\"onload=\"alert(3)",
+             "javascript:alert(4)", "<!--<script>", "]]>\u2028\u202e&lt;b&gt;", "{{7*7}}${alert(5)}", "x" * 20000]
+    return [json.dumps({
+        "id": f"flickr:9{number}", "title": text, "description": text, "page": "https://www.flickr.com/photos/a/1",
+        "author": {"name": text, "url": "javascript:alert(6)"}, "tags": [text], "color": text, "blurHash": text,
+        "license": {"id": text, "name": text, "url": "javascript:alert(7)"}, "width": 10, "height": 10,
+        "renditions": [{"role": "regular", "url": "https://pictures.example/a.jpg", "width": 10, "height": 10}],
+    }) for number, text in enumerate(texts)]
 
 
 def listen(page, troubles):

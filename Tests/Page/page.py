@@ -7,7 +7,7 @@ Needs playwright and axe-playwright-python from PyPI, and chromium. Pictures are
 is asked of any other host.
 """
 import atexit, json, os, re, subprocess, sys, tempfile, pathlib, shutil
-from browsing import listen, png, run, violations
+from browsing import hostile_photos, listen, png, run, violations
 
 program, fixtures = sys.argv[1:3]
 home = tempfile.mkdtemp()
@@ -23,14 +23,14 @@ def imgsearch(*arguments, text=None):
 
 class Visit:
     """A page in a window of its own; whatever goes wrong in it is kept"""
-    def __init__(self, browser, html, width=1440, height=900, scheme="light"):
+    def __init__(self, browser, html, width=1440, height=900, scheme="light", may=()):
         self.file = pathlib.Path(home) / f"{abs(hash(html))}.html"
         self.file.write_text(html, encoding="utf-8")
         self.pictures = set(re.findall(r'"url":"(https://[^"/]+)', html))
         self.troubles, self.asked = [], []
         self.context = browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True,
-            has_touch=True)
+            has_touch=True, permissions=list(may))
         self.page = self.context.new_page()
         listen(self.page, self.troubles)
         self.page.route(re.compile("^https?:"), self.answer)
@@ -97,6 +97,78 @@ def journey(browser):
     page.locator("#find").fill("nori")
     assert 0 < page.evaluate("shown.length") < 40
     visit.close()
+
+
+def copying(browser):
+    """The credit comes into the clipboard as text, as Markdown, as HTML"""
+    html = imgsearch("kittens", "--replay", fixtures, "-n", "6", "-f", "html")
+    visit = Visit(browser, html, may=("clipboard-read", "clipboard-write"))
+    page = visit.page
+    page.locator(".card .open").nth(1).click()
+    credits = page.evaluate("({ text: entries[1].photo.credit, ...entries[1].credits })")
+    assert len(set(credits.values())) == 3 and "<a " in credits["html"] and "](" in credits["markdown"], credits
+    for form, credit in credits.items():
+        page.locator(f"[data-form={form}]").click()
+        page.wait_for_function("document.getElementById('copied').textContent === 'Copied.'")
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied == credit, (form, copied, credit)
+    visit.close()
+
+
+def narrowing(browser):
+    """Photos are found by provider, by licence and by shape, and by all of them at once"""
+    visit = Visit(browser, imgsearch("kittens", "--replay", fixtures, "-n", "60", "-f", "html"))
+    page = visit.page
+    holds = {"provider": ("flickr", "({ photo }) => photo.id.startsWith('flickr:')"),
+             "license": ("both", "({ permits }) => permits.length === 2"),
+             "shape": ("portrait", "({ photo }) => photo.height > photo.width * 1.05")}
+    for name, (value, holding) in holds.items():
+        page.locator(f"#{name}").select_option(value)
+        found, expected = page.evaluate(f"[shown, entries.filter({holding})].map(list => list.map(nameOf))")
+        assert found == expected and 0 < len(found) < 60, (name, found, expected)
+        page.locator(f"#{name}").select_option("")
+    page.locator("#shape").select_option("landscape")
+    page.locator("#provider").select_option("unsplash")
+    assert 0 < page.evaluate("shown.length") < 60
+    assert page.evaluate(
+        "shown.every(({ photo }) => photo.provider === 'unsplash' && photo.width > photo.height)")
+    visit.close()
+
+
+def small(browser):
+    """A phone asks for none of the largest pictures"""
+    visit = Visit(browser, imgsearch("kittens", "--replay", fixtures, "-n", "40", "-f", "html"), width=390)
+    page = visit.page
+    page.wait_for_selector(".card img.here")
+    page.wait_for_timeout(300)
+    largest = page.evaluate("""entries.flatMap(({ photo: { renditions } }) => {
+      const isSmall = ({ role }) => ["thumb", "small", "regular"].includes(role);
+      return renditions.some(isSmall) ? renditions.filter((one) => !isSmall(one)).map(({ url }) => url) : [];
+    })""")
+    assert len(largest) > 20 and len(visit.asked) > 3, (len(largest), len(visit.asked))
+    assert not set(visit.asked) & set(largest), set(visit.asked) & set(largest)
+    visit.close()
+
+
+def listings(browser):
+    """A page of a search, of what follows it, of a list, of favorites"""
+    lines = imgsearch("harbor", "--replay", fixtures, "-n", "4", "-f", "ndjson")
+    imgsearch("favorites", "import", "-", text=lines)
+    seen = []
+    for command in (["search", "kittens", "-n", "20", "--replay", fixtures],
+                    ["more", "-n", "20"],
+                    ["list", "-n", "20", "--replay", fixtures], ["favorites"]):
+        visit = Visit(browser, imgsearch(*command, "-f", "html"))
+        page = visit.page
+        page.wait_for_selector(".card img.here")
+        titles = page.evaluate("entries.map(({ photo }) => photo.id)")
+        assert len(titles) == len(set(titles)) and (len(titles) == 20 or command == ["favorites"]), (command, titles)
+        assert page.locator("h1").inner_text(), command
+        seen.append(titles)
+        visit.close()
+    search, more, listed, favorites = map(set, seen)
+    assert not search & more and not search & listed, (search & more, search & listed)
+    assert {json.loads(line)["id"] for line in lines.splitlines()} <= favorites
 
 
 def carrying(browser):
@@ -186,6 +258,21 @@ def keyboard(browser):
     label = page.evaluate("document.activeElement.getAttribute('aria-label')")
     second = page.locator(".card .open").nth(1).get_attribute("aria-label")
     assert label == second, (label, second)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "heart"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.getAttribute('aria-pressed')") == "true"
+    for _ in range(60):
+        page.keyboard.press("Shift+Tab")
+        if page.evaluate("document.activeElement.id") == "find":
+            break
+    page.keyboard.type("nothing is called this")
+    assert page.locator("#empty").is_visible()
+    page.keyboard.press("Control+a")
+    name = page.evaluate("nameOf(entries[1])")
+    page.keyboard.type(name)
+    assert page.locator(".card .title").all_inner_texts() == [name]
+    assert page.locator(".card .heart").get_attribute("aria-pressed") == "true"
     visit.close()
 
 
@@ -211,20 +298,11 @@ def accessible(browser):
 
 def hostile(browser):
     """Nothing that a stranger says runs or leads anywhere"""
-    texts = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(2)>", "\"onload=\"alert(3)",
-             "javascript:alert(4)", "<!--<script>", "]]>\u2028\u202e&lt;b&gt;", "{{7*7}}${alert(5)}", "x" * 20000]
-    lines = []
-    for number, text in enumerate(texts):
-        lines.append(json.dumps({
-            "id": f"flickr:9{number}", "title": text, "description": text, "page": "https://www.flickr.com/photos/a/1",
-            "author": {"name": text, "url": "javascript:alert(6)"}, "tags": [text], "color": text, "blurHash": text,
-            "license": {"id": text, "name": text, "url": "javascript:alert(7)"}, "width": 10, "height": 10,
-            "renditions": [{"role": "regular", "url": "https://pictures.example/a.jpg", "width": 10, "height": 10}]}))
-    imgsearch("favorites", "import", "-", text="\n".join(lines))
+    imgsearch("favorites", "import", "-", text="\n".join(hostile_photos()))
     visit = Visit(browser, imgsearch("favorites", "-f", "html"))
     page = visit.page
     count = page.locator(".card").count()
-    assert count >= len(texts)
+    assert count >= len(hostile_photos())
     for number in range(count):
         page.locator(".card .open").nth(number).click()
         page.locator("#close").click()
@@ -282,4 +360,5 @@ def figures(browser):
         visit.close()
 
 
-run([journey, carrying, sources, paper, landscape, keyboard, accessible, hostile, terms, figures], sys.argv[3:])
+run([journey, copying, narrowing, small, listings, carrying, sources, paper, landscape, keyboard, accessible,
+     hostile, terms, figures], sys.argv[3:])

@@ -177,7 +177,7 @@ const app = (() => {
       return trouble.say(problem.message);
     }
     filters.begin(start.options, () => narrow({}));
-    providers.begin(start.providers, (provider) => narrow({ provider }));
+    providers.begin(start, (provider) => narrow({ provider }));
     find("missing").textContent = start.missing || "";
     connect();
     route(true);

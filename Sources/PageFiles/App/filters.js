@@ -13,11 +13,7 @@ const filters = (() => {
   // Short names for the others, which stand behind "More filters"
   const names = {
     "no-ai": "Nothing machine-made",
-    "min-width": "Least width",
-    "min-height": "Least height",
-    "min-megapixels": "Least megapixels",
-    since: "Published since",
-    until: "Published until",
+    language: "Language of the words",
   };
   const values = {
     commercial: "Commercial use",
@@ -46,19 +42,29 @@ const filters = (() => {
       : capital(value);
   };
 
+  // Of some options a value is the same as none.
+  const settled = ({ name }, value = "") => {
+    const [, , same] = words[name] || [];
+    return value === "any" || value === "false" || value === same ? "" : value;
+  };
+
+  // What holds where the address has nothing: what config.json has, if anything
+  const standardOf = (option) => settled(option, option.standard);
+
+  const noneOf = (option) => {
+    const [, none] = words[option.name] || [];
+    return none || `${nameOfOption(option)}: any`;
+  };
+
   const choicesOf = (option) => {
-    const { name, standard } = option;
-    const [, none, same] = words[name] || [];
-    const unset = none || `Any ${name.replaceAll("-", " ")}`;
+    const { name } = option;
+    const [, , same] = words[name] || [];
     const listed = option.values.filter(
       (value) =>
         value !== "any" && value !== same && !(name === "color" && ofTerminal.includes(value)),
     );
     if (name === "license") listed.splice(2, 0, "commercial,modification");
-    const choices = listed.map((value) => [value, nameOfValue(option, value)]);
-    if (!standard) return [["", unset], ...choices];
-    // A default of one's own can be overruled by no filter at all.
-    return [["", `${nameOfValue(option, standard)} (usual)`], ["any", unset], ...choices];
+    return [["", noneOf(option)], ...listed.map((value) => [value, nameOfValue(option, value)])];
   };
 
   const makeSelect = (option) => {
@@ -70,7 +76,7 @@ const filters = (() => {
   const makeField = (option) => {
     const label = element("label", "chip field", `${nameOfOption(option)} `);
     const input = element("input");
-    input.placeholder = option.standard || "any";
+    input.placeholder = "any";
     input.autocomplete = "off";
     label.append(input);
     return { node: label, input };
@@ -92,20 +98,34 @@ const filters = (() => {
   };
 
   const chips = new Map();
+  const rest = element("summary", "chip");
 
-  const valueOf = (option) => {
+  // What is chosen; empty for no filter
+  const shownValue = (option) => {
     const { input } = chips.get(option.name);
     if (option.isSwitch) return input.checked ? "true" : "";
-    return input.value.trim();
+    return settled(option, input.value.trim());
+  };
+
+  // What the address has of it: nothing where it is as config.json has it
+  const valueOf = (option) => {
+    const value = shownValue(option);
+    if (value === standardOf(option)) return "";
+    return value || (option.isSwitch ? "false" : "any");
   };
 
   const mark = (option) => {
     const { node } = chips.get(option.name);
-    node.classList.toggle("on", Boolean(valueOf(option)));
+    node.classList.toggle("on", Boolean(shownValue(option)));
+    const below = options.filter(({ name }) => !words[name] && chips.has(name));
+    const set = below.filter(shownValue).length;
+    rest.classList.toggle("on", set > 0);
+    rest.textContent = set ? `More filters: ${set}` : "More filters";
   };
 
-  const setValue = (option, value) => {
+  const setValue = (option, text) => {
     const { input } = chips.get(option.name);
+    const value = text === undefined ? standardOf(option) : settled(option, text);
     if (option.isSwitch) input.checked = value === "true";
     else {
       const isListed = !input.options || [...input.options].some((one) => one.value === value);
@@ -120,9 +140,9 @@ const filters = (() => {
       changed = onChange;
       options = known.filter(({ name }) => name !== "provider");
       const place = find("filters");
-      const rest = element("details", "rest");
+      const others = element("details", "rest");
       const more = element("div", "chips");
-      rest.append(element("summary", "chip", "More filters"), more);
+      others.append(rest, more);
       for (const option of options) {
         const chip = make(option);
         chips.set(option.name, chip);
@@ -134,15 +154,15 @@ const filters = (() => {
         });
         (words[option.name] ? place : more).append(chip.node);
       }
-      if (more.firstChild) place.append(rest);
+      if (more.firstChild) place.append(others);
     },
-    // By their command-line names, only those that are set
+    // By their command-line names, only those that aren't as config.json has them
     values: () =>
       Object.fromEntries(
         options.map((option) => [option.name, valueOf(option)]).filter(([, value]) => value),
       ),
     show: (asked) => {
-      for (const option of options) setValue(option, asked[option.name] || "");
+      for (const option of options) setValue(option, asked[option.name]);
       const isSetBelow = options.some(({ name }) => !words[name] && asked[name]);
       if (isSetBelow) find("filters").querySelector(".rest").open = true;
     },
@@ -152,7 +172,9 @@ const filters = (() => {
         .map(([name, value]) => {
           const option = options.find((one) => one.name === name);
           if (!option) return `${name} ${value}`;
-          return option.isSwitch ? nameOfOption(option) : nameOfValue(option, value);
+          const isOn = Boolean(settled(option, value));
+          if (option.isSwitch) return isOn ? nameOfOption(option) : `${nameOfOption(option)}: no`;
+          return isOn ? nameOfValue(option, value) : noneOf(option);
         })
         .join(" · "),
   };

@@ -2,6 +2,7 @@
 
 const looks = (() => {
   const asked = new Set();
+  const whys = new WeakMap();
   let timer = 0;
 
   // What was known stays where the answer doesn't tell it.
@@ -15,10 +16,27 @@ const looks = (() => {
     detail.refresh(entry);
   };
 
+  // Why no more is known than before, where a photo's service didn't tell
+  const tell = (entry) => {
+    if (!whys.has(entry) || detail.current() !== entry) return;
+    const words = element("p", "some", whys.get(entry));
+    words.id = "why";
+    words.setAttribute("role", "status");
+    find("extras").append(words);
+  };
+
+  const take = (entry, { why }) => {
+    if (!why) return;
+    whys.set(entry, why);
+    tell(entry);
+  };
+
   const ask = async (entry) => {
     asked.add(entry);
     try {
-      merge(entry, (await server.call("photo", { id: entry.photo.id })).entry);
+      const answer = await server.call("photo", { id: entry.photo.id });
+      merge(entry, answer.entry);
+      take(entry, answer);
     } catch {
       // All that a list tells is there; less is told of the photo, that is all.
     }
@@ -28,13 +46,16 @@ const looks = (() => {
     // Stepping from photo to photo asks for none of those that are passed.
     soon: (entry) => {
       clearTimeout(timer);
+      tell(entry);
       if (!asked.has(entry) && !trouble.hasEnded()) timer = setTimeout(() => ask(entry), 300);
     },
     stop: () => clearTimeout(timer),
     // A photo that the address bar names, and no list has
     find: async (id) => {
-      const { entry } = await server.call("photo", { id });
+      const answer = await server.call("photo", { id });
+      const { entry } = answer;
       asked.add(entry);
+      take(entry, answer);
       favorites.meet(entry);
       return entry;
     },

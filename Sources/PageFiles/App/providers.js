@@ -3,15 +3,20 @@
 const providers = (() => {
   const place = find("providers");
   let known = [];
+  // Whom config.json has a search ask: `all,-flickr`; empty for all
+  let standard = "";
+  // search or list: only those of one kind are asked at a time
+  let kind = "search";
   let asked = new Set();
   let chips = new Map();
   let changed = () => {};
 
-  const all = () => known.filter(({ isReady, isInAll }) => isReady && isInAll);
+  const ofKind = () => known.filter((one) => one.kind === kind);
+  const all = () => ofKind().filter(({ isReady, isInAll }) => isReady && isInAll);
 
   // The ids that `all,-flickr` means
   const chosen = (text) => {
-    const parts = (text || "all").split(",").map((part) => part.trim());
+    const parts = (text || standard || "all").split(",").map((part) => part.trim());
     const ids = new Set();
     const addAll = () => all().forEach(({ id }) => ids.add(id));
     if (parts[0].startsWith("-")) addAll();
@@ -20,18 +25,22 @@ const providers = (() => {
       else if (part.startsWith("-")) ids.delete(part.slice(1));
       else if (part) ids.add(part);
     }
-    return ids;
+    return new Set(ofKind().flatMap(({ id }) => (ids.has(id) ? [id] : [])));
   };
 
-  // The shortest text for the ids; empty for the usual ones
-  const text = (ids) => {
+  const isSame = (one, other) => one.size === other.size && [...one].every((id) => other.has(id));
+
+  // The shortest text for the ids; empty for those that are asked anyway
+  const text = (ids) => (isSame(ids, chosen("")) ? "" : explicit(ids));
+
+  const explicit = (ids) => {
     const usual = all().map(({ id }) => id);
     const less = usual.filter((id) => !ids.has(id));
     const more = [...ids].filter((id) => !usual.includes(id));
     if (less.length === usual.length) return more.join(",");
     if (less.length > usual.length / 2) return [...ids].join(",");
     const parts = [...more, ...less.map((id) => `-${id}`)];
-    return parts.length ? ["all", ...parts].join(",") : "";
+    return ["all", ...parts].join(",");
   };
 
   const toggle = (id) => {
@@ -42,21 +51,20 @@ const providers = (() => {
     if (ids.size) changed(text(ids));
   };
 
-  const makeChip = ({ id, name }) => {
-    const chip = button("chip provider", "", () => toggle(id));
+  const makeChip = (one) => {
+    const chip = button("chip provider", "", () => toggle(one.id));
     const state = element("span", "state");
-    chip.append(element("span", "dot"), element("span", "", name), state);
+    chip.append(element("span", "dot"), element("span", inkOf(one), one.name), state);
     return { chip, state };
   };
-
-  const isQuota = ({ says }, why) => Boolean(says) || /quota/i.test(why || "");
 
   // How a provider stands, and the word for it; why is told in full below
   const stateOf = (one, report, shown) => {
     if (!asked.has(one.id)) return ["off", "not asked"];
-    if (!report) return one.says ? ["failed", "out of quota"] : ["ready", "ready"];
-    const { state, total, why } = report;
-    if (state === "failed") return ["failed", isQuota(one, why) ? "out of quota" : "failed"];
+    const { state, total, isOutOfQuota } = report || one;
+    if (isOutOfQuota) return ["failed", "out of quota"];
+    if (!report) return ["ready", "ready"];
+    if (state === "failed") return [state, state];
     if (state === "ended") return ["ended", shown ? `all ${grouped(shown)}` : "no photos"];
     if (state === "waiting" && !shown) return [state, "waiting…"];
     if (state === "skipped" || state === "slow") return [state, state];
@@ -68,23 +76,57 @@ const providers = (() => {
 
   // Why some answer no more, each in a line that can be read. Nothing was found in a batch after
   // others: then all was shown.
-  const reasons = ({ providers: reports, shown }) =>
-    reports
-      .filter(({ state, why }) => why && verbs[state])
-      .map(({ id, name, state, why }) => {
-        const hasAll = state === "ended" && shown[id] && why === "found nothing";
-        return element("p", state, `${name} ${verbs[state]}: ${hasAll ? "all shown" : why}`);
+  const reasonOf = ({ id, name, state, why }, shown) => {
+    const hasAll = state === "ended" && shown[id] && why === "found nothing";
+    return element("p", state, `${name} ${verbs[state]}: ${hasAll ? "all shown" : why}`);
+  };
+
+  // What those have to say that do answer: `searxng: bing images didn't answer`. That one failed
+  // or was skipped is told with why.
+  const noticesOf = ({ providers: reports, end }) => {
+    const failed = reports.filter(({ state }) => state === "failed" || state === "skipped");
+    return ((end && end.notices) || [])
+      .map((words) => words.replace(/^imgsearch: /, ""))
+      .filter(
+        (words) =>
+          !failed.some(({ id }) =>
+            [`${id}:`, `${id} skipped:`].some((start) => words.startsWith(start)),
+          ),
+      )
+      .map((words) => {
+        const one = known.find(({ id }) => words.startsWith(`${id}: `));
+        return element("p", "slow", one ? one.name + words.slice(one.id.length) : words);
       });
+  };
+
+  const reasons = (listing) => [
+    ...listing.providers
+      .filter(({ state, why }) => why && verbs[state])
+      .map((report) => reasonOf(report, listing.shown)),
+    ...noticesOf(listing),
+  ];
+
+  // A link to the terms of each that is asked; both adapters of a service have the same
+  const showTerms = () => {
+    const links = new Map();
+    for (const { id, name, terms } of ofKind()) {
+      if (terms && asked.has(id) && !links.has(terms)) links.set(terms, link(name, terms));
+    }
+    const parts = [...links.values()].flatMap((one, index) => (index ? [" · ", one] : [one]));
+    find("terms").replaceChildren(...(parts.length ? ["Terms: ", ...parts] : []));
+  };
 
   return {
-    begin: (list, onChange) => {
-      known = list;
+    begin: (start, onChange) => {
+      known = start.providers;
+      standard = start.provider || "";
       changed = onChange;
     },
-    // Those of a kind: search or list
-    show: (kind, option) => {
+    show: (shownKind, option) => {
+      kind = shownKind;
       asked = chosen(option);
-      const shown = known.filter((one) => one.kind === kind && (one.isReady || asked.has(one.id)));
+      const shown = ofKind().filter((one) => one.isReady || asked.has(one.id));
+      showTerms();
       // Chips that are there stay, and with them the focus.
       if (String([...chips.keys()]) === String(shown.map(({ id }) => id))) return;
       chips = new Map(shown.map((one) => [one.id, { one, ...makeChip(one) }]));
@@ -102,7 +144,10 @@ const providers = (() => {
         chip.title = (report && report.why) || one.says || "";
         state.textContent = words;
       }
-      const troubles = { shown, providers: reports.filter(({ state }) => state !== "ended") };
+      const troubles = {
+        ...listing,
+        providers: reports.filter(({ state }) => state !== "ended"),
+      };
       find("reasons").replaceChildren(...reasons(troubles));
     },
     reasons,

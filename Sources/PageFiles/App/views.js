@@ -9,7 +9,16 @@ const views = (() => {
   let listing = null;
   let asked = null;
 
-  const parts = ["filters", "providers", "reasons", "recent", "collections", "past", "wall"];
+  const parts = [
+    "filters",
+    "providers",
+    "reasons",
+    "recent",
+    "collections",
+    "past",
+    "wall",
+    "terms",
+  ];
 
   const showOnly = (...ids) => {
     for (const id of parts) find(id).hidden = !ids.includes(id);
@@ -148,13 +157,13 @@ const views = (() => {
 
   const enter = {
     welcome: () => {
-      showOnly("wall");
+      showOnly("wall", "terms");
       providers.show("list", asked.options.provider);
       searches.showRecent();
       showListing();
     },
     search: (isChosen) => {
-      showOnly("filters", "providers", "reasons");
+      showOnly("filters", "providers", "reasons", "terms");
       filters.show(asked.options);
       const kind = asked.words === null ? "list" : "search";
       providers.show(kind, asked.options.provider);

@@ -21,7 +21,7 @@ const makeCard = (entry, { open, heart }) => {
   const author = element("p", "author");
   if (photo.author) author.append(link(photo.author.name || "unknown", photo.author.url));
   const terms = element("p", "terms");
-  terms.append(licenceLink(entry), link(entry.site, photo.page, "site"));
+  terms.append(licenceLink(entry), link(entry.site, photo.page, `site ${inkOf(entry)}`));
   words.append(title, author, terms);
   card.append(opener, hearted, words);
   return { card, opener, hearted, image: null };

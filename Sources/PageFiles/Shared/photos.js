@@ -42,6 +42,9 @@ const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 const count = (number, one, many = `${one}s`) => `${grouped(number)} ${number === 1 ? one : many}`;
 
+// The class that writes a service's name in its color, the terminal's too
+const inkOf = ({ ink }) => (ink ? `ink-${ink}` : "");
+
 const nameOf = ({ photo }) => photo.title || photo.description || "Untitled";
 const ratioOf = ({ photo }) => {
   const sized = [photo, ...photo.renditions].find((size) => size.width > 0 && size.height > 0);
@@ -79,12 +82,20 @@ const addressOf = ({ pictures }, url) => {
   return Object.hasOwn(pictures, url) ? new URL(pictures[url], document.baseURI).href : null;
 };
 
-// Addresses of the picture by width, for a srcset; the best one for a width where none is known
-const sourcesOf = (entry) => {
-  const { renditions } = entry.photo;
-  const set = renditions
-    .filter((one) => one.width > 0 && addressOf(entry, one.url))
-    .map((one) => `${addressOf(entry, one.url)} ${one.width}w`)
+// About how wide renditions are whose service doesn't say
+const usualWidths = { thumb: 150, small: 400, regular: 1080, full: 2000, original: 4000 };
+
+// A card asks for none of the large ones, which take megabytes, where there are others.
+const isForCards = ({ role }) => !["full", "original"].includes(role);
+
+// Addresses of the picture by width, for a srcset, and the one for browsers that take none
+const sourcesOf = (entry, isLarge) => {
+  const { renditions, width: whole } = entry.photo;
+  const fitting = renditions.filter(isForCards);
+  const widthOf = ({ role, width }) => width || Math.min(usualWidths[role] || 1080, whole || 4000);
+  const set = (isLarge || !fitting.length ? renditions : fitting)
+    .filter((one) => addressOf(entry, one.url))
+    .map((one) => `${addressOf(entry, one.url)} ${widthOf(one)}w`)
     .join(", ");
   const first = (roles) =>
     roles
@@ -99,7 +110,7 @@ const sourcesOf = (entry) => {
 };
 
 const picture = (entry, sizes, isLarge) => {
-  const { set, small, large } = sourcesOf(entry);
+  const { set, small, large } = sourcesOf(entry, isLarge);
   if (!small) return null;
   const image = document.createElement("img");
   image.alt = nameOf(entry);

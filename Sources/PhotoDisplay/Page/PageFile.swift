@@ -58,8 +58,8 @@ package enum PageFile {
 
   /// SHA-256 of the style and scripts of the page in one file, in base 64; a test says what they
   /// are to be when a file has changed
-  static let styleHash = "2wqWpinI6Jx63HYG0KFG9uz54TRnnXEXkPYqndSx5IA="
-  static let scriptHash = "b7yH0trgMWrdyTcxzgeHX/UQat9VqTY8BviIcp6jFnM="
+  static let styleHash = "SJvCjoJNULp4EWwUgyhbqY2m7SBNtnyupSbkkFYcA+g="
+  static let scriptHash = "pPQYxCc61YDGeS+b2FHcnqGuOeNir8kwJkj7nHQGh38="
 
   /// Four photos in two columns
   private static let icon =
