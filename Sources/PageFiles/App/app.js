@@ -51,7 +51,7 @@ const app = (() => {
     const asked = read();
     if (!views.isShown(asked)) {
       views.show(asked, isChosen);
-      if (document.activeElement !== field) field.value = asked.words || "";
+      if (isChosen || document.activeElement !== field) field.value = asked.words || "";
     }
     detail.follow();
     title();
@@ -154,6 +154,7 @@ const app = (() => {
       hidden: () => {
         looks.stop();
         title();
+        views.catchUp();
       },
     });
     favorites.onChange(({ isOther, isSearch }) => {

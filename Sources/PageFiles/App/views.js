@@ -8,6 +8,8 @@ const views = (() => {
   const batch = 30;
   let listing = null;
   let asked = null;
+  // Whether favorites have changed since they were listed
+  let isStale = false;
 
   const parts = [
     "filters",
@@ -31,7 +33,7 @@ const views = (() => {
   const foundWords = () => {
     const { entries, state } = listing;
     if (state === "loading" && !entries.length) return "Searching…";
-    if (!entries.length) return state === "failed" ? "" : "No photos.";
+    if (!entries.length) return state === "failed" || state === "nothing" ? "" : "No photos.";
     const words = count(entries.length, "photo");
     return { loading: `${words}…`, more: `${words}, more below` }[state] || words;
   };
@@ -59,9 +61,11 @@ const views = (() => {
     else if (state === "failed") {
       place.replaceChildren(element("p", "none", why), again("Try again"));
     } else if (state === "nothing") {
-      const words = `No more photos for now. ${end.left}`;
+      const nobody = !entries.length && listing.providers.every((one) => one.state === "failed");
+      const words = nobody ? "Nobody answered." : `No more photos for now. ${end.left}`;
       const reasons = providers.reasons(listing);
-      place.replaceChildren(element("p", "quiet", words), ...reasons, again("Look further"));
+      const button = again(nobody ? "Try again" : "Look further");
+      place.replaceChildren(element("p", "quiet", words), ...reasons, button);
     } else if (state === "done" && asked.view === "favorites") {
       place.replaceChildren(...(entries.length ? [] : [element("p", "empty", nothingKept())]));
     } else if (state === "done") {
@@ -196,6 +200,15 @@ const views = (() => {
     history: () => "History",
   };
 
+  const refresh = () => {
+    if (asked.view !== "favorites") return;
+    isStale = Boolean(detail.current());
+    if (isStale) return;
+    const top = scrollY;
+    showListing(true);
+    scrollTo(0, top);
+  };
+
   return {
     asked: () => asked,
     // What is shown, whether it stands in the document or not
@@ -220,11 +233,8 @@ const views = (() => {
       if (listing && ["more", "new"].includes(listing.state) && !trouble.hasEnded()) listing.load();
     },
     // Favorites were changed elsewhere: the list of them is asked for again, where one is
-    refresh: () => {
-      if (asked.view !== "favorites" || detail.current()) return;
-      const top = scrollY;
-      showListing(true);
-      scrollTo(0, top);
-    },
+    refresh,
+    // What was put off while a photo was looked at
+    catchUp: () => isStale && refresh(),
   };
 })();
