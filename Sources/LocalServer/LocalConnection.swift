@@ -140,6 +140,9 @@ struct LocalConnection: Sendable {
     }
     // Nobody is there any more.
     guard !Task.isCancelled else { return .broken }
+    // Who asks in vain over and over, and reads no answer, would be answered for long, and that keeps
+    // others out. One small refusal is always taken.
+    let keepsAlive = keepsAlive && reply.status < 400
     guard let head = reply.head(keepsAlive: keepsAlive) else {
       // What the handler meant to say is nothing that may be sent.
       reply = .text("This went wrong.\n", status: 500)

@@ -232,6 +232,15 @@ import Testing
     #expect(try home.text("outside.csv") == "keep me")
   }
 
+  @Test func `a connection ends with a refusal, so that nobody goes on asking`() throws {
+    let gallery = try gallery(Home())
+    let requests = ["/x", gallery.path]
+      .map { "GET \($0) HTTP/1.1\r\nHost: \(gallery.host)\r\n\r\n" }
+    let replies = String(decoding: try gallery.open(requests.joined()).rest(), as: UTF8.self)
+    #expect(replies.contains("HTTP/1.1 404"))
+    #expect(!replies.contains("HTTP/1.1 200"))
+  }
+
   @Test func `idle connections don't keep a page out`() throws {
     let gallery = try gallery(Home())
     let idle = try (0..<200).map { _ in try gallery.open("") }
