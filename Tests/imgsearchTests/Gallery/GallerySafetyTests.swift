@@ -232,6 +232,20 @@ import Testing
     #expect(try home.text("outside.csv") == "keep me")
   }
 
+  @Test func `who may not call is told so before the body is sent`() throws {
+    let gallery = try gallery(Home())
+    let call = gallery.request(for: "remember", "")
+      .replacingOccurrences(of: "Content-Length: 0", with: "Content-Length: 20000000")
+    for (part, other, status) in [
+      (gallery.path, "/\(String(repeating: "a", count: 24))/", 404), ("POST", "PUT", 405),
+      ("Imgsearch-Page: 1\r\n", "", 403), ("application/json", "text/plain", 403),
+      ("remember", "nothing", 404),
+    ] {
+      let reply = try gallery.send(call.replacingOccurrences(of: part, with: other))
+      #expect(reply.status == status, "\(part)")
+    }
+  }
+
   @Test func `a connection ends with a refusal, so that nobody goes on asking`() throws {
     let gallery = try gallery(Home())
     let requests = ["/x", gallery.path]
