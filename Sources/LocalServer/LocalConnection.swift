@@ -8,11 +8,12 @@ struct LocalConnection: Sendable {
   let poll: SocketPoll
   let limits: LocalHTTPServer.Limits
   let host: String
+  let bodyLimit: LocalHTTPServer.BodyLimit
   let handler: LocalHTTPServer.Handler
 
   /// Answers until the connection ends, and closes it
   func serve() async {
-    var reader = RequestReader(limits: limits, host: host)
+    var reader = RequestReader(limits: limits, host: host, bodyLimit: bodyLimit)
     do {
       while let (request, keepsAlive) = try await request(from: &reader) {
         connections.note(isAnswered: true, number)
@@ -21,6 +22,7 @@ struct LocalConnection: Sendable {
           if case .closed = end { await farewell() }
           break
         }
+        connections.forgetLargeBody(number)
         reader.take(early)
       }
     } catch {
@@ -41,6 +43,10 @@ struct LocalConnection: Sendable {
       switch try reader.next() {
       case .request(let request, let keepsAlive): return (request, keepsAlive)
       case .waiting(let next):
+        guard
+          reader.bodyCount <= 1 << 20
+            || connections.allowLargeBody(number, limit: limits.largeBodies)
+        else { throw .tooManyBodies }
         guard next != part else { break }
         // A body that begins to come is the same body.
         if case .body = part {} else { deadline = .now + patience(for: next) }
@@ -92,7 +98,7 @@ struct LocalConnection: Sendable {
     return await withTaskGroup(of: Part.self) { group in
       group.addTask { .sent(await reply(to: request, keepsAlive: keepsAlive)) }
       group.addTask {
-        let (bytes, isThere) = await readAhead()
+        let (bytes, isThere) = await readAhead(isLast: !keepsAlive)
         return .read(bytes, isThere: isThere)
       }
       var end = End.broken
@@ -114,15 +120,16 @@ struct LocalConnection: Sendable {
   /// Reads until the peer leaves or the task is cancelled
   ///
   /// Who sends far more ahead than any browser does is taken for somebody who has left: behind bytes
-  /// that aren't read nobody would see that.
-  private func readAhead() async -> (bytes: [UInt8], isThere: Bool) {
+  /// that aren't read nobody would see that. What comes after the last request is read for that
+  /// alone; it may be a large body that nobody wants.
+  private func readAhead(isLast: Bool) async -> (bytes: [UInt8], isThere: Bool) {
     var bytes: [UInt8] = []
     while bytes.count <= 4 * limits.headBytes {
       switch await poll.wait(for: .readable, on: socket.descriptor) {
       case .stopped, .timedOut: return (bytes, true)
       case .ready, .peerLeft:
         switch socket.receive() {
-        case .bytes(let more): bytes += more
+        case .bytes(let more): if !isLast { bytes += more }
         case .nothing: break
         case .end: return (bytes, false)
         }
@@ -140,6 +147,9 @@ struct LocalConnection: Sendable {
     }
     // Nobody is there any more.
     guard !Task.isCancelled else { return .broken }
+    // Who asks in vain over and over, and reads no answer, would be answered for long, and that keeps
+    // others out. One small refusal is always taken.
+    let keepsAlive = keepsAlive && reply.status < 400
     guard let head = reply.head(keepsAlive: keepsAlive) else {
       // What the handler meant to say is nothing that may be sent.
       reply = .text("This went wrong.\n", status: 500)

@@ -9,6 +9,12 @@ package struct LocalHTTPServer: Sendable {
   /// - Throws: whatever; the browser learns only that it went wrong
   package typealias Handler = @Sendable (LocalRequest) async throws -> LocalReply
 
+  /// How many bytes the body of a request may have, told from the head alone
+  ///
+  /// With 0 the handler is asked at once, without the body, and the connection ends with its reply:
+  /// so it can refuse what isn't worth reading. Larger bodies than any other number are refused.
+  package typealias BodyLimit = @Sendable (LocalRequest) -> Int
+
   /// What one browser may take up
   package struct Limits: Sendable {
     /// Connections at a time; one that waits for a request makes room for a new one
@@ -16,6 +22,8 @@ package struct LocalHTTPServer: Sendable {
     package var headBytes = 16_384
     package var headerCount = 100
     package var bodyBytes = 1 << 20
+    /// Bodies of more than 1 MiB at a time, until they are answered
+    package var largeBodies = 4
     /// For a whole head, from its first byte on
     package var head = Duration.seconds(10)
     /// For a whole body
@@ -40,10 +48,13 @@ package struct LocalHTTPServer: Sendable {
   /// - Parameters:
   ///   - port: 0 for one that is free
   ///   - onReady: is told the port when connections are taken
+  ///   - bodyLimit: is asked for every request that announces a body; the server's own limit holds
+  ///     beside it
   ///   - handler: may be called many times at once; cancelled when its browser goes away
   /// - Throws: ``SocketFailure`` when the port can't be had
   package func run(
-    port: UInt16 = 0, onReady: (UInt16) -> Void, handler: @escaping Handler
+    port: UInt16 = 0, onReady: (UInt16) -> Void,
+    bodyLimit: @escaping BodyLimit = { _ in .max }, handler: @escaping Handler
   ) async throws {
     let poll = try SocketPoll()
     defer { poll.stop() }
@@ -63,7 +74,7 @@ package struct LocalHTTPServer: Sendable {
           socket.limitBacklog(to: 1 << 17)
           let connection = LocalConnection(
             socket: socket, number: connections.add(socket), connections: connections, poll: poll,
-            limits: limits, host: host, handler: handler)
+            limits: limits, host: host, bodyLimit: bodyLimit, handler: handler)
           group.addTask { await connection.serve() }
           tasks += 1
         }
@@ -98,6 +109,7 @@ final class OpenConnections: Sendable {
   private struct Entry {
     let socket: ConnectionSocket
     var isAnswered = false
+    var hasLargeBody = false
     /// Grows with each change
     var order: Int
   }
@@ -131,6 +143,23 @@ final class OpenConnections: Sendable {
       state.entries[number]?.isAnswered = isAnswered
       state.entries[number]?.order = state.lastNumber
     }
+  }
+
+  /// Lets it have a large body until it waits for its next request
+  ///
+  /// - Returns: whether fewer others than the limit have one
+  func allowLargeBody(_ number: Int, limit: Int) -> Bool {
+    state.withLock { state in
+      let others = state.entries.count { $0.key != number && $0.value.hasLargeBody }
+      guard others < limit else { return false }
+      state.entries[number]?.hasLargeBody = true
+      return true
+    }
+  }
+
+  /// Lets another have a large body in its place
+  func forgetLargeBody(_ number: Int) {
+    state.withLock { $0.entries[number]?.hasLargeBody = false }
   }
 
   /// Closes it; under the lock, for its descriptor is another's at once

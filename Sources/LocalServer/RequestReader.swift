@@ -11,6 +11,7 @@ struct RequestFault: Error, Equatable {
   }
   static let late = RequestFault(status: 408, reason: "the request took too long")
   static let bodyTooLarge = RequestFault(status: 413, reason: "the body is too large")
+  static let tooManyBodies = RequestFault(status: 503, reason: "there are too many large bodies")
   static let headTooLarge = RequestFault(status: 431, reason: "the head is too large")
 }
 
@@ -42,6 +43,7 @@ struct RequestReader {
   }
 
   private let limits: LocalHTTPServer.Limits
+  private let limitOfBody: LocalHTTPServer.BodyLimit
   /// `127.0.0.1:PORT`
   private let host: String
   private var state = State.head
@@ -51,10 +53,22 @@ struct RequestReader {
   private var seen = 0
   private var head = Head()
   private var body = Data()
+  /// What the body may take, in bytes
+  private var bodyLimit = 0
 
-  init(limits: LocalHTTPServer.Limits, host: String) {
+  init(
+    limits: LocalHTTPServer.Limits, host: String,
+    bodyLimit: @escaping LocalHTTPServer.BodyLimit = { _ in .max }
+  ) {
     self.limits = limits
     self.host = host
+    limitOfBody = bodyLimit
+  }
+
+  /// Bytes of the body that comes: those announced, or with chunks those that are there
+  var bodyCount: Int {
+    if case .body(let left) = state { return body.count + left }
+    return body.count
   }
 
   mutating func take(_ more: [UInt8]) {
@@ -67,8 +81,6 @@ struct RequestReader {
       guard case .complete = state else { continue }
       state = .head
       defer { (head, body) = (Head(), Data()) }
-      let request = LocalRequest(
-        method: head.method, target: head.target, headers: head.headers, body: body)
       return .request(request, keepsAlive: head.keepsAlive)
     }
     if case .head = state { return .waiting(bytes.isEmpty ? .start : .head) }
@@ -83,10 +95,7 @@ struct RequestReader {
       head = try Head(bytes.prefix(count), limits, host)
       bytes = bytes.dropFirst(count)
       seen = 0
-      switch head.framing {
-      case .length(let count): state = count == 0 ? .complete : .body(left: count)
-      case .chunks: state = .chunkSize
-      }
+      state = try stateAfterHead()
     case .body(let left):
       guard let left = keep(left) else { return false }
       state = left == 0 ? .complete : .body(left: left)
@@ -106,6 +115,23 @@ struct RequestReader {
     case .complete: break
     }
     return true
+  }
+
+  private var request: LocalRequest {
+    LocalRequest(method: head.method, target: head.target, headers: head.headers, body: body)
+  }
+
+  private mutating func stateAfterHead() throws(RequestFault) -> State {
+    if case .length(0) = head.framing { return .complete }
+    bodyLimit = min(limitOfBody(request), limits.bodyBytes)
+    guard bodyLimit > 0 else {
+      // The handler says why. What comes then is a body that nobody reads, never a request.
+      head.keepsAlive = false
+      return .complete
+    }
+    guard case .length(let count) = head.framing else { return .chunkSize }
+    guard count <= bodyLimit else { throw .bodyTooLarge }
+    return .body(left: count)
   }
 
   /// Bytes of the head with its empty line; nil while it isn't there
@@ -149,7 +175,7 @@ struct RequestReader {
     guard rest.count >= 2 else { return nil }
     bytes = rest.dropFirst(2)
     let size = digits.reduce(0) { $0 << 4 | Int($1.hexValue ?? 0) }
-    guard body.count + size <= limits.bodyBytes else { throw .bodyTooLarge }
+    guard body.count + size <= bodyLimit else { throw .bodyTooLarge }
     return size
   }
 }
@@ -183,7 +209,7 @@ private struct Head {
     guard hosts[0].utf8.elementsEqual(host.utf8) else { throw .misdirected(host) }
     self.method = method
     self.target = try Self.path(of: target, host)
-    framing = try framing(limits)
+    framing = try readFraming()
     let wishes = values(of: "Connection").flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }
     keepsAlive = !wishes.contains { wish in
       LocalHeaders.areEqual(String(decoding: wish.filter { $0 > 32 }, as: UTF8.self), "close")
@@ -244,7 +270,7 @@ private struct Head {
     return (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
-  private func framing(_ limits: LocalHTTPServer.Limits) throws(RequestFault) -> Framing {
+  private func readFraming() throws(RequestFault) -> Framing {
     let (lengths, codings) = (values(of: "Content-Length"), values(of: "Transfer-Encoding"))
     guard lengths.count + codings.count < 2 else {
       throw .malformed("the length of the body is said twice")
@@ -259,8 +285,7 @@ private struct Head {
     guard !length.isEmpty, length.utf8.allSatisfy({ (48...57).contains($0) }) else {
       throw .malformed("Content-Length isn't a number")
     }
-    guard let count = Int(length), count <= limits.bodyBytes else { throw .bodyTooLarge }
-    return .length(count)
+    return .length(Int(length) ?? .max)
   }
 }
 

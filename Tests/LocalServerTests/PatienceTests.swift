@@ -142,6 +142,55 @@ struct PatienceTests {
     }
   }
 
+  @Test func `those who are refused again and again, and never read, keep no browser out`()
+    async throws
+  {
+    let (begun, refused) = (Counter(), Counter())
+    try await ServerUnderTest.with { request in
+      guard request.path != "/page" else { return .text("page") }
+      (request.path == "/first" ? begun : refused).add()
+      return .text(String(repeating: "no", count: 1000), status: 404)
+    } _: { server in
+      // More replies than the system takes for somebody who doesn't read
+      let end = " HTTP/1.1\r\nHost: \(server.host)\r\n\r\n"
+      let flood = "GET /first\(end)" + String(repeating: "GET /x\(end)", count: 1000)
+      var deaf: [TestConnection] = []
+      for _ in 0..<128 {
+        let connection = try server.connect()
+        // The server may close while it is sent.
+        do { try await connection.send(flood) } catch {}
+        deaf.append(connection)
+      }
+      // Nobody is let in by one that has just been answered: all wait for a reader, or have ended.
+      var last = -1
+      while begun.value < 128 || refused.value != last {
+        last = refused.value
+        try await Task.sleep(for: .milliseconds(300))
+      }
+      let begin = ContinuousClock.now
+      #expect(try await server.get("/page").body == "page")
+      #expect(ContinuousClock.now - begin < .seconds(10))
+      #expect(refused.value == 0)
+    }
+  }
+
+  @Test func `a browser that is refused is told to come back on another connection`() async throws {
+    try await ServerUnderTest.with { request in
+      .text(request.path, status: request.path == "/favicon.ico" ? 404 : 200)
+    } _: { server in
+      let connection = try server.connect()
+      for (target, status) in [("/", 200), ("/page.css", 200), ("/favicon.ico", 404)] {
+        try await connection.send("GET \(target) HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+        let reply = try await connection.reply()
+        #expect(reply.status == status)
+        #expect(reply.body == target)
+        #expect(reply.head.contains("Connection: close") == (status == 404))
+      }
+      #expect(try await connection.rest().isEmpty)
+      #expect(try await server.get("/").status == 200)
+    }
+  }
+
   @Test func `a port that is taken is said to be`() async throws {
     try await ServerUnderTest.with { server in
       await #expect(throws: SocketFailure.self) {

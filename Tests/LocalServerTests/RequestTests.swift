@@ -183,7 +183,7 @@ struct RequestTests {
       // The first are the slowest.
       let number = Int(request.path.dropFirst()) ?? 0
       try await Task.sleep(for: .milliseconds(20 - number))
-      return .text("\(number) \(request.body.count)", status: 400 + number)
+      return .text("\(number) \(request.body.count)", status: 210 + number)
     } _: { server in
       let connection = try server.connect()
       let requests = (0..<20).map { number in
@@ -193,7 +193,7 @@ struct RequestTests {
       try await connection.send(requests.joined())
       for number in 0..<20 {
         let reply = try await connection.reply()
-        #expect(reply.status == 400 + number)
+        #expect(reply.status == 210 + number)
         #expect(reply.body == "\(number) \(number)")
       }
     }
@@ -264,6 +264,83 @@ struct RequestTests {
   }
 
   private static let goOn = "HTTP/1.1 100 Continue\r\n\r\n"
+
+  @Test(arguments: [
+    "Content-Length: 20000000\r\n\r\n", "Content-Length: 99999999999999999999999\r\n\r\n",
+    "Expect: 100-continue\r\nContent-Length: 5\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n",
+  ])
+  func `a body that nobody wants isn't waited for, or read as anything`(rest: String) async throws {
+    let limits = LocalHTTPServer.Limits.changed { $0.bodyBytes = 20_000_000 }
+    let asked = Counter()
+    let handler: LocalHTTPServer.Handler = { request in
+      asked.add()
+      let status = request.path == "/no" ? 404 : 200
+      return .text("\(request.path) \(request.body.count)", status: status)
+    }
+    try await ServerUnderTest.with(limits: limits, handler: handler, bodyLimit: { _ in 0 }) {
+      server in
+      for (path, status) in [("/no", 404), ("/yes", 200)] {
+        let head = "POST \(path) HTTP/1.1\r\nHost: \(server.host)\r\n" + rest
+        let connection = try server.connect()
+        try await connection.send(head)
+        let reply = try await connection.reply()
+        #expect(reply.status == status)
+        #expect(reply.body == "\(path) 0")
+        #expect(reply.head.contains("Connection: close"))
+        // Those who send without waiting are told as well.
+        let hasty = try server.connect()
+        let get = "GET /body HTTP/1.1\r\nHost: \(server.host)\r\n\r\n"
+        try await hasty.send(head + String(repeating: get, count: 10_000))
+        #expect(try await hasty.reply().body == "\(path) 0")
+        #expect(try await hasty.rest().isEmpty)
+      }
+      #expect(asked.value == 4)
+    }
+  }
+
+  @Test func `a body is measured by what the server is told of its head`() async throws {
+    try await ServerUnderTest.with(
+      limits: Self.limits, handler: Self.echo, bodyLimit: { Int($0.path.dropFirst()) ?? 0 }
+    ) { server in
+      for (path, body, status) in [
+        ("/2", "Content-Length: 2\r\n\r\nab", 200), ("/2", "Content-Length: 3\r\n\r\n", 413),
+        ("/2", "Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n", 200),
+        ("/2", "Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\n", 413),
+        // The server's own limit holds too.
+        ("/2000", "Content-Length: 1001\r\n\r\n", 413),
+      ] {
+        let reply = try await server.reply(
+          to: "POST \(path) HTTP/1.1\r\nHost: HOST\r\n\(body)")
+        #expect(reply.status == status, "\(path) \(body)")
+        if status == 200 { #expect(reply.body == "POST /2 ab") }
+      }
+    }
+  }
+
+  @Test func `few large bodies are taken at a time`() async throws {
+    let limits = LocalHTTPServer.Limits.changed { ($0.bodyBytes, $0.largeBodies) = (2 << 20, 2) }
+    try await ServerUnderTest.with(limits: limits) {
+      .text("\($0.body.count)")
+    } _: { server in
+      let post = Self.post.replacing("HOST", with: server.host)
+      let large = "\(post)Expect: 100-continue\r\nContent-Length: 2000000\r\n\r\n"
+      let (one, other) = (try server.connect(), try server.connect())
+      for connection in [one, other] {
+        try await connection.send(large)
+        #expect(try await connection.reply().status == 100)
+      }
+      let chunks = "\(Self.chunked)100000\r\n\(String(repeating: "x", count: 1 << 20))\r\n1\r\nx"
+      #expect(try await server.reply(to: large).status == 503)
+      #expect(try await server.reply(to: chunks).status == 503)
+      let small = "\(post)Content-Length: 1\r\n\r\na"
+      #expect(try await server.reply(to: small).body == "1")
+      // The next request begins where the body of the last is forgotten.
+      try await one.send([UInt8](repeating: 0, count: 2_000_000) + Array(small.utf8))
+      #expect(try await one.reply().body == "2000000")
+      #expect(try await one.reply().body == "1")
+      #expect(try await server.reply(to: large).status == 100)
+    }
+  }
 
   @Test func `a handler that throws says nothing of why`() async throws {
     try await ServerUnderTest.with { _ in

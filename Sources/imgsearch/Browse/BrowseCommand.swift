@@ -58,7 +58,8 @@ struct BrowseCommand {
             var limits = LocalHTTPServer.Limits()
             limits.bodyBytes = GallerySite.largestCall
             try await LocalHTTPServer(limits: limits).run(
-              port: options.port, onReady: { isReady.yield($0) }, handler: site.reply)
+              port: options.port, onReady: { isReady.yield($0) }, bodyLimit: site.bodyLimit,
+              handler: site.reply)
           } catch let error as SocketFailure {
             throw CommandFailure(
               "couldn't serve the gallery: \(error); choose another --port", code: .unavailable)

@@ -57,18 +57,43 @@ struct GallerySite: Sendable {
   func address(at port: UInt16) -> String { "http://127.0.0.1:\(port)/\(secret.text)/" }
 
   @Sendable func reply(to request: LocalRequest) async -> LocalReply {
+    switch wish(of: request) {
+    case .file(let path): return file(path, request)
+    case .refused(let reply): return reply
+    case .call(let name):
+      var reply = GalleryCall(gallery: gallery).reply(to: name, body: request.body)
+      reply.headers.fields += headers.fields
+      return reply
+    }
+  }
+
+  /// Bytes that the body of a request may have: none but a call of the page has one that is read
+  @Sendable func bodyLimit(of request: LocalRequest) -> Int {
+    if case .call = wish(of: request) { Self.largestCall } else { 0 }
+  }
+
+  private enum Wish {
+    case file(String), call(GalleryCall.Name), refused(LocalReply)
+  }
+
+  /// What a request is for, told from its head alone
+  private func wish(of request: LocalRequest) -> Wish {
     guard let names = request.segments, names.count > 1, secret.matches(names[0]) else {
-      return nothing
+      return .refused(nothing)
     }
     guard names[1] == "api" else {
-      return names.count == 2 ? file(names[1], request) : nothing
+      return names.count == 2 ? .file(names[1]) : .refused(nothing)
     }
-    guard request.method == "POST" else { return refusal(405, "Calls are posted.", allow: "POST") }
-    guard isOfPage(request) else { return refusal(403, "This isn't a call of the page.") }
-    guard names.count == 3, let name = GalleryCall.Name(rawValue: names[2]) else { return nothing }
-    var reply = GalleryCall(gallery: gallery).reply(to: name, body: request.body)
-    reply.headers.fields += headers.fields
-    return reply
+    guard request.method == "POST" else {
+      return .refused(refusal(405, "Calls are posted.", allow: "POST"))
+    }
+    guard isOfPage(request) else {
+      return .refused(refusal(403, "This isn't a call of the page."))
+    }
+    guard names.count == 3, let name = GalleryCall.Name(rawValue: names[2]) else {
+      return .refused(nothing)
+    }
+    return .call(name)
   }
 
   /// Whether a call comes from the page itself

@@ -12,6 +12,7 @@ struct ServerUnderTest: Sendable {
   static func with(
     limits: LocalHTTPServer.Limits = LocalHTTPServer.Limits(),
     handler: @escaping LocalHTTPServer.Handler = { .text("\($0.method) \($0.target)") },
+    bodyLimit: @escaping LocalHTTPServer.BodyLimit = { _ in .max },
     _ body: (ServerUnderTest) async throws -> Void
   ) async throws {
     let server = LocalHTTPServer(limits: limits)
@@ -21,7 +22,8 @@ struct ServerUnderTest: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         defer { port.finish() }
-        try await server.run(onReady: { port.yield($0) }, handler: handler)
+        try await server.run(
+          onReady: { port.yield($0) }, bodyLimit: bodyLimit, handler: handler)
       }
       var iterator = ports.makeAsyncIterator()
       let ready = try #require(await iterator.next())

@@ -323,6 +323,29 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("other")) == [".keep"])
   }
 
+  @Test func `who may not call is told so before the body is sent`() throws {
+    let gallery = try gallery(Home())
+    let call = gallery.request(for: "remember", "")
+      .replacingOccurrences(of: "Content-Length: 0", with: "Content-Length: 20000000")
+    for (part, other, status) in [
+      (gallery.path, "/\(String(repeating: "a", count: 24))/", 404), ("POST", "PUT", 405),
+      ("Imgsearch-Page: 1\r\n", "", 403), ("application/json", "text/plain", 403),
+      ("remember", "nothing", 404),
+    ] {
+      let reply = try gallery.send(call.replacingOccurrences(of: part, with: other))
+      #expect(reply.status == status, "\(part)")
+    }
+  }
+
+  @Test func `a connection ends with a refusal, so that nobody goes on asking`() throws {
+    let gallery = try gallery(Home())
+    let requests = ["/x", gallery.path]
+      .map { "GET \($0) HTTP/1.1\r\nHost: \(gallery.host)\r\n\r\n" }
+    let replies = String(decoding: try gallery.open(requests.joined()).rest(), as: UTF8.self)
+    #expect(replies.contains("HTTP/1.1 404"))
+    #expect(!replies.contains("HTTP/1.1 200"))
+  }
+
   @Test func `idle connections don't keep a page out`() throws {
     let gallery = try gallery(Home())
     let idle = try (0..<200).map { _ in try gallery.open("") }
