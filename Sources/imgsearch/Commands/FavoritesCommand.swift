@@ -152,7 +152,9 @@ struct FavoritesCommand {
       number += 1
       // A list for a file or a pipe leaves the numbers that somebody has before him.
       if output.format.hasNumbers { store.take(favorite.photo, number: number) }
-      let photo = ProviderCatalog.current(favorite.photo)
+      // One that was imported comes back as it was: nobody knows how old it is.
+      let photo =
+        favorite.photo.seen == nil ? favorite.photo : ProviderCatalog.current(favorite.photo)
       let entry = ListingEntry(number: number, photo: photo, isFavorite: true)
       try console.print(renderer.entry(entry))
     }

@@ -171,6 +171,20 @@ import Testing
     // An observation may have several photos, so that nobody knows which pages will be needed.
     #expect(page.further == nil)
   }
+
+  /// Each photo with words of its own would take gigabytes
+  @Test func `an observation of thousands of pictures and a book is bounded, its words read once`()
+    throws
+  {
+    let book = String(repeating: "<b>a fox</b> ", count: 20_000)
+    let row =
+      #"{"id":5,"description":"\#(book)","photos":["#
+      + (1...6_000).map { picture($0) }.joined(separator: ",") + "]}"
+    let page = try page([row, row].joined(separator: ","))
+    #expect(page.photos.count == 4_000)
+    #expect(page.leftOut[.unreadable] == 1)
+    #expect(page.photos.last?.description?.hasSuffix("a fox") == true)
+  }
 }
 
 /// What the adapter makes of replies that iNaturalist gave
