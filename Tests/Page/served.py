@@ -109,8 +109,9 @@ class Gallery:
     def has_ended(self):
         return "That's all" in self.page.locator("#below").inner_text()
 
-    def scroll_to_end(self, most=120):
-        for _ in range(most):
+    def scroll_to_end(self, seconds=120):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
             if self.has_ended():
                 return
             self.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
