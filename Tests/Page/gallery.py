@@ -80,6 +80,31 @@ def journey(browser):
     gallery.close()
 
 
+def details(browser):
+    """A photo that is looked at is asked for by itself: its place and its camera come too"""
+    gallery = Gallery(browser)
+    for service in ("unsplash", "flickr"):
+        page = gallery.open(f"?q=kittens&provider={service}")
+        gallery.until("views.list().length >= 5")
+        # The recording doesn't have them all, which is said.
+        for number in range(5):
+            page.locator(".card .open").nth(number).click()
+            gallery.until("/Views/.test(document.getElementById('rows').innerText) || document.getElementById('why')")
+            if "Camera" in page.locator("#rows").inner_text():
+                break
+            page.keyboard.press("Escape")
+            gallery.until("!document.getElementById('detail').open")
+        rows = dict(zip(page.locator("#rows dt").all_inner_texts(), page.locator("#rows dd").all_inner_texts()))
+        photo = json.loads(gallery.imgsearch("show", gallery.found()[number], "-f", "json"))
+        camera = photo["camera"]
+        assert rows["Place"] == photo["place"]["name"], rows
+        assert rows["Camera"] == f"{camera['make']} {camera['model']}", rows
+        for part in (f"{camera['exposureTime']} s", f"f/{camera['aperture']}", f"ISO\u00a0{camera['iso']}"):
+            assert part in rows["Exposure"], rows
+        assert rows["Views"].replace(",", "") == str(photo["views"]), rows
+    gallery.close()
+
+
 def typing(browser):
     """With 300 ms of latency: one search for what is typed, each page once, the old search ended"""
     live = Services()
@@ -333,5 +358,5 @@ def figures(browser):
     gallery.close()
 
 
-run([journey, typing, states, *choosing.checks, importing, hostile, terms, accessible, keyboard, figures],
+run([journey, details, typing, states, *choosing.checks, importing, hostile, terms, accessible, keyboard, figures],
     sys.argv[4:])

@@ -6,7 +6,7 @@
 Needs playwright and axe-playwright-python from PyPI, and chromium. Pictures are drawn here: nothing
 is asked of any other host.
 """
-import atexit, json, os, re, subprocess, sys, tempfile, pathlib, shutil
+import atexit, functools, itertools, json, math, os, re, string, subprocess, sys, tempfile, pathlib, shutil
 from browsing import hostile_photos, listen, png, run, violations
 
 program, fixtures = sys.argv[1:3]
@@ -23,7 +23,7 @@ def imgsearch(*arguments, text=None):
 
 class Visit:
     """A page in a window of its own; whatever goes wrong in it is kept"""
-    def __init__(self, browser, html, width=1440, height=900, scheme="light", may=()):
+    def __init__(self, browser, html, width=1440, height=900, scheme="light", may=(), pictures=True):
         self.file = pathlib.Path(home) / f"{abs(hash(html))}.html"
         self.file.write_text(html, encoding="utf-8")
         self.pictures = set(re.findall(r'"url":"(https://[^"/]+)', html))
@@ -33,12 +33,16 @@ class Visit:
             has_touch=True, permissions=list(may))
         self.page = self.context.new_page()
         listen(self.page, self.troubles)
-        self.page.route(re.compile("^https?:"), self.answer)
-        self.page.goto(self.file.as_uri())
+        self.page.route(re.compile("^https?:"), self.answer if pictures else self.delay)
+        self.page.goto(self.file.as_uri(), wait_until="load" if pictures else "domcontentloaded")
 
     def answer(self, route):
         self.asked.append(route.request.url)
         route.fulfill(body=png(route.request.url), content_type="image/png")
+
+    def delay(self, route):
+        """Never answers"""
+        self.asked.append(route.request.url)
 
     def close(self):
         assert not self.troubles, self.troubles[:3]
@@ -48,7 +52,7 @@ class Visit:
 
 
 def journey(browser):
-    """Detail, steps by button, key and swipe, favorites that stay, export, back and forward"""
+    """Detail, steps by button, key, mouse and finger, favorites that stay, export, back and forward"""
     visit = Visit(browser, imgsearch("kittens", "--replay", fixtures, "-n", "40", "-f", "html"))
     page = visit.page
     title = page.locator("#title")
@@ -67,6 +71,19 @@ def journey(browser):
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y), page.mouse.down(), page.mouse.move(x - 200, y), page.mouse.up()
     assert title.inner_text() == names[5]
+    finger = visit.context.new_cdp_session(page)
+    def swipe(by):
+        def touch(kind, *points):
+            finger.send("Input.dispatchTouchEvent", {
+                "type": kind, "touchPoints": [{"x": px, "y": py} for px, py in points]})
+        touch("touchStart", (x, y))
+        for part in range(1, 6):
+            touch("touchMove", (x + by * part / 5, y + part))
+        touch("touchEnd")
+    swipe(200)
+    page.wait_for_function("name => document.getElementById('title').innerText === name", arg=names[4])
+    swipe(-200)
+    page.wait_for_function("name => document.getElementById('title').innerText === name", arg=names[5])
     page.locator("#heart").click()
     page.keyboard.press("Escape")
     page.wait_for_function("!document.getElementById('detail').open")
@@ -97,6 +114,96 @@ def journey(browser):
     page.locator("#find").fill("nori")
     assert 0 < page.evaluate("shown.length") < 40
     visit.close()
+
+
+def masonry(browser):
+    """Each photo goes into the shortest column, its place as its shape is, before its picture comes"""
+    html = imgsearch("kittens", "--replay", fixtures, "-n", "40", "-f", "html")
+    for width in (390, 820, 1440):
+        visit = Visit(browser, html, width=width, height=4000, pictures=False)
+        page = visit.page
+        page.wait_for_function("() => document.querySelectorAll('.card').length === 40")
+        cards = page.evaluate("""[...document.querySelectorAll('.card')].map((card, index) => {
+          const { width, height } = card.querySelector('.open').getBoundingClientRect();
+          const { top, left } = card.style;
+          const bottom = parseFloat(top) + parseFloat(card.style.height);
+          return { top: parseFloat(top), left, bottom, ratio: width / height, of: ratioOf(entries[index]) };
+        })""")
+        bottoms = dict.fromkeys(one["left"] for one in cards)
+        assert len(bottoms) >= 2, bottoms
+        gap = None
+        for card in cards:
+            above = bottoms[card["left"]]
+            shortest = min(bottom or 0 for bottom in bottoms.values())
+            assert (above or 0) == shortest, (width, card, bottoms)
+            if above is None:
+                assert card["top"] == 0, card
+            else:
+                gap = gap or card["top"] - above
+                assert card["top"] - above == gap > 0, (card, above, gap)
+            bottoms[card["left"]] = card["bottom"]
+            assert abs(card["ratio"] - card["of"]) < 0.02, card
+        assert page.locator(".card img.here").count() == 0
+        visit.close()
+
+
+def blurs(browser):
+    """Until its picture comes a photo is what its BlurHash says, else its color"""
+    html = imgsearch("kittens", "-p", "unsplash", "--replay", fixtures, "-n", "12", "-f", "html")
+    visit = Visit(browser, html, pictures=False)
+    page = visit.page
+    page.wait_for_selector(".card .open")
+    behind = page.evaluate("""entries.map(({ photo }, index) => {
+      const { style } = document.querySelectorAll(".card .open")[index];
+      return [photo.blurHash, photo.color, style.backgroundImage, style.backgroundColor];
+    })""")
+    assert sum(bool(blur) for blur, *_ in behind) > 5, behind
+    for blur, color, image, behind_it in behind:
+        assert image.startswith('url("data:image/png') == bool(blur), (blur, image)
+        assert bool(behind_it) == bool(color), (color, behind_it)
+    for text in ("LEHV6nWB2yk8pyo0adR*.7kCMdnj", "00OZZy", next(filter(None, (blur for blur, *_ in behind))), "no hash", "L", "", "\u202e" * 28):
+        drawn = page.evaluate("""async text => {
+          const address = blurPicture(text);
+          if (!address) return null;
+          const image = new Image();
+          image.src = address;
+          await image.decode();
+          const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+          context.drawImage(image, 0, 0);
+          return [...context.getImageData(0, 0, image.width, image.height).data];
+        }""", text)
+        expected = blurred(text)
+        assert (drawn is None) == (expected is None), text
+        assert drawn is None or max(abs(one - other) for one, other in zip(drawn, expected, strict=True)) <= 1, text
+    visit.close()
+
+
+def blurred(text):
+    """The 16 by 16 pixels of a BlurHash, as https://github.com/woltapp/blurhash/blob/master/Algorithm.md has it"""
+    letters = string.digits + string.ascii_uppercase + string.ascii_lowercase + "#$%*+,-.:;=?@[]^_{|}~"
+    if len(text) < 6 or not set(text) <= set(letters):
+        return None
+    value = lambda part: functools.reduce(lambda sum, one: sum * 83 + letters.index(one), part, 0)
+    rows, columns = (one + 1 for one in divmod(value(text[0]), 9))
+    if len(text) != 4 + 2 * rows * columns:
+        return None
+    light = lambda byte: byte / 255 / 12.92 if byte <= 10 else ((byte / 255 + 0.055) / 1.055) ** 2.4
+    mean, most = value(text[2:6]), (value(text[1]) + 1) / 166
+    parts = [[light(byte) for byte in (mean >> 16, mean >> 8 & 255, mean & 255)]]
+    for place in range(6, len(text), 2):
+        number = value(text[place:place + 2])
+        steps = [step - 9 for step in (number // 361, number // 19 % 19, number % 19)]
+        parts.append([math.copysign((step / 9) ** 2, step) * most for step in steps])
+    pixels = []
+    for y, x in itertools.product(range(16), repeat=2):
+        for color in range(3):
+            sum = math.fsum(
+                part[color] * math.cos(math.pi * x * (index % columns) / 16)
+                * math.cos(math.pi * y * (index // columns) / 16) for index, part in enumerate(parts))
+            sum = min(max(sum, 0), 1)
+            pixels.append(round(255 * (sum * 12.92 if sum <= 0.0031308 else 1.055 * sum ** (1 / 2.4) - 0.055)))
+        pixels.append(255)
+    return pixels
 
 
 def copying(browser):
@@ -360,5 +467,5 @@ def figures(browser):
         visit.close()
 
 
-run([journey, copying, narrowing, small, listings, carrying, sources, paper, landscape, keyboard, accessible,
+run([journey, masonry, blurs, copying, narrowing, small, listings, carrying, sources, paper, landscape, keyboard, accessible,
      hostile, terms, figures], sys.argv[3:])
