@@ -59,6 +59,9 @@ enum Imgsearch {
     } catch let error as StorageError {
       console.note("imgsearch: \(ErrorText.line(error))")
       return ExitCode(for: error)
+    } catch let error as DownloadFault {
+      console.note("imgsearch: \(ErrorText.line(error))")
+      return .cannotWrite
     } catch {
       console.note("imgsearch: \(ErrorText.line(error))")
       return .unavailable

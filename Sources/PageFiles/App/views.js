@@ -4,8 +4,6 @@ const views = (() => {
   // Lists that were left, so that going back asks nobody anew
   const kept = new Map();
   const mostKept = 6;
-  // Photos that are asked for at a time
-  const batch = 30;
   let listing = null;
   let asked = null;
   // Whether favorites have changed since they were listed
@@ -110,9 +108,7 @@ const views = (() => {
   };
 
   const bodyOf = ({ view, words, options, collection }) =>
-    view === "favorites"
-      ? ["favorites", { collection }]
-      : ["search", { words, options, count: batch }];
+    view === "favorites" ? ["favorites", { collection }] : ["search", { words, options }];
 
   const leaveListing = () => {
     if (!listing) return;

@@ -42,10 +42,20 @@ package struct PictureFolder: Sendable {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      var isFolder: ObjCBool = true
-      guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
-        !isFolder.boolValue
-      else { throw DownloadFault(writing: folder, after: error) }
+      try Self.check(folder)
+      throw DownloadFault(writing: folder, after: error)
+    }
+    try Self.check(folder)
+  }
+
+  /// Finds out whether pictures can be saved in what is at a place; nothing is there yet is fine
+  ///
+  /// - Throws: ``DownloadFault`` for a file, and for a folder that can't be written in.
+  package static func check(_ folder: URL) throws {
+    let files = FileManager.default
+    var isFolder: ObjCBool = false
+    guard files.fileExists(atPath: folder.path, isDirectory: &isFolder) else { return }
+    guard isFolder.boolValue else {
       let reason = "it is a file, and no folder; choose another place"
       throw DownloadFault.cannotWrite(path: folder.path, reason: reason)
     }

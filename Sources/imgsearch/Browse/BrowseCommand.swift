@@ -45,6 +45,8 @@ struct BrowseCommand {
   let console: Console
 
   func run() async throws -> ExitCode {
+    // Said now rather than at the first download
+    try PictureFolder.check(options.gallery.folder)
     let session = try Session(options.gallery.run, console: console)
     return try await session.keeping {
       let gallery = Gallery(session: session, options: options.gallery, console: console)

@@ -49,8 +49,6 @@ struct DownloadCommand {
     } catch is CancellationError {
       console.note("imgsearch: stopped; the same command saves the rest")
       return .interrupted
-    } catch let fault as DownloadFault {
-      throw CommandFailure(ErrorText.line(fault), code: .cannotWrite)
     }
   }
 

@@ -131,7 +131,7 @@ enum OptionTable {
     "how long a slow provider is waited for, or forever ()", for: asked)
   static let timeout = Option<Duration>(
     "timeout", nil, .seconds("SECONDS"), default: LiveTransport.Limits().timeout,
-    "all tries end after 30; how long one may take ()", for: asking.union([.keys]))
+    "how long a try may take (); all of one request end after 30", for: asking.union([.keys]))
   static let maxRequests = Option<Int>(
     "max-requests", nil, .number("N"), default: 20,
     "pages to ask of one provider; imgsearch more continues ()", for: asked)

@@ -71,6 +71,23 @@ import Testing
     #expect(events.count == 1)
   }
 
+  @Test func `as many photos as --count says come at a time`() throws {
+    let home = try Home()
+    let gallery = try GalleryClient(
+      "-n", "7", "--replay", Program.fixtures, environment: home.environment)
+    #expect(photos(try gallery.call("search", #"{"words":"harbor"}"#)).count == 7)
+  }
+
+  @Test func `a file in the place of the folder of downloads is told at once`() throws {
+    let home = try Home()
+    try home.write("a picture", to: "out")
+    let outcome = try home.run(
+      "browse", "--no-open", "-o", home.path("out"), "--replay",
+      Program.fixtures)
+    #expect(outcome.code == 74 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("it is a file, and no folder"), "\(outcome.errors)")
+  }
+
   @Test func `the options of the command stand in the address of the page`() throws {
     let home = try Home()
     let gallery = try GalleryClient(
