@@ -22,27 +22,44 @@ struct FixtureCursorTests {
       order: order, over: try Self.transport.get())
   }
 
-  @Test(
-    arguments: [
-      ("harbor", .interleaved), ("harbor", .sequential), ("gap", .interleaved),
-      ("midway", .sequential), ("wall", .interleaved), ("kittens", .newest), (nil, .interleaved),
-    ] as [(String?, MergeOrder)])
+  /// A list that is cut behind each of its photos
+  struct Cut: CustomTestStringConvertible, Sendable {
+    let words: String?
+    let order: MergeOrder
+    var names: [ProviderID] = [.unsplash, .flickr, .pixabay, .openverse, .wikimedia]
+    /// As many of a long one as the time allows
+    var most = 60
+
+    var testDescription: String {
+      "\(words ?? "a list"), \(order) of \(names.map(\.rawValue).joined(separator: ", "))"
+    }
+  }
+
+  private static let cuts =
+    [
+      Cut(words: "harbor", order: .interleaved), Cut(words: "harbor", order: .sequential),
+      Cut(words: "gap", order: .interleaved), Cut(words: "midway", order: .sequential),
+      Cut(words: "wall", order: .interleaved),
+      Cut(words: "kittens", order: .newest, names: [.unsplash, .flickr, .pixabay, .wikimedia]),
+      Cut(words: nil, order: .interleaved, names: [.unsplashList, .wikimediaFeatured]),
+    ]
+    // The whole web has copies of their photos.
+    + MergeOrder.allCases.map {
+      Cut(words: "kittens", order: $0, names: [.unsplash, .searxng], most: .max)
+    }
+    // An observation may have several photos: a cursor stands between them, too.
+    + [("kittens", MergeOrder.interleaved), ("harbor", .sequential)].map {
+      Cut(words: $0, order: $1, names: [.nasa, .iNaturalist, .pexels], most: .max)
+    }
+
+  @Test(arguments: cuts)
   func `stopped after every single photo and continued by its printed cursor, nothing changes`(
-    words: String?, order: MergeOrder
+    of list: Cut
   ) async throws {
-    let names: [ProviderID] =
-      words == nil
-      ? [.unsplashList, .wikimediaFeatured]
-      : [.unsplash, .flickr, .pixabay, .openverse, .wikimedia].filter {
-        order != .newest || $0 != .openverse
-      }
-    let search = try search(words, order, names: names)
-    let whole = await Run(search)
-    #expect(whole.ids.count > 3)
-    // Every photo of short lists, and as many of long ones as the time allows.
-    let steps = min(whole.ids.count, 60)
+    let whole = await Run(try search(list.words, list.order, names: list.names))
+    #expect(whole.ids.count > 3 && Set(whole.ids).count == whole.ids.count)
     var cursor: SearchCursor? = whole.cursors[0]
-    for step in 1..<steps {
+    for step in 1..<min(whole.ids.count, list.most) {
       let token = try #require(cursor).description
       let next = await Run(
         try MergedSearch(
@@ -51,39 +68,6 @@ struct FixtureCursorTests {
       #expect(next.ids == [whole.ids[step]], "after \(step)")
       cursor = next.cursor
       #expect(cursor == whole.cursors[step], "after \(step)")
-    }
-  }
-
-  @Test(arguments: MergeOrder.allCases)
-  func `beside copies of its photos by the whole web, a list can be cut behind each of them`(
-    order: MergeOrder
-  ) async throws {
-    let search = try search("kittens", order, names: [.unsplash, .searxng])
-    let whole = await Run(search)
-    #expect(whole.ids.count > 60)
-    for cut in 1..<whole.ids.count {
-      let rest = await Run(
-        try MergedSearch(
-          continuing: SearchCursor(try #require(whole.cursors[cut - 1]).description),
-          from: Self.providers, over: Self.transport.get()))
-      #expect(rest.ids == Array(whole.ids[cut...]), "cut at \(cut)")
-    }
-  }
-
-  /// An observation of iNaturalist may have several photos: a cursor stands between them, too
-  @Test(arguments: [("kittens", MergeOrder.interleaved), ("harbor", .sequential)])
-  func `stopped at every single photo of NASA and iNaturalist, the rest is the rest`(
-    words: String, order: MergeOrder
-  ) async throws {
-    let whole = await Run(try search(words, order, names: [.nasa, .iNaturalist, .pexels]))
-    #expect(whole.ids.count > 20 && Set(whole.ids).count == whole.ids.count)
-    for cut in 1..<whole.ids.count {
-      let token = try #require(whole.cursors[cut - 1]).description
-      let next = await Run(
-        try MergedSearch(
-          continuing: SearchCursor(token), from: Self.providers, limit: 3,
-          over: Self.transport.get()))
-      #expect(next.ids == Array(whole.ids[cut...].prefix(3)), "cut at \(cut)")
     }
   }
 
@@ -110,19 +94,28 @@ struct FixtureCursorTests {
     #expect(run.reports.map(\.requests) == [3, 2, 5, 3])
   }
 
+  /// Behind every 23rd photo; behind each one (minutes) where IMGSEARCH_EVERY_CUT is set, there to
+  /// the next photo and its cursor, from which the rest follows
   @Test(arguments: MergeOrder.allCases)
-  func `cut anywhere, the rest is the rest`(order: MergeOrder) async throws {
-    let names: [ProviderID] =
-      [.unsplash, .flickr, .pixabay, .wikimedia, .searxng]
-      + (order == .newest ? [] : [.openverse, .pexels])
+  func `a list of all services that is cut anywhere goes on as it would have`(
+    order: MergeOrder
+  ) async throws {
+    let names = Self.providers.filter {
+      let filters = PhotoFilters(sort: order == .newest ? .latest : .relevant)
+      return $0.objection(to: PhotoQuery(words: "kittens", filters: filters)) == nil
+    }.map(\.id)
+    let isThorough = ProcessInfo.processInfo.environment["IMGSEARCH_EVERY_CUT"] != nil
+    #expect(names.count == (order == .newest ? 5 : 9))
     let whole = await Run(try search("kittens", order, names: names))
-    #expect(whole.ids.count > 300)
-    for cut in stride(from: 1, to: whole.ids.count, by: 23) {
-      let cursor = try #require(whole.cursors[cut - 1])
+    #expect(whole.ids.count > 300 && Set(whole.ids).count == whole.ids.count)
+    for cut in stride(from: 1, to: whole.ids.count, by: isThorough ? 1 : 23) {
+      let token = try #require(whole.cursors[cut - 1]).description
       let rest = await Run(
         try MergedSearch(
-          continuing: cursor, from: Self.providers, over: Self.transport.get()))
-      #expect(rest.ids == Array(whole.ids[cut...]), "cut at \(cut)")
+          continuing: SearchCursor(token), from: Self.providers, limit: isThorough ? 1 : nil,
+          over: Self.transport.get()))
+      #expect(rest.ids == Array(whole.ids[cut...].prefix(isThorough ? 1 : .max)), "cut at \(cut)")
+      if isThorough { #expect(rest.cursor == whole.cursors[cut], "cut at \(cut)") }
     }
   }
 }
