@@ -69,7 +69,7 @@ const searches = (() => {
     words.append(makeLink(search));
     if (narrowed) words.append(element("span", "quiet", narrowed));
     const facts = [count(search.photos, "photo"), when(search.searched)].join(" · ");
-    const remove = button("", "Remove", () => forget({ number: search.number }));
+    const remove = button("", "Remove", () => forget({ id: search.id }));
     remove.setAttribute("aria-label", `Remove ${nameOfSearch(search)}`);
     row.append(words, element("span", "quiet", facts), remove);
     return row;

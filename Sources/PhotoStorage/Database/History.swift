@@ -3,6 +3,10 @@ import PhotoSearch
 
 /// A query that was searched for
 package struct HistoryEntry: Hashable, Sendable {
+  /// What it is removed by; another when it was searched for again
+  ///
+  /// The row's number and the time, as SQLite gives the number of a row that is gone to another.
+  package var id: String
   /// nil for a list
   package var words: String?
   /// nil when it can't be repeated: another version wrote it, or it was damaged since
@@ -34,12 +38,13 @@ extension PhotoDatabase {
   /// Last searched first, whatever the clock said
   package func history() throws(StorageError) -> [HistoryEntry] {
     let statement = try connection.query(
-      "SELECT words, plan, searched, photos FROM history ORDER BY id DESC")
+      "SELECT words, plan, searched, photos, id || ' ' || searched FROM history ORDER BY id DESC")
     defer { statement.reset() }
     var entries: [HistoryEntry] = []
     while try statement.step() {
       entries.append(
         HistoryEntry(
+          id: statement.text(4) ?? "",
           words: statement.text(0).flatMap { $0.isEmpty ? nil : $0 },
           search: value(SearchRecord.self, in: statement.text(1)),
           searched: Date(timeIntervalSince1970: statement.real(2)),
@@ -51,9 +56,10 @@ extension PhotoDatabase {
   /// A text that changes when the history does
   package var historyMark: String {
     get throws(StorageError) {
-      let statement = try connection.query("SELECT count(*), max(id) FROM history")
+      let statement = try connection.query(
+        "SELECT count(*) || ' ' || max(id) || ' ' || max(searched) FROM history")
       defer { statement.reset() }
-      return try statement.step() ? "\(statement.integer(0)) \(statement.integer(1))" : ""
+      return try statement.step() ? statement.text(0) ?? "" : ""
     }
   }
 
@@ -61,13 +67,10 @@ extension PhotoDatabase {
   ///
   /// - Returns: how many there were.
   package func forget(words: String?) throws(StorageError) -> Int {
-    let removed = try connection.transaction { () throws(StorageError) in
+    try forgetting { () throws(StorageError) in
       try connection.run("DELETE FROM searches WHERE words = ?", .text(words ?? ""))
       try connection.run("DELETE FROM history WHERE words = ?", .text(words ?? ""))
-      return connection.changes
     }
-    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
-    return removed
   }
 
   /// Removes the query of that number, from 1, last searched first
@@ -75,27 +78,42 @@ extension PhotoDatabase {
   /// - Returns: how many there were.
   package func forget(number: Int) throws(StorageError) -> Int {
     guard number >= 1 else { return 0 }
-    let removed = try connection.transaction { () throws(StorageError) in
+    return try forgetting { () throws(StorageError) in
       try connection.run(
         "DELETE FROM history WHERE id = (SELECT id FROM history ORDER BY id DESC LIMIT 1 OFFSET ?)",
         .integer(number - 1))
-      return connection.changes
     }
-    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
-    return removed
+  }
+
+  /// Removes the query of that ``HistoryEntry/id``
+  ///
+  /// - Returns: how many there were.
+  package func forget(id: String) throws(StorageError) -> Int {
+    try forgetting { () throws(StorageError) in
+      try connection.run("DELETE FROM history WHERE id || ' ' || searched = ?", .text(id))
+    }
   }
 
   /// Removes all queries, and the last search of every terminal with its photos
   ///
   /// - Returns: how many queries there were.
   package func forgetAll() throws(StorageError) -> Int {
-    let removed = try connection.transaction { () throws(StorageError) in
+    try forgetting { () throws(StorageError) in
       try connection.run("DELETE FROM searches")
       try connection.run("DELETE FROM listed_photos")
       try connection.run("DELETE FROM listings")
       try connection.run("DELETE FROM history")
+    }
+  }
+
+  /// - Parameter body: deletes from the history last
+  /// - Returns: how many rows that took.
+  private func forgetting(_ body: () throws(StorageError) -> Void) throws(StorageError) -> Int {
+    let removed = try connection.transaction { () throws(StorageError) in
+      try body()
       return connection.changes
     }
+    // What was forgotten is to stand in no file.
     try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     return removed
   }

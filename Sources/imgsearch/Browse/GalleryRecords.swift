@@ -54,10 +54,9 @@ struct GalleryRecords: Sendable {
     let entries = try await gallery.reading { try $0?.history() ?? [] }
     var json = JSONWriter(capacity: 4_096)
     json.raw("{\"searches\":")
-    json.list(Array(entries.enumerated().prefix(1_000))) { json, place in
-      let (index, entry) = place
-      json.raw("{\"number\":")
-      json.number(index + 1)
+    json.list(Array(entries.prefix(1_000))) { json, entry in
+      json.raw("{\"id\":")
+      json.string(entry.id)
       json.raw(",\"words\":")
       json.string(entry.words)
       json.raw(",\"options\":{")
@@ -106,7 +105,7 @@ struct GalleryRecords: Sendable {
     if try await isThere {
       removed = try await gallery.writing { database in
         if call["all"]?.bool == true { return try database.forgetAll() }
-        return try call["number"]?.integer.map { try database.forget(number: $0) } ?? 0
+        return try call["id"]?.string.map { try database.forget(id: $0) } ?? 0
       }
     }
     return "{\"removed\":\(removed)}"

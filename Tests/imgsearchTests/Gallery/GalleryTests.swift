@@ -206,7 +206,14 @@ import Testing
     let searches = try gallery.call("history")[0]["searches"] as? [[String: Any]]
     #expect(searches?.first?["words"] as? String == "kittens")
     #expect(searches?.first?["options"] as? [String: String] == ["orientation": "landscape"])
-    #expect(try gallery.call("forget", #"{"number":1}"#)[0]["removed"] as? Int == 1)
+    let id = try #require(searches?.first?["id"] as? String)
+    // What came before it since then stays.
+    _ = try home.replay("harbor", "-n", "3")
+    for removed in [1, 0] {
+      #expect(try gallery.call("forget", #"{"id":"\#(id)"}"#)[0]["removed"] as? Int == removed)
+    }
+    #expect(try home.run("history").output.contains("harbor"))
+    #expect(try gallery.call("forget", #"{"all":true}"#)[0]["removed"] as? Int == 1)
     #expect(try home.run("history", "-f", "json").output == "[]\n")
   }
 
