@@ -1,6 +1,6 @@
 """What the journeys through the page and the gallery have in common"""
-import functools, json, shutil, struct, sys, traceback, zlib
-from playwright.sync_api import sync_playwright
+import functools, json, shutil, struct, sys, time, traceback, zlib
+from playwright.sync_api import Error as PlaywrightError, sync_playwright
 from axe_playwright_python.sync_playwright import Axe
 
 
@@ -27,6 +27,38 @@ def hostile_photos():
     }) for number, text in enumerate(texts)]
 
 
+# How long what has to come may take, in seconds: a limit for what hangs, on the slowest machine
+patience = 60
+
+# Processes that are to end with the check that started them, whatever came of it
+to_end = []
+
+
+def card(page, number):
+    """The card of a photo by its place in the list, from 0
+
+    By its place in the document it may be another one: cards are made some at a time, nearest first.
+    """
+    return page.locator(f".card[aria-posinset='{number + 1}']")
+
+
+def until(page, condition, seconds=patience):
+    """Waits until a condition holds: an expression of the page, or a function
+
+    The page's policy may forbid it to wait for an expression by itself.
+    """
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            if condition() if callable(condition) else page.evaluate(f"Boolean({condition})"):
+                return
+        except PlaywrightError as problem:  # the page is being left
+            if "navigation" not in str(problem) and "destroyed" not in str(problem):
+                raise
+        assert time.monotonic() < end, f"not within {seconds} s: {condition}"
+        page.wait_for_timeout(25)
+
+
 def listen(page, troubles):
     """Keeps whatever goes wrong in a page"""
     page.on("console", lambda message: troubles.append(message.text)
@@ -41,6 +73,32 @@ def violations(page):
     return [(one["id"], one["nodes"][0]["html"][:120]) for one in found]
 
 
+def pictures_while_scrolling(page, heights):
+    """The fewest and the most pictures in the document at once, while a page is scrolled to some heights
+
+    At each it stays until three frames have changed nothing: what is to come is made frame by frame.
+    """
+    return page.evaluate("""async heights => {
+      let [fewest, most, changes] = [Infinity, 0, 0];
+      const observer = new MutationObserver(() => {
+        changes += 1;
+        most = Math.max(most, document.images.length);
+      });
+      observer.observe(document, { childList: true, subtree: true });
+      for (const height of heights) {
+        scrollTo(0, height);
+        for (let [quiet, before] = [0, changes]; quiet < 3; before = changes) {
+          await new Promise(requestAnimationFrame);
+          quiet = changes === before ? quiet + 1 : 0;
+        }
+        fewest = Math.min(fewest, document.images.length);
+        most = Math.max(most, document.images.length);
+      }
+      observer.disconnect();
+      return [fewest, most];
+    }""", heights)
+
+
 def run(checks, chosen=()):
     """Runs checks in a browser that reaches this machine alone, tells of each, and ends the program
 
@@ -53,14 +111,19 @@ def run(checks, chosen=()):
             executable_path=path,
             args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"])
         for check in [one for one in checks if one.__name__ in chosen] or checks:
+            start = time.monotonic()
             try:
                 check(browser)
                 passed += 1
-                print(f"ok      {check.__doc__}", flush=True)
+                print(f"ok      {check.__doc__} ({time.monotonic() - start:.0f} s)", flush=True)
             except Exception:
                 failed += 1
                 print(f"FAILED  {check.__doc__}", flush=True)
                 traceback.print_exc()
+            for context in browser.contexts:
+                context.close()
+            while to_end:
+                to_end.pop().kill()
         browser.close()
     print(f"{passed} passed, {failed} failed")
     sys.exit(failed > 0)

@@ -7,7 +7,8 @@ Needs playwright and axe-playwright-python from PyPI, and chromium. Pictures are
 is asked of any other host.
 """
 import atexit, functools, itertools, json, math, os, re, string, subprocess, sys, tempfile, pathlib, shutil
-from browsing import hostile_photos, listen, png, run, violations
+from browsing import (
+    card, hostile_photos, listen, patience, pictures_while_scrolling, png, run, until, violations)
 
 program, fixtures = sys.argv[1:3]
 home = tempfile.mkdtemp()
@@ -27,10 +28,11 @@ class Visit:
         self.file = pathlib.Path(home) / f"{abs(hash(html))}.html"
         self.file.write_text(html, encoding="utf-8")
         self.pictures = set(re.findall(r'"url":"(https://[^"/]+)', html))
-        self.troubles, self.asked = [], []
+        self.troubles, self.asked, self.unanswered = [], [], []
         self.context = browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True,
             has_touch=True, permissions=list(may))
+        self.context.set_default_timeout(patience * 1000)
         self.page = self.context.new_page()
         listen(self.page, self.troubles)
         self.page.route(re.compile("^https?:"), self.answer if pictures else self.delay)
@@ -41,13 +43,16 @@ class Visit:
         route.fulfill(body=png(route.request.url), content_type="image/png")
 
     def delay(self, route):
-        """Never answers"""
+        """Answers nothing while the page is looked at"""
         self.asked.append(route.request.url)
+        self.unanswered.append(route)
 
     def close(self):
         assert not self.troubles, self.troubles[:3]
         strangers = [url for url in self.asked if not any(url.startswith(host) for host in self.pictures)]
         assert not strangers, strangers[:3]
+        for route in self.unanswered:
+            route.abort()
         self.context.close()
 
 
@@ -60,8 +65,8 @@ def journey(browser):
     names = page.evaluate("entries.map(nameOf)")
     assert len(names) == 40 and page.locator("#count").inner_text() == "40 photos"
     assert cards.nth(0).get_attribute("aria-setsize") == "40"
-    page.locator(".card .open").nth(3).click()
-    assert title.inner_text() == names[3] and "#" in page.url
+    card(page, 3).locator(".open").click()
+    assert title.inner_text() == names[3] and page.evaluate("location.hash")
     page.locator("#next").click()
     assert title.inner_text() == names[4]
     page.keyboard.press("ArrowRight")
@@ -87,14 +92,14 @@ def journey(browser):
     page.locator("#heart").click()
     page.keyboard.press("Escape")
     page.wait_for_function("!document.getElementById('detail').open")
-    assert "#" not in page.url
+    assert not page.evaluate("location.hash")
     page.go_forward()
     page.wait_for_function("document.getElementById('detail').open")
     assert title.inner_text() == names[5]
     page.go_back()
     page.wait_for_function("!document.getElementById('detail').open")
     page.reload()
-    assert page.locator(".heart[aria-pressed=true]").count() == 1
+    until(page, "document.querySelectorAll('.heart[aria-pressed=true]').length === 1")
     page.locator("#hearted").click()
     assert page.locator(".card .title").all_inner_texts() == [names[5]]
     with page.expect_download() as download:
@@ -106,11 +111,15 @@ def journey(browser):
     page.locator("#hearted").click()
     for width in (390, 820, 1440):
         page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_timeout(150)
-        inside = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        columns = page.evaluate(
-            "new Set([...document.querySelectorAll('.card')].map(card => card.style.left)).size")
-        assert inside and columns >= 2, (width, columns)
+        # From edge to edge, but for what is left when the width is shared among the columns
+        until(page, f"""innerWidth === {width} && (() => {{
+          const cards = [...document.querySelectorAll('.card')];
+          const columns = new Set(cards.map(card => card.style.left)).size;
+          const right = Math.max(...cards.map(card => card.getBoundingClientRect().right));
+          const left = document.getElementById('photos').getBoundingClientRect().right - right;
+          return columns >= 2 && 0 <= left && left <= columns;
+        }})()""")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
     page.locator("#find").fill("nori")
     assert 0 < page.evaluate("shown.length") < 40
     visit.close()
@@ -152,7 +161,7 @@ def blurs(browser):
     html = imgsearch("kittens", "-p", "unsplash", "--replay", fixtures, "-n", "12", "-f", "html")
     visit = Visit(browser, html, pictures=False)
     page = visit.page
-    page.wait_for_selector(".card .open")
+    until(page, "document.querySelectorAll('.card .open').length === entries.length")
     behind = page.evaluate("""entries.map(({ photo }, index) => {
       const { style } = document.querySelectorAll(".card .open")[index];
       return [photo.blurHash, photo.color, style.backgroundImage, style.backgroundColor];
@@ -211,10 +220,11 @@ def copying(browser):
     html = imgsearch("kittens", "--replay", fixtures, "-n", "6", "-f", "html")
     visit = Visit(browser, html, may=("clipboard-read", "clipboard-write"))
     page = visit.page
-    page.locator(".card .open").nth(1).click()
+    card(page, 1).locator(".open").click()
     credits = page.evaluate("({ text: entries[1].photo.credit, ...entries[1].credits })")
     assert len(set(credits.values())) == 3 and "<a " in credits["html"] and "](" in credits["markdown"], credits
     for form, credit in credits.items():
+        page.evaluate("document.getElementById('copied').textContent = ''")
         page.locator(f"[data-form={form}]").click()
         page.wait_for_function("document.getElementById('copied').textContent === 'Copied.'")
         copied = page.evaluate("navigator.clipboard.readText()")
@@ -246,8 +256,9 @@ def small(browser):
     """A phone asks for none of the largest pictures"""
     visit = Visit(browser, imgsearch("kittens", "--replay", fixtures, "-n", "40", "-f", "html"), width=390)
     page = visit.page
-    page.wait_for_selector(".card img.here")
-    page.wait_for_timeout(300)
+    # All that it asks for without being scrolled
+    until(page, "document.querySelectorAll('.card').length > 5"
+                " && document.querySelectorAll('.card img.here').length === document.images.length")
     largest = page.evaluate("""entries.flatMap(({ photo: { renditions } }) => {
       const isSmall = ({ role }) => ["thumb", "small", "regular"].includes(role);
       return renditions.some(isSmall) ? renditions.filter((one) => !isSmall(one)).map(({ url }) => url) : [];
@@ -341,7 +352,7 @@ def landscape(browser):
     """On a phone on its side the picture has the whole height, and what is said of it stands beside"""
     visit = Visit(browser, imgsearch("kittens", "--replay", fixtures, "-n", "12", "-f", "html"), 844, 390)
     page = visit.page
-    page.locator(".card .open").nth(1).click()
+    card(page, 1).locator(".open").click()
     figure = page.locator("#picture").bounding_box()
     facts = page.locator(".facts").bounding_box()
     assert figure["height"] == 390 and facts["x"] >= figure["width"] and facts["width"] >= 280, (figure, facts)
@@ -363,7 +374,7 @@ def keyboard(browser):
     page.keyboard.press("Escape")
     page.wait_for_function("!document.getElementById('detail').open")
     label = page.evaluate("document.activeElement.getAttribute('aria-label')")
-    second = page.locator(".card .open").nth(1).get_attribute("aria-label")
+    second = card(page, 1).locator(".open").get_attribute("aria-label")
     assert label == second, (label, second)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "heart"
@@ -392,7 +403,7 @@ def accessible(browser):
             page = visit.page
             for step in ("page", "detail", "favorites"):
                 if step == "detail":
-                    page.locator(".card .open").nth(2).click()
+                    card(page, 2).locator(".open").click()
                 if step == "favorites":
                     page.locator("#heart").click()
                     page.locator("#close").click()
@@ -408,10 +419,10 @@ def hostile(browser):
     imgsearch("favorites", "import", "-", text="\n".join(hostile_photos()))
     visit = Visit(browser, imgsearch("favorites", "-f", "html"))
     page = visit.page
-    count = page.locator(".card").count()
+    count = page.evaluate("entries.length")
     assert count >= len(hostile_photos())
     for number in range(count):
-        page.locator(".card .open").nth(number).click()
+        card(page, number).locator(".open").click()
         page.locator("#close").click()
         page.wait_for_function("!document.getElementById('detail').open")
     links = page.evaluate("[...document.querySelectorAll('a')].map(a => a.protocol)")
@@ -424,10 +435,8 @@ def terms(browser):
     html = imgsearch("kittens", "-p", "flickr", "--replay", fixtures, "-n", "80", "-f", "html")
     visit = Visit(browser, html, width=2500, height=5000)
     page = visit.page
-    for top in (0, 2000, 100000, 0):
-        page.evaluate(f"scrollTo(0, {top})")
-        page.wait_for_timeout(200)
-        assert 0 < page.locator(".card img").count() <= 30
+    fewest, most = pictures_while_scrolling(page, [0, 2000, 100000, 0])
+    assert 0 < fewest <= most <= 30, (fewest, most)
     assert page.locator("#flickr").is_visible()
     assert all("Flickr" in text for text in page.locator(".words").all_inner_texts())
     page.emulate_media(media="print")

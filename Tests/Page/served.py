@@ -1,6 +1,6 @@
 """The gallery of `imgsearch browse`, the photo services that it asks, and a window that shows it"""
-import functools, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, threading, time
-from browsing import listen, png
+import atexit, functools, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, threading, time
+from browsing import listen, patience, png, to_end, until
 
 program, fixtures, services = sys.argv[1:4]
 
@@ -17,6 +17,7 @@ class Services:
     def __init__(self):
         self.process = subprocess.Popen(
             [services, fixtures], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        to_end.append(self.process)
         self.environment = {}
         while line := self.process.stdout.readline().strip():
             name, value = line.split("=", 1)
@@ -32,15 +33,21 @@ class Services:
     def asked(self):
         return json.loads(self.tell("asked"))
 
+    def searched(self):
+        """The searches for words among what was asked, beside lists and pictures"""
+        return [one for one in self.asked()
+                if "/pictures/" not in one and re.search(r"[?&](query|q|text|gsrsearch)=", one)]
+
     def close(self):
         self.process.stdin.close()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=patience)
 
 
 class Gallery:
     """The program, and a window of a browser that shows its page; what goes wrong in it is kept"""
     def __init__(self, browser, *options, environment=None, config=None, scheme="light", width=1280, height=900):
         self.home = pathlib.Path(tempfile.mkdtemp())
+        atexit.register(shutil.rmtree, self.home, ignore_errors=True)
         if config:
             (self.home / ".config" / "imgsearch").mkdir(parents=True)
             (self.home / ".config" / "imgsearch" / "config.json").write_text(json.dumps(config))
@@ -50,6 +57,7 @@ class Gallery:
         self.process = subprocess.Popen(
             [program, "browse", "--no-open", "-o", str(self.home / "out"), *self.source, *options],
             env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        to_end.append(self.process)
         self.address = self.process.stdout.readline().strip()
         self.origin = self.address.split("/", 3)[2]
         self.errors = []
@@ -61,6 +69,7 @@ class Gallery:
         self.troubles, self.asked = [], []
         self.context = self.browser.new_context(
             viewport={"width": self.size[0], "height": self.size[1]}, color_scheme=self.scheme)
+        self.context.set_default_timeout(patience * 1000)
         page = self.context.new_page()
         listen(page, self.troubles)
         page.on("request", lambda request: self.asked.append(request.url))
@@ -80,18 +89,15 @@ class Gallery:
         self.page.goto(self.address.split("?")[0] + query)
         return self.page
 
-    def until(self, condition, seconds=30):
-        """Waits for an expression of the page; its policy lets nothing be evaluated in it but this"""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            try:
-                if self.page.evaluate(f"Boolean({condition})"):
-                    return
-            except Exception as problem:  # the page is being left
-                if "navigation" not in str(problem) and "destroyed" not in str(problem):
-                    raise
-            self.page.wait_for_timeout(25)
-        raise AssertionError(f"not within {seconds} s: {condition}")
+    def until(self, condition, seconds=patience):
+        until(self.page, condition, seconds)
+
+    def loaded(self):
+        """Waits until a list has photos, and all of those that it has asked for
+
+        What stands below the photos is out of sight while they come, and says so all the same.
+        """
+        self.until("views.list().length && !document.getElementById('below').textContent.includes('Loading')")
 
     def found(self):
         """The ids of all photos of the list, whether they stand in the document or not"""
@@ -99,29 +105,20 @@ class Gallery:
 
     def kept(self, count):
         """The favorites of the terminal, once there are so many: a heart is shown at once, and written then"""
-        for _ in range(50):
-            lines = self.imgsearch("favorites", "-f", "ndjson").splitlines()
-            if len(lines) >= count:
-                break
-            self.page.wait_for_timeout(100)
-        return [json.loads(line)["id"] for line in lines]
+        lines = lambda: self.imgsearch("favorites", "-f", "ndjson").splitlines()
+        self.until(lambda: len(lines()) >= count)
+        return [json.loads(line)["id"] for line in lines()]
 
-    def has_ended(self):
-        return "That's all" in self.page.locator("#below").inner_text()
-
-    def scroll_to_end(self, seconds=120):
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if self.has_ended():
-                return
+    def scroll_to_end(self):
+        def has_ended():
             self.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-            self.page.wait_for_timeout(80)
-        raise AssertionError(self.page.locator("#below").inner_text())
+            return "That's all" in self.page.locator("#below").inner_text()
+        self.until(has_ended, seconds=180)
 
     def interrupt(self):
         start = time.monotonic()
         self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(timeout=10)
+        code = self.process.wait(timeout=patience)
         return code, time.monotonic() - start
 
     def close(self, expected=()):
