@@ -40,6 +40,14 @@ const link = (text, address, className) => {
 // 1234567 as 1,234,567; the web browser's own way takes 20 ms the first time
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
+// A summary of the program without what a person at a page doesn't ask for: how many requests it
+// took, and the ends of providers, which are told of elsewhere
+const plainly = (summary) =>
+  summary
+    .split(" · ")
+    .filter((part) => !/^[\d,]+ requests?\b|^\S+ ended \(/.test(part))
+    .join(" · ");
+
 const count = (number, one, many = `${one}s`) => `${grouped(number)} ${number === 1 ? one : many}`;
 
 // The class that writes a service's name in its color, the terminal's too
@@ -55,8 +63,8 @@ const ratioOf = ({ photo }) => {
 // How free a licence is: the class that colors it, the word for it, and what it forbids
 const licenceOf = ({ photo, permits }) => {
   if (!photo.license) {
-    const hint = "The licence is unknown: ask before you use it.";
-    return { name: "licence unknown", kind: "none", hint };
+    const hint = "Ask its author before you use it.";
+    return { name: "Licence unknown", kind: "none", hint };
   }
   const name = photo.license.name;
   const commercial = permits.includes("commercial");
@@ -66,7 +74,7 @@ const licenceOf = ({ photo, permits }) => {
     return { name, kind: "free", hint };
   }
   if (photo.license.id === "LicenseRef-All-Rights-Reserved") {
-    const hint = "All rights are reserved: ask its author before you use it.";
+    const hint = "Ask its author before you use it.";
     return { name, kind: "none", hint };
   }
   const forbidden = [
