@@ -3,12 +3,10 @@ import Foundation
 /// A single photo of Flickr, told in three replies: what it is, its sizes, its exposure
 extension Flickr {
   public func photo(
-    from answers: [Result<WebReply, ProviderError>]
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     let info = try root(of: answers.first)
-    if let value = info["photo"], reasonToLeaveOut(value) == .video {
-      throw video(value["id"]?.text)
-    }
+    if let value = info["photo"], reasonToLeaveOut(value) == .video { throw video(native) }
     var photo = try reading { () throws(JSONProblem) in try self.photo(inInfo: info) }
     if let sizes = added(answers, at: 1)?["sizes"]?["size"]?.elements {
       let offered = FlickrRenditions(sizes: sizes)

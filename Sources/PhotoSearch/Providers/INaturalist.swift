@@ -178,13 +178,4 @@ public struct INaturalist: JSONPhotoProvider {
     if position.count == 2 { place.setPosition(latitude: position[1], longitude: position[0]) }
     return PhotoDetails(place: place.isEmpty ? nil : place)
   }
-
-  // MARK: What else it has to say
-
-  /// An observation alone stands for its first photo
-  public func photo(
-    _ native: String, from answers: [Result<WebReply, ProviderError>]
-  ) throws(ProviderError) -> Photo {
-    native.holds("-") ? try photo(native, inPage: answers.first) : try photo(from: answers)
-  }
 }

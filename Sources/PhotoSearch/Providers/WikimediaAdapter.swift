@@ -225,23 +225,18 @@ extension WikimediaAdapter {
 
 extension WikimediaAdapter {
   public func photo(
-    from answers: [Result<WebReply, ProviderError>]
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     let root = try root(of: answers.first)
     guard let row = try reading({ () throws(JSONProblem) in try pages(in: root) }).first else {
       throw ProviderError(id, .unreadable(path: "query.pages", problem: "nothing"))
     }
-    if !Self.isMissing(row), reasonToLeaveOut(row) == .video {
-      throw video(Self.pageID(row).map(String.init))
-    }
+    if !Self.isMissing(row), reasonToLeaveOut(row) == .video { throw video(native) }
     guard !Self.isMissing(row), reasonToLeaveOut(row) == nil, let file = Self.file(of: row),
       case .success(var photo) = Result(catching: { () throws(JSONProblem) in
         try self.photo(in: row)
       })
-    else {
-      let name = Self.pageID(row).map { "\(profile.photoID("\($0)"))" }
-      throw ProviderError(id, .noSuchPhoto(name ?? row["title"]?.string ?? ""))
-    }
+    else { throw ProviderError(id, .noSuchPhoto("\(profile.photoID(native))")) }
     photo.details = PhotoDetails(
       place: CommonsMetadata(value: file["extmetadata"]).place,
       camera: CommonsExposure(file["commonmetadata"]).camera)
