@@ -134,7 +134,7 @@ extension WikimediaAdapter {
     photo.title = metadata.title ?? title.flatMap(CommonsTitle.name)
     photo.description = metadata.description
     photo.author = metadata.author
-    photo.size = PixelSize(width: file["width"]?.integer, height: file["height"]?.integer)
+    photo.size = PixelSize(in: file)
     photo.renditions = renditions(of: file, size: photo.size)
     photo.license = metadata.license
     photo.published = (file["timestamp"]?.string ?? metadata.uploaded).flatMap {
@@ -182,8 +182,7 @@ extension WikimediaAdapter {
 
   /// The height follows from the original's shape, else from what the reply says of a thumbnail
   private func scaledSize(at url: URL, of file: JSONValue, shape: PixelSize?) -> PixelSize? {
-    let said = PixelSize(
-      width: file["thumbwidth"]?.integer, height: file["thumbheight"]?.integer)
+    let said = PixelSize(in: file, width: "thumbwidth", height: "thumbheight")
     guard let width = Self.width(in: url) else { return said }
     guard let shape = shape ?? said else { return nil }
     let height = (Double(width) * Double(shape.height) / Double(shape.width)).rounded()
