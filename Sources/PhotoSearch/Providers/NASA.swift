@@ -139,10 +139,6 @@ public struct NASA: JSONPhotoProvider {
     response.status == 400 && response.json.map(Self.isPastEnd) == true ? .page : nil
   }
 
-  public func words(in response: WebReply) -> String? {
-    response.json?["reason"]?.string ?? response.json?.reasons
-  }
-
   private static func isPastEnd(_ reply: JSONValue) -> Bool {
     reply["reason"]?.string?.begins(with: "Maximum number of search results") == true
   }
