@@ -153,16 +153,16 @@ extension ProviderContract {
       }
     },
     Promise("the first answer is enough") { contract in
-      guard contract.native != nil else { return }
+      guard let native = contract.native else { return }
       let provider = contract.provider
       let first = Result<WebReply, ProviderError>.success(contract.answers[0])
       let failure = ProviderError(provider.id, .unavailable(message: "tired"))
       let broken = WebReply(status: 200, body: Data("{\"sizes\":[".utf8))
       for added in [.failure(failure), .success(broken)] as [Result<WebReply, ProviderError>] {
         let answers = [first] + contract.answers.dropFirst().map { _ in added }
-        try contract.expectSound(try provider.photo(from: answers))
+        try contract.expectSound(try provider.photo(native, from: answers))
       }
-      try contract.expectSound(try provider.photo(from: [first]))
+      try contract.expectSound(try provider.photo(native, from: [first]))
     },
     Promise("what the first answer failed with is passed on") { contract in
       let provider = contract.provider
@@ -171,17 +171,17 @@ extension ProviderContract {
         let others =
           contract.answers.dropFirst().map { .success($0) }
           as [Result<WebReply, ProviderError>]
-        _ = try provider.photo(from: [.failure(failure)] + others)
+        _ = try provider.photo("1", from: [.failure(failure)] + others)
       } where: {
         $0 == failure
       }
-      try contract.expectError("no answer") { _ = try provider.photo(from: []) }
+      try contract.expectError("no answer") { _ = try provider.photo("1", from: []) }
     },
     Promise("an answer that is none is told with its place") { contract in
       for body in ["", "null", "[]", "{}", "{\"photo\":7}", "<rsp/>"] {
         let reply = WebReply(status: 200, body: Data(body.utf8))
         try contract.expectUnreadable("'\(body)'") {
-          _ = try contract.provider.photo(from: [.success(reply)])
+          _ = try contract.provider.photo("1", from: [.success(reply)])
         }
       }
     },

@@ -75,7 +75,7 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
   private let frame: (start: Data, end: Data)
   /// The native id of a photo, and the replies about it; nil for a service that can't be asked for
   /// one photo
-  let native: String?
+  package let native: String?
   package let answers: [WebReply]
   let nothing: (query: PhotoQuery, reply: WebReply)?
   let untold: Set<Detail>

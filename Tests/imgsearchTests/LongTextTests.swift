@@ -58,11 +58,7 @@ import Testing
       photo.license = License(id: text, name: text, url: nil)
       photo.tags = [text]
       photo.renditions = [Rendition(role: .regular, url: page, size: nil)]
-      var details = PhotoDetails()
-      details.camera = Camera()
-      details.camera?.make = text
-      details.camera?.model = text
-      photo.details = details
+      photo.details = PhotoDetails(camera: Camera(make: text, model: text))
       _ = HostileOutputs.texts(of: [photo], for: plan)
     }
   }

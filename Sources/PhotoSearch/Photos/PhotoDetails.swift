@@ -33,10 +33,23 @@ public struct Place: Hashable, Sendable {
   /// Degrees east, -180 to 180
   public var longitude: Double?
 
-  public init() {}
-
-  /// Whether nothing is known
-  public var isEmpty: Bool { self == Place() }
+  /// nil when nothing is known; 0, 0 in the open sea stands for an unknown position everywhere
+  public init?(
+    name: String? = nil, city: String? = nil, country: String? = nil, latitude: Double? = nil,
+    longitude: Double? = nil
+  ) {
+    if let latitude, let longitude, (-90...90).contains(latitude),
+      (-180...180).contains(longitude), latitude != 0 || longitude != 0
+    {
+      self.latitude = latitude
+      self.longitude = longitude
+    } else if name == nil, city == nil, country == nil {
+      return nil
+    }
+    self.name = name
+    self.city = city
+    self.country = country
+  }
 }
 
 /// The camera and the exposure, each as the provider words it
@@ -54,8 +67,19 @@ public struct Camera: Hashable, Sendable {
   /// The sensitivity, e.g. `200`
   public var iso: Int?
 
-  public init() {}
-
-  /// Whether nothing is known
-  public var isEmpty: Bool { self == Camera() }
+  /// nil when nothing is known; a sensitivity of 0 is none
+  public init?(
+    make: String?, model: String?, exposureTime: String? = nil, aperture: String? = nil,
+    focalLength: String? = nil, iso: Int? = nil
+  ) {
+    let iso = iso.flatMap { $0 > 0 ? $0 : nil }
+    let texts = [make, model, exposureTime, aperture, focalLength]
+    if iso == nil, texts.allSatisfy({ $0 == nil }) { return nil }
+    self.make = make
+    self.model = model
+    self.exposureTime = exposureTime
+    self.aperture = aperture
+    self.focalLength = focalLength
+    self.iso = iso
+  }
 }

@@ -44,7 +44,7 @@ extension PhotoJSON {
     photo.description = value["description"]?.words
     photo.author = Author(
       name: value["author"]?["name"]?.words, url: value["author"]?["url"]?.address)
-    photo.size = value.pixels
+    photo.size = PixelSize(in: value)
     photo.renditions = renditions(of: value)
     photo.license = value["license"]?.license
     photo.likes = value["likes"]?.tally
@@ -73,7 +73,7 @@ extension PhotoJSON {
         let url = value["url"]?.address
       else { return nil }
       return Rendition(
-        role: role, url: url, size: value.pixels, lasts: value["lasts"]?.bool ?? true)
+        role: role, url: url, size: PixelSize(in: value), lasts: value["lasts"]?.bool ?? true)
     }.sorted { $0.role < $1.role }
   }
 }
@@ -90,10 +90,6 @@ extension JSONValue {
   /// A number of things: 0 or more
   fileprivate var tally: Int? {
     integer.flatMap { $0 >= 0 ? $0 : nil }
-  }
-
-  fileprivate var pixels: PixelSize? {
-    PixelSize(width: self["width"]?.integer, height: self["height"]?.integer)
   }
 
   /// A listing's photo says its site only at the end of its credit line; nil where it says none
@@ -123,25 +119,15 @@ extension JSONValue {
   }
 
   private var place: Place? {
-    guard isObject else { return nil }
-    var place = Place()
-    place.name = self["name"]?.words
-    place.city = self["city"]?.words
-    place.country = self["country"]?.words
-    place.latitude = self["latitude"]?.double
-    place.longitude = self["longitude"]?.double
-    return place.isEmpty ? nil : place
+    Place(
+      name: self["name"]?.words, city: self["city"]?.words, country: self["country"]?.words,
+      latitude: self["latitude"]?.double, longitude: self["longitude"]?.double)
   }
 
   private var camera: Camera? {
-    guard isObject else { return nil }
-    var camera = Camera()
-    camera.make = self["make"]?.words
-    camera.model = self["model"]?.words
-    camera.exposureTime = self["exposureTime"]?.words
-    camera.aperture = self["aperture"]?.words
-    camera.focalLength = self["focalLength"]?.words
-    camera.iso = self["iso"]?.integer
-    return camera.isEmpty ? nil : camera
+    Camera(
+      make: self["make"]?.words, model: self["model"]?.words,
+      exposureTime: self["exposureTime"]?.words, aperture: self["aperture"]?.words,
+      focalLength: self["focalLength"]?.words, iso: self["iso"]?.integer)
   }
 }

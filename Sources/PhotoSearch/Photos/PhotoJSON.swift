@@ -165,7 +165,7 @@ extension JSONWriter {
   }
 
   private mutating func write(_ place: Place?) {
-    guard let place, !place.isEmpty else { return null() }
+    guard let place else { return null() }
     raw("{\"name\":")
     string(place.name)
     raw(",\"city\":")
@@ -180,7 +180,7 @@ extension JSONWriter {
   }
 
   private mutating func write(_ camera: Camera?) {
-    guard let camera, !camera.isEmpty else { return null() }
+    guard let camera else { return null() }
     raw("{\"make\":")
     string(camera.make)
     raw(",\"model\":")

@@ -31,16 +31,11 @@ struct CommonsMetadata {
     ).license
   }
 
-  /// Where the camera stood; 0° north 0° east is what a camera without reception writes
+  /// Where the camera stood
   var place: Place? {
-    guard let latitude = text("GPSLatitude").flatMap(Double.init),
-      let longitude = text("GPSLongitude").flatMap(Double.init),
-      abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
-    else { return nil }
-    var place = Place()
-    place.latitude = latitude
-    place.longitude = longitude
-    return place
+    Place(
+      latitude: text("GPSLatitude").flatMap(Double.init),
+      longitude: text("GPSLongitude").flatMap(Double.init))
   }
 
   /// When the file was uploaded, with UTC's `Z`
@@ -157,14 +152,12 @@ struct CommonsExposure {
 
   /// nil when the file says nothing of it
   var camera: Camera? {
-    var camera = Camera()
-    camera.make = PlainText.folded(values["Make"])
-    camera.model = PlainText.folded(values["Model"])
-    camera.exposureTime = values["ExposureTime"].flatMap(Self.seconds)
-    camera.aperture = values["FNumber"].flatMap(Self.decimal)
-    camera.focalLength = values["FocalLength"].flatMap(Self.decimal)
-    camera.iso = values["ISOSpeedRatings"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    return camera.isEmpty ? nil : camera
+    Camera(
+      make: PlainText.folded(values["Make"]), model: PlainText.folded(values["Model"]),
+      exposureTime: values["ExposureTime"].flatMap(Self.seconds),
+      aperture: values["FNumber"].flatMap(Self.decimal),
+      focalLength: values["FocalLength"].flatMap(Self.decimal),
+      iso: values["ISOSpeedRatings"].flatMap { Int($0) })
   }
 
   /// Text or a number; of a list (`[{"name": 0, "value": 200}]`) the first

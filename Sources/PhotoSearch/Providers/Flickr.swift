@@ -171,7 +171,7 @@ extension Flickr {
 
   /// Of the picture as it was uploaded, also where nobody may have that; nil when it isn't said
   static func originalSize(in value: JSONValue) -> PixelSize? {
-    PixelSize(width: value["o_width"]?.integer, height: value["o_height"]?.integer)
+    PixelSize(in: value, width: "o_width", height: "o_height")
   }
 
   /// Seconds since 1970, UTC; Flickr opened in February 2004, so an earlier date is a mistake

@@ -3,12 +3,10 @@ import Foundation
 /// A single photo of Flickr, told in three replies: what it is, its sizes, its exposure
 extension Flickr {
   public func photo(
-    from answers: [Result<WebReply, ProviderError>]
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     let info = try root(of: answers.first)
-    if let value = info["photo"], reasonToLeaveOut(value) == .video {
-      throw video(value["id"]?.text)
-    }
+    if let value = info["photo"], reasonToLeaveOut(value) == .video { throw video(native) }
     var photo = try reading { () throws(JSONProblem) in try self.photo(inInfo: info) }
     if let sizes = added(answers, at: 1)?["sizes"]?["size"]?.elements {
       let offered = FlickrRenditions(sizes: sizes)
@@ -56,14 +54,11 @@ extension Flickr {
   }
 
   private func place(in location: JSONValue) -> Place? {
-    var place = Place()
-    place.city = content(location["locality"])
-    place.country = content(location["country"])
-    let names = [place.city, content(location["region"]), place.country].compactMap(\.self)
-    place.name = names.isEmpty ? nil : names.joined(separator: ", ")
-    place.setPosition(
+    let (city, country) = (content(location["locality"]), content(location["country"]))
+    let names = [city, content(location["region"]), country].compactMap(\.self)
+    return Place(
+      name: names.isEmpty ? nil : names.joined(separator: ", "), city: city, country: country,
       latitude: location["latitude"]?.double, longitude: location["longitude"]?.double)
-    return place.isEmpty ? nil : place
   }
 
   /// Text stands in an object of its own here, or bare as in a search
@@ -78,16 +73,13 @@ extension Flickr {
       entries.lazy.filter { $0["tag"]?.string == name }
         .compactMap { PlainText.folded($0["raw"]?["_content"]?.text) }.first
     }
-    var camera = Camera()
-    camera.make = text("Make")
-    camera.model = text("Model") ?? photo["camera"]?.folded
-    camera.exposureTime = text("ExposureTime")
-    camera.aperture = text("FNumber")
     // Millimetres without saying so.
-    camera.focalLength = text("FocalLength").map {
+    let length = text("FocalLength").map {
       $0.ends(with: " mm") ? String($0.unicodeScalars.dropLast(3)) : $0
     }
-    camera.iso = text("ISO").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    return camera.isEmpty ? nil : camera
+    return Camera(
+      make: text("Make"), model: text("Model") ?? photo["camera"]?.folded,
+      exposureTime: text("ExposureTime"), aperture: text("FNumber"), focalLength: length,
+      iso: text("ISO").flatMap { Int($0) })
   }
 }

@@ -216,9 +216,7 @@ struct FlickrRenditions {
       guard let extra = Self.extra(size), let url = Flickr.address(row[extra.url]) else {
         return nil
       }
-      return (
-        url, PixelSize(width: row[extra.width]?.integer, height: row[extra.height]?.integer)
-      )
+      return (url, PixelSize(in: row, width: extra.width, height: extra.height))
     }
     self = offered.renditions.isEmpty ? FlickrRenditions(builtFrom: row) : offered
   }
@@ -231,12 +229,8 @@ struct FlickrRenditions {
       values[size] = value
     }
     self.init { size in
-      guard let value = values[size], let url = Flickr.address(value["source"]) else {
-        return nil
-      }
-      return (
-        url, PixelSize(width: value["width"]?.integer, height: value["height"]?.integer)
-      )
+      guard let value = values[size] else { return nil }
+      return Flickr.address(value["source"]).map { ($0, PixelSize(in: value)) }
     }
   }
 

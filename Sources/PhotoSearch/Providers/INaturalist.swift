@@ -93,8 +93,7 @@ public struct INaturalist: JSONPhotoProvider {
       photo.title = title
       photo.description = description
       photo.author = Self.author(of: picture, by: row["user"])
-      let edges = picture["original_dimensions"]
-      photo.size = PixelSize(width: edges?["width"]?.integer, height: edges?["height"]?.integer)
+      photo.size = PixelSize(in: picture["original_dimensions"])
       photo.renditions = Self.renditions(at: Self.address(picture["url"]), original: photo.size)
       photo.license = Self.license(of: picture)
       photo.likes = row["faves_count"]?.count
@@ -172,19 +171,10 @@ public struct INaturalist: JSONPhotoProvider {
   }
 
   public func details(in row: JSONValue) -> PhotoDetails {
-    var place = Place()
-    place.name = row["place_guess"]?.plainText
-    let position = row["geojson"]?["coordinates"]?.elements?.map(\.double) ?? []
-    if position.count == 2 { place.setPosition(latitude: position[1], longitude: position[0]) }
-    return PhotoDetails(place: place.isEmpty ? nil : place)
-  }
-
-  // MARK: What else it has to say
-
-  /// An observation alone stands for its first photo
-  public func photo(
-    _ native: String, from answers: [Result<WebReply, ProviderError>]
-  ) throws(ProviderError) -> Photo {
-    native.holds("-") ? try photo(native, inPage: answers.first) : try photo(from: answers)
+    let position = row["geojson"]?["coordinates"]?.elements ?? []
+    return PhotoDetails(
+      place: Place(
+        name: row["place_guess"]?.plainText, latitude: position.dropFirst().first?.double,
+        longitude: position.first?.double))
   }
 }

@@ -90,9 +90,7 @@ public struct NASA: JSONPhotoProvider {
   }
 
   public func details(in photo: JSONValue) -> PhotoDetails {
-    var place = Place()
-    place.name = Self.data(photo)?["location"]?.plainText
-    return PhotoDetails(place: place.isEmpty ? nil : place)
+    PhotoDetails(place: Place(name: Self.data(photo)?["location"]?.plainText))
   }
 
   private static func data(_ row: JSONValue) -> JSONValue? { row["data"]?.elements?.first }
@@ -100,7 +98,7 @@ public struct NASA: JSONPhotoProvider {
   /// Until 2025 the preview alone, without its size; since then the original and what was made of it
   private static func renditions(of row: JSONValue) -> [Rendition] {
     let all = (row["links"]?.elements ?? []).compactMap { link -> Rendition? in
-      let size = PixelSize(width: link["width"]?.integer, height: link["height"]?.integer)
+      let size = PixelSize(in: link)
       let role: Rendition.Role? =
         switch (link["rel"]?.string, size.map { max($0.width, $0.height) }) {
         case _ where link["render"]?.string != "image": nil
@@ -139,10 +137,6 @@ public struct NASA: JSONPhotoProvider {
   /// The page behind the last that there is, refused with status 400
   public func ownVerdict(on response: WebReply) -> Verdict? {
     response.status == 400 && response.json.map(Self.isPastEnd) == true ? .page : nil
-  }
-
-  public func words(in response: WebReply) -> String? {
-    response.json?["reason"]?.string ?? response.json?.reasons
   }
 
   private static func isPastEnd(_ reply: JSONValue) -> Bool {

@@ -115,7 +115,7 @@ public struct Openverse: JSONPhotoProvider {
     photo.title = row["title"]?.plainText
     photo.author = Author(
       name: row["creator"]?.plainText, url: Self.address(row["creator_url"]))
-    photo.size = PixelSize(width: row["width"]?.integer, height: row["height"]?.integer)
+    photo.size = PixelSize(in: row)
     photo.renditions = renditions(of: row, size: photo.size)
     photo.license = license(of: row)
     photo.tags = row["tags"]?.elements?.compactMap { $0["name"]?.plainText } ?? []

@@ -100,7 +100,7 @@ extension PexelsAdapter {
     photo.title = row["alt"]?.plainText
     photo.author = Author(
       name: row["photographer"]?.plainText, url: Self.address(row["photographer_url"]))
-    photo.size = PixelSize(width: row["width"]?.integer, height: row["height"]?.integer)
+    photo.size = PixelSize(in: row)
     let pictures = try row.object("src")
     // Not `tiny`, which is cut; sizes are told of the original only.
     photo.renditions = [

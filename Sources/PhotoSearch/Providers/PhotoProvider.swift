@@ -40,16 +40,9 @@ public protocol PhotoProvider: Sendable {
   /// - Parameter native: the native part of a photo id of this provider's service
   func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest]
 
-  /// The photo in the answers to ``requests(forPhoto:)``, in their order
+  /// The photo of that id in the answers to ``requests(forPhoto:)``, in their order
   ///
-  /// - Throws: what the first answer failed with, `unreadable`, `noSuchPhoto`.
-  func photo(
-    from answers: [Result<WebReply, ProviderError>]
-  ) throws(ProviderError) -> Photo
-
-  /// The photo of an id in the answers to ``requests(forPhoto:)``, where they may be about several
-  ///
-  /// By default there is but one: what ``PhotoProvider/photo(from:)`` reads.
+  /// - Throws: what the first answer failed with, `unreadable`, `noSuchPhoto`, `video`.
   func photo(
     _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo
@@ -73,12 +66,6 @@ public protocol PhotoProvider: Sendable {
 
 extension PhotoProvider {
   public var id: ProviderID { profile.id }
-
-  public func photo(
-    _ native: String, from answers: [Result<WebReply, ProviderError>]
-  ) throws(ProviderError) -> Photo {
-    try photo(from: answers)
-  }
 
   public func request(onSaving photo: Photo) -> WebRequest? { nil }
 

@@ -124,15 +124,15 @@ public struct PixabaySearch: JSONPhotoProvider {
       row["name"]?.plainText
       ?? (photo.tags.isEmpty ? nil : photo.tags.prefix(3).joined(separator: ", "))
     photo.author = Self.author(of: row)
-    photo.size = Self.size(row["imageWidth"], row["imageHeight"])
+    photo.size = PixelSize(in: row, width: "imageWidth", height: "imageHeight")
     let full = Self.address(row["fullHDURL"]) ?? Self.address(row["largeImageURL"])
     photo.renditions = [
       Rendition(
         .thumb, Self.address(row["previewURL"]),
-        Self.size(row["previewWidth"], row["previewHeight"])),
+        PixelSize(in: row, width: "previewWidth", height: "previewHeight")),
       Rendition(
         .regular, Self.address(row["webformatURL"]),
-        Self.size(row["webformatWidth"], row["webformatHeight"]), lasts: false),
+        PixelSize(in: row, width: "webformatWidth", height: "webformatHeight"), lasts: false),
       Rendition(.full, full, lasts: false),
       Rendition(.original, Self.address(row["imageURL"]), photo.size, lasts: false),
     ].compactMap(\.self)
@@ -157,10 +157,6 @@ public struct PixabaySearch: JSONPhotoProvider {
       profile = address("https://pixabay.com/users/\(WebRequest.encoded(name))-\(number)/")
     }
     return Author(name: name, url: profile)
-  }
-
-  private static func size(_ width: JSONValue?, _ height: JSONValue?) -> PixelSize? {
-    PixelSize(width: width?.integer, height: height?.integer)
   }
 
   public func details(in photo: JSONValue) -> PhotoDetails {

@@ -145,7 +145,7 @@ extension UnsplashAdapter {
     guard let id = row["id"]?.string, Self.isName(id) else { throw row.problem("no photo id") }
     let urls = try row.object("urls")
     var photo = photo(id, page: page(of: row, id: id))
-    photo.size = PixelSize(width: row["width"]?.integer, height: row["height"]?.integer)
+    photo.size = PixelSize(in: row)
     photo.renditions = renditions(in: urls, original: photo.size)
     // Others link to the picture without the id.
     let picture = photo.renditions.last?.url.lastPathComponent ?? ""
@@ -222,26 +222,20 @@ extension UnsplashAdapter {
   }
 
   private func place(in location: JSONValue) -> Place? {
-    var place = Place()
-    place.city = location["city"]?.folded
-    place.country = location["country"]?.folded
-    let names = [place.city, place.country].compactMap(\.self)
-    place.name = location["name"]?.folded ?? PlainText.folded(names.joined(separator: ", "))
-    place.setPosition(
-      latitude: location["position"]?["latitude"]?.double,
-      longitude: location["position"]?["longitude"]?.double)
-    return place.isEmpty ? nil : place
+    let (city, country) = (location["city"]?.folded, location["country"]?.folded)
+    let names = [city, country].compactMap(\.self).joined(separator: ", ")
+    let position = location["position"]
+    return Place(
+      name: location["name"]?.folded ?? PlainText.folded(names), city: city, country: country,
+      latitude: position?["latitude"]?.double, longitude: position?["longitude"]?.double)
   }
 
   private func camera(in exif: JSONValue) -> Camera? {
-    var camera = Camera()
-    camera.make = exif["make"]?.folded
-    camera.model = exif["model"]?.folded
-    camera.exposureTime = PlainText.folded(exif["exposure_time"]?.text)
-    camera.aperture = PlainText.folded(exif["aperture"]?.text)
-    camera.focalLength = PlainText.folded(exif["focal_length"]?.text)
-    camera.iso = exif["iso"]?.integer.flatMap { $0 > 0 ? $0 : nil }
-    return camera.isEmpty ? nil : camera
+    Camera(
+      make: exif["make"]?.folded, model: exif["model"]?.folded,
+      exposureTime: PlainText.folded(exif["exposure_time"]?.text),
+      aperture: PlainText.folded(exif["aperture"]?.text),
+      focalLength: PlainText.folded(exif["focal_length"]?.text), iso: exif["iso"]?.integer)
   }
 }
 

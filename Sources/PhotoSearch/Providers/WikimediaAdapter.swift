@@ -134,7 +134,7 @@ extension WikimediaAdapter {
     photo.title = metadata.title ?? title.flatMap(CommonsTitle.name)
     photo.description = metadata.description
     photo.author = metadata.author
-    photo.size = PixelSize(width: file["width"]?.integer, height: file["height"]?.integer)
+    photo.size = PixelSize(in: file)
     photo.renditions = renditions(of: file, size: photo.size)
     photo.license = metadata.license
     photo.published = (file["timestamp"]?.string ?? metadata.uploaded).flatMap {
@@ -182,8 +182,7 @@ extension WikimediaAdapter {
 
   /// The height follows from the original's shape, else from what the reply says of a thumbnail
   private func scaledSize(at url: URL, of file: JSONValue, shape: PixelSize?) -> PixelSize? {
-    let said = PixelSize(
-      width: file["thumbwidth"]?.integer, height: file["thumbheight"]?.integer)
+    let said = PixelSize(in: file, width: "thumbwidth", height: "thumbheight")
     guard let width = Self.width(in: url) else { return said }
     guard let shape = shape ?? said else { return nil }
     let height = (Double(width) * Double(shape.height) / Double(shape.width)).rounded()
@@ -225,23 +224,18 @@ extension WikimediaAdapter {
 
 extension WikimediaAdapter {
   public func photo(
-    from answers: [Result<WebReply, ProviderError>]
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     let root = try root(of: answers.first)
     guard let row = try reading({ () throws(JSONProblem) in try pages(in: root) }).first else {
       throw ProviderError(id, .unreadable(path: "query.pages", problem: "nothing"))
     }
-    if !Self.isMissing(row), reasonToLeaveOut(row) == .video {
-      throw video(Self.pageID(row).map(String.init))
-    }
+    if !Self.isMissing(row), reasonToLeaveOut(row) == .video { throw video(native) }
     guard !Self.isMissing(row), reasonToLeaveOut(row) == nil, let file = Self.file(of: row),
       case .success(var photo) = Result(catching: { () throws(JSONProblem) in
         try self.photo(in: row)
       })
-    else {
-      let name = Self.pageID(row).map { "\(profile.photoID("\($0)"))" }
-      throw ProviderError(id, .noSuchPhoto(name ?? row["title"]?.string ?? ""))
-    }
+    else { throw ProviderError(id, .noSuchPhoto("\(profile.photoID(native))")) }
     photo.details = PhotoDetails(
       place: CommonsMetadata(value: file["extmetadata"]).place,
       camera: CommonsExposure(file["commonmetadata"]).camera)

@@ -48,22 +48,18 @@ package enum RandomPhoto {
   }
 
   private static func details(using random: inout SeededGenerator) -> PhotoDetails {
-    var place = Place()
-    place.name = maybe(&random) { text(using: &$0) }
-    place.city = maybe(&random) { text(using: &$0) }
-    place.country = maybe(&random) { text(using: &$0) }
-    place.latitude = maybe(&random) { Double.random(in: -90...90, using: &$0) }
-    place.longitude = maybe(&random) { Double.random(in: -1e-7...1e-7, using: &$0) }
-    var camera = Camera()
-    camera.make = maybe(&random) { text(using: &$0) }
-    camera.model = maybe(&random) { text(using: &$0) }
-    camera.exposureTime = maybe(&random) { text(using: &$0) }
-    camera.aperture = maybe(&random) { text(using: &$0) }
-    camera.focalLength = maybe(&random) { text(using: &$0) }
-    camera.iso = count(using: &random)
+    let place = Place(
+      name: maybe(&random) { text(using: &$0) }, city: maybe(&random) { text(using: &$0) },
+      country: maybe(&random) { text(using: &$0) },
+      latitude: maybe(&random) { Double.random(in: -90...90, using: &$0) },
+      longitude: maybe(&random) { Double.random(in: -1e-7...1e-7, using: &$0) })
+    let camera = Camera(
+      make: maybe(&random) { text(using: &$0) }, model: maybe(&random) { text(using: &$0) },
+      exposureTime: maybe(&random) { text(using: &$0) },
+      aperture: maybe(&random) { text(using: &$0) },
+      focalLength: maybe(&random) { text(using: &$0) }, iso: count(using: &random))
     return PhotoDetails(
-      place: maybe(&random) { _ in place.isEmpty ? nil : place } ?? nil,
-      camera: maybe(&random) { _ in camera.isEmpty ? nil : camera } ?? nil,
+      place: maybe(&random) { _ in place } ?? nil, camera: maybe(&random) { _ in camera } ?? nil,
       views: count(using: &random), downloads: count(using: &random))
   }
 

@@ -13,19 +13,12 @@ extension SamplePhotos {
     photo.blurHash = "LKO2?U%2Tw=w]~RBVZRi};RPxuwH"
     photo.tags = ["cat", "ball of wool"]
     photo.downloadLocation = try url("https://api.example.org/download?id=1&x=2")
-    var place = Place()
-    place.name = "Kyoto, Japan"
-    place.city = "Kyoto"
-    place.country = "Japan"
-    place.latitude = 35.011665
-    place.longitude = -135.768326
-    var camera = Camera()
-    camera.make = "NIKON CORPORATION"
-    camera.model = "NIKON D750"
-    camera.exposureTime = "1/250"
-    camera.aperture = "4.0"
-    camera.focalLength = "50.0"
-    camera.iso = 100
+    let place = Place(
+      name: "Kyoto, Japan", city: "Kyoto", country: "Japan", latitude: 35.011665,
+      longitude: -135.768326)
+    let camera = Camera(
+      make: "NIKON CORPORATION", model: "NIKON D750", exposureTime: "1/250", aperture: "4.0",
+      focalLength: "50.0", iso: 100)
     photo.details = PhotoDetails(place: place, camera: camera, views: 12_345, downloads: 0)
     return photo
   }

@@ -70,7 +70,7 @@ public struct Skylark: JSONPhotoProvider {
     photo.title = row["title"]?.plainText
     photo.author = Author(
       name: row["by"]?["name"]?.plainText, url: Self.address(row["by"]?["page"]))
-    photo.size = PixelSize(width: row["width"]?.integer, height: row["height"]?.integer)
+    photo.size = PixelSize(in: row)
     photo.renditions = [
       Rendition(.small, Self.address(row["files"]?["preview"])),
       Rendition(.original, Self.address(row["files"]?["whole"]), photo.size),

@@ -8,7 +8,7 @@ import Testing
   @Test func `a video asked for as a photo is said to be one`() {
     let reply = WebReply(status: 200, body: Data(#"{"id":1,"kind":"film"}"#.utf8))
     #expect(throws: ProviderError(Skylark.profile.id, .video("skylark:1"))) {
-      try Skylark(key: "any").photo(from: [.success(reply)])
+      try Skylark(key: "any").photo("1", from: [.success(reply)])
     }
   }
 
@@ -97,7 +97,7 @@ import Testing
     }
 
     func photo(
-      from answers: [Result<WebReply, ProviderError>]
+      _ native: String, from answers: [Result<WebReply, ProviderError>]
     ) throws(ProviderError) -> Photo { throw ProviderError(id, .noSuchPhoto("")) }
   }
 }

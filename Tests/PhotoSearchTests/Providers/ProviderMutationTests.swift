@@ -40,7 +40,8 @@ import Testing
     #expect(!"\(verdict)".contains(ProviderContract.key))
     do throws(ProviderError) {
       if asPhoto {
-        let photo = try provider.photo(from: contract.answers.map { _ in .success(reply) })
+        let photo = try provider.photo(
+          contract.native ?? "", from: contract.answers.map { _ in .success(reply) })
         expectSafe(photo)
       } else {
         let page = try provider.page(from: reply, for: contract.query, at: nil)

@@ -91,7 +91,7 @@ struct RecordedRepliesTests {
 
   @Test func `a single Unsplash photo has its place and camera`() throws {
     let reply = try Recordings.reply("unsplash-photo-1")
-    let photo = try UnsplashSearch(key: nil).photo(from: [.success(reply)])
+    let photo = try UnsplashSearch(key: nil).photo("ZUaqqMxtxYk", from: [.success(reply)])
     #expect(photo.id.description == "unsplash:ZUaqqMxtxYk")
     #expect(photo.details?.place?.city == "Scoresbysund")
     #expect(photo.details?.place?.latitude == 70.489375)
@@ -102,7 +102,7 @@ struct RecordedRepliesTests {
 
   @Test(arguments: ["unsplash-photo-3", "unsplash-photo-5"])
   func `a single Unsplash photo may lack its place`(name: String) throws {
-    let photo = try UnsplashList(key: nil).photo(from: [.success(Recordings.reply(name))])
+    let photo = try UnsplashList(key: nil).photo("any", from: [.success(Recordings.reply(name))])
     expectSound(photo)
     #expect(photo.details?.place?.latitude == nil)
     #expect(photo.details?.camera?.make == "Canon")
@@ -112,7 +112,7 @@ struct RecordedRepliesTests {
     let replies = try ["flickr-getinfo-1", "flickr-getsizes-1", "flickr-getexif-2"].map {
       Result<WebReply, ProviderError>.success(try Recordings.reply($0))
     }
-    let photo = try Flickr(key: nil).photo(from: replies)
+    let photo = try Flickr(key: nil).photo("any", from: replies)
     expectSound(photo)
     #expect(photo.title == "Hana")
     #expect(photo.author?.name == "Janko Marohnić")
@@ -127,9 +127,11 @@ struct RecordedRepliesTests {
 
   @Test func `a single Flickr photo is told without its sizes and exposure`() throws {
     let error = ProviderError(.flickr, .rejected(status: 2, message: "Permission denied"))
-    let photo = try Flickr(key: nil).photo(from: [
-      .success(Recordings.reply("flickr-getinfo-4")), .failure(error), .failure(error),
-    ])
+    let photo = try Flickr(key: nil).photo(
+      "any",
+      from: [
+        .success(Recordings.reply("flickr-getinfo-4")), .failure(error), .failure(error),
+      ])
     expectSound(photo)
     #expect(photo.license == .creativeCommons("by-nc", version: "2.0"))
     #expect(photo.tags == ["idyllwild"])

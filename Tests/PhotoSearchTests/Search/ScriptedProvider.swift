@@ -67,7 +67,7 @@ struct ScriptedProvider: PhotoProvider {
   func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] { [] }
 
   func photo(
-    from answers: [Result<WebReply, ProviderError>]
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     throw ProviderError(id, .noSuchPhoto(""))
   }

@@ -75,7 +75,10 @@ struct HostilePhotos {
         Reply(body: contract.answers[place].body) { body in
           var answers = contract.answers
           answers[place] = reply(body)
-          return result { try contract.provider.photo(from: answers.map { .success($0) }) }
+          return result {
+            try contract.provider.photo(
+              contract.native ?? "", from: answers.map { .success($0) })
+          }
         }
       }
   }

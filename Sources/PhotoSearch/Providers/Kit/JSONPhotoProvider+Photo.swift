@@ -1,42 +1,28 @@
 /// One photo out of the replies about it
 extension JSONPhotoProvider {
   public func photo(
-    from answers: [Result<WebReply, ProviderError>]
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
-    if Self.showsInPage { return try photo(nil, inPage: answers.first) }
-    let row = try root(of: answers.first)
-    if reasonToLeaveOut(row) == .video { throw video(row["id"]?.text) }
+    let root = try root(of: answers.first)
+    if Self.showsInPage { return try photo(native, inPage: root) }
+    if reasonToLeaveOut(root) == .video { throw video(native) }
     return try reading { () throws(JSONProblem) in
-      var photo = try photo(in: row)
-      guard !photo.renditions.isEmpty else { throw row.problem("no picture") }
-      photo.details = details(in: row)
+      var photo = try photo(in: root)
+      guard !photo.renditions.isEmpty else { throw root.problem("no picture") }
+      photo.details = details(in: root)
       return photo
     }
   }
 
-  public func photo(
-    _ native: String, from answers: [Result<WebReply, ProviderError>]
-  ) throws(ProviderError) -> Photo {
-    Self.showsInPage
-      ? try photo(native, inPage: answers.first) : try photo(from: answers)
-  }
-
-  /// A photo out of a reply that is a page of rows
-  ///
-  /// - Parameters:
-  ///   - native: its id; nil for the first there is
-  ///   - answer: the reply, or why there is none
-  /// - Throws: what it failed with, `unreadable`, and `noSuchPhoto`.
-  public func photo(
-    _ native: String?, inPage answer: Result<WebReply, ProviderError>?
-  ) throws(ProviderError) -> Photo {
-    let root = try root(of: answer)
+  /// A photo out of a reply that is a page of rows, by any of its names at its service
+  private func photo(_ native: String, inPage root: JSONValue) throws(ProviderError) -> Photo {
+    let wanted = profile.photoID(native)
     let found = try reading { () throws(JSONProblem) in
       let rows = try self.rows(in: JSONReply(root: root, headers: [:])).rows
       // A drawing is left out of a search, and shown to whom it is named by.
       for row in rows.prefix(Self.mostRows) where [nil, .drawing].contains(reasonToLeaveOut(row)) {
         for photo in try photos(in: row).compactMap(\.self)
-        where !photo.renditions.isEmpty && photo.id.native == native ?? photo.id.native {
+        where !photo.renditions.isEmpty && photo.identities.contains(wanted) {
           var photo = photo
           photo.details = details(in: row)
           return photo as Photo?
@@ -44,17 +30,13 @@ extension JSONPhotoProvider {
       }
       return nil
     }
-    guard let found else {
-      throw ProviderError(id, .noSuchPhoto(native.map { "\(profile.photoID($0))" } ?? "it"))
-    }
+    guard let found else { throw ProviderError(id, .noSuchPhoto("\(wanted)")) }
     return found
   }
 
   /// That what was asked for as a photo is a video
-  ///
-  /// - Parameter native: its id; nil when it doesn't say
-  public func video(_ native: String?) -> ProviderError {
-    ProviderError(id, .video(native.map { "\(profile.photoID($0))" } ?? "it"))
+  public func video(_ native: String) -> ProviderError {
+    ProviderError(id, .video("\(profile.photoID(native))"))
   }
 
   /// The JSON in an answer about a photo

@@ -63,7 +63,9 @@ extension JSONValue {
   /// What services say in refusals, in the forms in which they do: `{"errors": ["text", …]}`,
   /// `{"detail": {"parameter": ["text"]}}` as `parameter: text`, `{"error": "text"}`
   var reasons: String? {
-    let found: [JSONValue?] = [self["errors"], self["detail"], self["message"], self["error"]]
+    let found = [
+      self["errors"], self["detail"], self["message"], self["error"], self["reason"],
+    ]
     return found.lazy.compactMap { $0?.reason }.first
   }
 

@@ -82,7 +82,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
 
   /// The service's own words in a refusal; nil when there are none
   ///
-  /// By default what its JSON has under `errors`, `detail`, `message` or `error`.
+  /// By default what its JSON has under `errors`, `detail`, `message`, `error` or `reason`.
   func words(in response: WebReply) -> String?
 }
 

@@ -63,14 +63,3 @@ extension JSONPhotoProvider {
     (1...length).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPartOfName)
   }
 }
-
-extension Place {
-  /// Takes a position on the globe; 0, 0 in the open sea stands for unknown everywhere
-  public mutating func setPosition(latitude: Double?, longitude: Double?) {
-    guard let latitude, let longitude, (-90...90).contains(latitude),
-      (-180...180).contains(longitude), latitude != 0 || longitude != 0
-    else { return }
-    self.latitude = latitude
-    self.longitude = longitude
-  }
-}

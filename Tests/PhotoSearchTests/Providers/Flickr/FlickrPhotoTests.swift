@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `three replies make one photo`() throws {
-    let photo = try Flickr(key: nil).photo(from: FlickrReplies.photo)
+    let photo = try Flickr(key: nil).photo("43007", from: FlickrReplies.photo)
     #expect(photo.renditions.map(\.role) == [.thumb, .full, .original])
     #expect(photo.rendition(.full)?.url.lastPathComponent == "43007_ffffffffff_h.jpg")
     #expect(photo.size == PixelSize(width: 4_000, height: 3_000))
@@ -107,7 +107,7 @@ import Testing
       "username":"ada_l","realname":""},"title":"Bare","location":{"latitude":0,"longitude":0}}}
       """
     let reply = WebReply(status: 200, body: Data(info.utf8))
-    let photo = try Flickr(key: nil).photo(from: [.success(reply)])
+    let photo = try Flickr(key: nil).photo("43007", from: [.success(reply)])
     #expect(photo.author?.name == "ada_l")
     #expect(photo.title == "Bare")
     #expect(photo.renditions.count == 4)
@@ -125,12 +125,12 @@ import Testing
         "width_4k":4096,"height_4k":2731,
         """)
     let reply = WebReply(status: 200, body: Data(info.utf8))
-    let photo = try Flickr(key: nil).photo(from: [.success(reply)])
+    let photo = try Flickr(key: nil).photo("43007", from: [.success(reply)])
     #expect(photo.size == PixelSize(width: 9_000, height: 6_000))
     #expect(photo.likes == 12)
     #expect(photo.renditions.map { $0.url.lastPathComponent } == ["43007_cc_4k.jpg"])
     let sized = try Flickr(key: nil).photo(
-      from: [.success(reply)] + FlickrReplies.photo.dropFirst())
+      "43007", from: [.success(reply)] + FlickrReplies.photo.dropFirst())
     #expect(sized.size == PixelSize(width: 9_000, height: 6_000))
   }
 
@@ -138,7 +138,7 @@ import Testing
     let info = FlickrReplies.info.replacing("\"media\":\"photo\"", with: "\"media\":\"video\"")
     let reply = WebReply(status: 200, body: Data(info.utf8))
     #expect(throws: ProviderError(.flickr, .video("flickr:43007"))) {
-      try Flickr(key: nil).photo(from: [.success(reply)] + FlickrReplies.photo.dropFirst())
+      try Flickr(key: nil).photo("43007", from: [.success(reply)] + FlickrReplies.photo.dropFirst())
     }
   }
 }

@@ -138,7 +138,7 @@ import Testing
       "https://a.example/o"}}
       """
     let photo = try search.photo(
-      from: [.success(WebReply(status: 200, body: Data(row.utf8)))])
+      "7", from: [.success(WebReply(status: 200, body: Data(row.utf8)))])
     #expect(photo.title == "Cranes & gulls" && photo.color == "#a0b1c2")
     #expect(photo.renditions.map(\.url.path) == ["/s", "/l", "/o"])
     #expect(photo.rendition(.original)?.size == PixelSize(width: 6_000, height: 4_000))

@@ -17,7 +17,7 @@ import Testing
       #"{"id":7,"type":"photo","pageURL":"https://pixabay.com/photos/a-cat-7/","previewURL":"#
       + #""https://cdn.pixabay.com/photo/2020/01/02/03/04/a-cat-7_150.jpg"\#(members)}"#
     let reply = WebReply(status: 200, body: Data("{\"totalHits\":1,\"hits\":[\(row)]}".utf8))
-    return try pixabay.photo(from: [.success(reply)])
+    return try pixabay.photo("7", from: [.success(reply)])
   }
 
   @Test(arguments: [

@@ -127,7 +127,7 @@ import Testing
       throws: ProviderError(.unsplashList, .unreadable(path: "urls", problem: "no object"))
     ) {
       let photo = WebReply(status: 200, body: Data("{\"id\":\"a\",\"urls\":7}".utf8))
-      return try UnsplashList(key: nil).photo(from: [.success(photo)])
+      return try UnsplashList(key: nil).photo("a", from: [.success(photo)])
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
   private func photo(_ file: [String: String], metadata: [String: String] = [:]) throws -> Photo {
     let row = Replies.row(index: nil, file: file, metadata: metadata)
-    return try provider.photo(from: [.success(Replies.page([row]))])
+    return try provider.photo("42", from: [.success(Replies.page([row]))])
   }
 
   @Test func `a look at one file tells place and camera`() throws {
@@ -68,20 +68,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"pageid":42,"missing":true}"#, "wikimedia:42"),
+    (#"{"pageid":42,"missing":true}"#, "42"),
     (#"{"title":"File:X.jpg","missing":""}"#, "File:X.jpg"),
-    (Replies.row(file: nil), "wikimedia:42"),
+    (Replies.row(file: nil), "42"),
   ])
-  func `a file that is not there is absent`(row: String, name: String) {
-    #expect(throws: ProviderError(.wikimedia, .noSuchPhoto(name))) {
-      try provider.photo(from: [.success(Replies.page([row]))])
+  func `a file that is not there is absent`(row: String, native: String) {
+    #expect(throws: ProviderError(.wikimedia, .noSuchPhoto("wikimedia:\(native)"))) {
+      try provider.photo(native, from: [.success(Replies.page([row]))])
     }
   }
 
   @Test func `a video is said to be one`() {
     let row = Replies.row(file: ["mime": #""video/webm""#])
     let error = #expect(throws: ProviderError(.wikimedia, .video("wikimedia:42"))) {
-      try provider.photo(from: [.success(Replies.page([row]))])
+      try provider.photo("42", from: [.success(Replies.page([row]))])
     }
     #expect(error?.description.contains("wikimedia:42 is a video, not a photo") == true)
   }
