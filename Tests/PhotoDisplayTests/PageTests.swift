@@ -51,7 +51,7 @@ struct PageTests {
       let json = try JSONValue(parsing: Data(text.utf8))
       let photo = try #require(json["photo"])
       #expect(try PhotoJSON.photo(photo).id == entry.photo.id)
-      #expect(photo["title"]?.string == entry.photo.title)
+      #expect(photo["title"]?.string == entry.photo.title.map { SafeText.line($0) })
     }
   }
 
@@ -98,5 +98,24 @@ struct PageTests {
 
     let bare = PageEntry.json(photo, isFavorite: false)
     #expect(bare.hasSuffix(",\"pictures\":null}"))
+  }
+
+  @Test func `nothing that is copied or shown of a photo is hidden, turns or towers`() throws {
+    let odd = "a\u{1B}[31m\nb\u{202E}" + String(repeating: "\u{301}", count: 5_000) + "c"
+    var photo = try SamplePhotos.photo(
+      "flickr:7", title: odd, author: odd, pixels: nil, license: nil)
+    photo.description = odd
+    photo.tags = [odd]
+    let line = PageEntry.json(photo, isFavorite: false)
+    #expect(line.unicodeScalars.count { $0 == "\u{301}" } < 200)
+    let json = try JSONValue(parsing: Data(line.utf8))
+    for text in [
+      json["photo"]?["title"]?.string, json["photo"]?["credit"]?.string,
+      json["photo"]?["author"]?["name"]?.string, json["photo"]?["tags"]?.elements?.first?.string,
+    ] {
+      let text = try #require(text)
+      #expect(text.contains("a"))
+      #expect(!text.unicodeScalars.contains { $0.value < 0x20 || $0 == "\u{202E}" }, "\(text)")
+    }
   }
 }

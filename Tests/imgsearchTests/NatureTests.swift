@@ -35,12 +35,17 @@ struct NatureTests {
     }
   }
 
+  /// Photos that the fixtures have by themselves, too
+  private static let shown = [
+    ("nasa:PIA118e064426", "https://images.nasa.gov/details/PIA118e064426")
+  ]
+
   @Test func `a photo is shown by its id and by its page`() throws {
-    let listing = try Listing(run("kittens", "-p", "nasa", "-n", "3", "-f", "json"))
-    for id in listing.ids {
-      let outcome = try run("show", id)
-      // One of them is in the fixtures.
-      #expect([0, 66].contains(outcome.code), "\(outcome.errors)")
+    for (id, page) in Self.shown {
+      let outcome = try run("show", id, "-f", "json")
+      #expect(
+        outcome.code == 0 && outcome.output.contains("{\"id\":\"\(id)\","), "\(outcome.errors)")
+      #expect(try run("show", page, "-f", "json").output == outcome.output)
     }
     #expect(try run("show", "nasa:NOSUCHPHOTO").code == 66)
     #expect(try run("show", "inaturalist:50000000-1").code == 66)
@@ -69,6 +74,16 @@ struct NatureTests {
   }
 
   private static let observation = "https://www.inaturalist.org/observations/50977687"
+
+  @Test func `what Pixabay says a machine made is left out where nobody wants it`() throws {
+    let made = try run("kittens", "-p", "pixabay", "-n", "500", "-f", "json")
+    let all = try Listing(made)
+    let without = try run("kittens", "-p", "pixabay", "--no-ai", "-n", "500", "-f", "json")
+    let machines = made.output.ranges(of: "\"isAIGenerated\":true").count
+    #expect(machines > 0 && !without.output.contains("\"isAIGenerated\":true"))
+    #expect(try Listing(without).ids.count == all.ids.count - machines)
+    #expect(try Listing(without).providers[0].leftOut == all.providers[0].leftOut + machines)
+  }
 
   @Test func `a language and no machines are in the query, and how many don't say in the summary`()
     throws

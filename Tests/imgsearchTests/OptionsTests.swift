@@ -116,15 +116,20 @@ struct OptionsTests {
       "wikimedia:File:Cat 1.jpg"
     ),
     ("https://upload.wikimedia.org/wikipedia/commons/a/a9/Cat_1.jpg", "wikimedia:File:Cat 1.jpg"),
+    ("FLICKR:50376195106", "flickr:50376195106"), ("Unsplash-List:aBc", "unsplash:aBc"),
+    ("commons:190599866", "wikimedia:190599866"), ("wikimedia-featured:7", "wikimedia:7"),
+    ("commons:File:A.jpg", "wikimedia:File:A.jpg"), ("skylark:x", "skylark:x"),
   ])
-  func `addresses of pages and pictures name photos`(text: String, id: String) throws {
+  func `addresses of pages and pictures name photos, as do ids in the words people use`(
+    text: String, id: String
+  ) throws {
     #expect(try PhotoOperand(text).id()?.description == id)
   }
 
   @Test(arguments: [
     "https://flic.kr/p/0OIl", "https://flic.kr/p/ZZZZZZZZZZZ", "https://flic.kr/s/abc",
     "https://upload.wikimedia.org/wikipedia/en/a/a9/Cat_1.jpg", "https://en.wikipedia.org/wiki/Cat",
-    "https://images.pexels.com/videos/1/free.jpg", "5-3", "1,a",
+    "https://images.pexels.com/videos/1/free.jpg", "5-3", "1,a", "Skylark:x",
   ])
   func `addresses that show no photo are 64`(text: String) throws {
     let failure = #expect(throws: CommandFailure.self) { _ = try PhotoOperand(text).id() }

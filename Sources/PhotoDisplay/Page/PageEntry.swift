@@ -5,16 +5,18 @@ package enum PageEntry {
   /// One line of JSON: `{"site":"Flickr","isFlickr":true,"permits":["commercial"],"credits":{…},`
   /// `"photo":{…},"pictures":null}`
   ///
-  /// The photo is that of a listing, with what `show` adds when that is known.
+  /// The photo is that of a listing, with what `show` adds when that is known, its texts without
+  /// what would paint over others or be copied unseen.
   ///
   /// - Parameter pictures: where the page asks for renditions instead of their own hosts, by
   ///   their addresses; nil when it asks their hosts
   package static func json(
     _ photo: Photo, isFavorite: Bool, pictures: [(address: String, local: String)]? = nil
   ) -> String {
+    let photo = safe(photo)
     var json = JSONWriter(capacity: 1_024)
     json.raw("{\"site\":")
-    json.string(SafeText.line(photo.site))
+    json.string(photo.site)
     json.raw(",\"isFlickr\":")
     json.bool(photo.id.service == ProviderID.flickr.rawValue)
     json.raw(",\"ink\":")
@@ -32,6 +34,21 @@ package enum PageEntry {
 
   /// What a service's name is written in, as in the terminal: `cyan`
   package static func ink(of service: String) -> String { "\(ProviderLabel(service).ink)" }
+
+  private static func safe(_ photo: Photo) -> Photo {
+    func safe(_ text: String?) -> String? { text.map { SafeText.line($0) } }
+    var shown = photo
+    shown.site = SafeText.line(photo.site)
+    shown.title = safe(photo.title)
+    shown.description = safe(photo.description)
+    shown.author?.name = safe(photo.author?.name)
+    shown.license = photo.license.map {
+      License(id: $0.id, name: SafeText.line($0.name), url: $0.url)
+    }
+    shown.tags = photo.tags.map { SafeText.line($0) }
+    shown.details?.place?.name = safe(photo.details?.place?.name)
+    return shown
+  }
 
   private static func line(_ photo: Photo, isFavorite: Bool) -> String {
     guard photo.details != nil else { return PhotoJSON.line(photo, isFavorite: isFavorite) }

@@ -227,15 +227,17 @@ extension Photo {
   private var creditBySite: CreditLine {
     CreditLine(pieces: [
       .init(text: "Photo by ", link: nil),
-      .init(text: author?.name ?? "an unknown author", link: author?.url),
+      .init(text: PlainText.folded(author?.name) ?? "an unknown author", link: author?.url),
       .init(text: " on ", link: nil),
       .init(text: site, link: page),
     ])
   }
 
   private var creditByLicense: CreditLine {
-    var pieces = [CreditLine.Piece(text: title.map { "“\($0)”" } ?? "Photo", link: page)]
-    if let name = author?.name {
+    // What somebody imported may hold nothing that can be seen.
+    let title = PlainText.folded(title).map { "“\($0)”" }
+    var pieces = [CreditLine.Piece(text: title ?? "Photo", link: page)]
+    if let name = PlainText.folded(author?.name) {
       pieces.append(.init(text: " by ", link: nil))
       pieces.append(.init(text: name, link: author?.url))
     }

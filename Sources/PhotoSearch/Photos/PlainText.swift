@@ -14,12 +14,14 @@ public enum PlainText {
     return folded(text.utf8.contains(UInt8(ascii: "&")) ? HTMLEntities.resolved(in: text) : text)
   }
 
-  /// Runs of white space and control characters become one blank; nil when nothing is left
+  /// Runs of white space and control characters become one blank; nil when nothing is left that
+  /// can be seen
   public static func folded(_ text: String?) -> String? {
     guard let text, !text.isEmpty else { return nil }
     if isFolded(text) { return text }
     var result = String.UnicodeScalarView()
     var gap = false
+    var isSeen = false
     for scalar in text.unicodeScalars {
       if scalar.isBlank {
         gap = !result.isEmpty
@@ -27,9 +29,10 @@ public enum PlainText {
         if gap { result.append(" ") }
         gap = false
         result.append(scalar)
+        isSeen = isSeen || scalar.isSeen
       }
     }
-    return result.isEmpty ? nil : String(result)
+    return isSeen ? String(result) : nil
   }
 
   /// Whether folding would change nothing, where that is quickly told: printable ASCII
@@ -48,6 +51,12 @@ extension Unicode.Scalar {
   fileprivate var isBlank: Bool {
     if value < 0x80 { return value <= 0x20 || value == 0x7F }
     return properties.isWhitespace || properties.generalCategory == .control
+  }
+
+  /// Whether it leaves a mark where it isn't blank: a joiner or a direction alone doesn't
+  fileprivate var isSeen: Bool {
+    value < 0x80
+      || !properties.isDefaultIgnorableCodePoint && properties.generalCategory != .format
   }
 }
 

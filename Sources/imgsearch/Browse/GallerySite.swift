@@ -47,9 +47,10 @@ struct GallerySite: Sendable {
     // Services at an address of their own may have their pictures there too.
     let homes = (gallery.session.homes ?? [:]).values.flatMap(\.self)
       .filter { $0.isLoopback }.map(\.description)
+    let pictures = ["'self'", "data:", "https:"] + Set(homes).sorted()
     policy =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-      + "img-src 'self' data: https: \(Set(homes).sorted().joined(separator: " ")); "
+      + "img-src \(pictures.joined(separator: " ")); "
       + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
   }
 

@@ -59,8 +59,19 @@ enum PhotoOperand: Hashable, Sendable {
       return .page(page, typed: text)
     }
     let isAddress = text.begins(with: "https://") || text.begins(with: "http://")
-    guard !isAddress, let id = PhotoID(text) else { throw notUnderstood(text) }
+    guard !isAddress, let id = id(text) else { throw notUnderstood(text) }
     return .id(id)
+  }
+
+  /// The service as people write it, and by any of its providers' names: `Commons:1`,
+  /// `unsplash-list:abc`
+  private static func id(_ text: String) -> PhotoID? {
+    guard let colon = text.firstPlace(of: ":") else { return nil }
+    let profiles = ProviderCatalog.profiles
+    let name = ValueSpelling.choice(
+      String(text[..<colon]), among: profiles.map(\.id.rawValue))
+    let service = profiles.first { $0.id.rawValue == name }?.service ?? name
+    return PhotoID(service + text[colon...])
   }
 
   private static func notUnderstood(_ text: String) -> CommandFailure {

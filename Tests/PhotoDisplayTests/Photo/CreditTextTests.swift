@@ -16,6 +16,13 @@ struct CreditTextTests {
       CreditText.line(credit, as: .text) == "“Kittens” by Jane Doe (CC BY 2.0) · Flickr")
   }
 
+  @Test(arguments: ["  ", "\u{200B}\u{200E}", "\n"])
+  func `a title of nothing that can be seen is none`(title: String) throws {
+    #expect(
+      CreditText.line(try photo(title: title).credit, as: .text)
+        == "Photo by Jane Doe (CC BY 2.0) · Flickr")
+  }
+
   @Test func `Markdown has links`() throws {
     let credit = try photo(title: "Kittens").credit
     #expect(
@@ -72,7 +79,7 @@ struct CreditTextTests {
   @Test func `a hostile title stays text in HTML`() throws {
     let line = CreditText.line(
       try photo(title: "<script>\"'&\u{202E}\u{0}").credit, as: .html)
-    #expect(line.contains(">“&lt;script&gt;&quot;&#39;&amp; ”</a>"))
+    #expect(line.contains(">“&lt;script&gt;&quot;&#39;&amp;”</a>"))
   }
 
   @Test(arguments: ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd"])

@@ -91,8 +91,9 @@ import Testing
       #expect(!policy.contains("unsafe"))
       for rule in [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'",
-        "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'",
-      ] { #expect(policy.contains(rule + ";") || policy.hasSuffix(rule), "\(path): \(rule)") }
+        "img-src 'self' data: https:", "frame-ancestors 'none'", "base-uri 'none'",
+        "form-action 'none'",
+      ] { #expect(policy.split(separator: /; ?/).contains { $0 == rule }, "\(path): \(rule)") }
       #expect(headers["x-content-type-options"] == "nosniff")
       #expect(headers["cross-origin-resource-policy"] == "same-origin")
       #expect(headers["cross-origin-opener-policy"] == "same-origin")
@@ -199,21 +200,31 @@ import Testing
     }
   }
 
-  @Test func `a downloadLocation that isn't its service's own is never asked`() throws {
-    try LiveSetup.with { setup in
+  @Test func `Unsplash is told of what is saved, at no address but its own`() throws {
+    try LiveSetup.with(pictures: true) { setup in
       let strange = try ScriptedServer(lifetime: 60) { _ in .text("got it") }
       defer { strange.stop() }
       let gallery = try GalleryClient("-o", setup.home.path("out"), environment: setup.environment)
-      let line = try setup.run("kittens", "-p", "unsplash", "-n", "1", "-f", "ndjson").output
-      let changed = line.replacing(
+      let lines = try setup.run("kittens", "-p", "unsplash", "-n", "2", "-f", "ndjson").lines
+      let own = lines[0].replacing(
+        "https://api.unsplash.com", with: setup.services.url(of: "unsplash").absoluteString)
+      let changed = lines[1].replacing(
         /"downloadLocation":"[^"]*"/,
         with: "\"downloadLocation\":\"\(strange.url("/steal").absoluteString)\"")
-      #expect(changed != line)
+      #expect(changed != lines[1])
       let call = String(
-        decoding: try JSONSerialization.data(withJSONObject: ["lines": changed]), as: UTF8.self)
-      #expect(try gallery.call("import", call)[0]["added"] as? Int == 1)
-      let id = try setup.run("favorites", "-f", "ndjson").ids()[0]
-      _ = try gallery.call("download", #"{"id":"\#(id)"}"#)
+        decoding: try JSONSerialization.data(withJSONObject: ["lines": "\(own)\n\(changed)"]),
+        as: UTF8.self)
+      #expect(try gallery.call("import", call)[0]["added"] as? Int == 2)
+      let ids = try setup.run("favorites", "-f", "ndjson").ids()
+      for id in ids {
+        let events = try gallery.call("download", #"{"id":"\#(id)"}"#)
+        #expect(events.last?["saved"] != nil, "\(events)")
+      }
+      let told = setup.services.requests(of: "unsplash").map(\.url.path)
+        .filter { $0.hasSuffix("/download") }
+      let native = try #require(ids[0].split(separator: ":").last)
+      #expect(told.count == 1 && told[0].hasSuffix("/photos/\(native)/download"), "\(told)")
       #expect(strange.requests.isEmpty)
     }
   }

@@ -32,12 +32,15 @@ struct LiveSetup {
 
   /// Runs a body beside the services, and cleans up after it
   ///
-  /// - Parameter keys: whether the keys are set, and the addresses that stand in their place
+  /// - Parameters:
+  ///   - keys: whether the keys are set, and the addresses that stand in their place
+  ///   - pictures: whether the recorded pictures are here too
   static func with<T>(
-    ports: FixtureServer.Ports = .one, keys: Bool = true, faults: [String: Fault] = [:],
-    _ body: (LiveSetup) throws -> T
+    ports: FixtureServer.Ports = .one, keys: Bool = true, pictures: Bool = false,
+    faults: [String: Fault] = [:], _ body: (LiveSetup) throws -> T
   ) throws -> T {
-    let services = try FixtureServer(try archive.get(), ports: ports, lifetime: 110)
+    let services = try FixtureServer(
+      try archive.get(), ports: ports, hasPictures: pictures, lifetime: 110)
     defer { services.stop() }
     for (service, fault) in faults { services.set(fault, of: service) }
     var places = services.environment
