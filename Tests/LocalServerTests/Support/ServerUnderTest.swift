@@ -184,11 +184,11 @@ struct TestFailure: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Waits until a condition holds, for at most 60 s; records an issue when it never does
+/// Waits until a condition holds, for at most 2 min; records an issue when it never does
 func waitUntil(
   _ location: SourceLocation = #_sourceLocation, _ condition: () async -> Bool
 ) async throws {
-  let end = ContinuousClock.now + .seconds(60)
+  let end = ContinuousClock.now + .seconds(120)
   while await !condition() {
     guard .now < end else {
       Issue.record("what was waited for never came", sourceLocation: location)
