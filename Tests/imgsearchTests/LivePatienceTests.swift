@@ -31,7 +31,7 @@ extension LiveTimeTests {
           "forever")
         #expect(try program.line().contains("\"provider\":\"\(others[0])\""))
         print("\(name) hangs, endless patience: first row after \(program.elapsed)")
-        #expect(program.elapsed < .seconds(3))
+        #expect(program.elapsed < .seconds(15))
         program.interrupt()
         #expect(try program.finish().code == 130)
       }
@@ -46,8 +46,8 @@ extension LiveTimeTests {
         let time = program.elapsed
         let outcome = try program.finish()
         print("\(name) of \(named) hangs: first row after \(time), all after \(program.elapsed)")
-        // 1.2 s is promised; the rest is for a machine that is busy.
-        #expect(time < .seconds(3))
+        // 1.2 s is promised; the rest is for a machine that is busy. Waited for, it is 20 s and more.
+        #expect(time < .seconds(15))
         #expect(outcome.code == 0)
         let rows = [Substring(first)] + outcome.lines.filter { !$0.isEmpty }
         #expect(rows.count == 30)

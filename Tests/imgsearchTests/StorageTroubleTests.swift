@@ -38,7 +38,7 @@ struct StorageTroubleTests {
     #expect(mkfifo(home.path(name), 0o600) == 0)
     let program = try RunningProgram(
       [command], environment: home.environment.merging(home.folders) { $1 })
-    let outcome = try program.finish(within: .seconds(10))
+    let outcome = try program.finish()
     #expect(outcome.code == code, "\(outcome.errors)")
     #expect(code == 0 || outcome.errors.contains(home.path(name)), "\(outcome.errors)")
   }

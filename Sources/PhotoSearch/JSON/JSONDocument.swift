@@ -69,25 +69,40 @@ extension JSONDocument.Node {
     return String(decoding: isEscaped ? Self.resolved(bytes)[...] : bytes, as: UTF8.self)
   }
 
+  /// Byte for byte at their own places: bodies within bodies have an escape every few bytes.
   private static func resolved(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(text.count)
-    var rest = text
-    while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
-      output += rest[..<backslash]
-      rest = rest[backslash...].dropFirst()
-      switch rest.popFirst() {
-      case UInt8(ascii: "n"): output.append(0x0A)
-      case UInt8(ascii: "t"): output.append(0x09)
-      case UInt8(ascii: "r"): output.append(0x0D)
-      case UInt8(ascii: "b"): output.append(0x08)
-      case UInt8(ascii: "f"): output.append(0x0C)
-      case UInt8(ascii: "u"): output += String(scalar(in: &rest)).utf8
-      case let other?: output.append(other)
-      case nil: break
+    text.withUnsafeBufferPointer { bytes in
+      var plain = 0
+      var place = 0
+      while place < bytes.count {
+        guard bytes[place] == UInt8(ascii: "\\") else {
+          place += 1
+          continue
+        }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain..<place]))
+        place += 2
+        plain = place
+        guard place <= bytes.count else { return }
+        switch bytes[place - 1] {
+        case UInt8(ascii: "n"): output.append(0x0A)
+        case UInt8(ascii: "t"): output.append(0x09)
+        case UInt8(ascii: "r"): output.append(0x0D)
+        case UInt8(ascii: "b"): output.append(0x08)
+        case UInt8(ascii: "f"): output.append(0x0C)
+        case UInt8(ascii: "u"):
+          var rest = text[(text.startIndex + place)...]
+          output += String(scalar(in: &rest)).utf8
+          place = rest.startIndex - text.startIndex
+          plain = place
+        // A quote, a slash or a backslash goes with what follows it.
+        default: plain -= 1
+        }
       }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain...]))
     }
-    return output + rest
+    return output
   }
 
   /// The scalar of `\u` and four digits, or of two of them that make a surrogate pair

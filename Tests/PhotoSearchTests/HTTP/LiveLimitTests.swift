@@ -35,7 +35,7 @@ extension LiveTests {
           }
         }
         print("endless body: given up after \(time)")
-        #expect(time < .seconds(2))
+        #expect(time < .seconds(20))
         try await waitUntil { server.openConnections == 0 }
       }
     }
@@ -54,7 +54,7 @@ extension LiveTests {
             try await transport.send(WebRequest(url: server.url()))
           }
         }
-        #expect(time < .seconds(5))
+        #expect(time < .seconds(20))
         if let before, let after = peakMemory {
           print("gzip bomb of 1 GB: given up after \(time), \(after - before) MB more at the peak")
           #expect(after - before < 500)

@@ -16,12 +16,12 @@ import Testing
     }
   }
 
-  /// Waits until a condition holds, for at most 10 s; records an issue when it never does
+  /// Waits until a condition holds, for at most 2 min; records an issue when it never does
   static func waitUntil(
     _ location: SourceLocation = #_sourceLocation, _ condition: () -> Bool
   ) async throws {
     let clock = ContinuousClock()
-    let end = clock.now + .seconds(10)
+    let end = clock.now + .seconds(120)
     while !condition() {
       guard clock.now < end else {
         Issue.record("what was waited for never came", sourceLocation: location)

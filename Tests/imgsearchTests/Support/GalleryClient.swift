@@ -115,7 +115,7 @@ final class LineStream {
     #endif
     socket = systemSocket(AF_INET, type, 0)
     try #require(socket >= 0)
-    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(
       socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
@@ -150,10 +150,10 @@ final class LineStream {
 
   /// The next line that is no part of HTTP and has text in it
   func object() throws -> [String: Any] {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(60)
     while true {
       // A stream that only shows that it is there is no answer.
-      try #require(ContinuousClock.now < deadline, "no line for 20 s")
+      try #require(ContinuousClock.now < deadline, "no line for 60 s")
       if let end = read.firstIndex(of: 0x0A) {
         let line = Data(read[..<end])
         read = Data(read[(end + 1)...])
@@ -161,7 +161,7 @@ final class LineStream {
           return try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
         }
       } else {
-        try #require(more(), "the answer ended, or nothing came for 20 s")
+        try #require(more(), "the answer ended, or nothing came for 60 s")
       }
     }
   }

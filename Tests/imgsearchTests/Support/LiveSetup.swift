@@ -69,11 +69,11 @@ struct LiveSetup {
     }
   }
 
-  /// Waits until something has come about at the services, for at most 20 s
+  /// Waits until something has come about at the services, for at most 60 s
   func wait(
     _ location: SourceLocation = #_sourceLocation, until condition: (FixtureServer) -> Bool
   ) throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(60)
     while !condition(services) {
       try #require(ContinuousClock.now < deadline, sourceLocation: location)
       Thread.sleep(forTimeInterval: 0.002)

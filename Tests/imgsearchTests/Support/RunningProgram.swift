@@ -47,7 +47,7 @@ final class RunningProgram {
   var elapsed: Duration { .now - start }
 
   /// The next line it prints
-  func line(within limit: Duration = .seconds(30)) throws -> String {
+  func line(within limit: Duration = .seconds(60)) throws -> String {
     let deadline = ContinuousClock.now + limit
     while true {
       if let end = printed.firstIndex(of: 0x0A) {
@@ -57,6 +57,21 @@ final class RunningProgram {
       }
       let more = try #require(streams.read(until: deadline), "no line came in time")
       try #require(!more.isEmpty, "the output ended without a line")
+      printed += more
+    }
+  }
+
+  /// What it prints up to a text, which need not end a line
+  func text(until end: String, within limit: Duration = .seconds(60)) throws -> String {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      if let range = printed.firstRange(of: Data(end.utf8)) {
+        let text = String(decoding: printed[..<range.upperBound], as: UTF8.self)
+        printed = Data(printed[range.upperBound...])
+        return text
+      }
+      let more = try #require(streams.read(until: deadline), "it didn't come in time: \(end)")
+      try #require(!more.isEmpty, "the output ended without \(end)")
       printed += more
     }
   }

@@ -59,9 +59,9 @@ final class ShellTerminal {
     return try report()
   }
 
-  /// What the shell says next between <<< and >>>, for which it has 30 s
+  /// What the shell says next between <<< and >>>, for which it has 60 s
   func report() throws -> String {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(60)
     while true {
       if let match = written.firstMatch(of: /<<<((?s).*?)>>>/) {
         written = String(written[match.range.upperBound...])
