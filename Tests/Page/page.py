@@ -349,6 +349,36 @@ def landscape(browser):
     visit.close()
 
 
+def phone(browser):
+    """With a finger all is large enough, what is read never lies below what stands still, and
+    words of hundreds of letters leave room for photos"""
+    words = "kittens " * 60
+    html = imgsearch("kittens", "--replay", fixtures, "-n", "12", "-f", "html")
+    visit = Visit(browser, html.replace("<h1>kittens</h1>", f"<h1>{words}</h1>"), 390, 560)
+    page = visit.page
+    assert page.evaluate("matchMedia('(pointer: coarse)').matches")
+    assert page.locator("h1").bounding_box()["height"] < 120, page.locator("h1").bounding_box()
+    page.locator(".card .open").nth(1).click()
+    page.evaluate("find('title').textContent = 'a long title '.repeat(40)")
+    small = page.evaluate("""[...document.querySelectorAll("button, input, select")].flatMap((node) => {
+      const { width, height } = node.getBoundingClientRect();
+      return width && Math.min(width, height) < 44 ? [[node.outerHTML.slice(0, 60), width, height]] : [];
+    })""")
+    assert not small, small
+    for part in range(10):
+        hidden = page.evaluate("""part => {
+          const dialog = find("detail");
+          dialog.scrollTop = dialog.scrollHeight * part / 10;
+          const { left, top, width, height } = find("close").getBoundingClientRect();
+          find("close").style.pointerEvents = "none";
+          const below = document.elementFromPoint(left + width / 2, top + height / 2);
+          find("close").style.pointerEvents = "";
+          return ["title", "author", "hint", "description", "rows", "credit"].some((id) => find(id).contains(below));
+        }""", part)
+        assert not hidden, part
+    visit.close()
+
+
 def keyboard(browser):
     """The whole way by keyboard alone"""
     visit = Visit(browser, imgsearch("kittens", "--replay", fixtures, "-n", "12", "-f", "html"))
@@ -467,5 +497,5 @@ def figures(browser):
         visit.close()
 
 
-run([journey, masonry, blurs, copying, narrowing, small, listings, carrying, sources, paper, landscape, keyboard, accessible,
+run([journey, masonry, blurs, copying, narrowing, small, listings, carrying, sources, paper, landscape, phone, keyboard, accessible,
      hostile, terms, figures], sys.argv[3:])

@@ -58,7 +58,7 @@ package enum PageFile {
 
   /// SHA-256 of the style and scripts of the page in one file, in base 64; a test says what they
   /// are to be when a file has changed
-  static let styleHash = "jeAs8nrc8LmC1xNCooamcPDiUeq5MNEDBlt7C6n21YE="
+  static let styleHash = "2oOhf9n3E7hsyd2ih9gnYySIkVP3aW5JzbEGifIxzG4="
   static let scriptHash = "pPQYxCc61YDGeS+b2FHcnqGuOeNir8kwJkj7nHQGh38="
 
   /// Four photos in two columns
