@@ -264,9 +264,13 @@ def importing(browser):
     file.write_text(gallery.imgsearch("harbor", "-n", "5", "-f", "ndjson", "--no-history") + "no JSON\n")
     page = gallery.open("?view=favorites")
     page.wait_for_selector(".empty")
+    top = page.locator("main").bounding_box()["y"]
     for words, count in (("5 favorites added, 0 known", 5), ("0 favorites added, 5 known", 5)):
         page.locator("input[type=file]").set_input_files(file)
         gallery.until(f"document.getElementById('trouble').innerText.includes('{words}')")
+        # It lies above all that is there, and nothing moves for it.
+        assert page.locator("main").bounding_box()["y"] == top
+        assert page.evaluate("find('trouble').matches(':popover-open')")
         gallery.until(f"document.querySelectorAll('.card').length === {count}")
         page.reload()
         page.wait_for_selector(".card")

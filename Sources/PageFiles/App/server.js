@@ -55,25 +55,32 @@ const server = (() => {
   };
 })();
 
-// Words about what went wrong, for a few seconds at the top; for good when the program has ended
+// Words about what went wrong, for a few seconds; for good when the program has ended
 const trouble = (() => {
   let timer = 0;
   let isFinal = false;
+
+  // Shown anew, it stands above a detail that was opened since.
+  const show = (words) => {
+    clearTimeout(timer);
+    const place = find("trouble");
+    place.hidden = false;
+    if (place.matches(":popover-open")) place.hidePopover();
+    place.showPopover();
+    place.textContent = words;
+  };
+
   return {
     say: (words) => {
       if (isFinal) return;
-      clearTimeout(timer);
-      find("trouble").textContent = words;
-      find("trouble").hidden = false;
+      show(words);
       timer = setTimeout(() => {
         find("trouble").hidden = true;
       }, 8000);
     },
     end: () => {
-      clearTimeout(timer);
       isFinal = true;
-      find("trouble").textContent = "imgsearch has ended. Start it again with imgsearch browse.";
-      find("trouble").hidden = false;
+      show("imgsearch has ended. Start it again with imgsearch browse.");
       document.body.classList.add("over");
       for (const node of document.querySelectorAll("main button, main select, .bar input")) {
         if (!node.closest(".card")) node.disabled = true;
