@@ -74,12 +74,9 @@ const providers = (() => {
 
   const verbs = { failed: "failed", skipped: "was skipped", slow: "is slow", ended: "has ended" };
 
-  // Why some answer no more, each in a line that can be read. Nothing was found in a batch after
-  // others: then all was shown.
-  const reasonOf = ({ id, name, state, why }, shown) => {
-    const hasAll = state === "ended" && shown[id] && why === "found nothing";
-    return element("p", state, `${name} ${verbs[state]}: ${hasAll ? "all shown" : why}`);
-  };
+  // All was shown, which needs no reason; where a batch after others found nothing, too
+  const hasAll = ({ id, state, why }, shown) =>
+    state === "ended" && shown[id] && ["all shown", "found nothing"].includes(why);
 
   // What those have to say that do answer: `searxng: bing images didn't answer`. That one failed
   // or was skipped is told with why.
@@ -99,10 +96,11 @@ const providers = (() => {
       });
   };
 
+  // Why some answer no more, each in a line that can be read
   const reasons = (listing) => [
     ...listing.providers
-      .filter(({ state, why }) => why && verbs[state])
-      .map((report) => reasonOf(report, listing.shown)),
+      .filter((report) => report.why && verbs[report.state] && !hasAll(report, listing.shown))
+      .map(({ name, state, why }) => element("p", state, `${name} ${verbs[state]}: ${why}`)),
     ...noticesOf(listing),
   ];
 

@@ -43,13 +43,13 @@ const views = (() => {
     say(asked.view === "favorites" && !listing.entries.length ? "" : foundWords());
   };
 
+  const leftOut = (summary) => (/[\d,]+ left out: [^·]*/.exec(summary) || [""])[0];
+
   // The summary is the last batch's, which may be all there is.
   const allWords = () => {
     const { entries, end } = listing;
-    if (end.shown === entries.length) return [element("p", "quiet", `That's all: ${end.left}`)];
-    const [leftOut] = /\d\S* left out: .*/.exec(end.left) || [];
-    const words = [count(entries.length, "photo"), leftOut && `at last ${leftOut}`];
-    return [element("p", "quiet", `That's all: ${words.filter(Boolean).join(" · ")}`)];
+    const words = end.shown === entries.length ? plainly(end.left) : count(entries.length, "photo");
+    return element("p", "quiet", `That's all: ${words}`);
   };
 
   // What stands below the last photo
@@ -62,14 +62,16 @@ const views = (() => {
       place.replaceChildren(element("p", "none", why), again("Try again"));
     } else if (state === "nothing") {
       const nobody = !entries.length && listing.providers.every((one) => one.state === "failed");
-      const words = nobody ? "Nobody answered." : `No more photos for now. ${end.left}`;
+      const words = nobody
+        ? "Nobody answered."
+        : `No more photos for now. ${leftOut(end.left)}`.trim();
       const reasons = providers.reasons(listing);
       const button = again(nobody ? "Try again" : "Look further");
       place.replaceChildren(element("p", "quiet", words), ...reasons, button);
     } else if (state === "done" && asked.view === "favorites") {
       place.replaceChildren(...(entries.length ? [] : [element("p", "empty", nothingKept())]));
     } else if (state === "done") {
-      place.replaceChildren(...allWords(), ...providers.reasons(listing));
+      place.replaceChildren(allWords(), ...providers.reasons(listing));
     } else place.replaceChildren();
     place.hidden = !place.firstChild;
   };

@@ -119,7 +119,7 @@ const listen = () => {
 
 const begin = async () => {
   find("about").textContent = summary.about;
-  find("left").textContent = summary.left || "";
+  find("left").textContent = plainly(summary.left || "");
   tellSources();
   await readEntries();
   favorites.begin();
