@@ -405,7 +405,10 @@ def keyboard(browser):
             break
     page.keyboard.type("nothing is called this")
     assert page.locator("#empty").is_visible()
-    page.keyboard.press("Control+a")
+    page.locator("#all").focus()
+    page.keyboard.press("Enter")
+    assert page.locator("#empty").is_hidden() and page.evaluate("shown.length") == 12
+    assert page.evaluate("document.activeElement.id") == "find"
     name = page.evaluate("nameOf(entries[1])")
     page.keyboard.type(name)
     assert page.locator(".card .title").all_inner_texts() == [name]

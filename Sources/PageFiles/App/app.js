@@ -20,7 +20,7 @@ const transfer = (() => {
       input.accept = ".ndjson,.json,application/x-ndjson";
       input.hidden = true;
       input.addEventListener("change", () => input.files[0] && take(input.files[0]));
-      return [button("chip", "Import…", () => input.click()), input];
+      return [button("chip", "Import favorites…", () => input.click()), input];
     },
   };
 })();

@@ -79,7 +79,7 @@ const views = (() => {
   const nothingKept = () =>
     asked.collection
       ? "No favorites in this collection."
-      : "No favorites yet: press the heart of a photo, and it is here.";
+      : "No favorites yet. Press the heart of a photo to keep it here.";
 
   const follow = (event) => {
     if (event.added) {
@@ -149,7 +149,9 @@ const views = (() => {
       if (name === asked.collection) chip.setAttribute("aria-current", "page");
       return chip;
     });
-    find("collections").replaceChildren(...chips, ...transfer.buttons());
+    // All favorites alone are no choice.
+    const choices = chips.length > 1 ? chips : [];
+    find("collections").replaceChildren(...choices, ...transfer.buttons());
     find("collections").hidden = false;
   };
 

@@ -1,6 +1,7 @@
 // The page in one file: what is found in it, and favorites that go in and out
 
 let shown = entries;
+const narrowing = ["find", "provider", "license", "shape"];
 
 const isPressed = (node) => node.getAttribute("aria-pressed") === "true";
 
@@ -32,6 +33,11 @@ const matches = (entry) => {
   );
 };
 
+const nothingWords = () =>
+  isPressed(find("hearted")) && !entries.some(favorites.has)
+    ? "No favorites yet. Press the heart of a photo to keep it here."
+    : "No photo on this page matches.";
+
 const filter = () => {
   shown = entries.filter(matches);
   find("count").textContent =
@@ -39,8 +45,16 @@ const filter = () => {
       ? count(entries.length, "photo")
       : `${shown.length} of ${count(entries.length, "photo")}`;
   find("empty").hidden = shown.length > 0;
+  find("nothing").textContent = nothingWords();
   grid.show(shown);
   detail.setList(shown);
+};
+
+const showAll = () => {
+  for (const id of narrowing) find(id).value = "";
+  find("hearted").setAttribute("aria-pressed", "false");
+  filter();
+  find("find").focus();
 };
 
 const markExport = () => {
@@ -98,9 +112,8 @@ const tellSources = () => {
 };
 
 const listen = () => {
-  for (const id of ["find", "provider", "license", "shape"]) {
-    find(id).addEventListener("input", filter);
-  }
+  for (const id of narrowing) find(id).addEventListener("input", filter);
+  find("all").addEventListener("click", showAll);
   find("hearted").addEventListener("click", ({ currentTarget }) => {
     currentTarget.setAttribute("aria-pressed", String(!isPressed(currentTarget)));
     filter();

@@ -58,8 +58,8 @@ package enum PageFile {
 
   /// SHA-256 of the style and scripts of the page in one file, in base 64; a test says what they
   /// are to be when a file has changed
-  static let styleHash = "2oOhf9n3E7hsyd2ih9gnYySIkVP3aW5JzbEGifIxzG4="
-  static let scriptHash = "bkPNw6Bved4azT1dsjHP2t825EdwTnHKwetWCk2aQwI="
+  static let styleHash = "TOlwZcODB1wun1VWG06qtTjRAGB8tjaaCbtAVIUB1ko="
+  static let scriptHash = "zvOxxxlZC53XaqaZYRG3UKFKCepKjirmzCKc7y2oJ/w="
 
   /// Four photos in two columns
   private static let icon =
