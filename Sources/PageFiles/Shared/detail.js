@@ -52,7 +52,7 @@ const detail = (() => {
       ...row("Exposure", exposureOf(camera)),
       ...row("Published", (photo.published || "").slice(0, 10)),
       ...row("Tags", photo.tags.slice(0, 30).join(", ")),
-      ...row("At", link(entry.site, photo.page, inkOf(entry))),
+      ...row("Source", link(entry.site, photo.page, inkOf(entry))),
     );
     find("credit").textContent = photo.credit;
     find("notice").hidden = !entry.isFlickr;

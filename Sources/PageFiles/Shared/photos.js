@@ -63,8 +63,8 @@ const ratioOf = ({ photo }) => {
 // How free a licence is: the class that colors it, the word for it, and what it forbids
 const licenceOf = ({ photo, permits }) => {
   if (!photo.license) {
-    const hint = "The licence is unknown: ask before you use it.";
-    return { name: "licence unknown", kind: "none", hint };
+    const hint = "Ask its author before you use it.";
+    return { name: "Licence unknown", kind: "none", hint };
   }
   const name = photo.license.name;
   const commercial = permits.includes("commercial");
@@ -74,7 +74,7 @@ const licenceOf = ({ photo, permits }) => {
     return { name, kind: "free", hint };
   }
   if (photo.license.id === "LicenseRef-All-Rights-Reserved") {
-    const hint = "All rights are reserved: ask its author before you use it.";
+    const hint = "Ask its author before you use it.";
     return { name, kind: "none", hint };
   }
   const forbidden = [

@@ -90,6 +90,6 @@ struct GalleryStart {
     for profile in gallery.session.providers.map(\.profile) where profile.isInAll {
       if !isReady(profile), !names.contains(profile.site) { names.append(profile.site) }
     }
-    return KeysHint.words(for: names).map { "More photos with \($0)" }
+    return KeysHint.words(for: names).map { "More photos with \($0) in a terminal tells how" }
   }
 }
