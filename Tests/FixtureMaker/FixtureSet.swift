@@ -46,6 +46,18 @@ struct FixtureSet: Sendable {
         provider: provider, words: words, sort: sort, pages: pages.map(Expectations.Page.init)))
   }
 
+  /// Pages of one query, recorded as replies, each of which is expected
+  ///
+  /// - Parameter reply: the one with the page of that number, from 1
+  mutating func record(
+    _ name: String, _ provider: ProviderID, _ words: String?,
+    sort: PhotoFilters.Sort = .relevant, _ pages: [[Row]],
+    reply: (_ number: Int, _ rows: [Row]) -> Exchange
+  ) {
+    record(name, pages.enumerated().map { reply($0 + 1, $1) })
+    expect(provider, words, sort: sort, pages)
+  }
+
   mutating func expect(copies: [Expectations.Copy]) { expectations.copies += copies }
 
   /// What `show` can be asked, and what it is asked in vain
@@ -53,13 +65,4 @@ struct FixtureSet: Sendable {
     expectations.shown += shown.map { PhotoID(service: service, native: $0) }
     expectations.unknown += unknown.map { PhotoID(service: service, native: $0) }
   }
-}
-
-extension ProviderID {
-  static let ofUnsplash = ProviderID(rawValue: "unsplash")
-  static let ofUnsplashList = ProviderID(rawValue: "unsplash-list")
-  static let ofFlickr = ProviderID(rawValue: "flickr")
-  static let ofOpenverse = ProviderID(rawValue: "openverse")
-  static let ofWikimedia = ProviderID(rawValue: "wikimedia")
-  static let ofWikimediaFeatured = ProviderID(rawValue: "wikimedia-featured")
 }

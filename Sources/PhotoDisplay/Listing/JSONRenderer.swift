@@ -42,45 +42,30 @@ package struct JSONRenderer: ListingRenderer {
   private func write(_ plan: SearchPlan, to json: inout JSONWriter) {
     let filters = plan.query.filters
     let licenses = filters.licenses.map(\.rawValue).joined(separator: ",")
-    json.raw("{\"words\":")
-    json.string(plan.query.words)
-    json.raw(",\"providers\":")
-    json.list(plan.providers) { json, provider in json.string(provider.rawValue) }
-    json.raw(",\"merge\":")
-    json.string(plan.order.rawValue)
-    json.raw(",\"orientation\":")
-    json.string(filters.orientation?.rawValue)
-    json.raw(",\"license\":")
-    json.string(licenses.isEmpty ? nil : licenses)
-    json.raw(",\"color\":")
-    json.string(filters.color?.rawValue)
-    json.raw(",\"safe\":")
-    json.string(filters.safety?.rawValue)
-    json.raw(",\"sort\":")
-    json.string(filters.sort.rawValue)
-    json.raw(",\"noAi\":")
-    json.bool(filters.noAI)
-    json.raw(",\"language\":")
-    json.string(filters.language?.rawValue)
-    json.raw("}")
+    json.object { json in
+      json.member("words", plan.query.words)
+      json.member("providers", plan.providers.map(\.rawValue))
+      json.member("merge", plan.order.rawValue)
+      json.member("orientation", filters.orientation?.rawValue)
+      json.member("license", licenses.isEmpty ? nil : licenses)
+      json.member("color", filters.color?.rawValue)
+      json.member("safe", filters.safety?.rawValue)
+      json.member("sort", filters.sort.rawValue)
+      json.member("noAi", filters.noAI)
+      json.member("language", filters.language?.rawValue)
+    }
   }
 
   private func write(_ report: ProviderReport, to json: inout JSONWriter) {
-    json.raw("{\"id\":")
-    json.string(report.id.rawValue)
-    json.raw(",\"status\":")
-    json.string(report.status.name)
-    json.raw(",\"shown\":")
-    json.number(report.shown)
-    json.raw(",\"total\":")
-    json.number(report.total)
-    json.raw(",\"requests\":")
-    json.number(report.requests)
-    json.raw(",\"leftOut\":")
-    json.number(report.leftOut.values.reduce(0, +))
-    json.raw(",\"error\":")
-    json.string(problem(report.status))
-    json.raw("}")
+    json.object { json in
+      json.member("id", report.id.rawValue)
+      json.member("status", report.status.name)
+      json.member("shown", report.shown)
+      json.member("total", report.total)
+      json.member("requests", report.requests)
+      json.member("leftOut", report.leftOut.values.reduce(0, +))
+      json.member("error", problem(report.status))
+    }
   }
 
   /// Why a provider did not take part to the end

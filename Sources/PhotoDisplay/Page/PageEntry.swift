@@ -14,22 +14,24 @@ package enum PageEntry {
     _ photo: Photo, isFavorite: Bool, pictures: [(address: String, local: String)]? = nil
   ) -> String {
     let photo = safe(photo)
-    var json = JSONWriter(capacity: 1_024)
-    json.raw("{\"site\":")
-    json.string(photo.site)
-    json.raw(",\"isFlickr\":")
-    json.bool(photo.id.service == ProviderID.flickr.rawValue)
-    json.raw(",\"ink\":")
-    json.string(ink(of: photo.id.service))
-    json.raw(",\"permits\":")
-    json.list(permits(photo.license)) { json, word in json.string(word) }
-    json.raw(",\"credits\":{\"markdown\":")
-    json.string(CreditText.line(photo.credit, as: .markdown))
-    json.raw(",\"html\":")
-    json.string(CreditText.line(photo.credit, as: .html))
-    json.raw("},\"photo\":")
-    return json.text + line(photo, isFavorite: isFavorite) + ",\"pictures\":" + object(pictures)
-      + "}"
+    return JSONWriter.object(capacity: 4_096) { json in
+      json.member("site", photo.site)
+      json.member("isFlickr", photo.id.service == ProviderID.flickr.rawValue)
+      json.member("ink", ink(of: photo.id.service))
+      json.member("permits", permits(photo.license))
+      json.member("credits")
+      json.object { json in
+        json.member("markdown", CreditText.line(photo.credit, as: .markdown))
+        json.member("html", CreditText.line(photo.credit, as: .html))
+      }
+      json.member("photo", written: line(photo, isFavorite: isFavorite))
+      if let pictures {
+        json.member("pictures", pictures.map { (name: $0.address, value: $0.local) })
+      } else {
+        json.member("pictures")
+        json.null()
+      }
+    }
   }
 
   /// What a service's name is written in, as in the terminal: `cyan`
@@ -54,20 +56,6 @@ package enum PageEntry {
     guard photo.details != nil else { return PhotoJSON.line(photo, isFavorite: isFavorite) }
     // It ends with a line break, which would end this line too.
     return String(PhotoJSON.detailed(photo, isFavorite: isFavorite).dropLast())
-  }
-
-  private static func object(_ pictures: [(address: String, local: String)]?) -> String {
-    guard let pictures else { return "null" }
-    var json = JSONWriter(capacity: 1_024)
-    json.raw("{")
-    for (number, picture) in pictures.enumerated() {
-      if number > 0 { json.raw(",") }
-      json.string(picture.address)
-      json.raw(":")
-      json.string(picture.local)
-    }
-    json.raw("}")
-    return json.text
   }
 
   /// What a licence permits, in the words of the page's filter

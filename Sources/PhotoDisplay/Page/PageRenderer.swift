@@ -40,22 +40,20 @@ package struct PageRenderer: ListingRenderer {
 
   package mutating func footer(_ summary: ListingSummary) -> String {
     let from = services.isEmpty ? "" : " from " + Counts.phrase(services.count, "provider")
-    var json = JSONWriter(capacity: 512)
-    json.raw("{\"about\":")
-    json.string(SafeText.line(Counts.phrase(count, "photo") + from))
-    json.raw(",\"left\":")
-    json.string(
-      summary.reports.isEmpty ? nil : SummaryText.line(shown: count, reports: summary.reports))
-    json.raw(",\"providers\":")
-    json.list(summary.reports) { json, report in
-      json.raw("{\"name\":")
-      json.string(Self.name(of: report.id))
-      json.raw(",\"words\":")
-      json.string(SummaryText.line(of: report))
-      json.raw("}")
+    let reports = summary.reports
+    let json = JSONWriter.object { json in
+      json.member("about", SafeText.line(Counts.phrase(count, "photo") + from))
+      json.member(
+        "left", reports.isEmpty ? nil : SummaryText.line(shown: count, reports: reports))
+      json.member("providers")
+      json.list(reports) { json, report in
+        json.object { json in
+          json.member("name", Self.name(of: report.id))
+          json.member("words", SummaryText.line(of: report))
+        }
+      }
     }
-    json.raw("}")
-    return Self.data(json.text, attribute: "id=\"summary\"")
+    return Self.data(json, attribute: "id=\"summary\"")
       + "<script>\(PageFile.script)</script>\n</body>\n</html>\n"
   }
 

@@ -49,7 +49,6 @@ public struct JSONValue: Sendable {
   }
 
   public var isObject: Bool { node.kind == .object }
-  public var isArray: Bool { node.kind == .array }
 
   /// Bytes of its text; a string's are those between its quotes
   package var size: Int { Int(node.end - node.start) }

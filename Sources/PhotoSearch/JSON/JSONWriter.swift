@@ -74,6 +74,71 @@ package struct JSONWriter {
     raw("]")
   }
 
+  /// An object by itself
+  package static func object(
+    capacity: Int = 256, _ write: (inout JSONWriter) throws -> Void
+  ) rethrows -> String {
+    var json = JSONWriter(capacity: capacity)
+    try json.object(write)
+    return json.text
+  }
+
+  /// `{…}`, of members
+  package mutating func object(_ write: (inout JSONWriter) throws -> Void) rethrows {
+    raw("{")
+    try write(&self)
+    raw("}")
+  }
+
+  /// The name of a member, whose value is to follow; before all but the first stands a comma
+  package mutating func member(_ name: StaticString) {
+    raw(bytes.last == UInt8(ascii: "{") ? "\"" : ",\"")
+    raw(name)
+    raw("\":")
+  }
+
+  package mutating func member(_ name: StaticString, _ value: String?) {
+    member(name)
+    string(value)
+  }
+
+  package mutating func member(_ name: StaticString, _ value: Int?) {
+    member(name)
+    number(value)
+  }
+
+  package mutating func member(_ name: StaticString, _ value: Bool) {
+    member(name)
+    bool(value)
+  }
+
+  /// - Parameter texts: each a string
+  package mutating func member(_ name: StaticString, _ texts: [String]) {
+    member(name)
+    list(texts) { json, text in json.string(text) }
+  }
+
+  /// - Parameter members: in their order; their names may come from anywhere
+  package mutating func member(
+    _ name: StaticString, _ members: [(name: String, value: String)]
+  ) {
+    member(name)
+    object { json in
+      for (place, member) in members.enumerated() {
+        if place > 0 { json.raw(",") }
+        json.string(member.name)
+        json.raw(":")
+        json.string(member.value)
+      }
+    }
+  }
+
+  /// - Parameter value: JSON as it is to stand there
+  package mutating func member(_ name: StaticString, written value: String) {
+    member(name)
+    bytes.append(contentsOf: value.utf8)
+  }
+
   /// Copies runs that need no escape as a whole
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     var start = 0

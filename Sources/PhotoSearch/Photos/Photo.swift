@@ -13,7 +13,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var site: String
   /// What else the same picture is known as: the Flickr or Commons original of an Openverse item,
   /// the file title of a Commons page, the picture of an Unsplash photo; of several names at one
-  /// service the last is what everybody has who sends the picture
+  /// service the last is the one that everybody knows who sends the picture
   public var aliases: [PhotoID]
   /// The original's identity; `id` unless this is a copy of another service's photo
   public var origin: PhotoID

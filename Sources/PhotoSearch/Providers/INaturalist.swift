@@ -19,7 +19,7 @@ public struct INaturalist: JSONPhotoProvider {
     defaultBase: URL(constant: "https://api.inaturalist.org/v1"), requestsAtOnce: 1,
     defaults: ["photos": "true"])
   public static let paging = Paging(size: 200, last: 50, rowsHoldSeveral: true)
-  /// Licences are asked for, too, but an observation with one such photo comes with all it has
+  /// Licences are asked for too, but an observation with one such photo comes with all its photos
   public static let filters = FilterSupport(
     orientation: .judged, licenses: .judged, sorts: [.relevant, .latest, .popular])
   public static let showsInPage = true
@@ -101,7 +101,7 @@ public struct INaturalist: JSONPhotoProvider {
       photo.tags = tags
       return photo
     }
-    // The first is known by the observation alone, too, as its page's address names no photo.
+    // The first also goes by the observation's id, as the address of the page names no photo.
     if let first = photos.firstIndex(where: { $0?.renditions.isEmpty == false }) {
       photos[first]?.aliases = [profile.photoID(id)]
     }

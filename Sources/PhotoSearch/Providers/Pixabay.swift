@@ -7,8 +7,8 @@ extension ProviderID {
 
 /// Pixabay's search: GET /api/
 ///
-/// Source: pixabay.com/api/docs. Finds 500 photos at most, whatever it says that there are. The
-/// addresses of all but the smallest picture die after a day.
+/// Source: pixabay.com/api/docs. Finds 500 photos at most, whatever its total says. The addresses
+/// of all but the smallest picture die after a day.
 public struct PixabaySearch: JSONPhotoProvider {
   public static let profile = ProviderProfile(
     id: .pixabay, name: "Pixabay", service: "pixabay", kind: .search,
@@ -48,7 +48,7 @@ public struct PixabaySearch: JSONPhotoProvider {
         ("q", query.words), ("image_type", "photo"),
         ("safesearch", filters.safety == .off ? "false" : "true"),
         ("order", filters.sort == .latest ? "latest" : "popular"),
-        // It has none for squares, which rows are judged by.
+        // It has no word for squares: each row is judged as well.
         ("orientation", filters.orientation.flatMap { Self.orientations[$0] }),
         ("colors", filters.color.flatMap { Self.colors[$0] }),
         ("lang", filters.language?.nearest(among: Self.languages)),
@@ -91,7 +91,7 @@ public struct PixabaySearch: JSONPhotoProvider {
 
   // MARK: How its rows become photos
 
-  /// What is past the end is said with status 400, and no JSON
+  /// A page past the end is refused with status 400, without JSON
   public func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
     try JSONValue(parsing: isPastEnd(response) ? Data(#"{"hits":[]}"#.utf8) : response.body)
   }
@@ -110,7 +110,7 @@ public struct PixabaySearch: JSONPhotoProvider {
         ? .end(.depthLimit(reach)) : .number(of: pages))
   }
 
-  /// Some come though photos alone are asked for
+  /// Drawings come too, although only photos are asked for
   public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
     row["type"]?.string.flatMap { $0 == "photo" ? nil : .drawing }
   }

@@ -15,8 +15,8 @@ public enum ProviderCatalog {
   /// Hosts of pages and pictures that are known to answer https
   package static let secureHosts = profiles.flatMap(\.secureHosts) + ["creativecommons.org"]
 
-  /// Whether the addresses of a photo's pictures are good at a time; where they die, not when nobody
-  /// knows how old they are
+  /// Whether the addresses of a photo's pictures can be used at a time: always, unless those of its
+  /// service die; then for as long as they live, and not at all when their age isn't known
   package static func knowsAddresses(of photo: Photo, at time: Date = Date()) -> Bool {
     let profile = profiles.first { $0.service == photo.id.service }
     guard let lifetime = profile?.addressLifetime else { return true }

@@ -50,13 +50,13 @@ public struct ProviderProfile: Hashable, Sendable {
       terms: terms, secureHosts: secureHosts, addressLifetime: addressLifetime)
   }
 
-  /// The environment variable in which another address of its API stands; that of a service of one's
-  /// own has no other
+  /// The environment variable with another address of its API; for a service of one's own, the one
+  /// with its only address
   package var addressVariable: String {
     key.flatMap { $0.isAddress ? $0.variable : nil } ?? "\(service.uppercased())_API_URL"
   }
 
-  /// The environment variable in which its sources stand, where ``APIAccess/sources`` are asked
+  /// The environment variable with its ``APIAccess/sources``; nil where there are none to choose from
   package var sourcesVariable: String? {
     key?.isAddress == true ? "\(service.uppercased())_ENGINES" : nil
   }
@@ -71,8 +71,7 @@ public struct KeyRequirement: Hashable, Sendable {
   public let variable: String
   /// Where to get one
   public let address: URL
-  /// Whether what is asked for is where a service of one's own is: it stands in the place of a key,
-  /// but isn't a secret
+  /// Whether it isn't a key but the address of a service of one's own, which is no secret
   public let isAddress: Bool
 
   /// A key and where it comes from

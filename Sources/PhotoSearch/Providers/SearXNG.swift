@@ -8,8 +8,8 @@ extension ProviderID {
 /// The whole web, by an instance of SearXNG of one's own: GET /search
 ///
 /// Source: docs.searxng.org/dev/search_api.html, and its `searx/webadapter.py`. It asks other search
-/// engines and joins what they answer, in an order that differs from run to run. Licences it knows
-/// none of, nor a single photo, nor how many there are.
+/// engines and joins what they answer, in an order that differs from run to run. It knows no
+/// licences, can't be asked for a single photo, and doesn't say how many there are.
 public struct SearXNG: JSONPhotoProvider {
   public static let profile = ProviderProfile(
     id: .searxng, name: "SearXNG", service: "searxng", kind: .search, isInAll: false,
@@ -60,7 +60,7 @@ public struct SearXNG: JSONPhotoProvider {
       ])
   }
 
-  /// None: what it has found once it can't be asked for
+  /// None: it can't be asked again for what it has found
   public func calls(forPhoto native: String) -> [APICall] { [] }
 
   public func native(at url: URL) -> String? { nil }
@@ -76,7 +76,7 @@ public struct SearXNG: JSONPhotoProvider {
     guard reply.number == 1, silent.isEmpty, !hasPictures else {
       return PageRows(rows, next: .number(of: nil), notices: silent)
     }
-    // It doesn't say that it has no engine of a name.
+    // It doesn't report an engine that it doesn't have.
     let names = shown(engines.joined(separator: ", "))
     return PageRows(
       rows, next: .end(.exhausted),

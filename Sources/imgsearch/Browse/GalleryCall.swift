@@ -71,11 +71,7 @@ struct GalleryCall: Sendable {
     let words =
       if let failure = error as? CommandFailure { failure.message } else { ErrorText.line(error) }
     let parts = words.parts(at: "\n", keepsEmpty: false).joined(separator: ". ")
-    var json = JSONWriter(capacity: 256)
-    json.raw("{\"error\":")
-    json.string(SafeText.line(parts, cells: 1_000))
-    json.raw("}")
-    return json.text
+    return JSONWriter.object { $0.member("error", SafeText.line(parts, cells: 1_000)) }
   }
 }
 

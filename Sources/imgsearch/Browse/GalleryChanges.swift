@@ -77,12 +77,9 @@ private struct WatchedDatabase {
       names = try database?.favoriteNames(most: most) ?? []
       mark = try database?.historyMark ?? ""
     } catch {}
-    var json = JSONWriter(capacity: 256 + names.count * 32)
-    json.raw("{\"favorites\":")
-    json.list(names) { json, name in json.string(name) }
-    json.raw(",\"history\":")
-    json.string(mark)
-    json.raw("}")
-    return json.text
+    return JSONWriter.object(capacity: 256 + names.count * 32) { json in
+      json.member("favorites", names)
+      json.member("history", mark)
+    }
   }
 }

@@ -67,24 +67,20 @@ struct GalleryDownload {
   }
 
   private static func line(_ event: DownloadQueue.Event, in folder: URL) -> String? {
-    var json = JSONWriter(capacity: 256)
     switch event {
-    case .began: return nil
+    case .began: nil
     case .progress(_, let count, let total):
-      json.raw("{\"bytes\":")
-      json.number(count)
-      json.raw(",\"of\":")
-      json.number(total)
+      JSONWriter.object { json in
+        json.member("bytes", count)
+        json.member("of", total)
+      }
     case .saved(_, let file, _), .skipped(_, let file):
-      json.raw("{\"saved\":")
-      json.string(SafeText.line(file.lastPathComponent))
-      json.raw(",\"folder\":")
-      json.string(SafeText.line(folder.standardizedFileURL.path))
+      JSONWriter.object { json in
+        json.member("saved", SafeText.line(file.lastPathComponent))
+        json.member("folder", SafeText.line(folder.standardizedFileURL.path))
+      }
     case .failed(_, let error):
-      json.raw("{\"error\":")
-      json.string(SafeText.line(ErrorText.line(error), cells: 1_000))
+      JSONWriter.object { $0.member("error", SafeText.line(ErrorText.line(error), cells: 1_000)) }
     }
-    json.raw("}")
-    return json.text
   }
 }

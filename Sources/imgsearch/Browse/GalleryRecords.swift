@@ -25,13 +25,14 @@ struct GalleryRecords: Sendable {
       let entry = await gallery.entry(photo, isFavorite: true)
       try await lines.send("{\"photo\":\(entry)}")
     }
-    var json = JSONWriter(capacity: 256)
-    json.raw("{\"end\":{\"shown\":")
-    json.number(photos.count)
-    json.raw(",\"collections\":")
-    json.list(collections) { json, one in json.string(SafeText.line(one.name.text)) }
-    json.raw("}}")
-    try await lines.send(json.text)
+    let end = JSONWriter.object { json in
+      json.member("end")
+      json.object { json in
+        json.member("shown", photos.count)
+        json.member("collections", collections.map { SafeText.line($0.name.text) })
+      }
+    }
+    try await lines.send(end)
   }
 
   /// Makes a photo a favorite, or no longer
@@ -52,30 +53,19 @@ struct GalleryRecords: Sendable {
   /// What was searched for, last first
   func history() async throws -> String {
     let entries = try await gallery.reading { try $0?.history() ?? [] }
-    var json = JSONWriter(capacity: 4_096)
-    json.raw("{\"searches\":")
-    json.list(Array(entries.prefix(1_000))) { json, entry in
-      json.raw("{\"id\":")
-      json.string(entry.id)
-      json.raw(",\"words\":")
-      json.string(entry.words)
-      json.raw(",\"options\":{")
-      var isFirst = true
-      for (name, value) in Self.options(of: entry) {
-        if !isFirst { json.raw(",") }
-        isFirst = false
-        json.string(name)
-        json.raw(":")
-        json.string(value)
+    return JSONWriter.object(capacity: 4_096) { json in
+      json.member("searches")
+      json.list(Array(entries.prefix(1_000))) { json, entry in
+        json.object { json in
+          json.member("id", entry.id)
+          json.member("words", entry.words)
+          json.member("options", Self.options(of: entry))
+          json.member("photos", entry.photos)
+          json.member("searched")
+          json.date(entry.searched)
+        }
       }
-      json.raw("},\"photos\":")
-      json.number(entry.photos)
-      json.raw(",\"searched\":")
-      json.date(entry.searched)
-      json.raw("}")
     }
-    json.raw("}")
-    return json.text
   }
 
   /// By their names on the command line; the recording that answered isn't the page's to choose
@@ -138,16 +128,11 @@ struct GalleryRecords: Sendable {
     let taken = favorites
     let added =
       taken.isEmpty ? nil : try await gallery.writing { try $0.add(taken) }
-    var json = JSONWriter(capacity: 512)
-    json.raw("{\"added\":")
-    json.number(added?.new.count ?? 0)
-    json.raw(",\"known\":")
-    json.number((added?.known ?? 0) + (added?.placed.count ?? 0))
-    json.raw(",\"unreadable\":")
-    json.number(count)
-    json.raw(",\"refused\":")
-    json.list(refused) { json, words in json.string(words) }
-    json.raw("}")
-    return json.text
+    return JSONWriter.object { json in
+      json.member("added", added?.new.count ?? 0)
+      json.member("known", (added?.known ?? 0) + (added?.placed.count ?? 0))
+      json.member("unreadable", count)
+      json.member("refused", refused)
+    }
   }
 }

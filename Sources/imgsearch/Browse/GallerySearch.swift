@@ -54,21 +54,18 @@ struct GallerySearch {
   }
 
   private static func end(shown: Int, next: String?, _ reports: [ProviderReport]) -> String {
-    var json = JSONWriter(capacity: 1_024)
-    json.raw("{\"end\":{\"next\":")
-    json.string(next)
-    json.raw(",\"shown\":")
-    json.number(shown)
-    json.raw(",\"left\":")
-    json.string(SummaryText.line(shown: shown, reports: reports))
-    json.raw(",\"stopped\":")
-    json.bool(reports.contains(where: \.stoppedRun))
-    json.raw(",\"notices\":")
-    json.list(SummaryText.notices(reports) + SummaryText.warnings(reports, words: ErrorText.line)) {
-      json, line in json.string(line)
+    JSONWriter.object(capacity: 1_024) { json in
+      json.member("end")
+      json.object { json in
+        json.member("next", next)
+        json.member("shown", shown)
+        json.member("left", SummaryText.line(shown: shown, reports: reports))
+        json.member("stopped", reports.contains(where: \.stoppedRun))
+        json.member(
+          "notices",
+          SummaryText.notices(reports) + SummaryText.warnings(reports, words: ErrorText.line))
+      }
     }
-    json.raw("}}")
-    return json.text
   }
 
   /// One photo in full, as its service tells of it now; as it was last seen where that doesn't answer
@@ -89,10 +86,10 @@ struct GallerySearch {
     }
     var favorites = FavoriteMarks(gallery.console)
     let entry = await gallery.entry(photo, isFavorite: favorites.has(photo))
-    var json = JSONWriter(capacity: 128)
-    json.raw(",\"why\":")
-    json.string(why.map { SafeText.line($0) })
-    return "{\"entry\":\(entry)\(json.text)}"
+    return JSONWriter.object(capacity: 4_096) { json in
+      json.member("entry", written: entry)
+      json.member("why", why.map { SafeText.line($0) })
+    }
   }
 }
 
@@ -113,28 +110,21 @@ private struct ProviderStates {
     let states = reports.map { "\(Self.state($0, isEnd: isEnd)) \($0.total ?? 0)" }
     guard isEnd || states != last else { return nil }
     last = states
-    var json = JSONWriter(capacity: 1_024)
-    json.raw("{\"providers\":")
-    json.list(reports) { json, report in
-      let (state, why) = Self.state(report, isEnd: isEnd)
-      json.raw("{\"id\":")
-      json.string(report.id.rawValue)
-      json.raw(",\"name\":")
-      json.string(names[report.id] ?? report.id.rawValue)
-      json.raw(",\"state\":")
-      json.string(state)
-      json.raw(",\"why\":")
-      json.string(why.map { SafeText.line($0, cells: 1_000) })
-      json.raw(",\"isOutOfQuota\":")
-      json.bool(report.isOutOfQuota)
-      json.raw(",\"shown\":")
-      json.number(report.shown)
-      json.raw(",\"total\":")
-      json.number(report.total)
-      json.raw("}")
+    return JSONWriter.object(capacity: 1_024) { json in
+      json.member("providers")
+      json.list(reports) { json, report in
+        let (state, why) = Self.state(report, isEnd: isEnd)
+        json.object { json in
+          json.member("id", report.id.rawValue)
+          json.member("name", names[report.id] ?? report.id.rawValue)
+          json.member("state", state)
+          json.member("why", why.map { SafeText.line($0, cells: 1_000) })
+          json.member("isOutOfQuota", report.isOutOfQuota)
+          json.member("shown", report.shown)
+          json.member("total", report.total)
+        }
+      }
     }
-    json.raw("}")
-    return json.text
   }
 
   private static func state(_ report: ProviderReport, isEnd: Bool) -> (String, why: String?) {

@@ -12,32 +12,26 @@ struct GalleryStart {
     get throws {
       let defaults = try ConfigFile(in: gallery.console.folders.config).defaults()
       let quotas = QuotaFile(gallery.console.folders.quotas).notes
-      var json = JSONWriter(capacity: 8_192)
-      json.raw("{\"providers\":")
-      json.list(gallery.session.providers) { json, provider in
-        write(provider, quotas[provider.profile.service], to: &json)
+      return JSONWriter.object(capacity: 8_192) { json in
+        json.member("providers")
+        json.list(gallery.session.providers) { json, provider in
+          write(provider, quotas[provider.profile.service], to: &json)
+        }
+        json.member("missing", missing)
+        json.member("options")
+        json.list(Gallery.options.filter { $0.name != OptionTable.provider.row.name }) {
+          json, row in
+          json.object { json in
+            json.member("name", row.name)
+            // What `--color` says of the terminal is nothing for a page.
+            json.member("label", String(row.meaning.parts(at: ";")[0]))
+            json.member("values", row.values)
+            json.member("isSwitch", !row.takesValue)
+            json.member("standard", Self.standard(of: row, in: defaults))
+          }
+        }
+        json.member("provider", Self.standard(of: OptionTable.provider.row, in: defaults))
       }
-      json.raw(",\"missing\":")
-      json.string(missing)
-      json.raw(",\"options\":")
-      json.list(Gallery.options.filter { $0.name != OptionTable.provider.row.name }) { json, row in
-        json.raw("{\"name\":")
-        json.string(row.name)
-        json.raw(",\"label\":")
-        // What `--color` says of the terminal is nothing for a page.
-        json.string(String(row.meaning.parts(at: ";")[0]))
-        json.raw(",\"values\":")
-        json.list(row.values) { json, value in json.string(value) }
-        json.raw(",\"isSwitch\":")
-        json.bool(!row.takesValue)
-        json.raw(",\"standard\":")
-        json.string(Self.standard(of: row, in: defaults))
-        json.raw("}")
-      }
-      json.raw(",\"provider\":")
-      json.string(Self.standard(of: OptionTable.provider.row, in: defaults))
-      json.raw("}")
-      return json.text
     }
   }
 
@@ -51,27 +45,18 @@ struct GalleryStart {
     _ provider: any PhotoProvider, _ note: QuotaFile.Note?, to json: inout JSONWriter
   ) {
     let profile = provider.profile
-    let isReady = isReady(profile)
-    json.raw("{\"id\":")
-    json.string(profile.id.rawValue)
-    json.raw(",\"name\":")
-    json.string(profile.name)
-    json.raw(",\"ink\":")
-    json.string(PageEntry.ink(of: profile.service))
-    json.raw(",\"kind\":")
-    json.string(profile.kind == .search ? "search" : "list")
-    json.raw(",\"isReady\":")
-    json.bool(isReady)
-    json.raw(",\"isInAll\":")
-    json.bool(profile.isInAll)
     let note = gallery.session.recording == nil ? note : nil
-    json.raw(",\"says\":")
-    json.string(note?.quota.words)
-    json.raw(",\"isOutOfQuota\":")
-    json.bool(note.map(Self.isOutOfQuota) ?? false)
-    json.raw(",\"terms\":")
-    json.string(profile.terms.absoluteString)
-    json.raw("}")
+    json.object { json in
+      json.member("id", profile.id.rawValue)
+      json.member("name", profile.name)
+      json.member("ink", PageEntry.ink(of: profile.service))
+      json.member("kind", profile.kind.rawValue)
+      json.member("isReady", isReady(profile))
+      json.member("isInAll", profile.isInAll)
+      json.member("says", note?.quota.words)
+      json.member("isOutOfQuota", note.map(Self.isOutOfQuota) ?? false)
+      json.member("terms", profile.terms.absoluteString)
+    }
   }
 
   /// Whether nothing was left when the service last said so, which is believed for an hour

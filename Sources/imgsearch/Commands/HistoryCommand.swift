@@ -134,21 +134,18 @@ enum HistoryText {
   /// One array, an entry a line; all members are there, in the order of their names
   static func json(_ entries: [HistoryEntry]) -> String {
     let rows = entries.map { entry in
-      var json = JSONWriter(capacity: 256)
-      json.raw("{\"options\":")
-      if let options = entry.search?.options {
-        json.list(options) { json, option in json.string(option) }
-      } else {
-        json.null()
+      JSONWriter.object { json in
+        if let options = entry.search?.options {
+          json.member("options", options)
+        } else {
+          json.member("options")
+          json.null()
+        }
+        json.member("photos", entry.photos)
+        json.member("searched")
+        json.date(entry.searched)
+        json.member("words", entry.words)
       }
-      json.raw(",\"photos\":")
-      json.number(entry.photos)
-      json.raw(",\"searched\":")
-      json.date(entry.searched)
-      json.raw(",\"words\":")
-      json.string(entry.words)
-      json.raw("}")
-      return json.text
     }
     return rows.isEmpty ? "[]\n" : "[\n" + rows.joined(separator: ",\n") + "\n]\n"
   }

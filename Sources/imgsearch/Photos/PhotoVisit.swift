@@ -1,10 +1,10 @@
 import PhotoSearch
 
-/// Goes through the photos that operands name, one after the other: what fails costs that photo, and
-/// is said
+/// Goes through the photos that operands name, one after the other: a failure is reported, and costs
+/// that photo alone
 ///
-/// Where the addresses of pictures die, a photo of long ago is asked for again; if that fails, what
-/// was seen of it does.
+/// Where the addresses of pictures die, a photo of long ago is asked for again; if that fails, it
+/// stays as it was last seen.
 struct PhotoVisit {
   private let run: RunOptions
   private let console: Console

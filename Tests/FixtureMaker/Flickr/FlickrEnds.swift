@@ -15,7 +15,7 @@ extension FixtureSet {
         FlickrReply.failure(
           FlickrReply.target(search: "excess", page: 3), 20, "Excessive photo offset in search")
       ])
-    expect(.ofFlickr, "excess", pages + [[]])
+    expect(.flickr, "excess", pages + [[]])
   }
 
   /// `wall`: the third page is the first again. `clamp`: the third is answered as the second
@@ -33,8 +33,8 @@ extension FixtureSet {
         + clamp.enumerated().map { index, rows in
           FlickrReply.search("clamp", page: index + 1, of: 9, total: 874, rows)
         } + [FlickrReply.search("clamp", page: 3, answered: 2, of: 9, total: 874, clamp[1])])
-    expect(.ofFlickr, "wall", wall)
-    expect(.ofFlickr, "clamp", clamp + [[]])
+    expect(.flickr, "wall", wall)
+    expect(.flickr, "clamp", clamp + [[]])
   }
 
   /// `deep`: 40 pages of two where 755 are promised; whoever asks for a 41st gets the first again
@@ -46,6 +46,6 @@ extension FixtureSet {
       (pages + [pages[0]]).enumerated().map { index, rows in
         FlickrReply.search("deep", page: index + 1, of: 755, total: "75541", rows)
       })
-    expect(.ofFlickr, "deep", pages)
+    expect(.flickr, "deep", pages)
   }
 }

@@ -71,14 +71,11 @@ extension FixtureSet {
       (.relevant, [], kittens.pages), (.latest, [("sort", "date-posted-desc")], kittens.latest),
     ]
     for (sort, items, pages) in orders {
-      record(
-        "flickr-kittens.har",
-        pages.enumerated().map { index, rows in
-          FlickrReply.search(
-            words, page: index + 1, of: pages.count, total: index == 1 ? 240 : "240",
-            items: items, rows)
-        })
-      expect(.ofFlickr, words, sort: sort, pages)
+      record("flickr-kittens.har", .flickr, words, sort: sort, pages) { number, rows in
+        FlickrReply.search(
+          words, page: number, of: pages.count, total: number == 2 ? 240 : "240", items: items,
+          rows)
+      }
     }
     record("show.har", FlickrDetail.all(kittens.photos))
     expect(

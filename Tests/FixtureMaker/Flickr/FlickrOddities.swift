@@ -35,8 +35,8 @@ extension FixtureSet {
           body: "<?xml version=\"1.0\" encoding=\"utf-8\" ?>\n<rsp stat=\"fail\">\n"
             + "\t<err code=\"105\" msg=\"Service currently unavailable\" />\n</rsp>\n"),
       ])
-    expect(.ofFlickr, "nothing", [[]])
-    expect(.ofFlickr, "wrapped", [Sample.rows(flickr: "wrapped", 2)])
+    expect(.flickr, "nothing", [[]])
+    expect(.flickr, "wrapped", [Sample.rows(flickr: "wrapped", 2)])
   }
 
   private mutating func addFlickrGaps() {
@@ -52,8 +52,8 @@ extension FixtureSet {
             words, page: index + 1, of: count, total: .integer(count * 100 - 12), rows)
         })
     }
-    expect(.ofFlickr, "gap", Array(gap[..<5]))
-    expect(.ofFlickr, "promise", promise)
+    expect(.flickr, "gap", Array(gap[..<5]))
+    expect(.flickr, "promise", promise)
     let midway = Sample.rows(flickr: "midway", 4)
     record(
       Self.flickrOdd,
@@ -62,7 +62,7 @@ extension FixtureSet {
         FlickrReply.failure(
           FlickrReply.target(search: "midway", page: 2), 105, "Service currently unavailable"),
       ])
-    expect(.ofFlickr, "midway", [midway])
+    expect(.flickr, "midway", [midway])
   }
 
   /// Rows of wrong types among good ones, and a photo of which only the least is right
@@ -79,6 +79,6 @@ extension FixtureSet {
       Row(good[2].json.without("owner"), .leftOut(.unreadable)), Row(odd, good[3].outcome),
     ]
     record(Self.flickrOdd, [FlickrReply.search("broken", page: 1, of: 1, total: 8, page)])
-    expect(.ofFlickr, "broken", [page])
+    expect(.flickr, "broken", [page])
   }
 }

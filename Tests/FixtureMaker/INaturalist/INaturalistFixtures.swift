@@ -1,9 +1,5 @@
 import PhotoSearch
 
-extension ProviderID {
-  static let ofINaturalist = ProviderID(rawValue: "inaturalist")
-}
-
 /// `kittens` at iNaturalist: three pages of observations, every fifth of which has several photos
 struct INaturalistKittens: Sendable {
   static let words = "kittens"
@@ -58,13 +54,12 @@ extension FixtureSet {
   mutating func addINaturalist() {
     let kittens = Kittens.all.iNaturalist
     record(
-      "inaturalist-kittens.har",
-      kittens.pages.enumerated().map { index, rows in
-        INaturalistReply.page(
-          INaturalistReply.target(INaturalistKittens.words, page: index + 1), page: index + 1,
-          total: 68, rows)
-      })
-    expect(.ofINaturalist, INaturalistKittens.words, kittens.pages)
+      "inaturalist-kittens.har", .iNaturalist, INaturalistKittens.words, kittens.pages
+    ) { number, rows in
+      INaturalistReply.page(
+        INaturalistReply.target(INaturalistKittens.words, page: number), page: number, total: 68,
+        rows)
+    }
     // The second photo of an observation of several.
     let shown = kittens.observations.first {
       $0.pictures.count > 1 && $0.subject.author.place != nil
@@ -101,20 +96,17 @@ extension FixtureSet {
             INaturalistReply.target("harbor", page: 1, items), total: rows.count, rows.map(\.row))
         ])
     }
-    expect(.ofINaturalist, "harbor", [rows.map(\.row)])
+    expect(.iNaturalist, "harbor", [rows.map(\.row)])
   }
 
   private mutating func addINaturalistEnds() {
     for (words, counts, total) in [("promise", [5, 3, 0], 90), ("gap", [4, 0, 3], 90)] {
       var sample = Sample(words, service: "inaturalist")
       let pages = counts.map { sample.iNaturalist($0).map(\.row) }
-      record(
-        Self.iNaturalistOdd,
-        pages.enumerated().map { index, rows in
-          INaturalistReply.page(
-            INaturalistReply.target(words, page: index + 1), page: index + 1, total: total, rows)
-        })
-      expect(.ofINaturalist, words, pages)
+      record(Self.iNaturalistOdd, .iNaturalist, words, pages) { number, rows in
+        INaturalistReply.page(
+          INaturalistReply.target(words, page: number), page: number, total: total, rows)
+      }
     }
     var sample = Sample("midway", service: "inaturalist")
     let midway = sample.iNaturalist(4).map(\.row)
@@ -125,7 +117,7 @@ extension FixtureSet {
         INaturalistReply.refusal(
           INaturalistReply.target("midway", page: 2), status: 429, "Too Many Requests"),
       ])
-    expect(.ofINaturalist, "midway", [midway])
+    expect(.iNaturalist, "midway", [midway])
   }
 
   private mutating func addINaturalistOddities() {
@@ -160,8 +152,8 @@ extension FixtureSet {
         INaturalistReply.page(target("cut"), total: 3, good.map(\.row)).cut,
         Exchange(target("silent"), error: "Connection reset by peer"),
       ])
-    expect(.ofINaturalist, "nothing", [[]])
-    expect(.ofINaturalist, "broken", [page])
+    expect(.iNaturalist, "nothing", [[]])
+    expect(.iNaturalist, "broken", [page])
   }
 }
 

@@ -1,9 +1,5 @@
 import PhotoSearch
 
-extension ProviderID {
-  static let ofNASA = ProviderID(rawValue: "nasa")
-}
-
 /// `kittens` at NASA: two pages
 struct NASAKittens: Sendable {
   static let words = "kittens"
@@ -75,13 +71,10 @@ extension FixtureSet {
 
   mutating func addNASA() {
     let kittens = Kittens.all.nasa
-    record(
-      "nasa-kittens.har",
-      kittens.pages.enumerated().map { index, rows in
-        NASAReply.page(
-          NASAReply.target(NASAKittens.words, page: index + 1), page: index + 1, total: 118, rows)
-      })
-    expect(.ofNASA, NASAKittens.words, kittens.pages)
+    record("nasa-kittens.har", .nasa, NASAKittens.words, kittens.pages) { number, rows in
+      NASAReply.page(
+        NASAReply.target(NASAKittens.words, page: number), page: number, total: 118, rows)
+    }
     let shown = kittens.photos.first { $0.subject.author.place != nil } ?? kittens.photos[0]
     // What is asked for by its id comes with those whose ids are like it.
     record(
@@ -96,7 +89,7 @@ extension FixtureSet {
     var sample = Sample("harbor", service: "nasa")
     let harbor = sample.nasa(8).map(\.row)
     record("harbor.har", [NASAReply.page(NASAReply.target("harbor", page: 1), total: 8, harbor)])
-    expect(.ofNASA, "harbor", [harbor])
+    expect(.nasa, "harbor", [harbor])
     addNASAEnds()
     addNASAOddities()
   }
@@ -107,13 +100,9 @@ extension FixtureSet {
     for (words, counts, total) in [("promise", [5, 3, 0], 250), ("gap", [4, 0, 3], 300)] {
       var sample = Sample(words, service: "nasa")
       let pages = counts.map { sample.nasa($0).map(\.row) }
-      record(
-        Self.nasaOdd,
-        pages.enumerated().map { index, rows in
-          NASAReply.page(
-            NASAReply.target(words, page: index + 1), page: index + 1, total: total, rows)
-        })
-      expect(.ofNASA, words, pages)
+      record(Self.nasaOdd, .nasa, words, pages) { number, rows in
+        NASAReply.page(NASAReply.target(words, page: number), page: number, total: total, rows)
+      }
     }
     for words in ["excess", "midway"] {
       var sample = Sample(words, service: "nasa")
@@ -128,7 +117,7 @@ extension FixtureSet {
             ? NASAReply.refusal(next, status: 400, Self.tooFar)
             : NASAReply.refusal(next, status: 429, "Too many requests"),
         ])
-      expect(.ofNASA, words, isExcess ? [rows, []] : [rows])
+      expect(.nasa, words, isExcess ? [rows, []] : [rows])
     }
   }
 
@@ -168,8 +157,8 @@ extension FixtureSet {
         NASAReply.page(target("cut"), total: 3, good.map(\.row)).cut,
         Exchange(target("silent"), error: "Operation timed out"),
       ])
-    expect(.ofNASA, "nothing", [[]])
-    expect(.ofNASA, "broken", [page])
+    expect(.nasa, "nothing", [[]])
+    expect(.nasa, "broken", [page])
   }
 }
 

@@ -79,13 +79,10 @@ extension OpenverseRow {
 extension FixtureSet {
   mutating func add(openverse kittens: OpenverseKittens) {
     let words = OpenverseKittens.words
-    record(
-      "openverse-kittens.har",
-      kittens.pages.enumerated().map { index, rows in
-        // One page more than there is, as the service counts at times.
-        OpenverseReply.search(words, page: index + 1, of: 5, total: 73, rows)
-      })
-    expect(.ofOpenverse, words, kittens.pages)
+    record("openverse-kittens.har", .openverse, words, kittens.pages) {
+      // One page more than there is, as the service counts at times.
+      OpenverseReply.search(words, page: $0, of: 5, total: 73, $1)
+    }
     expect(copies: kittens.copies)
     let absent = Target(OpenverseReply.base + "00000000-0000-4000-8000-000000000000/")
     record(

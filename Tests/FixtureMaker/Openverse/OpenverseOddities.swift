@@ -21,7 +21,7 @@ extension FixtureSet {
           .cut,
         Exchange(target("silent"), error: nil),
       ])
-    expect(.ofOpenverse, "nothing", [[]])
+    expect(.openverse, "nothing", [[]])
   }
 
   private static func throttled(_ target: Target) -> Exchange {
@@ -55,10 +55,10 @@ extension FixtureSet {
         OpenverseReply.search("midway", page: 1, of: 3, total: 58, midway),
         Self.throttled(OpenverseReply.target("midway", page: 2)),
       ])
-    expect(.ofOpenverse, "gap", Array(gap[..<5]))
-    expect(.ofOpenverse, "promise", promise)
-    expect(.ofOpenverse, "deep", deep)
-    expect(.ofOpenverse, "midway", [midway])
+    expect(.openverse, "gap", Array(gap[..<5]))
+    expect(.openverse, "promise", promise)
+    expect(.openverse, "deep", deep)
+    expect(.openverse, "midway", [midway])
   }
 
   /// Rows of wrong types among good ones, and one of which only the least is right
@@ -74,6 +74,6 @@ extension FixtureSet {
       Row(good[2].json.replacing(["id": 5]), .leftOut(.unreadable)), Row(odd, good[3].outcome),
     ]
     record(Self.openverseOdd, [OpenverseReply.search("broken", page: 1, of: 1, total: 7, page)])
-    expect(.ofOpenverse, "broken", [page])
+    expect(.openverse, "broken", [page])
   }
 }

@@ -1,10 +1,5 @@
 import PhotoSearch
 
-extension ProviderID {
-  static let ofPexels = ProviderID(rawValue: "pexels")
-  static let ofPexelsCurated = ProviderID(rawValue: "pexels-curated")
-}
-
 /// `kittens` at Pexels: three pages, the second one short
 struct PexelsKittens: Sendable {
   static let words = "kittens"
@@ -64,12 +59,9 @@ extension FixtureSet {
 
   private mutating func addPexelsKittens() {
     let kittens = Kittens.all.pexels
-    record(
-      "pexels-kittens.har",
-      kittens.pages.enumerated().map { index, rows in
-        PexelsReply.page(PexelsKittens.words, page: index + 1, total: 198, rows)
-      })
-    expect(.ofPexels, PexelsKittens.words, kittens.pages)
+    record("pexels-kittens.har", .pexels, PexelsKittens.words, kittens.pages) {
+      PexelsReply.page(PexelsKittens.words, page: $0, total: 198, $1)
+    }
     let shown = kittens.photos[2]
     record(
       "show.har",
@@ -86,12 +78,9 @@ extension FixtureSet {
     var sample = Sample("today", service: "pexels", titles: Scenery.remarks + Scenery.sights)
     // The last page that has photos says that there is another, which is empty.
     let pages = [80, 9, 0].map { count in sample.pexels(count).map(\.row) }
-    record(
-      "pexels-curated.har",
-      pages.enumerated().map { index, rows in
-        PexelsReply.page(nil, page: index + 1, total: 62_545, rows)
-      })
-    expect(.ofPexelsCurated, nil, pages)
+    record("pexels-curated.har", .pexelsCurated, nil, pages) {
+      PexelsReply.page(nil, page: $0, total: 62_545, $1)
+    }
   }
 
   /// With filters: an orientation, a color that goes by another name
@@ -108,7 +97,7 @@ extension FixtureSet {
         "harbor.har",
         [PexelsReply.page("harbor", page: 1, total: rows.count, items: items, rows.map(\.row))])
     }
-    expect(.ofPexels, "harbor", [rows.map(\.row)])
+    expect(.pexels, "harbor", [rows.map(\.row)])
   }
 }
 
@@ -141,7 +130,7 @@ extension FixtureSet {
         PexelsReply.page("cut", page: 1, total: 3, Sample.rows(pexels: "cut", 3)).cut,
         Exchange(target("silent"), error: "Operation timed out"),
       ])
-    expect(.ofPexels, "nothing", [[]])
+    expect(.pexels, "nothing", [[]])
     addPexelsBroken()
   }
 
@@ -150,12 +139,9 @@ extension FixtureSet {
     for (words, counts, total) in [("promise", [5, 3, 0], 3_932), ("gap", [4, 1, 3], 240)] {
       var sample = Sample(words, service: "pexels")
       let pages = counts.map { sample.pexels($0).map(\.row) }
-      record(
-        Self.pexelsOdd,
-        pages.enumerated().map { index, rows in
-          PexelsReply.page(words, page: index + 1, total: total, rows)
-        })
-      expect(.ofPexels, words, pages)
+      record(Self.pexelsOdd, .pexels, words, pages) {
+        PexelsReply.page(words, page: $0, total: total, $1)
+      }
     }
     let midway = Sample.rows(pexels: "midway", 4)
     record(
@@ -165,7 +151,7 @@ extension FixtureSet {
         PexelsReply.refusal(
           PexelsReply.target("midway", page: 2), status: 429, ["error": "Rate limit exceeded"]),
       ])
-    expect(.ofPexels, "midway", [midway])
+    expect(.pexels, "midway", [midway])
   }
 
   /// Rows of wrong types among good ones, and a photo of which only the least is right
@@ -184,6 +170,6 @@ extension FixtureSet {
       Row(odd, good[3].outcome),
     ]
     record(Self.pexelsOdd, [PexelsReply.page("broken", page: 1, total: 9, page)])
-    expect(.ofPexels, "broken", [page])
+    expect(.pexels, "broken", [page])
   }
 }

@@ -1,9 +1,5 @@
 import PhotoSearch
 
-extension ProviderID {
-  static let ofPixabay = ProviderID(rawValue: "pixabay")
-}
-
 /// `kittens` at Pixabay: three pages, all that it gives of 8,737
 struct PixabayKittens: Sendable {
   static let words = "kittens"
@@ -71,17 +67,16 @@ extension FixtureSet {
 
   private mutating func addPixabayKittens() {
     let kittens = Kittens.all.pixabay
-    for (pages, order) in [(kittens.pages, nil), (kittens.latest, "latest")] {
-      record(
-        "pixabay-kittens.har",
-        pages.enumerated().map { index, rows in
-          PixabayReply.page(
-            PixabayKittens.words, page: index + 1, total: 8_737, reach: 500,
-            items: [("order", order)], rows)
-        })
+    let words = PixabayKittens.words
+    let orders: [(PhotoFilters.Sort, String?, [[Row]])] = [
+      (.relevant, nil, kittens.pages), (.latest, "latest", kittens.latest),
+    ]
+    for (sort, order, pages) in orders {
+      record("pixabay-kittens.har", .pixabay, words, sort: sort, pages) {
+        PixabayReply.page(
+          words, page: $0, total: 8_737, reach: 500, items: [("order", order)], $1)
+      }
     }
-    expect(.ofPixabay, PixabayKittens.words, kittens.pages)
-    expect(.ofPixabay, PixabayKittens.words, sort: .latest, kittens.latest)
     let shown = kittens.photos[2]
     let target = { Target(PixabayReply.base, [("id", $0)]) }
     record(
@@ -110,8 +105,8 @@ extension FixtureSet {
         "harbor.har",
         [PixabayReply.page("harbor", page: 1, total: rows.count, items: items, rows.map(\.row))])
     }
-    expect(.ofPixabay, "harbor", [rows.map(\.row)])
-    expect(.ofPixabay, "harbor", sort: .latest, [rows.reversed().map(\.row)])
+    expect(.pixabay, "harbor", [rows.map(\.row)])
+    expect(.pixabay, "harbor", sort: .latest, [rows.reversed().map(\.row)])
   }
 }
 
@@ -138,7 +133,7 @@ extension FixtureSet {
         PixabayReply.page("cut", page: 1, total: 3, Sample.rows(pixabay: "cut", 3)).cut,
         Exchange(target("silent"), error: "Connection reset by peer"),
       ])
-    expect(.ofPixabay, "nothing", [[]])
+    expect(.pixabay, "nothing", [[]])
     addPixabayBroken()
   }
 
@@ -160,9 +155,9 @@ extension FixtureSet {
         PixabayReply.refusal(
           PixabayReply.target("midway", page: 2), status: 429, "API rate limit exceeded"),
       ])
-    expect(.ofPixabay, "gap", gap)
-    expect(.ofPixabay, "promise", [promise, []])
-    expect(.ofPixabay, "midway", [midway])
+    expect(.pixabay, "gap", gap)
+    expect(.pixabay, "promise", [promise, []])
+    expect(.pixabay, "midway", [midway])
   }
 
   /// Rows of wrong types among good ones, and a photo of which only the least is right
@@ -185,6 +180,6 @@ extension FixtureSet {
       Row(odd, good[3].outcome),
     ]
     record(Self.pixabayOdd, [PixabayReply.page("broken", page: 1, total: 10, page)])
-    expect(.ofPixabay, "broken", [page])
+    expect(.pixabay, "broken", [page])
   }
 }

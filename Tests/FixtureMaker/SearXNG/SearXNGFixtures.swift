@@ -1,9 +1,5 @@
 import PhotoSearch
 
-extension ProviderID {
-  static let ofSearXNG = ProviderID(rawValue: "searxng")
-}
-
 /// `kittens` by an instance of SearXNG: three pages, two empty ones, and others' photos among them
 struct SearXNGKittens: Sendable {
   static let words = "kittens"
@@ -85,14 +81,10 @@ struct SearXNGKittens: Sendable {
 extension FixtureSet {
   mutating func add(searxng kittens: SearXNGKittens) {
     let words = SearXNGKittens.words
-    record(
-      "searxng-kittens.har",
-      kittens.pages.enumerated().map { index, rows in
-        SearXNGReply.page(
-          words, page: index + 1, rows,
-          silent: index == 0 ? [("brave.images", "timeout"), ("startpage images", "CAPTCHA")] : [])
-      })
-    expect(.ofSearXNG, words, kittens.pages)
+    let silent = [("brave.images", "timeout"), ("startpage images", "CAPTCHA")]
+    record("searxng-kittens.har", .searxng, words, kittens.pages) {
+      SearXNGReply.page(words, page: $0, $1, silent: $0 == 1 ? silent : [])
+    }
     expect(copies: kittens.copies)
     var sample = Sample("harbor", service: "searxng")
     let harbor = sample.searxng(8)
@@ -104,7 +96,7 @@ extension FixtureSet {
           "harbor", items: [("safesearch", "0")], harbor.prefix(3).map(\.row)),
         SearXNGReply.page("harbor", page: 2, []), SearXNGReply.page("harbor", page: 3, []),
       ])
-    expect(.ofSearXNG, "harbor", [harbor.map(\.row), [], []])
+    expect(.searxng, "harbor", [harbor.map(\.row), [], []])
     addSearXNGOddities()
   }
 
@@ -129,7 +121,7 @@ extension FixtureSet {
         SearXNGReply.page("cut", Sample.rows(searxng: "cut", 3)).cut,
         Exchange(target("silent"), error: "Connection refused"),
       ])
-    expect(.ofSearXNG, "nothing", [[]])
+    expect(.searxng, "nothing", [[]])
     addSearXNGBroken()
   }
 
@@ -151,9 +143,9 @@ extension FixtureSet {
             words, page: index + 1, rows, silent: words == "tired" ? silent : [])
         })
     }
-    expect(.ofSearXNG, "gap", pages)
-    expect(.ofSearXNG, "wall", [wall, Array(wall.prefix(3))])
-    expect(.ofSearXNG, "tired", [[], []])
+    expect(.searxng, "gap", pages)
+    expect(.searxng, "wall", [wall, Array(wall.prefix(3))])
+    expect(.searxng, "tired", [[], []])
     let midway = Sample.rows(searxng: "midway", 4)
     record(
       Self.searxngOdd,
@@ -162,7 +154,7 @@ extension FixtureSet {
         SearXNGReply.text(
           SearXNGReply.target("midway", page: 2), status: 429, "Too Many Requests"),
       ])
-    expect(.ofSearXNG, "midway", [midway])
+    expect(.searxng, "midway", [midway])
   }
 
   /// Rows of wrong types among good ones, and a photo of which only the least is right
@@ -185,6 +177,6 @@ extension FixtureSet {
         SearXNGReply.page("broken", page), SearXNGReply.page("broken", page: 2, []),
         SearXNGReply.page("broken", page: 3, []),
       ])
-    expect(.ofSearXNG, "broken", [page, [], []])
+    expect(.searxng, "broken", [page, [], []])
   }
 }

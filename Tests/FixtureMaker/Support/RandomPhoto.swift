@@ -8,7 +8,7 @@ package enum RandomPhoto {
   package static func make(using random: inout SeededGenerator) throws -> Photo {
     let id = PhotoID(service: "flickr", native: "\(Int.random(in: 1...9_999, using: &random))")
     var photo = Photo(
-      id: id, provider: ProviderID(rawValue: "flickr"), site: text(using: &random),
+      id: id, provider: .flickr, site: text(using: &random),
       page: try url(using: &random))
     for _ in 0..<Int.random(in: 0...3, using: &random) {
       photo.aliases.append(PhotoID(service: "wikimedia", native: "File:" + text(using: &random)))

@@ -15,7 +15,7 @@ extension FixtureSet {
     var sample = Sample("harbor", service: "wikimedia", titles: Self.titles)
     let commons = Self.ranked(sample.wikimedia(8), from: 1) { _ in true }
     record("harbor.har", [Exchange(WikimediaReply.target("harbor"), commons, next: nil)])
-    expect(.ofWikimedia, "harbor", [commons])
+    expect(.wikimedia, "harbor", [commons])
   }
 
   private mutating func addHarborFlickr() {
@@ -33,7 +33,7 @@ extension FixtureSet {
             "harbor", page: 1, of: 1, total: .integer(rows.count), items: items, rows.map(\.row))
         ])
     }
-    expect(.ofFlickr, "harbor", [rows.map(\.row)])
+    expect(.flickr, "harbor", [rows.map(\.row)])
   }
 
   private mutating func addHarborUnsplash() {
@@ -52,7 +52,7 @@ extension FixtureSet {
             "harbor", page: 1, of: 1, total: rows.count, items: items, rows.map(\.row))
         ])
     }
-    expect(.ofUnsplash, "harbor", [rows.map(\.row)])
+    expect(.unsplash, "harbor", [rows.map(\.row)])
   }
 
   private mutating func addHarborOpenverse() {
@@ -72,6 +72,6 @@ extension FixtureSet {
             "harbor", page: 1, of: 1, total: rows.count, items: items, rows.map(\.row))
         ])
     }
-    expect(.ofOpenverse, "harbor", [rows.map(\.row)])
+    expect(.openverse, "harbor", [rows.map(\.row)])
   }
 }

@@ -15,24 +15,24 @@ extension FixtureSet {
     let unsplash = sample.unsplash(10).map(\.row)
     record(
       name, [UnsplashReply.search(words, page: 1, of: 1, total: unsplash.count, unsplash)])
-    expect(.ofUnsplash, words, [unsplash])
+    expect(.unsplash, words, [unsplash])
 
     sample = Sample(words, service: "flickr", titles: Self.titles)
     let flickr = sample.flickr(10).map(\.row)
     record(
       name,
       [FlickrReply.search(words, page: 1, of: 1, total: .integer(flickr.count), flickr)])
-    expect(.ofFlickr, words, [flickr])
+    expect(.flickr, words, [flickr])
 
     sample = Sample(words, service: "openverse", titles: Self.titles)
     let openverse = sample.openverse(10).map(\.row)
     record(
       name, [OpenverseReply.search(words, page: 1, of: 1, total: openverse.count, openverse)])
-    expect(.ofOpenverse, words, [openverse])
+    expect(.openverse, words, [openverse])
 
     sample = Sample(words, service: "wikimedia", titles: Self.titles)
     let commons = Self.ranked(sample.wikimedia(10), from: 1) { _ in true }
     record(name, [Exchange(WikimediaReply.target(words), commons, next: nil)])
-    expect(.ofWikimedia, words, [commons])
+    expect(.wikimedia, words, [commons])
   }
 }

@@ -18,12 +18,9 @@ extension FixtureSet {
       rows.append(row.row)
     }
     let pages = [Array(rows[..<30]), Array(rows[30..<60]), Array(rows[60...])]
-    record(
-      "unsplash-list.har",
-      pages.enumerated().map { index, rows in
-        UnsplashReply.feed(page: index + 1, of: 3, total: 74, rows)
-      })
-    expect(.ofUnsplashList, nil, pages)
+    record("unsplash-list.har", .unsplashList, nil, pages) {
+      UnsplashReply.feed(page: $0, of: 3, total: 74, $1)
+    }
   }
 }
 

@@ -67,13 +67,9 @@ extension FixtureSet {
       (.relevant, [], kittens.pages), (.latest, [("order_by", "latest")], kittens.latest),
     ]
     for (sort, items, pages) in orders {
-      record(
-        "unsplash-kittens.har",
-        pages.enumerated().map { index, rows in
-          UnsplashReply.search(
-            words, page: index + 1, of: pages.count, total: 74, items: items, rows)
-        })
-      expect(.ofUnsplash, words, sort: sort, pages)
+      record("unsplash-kittens.har", .unsplash, words, sort: sort, pages) {
+        UnsplashReply.search(words, page: $0, of: pages.count, total: 74, items: items, $1)
+      }
     }
     record("show.har", [UnsplashDetail.exchange(kittens.shown), UnsplashDetail.absent])
     expect("unsplash", shown: [kittens.shown.id], unknown: ["nosuchphoto"])

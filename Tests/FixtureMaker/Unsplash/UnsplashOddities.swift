@@ -21,7 +21,7 @@ extension FixtureSet {
         UnsplashReply.search("cut", page: 1, of: 1, total: 3, Sample.rows(unsplash: "cut", 3)).cut,
         Exchange(target("silent"), error: "Could not resolve host: api.unsplash.com"),
       ])
-    expect(.ofUnsplash, "nothing", [[]])
+    expect(.unsplash, "nothing", [[]])
   }
 
   private mutating func addUnsplashPaging() {
@@ -33,19 +33,15 @@ extension FixtureSet {
       gap.enumerated().map { index, rows in
         UnsplashReply.search("gap", page: index + 1, of: 7, total: 180, rows)
       })
-    expect(.ofUnsplash, "gap", Array(gap[..<5]))
+    expect(.unsplash, "gap", Array(gap[..<5]))
 
     // Past the last that is given away pages are empty, and say that there never were any.
     sample = Sample("promise", service: "unsplash")
     let promise = [5, 5, 3, 0, 0].map { sample.unsplash($0).map(\.row) }
-    record(
-      Self.unsplashOdd,
-      promise.enumerated().map { index, rows in
-        UnsplashReply.search(
-          "promise", page: index + 1, of: rows.isEmpty ? 0 : 334, total: rows.isEmpty ? 0 : 10_000,
-          rows)
-      })
-    expect(.ofUnsplash, "promise", promise)
+    record(Self.unsplashOdd, .unsplash, "promise", promise) { number, rows in
+      UnsplashReply.search(
+        "promise", page: number, of: rows.isEmpty ? 0 : 334, total: rows.isEmpty ? 0 : 10_000, rows)
+    }
 
     record(
       Self.unsplashOdd,
@@ -54,7 +50,7 @@ extension FixtureSet {
           "midway", page: 1, of: 3, total: 70, Sample.rows(unsplash: "midway", 4)),
         UnsplashReply.limited(UnsplashReply.target("midway", page: 2)),
       ])
-    expect(.ofUnsplash, "midway", [Sample.rows(unsplash: "midway", 4)])
+    expect(.unsplash, "midway", [Sample.rows(unsplash: "midway", 4)])
   }
 
   /// Rows of wrong types among good ones, and a photo of which only the least is right
@@ -73,6 +69,6 @@ extension FixtureSet {
       Row(odd, good[3].outcome),
     ]
     record(Self.unsplashOdd, [UnsplashReply.search("broken", page: 1, of: 1, total: 9, page)])
-    expect(.ofUnsplash, "broken", [page])
+    expect(.unsplash, "broken", [page])
   }
 }

@@ -35,7 +35,7 @@ extension FixtureSet {
       ])
     var shown = Self.members(last)
     shown.append(shown.remove(at: unnamed))
-    expect(.ofWikimediaFeatured, nil, [Self.members(first), halves[0], halves[1], shown])
+    expect(.wikimediaFeatured, nil, [Self.members(first), halves[0], halves[1], shown])
   }
 
   /// By the time at which each was chosen, the latest first: not the order in which they were made

@@ -79,7 +79,7 @@ extension FixtureSet {
         .init(Self.search(words, between), halves[1], next: place(100)),
         .init(Self.search(words, place(100)), last, next: nil),
       ])
-    expect(.ofWikimedia, words, [first, halves[0], halves[1], last])
+    expect(.wikimedia, words, [first, halves[0], halves[1], last])
   }
 
   private mutating func addByDate(_ rows: [WikimediaRow]) {
@@ -98,7 +98,7 @@ extension FixtureSet {
             words, index == 0 ? [] : WikimediaReply.place(50 * index), items: order),
           rows, next: index + 1 < pages.count ? WikimediaReply.place(50 * (index + 1)) : nil)
       })
-    expect(.ofWikimedia, words, sort: .latest, pages)
+    expect(.wikimedia, words, sort: .latest, pages)
   }
 
   private static func search(_ words: String, _ place: [(String, String?)] = []) -> Target {

@@ -25,7 +25,7 @@ extension FixtureSet {
         Exchange(target("cut"), ranked("cut", 3), next: nil).cut,
         Exchange(target("silent"), error: "Connection reset by peer"),
       ])
-    expect(.ofWikimedia, "nothing", [[]])
+    expect(.wikimedia, "nothing", [[]])
   }
 
   private func ranked(_ words: String, _ count: Int) -> [Row] {
@@ -59,9 +59,9 @@ extension FixtureSet {
         Exchange(target("stuck", page: 0), Array(stuck[..<3]), next: place(50)),
         Exchange(target("stuck", page: 1), Array(stuck[3...]), next: place(50)),
       ])
-    expect(.ofWikimedia, "gap", Array(gap[..<5]))
-    expect(.ofWikimedia, "midway", [midway])
-    expect(.ofWikimedia, "stuck", [Array(stuck[..<3]), Array(stuck[3...])])
+    expect(.wikimedia, "gap", Array(gap[..<5]))
+    expect(.wikimedia, "midway", [midway])
+    expect(.wikimedia, "stuck", [Array(stuck[..<3]), Array(stuck[3...])])
   }
 
   /// Rows of wrong types among good ones, and one of which only the least is right
@@ -90,6 +90,6 @@ extension FixtureSet {
       Row(good[3].json.replacing(["imageinfo": [.object(poor)]]), good[3].outcome),
     ]
     record(Self.wikimediaOdd, [Exchange(WikimediaReply.target("broken"), page, next: nil)])
-    expect(.ofWikimedia, "broken", [page])
+    expect(.wikimedia, "broken", [page])
   }
 }

@@ -95,7 +95,8 @@ public struct FilterSupport: Sendable {
 /// The filters that an API lacks, judged by each photo's own data
 ///
 /// A photo that doesn't say what it would be judged by doesn't pass: what is shown under a filter
-/// fits it. Only what doesn't say whether a machine made it does, as hardly any service says so.
+/// fits it. One filter is an exception: hardly any service says whether a machine made a photo, so
+/// those that don't say pass.
 package struct RowFilter: Hashable, Sendable {
   package var orientation: PhotoFilters.Orientation?
   /// Every condition, and where codes are named, one of them; empty for all

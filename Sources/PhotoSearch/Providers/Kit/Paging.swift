@@ -147,7 +147,7 @@ public struct PageRows: Sendable {
           after: NumberedPage(number: page.number, count: count),
           of: count ?? Paging.pages(holding: total, of: paging.size), upTo: paging.last ?? .max,
           size: paging.size)
-        // Which pages a run is sure to need isn't to be told from a count of rows.
+        // A count of rows doesn't tell which pages a run is sure to need.
         if paging.rowsHoldSeveral { result.further = nil }
       }
     }
