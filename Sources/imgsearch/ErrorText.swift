@@ -69,8 +69,8 @@ enum ErrorText {
 
   private static func words(_ error: DownloadFault) -> String {
     switch error {
-    case .status(let status, let words) where [404, 410].contains(status):
-      "the host no longer has this picture; try another --size \(DownloadFault.note(status, words))"
+    case .status(let status, let host, let words) where [404, 410].contains(status):
+      "\(host) no longer has this picture; try another --size \(DownloadFault.note(status, words))"
     case .nameTaken(let file):
       "there is another \(file) by now; the same command finds another name"
     case .noFolder(let path): "\(path) isn't a folder, or is a link to one; choose another --name"

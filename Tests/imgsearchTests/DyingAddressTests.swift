@@ -179,9 +179,25 @@ import Testing
       let favorites = try setup.run("favorites", "-f", "ndjson")
       #expect(try favorites.ids() == ["pixabay:7"])
       #expect(!favorites.output.contains("/get/"))
+      #expect(favorites.errors.contains("gone from their services: pixabay:7; what is known"))
       // One that was never seen is no photo.
       let unknown = try setup.run("show", "pixabay:8")
       #expect(unknown.code == 66 && unknown.errors.contains("there is no photo pixabay:8"))
+    }
+  }
+
+  @Test func `a favorite that was gone and is there again is no longer said to be gone`() throws {
+    try with { setup in
+      try setup.list(hoursAgo: 48)
+      _ = try setup.run("favorites", "add", "1")
+      let database = try PhotoDatabase.writing(at: setup.home.database)
+      let id = try #require(PhotoID("pixabay:7"))
+      try database.note(gone: Date(), of: id)
+      #expect(try database.goneFavorites == [id])
+      #expect(try setup.run("favorites").errors.contains("gone from their services: pixabay:7"))
+      #expect(try setup.run("show", "pixabay:7").code == 0)
+      #expect(try !setup.run("favorites").errors.contains("gone"))
+      #expect(try setup.run("favorites", "-f", "ndjson").ids() == ["pixabay:7"])
     }
   }
 
@@ -191,7 +207,7 @@ import Testing
       _ = try setup.run("favorites", "add", "1")
       let download = try setup.run("download", "1", "-o", setup.home.path("pictures"))
       #expect(download.code == 69)
-      #expect(download.errors.contains("pixabay:7: the host no longer has this picture"))
+      #expect(download.errors.contains("pixabay:7: 127.0.0.1 no longer has this picture"))
       #expect(try setup.run("favorites", "-f", "ndjson").ids() == ["pixabay:7"])
     }
   }

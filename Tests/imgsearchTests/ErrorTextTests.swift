@@ -101,14 +101,21 @@ struct ErrorTextTests {
 
   @Test(arguments: [
     (
-      DownloadFault.status(404, words: "gone away"),
-      "the host no longer has this picture; try another --size (status 404: gone away)"
+      DownloadFault.status(404, host: "pics.example", words: "gone away"),
+      "pics.example no longer has this picture; try another --size (status 404: gone away)"
     ),
     (
-      .status(410, words: ""),
-      "the host no longer has this picture; try another --size (status 410)"
+      .status(410, host: "pics.example", words: ""),
+      "pics.example no longer has this picture; try another --size (status 410)"
     ),
-    (.status(500, words: ""), "the host had an error (status 500); try again later"),
+    (
+      .status(500, host: "pics.example", words: ""),
+      "pics.example had an error (status 500); try again later"
+    ),
+    (
+      .status(403, host: "pics.example", words: "no hotlinks"),
+      "pics.example doesn't give the picture away (status 403: no hotlinks)"
+    ),
     (
       .cannotWrite(path: "credits.csv", reason: DownloadFault.foreignCredits),
       "couldn't write credits.csv: its first row is not that of credits, so it is somebody "

@@ -147,6 +147,41 @@ extension PhotoDatabase {
     return try statement.step() ? PhotoJSON.kept(statement.text(0)) : nil
   }
 
+  /// Notes whether the service of a favorite was found to have it no longer
+  ///
+  /// - Parameter date: when it was; nil when it is there
+  package func note(gone date: Date?, of id: PhotoID) throws(StorageError) {
+    for number in try favorites(named: [id]) {
+      if let date {
+        try connection.run(
+          "UPDATE favorites SET json = json_set(json, '$.gone', ?) WHERE number = ? AND json_valid(json)",
+          .real(date.timeIntervalSince1970), .integer(number))
+      } else {
+        try connection.run(
+          "UPDATE favorites SET json = json_remove(json, '$.gone') WHERE number = ? AND json_valid(json)",
+          .integer(number))
+      }
+    }
+  }
+
+  /// Favorites that their services were found to have no longer, in the order they were added
+  package var goneFavorites: [PhotoID] {
+    get throws(StorageError) {
+      let statement = try connection.query(
+        """
+        SELECT id FROM favorites
+        WHERE CASE WHEN json LIKE '%"gone":%' AND json_valid(json)
+        THEN json_extract(json, '$.gone') END IS NOT NULL ORDER BY number
+        """)
+      defer { statement.reset() }
+      var ids: [PhotoID] = []
+      while try statement.step() {
+        statement.text(0).flatMap { PhotoID($0) }.map { ids.append($0) }
+      }
+      return ids
+    }
+  }
+
   /// The numbers of the rows that have one of these names, in their order, each once
   func favorites(named names: [PhotoID]) throws(StorageError) -> [Int] {
     var numbers: [Int] = []

@@ -4,8 +4,8 @@ import Foundation
 package enum DownloadFault: Error, Hashable, Sendable {
   /// The photo has no rendition, or one at an address that is not asked
   case noPicture(reason: String)
-  /// The host answered with something else than a picture
-  case status(Int, words: String)
+  /// A host answered with something else than a picture, and these words
+  case status(Int, host: String, words: String)
   /// What came isn't a picture; what it is, when it is known
   case notPicture(String)
   /// The reply contradicts itself or what was asked
@@ -27,8 +27,8 @@ extension DownloadFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noPicture(let reason): reason
-    case .status(let status, let words):
-      "\(Self.words(for: status)) \(Self.note(status, words))"
+    case .status(let status, let host, let words):
+      "\(host) \(Self.words(for: status)) \(Self.note(status, words))"
         + (Self.mayPass(status) ? "; try again later" : "")
     case .notPicture(Self.webPage):
       "what came is a web page, not a picture; a network that wants a sign-in answers so"
@@ -66,11 +66,11 @@ extension DownloadFault: CustomStringConvertible {
 
   private static func words(for status: Int) -> String {
     switch status {
-    case 401, 403: "the host doesn't give the picture away"
-    case 404, 410: "the host no longer has this picture; try another size"
-    case 429: "the host wants no more requests for now"
-    case 500...: "the host had an error"
-    default: "the host answered with no picture"
+    case 401, 403: "doesn't give the picture away"
+    case 404, 410: "no longer has this picture; try another size"
+    case 429: "wants no more requests for now"
+    case 500...: "had an error"
+    default: "answered with no picture"
     }
   }
 

@@ -51,7 +51,8 @@ struct PictureFetch: Sendable {
         if response.status == 200 { return }
         if response.status == 416 { throw PartRefusal.changed }
         guard response.status == 206 else {
-          throw DownloadFault.status(response.status, words: response.ownWords)
+          throw DownloadFault.status(
+            response.status, host: url.host ?? "its host", words: response.ownWords)
         }
         guard part.length > before else {
           throw PartRefusal.unusable("less came than was announced")

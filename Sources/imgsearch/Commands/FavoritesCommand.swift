@@ -72,7 +72,7 @@ struct FavoritesCommand {
   let options: FavoritesOptions
   let console: Console
 
-  /// Collections that are named in a message
+  /// Collections, and photos, that are named in a message
   private static let mostTold = 20
 
   private var file: URL { console.folders.database }
@@ -145,11 +145,14 @@ struct FavoritesCommand {
     var store = ListingStore(console, trouble: "these numbers aren't kept for later")
     defer { store.finish() }
     var number = 0
+    let allGone = Set(try database.goneFavorites)
+    var gone: [PhotoID] = []
     try console.print(renderer.header())
     let unreadable = try database.eachFavorite(
       in: collection?.name, most: options.most
     ) { favorite in
       number += 1
+      if allGone.contains(favorite.photo.id) { gone.append(favorite.photo.id) }
       // A list for a file or a pipe leaves the numbers that somebody has before him.
       if output.format.hasNumbers { store.take(favorite.photo, number: number) }
       // One that was imported comes back as it was: nobody knows how old it is.
@@ -161,7 +164,15 @@ struct FavoritesCommand {
     try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
     let all = try collection?.count ?? database.favoriteCount
     try console.note(summary(number, of: all - unreadable, in: collection, database.collections()))
+    if !gone.isEmpty { console.note(Self.words(forGone: gone)) }
     return try report(unreadable)
+  }
+
+  /// `gone from their services: pixabay:7, flickr:3; what is known of them stays`
+  private static func words(forGone ids: [PhotoID]) -> String {
+    let named = ids.prefix(mostTold).map(\.description).joined(separator: ", ")
+    let more = ids.count > mostTold ? " and \(ids.count - mostTold) more" : ""
+    return "gone from their services: \(named)\(more); what is known of them stays"
   }
 
   /// `5 of 12 favorites · collections: garden 3, kitchen 4`

@@ -23,6 +23,7 @@ struct Session {
   private let recorder: Recorder?
   private let quotas: QuotaFile?
   private let redaction: Redaction
+  private let database: URL
   private let note: @Sendable (String) -> Void
 
   /// - Throws: a usage failure for options that exclude each other, else a failure with the code of
@@ -30,6 +31,7 @@ struct Session {
   init(_ options: RunOptions, console: Console) throws {
     try options.check()
     note = console.note
+    database = console.folders.database
     let (carrier, pictureCarrier): (any HTTPTransport, any StreamingTransport)
     let log: RequestLog?
     if let path = options.replay {
@@ -127,7 +129,9 @@ struct Session {
       )
     }
     do {
-      return try await provider.photo(id.native, over: transport)
+      let photo = try await provider.photo(id.native, over: transport)
+      if wasSeen { noteFavorite(id, isGone: false) }
+      return photo
     } catch {
       try Task.checkCancellation()
       var words = ErrorText.line(error)
@@ -135,12 +139,31 @@ struct Session {
       case .transport(.notCached):
         words = "the cache doesn't have \(id); run again without --offline"
       case .noSuchPhoto(_, let message) where wasSeen:
+        noteFavorite(id, isGone: true)
         words =
           "\(error.provider): it no longer has \(id)" + (message.map { " (\($0))" } ?? "")
           + "; what is known of it stays"
       default: break
       }
       throw CommandFailure(words, code: ExitCode(forFailures: [error]))
+    }
+  }
+
+  /// Lets the list of favorites tell what a service was just found to have, or to have no longer
+  private func noteFavorite(_ id: PhotoID, isGone: Bool) {
+    guard recording == nil else { return }
+    let patience = Duration.milliseconds(100)
+    do {
+      let kept = try PhotoDatabase.reading(at: database, patience: patience)
+      guard let kept, try kept.favoritePhoto(id) != nil,
+        try kept.goneFavorites.contains(id) != isGone
+      else {
+        return
+      }
+      try PhotoDatabase.writing(at: database, patience: patience)
+        .note(gone: isGone ? Date() : nil, of: id)
+    } catch {
+      // It is found out again the next time that somebody asks.
     }
   }
 
