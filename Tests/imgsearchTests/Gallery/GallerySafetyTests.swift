@@ -206,6 +206,8 @@ import Testing
       defer { strange.stop() }
       let gallery = try GalleryClient("-o", setup.home.path("out"), environment: setup.environment)
       let lines = try setup.run("kittens", "-p", "unsplash", "-n", "2", "-f", "ndjson").lines
+      // What was listed would be told of as it was then.
+      _ = try setup.run("history", "clear")
       let own = lines[0].replacing(
         "https://api.unsplash.com", with: setup.services.url(of: "unsplash").absoluteString)
       let changed = lines[1].replacing(
