@@ -6,7 +6,7 @@
 Needs playwright and axe-playwright-python from PyPI, and chromium. Pictures are drawn here: nothing
 is asked of any other host.
 """
-import atexit, functools, itertools, json, math, os, re, string, subprocess, sys, tempfile, pathlib, shutil
+import atexit, functools, itertools, json, math, os, re, string, subprocess, sys, tempfile, pathlib, shutil, urllib.parse
 from browsing import (
     card, hostile_photos, listen, patience, pictures_while_scrolling, png, run, until, violations)
 
@@ -16,18 +16,40 @@ atexit.register(shutil.rmtree, home, ignore_errors=True)
 environment = {"HOME": home, "PATH": os.environ["PATH"]}
 
 
-def imgsearch(*arguments, text=None):
-    done = subprocess.run([program, *arguments], env=environment, input=text, capture_output=True, text=True)
+def imgsearch(*arguments, text=None, home=home):
+    done = subprocess.run(
+        [program, *arguments], env={**environment, "HOME": home}, input=text, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
+def page_of(photos):
+    """The page of favorites that are these photos and no others"""
+    alone = tempfile.mkdtemp(dir=home)
+    imgsearch("favorites", "import", "-", text="\n".join(map(json.dumps, photos)), home=alone)
+    return imgsearch("favorites", "-f", "html", home=alone)
+
+
+def entries_of(html):
+    """What a page is told of its photos"""
+    return [json.loads(line) for line in re.findall('<script type="application/json" class="photo">(.*)</script>', html)]
+
+
+def host(url):
+    return urllib.parse.urlsplit(url)[:2]
+
+
 class Visit:
-    """A page in a window of its own; whatever goes wrong in it is kept"""
-    def __init__(self, browser, html, width=1440, height=900, scheme="light", may=(), pictures=True):
+    """A page in a window of its own; whatever goes wrong in it is kept
+
+    missing: what is in the addresses of pictures that aren't there
+    """
+    def __init__(self, browser, html, width=1440, height=900, scheme="light", may=(), pictures=True, missing=None):
         self.file = pathlib.Path(home) / f"{abs(hash(html))}.html"
         self.file.write_text(html, encoding="utf-8")
-        self.pictures = set(re.findall(r'"url":"(https://[^"/]+)', html))
+        self.hosts = {
+            host(one["url"]) for entry in entries_of(html) for one in entry["photo"]["renditions"]}
+        self.missing = missing
         self.troubles, self.asked, self.unanswered = [], [], []
         self.context = browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True,
@@ -39,8 +61,12 @@ class Visit:
         self.page.goto(self.file.as_uri(), wait_until="load" if pictures else "domcontentloaded")
 
     def answer(self, route):
-        self.asked.append(route.request.url)
-        route.fulfill(body=png(route.request.url), content_type="image/png")
+        url = route.request.url
+        self.asked.append(url)
+        if self.missing and self.missing in url:
+            route.fulfill(status=404)
+        else:
+            route.fulfill(body=png(url), content_type="image/png")
 
     def delay(self, route):
         """Answers nothing while the page is looked at"""
@@ -48,8 +74,9 @@ class Visit:
         self.unanswered.append(route)
 
     def close(self):
-        assert not self.troubles, self.troubles[:3]
-        strangers = [url for url in self.asked if not any(url.startswith(host) for host in self.pictures)]
+        troubles = [one for one in self.troubles if not (self.missing and "status of 404" in one)]
+        assert not troubles, troubles[:3]
+        strangers = [url for url in self.asked if host(url) not in self.hosts]
         assert not strangers, strangers[:3]
         for route in self.unanswered:
             route.abort()
@@ -265,6 +292,47 @@ def small(browser):
     })""")
     assert len(largest) > 20 and len(visit.asked) > 3, (len(largest), len(visit.asked))
     assert not set(visit.asked) & set(largest), set(visit.asked) & set(largest)
+    visit.close()
+
+
+def missing(browser):
+    """Where a picture isn't there the next one is shown, and none is asked for that the page forbids"""
+    def photo(number, title, *pictures):
+        return {
+            "id": f"searxng:{number:016x}", "title": title, "page": "https://web.example/", "width": 4000, "height": 3000,
+            "renditions": [{"role": role, "url": url, "width": width, "height": width * 3 // 4}
+                           for role, url, width in pictures]}
+    small, large = "https://small.example/", "https://large.example/"
+    # What a card shows, and what its detail does
+    shown = {"plain": (small + "1", small + "1"), "dead": (small + "2", small + "2"),
+             "dead small": (large + "3", large + "3"), "only plain": (None, None), "only dead": (None, None),
+             "comma": (small + "6%2C", large + "6,b")}
+    html = page_of([
+        photo(1, "plain", ("small", small + "1", 400), ("original", "http://old.example/1", 4000)),
+        photo(2, "dead", ("small", small + "2", 400), ("original", large + "dead2", 4000)),
+        photo(3, "dead small", ("thumb", small + "dead3", 100), ("small", small + "dead33", 400),
+              ("original", large + "3", 4000)),
+        photo(4, "only plain", ("original", "http://old.example/4", 4000)),
+        photo(5, "only dead", ("small", small + "dead5", 400), ("original", large + "dead5", 4000)),
+        photo(6, "comma", ("small", small + "6,", 400), ("original", large + "6,b", 4000))])
+    visit = Visit(browser, html, missing="dead")
+    page = visit.page
+    names = page.evaluate("entries.map(nameOf)")
+    assert sorted(names) == sorted(shown), names
+    for number, name in enumerate(names):
+        for place, address in zip((f".card[aria-posinset='{number + 1}'] .open", "#picture"), shown[name]):
+            if place == "#picture":
+                card(page, number).locator(".open").click()
+            wanted = "place.innerText === 'No picture'" if address is None else (
+                f"image && image.closest('.here') && image.currentSrc === {json.dumps(address)}")
+            until(page, f"((place, image) => {wanted})(document.querySelector({json.dumps(place)}),"
+                        f" document.querySelector({json.dumps(place + ' img')}))", seconds=15)
+        page.locator("#close").click()
+        until(page, "!document.getElementById('detail').open")
+    # Neither does paper wait for what doesn't come.
+    page.evaluate("window.print = () => { window.printed = document.querySelectorAll('.card img.here').length; }")
+    page.locator("#print").click()
+    until(page, "window.printed === 4", seconds=15)
     visit.close()
 
 
@@ -509,5 +577,5 @@ def figures(browser):
         visit.close()
 
 
-run([journey, masonry, blurs, copying, narrowing, small, listings, carrying, sources, paper, landscape, phone, keyboard, accessible,
+run([journey, masonry, blurs, copying, narrowing, small, missing, listings, carrying, sources, paper, landscape, phone, keyboard, accessible,
      hostile, terms, figures], sys.argv[3:])
