@@ -6,82 +6,9 @@
 Needs playwright and axe-playwright-python from PyPI, and chromium. Pictures are drawn here: nothing
 is asked of any other host.
 """
-import atexit, functools, itertools, json, math, os, re, string, subprocess, sys, tempfile, pathlib, shutil, urllib.parse
-from browsing import (
-    card, hostile_photos, listen, patience, pictures_while_scrolling, png, run, until, violations)
-
-program, fixtures = sys.argv[1:3]
-home = tempfile.mkdtemp()
-atexit.register(shutil.rmtree, home, ignore_errors=True)
-environment = {"HOME": home, "PATH": os.environ["PATH"]}
-
-
-def imgsearch(*arguments, text=None, home=home):
-    done = subprocess.run(
-        [program, *arguments], env={**environment, "HOME": home}, input=text, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def page_of(photos):
-    """The page of favorites that are these photos and no others"""
-    alone = tempfile.mkdtemp(dir=home)
-    imgsearch("favorites", "import", "-", text="\n".join(map(json.dumps, photos)), home=alone)
-    return imgsearch("favorites", "-f", "html", home=alone)
-
-
-def entries_of(html):
-    """What a page is told of its photos"""
-    return [json.loads(line) for line in re.findall('<script type="application/json" class="photo">(.*)</script>', html)]
-
-
-def host(url):
-    return urllib.parse.urlsplit(url)[:2]
-
-
-class Visit:
-    """A page in a window of its own; whatever goes wrong in it is kept
-
-    missing: what is in the addresses of pictures that aren't there
-    """
-    def __init__(self, browser, html, width=1440, height=900, scheme="light", may=(), pictures=True, missing=None):
-        self.file = pathlib.Path(home) / f"{abs(hash(html))}.html"
-        self.file.write_text(html, encoding="utf-8")
-        self.hosts = {
-            host(one["url"]) for entry in entries_of(html) for one in entry["photo"]["renditions"]}
-        self.missing = missing
-        self.troubles, self.asked, self.unanswered = [], [], []
-        self.context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True,
-            has_touch=True, permissions=list(may))
-        self.context.set_default_timeout(patience * 1000)
-        self.page = self.context.new_page()
-        listen(self.page, self.troubles)
-        self.page.route(re.compile("^https?:"), self.answer if pictures else self.delay)
-        self.page.goto(self.file.as_uri(), wait_until="load" if pictures else "domcontentloaded")
-
-    def answer(self, route):
-        url = route.request.url
-        self.asked.append(url)
-        if self.missing and self.missing in url:
-            route.fulfill(status=404)
-        else:
-            route.fulfill(body=png(url), content_type="image/png")
-
-    def delay(self, route):
-        """Answers nothing while the page is looked at"""
-        self.asked.append(route.request.url)
-        self.unanswered.append(route)
-
-    def close(self):
-        troubles = [one for one in self.troubles if not (self.missing and "status of 404" in one)]
-        assert not troubles, troubles[:3]
-        strangers = [url for url in self.asked if host(url) not in self.hosts]
-        assert not strangers, strangers[:3]
-        for route in self.unanswered:
-            route.abort()
-        self.context.close()
-
+import functools, itertools, json, math, pathlib, re, shutil, string, sys
+from browsing import card, hostile_photos, pictures_while_scrolling, run, until, violations
+from visited import Visit, fixtures, home, imgsearch, page_of
 
 def journey(browser):
     """Detail, steps by button, key, mouse and finger, favorites that stay, export, back and forward"""
@@ -113,18 +40,18 @@ def journey(browser):
             touch("touchMove", (x + by * part / 5, y + part))
         touch("touchEnd")
     swipe(200)
-    page.wait_for_function("name => document.getElementById('title').innerText === name", arg=names[4])
+    until(page, f"find('title').innerText === {json.dumps(names[4])}")
     swipe(-200)
-    page.wait_for_function("name => document.getElementById('title').innerText === name", arg=names[5])
+    until(page, f"find('title').innerText === {json.dumps(names[5])}")
     page.locator("#heart").click()
     page.keyboard.press("Escape")
-    page.wait_for_function("!document.getElementById('detail').open")
+    until(page, "!document.getElementById('detail').open")
     assert not page.evaluate("location.hash")
     page.go_forward()
-    page.wait_for_function("document.getElementById('detail').open")
+    until(page, "document.getElementById('detail').open")
     assert title.inner_text() == names[5]
     page.go_back()
-    page.wait_for_function("!document.getElementById('detail').open")
+    until(page, "!document.getElementById('detail').open")
     page.reload()
     until(page, "document.querySelectorAll('.heart[aria-pressed=true]').length === 1")
     page.locator("#hearted").click()
@@ -158,7 +85,7 @@ def masonry(browser):
     for width in (390, 820, 1440):
         visit = Visit(browser, html, width=width, height=4000, pictures=False)
         page = visit.page
-        page.wait_for_function("() => document.querySelectorAll('.card').length === 40")
+        until(page, "document.querySelectorAll('.card').length === 40")
         cards = page.evaluate("""[...document.querySelectorAll('.card')].map((card, index) => {
           const { width, height } = card.querySelector('.open').getBoundingClientRect();
           const { top, left } = card.style;
@@ -253,7 +180,7 @@ def copying(browser):
     for form, credit in credits.items():
         page.evaluate("document.getElementById('copied').textContent = ''")
         page.locator(f"[data-form={form}]").click()
-        page.wait_for_function("document.getElementById('copied').textContent === 'Copied.'")
+        until(page, "document.getElementById('copied').textContent === 'Copied.'")
         copied = page.evaluate("navigator.clipboard.readText()")
         assert copied == credit, (form, copied, credit)
     visit.close()
@@ -396,7 +323,7 @@ def paper(browser):
         page = visit.page
         page.evaluate("window.print = () => { window.printed = document.querySelectorAll('.card img').length; }")
         page.locator("#print").click()
-        page.wait_for_function("window.printed !== undefined", timeout=60_000)
+        until(page, "window.printed !== undefined")
         assert page.locator(".card").count() == 120
         flickr = page.evaluate(
             "grid && entries.filter(({isFlickr}) => isFlickr).length - [...document.querySelectorAll('.card')]"
@@ -470,7 +397,7 @@ def keyboard(browser):
     assert page.locator("#detail").evaluate("node => node.open")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Escape")
-    page.wait_for_function("!document.getElementById('detail').open")
+    until(page, "!document.getElementById('detail').open")
     label = page.evaluate("document.activeElement.getAttribute('aria-label')")
     second = card(page, 1).locator(".open").get_attribute("aria-label")
     assert label == second, (label, second)
@@ -508,7 +435,7 @@ def accessible(browser):
                 if step == "favorites":
                     page.locator("#heart").click()
                     page.locator("#close").click()
-                    page.wait_for_function("!document.getElementById('detail').open")
+                    until(page, "!document.getElementById('detail').open")
                     page.locator("#hearted").click()
                 found = violations(page)
                 assert not found, (scheme, width, step, found)
@@ -525,7 +452,7 @@ def hostile(browser):
     for number in range(count):
         card(page, number).locator(".open").click()
         page.locator("#close").click()
-        page.wait_for_function("!document.getElementById('detail').open")
+        until(page, "!document.getElementById('detail').open")
     links = page.evaluate("[...document.querySelectorAll('a')].map(a => a.protocol)")
     assert set(links) <= {"https:", "http:"}, set(links)
     visit.close()
