@@ -7,6 +7,7 @@ Needs playwright and axe-playwright-python from PyPI, and chromium. Pictures are
 is asked of any other host.
 """
 import functools, itertools, json, math, pathlib, re, shutil, string, sys
+import telling
 from browsing import card, hostile_photos, pictures_while_scrolling, run, until, violations
 from visited import Visit, fixtures, home, imgsearch, page_of
 
@@ -340,6 +341,11 @@ def paper(browser):
         assert 8 <= pages <= 20, pages
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         assert page.locator(".card").count() < 120
+        # By the keys of the web browser, too
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.locator(".card").count() == 120
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert page.locator(".card").count() < 120
         visit.close()
 
 
@@ -504,5 +510,5 @@ def figures(browser):
         visit.close()
 
 
-run([journey, masonry, blurs, copying, narrowing, small, missing, listings, carrying, sources, paper, landscape, phone, keyboard, accessible,
+run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, listings, carrying, sources, paper, landscape, phone, keyboard, accessible,
      hostile, terms, figures], sys.argv[3:])
