@@ -1,5 +1,5 @@
 """What the page in one file says of its photos, and where it leads, against what it was told of them"""
-import functools, json
+import functools, json, re
 from browsing import card, until
 from visited import Visit, entries_of, fixtures, imgsearch, page_of
 
@@ -240,4 +240,35 @@ def strangers(browser):
     visit.close()
 
 
-checks = [cards, details, sharpness, addresses, strangers]
+def widths(browser):
+    """Nothing that a title holds makes the page wider than its window"""
+    texts = ["\u3000" * 40, "\u00a0" * 300, "\u2003" * 200, "\t" * 200, "x" * 2000, "字" * 500, "a\u3000" * 100,
+             "\u2028" * 50, "W\u2060" * 500, "\ufdfd" * 50]
+    texts += [f"{text}b" for text in texts]
+    # The import would tidy some of them, so they come into the page's own data.
+    html = page_of([{
+        "id": f"flickr:{number + 1}", "title": f"text {number} ", "description": f"text {number} ", "tags": [f"text {number} "],
+        "page": "https://page.example/", "author": {"name": f"text {number} "},
+        "license": {"id": "CC-BY-2.0", "name": f"text {number} ", "url": "https://licence.example/"},
+        "renditions": [{"role": "small", "url": "https://picture.example/1", "width": 10, "height": 10}],
+    } for number in range(len(texts))])
+    for number, text in enumerate(texts):
+        assert f"text {number}" in html
+        html = re.sub(rf"text {number}\b", lambda _: json.dumps(text)[1:-1], html)
+    for width in (390, 1440):
+        visit = Visit(browser, html, width=width)
+        page = visit.page
+        until(page, "document.querySelector('.card')")
+        wide = """[document.documentElement, find("detail"), document.querySelector(".facts")]
+          .map((node) => node.scrollWidth - node.clientWidth)"""
+        assert page.evaluate(wide) == [0, 0, 0], width
+        page.evaluate("location.hash = entries[0].photo.id")
+        until(page, "document.getElementById('detail').open")
+        for number in range(len(texts)):
+            wider = page.evaluate(wide)
+            assert wider == [0, 0, 0], (width, number, wider)
+            page.keyboard.press("ArrowRight")
+        visit.close()
+
+
+checks = [cards, details, sharpness, addresses, strangers, widths]
