@@ -6,55 +6,10 @@
 Needs playwright and axe-playwright-python from PyPI, and chromium. Pictures are drawn here: nothing
 is asked of any other host.
 """
-import atexit, functools, itertools, json, math, os, re, string, subprocess, sys, tempfile, pathlib, shutil
-from browsing import (
-    card, hostile_photos, listen, patience, pictures_while_scrolling, png, run, until, violations)
-
-program, fixtures = sys.argv[1:3]
-home = tempfile.mkdtemp()
-atexit.register(shutil.rmtree, home, ignore_errors=True)
-environment = {"HOME": home, "PATH": os.environ["PATH"]}
-
-
-def imgsearch(*arguments, text=None):
-    done = subprocess.run([program, *arguments], env=environment, input=text, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-class Visit:
-    """A page in a window of its own; whatever goes wrong in it is kept"""
-    def __init__(self, browser, html, width=1440, height=900, scheme="light", may=(), pictures=True):
-        self.file = pathlib.Path(home) / f"{abs(hash(html))}.html"
-        self.file.write_text(html, encoding="utf-8")
-        self.pictures = set(re.findall(r'"url":"(https://[^"/]+)', html))
-        self.troubles, self.asked, self.unanswered = [], [], []
-        self.context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True,
-            has_touch=True, permissions=list(may))
-        self.context.set_default_timeout(patience * 1000)
-        self.page = self.context.new_page()
-        listen(self.page, self.troubles)
-        self.page.route(re.compile("^https?:"), self.answer if pictures else self.delay)
-        self.page.goto(self.file.as_uri(), wait_until="load" if pictures else "domcontentloaded")
-
-    def answer(self, route):
-        self.asked.append(route.request.url)
-        route.fulfill(body=png(route.request.url), content_type="image/png")
-
-    def delay(self, route):
-        """Answers nothing while the page is looked at"""
-        self.asked.append(route.request.url)
-        self.unanswered.append(route)
-
-    def close(self):
-        assert not self.troubles, self.troubles[:3]
-        strangers = [url for url in self.asked if not any(url.startswith(host) for host in self.pictures)]
-        assert not strangers, strangers[:3]
-        for route in self.unanswered:
-            route.abort()
-        self.context.close()
-
+import functools, itertools, json, math, pathlib, re, shutil, string, sys
+import telling
+from browsing import card, hostile_photos, pictures_while_scrolling, run, until, violations
+from visited import Visit, fixtures, home, imgsearch, page_of
 
 def journey(browser):
     """Detail, steps by button, key, mouse and finger, favorites that stay, export, back and forward"""
@@ -86,18 +41,18 @@ def journey(browser):
             touch("touchMove", (x + by * part / 5, y + part))
         touch("touchEnd")
     swipe(200)
-    page.wait_for_function("name => document.getElementById('title').innerText === name", arg=names[4])
+    until(page, f"find('title').innerText === {json.dumps(names[4])}")
     swipe(-200)
-    page.wait_for_function("name => document.getElementById('title').innerText === name", arg=names[5])
+    until(page, f"find('title').innerText === {json.dumps(names[5])}")
     page.locator("#heart").click()
     page.keyboard.press("Escape")
-    page.wait_for_function("!document.getElementById('detail').open")
+    until(page, "!document.getElementById('detail').open")
     assert not page.evaluate("location.hash")
     page.go_forward()
-    page.wait_for_function("document.getElementById('detail').open")
+    until(page, "document.getElementById('detail').open")
     assert title.inner_text() == names[5]
     page.go_back()
-    page.wait_for_function("!document.getElementById('detail').open")
+    until(page, "!document.getElementById('detail').open")
     page.reload()
     until(page, "document.querySelectorAll('.heart[aria-pressed=true]').length === 1")
     page.locator("#hearted").click()
@@ -131,7 +86,7 @@ def masonry(browser):
     for width in (390, 820, 1440):
         visit = Visit(browser, html, width=width, height=4000, pictures=False)
         page = visit.page
-        page.wait_for_function("() => document.querySelectorAll('.card').length === 40")
+        until(page, "document.querySelectorAll('.card').length === 40")
         cards = page.evaluate("""[...document.querySelectorAll('.card')].map((card, index) => {
           const { width, height } = card.querySelector('.open').getBoundingClientRect();
           const { top, left } = card.style;
@@ -226,7 +181,7 @@ def copying(browser):
     for form, credit in credits.items():
         page.evaluate("document.getElementById('copied').textContent = ''")
         page.locator(f"[data-form={form}]").click()
-        page.wait_for_function("document.getElementById('copied').textContent === 'Copied.'")
+        until(page, "document.getElementById('copied').textContent === 'Copied.'")
         copied = page.evaluate("navigator.clipboard.readText()")
         assert copied == credit, (form, copied, credit)
     visit.close()
@@ -265,6 +220,47 @@ def small(browser):
     })""")
     assert len(largest) > 20 and len(visit.asked) > 3, (len(largest), len(visit.asked))
     assert not set(visit.asked) & set(largest), set(visit.asked) & set(largest)
+    visit.close()
+
+
+def missing(browser):
+    """Where a picture isn't there the next one is shown, and none is asked for that the page forbids"""
+    def photo(number, title, *pictures):
+        return {
+            "id": f"searxng:{number:016x}", "title": title, "page": "https://web.example/", "width": 4000, "height": 3000,
+            "renditions": [{"role": role, "url": url, "width": width, "height": width * 3 // 4}
+                           for role, url, width in pictures]}
+    small, large = "https://small.example/", "https://large.example/"
+    # What a card shows, and what its detail does
+    shown = {"plain": (small + "1", small + "1"), "dead": (small + "2", small + "2"),
+             "dead small": (large + "3", large + "3"), "only plain": (None, None), "only dead": (None, None),
+             "comma": (small + "6%2C", large + "6,b")}
+    html = page_of([
+        photo(1, "plain", ("small", small + "1", 400), ("original", "http://old.example/1", 4000)),
+        photo(2, "dead", ("small", small + "2", 400), ("original", large + "dead2", 4000)),
+        photo(3, "dead small", ("thumb", small + "dead3", 100), ("small", small + "dead33", 400),
+              ("original", large + "3", 4000)),
+        photo(4, "only plain", ("original", "http://old.example/4", 4000)),
+        photo(5, "only dead", ("small", small + "dead5", 400), ("original", large + "dead5", 4000)),
+        photo(6, "comma", ("small", small + "6,", 400), ("original", large + "6,b", 4000))])
+    visit = Visit(browser, html, missing="dead")
+    page = visit.page
+    names = page.evaluate("entries.map(nameOf)")
+    assert sorted(names) == sorted(shown), names
+    for number, name in enumerate(names):
+        for place, address in zip((f".card[aria-posinset='{number + 1}'] .open", "#picture"), shown[name]):
+            if place == "#picture":
+                card(page, number).locator(".open").click()
+            wanted = "place.innerText === 'No picture'" if address is None else (
+                f"image && image.closest('.here') && image.currentSrc === {json.dumps(address)}")
+            until(page, f"((place, image) => {wanted})(document.querySelector({json.dumps(place)}),"
+                        f" document.querySelector({json.dumps(place + ' img')}))", seconds=15)
+        page.locator("#close").click()
+        until(page, "!document.getElementById('detail').open")
+    # Neither does paper wait for what doesn't come.
+    page.evaluate("window.print = () => { window.printed = document.querySelectorAll('.card img.here').length; }")
+    page.locator("#print").click()
+    until(page, "window.printed === 4", seconds=15)
     visit.close()
 
 
@@ -328,7 +324,7 @@ def paper(browser):
         page = visit.page
         page.evaluate("window.print = () => { window.printed = document.querySelectorAll('.card img').length; }")
         page.locator("#print").click()
-        page.wait_for_function("window.printed !== undefined", timeout=60_000)
+        until(page, "window.printed !== undefined")
         assert page.locator(".card").count() == 120
         flickr = page.evaluate(
             "grid && entries.filter(({isFlickr}) => isFlickr).length - [...document.querySelectorAll('.card')]"
@@ -343,6 +339,11 @@ def paper(browser):
         pdf = page.pdf(format="A4", print_background=True)
         pages = max(map(int, re.findall(rb"/Count (\d+)", pdf)))
         assert 8 <= pages <= 20, pages
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert page.locator(".card").count() < 120
+        # By the keys of the web browser, too
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.locator(".card").count() == 120
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         assert page.locator(".card").count() < 120
         visit.close()
@@ -402,7 +403,7 @@ def keyboard(browser):
     assert page.locator("#detail").evaluate("node => node.open")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Escape")
-    page.wait_for_function("!document.getElementById('detail').open")
+    until(page, "!document.getElementById('detail').open")
     label = page.evaluate("document.activeElement.getAttribute('aria-label')")
     second = card(page, 1).locator(".open").get_attribute("aria-label")
     assert label == second, (label, second)
@@ -440,7 +441,7 @@ def accessible(browser):
                 if step == "favorites":
                     page.locator("#heart").click()
                     page.locator("#close").click()
-                    page.wait_for_function("!document.getElementById('detail').open")
+                    until(page, "!document.getElementById('detail').open")
                     page.locator("#hearted").click()
                 found = violations(page)
                 assert not found, (scheme, width, step, found)
@@ -457,7 +458,7 @@ def hostile(browser):
     for number in range(count):
         card(page, number).locator(".open").click()
         page.locator("#close").click()
-        page.wait_for_function("!document.getElementById('detail').open")
+        until(page, "!document.getElementById('detail').open")
     links = page.evaluate("[...document.querySelectorAll('a')].map(a => a.protocol)")
     assert set(links) <= {"https:", "http:"}, set(links)
     visit.close()
@@ -509,5 +510,5 @@ def figures(browser):
         visit.close()
 
 
-run([journey, masonry, blurs, copying, narrowing, small, listings, carrying, sources, paper, landscape, phone, keyboard, accessible,
+run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, listings, carrying, sources, paper, landscape, phone, keyboard, accessible,
      hostile, terms, figures], sys.argv[3:])

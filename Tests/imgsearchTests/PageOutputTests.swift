@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Testing
 
 /// `--format html`: every command that lists makes a page
@@ -25,6 +26,18 @@ import Testing
     #expect(photos(in: favorites) == Array(ids[1...3]))
     for page in [search, list, favorites] {
       #expect(page.hasPrefix("<!doctype html>\n") && page.hasSuffix("</body>\n</html>\n"))
+    }
+  }
+
+  @Test func `photos are printed while another provider hangs`() throws {
+    try LiveSetup.with(faults: ["flickr": .hang]) { setup in
+      let program = try setup.start(
+        "kittens", "-p", "unsplash,flickr", "-f", "html", "--patience", "forever")
+      var line = ""
+      while photos(in: line).isEmpty { line = try program.line() }
+      #expect(photos(in: line)[0].hasPrefix("unsplash:"))
+      program.interrupt()
+      #expect(try program.finish().code == 130)
     }
   }
 

@@ -98,6 +98,53 @@ struct ReplayTests {
     }
   }
 
+  /// A search in the real recordings: `pexels cat 15`
+  struct RealSearch: CustomTestStringConvertible, Sendable {
+    let provider, words: String
+    let photos: Int
+    var code: Int32 = 0
+
+    var testDescription: String { "\(provider) \(words) \(photos)" }
+  }
+
+  private static let realSearches: [RealSearch] = [
+    RealSearch(provider: "pixabay", words: "apples", photos: 20),
+    RealSearch(provider: "pixabay", words: "mixed", photos: 12),
+    RealSearch(provider: "pixabay", words: "second", photos: 19),
+    RealSearch(provider: "pixabay", words: "three", photos: 3),
+    RealSearch(provider: "pixabay", words: "full", photos: 1),
+    RealSearch(provider: "pixabay", words: "nothing", photos: 0),
+    RealSearch(provider: "pixabay", words: "refused", photos: 0, code: 77),
+    RealSearch(provider: "pixabay", words: "limited", photos: 0, code: 75),
+    RealSearch(provider: "searxng", words: "attention", photos: 55),
+    RealSearch(provider: "searxng", words: "photos", photos: 15),
+    RealSearch(provider: "searxng", words: "nothing", photos: 0),
+    RealSearch(provider: "searxng", words: "refused", photos: 0, code: 69),
+    RealSearch(provider: "searxng", words: "limited", photos: 0, code: 75),
+    RealSearch(provider: "nasa", words: "one", photos: 1),
+    RealSearch(provider: "nasa", words: "sizes", photos: 0),
+    RealSearch(provider: "inaturalist", words: "first", photos: 1),
+    RealSearch(provider: "inaturalist", words: "last", photos: 1),
+    RealSearch(provider: "pexels", words: "cat", photos: 15),
+    RealSearch(provider: "pexels", words: "nature", photos: 10),
+    RealSearch(provider: "pexels", words: "retreat", photos: 1),
+    RealSearch(provider: "pexels", words: "nothing", photos: 0),
+    RealSearch(provider: "pexels", words: "refused", photos: 0, code: 77),
+  ]
+
+  @Test(
+    .enabled(if: Program.recordings != nil, "IMGSEARCH_RECORDINGS is not set"),
+    arguments: realSearches)
+  func `what services really answered is listed, and ends as it should`(
+    search: RealSearch
+  ) throws {
+    let real = try #require(Program.recordings) + "/har/real-2.har"
+    let outcome = try Program.run(
+      [search.words, "-p", search.provider, "-f", "json", "-n", "1000", "--replay", real])
+    #expect(outcome.code == search.code, "\(outcome.errors)")
+    #expect(try Listing(outcome).photos.count == search.photos)
+  }
+
   private static func shown(_ provider: String) throws -> String {
     let har = try String(
       contentsOf: Program.root.appending(path: "Fixtures/show.har"), encoding: .utf8)

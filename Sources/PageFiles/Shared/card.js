@@ -31,11 +31,9 @@ const makeCard = (entry, { open, heart }) => {
 const showPicture = (entry, parts, width) => {
   const image = picture(entry, `${width}px`, false);
   parts.image = image;
-  if (!image) return;
+  const tellGone = () => parts.opener.replaceChildren(element("span", "gone", "No picture"));
+  if (!image) return tellGone();
   image.addEventListener("load", () => image.classList.add("here"));
-  image.addEventListener("error", () => {
-    image.remove();
-    if (!parts.opener.firstChild) parts.opener.append(element("span", "gone", "No picture"));
-  });
+  image.addEventListener("gone", tellGone);
   parts.opener.append(image);
 };

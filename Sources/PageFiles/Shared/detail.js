@@ -64,12 +64,13 @@ const detail = (() => {
     const frame = element("div", "frame");
     dialog.style.setProperty("--ratio", String(ratioOf(entry)));
     background(entry, frame);
+    const tellGone = () => frame.replaceChildren(element("p", "gone", "No picture"));
     if (image) {
       image.addEventListener("load", () => frame.classList.add("here"));
-      image.addEventListener("error", () => image.replaceWith(element("p", "gone", "No picture")));
+      image.addEventListener("gone", tellGone);
       frame.append(image);
     } else {
-      frame.append(element("p", "gone", "No picture"));
+      tellGone();
     }
     figure.replaceChildren(frame);
   };

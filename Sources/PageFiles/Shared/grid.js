@@ -204,9 +204,13 @@ const grid = (() => {
     // All of them in the document, as for paper; returns when their pictures are there, or won't be
     showWhole: async () => {
       setWhole(true);
-      const pictures = [...list.querySelectorAll("img")].map((image) => image.decode());
-      const patience = new Promise((done) => setTimeout(done, 20_000));
-      await Promise.race([Promise.allSettled(pictures), patience]);
+      const end = performance.now() + 20_000;
+      // One that doesn't come may be followed by another, or leaves.
+      while (list.querySelector("img:not(.here)") && performance.now() < end) {
+        await new Promise((done) => setTimeout(done, 50));
+      }
+      const pictures = [...list.querySelectorAll("img.here")].map((image) => image.decode());
+      await Promise.allSettled(pictures);
     },
     mark: (entry) => markHeart(itemOf(entry)),
     markAll: () => items.forEach(markHeart),

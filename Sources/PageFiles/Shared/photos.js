@@ -84,10 +84,14 @@ const licenceOf = ({ photo, permits }) => {
   return { name, kind: "some", hint: `With its credit; ${forbidden.join(", ")}.` };
 };
 
-// Where a rendition is asked for: at its own host, or at the address that stands in for it
+// Where a rendition is asked for: at the address that stands in for it, or at its own host; null for
+// one that the page's policy forbids, plain http, which would only be complained of
 const addressOf = ({ pictures }, url) => {
-  if (!pictures) return webAddress(url);
-  return Object.hasOwn(pictures, url) ? new URL(pictures[url], document.baseURI).href : null;
+  const isHere = pictures && Object.hasOwn(pictures, url);
+  const address = isHere ? new URL(pictures[url], document.baseURI).href : webAddress(url);
+  if (!address || !(isHere || address.startsWith("https:"))) return null;
+  // A comma at its end would be taken for the one that parts it from the next.
+  return address.replace(/,$/, "%2C");
 };
 
 // About how wide renditions are whose service doesn't say
@@ -96,40 +100,44 @@ const usualWidths = { thumb: 150, small: 400, regular: 1080, full: 2000, origina
 // A card asks for none of the large ones, which take megabytes, where there are others.
 const isForCards = ({ role }) => !["full", "original"].includes(role);
 
-// Addresses of the picture by width, for a srcset, and the one for browsers that take none
-const sourcesOf = (entry, isLarge) => {
+// Where the picture can be had, and how wide; a spare one is asked for when no other is left
+const candidatesOf = (entry, isLarge) => {
   const { renditions, width: whole } = entry.photo;
-  const fitting = renditions.filter(isForCards);
   const widthOf = ({ role, width }) => width || Math.min(usualWidths[role] || 1080, whole || 4000);
-  const set = (isLarge || !fitting.length ? renditions : fitting)
-    .filter((one) => addressOf(entry, one.url))
-    .map((one) => `${addressOf(entry, one.url)} ${widthOf(one)}w`)
-    .join(", ");
-  const first = (roles) =>
-    roles
-      .map((role) => renditions.find((one) => one.role === role && addressOf(entry, one.url)))
-      .filter(Boolean)
-      .map((one) => addressOf(entry, one.url))[0] || null;
-  return {
-    set,
-    small: first(["small", "regular", "thumb", "full", "original"]),
-    large: first(["full", "regular", "original", "small", "thumb"]),
-  };
+  return renditions
+    .map((one) => ({
+      address: addressOf(entry, one.url),
+      width: widthOf(one),
+      isSpare: !isLarge && !isForCards(one),
+    }))
+    .filter(({ address }) => address);
 };
 
+// An image that asks for the picture as wide as it needs it, and where that fails for another one
+// as long as there are any; then it tells of `gone`. Null when there is none to ask for.
 const picture = (entry, sizes, isLarge) => {
-  const { set, small, large } = sourcesOf(entry, isLarge);
-  if (!small) return null;
+  let left = candidatesOf(entry, isLarge);
+  if (!left.length) return null;
   const image = document.createElement("img");
   image.alt = nameOf(entry);
   image.decoding = "async";
   image.draggable = false;
   image.referrerPolicy = "no-referrer";
-  if (set) {
-    image.sizes = sizes;
-    image.srcset = set;
-  }
-  image.src = isLarge ? large : small;
+  image.sizes = sizes;
+  const ask = () => {
+    const first = left.filter(({ isSpare }) => !isSpare);
+    image.srcset = (first.length ? first : left)
+      .map(({ address, width }) => `${address} ${width}w`)
+      .join(", ");
+  };
+  image.addEventListener("error", () => {
+    const others = left.filter(({ address }) => address !== image.currentSrc);
+    // Whatever it was that failed: not the same ones for ever
+    left = others.length < left.length ? others : [];
+    if (left.length) ask();
+    else image.dispatchEvent(new Event("gone"));
+  });
+  ask();
   return image;
 };
 

@@ -8,8 +8,8 @@ package enum PageEntry {
   /// The photo is that of a listing, with what `show` adds when that is known, its texts without
   /// what would paint over others or be copied unseen.
   ///
-  /// - Parameter pictures: where the page asks for renditions instead of their own hosts, by
-  ///   their addresses; nil when it asks their hosts
+  /// - Parameter pictures: where the page asks for renditions that it may not ask for over https
+  ///   at their own hosts, by their addresses; nil when there are none of these
   package static func json(
     _ photo: Photo, isFavorite: Bool, pictures: [(address: String, local: String)]? = nil
   ) -> String {

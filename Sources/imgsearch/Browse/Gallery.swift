@@ -97,12 +97,15 @@ struct Gallery: Sendable {
     return PageEntry.json(photo, isFavorite: isFavorite, pictures: pictures(of: photo))
   }
 
-  /// Where the page is to ask for pictures instead: nil for at their own addresses, in replay here
+  /// Where the page asks for pictures elsewhere than over https: in replay here, otherwise at
+  /// services on this machine; nil for nowhere
   private func pictures(of photo: Photo) -> [(address: String, local: String)]? {
-    guard session.recording != nil else { return nil }
-    return photo.renditions.map { rendition in
+    let isReplay = session.recording != nil
+    let here = photo.renditions.filter { isReplay || Origin($0.url).isLoopback }
+    guard !here.isEmpty else { return nil }
+    return here.map { rendition in
       let address = rendition.url.absoluteString
-      return (address, RecordedPictures.path(of: address))
+      return (address, isReplay ? RecordedPictures.path(of: address) : address)
     }
   }
 

@@ -5,6 +5,8 @@ struct INaturalistKittens: Sendable {
   static let words = "kittens"
   let observations: [INaturalistRow]
   let pages: [[Row]]
+  /// The newest first
+  let latest: [[Row]]
 
   init() {
     var random = SeededRandom(0x1A7)
@@ -18,7 +20,12 @@ struct INaturalistKittens: Sendable {
     var list = rows.map(\.row)
     list[33] = Row(rows[33].json.replacing(["photos": []]), .leftOut(.withoutImage))
     list[36] = Row(rows[36].json.replacing(["id": "a/b"]), .leftOut(.unreadable))
-    pages = [Array(list[..<30]), Array(list[30..<60]), Array(list[60...])]
+    let newest = rows.indices.sorted { rows[$0].subject.posted > rows[$1].subject.posted }
+    (pages, latest) = (Self.pages(of: list), Self.pages(of: newest.map { list[$0] }))
+  }
+
+  private static func pages(of list: [Row]) -> [[Row]] {
+    [Array(list[..<30]), Array(list[30..<60]), Array(list[60...])]
   }
 
   /// Among them photos whose licence isn't the observation's
@@ -53,12 +60,16 @@ extension FixtureSet {
 
   mutating func addINaturalist() {
     let kittens = Kittens.all.iNaturalist
-    record(
-      "inaturalist-kittens.har", .iNaturalist, INaturalistKittens.words, kittens.pages
-    ) { number, rows in
-      INaturalistReply.page(
-        INaturalistReply.target(INaturalistKittens.words, page: number), page: number, total: 68,
-        rows)
+    let orders: [(PhotoFilters.Sort, String?, [[Row]])] = [
+      (.relevant, nil, kittens.pages), (.latest, "created_at", kittens.latest),
+    ]
+    let words = INaturalistKittens.words
+    for (sort, order, pages) in orders {
+      record("inaturalist-kittens.har", .iNaturalist, words, sort: sort, pages) { number, rows in
+        INaturalistReply.page(
+          INaturalistReply.target(words, page: number, [("order_by", order)]), page: number,
+          total: 68, rows)
+      }
     }
     // The second photo of an observation of several.
     let shown = kittens.observations.first {
@@ -81,14 +92,20 @@ extension FixtureSet {
     addINaturalistOddities()
   }
 
-  /// Also those under CC BY: an observation with one such photo comes with all that it has
+  /// Also in other orders, and those under CC BY: an observation with one such photo comes with all
+  /// that it has
   private mutating func addINaturalistHarbor() {
     var sample = Sample("harbor", service: "inaturalist")
     var rows = sample.iNaturalist(8)
     for index in rows.indices { rows[index].pictures[0].license = "cc-by-nc" }
     for index in [1, 4] { rows[index].pictures[0].license = "cc-by" }
-    let free = [rows[1], rows[4]]
-    for (items, rows) in [([], rows), ([("photo_license", "cc-by")], free)] {
+    let newest = rows.sorted { $0.subject.posted > $1.subject.posted }
+    let popular = rows.sorted { $0.votes > $1.votes }
+    let lists: [([(String, String?)], [INaturalistRow])] = [
+      ([], rows), ([("photo_license", "cc-by")], [rows[1], rows[4]]),
+      ([("order_by", "created_at")], newest), ([("order_by", "votes")], popular),
+    ]
+    for (items, rows) in lists {
       record(
         "harbor.har",
         [
@@ -97,6 +114,8 @@ extension FixtureSet {
         ])
     }
     expect(.iNaturalist, "harbor", [rows.map(\.row)])
+    expect(.iNaturalist, "harbor", sort: .latest, [newest.map(\.row)])
+    expect(.iNaturalist, "harbor", sort: .popular, [popular.map(\.row)])
   }
 
   private mutating func addINaturalistEnds() {

@@ -64,7 +64,7 @@ struct INaturalistRow: Sendable {
       "species_guess": .text(guess), "license_code": .text(license),
       "description": .text(description),
       "tags": .array(subject.tags.dropFirst().map { .string($0) }),
-      "taxon": taxon, "faves_count": .integer(subject.tags.count - 2),
+      "taxon": taxon, "faves_count": .integer(votes),
       "uri": .string("https://www.inaturalist.org/observations/\(id)"),
       "place_guess": .text(subject.author.place), "obscured": false,
       "geojson": [
@@ -76,6 +76,9 @@ struct INaturalistRow: Sendable {
       ], "photos": .array(pictures.map(json)),
     ]
   }
+
+  /// How many people like it
+  var votes: Int { subject.tags.count - 2 }
 
   /// Half of the people gave no name
   private var name: String? {

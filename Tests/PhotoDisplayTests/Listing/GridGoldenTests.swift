@@ -19,6 +19,25 @@ struct GridGoldenTests {
     try expectGolden(grid(width: width, style: style), "grid-\(width)-color.txt")
   }
 
+  @Test func `each of the nine services has an ink of its own`() throws {
+    let services = ProviderCatalog.profiles.filter { $0.kind == .search }.map(\.service)
+    var renderer = GridRenderer(
+      width: 120, columns: nil, style: TerminalStyle(color: true, hyperlinks: false))
+    let text = try renderer.all(
+      services.enumerated().map { index, service in
+        ListingEntry(
+          number: index + 1,
+          photo: try SamplePhotos.photo(
+            "\(service):1", title: "Kittens", author: nil, pixels: nil, license: .cc0))
+      })
+    let inks = try services.map { service in
+      let name = try Regex("(\u{1B}\\[[0-9;]*m)\(service)\u{1B}")
+      return try #require(text.firstMatch(of: name)?.output[1].substring)
+    }
+    #expect(inks.count == 9 && Set(inks).count == 9, "\(inks)")
+    try expectGolden(text, "grid-120-inks.txt")
+  }
+
   @Test(arguments: [2, 3])
   func `two and three columns fit into 40 cells`(columns: Int) throws {
     let style = TerminalStyle(color: false, hyperlinks: false)

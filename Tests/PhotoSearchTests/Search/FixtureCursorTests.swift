@@ -107,6 +107,7 @@ struct FixtureCursorTests {
     let isThorough = ProcessInfo.processInfo.environment["IMGSEARCH_EVERY_CUT"] != nil
     #expect(names.count == (order == .newest ? 5 : 9))
     let whole = await Run(try search("kittens", order, names: names))
+    #expect(Set(whole.ids.map(\.service)) == Set(names.map(\.rawValue)))
     #expect(whole.ids.count > 300 && Set(whole.ids).count == whole.ids.count)
     for cut in stride(from: 1, to: whole.ids.count, by: isThorough ? 1 : 23) {
       let token = try #require(whole.cursors[cut - 1]).description

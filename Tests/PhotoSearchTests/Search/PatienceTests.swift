@@ -32,7 +32,7 @@ struct PatienceTests {
   }
 
   @Test(arguments: [MergeOrder.interleaved, .newest])
-  func `who has not answered after a second is continuedout, and nothing of it is skipped`(
+  func `who has not answered after a second is not waited for, and nothing of it is skipped`(
     order: MergeOrder
   ) async throws {
     let transport = GatedTransport()

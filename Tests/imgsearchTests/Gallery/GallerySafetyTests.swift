@@ -309,6 +309,25 @@ import Testing
     }
   }
 
+  /// Those of services on this machine, which are all that its policy allows beside https
+  @Test func `the page is told which pictures it may ask for over plain http`() throws {
+    try LiveSetup.with { setup in
+      let gallery = try GalleryClient(environment: setup.environment)
+      let own = setup.services.url(of: "flickr").appending(path: "own.jpg").absoluteString
+      let line =
+        #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1","renditions":["#
+        + #"{"role":"small","url":"\#(own)"},"#
+        + #"{"role":"regular","url":"http://old.example/a.jpg"},"#
+        + #"{"role":"full","url":"https://live.staticflickr.com/a.jpg"}]}"#
+      let call = String(
+        decoding: try JSONSerialization.data(withJSONObject: ["lines": line]), as: UTF8.self)
+      #expect(try gallery.call("import", call)[0]["added"] as? Int == 1)
+      let entry = try gallery.send(gallery.request(for: "favorites", "{}"))
+      #expect(entry.body.contains(#""pictures":{"\#(own)":"\#(own)"}"#), "\(entry.body)")
+      #expect(entry.headers["content-security-policy"]?.contains("http://old.example") == false)
+    }
+  }
+
   @Test func `a database that came into the place of another is looked at`() throws {
     let home = try Home()
     let gallery = try gallery(home)

@@ -209,7 +209,7 @@ struct SearXNGRecordingTests {
 
   @Test func `each row that is a service's own photo carries its identity`() async throws {
     let page = try await page("photos").get()
-    #expect(page.photos.count > 10)
+    #expect(page.photos.count == 15)
     for photo in page.photos {
       expectSound(photo)
       let service = [
