@@ -122,13 +122,13 @@ struct FavoritesCommand {
   private func export() throws -> ExitCode {
     let database = try PhotoDatabase.reading(at: file)
     let collection = try known(in: database)
-    return try report(
-      database?.eachFavorite(in: collection?.name) { favorite in
+    return report(
+      try database?.eachFavorite(in: collection?.name) { favorite in
         try console.print(favorite.line + "\n")
       })
   }
 
-  private func list(on console: Console) throws -> ExitCode {
+  private func list(on console: Console) throws -> ListingOutcome {
     let output = options.listing
     let plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
     let kept = try PhotoDatabase.reading(at: file)
@@ -139,7 +139,7 @@ struct FavoritesCommand {
       try console.print(renderer.header())
       try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
       console.note("No favorites yet; imgsearch favorites add <photo>... keeps some.")
-      return .success
+      return ListingOutcome(code: .success, photos: 0)
     }
     var renderer = output.renderer(for: plan, title: title, on: console)
     var store = ListingStore(console, trouble: "these numbers aren't kept for later")
@@ -161,7 +161,7 @@ struct FavoritesCommand {
     try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
     let all = try collection?.count ?? database.favoriteCount
     try console.note(summary(number, of: all - unreadable, in: collection, database.collections()))
-    return try report(unreadable)
+    return ListingOutcome(code: report(unreadable), photos: number)
   }
 
   /// `5 of 12 favorites · collections: garden 3, kitchen 4`
@@ -199,7 +199,7 @@ struct FavoritesCommand {
     count == 1 ? "1 favorite" : "\(count) favorites"
   }
 
-  private func report(_ unreadable: Int?) throws -> ExitCode {
+  private func report(_ unreadable: Int?) -> ExitCode {
     guard let unreadable, unreadable > 0 else { return .success }
     console.note("imgsearch: \(Self.favorites(unreadable)) in \(file.path) can no longer be read")
     return .data
