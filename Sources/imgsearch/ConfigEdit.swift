@@ -15,7 +15,7 @@ extension ConfigFile {
   /// - Throws: a failure with code 65 for a file that can't be used, which is left as it is, and with
   ///   code 74 when it can't be written.
   func keep(_ key: String?, as variable: String) throws -> Bool {
-    let file = try target()
+    let file = try RegularFile.target(of: URL(filePath: path))
     let contents = try contents()
     if contents == nil, RegularFile.isThere(file) {
       throw CommandFailure(
@@ -32,19 +32,6 @@ extension ConfigFile {
       throw CommandFailure("\(ErrorText.line(error)); nothing was changed", code: .cannotWrite)
     }
     return true
-  }
-
-  /// The file itself, also where a link leads to one that isn't there yet
-  private func target() throws -> URL {
-    var file = URL(filePath: path)
-    // As many as the system follows
-    for _ in 0..<40 {
-      var status = stat()
-      guard lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return file }
-      let place = try FileManager.default.destinationOfSymbolicLink(atPath: file.path)
-      file = URL(filePath: place, relativeTo: file.deletingLastPathComponent()).absoluteURL
-    }
-    throw CommandFailure("\(path) is a link that leads in a circle", code: .cannotWrite)
   }
 }
 

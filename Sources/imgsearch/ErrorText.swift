@@ -73,6 +73,8 @@ enum ErrorText {
       "\(host) no longer has this picture; try another --size \(DownloadFault.note(status, words))"
     case .nameTaken(let file):
       "there is another \(file) by now; the same command finds another name"
+    case .notPictureThere(let file):
+      "\(file) is there and isn't a picture; move it away, or use --overwrite"
     case .noFolder(let path): "\(path) isn't a folder, or is a link to one; choose another --name"
     case .cannotWrite(let path, let reason)
     where [DownloadFault.foreignCredits, DownloadFault.manyCredits].contains(reason):

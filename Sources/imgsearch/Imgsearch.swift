@@ -22,11 +22,12 @@ enum Imgsearch {
     exit(interrupts.code ?? code.rawValue)
   }
 
-  /// Whether nothing is left to do once nobody reads the output; pictures are saved and served all
-  /// the same
+  /// Whether nothing is left to do once nobody reads the output; pictures are saved and served, and
+  /// files are written, all the same
   private static func isForReaders(_ arguments: Result<Arguments?, any Error>) -> Bool {
     guard case .success(let arguments?) = arguments else { return true }
     return ![.download, .browse].contains(arguments.command)
+      && arguments.typed(OptionTable.file) == nil && !arguments.value(OptionTable.open)
   }
 
   /// - Parameter arguments: the command line; nil for one with nothing in it

@@ -122,6 +122,58 @@ import Testing
     }
   }
 
+  @Test(arguments: ["csv", "json"])
+  func `an empty file is no picture, and the picture takes its place`(credits: String) throws {
+    try with { setup in
+      try setup.home.write("", to: "pictures/openverse-1-k.jpg")
+      let outcome = try setup.run("--sidecar", credits, input: setup.line(1))
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains("1 saved"))
+      let file = setup.pictures.appending(path: "openverse-1-k.jpg")
+      #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xD8, 0xFF]))
+      let again = try setup.run("--sidecar", credits, input: setup.line(1))
+      #expect(again.errors.contains("1 there already"))
+      #expect(setup.server.requests.count == 1)
+    }
+  }
+
+  @Test(arguments: ["text", "link to text", "link to nothing in it"])
+  func `what isn't a picture is not taken for one, and costs that picture alone`(
+    what: String
+  ) throws {
+    try with { setup in
+      let name = "openverse-1-k.jpg"
+      let (file, target) = (setup.pictures.appending(path: name), setup.home.path("target"))
+      try setup.home.write("", to: "pictures/other")
+      try setup.home.write(what == "link to text" ? "words" : "", to: "target")
+      if what == "text" {
+        try setup.home.write("words", to: "pictures/\(name)")
+      } else {
+        try FileManager.default.createSymbolicLink(
+          atPath: file.path, withDestinationPath: target)
+      }
+      let before = try Data(contentsOf: file)
+      for credits in ["csv", "json"] {
+        let outcome = try setup.run(
+          "--sidecar", credits, input: setup.line(1) + setup.line(2))
+        #expect(outcome.code == 69)
+        #expect(
+          outcome.errors.contains(
+            "openverse:1: \(name) is there and isn't a picture; move it away, or use --overwrite"),
+          "\(outcome.errors)")
+        #expect(outcome.errors.contains("1 failed"))
+        #expect(!outcome.output.contains(name))
+        #expect(try Data(contentsOf: file) == before)
+      }
+      #expect(try !setup.home.text("pictures/credits.csv").contains("openverse:1"))
+      #expect(try setup.names.filter { $0.hasSuffix("json") } == ["openverse-2-k.json"])
+      let outcome = try setup.run("--overwrite", input: setup.line(1))
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xD8, 0xFF]))
+      if what != "text" { #expect(try Data(contentsOf: URL(filePath: target)) == before) }
+    }
+  }
+
   @Test func `rights that are reserved are said once`() throws {
     try with { setup in
       let all = "LicenseRef-All-Rights-Reserved"

@@ -127,6 +127,10 @@ struct ErrorTextTests {
         + "(200,000 rows, 64 MB); "
         + "choose another --output, or --sidecar json"
     ),
+    (
+      .notPictureThere("a.jpg"),
+      "a.jpg is there and isn't a picture; move it away, or use --overwrite"
+    ),
     (.noFolder(path: "p/Ann"), "p/Ann isn't a folder, or is a link to one; choose another --name"),
     (
       .nameTaken("a.jpg"),

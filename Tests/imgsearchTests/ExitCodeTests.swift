@@ -9,6 +9,10 @@ struct ExitCodeTests {
     (["kittens", "-p", "unsplash-list"], "can't search words"),
     (["list", "-p", "flickr"], "can't list without words"),
     (["kittens", "--count", "0"], "for --count: it takes a whole number from 1"),
+    (
+      ["kittens", "-n", "99999999999999999999"],
+      "for --count: it takes a whole number from 1 to 9223372036854775807"
+    ),
     (["kittens", "-n", "many"], "invalid value 'many' for --count"),
     (["kittens", "-n"], "--count needs a value"),
     (["kittens", "--colr", "red"], "did you mean --color?"),

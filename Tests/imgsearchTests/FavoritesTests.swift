@@ -204,6 +204,19 @@ struct FavoritesTests {
     #expect(!FileManager.default.fileExists(atPath: home.data.path))
   }
 
+  @Test func `an export goes to the file that -o names`() throws {
+    let home = try Home()
+    _ = try home.run(
+      "favorites", "add", "-", input: String(contentsOf: home.photos(1...3), encoding: .utf8))
+    let printed = try home.run("favorites", "export", "-f", "jsonl")
+    #expect(try printed.ids().count == 3)
+    let outcome = try home.run("favorites", "export", "-o", home.path("out/f"))
+    #expect(outcome.code == 74)
+    let kept = try home.run("favorites", "export", "-o", home.path("f"), "--color", "never")
+    #expect(kept.code == 0 && kept.output.isEmpty, "\(kept.errors)")
+    #expect(try home.text("f") == printed.output)
+  }
+
   @Test(arguments: [
     (["favorites", "ad"], "did you mean add?"), (["favorites", "add"], "takes photos"),
     (["favorites", "add", "5-1"], "a range goes up"),
@@ -214,7 +227,13 @@ struct FavoritesTests {
     (["favorites", "rm", "3"], "did you mean remove?"),
     (["favorites", "download"], "imgsearch favorites -f ndjson | imgsearch download -"),
     (["favorites", "3"], "imgsearch favorites add 3"),
-    (["favorites", "export", "f.ndjson"], "imgsearch favorites export > f.ndjson"),
+    (["favorites", "export", "f.ndjson"], "imgsearch favorites export -o f.ndjson"),
+    (["favorites", "export", "-f", "csv"], "imgsearch favorites -f csv"),
+    (["favorites", "export", "--open"], "favorites export takes no option --open"),
+    (["favorites", "add", "1", "-o", "x"], "favorites add takes no option --output"),
+    (["favorites", "remove", "1", "-f", "csv"], "favorites remove takes no option --format"),
+    (["favorites", "import", "-", "--links"], "favorites import takes no option --links"),
+    (["favorites", "--offline"], "favorites list takes no option --offline"),
     (["history", "rm", "3"], "did you mean remove?"),
     (["more", "--replay", "x"], "it searches as the search did"),
     (["dowload", "3"], "did you mean imgsearch download 3?"),

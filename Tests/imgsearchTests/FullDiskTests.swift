@@ -61,4 +61,20 @@ struct FullDiskTests {
     // What was there is not asked for again; what was under way when the disk was full is.
     #expect(server.bytesSent < 5_500_000)
   }
+
+  @Test func `a listing without room leaves the one of before`() throws {
+    let home = try Home()
+    let script = """
+      I="\(try Program.path)" R="--replay \(Program.fixtures)"
+      $I kittens -n 3 $R -f csv -o "$DISK/k.csv" 2>/dev/null; echo $?
+      cp "$DISK/k.csv" "$HOME/old"
+      head -c 1000000 /dev/zero >"$DISK/fill"
+      $I kittens -n 80 $R -f json -o "$DISK/k.csv" 2>"$HOME/why"; echo $?
+      grep -c 'No space left on device; make room' "$HOME/why"
+      cmp "$DISK/k.csv" "$HOME/old" && ls -A "$DISK"
+      """
+    let environment = home.environment.merging(["DISK": home.folder.path + "/disk"]) { $1 }
+    let said = try #require(SmallDisk.run(script, environment: environment)).said
+    #expect(said == ["0", "74", "1", "fill", "k.csv"])
+  }
 }

@@ -80,6 +80,19 @@ extension LiveTimeTests {
       }
     }
 
+    @Test func `what was asked for and not answered is counted, too`() throws {
+      try LiveSetup.with { setup in
+        for name in LiveSetup.names { setup.services.set(.hang, of: name) }
+        let program = try setup.start("kittens")
+        try setup.wait { $0.requests.count == LiveSetup.names.count }
+        program.interrupt()
+        let outcome = try program.finish()
+        #expect(
+          outcome.errors.contains("no photos · \(LiveSetup.names.count) requests"),
+          "\(outcome.errors)")
+      }
+    }
+
     @Test func `a reader that leaves ends the run with 0, and the recording is written`() throws {
       try LiveSetup.with { setup in
         let program = try setup.start(

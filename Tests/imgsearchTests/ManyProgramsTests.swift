@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSearch
 import Testing
 
 @Suite(.serialized)
@@ -67,5 +68,35 @@ struct ManyProgramsTests {
     }
     #expect(try home.run("credit", "1-10").lines.count == 11)
     #expect(try home.run("history").lines.count == 2)
+  }
+
+  @Test func `recordings to one file at once are all in it`() throws {
+    let home = try Home()
+    let searches = [
+      "unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia", "nasa", "inaturalist",
+      "searxng",
+    ].flatMap { provider in ["20", "300"].map { ["kittens", "-p", provider, "-n", $0] } }
+    func entries(_ name: String) throws -> Set<String> {
+      let archive = try HARArchive(contentsOf: URL(filePath: home.path(name)))
+      return Set(archive.entries.map(\.url))
+    }
+    for (index, search) in searches.enumerated() {
+      _ = try Program.run(
+        search + ["--replay", Program.fixtures, "--record", home.path("one-\(index).har")],
+        environment: home.environment)
+    }
+    let all = try searches.indices.reduce(into: Set<String>()) {
+      $0.formUnion(try entries("one-\($1).har"))
+    }
+    #expect(all.count > searches.count)
+    let programs = try searches.map { search in
+      try RunningProgram(
+        search + ["--replay", Program.fixtures, "--record", home.path("all.har")],
+        environment: home.environment)
+    }
+    for program in programs { #expect(try program.finish().code == 0) }
+    #expect(try entries("all.har") == all)
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.folder.path)
+    #expect(names.filter { $0.contains("all") } == ["all.har"])
   }
 }

@@ -9,7 +9,8 @@ package enum SummaryText {
   ///   - cached: requests that the cache answered
   package static func line(shown: Int, reports: [ProviderReport], cached: Int = 0) -> String {
     var parts = [photos(shown, reports)]
-    let requests = reports.reduce(0) { $0 + $1.requests }
+    // What was sent counts against somebody's quota, whether it was answered in time or not.
+    let requests = reports.reduce(0) { $0 + $1.requests + $1.requestsBeside }
     let source =
       cached == 0 ? "" : cached >= requests ? ", all from the cache" : ", \(cached) from the cache"
     parts.append(Counts.phrase(requests, "request") + source)

@@ -60,11 +60,13 @@ struct MergeSource: Sendable {
   /// What became of it so far
   ///
   /// Its requests are the pages that the list came to, the one that is waited for with them. Pages
-  /// that were asked for in vain, beside one that turned out to be the last, are not among them: how
-  /// many those are is a matter of time, and a replay prints what the live run printed.
+  /// that were asked for in vain, beside one that turned out to be the last, or in a run that was
+  /// interrupted, are counted apart: how many those are is a matter of time, and a replay prints what
+  /// the live run printed.
   var report: ProviderReport {
     var report = outcome
     if isAwaited, !ahead.isEmpty { report.requests += 1 }
+    report.requestsBeside = lastNumber - report.requests
     return report
   }
 

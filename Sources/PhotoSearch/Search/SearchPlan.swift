@@ -73,6 +73,9 @@ public struct ProviderReport: Hashable, Sendable {
   public var total: Int?
   /// Pages asked for in this run, from whatever layer they came
   public var requests: Int
+  /// Pages asked for beside those, which the list did not come to: they were not answered when the
+  /// run ended, or of no use by then
+  package var requestsBeside = 0
   /// Rows that are not shown, by reason
   public var leftOut: [LeftOut: Int]
   /// What the provider said besides, each once

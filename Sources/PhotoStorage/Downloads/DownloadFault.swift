@@ -16,6 +16,8 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case savedMeanwhile(String)
   /// There is another file of that name by now
   case nameTaken(String)
+  /// What has the name of the picture isn't one, and is left alone
+  case notPictureThere(String)
   /// What has a folder's name in the folder is none, or a link to one
   case noFolder(path: String)
   /// The folder or disk says no
@@ -38,6 +40,8 @@ extension DownloadFault: CustomStringConvertible {
     case .savedMeanwhile(let file): "another program has saved it as \(file) in the meantime"
     case .nameTaken(let file):
       "there is another \(file) by now; saving the photo again finds another name"
+    case .notPictureThere(let file):
+      "\(file) is there and isn't a picture; move it away, or overwrite it"
     case .noFolder(let path):
       "\(path) isn't a folder, or is a link to one; choose another name for it"
     case .cannotWrite(let path, let reason)

@@ -62,8 +62,10 @@ package struct DownloadQueue: Sendable {
           destination = try names.destination(
             for: photo, size: PictureSource.unusual(size, of: photo))
         } catch let fault as DownloadFault {
-          guard case .noFolder = fault else { throw fault }
-          try report(.failed(photo.id, fault))
+          switch fault {
+          case .noFolder, .notPictureThere: try report(.failed(photo.id, fault))
+          default: throw fault
+          }
           continue
         }
         switch destination {

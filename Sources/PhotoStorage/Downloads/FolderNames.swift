@@ -59,7 +59,7 @@ package struct FolderNames {
   ///
   /// - Parameter size: see ``FileNameTemplate/stem(for:size:number:)``
   /// - Throws: ``DownloadFault``: `noFolder` when something else has the name of its folder,
-  ///   `cannotWrite`.
+  ///   `notPictureThere` when a file that isn't a picture has its name, `cannotWrite`.
   package mutating func destination(
     for photo: Photo, size: Rendition.Role? = nil
   ) throws -> Destination {
@@ -70,7 +70,7 @@ package struct FolderNames {
     while true {
       number += 1
       let stem = number == 1 ? first : FileNameTemplate.stem(first, number: number)
-      let destination = destination(for: photo, as: stem)
+      let destination = try destination(for: photo, as: stem)
       if leading[first, default: 0] == number - 1, given.contains(Self.key(stem)) {
         leading[first] = number
       }
@@ -152,21 +152,32 @@ package struct FolderNames {
   }
 
   /// nil when the name is not for this photo
-  private mutating func destination(for photo: Photo, as stem: String) -> Destination? {
+  private mutating func destination(
+    for photo: Photo, as stem: String
+  ) throws(DownloadFault) -> Destination? {
     let key = Self.key(stem)
     guard !given.contains(key) else { return nil }
     let entry = entries[key] ?? Entry()
-    var file: String?
-    if !overwrites { file = entry.pictures.first { owners[$0] == photo.id } }
-    if file == nil {
+    var files = overwrites ? [] : entry.pictures.filter { owners[$0] == photo.id }
+    if files.isEmpty {
       let isOthers = (entry.pictures + entry.sidecars).contains { name in
         owners[name].map { $0 != photo.id } ?? false
       }
       guard !entry.isTaken, !isOthers else { return nil }
-      if !overwrites { file = entry.pictures.first }
+      if !overwrites { files = entry.pictures }
     }
     given.insert(key)
-    return file.map(Destination.saved) ?? .free(stem)
+    // In order, and no further than to the first picture: there may be thousands of photos.
+    var other: String?
+    for file in files {
+      switch PictureFind(at: folder.appending(path: file)) {
+      case .picture: return .saved(file)
+      case .other: other = other ?? file
+      case .empty: continue
+      }
+    }
+    if let other { throw .notPictureThere(other) }
+    return .free(stem)
   }
 
   private mutating func add(_ name: String, in folder: URL) {

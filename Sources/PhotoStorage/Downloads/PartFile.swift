@@ -135,6 +135,12 @@ final class PartFile: Sendable {
     }
     // First: a part without a note begins anew, while a note without a part would stay for ever.
     folder.remove(Self.note(of: name))
+    // A file without a byte in it is nobody's picture.
+    if let there = folder.status(of: picture), there.st_mode & S_IFMT == S_IFREG,
+      there.st_size == 0
+    {
+      folder.remove(picture)
+    }
     if !overwriting, folder.link(name, to: picture) {
       folder.remove(name)
     } else {

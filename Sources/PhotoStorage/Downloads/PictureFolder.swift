@@ -128,7 +128,7 @@ package struct PictureFolder: Sendable {
   private func checkName(_ stem: String, for photo: Photo) throws {
     guard !overwrites else { return }
     let names = PictureType.allCases.map { "\(stem).\($0.fileExtension)" }
-    guard let name = names.first(where: { access(url(of: $0).path, F_OK) == 0 }) else { return }
+    guard let name = names.first(where: { PictureFind(at: url(of: $0)) != .empty }) else { return }
     let sidecar = credits.sidecar.map { "\(stem).\($0)" }
     let owner = try credits.owners(of: [name] + [sidecar].compactMap(\.self))[name]
     throw owner == photo.id ? DownloadFault.savedMeanwhile(name) : .nameTaken(name)

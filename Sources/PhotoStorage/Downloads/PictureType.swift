@@ -1,5 +1,37 @@
 package import Foundation
 
+/// What there is under a picture's name
+enum PictureFind {
+  /// A picture by its first bytes, or a link to one; also what can't be looked into
+  case picture
+  /// A file without a byte in it, or nothing any more
+  case empty
+  /// Anything else
+  case other
+
+  init(at url: URL) {
+    var status = stat()
+    guard lstat(url.path, &status) == 0 else {
+      self = errno == ENOENT ? .empty : .picture
+      return
+    }
+    if status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 {
+      self = .empty
+      return
+    }
+    // Opening a pipe would wait for its other end.
+    let file = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else {
+      self = [EACCES, EPERM].contains(errno) ? .picture : .other
+      return
+    }
+    defer { close(file) }
+    var start = Data(count: PictureType.looked)
+    let read = start.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
+    self = PictureType(start: start.prefix(max(0, read))) == nil ? .other : .picture
+  }
+}
+
 /// What kind of picture a file is, by its first bytes
 package enum PictureType: String, CaseIterable, Sendable {
   case jpeg, png, gif, webp, avif, heic, tiff

@@ -5,7 +5,8 @@ import PhotoSearch
 ///
 /// Plain files only: links are not followed, pipes, which could block, are refused, and a file that
 /// has a second name (a hard link) is not written to, as that would change what the other name is
-/// of. Nothing is emptied before all that is known. See ``OpenFolder`` for folders in folders.
+/// of. Nothing is emptied before all that is known. See ``OpenFolder`` for folders in folders, and
+/// ``FileReplacement`` for files that are replaced.
 package enum RegularFile {
   /// Makes it when it is not there
   ///
@@ -174,21 +175,15 @@ final class OpenFolder: Sendable {
 
   /// See ``RegularFile/replace(_:with:)``
   func replace(_ name: String, with data: Data, permissions: mode_t = 0o644) throws {
-    let aside = "\(name).\(UInt32.random(in: 0 ... .max)).imgsearch.part"
-    let handle = FileHandle(
-      fileDescriptor: try open(aside, O_WRONLY | O_CREAT | O_EXCL, permissions: permissions),
-      closeOnDealloc: true)
+    let file = try FileReplacement.of(name, in: self, permissions: permissions)
     do {
-      try handle.write(contentsOf: data)
+      try FileHandle(fileDescriptor: file.descriptor, closeOnDealloc: false)
+        .write(contentsOf: data)
     } catch {
-      remove(aside)
+      file.discard()
       throw DownloadFault(writing: url(of: name), after: error)
     }
-    guard rename(aside, to: name) else {
-      let fault = DownloadFault(writing: url(of: name))
-      remove(aside)
-      throw fault
-    }
+    try file.finish()
   }
 
   /// Whether anything has that name, even a broken link; also when nobody can tell

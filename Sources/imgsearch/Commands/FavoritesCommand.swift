@@ -31,7 +31,7 @@ struct FavoritesOptions: Sendable {
     operands = Array(arguments.operands.dropFirst())
     if action == .export, !operands.isEmpty {
       throw CommandFailure.usage(
-        "favorites export writes to standard output: imgsearch favorites export > \(operands[0])")
+        "favorites export takes no words; to a file: imgsearch favorites export -o \(operands[0])")
     }
     var named = arguments.value(OptionTable.collection)
     if action == .list, !operands.isEmpty {
@@ -43,6 +43,7 @@ struct FavoritesOptions: Sendable {
     if most != nil, action != .list {
       throw CommandFailure.usage("-n goes with favorites list, not \(name)")
     }
+    try action.check(arguments)
     if [.add, .remove, .import].contains(action), operands.isEmpty {
       throw CommandFailure.usage(
         action == .import
@@ -67,6 +68,45 @@ struct FavoritesOptions: Sendable {
   }
 }
 
+extension FavoritesAction {
+  /// What it has a use for of the options that the command takes
+  private var options: [OptionRow] {
+    let all = [
+      OptionTable.collection.row, OptionTable.terminalColor.row, OptionTable.help.row,
+    ]
+    return switch self {
+    case .list:
+      all + [
+        OptionTable.entries.row, OptionTable.columns.row, OptionTable.listingFormat.row,
+        OptionTable.listedSize.row, OptionTable.links.row, OptionTable.file.row,
+        OptionTable.open.row,
+      ]
+    case .export: all + [OptionTable.file.row, OptionTable.listingFormat.row]
+    case .add, .import:
+      all + [
+        OptionTable.replay.row, OptionTable.record.row, OptionTable.timeout.row,
+        OptionTable.offline.row, OptionTable.refresh.row, OptionTable.verbose.row,
+      ]
+    case .remove: all
+    }
+  }
+
+  /// - Throws: a usage failure for an option that has no effect.
+  fileprivate func check(_ arguments: Arguments) throws {
+    let useless = arguments.typedFlags.subtracting(options.map(\.flag)).sorted()
+    if let flag = useless.first {
+      throw CommandFailure.usage(
+        "favorites \(rawValue) takes no option \(flag)\nSee imgsearch help favorites")
+    }
+    guard self == .export, let format = arguments.typed(OptionTable.listingFormat),
+      format != .ndjson
+    else { return }
+    throw CommandFailure.usage(
+      "favorites export writes NDJSON, which favorites import reads; "
+        + "for \(format.rawValue): imgsearch favorites -f \(format.rawValue)")
+  }
+}
+
 /// `imgsearch favorites`: what somebody wants to find again
 struct FavoritesCommand {
   let options: FavoritesOptions
@@ -85,7 +125,7 @@ struct FavoritesCommand {
     case .import: return try await addition.read(options.operands)
     case .remove: return try await remove()
     case .list: return try await options.listing.printing(on: console) { try list(on: $0) }
-    case .export: return try export()
+    case .export: return try await options.listing.printing(on: console) { try export(on: $0) }
     }
   }
 
@@ -119,16 +159,18 @@ struct FavoritesCommand {
     return found.contains(false) ? .noInput : .success
   }
 
-  private func export() throws -> ExitCode {
+  private func export(on console: Console) throws -> ListingOutcome {
+    var photos = 0
     let database = try PhotoDatabase.reading(at: file)
     let collection = try known(in: database)
-    return try report(
-      database?.eachFavorite(in: collection?.name) { favorite in
-        try console.print(favorite.line + "\n")
-      })
+    let unreadable = try database?.eachFavorite(in: collection?.name) { favorite in
+      try console.print(favorite.line + "\n")
+      photos += 1
+    }
+    return ListingOutcome(code: report(unreadable), photos: photos)
   }
 
-  private func list(on console: Console) throws -> ExitCode {
+  private func list(on console: Console) throws -> ListingOutcome {
     let output = options.listing
     let plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
     let kept = try PhotoDatabase.reading(at: file)
@@ -139,7 +181,7 @@ struct FavoritesCommand {
       try console.print(renderer.header())
       try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
       console.note("No favorites yet; imgsearch favorites add <photo>... keeps some.")
-      return .success
+      return ListingOutcome(code: .success, photos: 0)
     }
     var renderer = output.renderer(for: plan, title: title, on: console)
     var store = ListingStore(console, trouble: "these numbers aren't kept for later")
@@ -165,7 +207,7 @@ struct FavoritesCommand {
     let all = try collection?.count ?? database.favoriteCount
     try console.note(summary(number, of: all - unreadable, in: collection, database.collections()))
     if !gone.isEmpty { console.note(Self.words(forGone: gone)) }
-    return try report(unreadable)
+    return ListingOutcome(code: report(unreadable), photos: number)
   }
 
   /// `gone from their services: pixabay:7, flickr:3; what is known of them stays`
@@ -210,7 +252,7 @@ struct FavoritesCommand {
     count == 1 ? "1 favorite" : "\(count) favorites"
   }
 
-  private func report(_ unreadable: Int?) throws -> ExitCode {
+  private func report(_ unreadable: Int?) -> ExitCode {
     guard let unreadable, unreadable > 0 else { return .success }
     console.note("imgsearch: \(Self.favorites(unreadable)) in \(file.path) can no longer be read")
     return .data

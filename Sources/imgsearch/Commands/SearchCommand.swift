@@ -14,7 +14,7 @@ struct SearchCommand {
     }
   }
 
-  private func list(_ session: Session, on console: Console) async throws -> ExitCode {
+  private func list(_ session: Session, on console: Console) async throws -> ListingOutcome {
     let search = try await makeSearch(session)
     var renderer = options.listing.renderer(for: search.plan, on: console)
     var iterator = search.makeAsyncIterator()
@@ -47,7 +47,7 @@ struct SearchCommand {
       let code = conclude(summary, shown: number - before, cached: session.transport.cached)
       if number > before { sayWhatComesNext(number: min(number, before + 3), of: summary) }
       keep(search.plan, iterator, shown: number, in: &store)
-      return code
+      return ListingOutcome(code: code, photos: number - before)
     } catch {
       keep(search.plan, iterator, shown: number, in: &store)
       throw error

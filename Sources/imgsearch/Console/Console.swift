@@ -32,20 +32,13 @@ struct Console: Sendable {
     terminal = ControllingTerminal.name
   }
 
-  /// The same, its results in a file, in place of what that held
+  /// The same, its results in a file
   ///
-  /// - Parameter isPrivate: whether nobody else can read it
-  /// - Throws: a failure with code 74.
-  func writing(to url: URL, isPrivate: Bool) throws -> Console {
+  /// - Parameter descriptor: see ``OutputFile``
+  func writing(to descriptor: Int32) -> Console {
     var console = self
     console.isTerminal = false
-    console.output = open(
-      url.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
-    guard console.output >= 0 else {
-      throw CommandFailure(
-        "couldn't write \(url.path): \(String(cString: strerror(errno))); choose another --output",
-        code: .cannotWrite)
-    }
+    console.output = descriptor
     return console
   }
 
@@ -72,9 +65,9 @@ struct Console: Sendable {
     try foot.aside { try Self.write(text, to: output) }
   }
 
-  /// - Throws: ``OutputClosed`` when nobody reads any more.
+  /// - Throws: ``OutputClosed`` when nobody reads standard output any more, and results go there.
   func checkReader() throws {
-    if OutputReader.hasLeft { throw OutputClosed() }
+    if output == STDOUT_FILENO, OutputReader.hasLeft { throw OutputClosed() }
   }
 
   /// Text of our own on standard error, as it is

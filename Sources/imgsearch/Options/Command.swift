@@ -98,7 +98,7 @@ enum Command: String, CaseIterable, Sendable {
       [
         "imgsearch favorites add 2 4-6", "imgsearch favorites --format markdown",
         "imgsearch favorites add 3 --to kitchen", "imgsearch favorites list kitchen",
-        "imgsearch favorites export > favorites.ndjson",
+        "imgsearch favorites export -o favorites.ndjson",
         "imgsearch favorites import favorites.ndjson",
         "imgsearch favorites -f ndjson | imgsearch download -",
       ]

@@ -132,7 +132,10 @@ struct OptionRow: Sendable {
     case .text, .path, .folder:
       if text.isEmpty { throw CommandFailure.usage("\(flag) needs a value: \(accepted)") }
     case .number:
-      try check(text, Int(text).map { $0 >= 1 })
+      let digits = text.begins(with: "+") ? text.utf8.dropFirst() : text.utf8[...]
+      let isTooLarge = Int(text) == nil && !digits.isEmpty && digits.allSatisfy(\.isDigit)
+      try check(
+        text, Int(text).map { $0 >= 1 }, accepted: accepted + (isTooLarge ? " to \(Int.max)" : ""))
     case .seconds:
       try check(text, Double(text).map { $0 > 0 && $0 <= 3_600 })
     case .secondsOrForever:
@@ -148,9 +151,10 @@ struct OptionRow: Sendable {
     }
   }
 
-  private func check(_ text: String, _ isAccepted: Bool?) throws {
+  private func check(_ text: String, _ isAccepted: Bool?, accepted: String? = nil) throws {
     guard isAccepted ?? false else {
-      throw CommandFailure.usage("invalid value '\(text)' for \(flag): it takes \(accepted)")
+      throw CommandFailure.usage(
+        "invalid value '\(text)' for \(flag): it takes \(accepted ?? self.accepted)")
     }
   }
 

@@ -90,7 +90,8 @@ enum OptionTable {
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.history])
 
   static let file = Option<String?>(
-    "output", "o", .path("FILE"), "print to a file, in place of standard output", for: printing)
+    "output", "o", .path("FILE"), "print to a file, which is replaced when all of it is there",
+    for: printing)
   static let open = Option<Bool>(
     "open", nil, .switch, default: false, "show the page at once, with --format html",
     for: printing)

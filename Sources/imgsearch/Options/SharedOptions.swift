@@ -96,21 +96,47 @@ struct ListingOptions: Sendable {
   }
 }
 
+/// What came of a listing
+struct ListingOutcome {
+  let code: ExitCode
+  /// Photos that were printed
+  let photos: Int
+
+  /// Whether it is worth the place of an older one: a failure without photos isn't
+  fileprivate var isKept: Bool { code == .success || photos > 0 }
+}
+
 extension ListingOptions {
   /// Runs a body that prints the listing: to a console that writes where it is to go
   ///
+  /// A file holds what it held until the listing is whole, and after a run that was interrupted or
+  /// failed.
+  ///
   /// - Throws: what the body throws; a failure with code 74 for a file that can't be written.
   func printing(
-    on console: Console, _ body: (Console) async throws -> ExitCode
+    on console: Console, _ body: (Console) async throws -> ListingOutcome
   ) async throws -> ExitCode {
-    guard file != nil || isOpened else { return try await body(console) }
+    guard file != nil || isOpened else { return try await body(console).code }
     let temporary = FileManager.default.temporaryDirectory
       .appending(path: "imgsearch-\(UUID().uuidString).html")
     let url = file.map { URL(filePath: $0) } ?? temporary
-    let code = try await body(console.writing(to: url, isPrivate: file == nil))
+    let output = try OutputFile(url, permissions: file == nil ? 0o600 : 0o644)
+    let outcome: ListingOutcome
+    do {
+      outcome = try await body(console.writing(to: output.descriptor))
+      try Task.checkCancellation()
+    } catch {
+      output.discard()
+      throw error
+    }
+    guard outcome.isKept else {
+      output.discard()
+      return outcome.code
+    }
+    try output.finish()
     if isOpened, !(await Desktop(environment: console.environment).open(url)) {
       console.note("imgsearch: there is no program to open web pages with; the page is \(url.path)")
     }
-    return code
+    return outcome.code
   }
 }

@@ -52,15 +52,39 @@ struct Recorder {
 
   /// Writes the whole file aside and moves it into place; what is there by now stays in it
   func write() throws {
-    let older = try older()
-    guard older == nil || !transport.isEmpty else { return }
-    do {
-      try transport.har(addedTo: older).write(to: URL(filePath: path), options: .atomic)
-    } catch let error as HARFile.TooLarge {
-      throw failure(error.description)
-    } catch {
-      throw failure(error.localizedDescription)
+    try alone {
+      let older = try older()
+      guard older == nil || !transport.isEmpty else { return }
+      do {
+        try transport.har(addedTo: older).write(to: URL(filePath: path), options: .atomic)
+      } catch let error as HARFile.TooLarge {
+        throw failure(error.description)
+      } catch {
+        throw failure(error.localizedDescription)
+      }
     }
+  }
+
+  /// How long other programs that write are waited for
+  private static let patience = Duration.seconds(30)
+
+  /// Runs a body while no other program does that for a file of the same folder
+  ///
+  /// The folder is locked, as the file is another one afterwards, and nothing stays beside it. Where
+  /// that can't be had, the body runs all the same: a lock of somebody else's costs no recording.
+  private func alone(_ body: () throws -> Void) rethrows {
+    let file = URL(filePath: path).resolvingSymlinksInPath()
+    let folder = open(
+      file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if folder >= 0 { close(folder) } }
+    let deadline = ContinuousClock.now + Self.patience
+    while folder >= 0, flock(folder, LOCK_EX | LOCK_NB) != 0,
+      errno == EWOULDBLOCK || errno == EINTR,
+      .now < deadline
+    {
+      usleep(5_000)
+    }
+    try body()
   }
 
   /// Another transport, whose exchanges are kept with these

@@ -16,13 +16,19 @@ struct FolderNamesTests {
       form == .table ? CreditsFile(in: folder) : CreditSidecars(in: folder)
     }
 
+    /// As much of one as is looked at
+    static let picture = Data([0xFF, 0xD8, 0xFF])
+
     func names() throws -> FolderNames {
       try FolderNames(
         in: folder, credits: credits, template: FileNameTemplate(template), overwrites: overwrites)
     }
 
     func write(_ names: String...) throws {
-      for name in names { try Data().write(to: folder.appending(path: name)) }
+      for name in names {
+        let isPicture = PictureType.isExtension(URL(filePath: name).pathExtension)
+        try (isPicture ? Self.picture : Data()).write(to: folder.appending(path: name))
+      }
     }
   }
 
@@ -136,11 +142,38 @@ struct FolderNamesTests {
 
   @Test func `a link to a picture is a picture`() async throws {
     try await SampleFolder.with { folder in
-      try Setup(folder: folder).write("elsewhere")
+      try Setup.picture.write(to: folder.appending(path: "elsewhere"))
       try FileManager.default.createSymbolicLink(
         atPath: folder.appending(path: "k.jpg").path, withDestinationPath: "elsewhere")
       var names = try Setup(folder: folder).names()
       #expect(try names.destination(for: photo("flickr:1", "k")) == .saved("k.jpg"))
+    }
+  }
+
+  @Test func `an empty file is replaced, and of several the picture counts`() async throws {
+    try await SampleFolder.with { folder in
+      let setup = Setup(folder: folder)
+      try Data().write(to: folder.appending(path: "k.jpg"))
+      var names = try setup.names()
+      #expect(try names.destination(for: photo("flickr:1", "k")) == .free("k"))
+      try setup.write("k.png")
+      var others = try setup.names()
+      #expect(try others.destination(for: photo("flickr:1", "k")) == .saved("k.png"))
+    }
+  }
+
+  @Test func `what isn't a picture costs its photo, and the next of the name has the next number`()
+    async throws
+  {
+    try await SampleFolder.with { folder in
+      try Data("words".utf8).write(to: folder.appending(path: "k.jpg"))
+      var names = try Setup(folder: folder).names()
+      #expect(throws: DownloadFault.notPictureThere("k.jpg")) {
+        try names.destination(for: photo("flickr:1", "k"))
+      }
+      #expect(try names.destination(for: photo("flickr:2", "k")) == .free("k-2"))
+      var over = try Setup(folder: folder, overwrites: true).names()
+      #expect(try over.destination(for: photo("flickr:1", "k")) == .free("k"))
     }
   }
 

@@ -1,0 +1,131 @@
+package import Foundation
+import PhotoSearch
+
+/// A file that is written beside another, and takes its place when it is whole
+///
+/// Whoever reads the other finds all of what it held until then, however the program ends.
+package final class FileReplacement: Sendable {
+  /// What is written to; closed when this is let go
+  package let descriptor: Int32
+  private let folder: OpenFolder
+  /// In the folder, what it is called in the end
+  private let name: String
+  /// In the folder, what it is called until then; nil for a file without a name, somewhere else
+  private let aside: String?
+
+  private init(_ descriptor: Int32, named aside: String?, of name: String, in folder: OpenFolder) {
+    (self.descriptor, self.aside) = (descriptor, aside)
+    (self.name, self.folder) = (name, folder)
+  }
+
+  deinit { close(descriptor) }
+
+  /// In place of what has that name, a link itself and not what it leads to
+  ///
+  /// - Parameter permissions: of the file, less what the system takes away from new ones
+  static func of(
+    _ name: String, in folder: OpenFolder, permissions: mode_t
+  ) throws -> FileReplacement {
+    let path = name.lastPlace(of: "/").map { String(name[...$0]) } ?? ""
+    let aside = unfinished(in: path)
+    let descriptor = try folder.open(
+      aside, O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
+    return FileReplacement(descriptor, named: aside, of: name, in: folder)
+  }
+
+  /// In place of what a path leads to: a link stays, and so do the permissions of what is there
+  ///
+  /// - Parameter permissions: of a file where none is, less what the system takes away from new ones
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  package static func of(_ url: URL, permissions: mode_t) throws -> FileReplacement {
+    let (path, folder) = (try RegularFile.target(of: url).path, OpenFolder.current)
+    guard let old = folder.status(of: path) else {
+      return try of(path, in: folder, permissions: permissions)
+    }
+    guard access(path, W_OK) == 0 else { throw DownloadFault(writing: url) }
+    guard access(path.folder, W_OK | X_OK) == 0 else { return try nameless(of: path, in: folder) }
+    let new = try of(path, in: folder, permissions: 0o600)
+    // The owner as far as the system allows it: it may take rights away, so that they come second.
+    if fchown(new.descriptor, old.st_uid, old.st_gid) != 0 {
+      _ = fchown(new.descriptor, uid_t.max, old.st_gid)
+    }
+    guard fchmod(new.descriptor, old.st_mode & 0o777) == 0 else {
+      let fault = DownloadFault(writing: url)
+      new.discard()
+      throw fault
+    }
+    return new
+  }
+
+  /// For a file in a folder in which nothing can be made: its contents are replaced in the end
+  private static func nameless(of name: String, in folder: OpenFolder) throws -> FileReplacement {
+    let aside = unfinished(in: FileManager.default.temporaryDirectory.path + "/")
+    let descriptor = try OpenFolder.current.open(
+      aside, O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
+    OpenFolder.current.remove(aside)
+    return FileReplacement(descriptor, named: nil, of: name, in: folder)
+  }
+
+  private static func unfinished(in path: String) -> String {
+    "\(path).\(UInt32.random(in: 0 ... .max)).imgsearch.part"
+  }
+
+  /// Gives it its name
+  ///
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``; nothing is beside the other file then.
+  package func finish() throws {
+    guard let aside else { return try pour() }
+    guard !folder.rename(aside, to: name) else { return }
+    defer { folder.remove(aside) }
+    // What is mounted in its folder keeps its name, as single files of containers do.
+    guard errno == EBUSY else { throw DownloadFault(writing: folder.url(of: name)) }
+    try pour()
+  }
+
+  /// Removes it: what was there stays
+  package func discard() {
+    if let aside { folder.remove(aside) }
+  }
+
+  /// Puts what is written into the other file itself
+  private func pour() throws {
+    let other = FileHandle(
+      fileDescriptor: try folder.open(name, O_WRONLY, mayHaveNames: true), closeOnDealloc: true)
+    let written = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    do {
+      try written.seek(toOffset: 0)
+      try other.truncate(atOffset: 0)
+      while let bytes = try written.read(upToCount: 1_000_000), !bytes.isEmpty {
+        try other.write(contentsOf: bytes)
+      }
+    } catch {
+      throw DownloadFault(writing: folder.url(of: name), after: error)
+    }
+  }
+}
+
+extension RegularFile {
+  /// What a path leads to, also where a link leads to something that isn't there yet
+  ///
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` for links that lead in a circle.
+  package static func target(of url: URL) throws -> URL {
+    var file = url
+    // As many as the system follows
+    for _ in 0..<40 {
+      guard let status = OpenFolder.current.status(of: file.path),
+        status.st_mode & S_IFMT == S_IFLNK
+      else { return file }
+      let place = try FileManager.default.destinationOfSymbolicLink(atPath: file.path)
+      file = URL(filePath: place, relativeTo: file.deletingLastPathComponent()).absoluteURL
+    }
+    throw DownloadFault.cannotWrite(path: url.path, reason: "it is a link that leads in a circle")
+  }
+}
+
+extension String {
+  /// The path of the folder that a path's last name is in
+  fileprivate var folder: String {
+    guard let slash = lastPlace(of: "/") else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
+  }
+}

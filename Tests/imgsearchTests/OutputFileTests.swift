@@ -1,0 +1,160 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import Testing
+
+/// `-o FILE`: what a file held stays until the listing is whole
+@Suite(.timeLimit(.minutes(3))) struct OutputFileTests {
+  /// A folder with a page of before in it
+  private static func withOld(
+    _ environment: [String: String] = [:], _ body: (Home, String) throws -> Void
+  ) throws {
+    let home = try Home(environment)
+    try home.write("old", to: "out/k", permissions: 0o640)
+    try body(home, home.path("out/k"))
+  }
+
+  /// What is in the folder of the page
+  private static func names(_ home: Home) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: home.path("out")).sorted()
+  }
+
+  /// What ends without a photo, and how
+  private static let failing: [String: Int32] = [
+    "kittens -p flickr": 77, "kittens -p openverse --offline": 66, "nosuchwords --replay": 66,
+    "refused -p flickr --replay": 77, "limited -p unsplash --strict --replay": 75, "more": 66,
+    "favorites list nothing": 66, "favorites export --to nothing": 66,
+  ]
+
+  @Test(arguments: failing)
+  func `a run without photos leaves what was there, and nothing where nothing was`(
+    line: String, code: Int32
+  ) throws {
+    var arguments = line.split(separator: " ").map(String.init)
+    if arguments.last == "--replay" { arguments.append(Program.fixtures) }
+    for format in ["html", "json"] {
+      let options = arguments.contains("export") ? [] : ["-f", format]
+      try Self.withOld { home, old in
+        for file in [old, home.path("out/new")] {
+          let outcome = try Program.run(
+            arguments + options + ["-o", file], environment: home.environment)
+          #expect(outcome.code == code, "\(outcome.errors)")
+          #expect(outcome.output.isEmpty)
+          #expect(try home.text("out/k") == "old")
+          #expect(try Self.names(home) == ["k"])
+        }
+      }
+    }
+  }
+
+  @Test func `a page that is whole takes the place, with the permissions of the one before`()
+    throws
+  {
+    try Self.withOld { home, file in
+      try home.write("old", to: "out/target", permissions: 0o600)
+      try FileManager.default.createSymbolicLink(
+        atPath: home.path("out/link"), withDestinationPath: "target")
+      try FileManager.default.createSymbolicLink(
+        atPath: home.path("out/far"), withDestinationPath: home.path("out/made"))
+      for name in ["k", "link", "far"] {
+        let outcome = try home.replay(
+          "kittens", "-n", "3", "-f", "urls", "-o", home.path("out/\(name)"))
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try home.text("out/\(name)").split(separator: "\n").count == 3)
+      }
+      #expect(try Self.names(home) == ["far", "k", "link", "made", "target"])
+      for (name, permissions) in ["k": 0o640, "target": 0o600] {
+        let kept = try FileManager.default.attributesOfItem(atPath: home.path("out/\(name)"))
+        #expect(kept[.type] as? FileAttributeType == .typeRegular)
+        #expect(kept[.posixPermissions] as? Int == permissions)
+      }
+      // One of nothing is one, too.
+      #expect(try home.run("favorites", "-f", "json", "-o", file).code == 0)
+      #expect(
+        try home.text("out/k").contains("\"photos\": []") || home.text("out/k").contains("[]"))
+    }
+  }
+
+  @Test func `photos beside a failure are a listing, whatever --strict says`() throws {
+    try LiveSetup.with(faults: ["flickr": .tooMany(retryAfter: 3600)]) { setup in
+      try setup.home.write("old", to: "out/k")
+      let outcome = try setup.run(
+        "kittens", "-n", "5", "-p", "flickr,openverse", "--strict", "-f", "urls", "-o",
+        setup.home.path("out/k"))
+      #expect(outcome.code == 75, "\(outcome.errors)")
+      #expect(try setup.home.text("out/k").split(separator: "\n").count == 5)
+    }
+  }
+
+  @Test(.enabled(if: SmallDisk.canMount, "nothing can be mounted here without being root"))
+  func `a file that can't be replaced in its folder gets what the listing has`() throws {
+    let home = try Home()
+    let script = """
+      search() { "\(try Program.path)" "$@" --replay \(Program.fixtures) -o "$DISK/k" 2>/dev/null; }
+      echo old >"$HOME/k"; touch "$DISK/k"; mount --bind "$HOME/k" "$DISK/k"
+      search refused -p flickr -f csv; cat "$HOME/k"
+      search kittens -n 3 -f urls; wc -l <"$HOME/k"
+      mount -o remount,ro "$DISK"
+      search refused -p flickr -f csv; wc -l <"$HOME/k"
+      search kittens -n 2 -f urls; wc -l <"$HOME/k"
+      ls -A "$DISK"
+      """
+    let environment = home.environment.merging(["DISK": home.folder.path + "/disk"]) { $1 }
+    let said = try #require(SmallDisk.run(script, environment: environment)).said
+    #expect(said == ["old", "3", "3", "2", "k"])
+  }
+
+  @Test func `what isn't a plain file is written straight`() throws {
+    let home = try Home()
+    let search = "imgsearch kittens -n 3 -f urls --replay \(Program.fixtures) 2>/dev/null -o"
+    let said = try home.shell(
+      """
+      set -e; cd "$HOME"
+      \(search) /dev/null; \(search) /dev/stdout | wc -l
+      echo before > a; \(search) /dev/stdout >> a; wc -l < a
+      mkfifo p; cat p > b & \(search) p; wait; wc -l < b; [ -p p ] && echo fifo
+      \(search) c | true; wc -l < c; ls -A | grep -c part || true
+      """)
+    #expect(said.lines.map(String.init) == ["3", "4", "3", "fifo", "3", "0", ""], "\(said.errors)")
+  }
+
+  @Test(arguments: ["nowhere/k.html", "folder"])
+  func `a place that can't be written is said before anybody is asked`(name: String) throws {
+    try LiveSetup.with { setup in
+      try setup.home.write("", to: "folder/file")
+      let outcome = try setup.run(
+        "kittens", "-f", "html", "-o", setup.home.path(name))
+      #expect(outcome.code == 74)
+      #expect(outcome.errors.contains("couldn't write \(setup.home.path(name)): "))
+      #expect(outcome.errors.contains("; choose another --output"))
+      #expect(setup.services.requests.isEmpty)
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `Ctrl-C leaves what was there, and nothing beside it`(signal: Int32) throws {
+    try LiveSetup.with(faults: ["flickr": .hang]) { setup in
+      try setup.home.write("old", to: "out/k")
+      let program = try setup.start(
+        "kittens", "-p", "wikimedia,flickr", "--patience", "forever", "-f", "csv", "-o",
+        setup.home.path("out/k"))
+      try setup.wait { $0.requests(of: "flickr").count == 1 }
+      #expect(try setup.home.text("out/k") == "old")
+      program.interrupt(signal)
+      #expect(try program.finish().code == 128 + signal)
+      #expect(try setup.home.text("out/k") == "old")
+      #expect(try Self.names(setup.home) == ["k"])
+    }
+  }
+
+  @Test func `only a page that is whole is shown in the web browser`() throws {
+    let home = try Home()
+    try home.write(
+      "#!/bin/sh\ntouch \(home.path("opened"))\n", to: "bin/xdg-open", permissions: 0o755)
+    let environment = home.environment.merging(["PATH": "\(home.path("bin")):/usr/bin:/bin"]) { $1 }
+    let outcome = try Program.run(
+      ["kittens", "-p", "flickr", "-f", "html", "--open"], environment: environment)
+    #expect(outcome.code == 77)
+    #expect(!FileManager.default.fileExists(atPath: home.path("opened")))
+  }
+}
