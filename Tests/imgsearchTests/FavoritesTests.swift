@@ -233,7 +233,6 @@ struct FavoritesTests {
     (["favorites", "add", "1", "-o", "x"], "favorites add takes no option --output"),
     (["favorites", "remove", "1", "-f", "csv"], "favorites remove takes no option --format"),
     (["favorites", "import", "-", "--links"], "favorites import takes no option --links"),
-    (["favorites", "--offline"], "favorites list takes no option --offline"),
     (["history", "rm", "3"], "did you mean remove?"),
     (["more", "--replay", "x"], "it searches as the search did"),
     (["dowload", "3"], "did you mean imgsearch download 3?"),

@@ -69,10 +69,13 @@ struct FavoritesOptions: Sendable {
 }
 
 extension FavoritesAction {
-  /// What it has a use for of the options that the command takes
+  /// What it has a use for of the options that the command takes; how to ask a service is no
+  /// mistake where nobody has to be asked
   private var options: [OptionRow] {
     let all = [
       OptionTable.collection.row, OptionTable.terminalColor.row, OptionTable.help.row,
+      OptionTable.replay.row, OptionTable.record.row, OptionTable.timeout.row,
+      OptionTable.offline.row, OptionTable.refresh.row, OptionTable.verbose.row,
     ]
     return switch self {
     case .list:
@@ -82,12 +85,7 @@ extension FavoritesAction {
         OptionTable.open.row,
       ]
     case .export: all + [OptionTable.file.row, OptionTable.listingFormat.row]
-    case .add, .import:
-      all + [
-        OptionTable.replay.row, OptionTable.record.row, OptionTable.timeout.row,
-        OptionTable.offline.row, OptionTable.refresh.row, OptionTable.verbose.row,
-      ]
-    case .remove: all
+    case .add, .import, .remove: all
     }
   }
 
