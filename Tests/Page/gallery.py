@@ -7,7 +7,7 @@ SERVICES is the built FixtureServices, which plays the photo services on this ma
 playwright and axe-playwright-python from PyPI, and chromium. Nothing is asked of any other host.
 """
 import collections, json, pathlib, re, sys
-import choosing, tabs
+import choosing, stepping, tabs
 from browsing import card, hostile_photos, pictures_while_scrolling, run, violations
 from served import Gallery, Services
 
@@ -359,5 +359,5 @@ def figures(browser):
     gallery.close()
 
 
-run([journey, details, typing, states, *choosing.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, figures],
+run([journey, details, typing, states, *choosing.checks, *stepping.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, figures],
     sys.argv[4:])

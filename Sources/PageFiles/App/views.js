@@ -85,6 +85,7 @@ const views = (() => {
       find("below").hidden = true;
       grid.add([event.added]);
       detail.setList(listing.entries);
+      searches.seen();
       if (event.added.isFlickr) find("flickr").hidden = false;
     }
     if (event.providers || event.state) providers.report(listing);

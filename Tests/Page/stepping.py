@@ -1,0 +1,49 @@
+"""Where one is in the gallery: what is a step to go back to, what the address names, what comes next"""
+import json
+from browsing import card
+from served import Gallery, Services
+
+
+def searches(gallery):
+    """How often photos were asked for"""
+    return sum(url.endswith("/api/search") for url in gallery.asked)
+
+
+def quiet(page):
+    """Long enough for what must not happen"""
+    page.wait_for_timeout(700)
+
+
+def steps(browser):
+    """A search whose photos were looked at is a step to go back to, also one that was typed"""
+    live = Services()
+    live.tell("fault flickr hang")
+    # The batch isn't at its end while one is waited for.
+    gallery = Gallery(browser, "--patience", "60", environment=live.environment)
+    page = gallery.page
+    page.clock.install()
+    gallery.open()
+    field = page.locator("#words")
+    def typed(words):
+        field.fill("")
+        for end in range(3, len(words) + 1):
+            field.fill(words[:end])
+            page.clock.run_for(310)
+        gallery.until(f"location.search === '?q={words}' && views.list().length")
+    typed("kittens")
+    # Told below the photos, out of sight while they come
+    assert "Loading" in page.locator("#below").text_content(), "everybody has answered"
+    page.clock.run_for(3100)
+    typed("harbor")
+    # Not looked at for long enough
+    typed("kit")
+    page.go_back()
+    gallery.until("location.search === '?q=kittens'")
+    page.go_back()
+    gallery.until("location.search === ''")
+    assert "kittens" in gallery.imgsearch("history") and "harbor" not in gallery.imgsearch("history")
+    gallery.close()
+    live.close()
+
+
+checks = [steps]
