@@ -46,4 +46,36 @@ def steps(browser):
     live.close()
 
 
-checks = [steps]
+def unanswered(browser):
+    """What nobody can do, or nobody has answered, is kept in no history; the chips say who was skipped"""
+    live = Services()
+    gallery = Gallery(browser, "--patience", "60", environment=live.environment)
+    page = gallery.open("?q=kittens&color=red&license=by&sort=popular")
+    page.wait_for_selector("#below .none")
+    chips = page.locator("#providers button[aria-pressed=true] .state").all_inner_texts()
+    assert len(chips) == 6 and set(chips) == {"skipped"}, chips
+    assert "can't" in page.locator("#below").inner_text() and not page.locator("#reasons").inner_text()
+    for service in ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia"):
+        live.tell(f"fault {service} broken")
+    gallery.open("?q=harbor")
+    gallery.until("/Nobody answered/.test(find('below').innerText)")
+    page.locator("#home").click()
+    gallery.until("location.search === ''")
+    quiet(page)
+    assert json.loads(gallery.imgsearch("history", "-f", "json")) == []
+    page.reload()
+    page.wait_for_selector("#below button")
+    assert page.locator("#recent").is_hidden()
+    # Tried again, it is answered, and counts.
+    gallery.open("?q=harbor")
+    gallery.until("/Nobody answered/.test(find('below').innerText)")
+    for service in ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia"):
+        live.tell(f"fault {service} none")
+    page.get_by_role("button", name="Try again").click()
+    gallery.loaded()
+    gallery.until(lambda: "harbor" in gallery.imgsearch("history"))
+    gallery.close()
+    live.close()
+
+
+checks = [steps, unanswered]

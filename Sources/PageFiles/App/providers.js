@@ -146,7 +146,10 @@ const providers = (() => {
         ...listing,
         providers: reports.filter(({ state }) => state !== "ended"),
       };
-      find("reasons").replaceChildren(...reasons(troubles));
+      // Where that is why it failed, it is told with that.
+      const isTold =
+        listing.state === "failed" && reports.every(({ state }) => state === "skipped");
+      find("reasons").replaceChildren(...(isTold ? [] : reasons(troubles)));
     },
     reasons,
   };
