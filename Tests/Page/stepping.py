@@ -46,6 +46,28 @@ def steps(browser):
     live.close()
 
 
+def absent(browser):
+    """A photo of the address that can't be had: why is said, and the list is shown"""
+    live = Services()
+    for environment in (None, live.environment):
+        gallery = Gallery(browser, environment=environment)
+        for name, words in (("flickr:1", "flickr"), ("nonsense", "names no photo"), ("%E0%A4%A", "names no photo"),
+                            ("nobody:1", "no provider has photos named")):
+            gallery.page.goto("about:blank")
+            page = gallery.open(f"?q=kittens#{name}")
+            gallery.until(f"find('trouble').innerText.includes({json.dumps(words)})")
+            assert page.locator("#trouble").is_visible()
+            gallery.until("location.hash === '' && views.list().length")
+            assert not page.evaluate("detail.current()")
+        # Over a photo that is shown
+        gallery.loaded()
+        card(page, 0).locator(".open").click()
+        page.evaluate("location.hash = 'nonsense'")
+        gallery.until("location.hash === '' && !find('detail').open")
+        gallery.close()
+    live.close()
+
+
 def unanswered(browser):
     """What nobody can do, or nobody has answered, is kept in no history; the chips say who was skipped"""
     live = Services()
@@ -78,4 +100,4 @@ def unanswered(browser):
     live.close()
 
 
-checks = [steps, unanswered]
+checks = [steps, unanswered, absent]
