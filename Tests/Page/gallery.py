@@ -198,6 +198,12 @@ def states(browser):
     assert code == 130 and seconds < 10, (code, seconds)
     gallery.until("/ended/.test(document.getElementById('trouble').innerText)")
     assert page.locator("#trouble").is_visible()
+    # Nothing speaks against it.
+    gallery.until("!/error|again|waiting|slow|Loading/.test(document.querySelector('main').innerText)")
+    page.locator("#to-favorites").click()
+    gallery.until("location.search === '?view=favorites'")
+    page.wait_for_timeout(300)
+    assert not re.search("error|again", page.locator("main").inner_text()), page.locator("main").inner_text()
     gallery.close(expected=("ERR_", "Failed to load"))
     live.close()
 

@@ -179,6 +179,7 @@ const app = (() => {
       if (isSearch && view === "history") searches.showAll();
       if (isSearch) searches.fetchRecent();
     });
+    trouble.onEnd(views.end);
     addEventListener("popstate", () => route(true));
     addEventListener("hashchange", () => route(true));
     listenToField();

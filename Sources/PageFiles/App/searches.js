@@ -7,6 +7,7 @@ const searches = (() => {
   let timer = 0;
 
   const remember = async ({ words, options, listing }) => {
+    if (trouble.hasEnded()) return;
     try {
       await server.call("remember", { words, options, photos: listing.entries.length });
     } catch {
