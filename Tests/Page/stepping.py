@@ -46,6 +46,32 @@ def steps(browser):
     live.close()
 
 
+def waiting(browser):
+    """What is typed is searched for 300 ms after the last key, and with Enter at once"""
+    gallery = Gallery(browser)
+    page = gallery.page
+    page.clock.install(time=0)
+    gallery.open("?view=history")
+    page.wait_for_selector("#past .empty")
+    page.clock.pause_at(3_600_000)
+    field = page.locator("#words")
+    field.press_sequentially("kit")
+    page.clock.run_for(290)
+    field.press_sequentially("t")
+    page.clock.run_for(290)
+    quiet(page)
+    assert searches(gallery) == 0 and page.evaluate("location.search") == "?view=history"
+    page.clock.run_for(20)
+    gallery.until("location.search === '?q=kitt'")
+    field.fill("harbor")
+    page.keyboard.press("Enter")
+    gallery.until("location.search === '?q=harbor'")
+    page.clock.run_for(1000)
+    quiet(page)
+    assert searches(gallery) == 2, gallery.asked
+    gallery.close()
+
+
 def absent(browser):
     """A photo of the address that can't be had: why is said, and the list is shown"""
     live = Services()
@@ -100,4 +126,140 @@ def unanswered(browser):
     live.close()
 
 
-checks = [steps, unanswered, absent]
+def paging(browser):
+    """The next photos are asked for a screen before the end, a batch at a time"""
+    gallery = Gallery(browser, width=700, height=600)
+    page = gallery.open("?q=kittens")
+    gallery.loaded()
+    def scroll(screens):
+        """To so many screens before the end"""
+        page.evaluate("""screens => scrollBy(
+          0, find("photos").getBoundingClientRect().bottom - innerHeight * (1 + screens))""", screens)
+        quiet(page)
+    for asked in (1, 2):
+        assert page.evaluate("find('photos').getBoundingClientRect().bottom > innerHeight * 4")
+        quiet(page)
+        assert searches(gallery) == asked, gallery.asked
+        scroll(1.5)
+        assert searches(gallery) == asked, gallery.asked
+        scroll(0.9)
+        gallery.until(f"views.list().length > {30 * asked}")
+        gallery.loaded()
+        quiet(page)
+        assert searches(gallery) == asked + 1, gallery.asked
+    gallery.close()
+
+
+def further(browser):
+    """Next, at the last photo that is there, asks for more"""
+    gallery = Gallery(browser, "-n", "12", width=700, height=600)
+    page = gallery.open("?q=kittens")
+    gallery.loaded()
+    assert searches(gallery) == 1
+    card(page, 0).locator(".open").click()
+    for number in range(1, 20):
+        gallery.until("!find('next').disabled")
+        page.locator("#next").click()
+        gallery.until(f"detail.current() === views.list()[{number}]")
+        assert searches(gallery) == (1 if number < 11 else 2), number
+    gallery.close()
+
+
+def returning(browser):
+    """Going back to a list asks nobody anew, and stands where it stood; each view has its title"""
+    gallery = Gallery(browser, height=700)
+    page = gallery.open("?q=kittens")
+    gallery.loaded()
+    gallery.until("document.title === 'kittens · imgsearch'")
+    page.evaluate("scrollTo(0, 1800)")
+    gallery.until("views.list().length > 30 && !/Loading/.test(find('below').textContent)")
+    count, place = len(gallery.found()), page.evaluate("scrollY")
+    page.locator("#to-favorites").click()
+    gallery.until("document.title === 'Favorites · imgsearch' && scrollY === 0")
+    page.locator("#to-history").click()
+    gallery.until("document.title === 'History · imgsearch'")
+    asked = searches(gallery)
+    page.go_back()
+    page.go_back()
+    gallery.until("document.title === 'kittens · imgsearch' && views.list().length")
+    gallery.until(f"scrollY === {place}")
+    quiet(page)
+    assert searches(gallery) == asked and len(gallery.found()) == count, gallery.asked
+    page.locator(".card .open").first.click()
+    gallery.until("document.title === `${nameOf(detail.current())} · imgsearch`")
+    page.locator("#close").click()
+    gallery.until("document.title === 'kittens · imgsearch'")
+    gallery.close()
+
+
+def pruning(browser):
+    """Of the history one search goes, the right one, or all; a collection's chip narrows to it"""
+    gallery = Gallery(browser)
+    found = {}
+    for words in ("kittens", "harbor", "kit"):
+        lines = gallery.imgsearch(words, "-n", "4", "-f", "ndjson").splitlines()
+        found[words] = [json.loads(line)["id"] for line in lines]
+        if words != "kit":
+            gallery.imgsearch("favorites", "add", *found[words][:2], "--to", words.capitalize())
+    page = gallery.open("?view=history")
+    gallery.until("document.querySelectorAll('#past li').length === 3")
+    page.get_by_role("button", name="Remove harbor").click()
+    gallery.until("document.querySelectorAll('#past li').length === 2")
+    assert page.locator("#past li a").all_inner_texts() == ["kit", "kittens"]
+    words = [one["words"] for one in json.loads(gallery.imgsearch("history", "-f", "json"))]
+    assert words == ["kit", "kittens"], words
+    page.get_by_role("button", name="Clear the history").click()
+    quiet(page)
+    assert page.locator("#past li").count() == 2
+    page.get_by_role("button", name="Clear all of it?").click()
+    page.wait_for_selector("#past .empty")
+    assert json.loads(gallery.imgsearch("history", "-f", "json")) == []
+
+    page = gallery.open("?view=favorites")
+    gallery.until("views.list().length === 4")
+    for words in ("kittens", "harbor"):
+        page.locator("#collections").get_by_role("link", name=words.capitalize()).click()
+        gallery.until(f"new URLSearchParams(location.search).get('collection') === '{words.capitalize()}'")
+        gallery.until("views.list().length === 2")
+        assert gallery.found() == found[words][:2]
+    page.locator("#collections").get_by_role("link", name="All").click()
+    gallery.until("views.list().length === 4")
+    gallery.close()
+
+
+def lacking(browser):
+    """Which keys would bring more photos is said, where some are missing"""
+    live = Services()
+    keys = [name for name in live.environment if name.endswith("_KEY")]
+    for missing, told in ((keys, "More photos with keys of 4 services"),
+                          (["UNSPLASH_ACCESS_KEY"], "More photos with a key of Unsplash"), ([], "")):
+        there = {name: value for name, value in live.environment.items() if name not in missing}
+        gallery = Gallery(browser, environment=there)
+        page = gallery.open()
+        gallery.loaded()
+        words = page.locator("#missing").inner_text()
+        assert words.startswith(told) and bool(words) == bool(told), words
+        gallery.close()
+    live.close()
+
+
+def saving(browser):
+    """While a picture comes, the bar says how far it is"""
+    live = Services()
+    live.tell("fault pictures drip")
+    gallery = Gallery(browser, environment=live.environment)
+    page = gallery.open("?q=kittens&provider=unsplash")
+    gallery.loaded()
+    card(page, 0).locator(".open").click()
+    page.locator("#download").click()
+    bar = page.locator("#extras progress")
+    gallery.until("0 < find('extras').querySelector('progress[value]')?.value")
+    assert bar.is_visible() and bar.evaluate("bar => bar.value < 1")
+    gallery.until("/of 0.1 MB/.test(find('extras').innerText)")
+    gallery.until("/^Saved/.test(find('extras').querySelector('.said').innerText)")
+    assert not bar.is_visible()
+    gallery.close()
+    live.close()
+
+
+checks = [steps, waiting, absent, unanswered, paging, further, returning, pruning, lacking, saving]

@@ -82,4 +82,19 @@ def many(browser):
     gallery.close(expected=("ERR_", "Failed to load"))
 
 
-checks = [many]
+def beside(browser):
+    """What a terminal searches for and keeps comes into the lists that are open"""
+    gallery = Gallery(browser)
+    page = gallery.open("?view=history")
+    page.wait_for_selector("#past .empty")
+    found = [json.loads(line)["id"] for line in gallery.imgsearch("harbor", "-f", "ndjson").splitlines()]
+    page.wait_for_selector("#past li :text('harbor')")
+    gallery.open("?view=favorites")
+    page.wait_for_selector(".empty")
+    for command, kept in (("add", [found[0]]), ("remove", [])):
+        gallery.imgsearch("favorites", command, found[0])
+        until(page, lambda: gallery.found() == kept)
+    gallery.close()
+
+
+checks = [many, beside]
