@@ -8,7 +8,7 @@ import PhotoSearch
 /// what it reads, a command a line, and answers each with one line:
 ///
 ///     latency 300                every service takes 300 ms from now on
-///     fault flickr hang          also: broken, quota, cut, none
+///     fault flickr hang          also: broken, quota, cut, drip, none; `pictures` is a service too
 ///     asked                      what was asked so far: a JSON array of addresses
 ///     forget                     counts anew
 ///
@@ -60,8 +60,16 @@ enum FixtureServices {
 
   private static let faults: [String: Fault?] = [
     "hang": .hang, "broken": .broken(), "quota": .tooMany(retryAfter: 3_600), "cut": .cut,
-    "none": Fault?.none,
+    "drip": drip, "none": Fault?.none,
   ]
 
-  private static let services = Set(ProviderCatalog.profiles.map(\.service))
+  /// Some 100 KB, in two seconds
+  private static let drip = Fault { _, sound in
+    var answer = sound
+    answer.body += Data(count: max(0, 100_000 - sound.body.count))
+    answer.delivery = .drip(bytes: 5_000, seconds: 0.1)
+    return answer
+  }
+
+  private static let services = Set(ProviderCatalog.profiles.map(\.service) + ["pictures"])
 }

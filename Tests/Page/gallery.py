@@ -7,7 +7,7 @@ SERVICES is the built FixtureServices, which plays the photo services on this ma
 playwright and axe-playwright-python from PyPI, and chromium. Nothing is asked of any other host.
 """
 import collections, json, pathlib, re, sys
-import choosing
+import choosing, stepping, tabs
 from browsing import card, hostile_photos, pictures_while_scrolling, run, violations
 from served import Gallery, Services
 
@@ -198,6 +198,12 @@ def states(browser):
     assert code == 130 and seconds < 10, (code, seconds)
     gallery.until("/ended/.test(document.getElementById('trouble').innerText)")
     assert page.locator("#trouble").is_visible()
+    # Nothing speaks against it.
+    gallery.until("!/error|again|waiting|slow|Loading/.test(document.querySelector('main').innerText)")
+    page.locator("#to-favorites").click()
+    gallery.until("location.search === '?view=favorites'")
+    page.wait_for_timeout(300)
+    assert not re.search("error|again", page.locator("main").inner_text()), page.locator("main").inner_text()
     gallery.close(expected=("ERR_", "Failed to load"))
     live.close()
 
@@ -359,5 +365,5 @@ def figures(browser):
     gallery.close()
 
 
-run([journey, details, typing, states, *choosing.checks, importing, hostile, terms, accessible, keyboard, figures],
+run([journey, details, typing, states, *choosing.checks, *stepping.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, figures],
     sys.argv[4:])

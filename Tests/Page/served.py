@@ -70,6 +70,10 @@ class Gallery:
         self.context = self.browser.new_context(
             viewport={"width": self.size[0], "height": self.size[1]}, color_scheme=self.scheme)
         self.context.set_default_timeout(patience * 1000)
+        return self.tab()
+
+    def tab(self):
+        """A further page of the same window"""
         page = self.context.new_page()
         listen(page, self.troubles)
         page.on("request", lambda request: self.asked.append(request.url))

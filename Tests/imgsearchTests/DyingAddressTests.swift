@@ -201,6 +201,47 @@ import Testing
     }
   }
 
+  @Test func `the gallery asks for an old favorite by its id, and saves it from where it is now`()
+    throws
+  {
+    try with { setup in
+      try setup.list(hoursAgo: 100)
+      #expect(try setup.run("favorites", "add", "1").code == 0)
+      for call in ["photo", "download"] {
+        let asked = setup.asked.count
+        let gallery = try GalleryClient(
+          "-o", setup.home.path(call), environment: setup.home.environment)
+        let page = try gallery.send(gallery.request(for: "favorites", "{}")).body
+        #expect(page.contains("/kept/cat-7_150.jpg") && !page.contains("/get/"))
+        let reply = try gallery.send(gallery.request(for: call, #"{"id":"pixabay:7"}"#)).body
+        #expect(setup.asked.count == asked + (call == "photo" ? 1 : 0), "a reply does for a day")
+        if call == "photo" { #expect(reply.contains("/get/new_1280.jpg"), "\(reply)") }
+        if call == "download" { #expect(reply.contains(#""saved":"pixabay-7"#), "\(reply)") }
+      }
+      #expect(setup.pictures == ["/get/new_640.jpg"])
+    }
+  }
+
+  @Test func `the gallery says what is gone, and shows what is known of it`() throws {
+    try with(isGone: true) { setup in
+      try setup.list(hoursAgo: 48)
+      #expect(try setup.run("favorites", "add", "1").code == 0)
+      let gallery = try GalleryClient(
+        "-o", setup.home.path("pictures"), environment: setup.home.environment)
+      let gone = "it no longer has pixabay:7"
+      let told = try gallery.call("photo", #"{"id":"pixabay:7"}"#)[0]
+      #expect((told["why"] as? String)?.contains(gone) == true, "\(told)")
+      let photo = try #require((told["entry"] as? [String: Any])?["photo"] as? [String: Any])
+      #expect((photo["author"] as? [String: Any])?["name"] as? String == "ann")
+      #expect(photo["favorite"] as? Bool == true && !"\(told)".contains("/get/"))
+      let saving = try gallery.call("download", #"{"id":"pixabay:7"}"#)
+      let error = try #require(saving.last?["error"] as? String)
+      #expect(error.contains(gone) && error.contains("what is known of it stays"))
+      #expect(setup.pictures.isEmpty)
+      #expect(try setup.run("favorites", "-f", "ndjson").ids() == ["pixabay:7"])
+    }
+  }
+
   @Test func `a picture that its host no longer has is said to be gone, and stays known`() throws {
     try with(isGone: true) { setup in
       _ = try setup.run("cats", "-p", "pixabay")

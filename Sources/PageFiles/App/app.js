@@ -47,12 +47,29 @@ const app = (() => {
     document.title = `${name} · imgsearch`;
   };
 
+  // The photo that the address bar names; null for what can't be read
+  const named = () => {
+    try {
+      return decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return null;
+    }
+  };
+
+  // Why the photo that the address bar names can't be shown; what is shown is the list
+  const drop = (why) => {
+    trouble.say(why);
+    history.replaceState(null, "", location.pathname + location.search);
+    detail.follow();
+  };
+
   const route = (isChosen) => {
     const asked = read();
     if (!views.isShown(asked)) {
       views.show(asked, isChosen);
       if (isChosen || document.activeElement !== field) field.value = asked.words || "";
     }
+    if (named() === null) drop("The address names no photo.");
     detail.follow();
     title();
   };
@@ -96,10 +113,9 @@ const app = (() => {
   const absent = async (id) => {
     try {
       const entry = await looks.find(id);
-      if (decodeURIComponent(location.hash.slice(1)) === id) detail.show(entry);
+      if (named() === id) detail.show(entry);
     } catch (problem) {
-      trouble.say(problem.message);
-      history.replaceState(null, "", location.pathname + location.search);
+      if (named() === id) drop(problem.message);
     }
   };
 
@@ -163,6 +179,7 @@ const app = (() => {
       if (isSearch && view === "history") searches.showAll();
       if (isSearch) searches.fetchRecent();
     });
+    trouble.onEnd(views.end);
     addEventListener("popstate", () => route(true));
     addEventListener("hashchange", () => route(true));
     listenToField();

@@ -54,16 +54,42 @@ const favorites = (() => {
     for (const listener of listeners) listener({ isOther, isSearch });
   };
 
+  // Of the pages of this gallery that are seen, one listens and tells the others: a web browser
+  // opens six connections to one host, and a stream takes one for as long as it lasts.
+  const name = `changes ${location.pathname}`;
+  const others = new BroadcastChannel(name);
   let stop = null;
+  // What was told last, while this page is the one that listens
+  let last = null;
 
-  // Listens while the page is seen: a browser opens only a few connections to one host. The
-  // stream has no end of its own, so its end is the program's.
+  others.addEventListener("message", ({ data }) => {
+    if (data.asks && last) others.postMessage({ line: last });
+    if (data.line && stop) take(data.line);
+  });
+
+  const listenForAll = async (signal) => {
+    try {
+      await server.stream("changes", {}, signal, (line) => {
+        last = line;
+        others.postMessage({ line });
+        take(line);
+      });
+    } finally {
+      last = null;
+    }
+  };
+
+  // Listens while the page is seen, once the one that listens is closed or hidden. The stream has
+  // no end of its own, so its end is the program's.
   const listen = async () => {
     if (document.hidden || stop || trouble.hasEnded()) return;
     stop = new AbortController();
     const { signal } = stop;
+    others.postMessage({ asks: true });
     try {
-      await server.stream("changes", {}, signal, take);
+      if (navigator.locks)
+        await navigator.locks.request(name, { signal }, () => listenForAll(signal));
+      else await listenForAll(signal);
     } catch {}
     if (!signal.aborted) trouble.end();
   };

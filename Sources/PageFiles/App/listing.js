@@ -70,6 +70,10 @@ const makeListing = (name, body) => {
 
   return Object.assign(listing, {
     load,
+    // Whether anybody has answered, also with nothing
+    hasAnswer: () =>
+      listing.entries.length > 0 ||
+      listing.providers.some(({ state }) => state === "ready" || state === "ended"),
     // Ends what is under way, its requests at the providers too; it can be loaded again
     stop: () => {
       if (listing.state !== "loading") return;

@@ -62,6 +62,8 @@ const providers = (() => {
   const stateOf = (one, report, shown) => {
     if (!asked.has(one.id)) return ["off", "not asked"];
     const { state, total, isOutOfQuota } = report || one;
+    const isAwaited = !report || ["waiting", "slow"].includes(state);
+    if (trouble.hasEnded() && isAwaited && !shown) return ["off", "no answer"];
     if (isOutOfQuota) return ["failed", "out of quota"];
     if (!report) return ["ready", "ready"];
     if (state === "failed") return [state, state];
@@ -144,9 +146,14 @@ const providers = (() => {
       }
       const troubles = {
         ...listing,
-        providers: reports.filter(({ state }) => state !== "ended"),
+        providers: reports.filter(
+          ({ state }) => state !== "ended" && !(state === "slow" && trouble.hasEnded()),
+        ),
       };
-      find("reasons").replaceChildren(...reasons(troubles));
+      // Where that is why it failed, it is told with that.
+      const isTold =
+        listing.state === "failed" && reports.every(({ state }) => state === "skipped");
+      find("reasons").replaceChildren(...(isTold ? [] : reasons(troubles)));
     },
     reasons,
   };

@@ -7,6 +7,7 @@ const searches = (() => {
   let timer = 0;
 
   const remember = async ({ words, options, listing }) => {
+    if (trouble.hasEnded()) return;
     try {
       await server.call("remember", { words, options, photos: listing.entries.length });
     } catch {
@@ -20,6 +21,12 @@ const searches = (() => {
     current.isSettled = true;
     // One whose photos are on their way is remembered with them.
     if (current.isTold && current.words !== null) remember(current);
+  };
+
+  const seen = () => {
+    if (!current || current.isSeen) return;
+    current.isSeen = true;
+    if (!current.isSettled) timer = setTimeout(settle, 3000);
   };
 
   const addressOfSearch = ({ words, options }) => {
@@ -105,19 +112,20 @@ const searches = (() => {
       current = search;
       if (isChosen) current.isSettled = true;
     },
-    // Its first photos are there: looked at for a while, it counts
+    // Its first photo is there: looked at for a while, it counts, whoever is still waited for
+    seen,
+    // A batch of it has ended
     arrived: () => {
-      if (!current || current.isTold) return;
+      if (!current || current.isTold || !current.listing.hasAnswer()) return;
       current.isTold = true;
-      if (!current.isSettled) timer = setTimeout(settle, 3000);
-      else if (current.words !== null) remember(current);
+      seen();
+      if (current.isSettled && current.words !== null) remember(current);
     },
     leave: () => {
       clearTimeout(timer);
-      // One that was chosen counts, also when its photos weren't waited for.
-      if (current && current.isSettled && !current.isTold && current.words !== null) {
-        remember(current);
-      }
+      // One that was chosen counts, also when not all of its photos were waited for.
+      const isMissed = current && current.isSettled && !current.isTold;
+      if (isMissed && current.listing.hasAnswer() && current.words !== null) remember(current);
       current = null;
     },
     current: () => current,

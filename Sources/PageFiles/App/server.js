@@ -1,19 +1,24 @@
 // What the page asks of the program that serves it
 
 const server = (() => {
-  const post = async (name, body, signal) => {
-    let reply;
+  // What the network says of an answer that fails is nothing to a person.
+  const answered = async (answer, signal) => {
     try {
-      reply = await fetch(`api/${name}`, {
-        method: "POST",
-        headers: { "Imgsearch-Page": "1", "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-        signal,
-      });
+      return await answer;
     } catch (problem) {
       if (signal && signal.aborted) throw problem;
       throw new Error("imgsearch doesn't answer. Is it still running?");
     }
+  };
+
+  const post = async (name, body, signal) => {
+    const request = fetch(`api/${name}`, {
+      method: "POST",
+      headers: { "Imgsearch-Page": "1", "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      signal,
+    });
+    const reply = await answered(request, signal);
     if (reply.ok) return reply;
     throw new Error(await refusal(reply));
   };
@@ -44,7 +49,7 @@ const server = (() => {
       const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
       let rest = "";
       for (;;) {
-        const { done, value } = await reader.read();
+        const { done, value } = await answered(reader.read(), signal);
         if (done) break;
         const lines = (rest + value).split("\n");
         rest = lines.pop();
@@ -59,6 +64,7 @@ const server = (() => {
 const trouble = (() => {
   let timer = 0;
   let isFinal = false;
+  let ended = () => {};
 
   // Shown anew, it stands above a detail that was opened since.
   const show = (words) => {
@@ -78,8 +84,12 @@ const trouble = (() => {
         find("trouble").hidden = true;
       }, 8000);
     },
+    onEnd: (listener) => {
+      ended = listener;
+    },
     end: () => {
       isFinal = true;
+      ended();
       show("imgsearch has ended. Start it again with imgsearch browse.");
       document.body.classList.add("over");
       for (const node of document.querySelectorAll("main button, main select, .bar input")) {

@@ -30,6 +30,7 @@ const views = (() => {
 
   const foundWords = () => {
     const { entries, state } = listing;
+    if (trouble.hasEnded()) return entries.length ? count(entries.length, "photo") : "";
     if (state === "loading" && !entries.length) return "Searching…";
     if (!entries.length) return state === "failed" || state === "nothing" ? "" : "No photos.";
     const words = count(entries.length, "photo");
@@ -55,7 +56,9 @@ const views = (() => {
     const { state, why, end, entries } = listing;
     const place = find("below");
     const again = (text) => button("", text, () => listing.load());
-    if (state === "loading") place.replaceChildren(element("p", "quiet", "Loading…"));
+    // That the program has ended is told above it all.
+    if (trouble.hasEnded() && state !== "done") place.replaceChildren();
+    else if (state === "loading") place.replaceChildren(element("p", "quiet", "Loading…"));
     else if (state === "failed") {
       place.replaceChildren(element("p", "none", why), again("Try again"));
     } else if (state === "nothing") {
@@ -85,6 +88,7 @@ const views = (() => {
       find("below").hidden = true;
       grid.add([event.added]);
       detail.setList(listing.entries);
+      searches.seen();
       if (event.added.isFlickr) find("flickr").hidden = false;
     }
     if (event.providers || event.state) providers.report(listing);
@@ -234,6 +238,12 @@ const views = (() => {
     },
     // Favorites were changed elsewhere: the list of them is asked for again, where one is
     refresh,
+    // The program has ended: nobody is waited for, and nothing can be tried again
+    end: () => {
+      if (!listing) return;
+      listing.stop();
+      follow({ state: true });
+    },
     // What was put off while a photo was looked at
     catchUp: () => isStale && refresh(),
   };

@@ -80,8 +80,9 @@ extension JSONValue {
   ///
   /// - Throws: a usage failure for one that names none.
   func photoID() throws -> PhotoID {
-    guard let id = self["id"]?.string.flatMap({ PhotoID($0) }) else {
-      throw CommandFailure.usage("the call names no photo")
+    let name = self["id"]?.string ?? ""
+    guard let id = PhotoID(name) else {
+      throw CommandFailure.usage("'\(name)' names no photo; one is named as flickr:43213681030 is")
     }
     return id
   }

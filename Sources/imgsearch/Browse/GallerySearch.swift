@@ -18,10 +18,18 @@ struct GallerySearch {
   }
 
   private func search(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    let search = try makeSearch(call)
+    var states = ProviderStates(gallery.session)
+    let search: MergedSearch
+    do {
+      search = try makeSearch(call)
+    } catch {
+      // Each is told by itself too, where none can do what is asked.
+      let skipped = try Self.skipped(call, gallery)
+      if !skipped.isEmpty, let line = states.line(skipped) { try await lines.send(line) }
+      throw error
+    }
     var iterator = search.makeAsyncIterator()
     var favorites = FavoriteMarks(gallery.console)
-    var states = ProviderStates(gallery.session)
     try await lines.send(states.line(iterator.reports) ?? "")
     var shown = 0
     while let event = await iterator.next() {
@@ -51,6 +59,14 @@ struct GallerySearch {
         try gallery.plan(call), within: bounds, lacking: { _ in })
     }
     return try gallery.session.search(continuing: try SearchCursor(token), within: bounds)
+  }
+
+  private static func skipped(
+    _ call: JSONValue, _ gallery: Gallery
+  ) throws -> [ProviderReport] {
+    guard call["cursor"] == nil else { return [] }
+    return try gallery.session.objections(to: gallery.plan(call))
+      .map { ProviderReport(id: $0.id, status: .aside($0.reason)) }
   }
 
   private static func end(shown: Int, next: String?, _ reports: [ProviderReport]) -> String {

@@ -80,7 +80,7 @@ struct GallerySite: Sendable {
   /// What a request is for, told from its head alone
   private func wish(of request: LocalRequest) -> Wish {
     guard let names = request.segments, names.count > 1, secret.matches(names[0]) else {
-      return .refused(nothing)
+      return .refused(request.segments?.count == 2 ? noGallery : nothing)
     }
     guard names[1] == "api" else {
       return names.count == 2 ? .file(names[1]) : .refused(nothing)
@@ -144,6 +144,13 @@ struct GallerySite: Sendable {
     var reply = reply(status, "text/plain; charset=utf-8", Data((words + "\n").utf8))
     reply.headers["Allow"] = allow
     return reply
+  }
+
+  /// Also to a page of an earlier gallery that had this port, when it is loaded again
+  private var noGallery: LocalReply {
+    refusal(
+      404,
+      "There is no gallery at this address: imgsearch browse prints a new one each time it starts.")
   }
 
   private var nothing: LocalReply { refusal(404, "There is nothing here.") }

@@ -107,13 +107,25 @@ extension Session {
     return provider
   }
 
+  /// Why none of those that a search asks can do it, each with its reason; empty where one can
+  func objections(to asked: SearchPlan) throws -> [(id: ProviderID, reason: String)] {
+    objections(of: try chosen(for: asked, lacking: { _ in }), to: asked)
+  }
+
+  private func objections(
+    of chosen: [any PhotoProvider], to asked: SearchPlan
+  ) -> [(id: ProviderID, reason: String)] {
+    let objections = chosen.compactMap { provider in
+      provider.objection(to: asked.asProvidersAreAsked).map { (provider.id, $0) }
+    }
+    return objections.count == chosen.count ? objections : []
+  }
+
   private func checkObjections(
     of chosen: [any PhotoProvider], to asked: SearchPlan
   ) throws {
-    let objections = chosen.compactMap { provider in
-      provider.objection(to: asked.asProvidersAreAsked).map { "\(provider.id): \($0)" }
-    }
-    guard objections.count == chosen.count, !chosen.isEmpty else { return }
+    let objections = objections(of: chosen, to: asked).map { "\($0.id): \($0.reason)" }
+    guard !objections.isEmpty else { return }
     let others = providers.filter { other in
       other.profile.kind == asked.query.kind && !chosen.contains { $0.id == other.id }
         && other.objection(to: asked.asProvidersAreAsked) == nil

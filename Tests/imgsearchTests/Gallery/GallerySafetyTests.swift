@@ -205,9 +205,10 @@ import Testing
       let strange = try ScriptedServer(lifetime: 60) { _ in .text("got it") }
       defer { strange.stop() }
       let gallery = try GalleryClient("-o", setup.home.path("out"), environment: setup.environment)
-      let lines = try setup.run("kittens", "-p", "unsplash", "-n", "2", "-f", "ndjson").lines
-      // What was listed would be told of as it was then.
-      _ = try setup.run("history", "clear")
+      // Of what is found here the addresses are kept, and believed before those of an import.
+      let elsewhere = try Home(
+        setup.environment.filter { $0.key != "HOME" && !$0.key.hasPrefix("XDG_") })
+      let lines = try elsewhere.run("kittens", "-p", "unsplash", "-n", "2", "-f", "ndjson").lines
       let own = lines[0].replacing(
         "https://api.unsplash.com", with: setup.services.url(of: "unsplash").absoluteString)
       let changed = lines[1].replacing(
@@ -225,7 +226,8 @@ import Testing
       }
       let told = setup.services.requests(of: "unsplash").map(\.url.path)
         .filter { $0.hasSuffix("/download") }
-      let native = try #require(ids[0].split(separator: ":").last)
+      let id = try #require(ids.first { own.contains("\"\($0)\"") })
+      let native = try #require(id.split(separator: ":").last)
       #expect(told.count == 1 && told[0].hasSuffix("/photos/\(native)/download"), "\(told)")
       #expect(strange.requests.isEmpty)
     }
@@ -273,13 +275,19 @@ import Testing
 
   @Test func `a long import ends with the page, and with Ctrl-C`() throws {
     let gallery = try gallery(Home())
-    let lines = String(repeating: "x\\n", count: 2_000_000)
+    let part = String(repeating: "x\\n", count: 200_000)
+    var start = ContinuousClock.now
+    _ = try gallery.call("import", "{\"lines\":\"\(part)\"}")
+    let whole = (ContinuousClock.now - start) * 10
+    let lines = String(repeating: part, count: 10)
     let call = try gallery.open(gallery.request(for: "import", "{\"lines\":\"\(lines)\"}"))
     Thread.sleep(forTimeInterval: 0.3)
-    let start = ContinuousClock.now
+    start = .now
     gallery.program.interrupt()
     #expect(try gallery.program.finish().code == 130)
-    #expect(ContinuousClock.now - start < .seconds(4))
+    let taken = ContinuousClock.now - start
+    print("a long import: \(whole) if it isn't ended, \(taken) to end it")
+    #expect(taken < whole / 2)
     call.hangUp()
   }
 

@@ -88,18 +88,6 @@ import Testing
     #expect(outcome.errors.contains("it is a file, and no folder"), "\(outcome.errors)")
   }
 
-  @Test func `the options of the command stand in the address of the page`() throws {
-    let home = try Home()
-    let gallery = try GalleryClient(
-      "red", "pandas & co", "--license", "commercial,by", "-p", "all,-flickr", "--replay",
-      Program.fixtures, environment: home.environment)
-    let items = URLComponents(url: gallery.address, resolvingAgainstBaseURL: false)?.queryItems
-    let named = (items ?? []).map { "\($0.name)=\($0.value ?? "")" }
-    #expect(
-      named == ["q=red pandas & co", "provider=all,-flickr", "license=commercial,by"])
-    #expect(try gallery.get(gallery.path + "?q=a").status == 200)
-  }
-
   @Test func `config.json's filters hold, and any overrules them`() throws {
     let home = try Home()
     try home.write(
@@ -113,35 +101,6 @@ import Testing
     let all = try gallery.call(
       "search", #"{"words":"kittens","options":{"license":"any","provider":"all"},"count":20}"#)
     #expect(Set(photos(all).map { $0.prefix { $0 != ":" } }).count > 2)
-  }
-
-  @Test func `what config.json has stands in no address, but is told, and typed it is overruled`()
-    throws
-  {
-    let home = try Home()
-    try home.write(
-      #"{"provider": "all,-flickr", "noAi": true, "license": "commercial"}"#,
-      to: ".config/imgsearch/config.json")
-    let plain = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
-    #expect(plain.address.query() == nil)
-    let start = try plain.call("start")[0]
-    #expect(start["provider"] as? String == "all,-flickr")
-    let options = try #require(start["options"] as? [[String: Any]])
-    let standards = Dictionary(
-      uniqueKeysWithValues: options.map {
-        ($0["name"] as? String ?? "", $0["standard"] as? String ?? "")
-      })
-    #expect(standards["no-ai"] == "true" && standards["license"] == "commercial")
-    #expect(standards["safe"] == "")
-    let free = try plain.call(
-      "search",
-      #"{"words":"kittens","options":{"no-ai":"false","license":"any","provider":"all"},"count":20}"#
-    )
-    #expect(photos(free).contains { $0.hasPrefix("flickr:") })
-    let typed = try GalleryClient(
-      "kittens", "-p", "all", "--license", "any", "--replay", Program.fixtures,
-      environment: home.environment)
-    #expect(typed.address.query() == "q=kittens&provider=all&license=any")
   }
 
   @Test func `a quota that is noted is out only when nothing is left`() throws {
@@ -297,6 +256,29 @@ import Testing
       }
       gallery.program.interrupt()
       #expect(try gallery.program.finish().code == 130)
+    }
+  }
+
+  @Test func `eight searches run at a time, and the others have their turn`() throws {
+    let names = ["openverse", "flickr", "unsplash", "pexels"]
+    let faults = Dictionary(uniqueKeysWithValues: names.map { ($0, Fault.hang) })
+    // Of one host no more than six are asked for at once anyway.
+    try LiveSetup.with(ports: .oneEach, faults: faults) { setup in
+      let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
+      let calls = try (0..<12).map { number in
+        let name = names[number % names.count]
+        return try gallery.open(
+          gallery.request(
+            for: "search", #"{"words":"cats \#(number)","options":{"provider":"\#(name)"}}"#))
+      }
+      try setup.wait { $0.counts.values.reduce(0, +) >= 8 }
+      Thread.sleep(forTimeInterval: 1)
+      #expect(setup.services.counts.values.reduce(0, +) == 8)
+      for call in calls { call.hangUp() }
+      let last = try gallery.open(
+        gallery.request(for: "search", #"{"words":"dogs","options":{"provider":"openverse"}}"#))
+      try setup.wait { $0.requests.contains { $0.url.query()?.contains("dogs") ?? false } }
+      last.hangUp()
     }
   }
 

@@ -35,7 +35,11 @@ final class GalleryClient {
   var host: String { "127.0.0.1:\(port)" }
 
   /// - Parameter options: beside `--no-open`
-  init(_ options: String..., environment: [String: String]) throws {
+  convenience init(_ options: String..., environment: [String: String]) throws {
+    try self.init(options, environment: environment)
+  }
+
+  init(_ options: [String], environment: [String: String]) throws {
     program = try RunningProgram(
       ["browse"] + (options.contains("--opens") ? [] : ["--no-open"])
         + options.filter { $0 != "--opens" }, environment: environment)

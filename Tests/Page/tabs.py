@@ -1,0 +1,100 @@
+"""Several pages of one gallery at once, and a terminal beside them"""
+import json
+from browsing import card, until
+from served import Gallery
+
+
+class Streams:
+    """Which pages listen for changes: each keeps a connection, of which a browser opens six"""
+    def __init__(self, gallery):
+        self.open = set()
+        gallery.context.on("request", lambda request: self.note(request, True))
+        gallery.context.on("requestfinished", lambda request: self.note(request, False))
+        gallery.context.on("requestfailed", lambda request: self.note(request, False))
+
+    def note(self, request, isOpen):
+        if request.url.endswith("/api/changes"):
+            (self.open.add if isOpen else self.open.discard)(request)
+
+    def listener(self, page, but=None):
+        """The page that listens, once it is the only one, and another than that"""
+        def listening():
+            return {one.frame.page for one in self.open if not one.frame.page.is_closed()}
+        until(page, lambda: len(listening()) == 1 and but not in listening())
+        return listening().pop()
+
+
+def show(page, isShown):
+    """Lets a page be seen, or not, as when another tab comes before it"""
+    page.evaluate("""isHidden => {
+      Object.defineProperty(document, "hidden", { configurable: true, value: isHidden });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }""", not isShown)
+
+
+def hearts(page):
+    return page.evaluate("views.list().filter(favorites.has).length")
+
+
+def many(browser):
+    """Eight pages at once: each loads and finds, all hear of the terminal's hearts, one listens"""
+    gallery = Gallery(browser)
+    found = [json.loads(line)["id"] for line in gallery.imgsearch("harbor", "-f", "ndjson").splitlines()]
+    streams = Streams(gallery)
+    pages = [gallery.page] + [gallery.tab() for _ in range(7)]
+    for page in pages:
+        page.goto(gallery.address)
+        page.wait_for_selector(".card img")
+    last = pages[-1]
+    last.locator("#words").fill("harbor")
+    last.keyboard.press("Enter")
+    until(last, "location.search === '?q=harbor' && views.list().length >= 5")
+    for page in pages:
+        page.goto(gallery.address + "?q=harbor")
+        until(page, f"views.list().some(({{ photo }}) => photo.id === '{found[0]}')")
+    listener = streams.listener(last)
+    gallery.imgsearch("favorites", "add", found[0])
+    for page in pages:
+        until(page, lambda: hearts(page) == 1)
+
+    # Hidden, closed: another one listens in its place.
+    show(listener, False)
+    second = streams.listener(pages[0], but=listener)
+    gallery.imgsearch("favorites", "add", found[1])
+    seen = [page for page in pages if page != listener]
+    for page in seen:
+        until(page, lambda: hearts(page) == 2)
+    assert hearts(listener) == 1
+    show(listener, True)
+    until(listener, lambda: hearts(listener) == 2)
+    assert streams.listener(pages[0]) == second
+    second.close()
+    pages.remove(second)
+    streams.listener(pages[0], but=second)
+    gallery.imgsearch("favorites", "remove", found[0])
+    for page in pages:
+        until(page, lambda: hearts(page) == 1)
+
+    code, _ = gallery.interrupt()
+    assert code == 130
+    for page in pages:
+        until(page, "/has ended/.test(find('trouble').innerText)")
+    gallery.close(expected=("ERR_", "Failed to load"))
+
+
+def beside(browser):
+    """What a terminal searches for and keeps comes into the lists that are open"""
+    gallery = Gallery(browser)
+    page = gallery.open("?view=history")
+    page.wait_for_selector("#past .empty")
+    found = [json.loads(line)["id"] for line in gallery.imgsearch("harbor", "-f", "ndjson").splitlines()]
+    page.wait_for_selector("#past li :text('harbor')")
+    gallery.open("?view=favorites")
+    page.wait_for_selector(".empty")
+    for command, kept in (("add", [found[0]]), ("remove", [])):
+        gallery.imgsearch("favorites", command, found[0])
+        until(page, lambda: gallery.found() == kept)
+    gallery.close()
+
+
+checks = [many, beside]

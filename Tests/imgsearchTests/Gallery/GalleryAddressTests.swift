@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import imgsearch
+
+/// How the gallery begins: its address, its port, and what opens it
+@Suite struct GalleryAddressTests {
+  @Test func `the options of the command stand in the address of the page`() throws {
+    let home = try Home()
+    let gallery = try GalleryClient(
+      "red", "pandas & co", "--license", "commercial,by", "-p", "all,-flickr", "--replay",
+      Program.fixtures, environment: home.environment)
+    let items = URLComponents(url: gallery.address, resolvingAgainstBaseURL: false)?.queryItems
+    let named = (items ?? []).map { "\($0.name)=\($0.value ?? "")" }
+    #expect(
+      named == ["q=red pandas & co", "provider=all,-flickr", "license=commercial,by"])
+    #expect(try gallery.get(gallery.path + "?q=a").status == 200)
+  }
+
+  @Test func `every option that describes a search stands in the address of the page`() throws {
+    let home = try Home()
+    let typed = OptionTable.planning.map { row in
+      (row.name, row.takesValue ? row.values.dropFirst().first { $0 != "any" } ?? "de" : "true")
+    }
+    let options = zip(OptionTable.planning, typed).map { row, typed in
+      row.takesValue ? "\(row.flag)=\(typed.1)" : row.flag
+    }
+    let gallery = try GalleryClient(
+      options + ["--replay", Program.fixtures], environment: home.environment)
+    let items = URLComponents(url: gallery.address, resolvingAgainstBaseURL: false)?.queryItems
+    let named = (items ?? []).map { "\($0.name)=\($0.value ?? "")" }
+    #expect(named == typed.map { "\($0)=\($1)" })
+  }
+
+  @Test(arguments: ["xdg-open", "wslview", "open"])
+  func `the program of the system that opens web pages is given the page`(name: String) throws {
+    let home = try Home()
+    try home.write(
+      "#!/bin/sh\ncat \"${1#file://}\" > \(home.path("given"))\n", to: "bin/\(name)",
+      permissions: 0o755)
+    let cat = try #require(
+      ["/bin/cat", "/usr/bin/cat"].first { FileManager.default.isExecutableFile(atPath: $0) })
+    try FileManager.default.createSymbolicLink(
+      atPath: home.path("bin/cat"), withDestinationPath: cat)
+    let gallery = try GalleryClient(
+      "--opens", "--replay", Program.fixtures,
+      environment: home.environment.merging(["PATH": home.path("bin")]) { $1 })
+    let deadline = ContinuousClock.now + .seconds(60)
+    while try !gallery.program.said().contains("is open in the web browser") {
+      try #require(ContinuousClock.now < deadline)
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    #expect(try home.text("given").contains(gallery.address.absoluteString))
+  }
+
+  @Test func `where nothing opens web pages, the address is to be opened by hand`() throws {
+    let home = try Home()
+    let gallery = try GalleryClient(
+      "--opens", "--replay", Program.fixtures,
+      environment: home.environment.merging(["PATH": home.path("bin")]) { $1 })
+    let deadline = ContinuousClock.now + .seconds(60)
+    while try !gallery.program.said().contains("open the address above") {
+      try #require(ContinuousClock.now < deadline)
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    #expect(try gallery.get(gallery.path).status == 200)
+  }
+
+  @Test func `at a port that is asked for again, an old page is told of the new address`() throws {
+    let home = try Home()
+    let first = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    first.program.interrupt()
+    #expect(try first.program.finish().code == 130)
+    let second = try GalleryClient(
+      "--port", "\(first.port)", "--replay", Program.fixtures, environment: home.environment)
+    #expect(second.port == first.port && second.path != first.path)
+    let old = try second.get(first.path)
+    #expect(old.status == 404 && old.body.contains("prints a new one each time it starts"))
+    #expect(try !second.get(first.path, host: "localhost:\(first.port)").body.contains("imgsearch"))
+  }
+
+  @Test func `what config.json has stands in no address, but is told, and typed it is overruled`()
+    throws
+  {
+    let home = try Home()
+    try home.write(
+      #"{"provider": "all,-flickr", "noAi": true, "license": "commercial"}"#,
+      to: ".config/imgsearch/config.json")
+    let plain = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    #expect(plain.address.query() == nil)
+    let start = try plain.call("start")[0]
+    #expect(start["provider"] as? String == "all,-flickr")
+    let options = try #require(start["options"] as? [[String: Any]])
+    let standards = Dictionary(
+      uniqueKeysWithValues: options.map {
+        ($0["name"] as? String ?? "", $0["standard"] as? String ?? "")
+      })
+    #expect(standards["no-ai"] == "true" && standards["license"] == "commercial")
+    #expect(standards["safe"] == "")
+    let free = try plain.call(
+      "search",
+      #"{"words":"kittens","options":{"no-ai":"false","license":"any","provider":"all"},"count":20}"#
+    )
+    #expect(free.contains { "\($0["photo"] ?? "")".contains("flickr:") })
+    let typed = try GalleryClient(
+      "kittens", "-p", "all", "--license", "any", "--replay", Program.fixtures,
+      environment: home.environment)
+    #expect(typed.address.query() == "q=kittens&provider=all&license=any")
+  }
+}
