@@ -145,6 +145,7 @@ public struct PixelSize: Hashable, Sendable {
   /// The one that an object of a reply tells; nil also without the object
   ///
   /// - Parameters:
+  ///   - value: the object that has both; nil for none
   ///   - width: the member with the width
   ///   - height: the member with the height
   public init?(
