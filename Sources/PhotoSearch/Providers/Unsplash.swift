@@ -260,16 +260,23 @@ extension UnsplashAdapter {
   /// The call that Unsplash's guidelines ask for when a photo is saved
   ///
   /// The address is the photo's own, and a photo may come from a file that anybody wrote: so it is
-  /// called only where the API is, and only for what it is there for.
+  /// called only where the API is, and only for what it is there for. A proxy of the API passes on
+  /// addresses of the API itself, and is called for those.
   ///
   /// Source: help.unsplash.com, "Guideline: Triggering a Download".
   public func request(onSaving photo: Photo) -> WebRequest? {
+    let path = "photos/\(photo.id.native)/download"
+    let own = api.base.appending(path: path)
     guard let key = access.key, !key.isEmpty, let location = photo.downloadLocation,
       photo.id.service == profile.service, Self.isName(photo.id.native),
-      Origin(location) == Origin(api.base), location.user == nil, location.password == nil,
-      location.path == api.base.appending(path: "photos/\(photo.id.native)/download").path
+      location.user == nil, location.password == nil,
+      [own, api.defaultBase.appending(path: path)].contains(where: {
+        Origin($0) == Origin(location) && $0.path == location.path
+      })
     else { return nil }
+    let query = location.query.map { "?\($0)" } ?? ""
+    guard let url = URL(string: own.absoluteString + query) else { return nil }
     return WebRequest(
-      url: location, headers: ["Authorization": "Client-ID \(key)", "Accept-Version": "v1"])
+      url: url, headers: ["Authorization": "Client-ID \(key)", "Accept-Version": "v1"])
   }
 }

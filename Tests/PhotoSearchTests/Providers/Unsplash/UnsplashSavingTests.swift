@@ -44,9 +44,12 @@ struct UnsplashSavingTests {
     let base = try #require(URL(string: "http://127.0.0.1:8080/unsplash"))
     let provider = UnsplashSearch(key: "made-up", base: base)
     let own = "http://127.0.0.1:8080/unsplash/photos/Abc_1/download"
-    #expect(provider.request(onSaving: try photo(own)) != nil)
-    let home = "https://api.unsplash.com/photos/Abc_1/download"
-    #expect(provider.request(onSaving: try photo(home)) == nil)
+    for address in [own, "https://api.unsplash.com/photos/Abc_1/download"] {
+      let request = try #require(provider.request(onSaving: try photo(address + "?ixid=M3wx")))
+      #expect(request.url.absoluteString == own + "?ixid=M3wx")
+    }
+    let strange = "http://127.0.0.1:8081/unsplash/photos/Abc_1/download"
+    #expect(provider.request(onSaving: try photo(strange)) == nil)
   }
 
   @Test func `without a key, an address or a photo of its own there is no call`() throws {
