@@ -179,7 +179,7 @@ import Testing
       let favorites = try setup.run("favorites", "-f", "ndjson")
       #expect(try favorites.ids() == ["pixabay:7"])
       #expect(!favorites.output.contains("/get/"))
-      #expect(favorites.errors.contains("gone from their services: pixabay:7; what is known"))
+      #expect(favorites.errors.contains("gone from its service: pixabay:7; what is known"))
       // One that was never seen is no photo.
       let unknown = try setup.run("show", "pixabay:8")
       #expect(unknown.code == 66 && unknown.errors.contains("there is no photo pixabay:8"))
@@ -194,7 +194,7 @@ import Testing
       let id = try #require(PhotoID("pixabay:7"))
       try database.note(gone: Date(), of: id)
       #expect(try database.goneFavorites == [id])
-      #expect(try setup.run("favorites").errors.contains("gone from their services: pixabay:7"))
+      #expect(try setup.run("favorites").errors.contains("gone from its service: pixabay:7"))
       #expect(try setup.run("show", "pixabay:7").code == 0)
       #expect(try !setup.run("favorites").errors.contains("gone"))
       #expect(try setup.run("favorites", "-f", "ndjson").ids() == ["pixabay:7"])

@@ -212,7 +212,9 @@ struct FavoritesCommand {
   private static func words(forGone ids: [PhotoID]) -> String {
     let named = ids.prefix(mostTold).map(\.description).joined(separator: ", ")
     let more = ids.count > mostTold ? " and \(ids.count - mostTold) more" : ""
-    return "gone from their services: \(named)\(more); what is known of them stays"
+    return ids.count == 1
+      ? "gone from its service: \(named); what is known of it stays"
+      : "gone from their services: \(named)\(more); what is known of them stays"
   }
 
   /// `5 of 12 favorites · collections: garden 3, kitchen 4`
