@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// What `imgsearch download` does to a folder where somebody else's files are too
-@Suite(.serialized, .timeLimit(.minutes(5))) struct DownloadCreditTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadCreditTests {
   private static let picture = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 500)
 
   private struct Setup {

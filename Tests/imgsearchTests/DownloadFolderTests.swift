@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// What is saved where, and what is not saved again
-@Suite(.serialized, .timeLimit(.minutes(3))) struct DownloadFolderTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadFolderTests {
   private struct Setup {
     let server: ScriptedServer
     let home: Home

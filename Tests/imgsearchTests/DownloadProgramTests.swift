@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// `imgsearch download`, run as a person runs it, beside a host of pictures
-@Suite(.serialized, .timeLimit(.minutes(5))) struct DownloadProgramTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadProgramTests {
   private static let picture = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 5_000)
   private static let key = "made-up-key-7Qx9"
 

@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// Pictures of our own fixtures, saved without a network
-@Suite(.serialized, .timeLimit(.minutes(5))) struct DownloadReplayTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadReplayTests {
   private static let count = 12
   private static let archive = Result {
     try HARArchive(contentsOf: URL(filePath: Program.fixtures))

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// `imgsearch download` while it runs: fed bit by bit, stopped, killed, recorded
-@Suite(.serialized, .timeLimit(.minutes(5))) struct DownloadStreamTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadStreamTests {
   private struct Setup {
     let server: ScriptedServer
     let home: Home

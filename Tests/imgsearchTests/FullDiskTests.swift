@@ -4,7 +4,7 @@ import Testing
 
 /// A disk that has no room left: a small tmpfs, in a mount namespace of the test's own
 @Suite(
-  .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(20)),
   .enabled(if: SmallDisk.canMount, "no tmpfs can be mounted here without being root"))
 struct FullDiskTests {
   @Test func `favorites that were said to be added are there, and a search still answers`() throws {

@@ -10,7 +10,7 @@ import Testing
 ///
 /// Python has readers of its own for CSV, JSON and HTML; one for Markdown is `markdown-it-py`. Where
 /// one is not installed, its test is named and passed over. IMGSEARCH_PYTHON names another Python.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileTextTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct HostileTextTests {
   private static let photos = Task { try await HostilePhotos.all() }
 
   private func with(_ body: (HostileOutputs) async throws -> Void) async throws {

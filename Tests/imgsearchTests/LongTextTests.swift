@@ -8,7 +8,7 @@ import Testing
 /// and not the square of it
 ///
 /// Time is that of this thread on the processor, whatever else is running.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LongTextTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct LongTextTests {
   /// Bytes of the shorter text; the longer has eight times as many
   private static let size = 1_000
 

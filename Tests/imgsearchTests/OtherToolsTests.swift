@@ -4,7 +4,7 @@ import Testing
 /// What is printed, in the hands of the tools that it is printed for
 ///
 /// A tool that is not installed is named and passed over. One runs at a time, for some are heavy.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct OtherToolsTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct OtherToolsTests {
   @Test(
     .enabled(if: OtherTool.isThere("curl"), "curl is not installed"),
     arguments: [

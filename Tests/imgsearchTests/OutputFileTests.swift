@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// `-o FILE`: what a file held stays until the listing is whole
-@Suite(.timeLimit(.minutes(3))) struct OutputFileTests {
+@Suite(.timeLimit(.minutes(20))) struct OutputFileTests {
   /// A folder with a page of before in it
   private static func withOld(
     _ environment: [String: String] = [:], _ body: (Home, String) throws -> Void

@@ -55,7 +55,7 @@ struct SafeTextTests {
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(20)),
     arguments: [
       "x", "日", "\u{301}", "\u{200D}", "a\u{301}", "\u{1161}", "\u{600}", "🐱\u{200D}",
     ])

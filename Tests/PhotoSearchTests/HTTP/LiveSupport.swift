@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// What goes over real sockets: one test after another, so that sockets can be counted
-@Suite(.serialized, .timeLimit(.minutes(5))) enum LiveTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) enum LiveTests {
   /// What a transport makes of a scripted answer
   static func reply(
     limits: LiveTransport.Limits = .init(), _ script: @escaping ScriptedServer.Script

@@ -71,7 +71,7 @@ struct FixtureCursorTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `300 photos of the four take three answers after one another, as Commons alone does`()
     async throws
   {

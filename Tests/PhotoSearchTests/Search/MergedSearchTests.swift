@@ -180,7 +180,7 @@ struct MergedSearchTests {
     #expect(run.ids.count == 3)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `a provider that moved and then repeats itself does not keep the reader waiting`()
     async throws
   {

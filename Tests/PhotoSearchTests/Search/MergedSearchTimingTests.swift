@@ -1,7 +1,7 @@
 import PhotoSearch
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct MergedSearchTimingTests {
   private static let providers = ["a", "b", "c"].map { name in
     ScriptedProvider(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoSearch
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PatienceTests {
   private static func providers(pages: Int = 1) -> [ScriptedProvider] {
     ["a", "b", "c"].map { name in

@@ -3,7 +3,7 @@ import Testing
 
 /// How many answers have to be waited for one after another: all requests that are under way are
 /// answered together, round by round
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct RoundTripTests {
   /// The four of `all` with their page sizes, `u f o w`; Commons, `w`, has no page numbers
   private static let providers = [
@@ -118,7 +118,7 @@ struct RoundTripTests {
 }
 
 /// What becomes of pages that were asked for beside one that turns out to be the last
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct UntrueCountTests {
   private static func page(_ numbers: ClosedRange<Int>) -> ScriptedProvider.Page {
     .rows(numbers.map { .scripted("u", "\($0)") })

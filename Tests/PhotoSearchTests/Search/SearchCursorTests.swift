@@ -104,7 +104,7 @@ struct SearchCursorTests {
     #expect(throws: SearchCursorError.laterVersion(9)) { try SearchCursor(token) }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `no bytes behind a right checksum can do harm`() async {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<5_000 {

@@ -111,7 +111,7 @@ private let lasting: [(Trouble, String)] = [
 
 private let picture = ServedPicture(1_500_000)
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct DownloadFaultTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadFaultTests {
   @Test(arguments: passing)
   fileprivate func `a picture comes whole through what passes`(trouble: Trouble) async throws {
     try await DownloadSetup.with({ number, request in

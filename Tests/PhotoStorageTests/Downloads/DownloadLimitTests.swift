@@ -5,7 +5,7 @@ import PhotoStorage
 import Testing
 
 /// What a host may cost that says anything of its picture, and never comes to an end
-@Suite(.serialized, .timeLimit(.minutes(2))) struct DownloadLimitTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadLimitTests {
   /// A part from where it is asked for, whatever that is
   private static func part(
     of request: WebRequest, count: Int? = nil, total: Int

@@ -5,7 +5,7 @@ import PhotoStorage
 import Synchronization
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct DownloadQueueTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadQueueTests {
   /// What was told, in order
   private final class Record: Sendable {
     private let lines = Mutex<[String]>([])

@@ -5,7 +5,7 @@ import PhotoStorage
 import Synchronization
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct DownloadResumeTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadResumeTests {
   /// More than two windows
   private static let large = ServedPicture(5_000_000)
 

@@ -45,7 +45,7 @@ struct FolderNamesTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `thousands of photos of one name get a number each`()
+  @Test(.timeLimit(.minutes(20))) func `thousands of photos of one name get a number each`()
     async throws
   {
     try await SampleFolder.with { folder in

@@ -22,7 +22,7 @@ private enum Obstacle: String, CaseIterable {
   }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(2))) struct FolderObstacleTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct FolderObstacleTests {
   private static let picture = ServedPicture(5_000)
 
   /// Saves over an obstacle; what somebody else's folder is like afterwards, and the fault

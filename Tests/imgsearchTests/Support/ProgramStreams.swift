@@ -45,7 +45,8 @@ final class ProgramStreams {
     return (ends[0], ends[1])
   }
 
-  deinit { closeReading() }
+  /// Of a program that was ended, nothing stays either
+  deinit { remove() }
 
   func type(_ text: String) throws {
     try #require(typing).write(contentsOf: Data(text.utf8))
@@ -91,6 +92,7 @@ final class ProgramStreams {
 
   func remove() {
     closeReading()
+    guard FileManager.default.fileExists(atPath: folder.path) else { return }
     do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
   }
 }
