@@ -45,11 +45,7 @@ import Testing
     let gallery = try GalleryClient(
       "--opens", "--replay", Program.fixtures,
       environment: home.environment.merging(["PATH": home.path("bin")]) { $1 })
-    let deadline = ContinuousClock.now + .seconds(60)
-    while try !gallery.program.said().contains("is open in the web browser") {
-      try #require(ContinuousClock.now < deadline)
-      Thread.sleep(forTimeInterval: 0.01)
-    }
+    try gallery.program.waitUntilSaid("is open in the web browser")
     #expect(try home.text("given").contains(gallery.address.absoluteString))
   }
 
@@ -58,11 +54,7 @@ import Testing
     let gallery = try GalleryClient(
       "--opens", "--replay", Program.fixtures,
       environment: home.environment.merging(["PATH": home.path("bin")]) { $1 })
-    let deadline = ContinuousClock.now + .seconds(60)
-    while try !gallery.program.said().contains("open the address above") {
-      try #require(ContinuousClock.now < deadline)
-      Thread.sleep(forTimeInterval: 0.01)
-    }
+    try gallery.program.waitUntilSaid("open the address above")
     #expect(try gallery.get(gallery.path).status == 200)
   }
 

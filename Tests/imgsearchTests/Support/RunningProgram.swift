@@ -89,6 +89,15 @@ final class RunningProgram {
   /// What it has said on standard error so far
   func said() throws -> String { try streams.said() }
 
+  /// Waits until it has said that on standard error
+  func waitUntilSaid(_ words: String, within limit: Duration = .seconds(60)) throws {
+    let deadline = ContinuousClock.now + limit
+    while try !said().contains(words) {
+      try #require(ContinuousClock.now < deadline, "it wasn't said in time: \(words)")
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+  }
+
   /// A signal, by default that of Ctrl-C
   func interrupt(_ signal: Int32 = SIGINT) {
     kill(process.processIdentifier, signal)
