@@ -105,7 +105,7 @@ extension ProviderContract {
     },
     Promise("a cursor of somebody else is refused") { contract in
       let provider = contract.provider
-      let pastLast = contract.adapter.paging.last.map { ["\($0 + 1)"] } ?? []
+      let pastLast = contract.adapter.feed.pages.last.map { ["\($0 + 1)"] } ?? []
       for text in [
         "", "x", "0", "-1", "1/", "/", "2/x", "2/-1", "2/3/4", "1.5", "99999999999999999999",
       ] + pastLast {

@@ -40,19 +40,11 @@ package struct JSONRenderer: ListingRenderer {
 
   /// As asked; what was left to the program is null
   private func write(_ plan: SearchPlan, to json: inout JSONWriter) {
-    let filters = plan.query.filters
-    let licenses = filters.licenses.map(\.rawValue).joined(separator: ",")
     json.object { json in
       json.member("words", plan.query.words)
       json.member("providers", plan.providers.map(\.rawValue))
       json.member("merge", plan.order.rawValue)
-      json.member("orientation", filters.orientation?.rawValue)
-      json.member("license", licenses.isEmpty ? nil : licenses)
-      json.member("color", filters.color?.rawValue)
-      json.member("safe", filters.safety?.rawValue)
-      json.member("sort", filters.sort.rawValue)
-      json.member("noAi", filters.noAI)
-      json.member("language", filters.language?.rawValue)
+      for filter in SearchFilter.all { filter.write(plan.query.filters, to: &json) }
     }
   }
 

@@ -135,15 +135,10 @@ package enum SummaryText {
   }
 
   /// `10 by orientation (3 don't say)`
-  private static func phrase(misfits: Int, unknown: Int, _ filter: JudgedFilter) -> String? {
+  private static func phrase(misfits: Int, unknown: Int, _ filter: SearchFilter) -> String? {
     guard misfits + unknown > 0 else { return nil }
-    let name =
-      switch filter {
-      case .license: "by licence"
-      case .orientation: "by orientation"
-      case .origin: "made by a machine"
-      }
     let silent = Counts.phrase(unknown, "doesn't say", "don't say")
-    return "\(Counts.grouped(misfits + unknown)) \(name)" + (unknown > 0 ? " (\(silent))" : "")
+    return "\(Counts.grouped(misfits + unknown)) \(filter.misfits)"
+      + (unknown > 0 ? " (\(silent))" : "")
   }
 }

@@ -97,6 +97,13 @@ package struct JSONWriter {
     raw("\":")
   }
 
+  /// A name that isn't known before
+  package mutating func member(named name: String) {
+    if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
   package mutating func member(_ name: StaticString, _ value: String?) {
     member(name)
     string(value)
@@ -124,11 +131,9 @@ package struct JSONWriter {
   ) {
     member(name)
     object { json in
-      for (place, member) in members.enumerated() {
-        if place > 0 { json.raw(",") }
-        json.string(member.name)
-        json.raw(":")
-        json.string(member.value)
+      for (name, value) in members {
+        json.member(named: name)
+        json.string(value)
       }
     }
   }

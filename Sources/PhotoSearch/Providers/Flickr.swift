@@ -20,32 +20,31 @@ public struct Flickr: JSONPhotoProvider {
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://api.flickr.com/services/rest/"),
     key: .parameter("api_key"),
-    immaterial: ["format", "nojsoncallback", "jsoncallback", "extras"],
-    defaults: ["media": "photos", "safe_search": "1", "sort": "relevance"])
+    immaterial: ["format", "nojsoncallback", "jsoncallback", "extras"])
 
-  public static let paging = Paging(size: 100, last: 40)
-
-  public static let filters = FilterSupport(
-    safety: .asked, orientation: .judged, licenses: .asked, sorts: PhotoFilters.Sort.allCases)
+  public static let feed = Feed(
+    query: { call("search", [("text", $0 ?? ""), ("extras", extras)]).items },
+    constants: [("media", "photos")], pages: .numbered(100, upTo: 40),
+    filters: [
+      .byService(
+        \.sort, "sort",
+        [
+          .relevant: "relevance", .latest: "date-posted-desc", .popular: "interestingness-desc",
+        ]),
+      .byService(
+        \.safety, "safe_search", [nil: "1", .strict: "1", .moderate: "2", .off: "3"]),
+      .byRow(\.orientation),
+      .byService(\.licenses) { codes in
+        let numbers = numbers(for: codes).map(String.init)
+        return [("license", numbers.isEmpty ? nil : numbers.joined(separator: ","))]
+      },
+    ])
 
   public let access: APIAccess
 
   public init(access: APIAccess) { self.access = access }
 
   // MARK: What it is asked
-
-  public func call(for query: PhotoQuery) -> APICall {
-    let filters = query.filters
-    let licenses = Self.numbers(for: filters.licenses).map(String.init)
-    return Self.call(
-      "search",
-      [
-        ("text", query.words ?? ""), ("media", "photos"), ("sort", Self.sort(filters.sort)),
-        ("safe_search", Self.safety(filters.safety ?? .strict)),
-        ("license", licenses.isEmpty ? nil : licenses.joined(separator: ",")),
-        ("extras", Self.extras),
-      ])
-  }
 
   private static func call(_ method: String, _ items: [(String, String?)]) -> APICall {
     let format: [(String, String?)] = [("format", "json"), ("nojsoncallback", "1")]
@@ -57,22 +56,6 @@ public struct Flickr: JSONPhotoProvider {
     "url_q", "url_t", "url_s", "url_n", "url_m", "url_z", "url_c", "url_l", "url_h", "url_k",
     "url_o",
   ].joined(separator: ",")
-
-  private static func sort(_ sort: PhotoFilters.Sort) -> String {
-    switch sort {
-    case .relevant: "relevance"
-    case .latest: "date-posted-desc"
-    case .popular: "interestingness-desc"
-    }
-  }
-
-  private static func safety(_ safety: PhotoFilters.Safety) -> String {
-    switch safety {
-    case .strict: "1"
-    case .moderate: "2"
-    case .off: "3"
-    }
-  }
 
   /// Three calls: what the photo is, its sizes, its exposure; the last two may be withheld
   public func calls(forPhoto native: String) -> [APICall] {
@@ -122,7 +105,7 @@ extension Flickr {
 
   public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     if FlickrFailure(reply.root)?.isBeyondReach == true, reply.number > 1 {
-      return PageRows([], next: .end(.depthLimit((reply.number - 1) * Self.paging.size)))
+      return PageRows([], next: .end(.depthLimit((reply.number - 1) * Self.feed.pages.size)))
     }
     let photos = try reply.root.object("photos")
     let rows = try photos.array("photo")

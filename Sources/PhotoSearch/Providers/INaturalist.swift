@@ -16,40 +16,34 @@ public struct INaturalist: JSONPhotoProvider {
     secureHosts: ["inaturalist.org", "inaturalist-open-data.s3.amazonaws.com"])
   /// It asks for no more than 60 requests a minute
   public static let api = APIDescription(
-    defaultBase: URL(constant: "https://api.inaturalist.org/v1"), requestsAtOnce: 1,
-    defaults: ["photos": "true"])
-  public static let paging = Paging(size: 200, last: 50, rowsHoldSeveral: true)
-  /// Licences are asked for too, but an observation with one such photo comes with all its photos
-  public static let filters = FilterSupport(
-    orientation: .judged, licenses: .judged, sorts: [.relevant, .latest, .popular])
+    defaultBase: URL(constant: "https://api.inaturalist.org/v1"), requestsAtOnce: 1)
+  public static let feed = Feed(
+    "/observations", words: "q", constants: [("photos", "true")],
+    pages: .numbered(200, upTo: 50, rowsHoldSeveral: true),
+    filters: [
+      .byRow(\.orientation),
+      // An observation with one such photo comes with all its photos.
+      .byService(\.licenses, andByRow: true) { wanted in
+        [("photo_license", codes(for: wanted)?.joined(separator: ","))]
+      },
+      .byService(\.sort, "order_by", [.latest: "created_at", .popular: "votes"]),
+    ])
   public static let showsInPage = true
 
   public let access: APIAccess
 
   public init(access: APIAccess) { self.access = access }
 
-  public func objection(to query: PhotoQuery) -> String? {
-    if let reason = Self.filters.objection(to: query, of: Self.profile.kind) { return reason }
-    return Self.codes(for: query)?.isEmpty == true ? "none of its licences is asked for" : nil
+  public func ownObjection(to query: PhotoQuery) -> String? {
+    Self.codes(for: query.filters.licenses)?.isEmpty == true
+      ? "none of its licences is asked for" : nil
   }
 
   // MARK: What it is asked
 
-  public func call(for query: PhotoQuery) -> APICall {
-    let orders: [PhotoFilters.Sort: String] = [.latest: "created_at", .popular: "votes"]
-    return APICall(
-      "/observations",
-      [
-        ("q", query.words), ("photos", "true"),
-        ("photo_license", Self.codes(for: query)?.joined(separator: ",")),
-        ("order_by", orders[query.filters.sort]),
-      ])
-  }
-
   /// Its codes of the licences that a query asks for; nil for all
-  private static func codes(for query: PhotoQuery) -> [String]? {
-    let wanted = query.filters.licenses
-    return wanted.isEmpty ? nil : codes.filter { wanted.admit(license(of: $0)) }
+  private static func codes(for wanted: [PhotoFilters.LicenseCode]) -> [String]? {
+    wanted.isEmpty ? nil : codes.filter { wanted.admit(license(of: $0)) }
   }
 
   private static let codes = [

@@ -14,11 +14,12 @@ public struct NASA: JSONPhotoProvider {
     terms: URL(constant: "https://www.nasa.gov/nasa-brand-center/images-and-media/"),
     secureHosts: ["nasa.gov"])
   public static let api = APIDescription(
-    defaultBase: URL(constant: "https://images-api.nasa.gov"), defaults: ["media_type": "image"])
-  public static let paging = Paging(size: 100, as: "page_size", last: 100)
-  /// An agency's own choice of pictures is fit for everybody
-  public static let filters = FilterSupport(
-    safety: .met, orientation: .judged, licenses: .judged)
+    defaultBase: URL(constant: "https://images-api.nasa.gov"))
+  public static let feed = Feed(
+    "/search", words: "q", constants: [("media_type", "image")],
+    pages: .numbered(100, as: "page_size", upTo: 100),
+    // An agency's own choice of pictures is fit for everybody.
+    filters: [.always(\.safety), .byRow(\.orientation), .byRow(\.licenses)])
   public static let showsInPage = true
 
   public let access: APIAccess
@@ -26,10 +27,6 @@ public struct NASA: JSONPhotoProvider {
   public init(access: APIAccess) { self.access = access }
 
   // MARK: What it is asked
-
-  public func call(for query: PhotoQuery) -> APICall {
-    APICall("/search", [("q", query.words), ("media_type", "image")])
-  }
 
   /// Finds rows with similar ids, too
   public func calls(forPhoto native: String) -> [APICall] {
@@ -57,13 +54,13 @@ public struct NASA: JSONPhotoProvider {
 
   public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     if reply.number > 1, Self.isPastEnd(reply.root) {
-      return PageRows([], next: .end(.depthLimit((reply.number - 1) * Self.paging.size)))
+      return PageRows([], next: .end(.depthLimit((reply.number - 1) * Self.feed.pages.size)))
     }
     let collection = try reply.root.object("collection")
     let total = collection["metadata"]?["total_hits"]?.count
     return PageRows(
       try collection.array("items"), total: total,
-      next: .number(of: Paging.pages(holding: total, of: Self.paging.size)))
+      next: .number(of: Paging.pages(holding: total, of: Self.feed.pages.size)))
   }
 
   public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {

@@ -17,12 +17,20 @@ public struct Openverse: JSONPhotoProvider {
     secureHosts: ["openverse.org", "openverse.engineering", "wordpress.org"])
 
   public static let api = APIDescription(
-    defaultBase: URL(constant: "https://api.openverse.org/v1"), immaterial: ["format"],
-    defaults: ["mature": "false"])
+    defaultBase: URL(constant: "https://api.openverse.org/v1"), immaterial: ["format"])
 
-  public static let paging = Paging(size: 20, as: "page_size", last: 12, countsEndAtWall: true)
-
-  public static let filters = FilterSupport(safety: .asked, orientation: .asked, licenses: .asked)
+  public static let feed = Feed(
+    "/images/",
+    query: { [("q", String(($0 ?? "").unicodeScalars.prefix(longestQuery)))] },
+    pages: .numbered(20, as: "page_size", upTo: 12, countsEndAtWall: true),
+    filters: [
+      .byService(
+        \.safety, "mature",
+        [nil: "false", .strict: "false", .moderate: "false", .off: "true"]),
+      .byService(
+        \.orientation, "aspect_ratio", [.landscape: "wide", .portrait: "tall", .square: "square"]),
+      .byService(\.licenses) { licenseItems(Set($0)) },
+    ])
 
   /// Of the day: the other limit, by the minute, passes soon
   public static let quota: QuotaFields? = QuotaFields(
@@ -36,26 +44,6 @@ public struct Openverse: JSONPhotoProvider {
 
   /// Characters of a query that are read
   private static let longestQuery = 200
-
-  public func call(for query: PhotoQuery) -> APICall {
-    let filters = query.filters
-    let licenses = Self.licenseItems(Set(filters.licenses))
-    return APICall(
-      "/images/",
-      [
-        ("q", String((query.words ?? "").unicodeScalars.prefix(Self.longestQuery))),
-        ("mature", filters.safety == .off ? "true" : "false"),
-        ("aspect_ratio", filters.orientation.map(Self.aspectRatio)),
-      ] + licenses)
-  }
-
-  private static func aspectRatio(_ orientation: PhotoFilters.Orientation) -> String {
-    switch orientation {
-    case .landscape: "wide"
-    case .portrait: "tall"
-    case .square: "square"
-    }
-  }
 
   /// What is asked of a licence, in Openverse's two parameters
   ///

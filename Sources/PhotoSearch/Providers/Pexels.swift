@@ -18,9 +18,19 @@ public struct PexelsSearch: PexelsAdapter {
     terms: URL(constant: "https://www.pexels.com/terms-of-service/"), secureHosts: ["pexels.com"])
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://api.pexels.com/v1"), key: .header("Authorization"))
-  public static let paging = Paging(size: 80, last: 100, countsEndAtWall: true)
-  public static let filters = FilterSupport(
-    safety: .met, orientation: .asked, licenses: .all(.pexels), colors: Array(colors.keys))
+  public static let feed = Feed(
+    "/search", words: "query", pages: .numbered(80, upTo: 100, countsEndAtWall: true),
+    filters: [
+      .always(\.safety), .license(.pexels), .byService(\.orientation, "orientation"),
+      // A word that the service doesn't know is ignored, so none is sent; no more is a locale.
+      .byService(
+        \.color, "color",
+        [
+          .black: "black", .white: "white", .yellow: "yellow", .orange: "orange", .red: "red",
+          .purple: "violet", .magenta: "pink", .green: "green", .teal: "turquoise", .blue: "blue",
+        ]),
+      .language("locale") { $0.nearest(among: locales) },
+    ])
   /// The header fields count the month; no field tells of the hourly limit
   public static let quota: QuotaFields? = QuotaFields(period: "month")
 
@@ -28,21 +38,6 @@ public struct PexelsSearch: PexelsAdapter {
 
   public init(access: APIAccess) { self.access = access }
 
-  public func call(for query: PhotoQuery) -> APICall {
-    APICall(
-      "/search",
-      [
-        ("query", query.words ?? ""), ("orientation", query.filters.orientation?.rawValue),
-        ("color", query.filters.color.flatMap { Self.colors[$0] }),
-        ("locale", query.filters.language?.nearest(among: Self.locales)),
-      ])
-  }
-
-  /// A word that the service doesn't know is ignored, so none is sent; no more is a locale
-  private static let colors: [PhotoFilters.Color: String] = [
-    .black: "black", .white: "white", .yellow: "yellow", .orange: "orange", .red: "red",
-    .purple: "violet", .magenta: "pink", .green: "green", .teal: "turquoise", .blue: "blue",
-  ]
   private static let locales =
     ("en-US pt-BR es-ES ca-ES de-DE it-IT fr-FR sv-SE id-ID pl-PL ja-JP zh-CN zh-TW ko-KR th-TH "
     + "nl-NL hu-HU vi-VN cs-CZ da-DK fi-FI uk-UA el-GR ro-RO nb-NO sk-SK tr-TR ru-RU")
@@ -53,16 +48,14 @@ public struct PexelsSearch: PexelsAdapter {
 public struct PexelsCurated: PexelsAdapter {
   public static let profile = PexelsSearch.profile.list(.pexelsCurated, name: "Pexels curated")
   public static let api = PexelsSearch.api
-  public static let paging = Paging(size: 80)
-  public static let filters = FilterSupport(
-    safety: .met, orientation: .judged, licenses: .all(.pexels))
+  public static let feed = Feed(
+    "/curated", pages: .numbered(80),
+    filters: [.always(\.safety), .license(.pexels), .byRow(\.orientation)])
   public static let quota = PexelsSearch.quota
 
   public let access: APIAccess
 
   public init(access: APIAccess) { self.access = access }
-
-  public func call(for query: PhotoQuery) -> APICall { APICall("/curated") }
 }
 
 /// What Pexels' search and curated photos have in common

@@ -72,26 +72,16 @@ public enum LeftOut: Hashable, Sendable, Error {
   /// Not in the form that the API promises
   case unreadable
   /// Not what a filter asks for, where the API has no such filter
-  case misfit(JudgedFilter)
+  case misfit(SearchFilter)
   /// It doesn't say what a filter would judge it by
-  case unknown(JudgedFilter)
-}
-
-/// A filter that rows are judged by where an API lacks it
-public enum JudgedFilter: String, CaseIterable, Sendable {
-  /// What the licence is, or permits
-  case license
-  /// The shape of the picture
-  case orientation
-  /// Whether a machine made it
-  case origin
+  case unknown(SearchFilter)
 }
 
 extension LeftOut: CaseIterable {
   /// In the order in which they are told
   public static let allCases: [LeftOut] =
     [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable]
-    + JudgedFilter.allCases.flatMap { [.misfit($0), .unknown($0)] }
+    + SearchFilter.all.flatMap { [.misfit($0), .unknown($0)] }
 
   /// Whether the row may be a good one that was not asked for
   var isFiltered: Bool {

@@ -18,13 +18,31 @@ public struct PixabaySearch: JSONPhotoProvider {
     addressLifetime: 86_400)
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://pixabay.com/api/"), key: .parameter("key"),
-    defaults: ["image_type": "photo", "safesearch": "true", "order": "popular"],
     // As the terms ask for, and no longer than its addresses live.
     replyLifetime: 86_400)
-  public static let paging = Paging(size: 200, last: 3)
-  public static let filters = FilterSupport(
-    safety: .asked, orientation: .judged, licenses: .all(.pixabay), colors: Array(colors.keys),
-    sorts: PhotoFilters.Sort.allCases)
+  public static let feed = Feed(
+    words: "q", constants: [("image_type", "photo")], pages: .numbered(200, upTo: 3),
+    filters: [
+      .byService(
+        \.safety, "safesearch",
+        [nil: "true", .strict: "true", .moderate: "true", .off: "false"]),
+      // Of what fits the words the popular ones come first, which is as near to relevance as it gets.
+      .byService(
+        \.sort, "order", [.relevant: "popular", .popular: "popular", .latest: "latest"]),
+      // It has no word for squares.
+      .byService(
+        \.orientation, "orientation", [.landscape: "horizontal", .portrait: "vertical"],
+        andByRow: true),
+      .license(.pixabay),
+      .byService(
+        \.color, "colors",
+        [
+          .blackAndWhite: "grayscale", .black: "black", .white: "white", .yellow: "yellow",
+          .orange: "orange", .red: "red", .purple: "lilac", .magenta: "pink", .green: "green",
+          .teal: "turquoise", .blue: "blue",
+        ]),
+      .language("lang") { $0.nearest(among: languages) },
+    ])
   public static let showsInPage = true
   public static let quota: QuotaFields? = QuotaFields(period: "minute")
 
@@ -34,39 +52,13 @@ public struct PixabaySearch: JSONPhotoProvider {
 
   // MARK: What it is asked
 
-  public func objection(to query: PhotoQuery) -> String? {
-    if query.words?.unicodeScalars.count ?? 0 > 100 { return "can't search for so many words" }
-    return Self.filters.objection(to: query, of: Self.profile.kind)
-  }
-
-  /// Of what fits the words the popular ones come first, which is as near to relevance as it gets
-  public func call(for query: PhotoQuery) -> APICall {
-    let filters = query.filters
-    return APICall(
-      "",
-      [
-        ("q", query.words), ("image_type", "photo"),
-        ("safesearch", filters.safety == .off ? "false" : "true"),
-        ("order", filters.sort == .latest ? "latest" : "popular"),
-        // It has no word for squares: each row is judged as well.
-        ("orientation", filters.orientation.flatMap { Self.orientations[$0] }),
-        ("colors", filters.color.flatMap { Self.colors[$0] }),
-        ("lang", filters.language?.nearest(among: Self.languages)),
-      ])
+  public func ownObjection(to query: PhotoQuery) -> String? {
+    query.words?.unicodeScalars.count ?? 0 > 100 ? "can't search for so many words" : nil
   }
 
   private static let languages = [
     "cs", "da", "de", "en", "es", "fr", "id", "it", "hu", "nl", "no", "pl", "pt", "ro", "sk", "fi",
     "sv", "tr", "vi", "th", "bg", "ru", "el", "ja", "ko", "zh",
-  ]
-
-  private static let orientations =
-    [PhotoFilters.Orientation.landscape: "horizontal", .portrait: "vertical"]
-
-  private static let colors: [PhotoFilters.Color: String] = [
-    .blackAndWhite: "grayscale", .black: "black", .white: "white", .yellow: "yellow",
-    .orange: "orange", .red: "red", .purple: "lilac", .magenta: "pink", .green: "green",
-    .teal: "turquoise", .blue: "blue",
   ]
 
   public func calls(forPhoto native: String) -> [APICall] {
@@ -103,7 +95,7 @@ public struct PixabaySearch: JSONPhotoProvider {
       throw reply.root.problem("no totalHits")
     }
     let total = reply.root["total"]?.count ?? reach
-    let pages = Paging.pages(holding: reach, of: Self.paging.size) ?? 0
+    let pages = Paging.pages(holding: reach, of: Self.feed.pages.size) ?? 0
     return PageRows(
       rows, total: total,
       next: total > reach && reply.number >= pages

@@ -23,11 +23,14 @@ public struct SearXNG: JSONPhotoProvider {
   /// whatever they are
   public static let api = APIDescription(
     defaultBase: URL(constant: "http://127.0.0.1:8888"), immaterial: ["format", "engines"],
-    defaults: ["safesearch": "2", "categories": "images"])
+    defaults: ["categories": "images"])
 
-  public static let paging = Paging(unsizedBy: "pageno")
-
-  public static let filters = FilterSupport(safety: .asked, orientation: .judged)
+  public static let feed = Feed(
+    "/search", words: "q", constants: [("format", "json")], pages: .unsized(by: "pageno"),
+    filters: [
+      .byService(\.safety, "safesearch", [nil: "2", .strict: "2", .moderate: "1", .off: "0"]),
+      .byRow(\.orientation), .language("language", code: \.rawValue),
+    ])
 
   /// Of the whole web, and of those that find photos
   private static let engines = [
@@ -45,19 +48,9 @@ public struct SearXNG: JSONPhotoProvider {
   /// Without `categories`, which would add all engines of that category to those that are named:
   /// icons, and services that are asked directly
   public func call(for query: PhotoQuery) -> APICall {
-    let safety =
-      switch query.filters.safety ?? .strict {
-      case .strict: "2"
-      case .moderate: "1"
-      case .off: "0"
-      }
-    return APICall(
-      "/search",
-      [
-        ("q", query.words ?? ""), ("safesearch", safety),
-        ("engines", engines.joined(separator: ",")),
-        ("language", query.filters.language?.rawValue), ("format", "json"),
-      ])
+    var call = Self.feed.call(for: query)
+    call.items.append(("engines", engines.joined(separator: ",")))
+    return call
   }
 
   /// None: it can't be asked again for what it has found

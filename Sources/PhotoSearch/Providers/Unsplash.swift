@@ -21,11 +21,20 @@ public struct UnsplashSearch: UnsplashAdapter {
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://api.unsplash.com"),
     key: .header("Authorization", before: "Client-ID "), immaterial: ["client_id"],
-    defaults: ["content_filter": "high", "order_by": "relevant", "lang": "en"])
-  public static let paging = Paging(size: 30, last: 200)
-  public static let filters = FilterSupport(
-    safety: .asked, orientation: .asked, licenses: .all(.unsplash),
-    colors: PhotoFilters.Color.allCases, sorts: [.relevant, .latest])
+    defaults: ["order_by": "relevant", "lang": "en"])
+  public static let feed = Feed(
+    "/search/photos", words: "query", pages: .numbered(30, upTo: 200),
+    filters: [
+      .byService(
+        \.safety, "content_filter", [nil: "high", .strict: "high", .moderate: "low", .off: "low"]),
+      .byService(
+        \.orientation, "orientation",
+        [.landscape: "landscape", .portrait: "portrait", .square: "squarish"]),
+      .license(.unsplash), .byService(\.color, "color"),
+      .byService(\.sort, "order_by", [.latest: "latest"]),
+      // Codes of ISO 639-1, but for one.
+      .language("lang") { $0.isTraditionalChinese ? "zh-Hant" : $0.language },
+    ])
   /// By application and hour
   public static let quota: QuotaFields? = QuotaFields(period: "hour")
   public static let headers: HTTPHeaders = ["Accept-Version": "v1"]
@@ -33,21 +42,6 @@ public struct UnsplashSearch: UnsplashAdapter {
   public let access: APIAccess
 
   public init(access: APIAccess) { self.access = access }
-
-  public func call(for query: PhotoQuery) -> APICall {
-    let filters = query.filters
-    return APICall(
-      "/search/photos",
-      [
-        ("query", query.words ?? ""),
-        ("content_filter", (filters.safety ?? .strict) == .strict ? "high" : "low"),
-        ("orientation", filters.orientation.map { $0 == .square ? "squarish" : $0.rawValue }),
-        ("color", filters.color?.rawValue),
-        ("order_by", filters.sort == .latest ? "latest" : nil),
-        // Codes of ISO 639-1, but for one.
-        ("lang", filters.language.map { $0.isTraditionalChinese ? "zh-Hant" : $0.language }),
-      ])
-  }
 
   public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     PageRows(
@@ -65,16 +59,14 @@ public struct UnsplashList: UnsplashAdapter {
   public static let profile = UnsplashSearch.profile.list(
     .unsplashList, name: "Unsplash editorial")
   public static let api = UnsplashSearch.api
-  public static let paging = Paging(size: 30)
-  public static let filters = FilterSupport(orientation: .judged, licenses: .all(.unsplash))
+  public static let feed = Feed(
+    "/photos", pages: .numbered(30), filters: [.license(.unsplash), .byRow(\.orientation)])
   public static let quota = UnsplashSearch.quota
   public static let headers = UnsplashSearch.headers
 
   public let access: APIAccess
 
   public init(access: APIAccess) { self.access = access }
-
-  public func call(for query: PhotoQuery) -> APICall { APICall("/photos") }
 
   public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     guard let rows = reply.root.elements else { throw reply.root.problem("no array") }
@@ -86,7 +78,7 @@ public struct UnsplashList: UnsplashAdapter {
   /// Without links, by the number of photos there are
   private func countsMore(_ reply: JSONReply) -> Bool {
     guard let total = reply.count(inHeader: "X-Total") else { return false }
-    let size = reply.count(inHeader: "X-Per-Page") ?? Self.paging.size
+    let size = reply.count(inHeader: "X-Per-Page") ?? Self.feed.pages.size
     let (shown, overflow) = reply.number.multipliedReportingOverflow(by: size)
     return !overflow && shown < total
   }

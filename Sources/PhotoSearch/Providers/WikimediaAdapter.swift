@@ -7,9 +7,9 @@ extension WikimediaAdapter {
   public static var headers: HTTPHeaders { ["User-Agent": UserAgent.text] }
 
   public func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
-    guard let cursor else { return Self.paging.sizeItems }
+    guard let cursor else { return Self.feed.pages.sizeItems }
     guard let place = CommonsCursor(cursor) else { throw ProviderError(id, .unknownPage(cursor)) }
-    return Self.paging.sizeItems + place.items
+    return Self.feed.pages.sizeItems + place.items
   }
 
   /// - Parameters:

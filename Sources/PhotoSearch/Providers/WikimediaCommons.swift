@@ -24,29 +24,24 @@ public struct WikimediaCommons: WikimediaAdapter {
       "format", "formatversion", "prop", "iiprop", "iiurlwidth", "iiextmetadatafilter", "maxlag",
       "origin", "callback",
     ],
-    defaults: ["gsrnamespace": "6", "gsrsort": "relevance"],
+    defaults: ["gsrsort": "relevance"],
     paging: ["gsroffset": nil, "continue": nil, "iicontinue": nil])
 
-  /// As many as Commons makes thumbnails for in one reply
-  public static let paging = Paging(uncountedOf: 50, as: "gsrlimit")
-
+  /// As many in a page as Commons makes thumbnails for in one reply
+  ///
   /// By default it stays, without a filter for safety: a library of knowledge has no such thing,
-  /// and few need one
-  public static let filters = FilterSupport(
-    orientation: .judged, licenses: .judged, sorts: [.relevant, .latest])
+  /// and few need one.
+  public static let feed = Feed(
+    query: { call([("generator", "search"), ("gsrsearch", "filetype:bitmap \($0 ?? "")")]).items },
+    constants: [("gsrnamespace", "6")], pages: .linked(50, as: "gsrlimit"),
+    filters: [
+      .byRow(\.orientation), .byRow(\.licenses),
+      .byService(\.sort, "gsrsort", [.latest: "create_timestamp_desc"]),
+    ])
 
   public let access: APIAccess
 
   public init(access: APIAccess) { self.access = access }
-
-  public func call(for query: PhotoQuery) -> APICall {
-    Self.call(
-      [
-        ("generator", "search"), ("gsrsearch", "filetype:bitmap \(query.words ?? "")"),
-        ("gsrnamespace", "6"),
-        ("gsrsort", query.filters.sort == .latest ? "create_timestamp_desc" : nil),
-      ])
-  }
 
   /// Each page says its rank
   public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
@@ -68,26 +63,17 @@ public struct WikimediaFeatured: WikimediaAdapter {
     mark: APIDescription.Mark(name: "generator", value: "categorymembers"),
     requestsAtOnce: WikimediaCommons.api.requestsAtOnce,
     immaterial: WikimediaCommons.api.immaterial.union(["cmlimit", "cmprop"]),
-    defaults: [
-      "gcmtitle": category, "gcmnamespace": "6", "gcmsort": "timestamp", "gcmdir": "desc",
-      "list": "categorymembers", "cmtitle": category, "cmnamespace": "6", "cmsort": "timestamp",
-      "cmdir": "desc",
-    ],
     paging: ["gcmcontinue": nil, "cmcontinue": nil, "continue": nil, "iicontinue": nil])
 
-  public static let paging = Paging(uncountedOf: 50, as: "gcmlimit")
-  public static let filters = FilterSupport(orientation: .judged, licenses: .judged)
+  public static let feed = Feed(
+    query: { _ in call([("generator", "categorymembers")]).items },
+    constants: members("gcm") + [("list", "categorymembers")] + members("cm")
+      + [("cmlimit", "50"), ("cmprop", "ids|timestamp")],
+    pages: .linked(50, as: "gcmlimit"), filters: [.byRow(\.orientation), .byRow(\.licenses)])
 
   public let access: APIAccess
 
   public init(access: APIAccess) { self.access = access }
-
-  public func call(for query: PhotoQuery) -> APICall {
-    Self.call(
-      [("generator", "categorymembers")] + Self.members("gcm")
-        + [("list", "categorymembers")] + Self.members("cm")
-        + [("cmlimit", "\(Self.paging.size)"), ("cmprop", "ids|timestamp")])
-  }
 
   /// The same members for the generator and for the list, by the beginning of their parameters
   private static func members(_ prefix: String) -> [(String, String?)] {

@@ -202,14 +202,14 @@ extension SearchPlan {
   fileprivate func encode(into writer: inout ByteWriter) {
     writer.write(query.words ?? "")
     writer.write(order.rawValue)
-    writer.write(query.filters.encoded)
+    query.filters.encode(into: &writer)
     writer.write(varint: UInt64(providers.count))
     for provider in providers { writer.write(provider.rawValue) }
   }
 
   fileprivate init?(from reader: inout ByteReader) {
     guard let words = reader.readText(), let order = reader.readText(),
-      let filters = reader.readText(), let count = reader.readVarint(),
+      let filters = PhotoFilters(from: &reader), let count = reader.readVarint(),
       count > 0, count <= UInt64(reader.remaining)
     else { return nil }
     var providers: [ProviderID] = []
@@ -217,8 +217,7 @@ extension SearchPlan {
       guard let id = reader.readText() else { return nil }
       providers.append(ProviderID(rawValue: id))
     }
-    guard let order = MergeOrder(rawValue: order), let filters = PhotoFilters(encoded: filters),
-      Set(providers).count == providers.count
+    guard let order = MergeOrder(rawValue: order), Set(providers).count == providers.count
     else { return nil }
     self.init(
       query: PhotoQuery(words: words.isEmpty ? nil : words, filters: filters),
@@ -227,30 +226,29 @@ extension SearchPlan {
 }
 
 extension PhotoFilters {
-  /// The values as they are typed, in a fixed order; empty for a filter that isn't set
-  ///
-  /// The last two are there only when one of them is, as an earlier version has but the first five.
-  fileprivate var encoded: String {
-    let first = [
-      safety?.rawValue, orientation?.rawValue, licenses.map(\.rawValue).joined(separator: ","),
-      color?.rawValue, sort == .relevant ? nil : sort.rawValue,
-    ]
-    let last = noAI || language != nil ? [noAI ? "no-ai" : nil, language?.rawValue] : []
-    return (first + last).map { $0 ?? "" }.joined(separator: ";")
+  /// How many are set, and each with its name and value as they are typed
+  fileprivate func encode(into writer: inout ByteWriter) {
+    let values = SearchFilter.all.compactMap { filter in
+      filter.text(in: self).map { (filter.name, $0) }
+    }
+    writer.write(varint: UInt64(values.count))
+    for (name, value) in values {
+      writer.write(name)
+      writer.write(value)
+    }
   }
 
-  fileprivate init?(encoded text: String) {
-    let fields = text.parts(at: ";").map(String.init)
-    guard fields.count == 5 || fields.count == 7 else { return nil }
-    let licenses = fields[2].parts(at: ",", keepsEmpty: false).map {
-      LicenseCode(rawValue: String($0))
+  /// nil for other bytes
+  fileprivate init?(from reader: inout ByteReader) {
+    guard let count = reader.readVarint(), count <= UInt64(SearchFilter.all.count) else {
+      return nil
     }
-    self.init(
-      safety: Safety(rawValue: fields[0]), orientation: Orientation(rawValue: fields[1]),
-      licenses: licenses.compactMap(\.self), color: Color(rawValue: fields[3]),
-      sort: Sort(rawValue: fields[4]) ?? .relevant,
-      noAI: fields.count == 7 && !fields[5].isEmpty,
-      language: fields.count == 7 ? QueryLanguage(rawValue: fields[6]) : nil)
-    guard encoded == text else { return nil }
+    self.init()
+    for _ in 0..<count {
+      guard let name = reader.readText(), let value = reader.readText(),
+        let filter = SearchFilter.all.first(where: { $0.name == name }),
+        filter.set(&self, to: value)
+      else { return nil }
+    }
   }
 }

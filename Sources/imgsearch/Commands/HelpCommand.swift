@@ -1,3 +1,4 @@
+import PhotoSearch
 import PhotoDisplay
 
 /// `imgsearch help [<command>|config]`, and the man page
@@ -186,8 +187,9 @@ extension OptionRow {
     switch kind {
     case .none: ""
     case .text(let word), .path(let word), .folder(let word), .number(let word),
-      .seconds(let word), .secondsOrForever(let word), .language(let word), .choice(_, let word):
+      .seconds(let word), .secondsOrForever(let word), .choice(_, let word):
       " \(word)"
+    case .filter(let filter): " \(filter.placeholder)"
     case .choices(_, let word): " \(word)[,\(word)]"
     }
   }

@@ -102,7 +102,7 @@ enum BashCompletions {
     case .choices(let choices, _): "_imgsearch_offer_more \"\(choices.joined(separator: " "))\""
     case .path: "_imgsearch_offer_paths -f"
     case .folder: "_imgsearch_offer_paths -d"
-    case .none, .text, .number, .seconds, .secondsOrForever, .language: nil
+    case .none, .text, .number, .seconds, .secondsOrForever, .filter: nil
     }
   }
 

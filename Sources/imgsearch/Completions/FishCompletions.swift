@@ -112,7 +112,7 @@ enum FishCompletions {
       " -f -a '(__imgsearch_more \(choices.joined(separator: " ")))'"
     case .path: " -F"
     case .folder: " -f -a '(__fish_complete_directories (__imgsearch_value))'"
-    case .text, .number, .seconds, .secondsOrForever, .language: " -f"
+    case .text, .number, .seconds, .secondsOrForever, .filter: " -f"
     }
   }
 

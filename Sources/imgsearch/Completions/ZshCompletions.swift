@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// Completions for zsh
 enum ZshCompletions {
   static var script: String {
@@ -85,9 +87,9 @@ enum ZshCompletions {
       ":\(word):_sequence compadd - \(choices.joined(separator: " "))"
     case .path(let word): ":\(word):_files"
     case .folder(let word): ":\(word):_files -/"
-    case .text(let word), .number(let word), .seconds(let word), .secondsOrForever(let word),
-      .language(let word):
+    case .text(let word), .number(let word), .seconds(let word), .secondsOrForever(let word):
       ":\(word): "
+    case .filter(let filter): ":\(filter.placeholder): "
     }
   }
 

@@ -64,14 +64,32 @@ struct Arguments {
   ///
   /// All options get their values here, whatever their defaults come from.
   func value<Value>(_ option: Option<Value>) -> Value {
-    typed(option) ?? configured(option) ?? option.standard
+    texts(of: option.row).flatMap(option.value) ?? option.standard
   }
+
+  /// What narrows a search
+  var filters: PhotoFilters {
+    var filters = PhotoFilters()
+    for (filter, row) in zip(SearchFilter.all, OptionTable.filters) {
+      let texts = texts(of: row) ?? []
+      switch filter.values {
+      case .flag: if !texts.isEmpty { _ = filter.set(&filters, to: "true") }
+      case .someOf: _ = filter.set(&filters, to: texts.joined(separator: ","))
+      // What `--color` says of the terminal is no color of a picture.
+      case .oneOf, .text: for text in texts { _ = filter.set(&filters, to: text) }
+      }
+    }
+    return filters
+  }
+
+  /// The texts that an option is set to: as typed, else as config.json has them; nil for neither
+  private func texts(of row: OptionRow) -> [String]? { values[row.name] ?? configured(row) }
 
   /// What config.json has for an option
   ///
   /// What continues or repeats a search does it as that was done.
-  private func configured<Value>(_ option: Option<Value>) -> Value? {
-    let setting = option.row.setting
+  private func configured(_ row: OptionRow) -> [String]? {
+    let setting = row.setting
     let isAsBefore =
       [.more, .again].contains(command) || values[OptionTable.cursor.row.name] != nil
     guard !isAsBefore,
@@ -79,7 +97,7 @@ struct Arguments {
         $0.setting == setting && $0.commands.contains(command)
       })
     else { return nil }
-    return defaults[setting].flatMap { $0.isEmpty ? nil : option.value(of: $0) }
+    return defaults[setting].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// What was typed for an option; nil when nothing was
@@ -89,11 +107,9 @@ struct Arguments {
 
   /// What `--color` says of the terminal, whichever of its meanings the command takes
   var terminalColor: TerminalColor {
-    let typed =
-      [.search, .list, .browse].contains(command)
-      ? typed(OptionTable.color)?.terminal : typed(OptionTable.terminalColor)
-    let terminal = OptionTable.terminalColor
-    return typed ?? defaults[terminal.row.setting].flatMap(terminal.value) ?? terminal.standard
+    let option = OptionTable.terminalColor
+    let typed = values[option.row.name]?.compactMap(TerminalColor.init).last
+    return typed ?? defaults[option.row.setting].flatMap(option.value) ?? option.standard
   }
 
   /// The options that were typed, e.g. `--count`

@@ -113,15 +113,6 @@ extension OptionSyntax<String> {
   }
 }
 
-extension OptionSyntax<QueryLanguage> {
-  /// A language's code
-  static func language(_ placeholder: String) -> OptionSyntax {
-    OptionSyntax(
-      kind: .language(placeholder: placeholder),
-      read: { $0.last.flatMap(QueryLanguage.init) }, text: \.rawValue)
-  }
-}
-
 extension OptionSyntax<Duration> {
   /// Seconds, above 0 and at most an hour
   static func seconds(_ placeholder: String) -> OptionSyntax {

@@ -24,8 +24,8 @@ struct OptionRow: Sendable {
     case seconds(placeholder: String)
     /// Seconds, from 0 to an hour, or `forever`
     case secondsOrForever(placeholder: String)
-    /// A language's code, e.g. `de` or `pt-BR`
-    case language(placeholder: String)
+    /// A text of the form that a filter takes, e.g. a language's code
+    case filter(SearchFilter)
   }
 
   /// Without the hyphens, e.g. `provider`
@@ -53,10 +53,7 @@ struct OptionRow: Sendable {
     {
       return "terminalColor"
     }
-    let parts = name.split(separator: "-")
-    return parts.dropFirst().reduce(String(parts[0])) {
-      $0 + $1.prefix(1).uppercased() + $1.dropFirst()
-    }
+    return name.camelCased
   }
 
   /// Whether a value follows
@@ -71,7 +68,7 @@ struct OptionRow: Sendable {
     case .number: "a whole number from 1"
     case .seconds: "seconds, above 0 and at most 3600"
     case .secondsOrForever: "seconds, or `forever`"
-    case .language: "a language's code, such as de or pt-BR"
+    case .filter(let filter): filter.accepted
     case .choice(let choices, _): choices.joined(separator: ", ")
     case .choices(let choices, _):
       "\(choices.joined(separator: ", ")); several with commas"
@@ -119,7 +116,7 @@ struct OptionRow: Sendable {
       text.parts(at: ",")
         .map { ValueSpelling.choice(String($0), among: choices) }.joined(separator: ",")
     case .secondsOrForever: text.lowercased()
-    case .language: QueryLanguage(rawValue: text)?.rawValue ?? text
+    case .filter(let filter): filter.canonical(text) ?? text
     default: text
     }
   }
@@ -140,7 +137,7 @@ struct OptionRow: Sendable {
       try check(text, Double(text).map { $0 > 0 && $0 <= 3_600 })
     case .secondsOrForever:
       try check(text, text == "forever" ? true : Double(text).map { $0 >= 0 && $0 <= 3_600 })
-    case .language: try check(text, QueryLanguage(rawValue: text) != nil)
+    case .filter(let filter): try check(text, filter.canonical(text) != nil)
     case .choice(let choices, _):
       try check(text, isOneOf: choices)
     case .choices(let choices, _):
@@ -164,6 +161,28 @@ struct OptionRow: Sendable {
     throw CommandFailure.usage(
       "invalid value '\(text)' for \(flag)" + (nearest.map { "; did you mean \($0)?" } ?? "")
         + "\nAccepted: \(accepted)")
+  }
+}
+
+extension OptionRow {
+  /// The option of a filter
+  ///
+  /// - Parameters:
+  ///   - more: words that it takes besides, and what they do
+  init(
+    _ filter: SearchFilter, for commands: Set<Command>, and more: [String] = [],
+    _ effect: String = ""
+  ) {
+    let kind: Kind =
+      switch filter.values {
+      case .flag: .none
+      case .oneOf(let words): .choice(words + more, placeholder: filter.placeholder)
+      case .someOf(let words): .choices(words + more, placeholder: filter.placeholder)
+      case .text: .filter(filter)
+      }
+    self.init(
+      name: filter.name, aliases: filter.aliases, letter: nil, kind: kind, canLeaveOut: false,
+      summary: filter.summary + effect, commands: commands)
   }
 }
 

@@ -26,26 +26,15 @@ enum OptionTable {
     "provider", "p",
     .providers(ProviderCatalog.profiles.map(\.id), "NAME"), default: ProviderChoice(),
     "whom to ask, in this order; -NAME leaves one out ()", for: planned)
-  static let orientation = Option<PhotoFilters.Orientation?>(
-    "orientation", nil, .choice("SHAPE"), "only pictures of this shape", for: planned)
-  static let license = Option<[PhotoFilters.LicenseCode]>(
-    "license", nil, aliases: ["licence"],
-    .choices(of: PhotoFilters.LicenseCode.allCases.map(\.rawValue), "CODE"),
-    default: [], "only these licences, and what permits this (any)", for: planned)
-  static let color = Option<ColorOption>(
-    "color", nil, aliases: ["colour"], .colors("COLOR"), default: ColorOption(),
-    "only pictures of this color; or colors on the terminal: always, never (auto)", for: planned)
-  static let safe = Option<PhotoFilters.Safety?>(
-    "safe", nil, .choice("LEVEL"), "how careful to be (strict)", for: planned)
-  static let sort = Option<PhotoFilters.Sort>(
-    "sort", nil, .choice("ORDER"), default: .relevant, "what each provider gives first ()",
-    for: planned)
-  static let noAI = Option<Bool>(
-    "no-ai", nil, .switch, default: false, "leave out what is said to be made by a machine",
-    for: planned)
-  static let language = Option<QueryLanguage?>(
-    "language", nil, aliases: ["lang"], .language("CODE"),
-    "what the words are in, such as de or pt-BR, for those that can use it", for: planned)
+  /// One for each filter; a picture's color shares its name with that of the terminal, and takes the
+  /// words of both
+  static let filters = SearchFilter.all.map { filter in
+    filter == .color
+      ? OptionRow(
+        filter, for: planned, and: TerminalColor.allCases.map(\.rawValue),
+        "; or colors on the terminal: always, never (auto)")
+      : OptionRow(filter, for: planned)
+  }
   static let merge = Option<MergeOrder>(
     "merge", nil, .choice("ORDER"), default: .interleaved,
     "how the providers' photos become one list ()", for: planned)
@@ -169,35 +158,29 @@ enum OptionTable {
     "help", "h", .switch, default: false, "the help of a command", for: Set(Command.allCases))
 
   /// In the order of the help
-  static let rows: [OptionRow] = [
-    provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
-    listedSize.row, file.row, open.row,
-    links.row, orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row,
-    noAI.row, language.row, merge.row, cursor.row, photoFormat.row, creditFormat.row, picture.row,
-    copy.row, output.row,
-    savedSize.row,
-    jobs.row, overwrite.row, onlyNew.row, name.row, sidecar.row,
-    replay.row, record.row, patience.row, timeout.row, maxRequests.row, offline.row, refresh.row,
-    strict.row, verbose.row, noHistory.row, noOpen.row, port.row, historyFormat.row, version.row,
-    man.row, help.row,
-  ]
+  static let rows: [OptionRow] =
+    [
+      provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
+      listedSize.row, file.row, open.row, links.row,
+    ] + filters + [
+      terminalColor.row, merge.row, cursor.row, photoFormat.row, creditFormat.row, picture.row,
+      copy.row, output.row, savedSize.row, jobs.row, overwrite.row, onlyNew.row, name.row,
+      sidecar.row, replay.row, record.row, patience.row, timeout.row, maxRequests.row, offline.row,
+      refresh.row, strict.row, verbose.row, noHistory.row, noOpen.row, port.row, historyFormat.row,
+      version.row, man.row, help.row,
+    ]
 
   /// What says which photos are searched for, and of whom
-  static let planning: [OptionRow] = [
-    provider.row, orientation.row, license.row, color.row, safe.row, sort.row, noAI.row,
-    language.row, merge.row,
-  ]
+  static let planning: [OptionRow] = [provider.row] + filters + [merge.row]
 
   /// Those whose defaults can be set in config.json: what describes a search, a listing or a
   /// download, but nothing that names a place in one run
-  static let configurable: [OptionRow] = [
-    provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row,
-    orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row,
-    noAI.row, language.row, merge.row, patience.row, timeout.row, maxRequests.row, strict.row,
-    noHistory.row, output.row,
-    savedSize.row,
-    jobs.row, name.row, sidecar.row,
-  ]
+  static let configurable: [OptionRow] =
+    [provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row] + filters
+    + [
+      terminalColor.row, merge.row, patience.row, timeout.row, maxRequests.row, strict.row,
+      noHistory.row, output.row, savedSize.row, jobs.row, name.row, sidecar.row,
+    ]
 
   static func rows(of command: Command) -> [OptionRow] {
     rows.filter { $0.commands.contains(command) }
@@ -217,12 +200,6 @@ enum TerminalColor: String, CaseIterable, Sendable {
   case always, never, auto
 }
 
-/// What `--color` says: a color that pictures have, when the terminal is colored, or both in turn
-struct ColorOption: Hashable, Sendable {
-  var picture: PhotoFilters.Color?
-  var terminal: TerminalColor?
-}
-
 /// How something is printed that people and programs read
 enum TextFormat: String, CaseIterable, Sendable {
   case text, json
@@ -231,21 +208,6 @@ enum TextFormat: String, CaseIterable, Sendable {
 /// How the credits of saved pictures are kept: one table in the folder, or a file for each picture
 enum CreditFormat: String, CaseIterable, Sendable {
   case csv, json
-}
-
-extension OptionSyntax<ColorOption> {
-  /// A picture's color, or when the terminal has colors; of each the last holds
-  fileprivate static func colors(_ placeholder: String) -> OptionSyntax {
-    let words = PhotoFilters.Color.allCases.map(\.rawValue) + TerminalColor.allCases.map(\.rawValue)
-    return OptionSyntax(
-      kind: .choice(words, placeholder: placeholder),
-      read: { texts in
-        texts.reduce(into: ColorOption()) { option, text in
-          option.picture = PhotoFilters.Color(rawValue: text) ?? option.picture
-          option.terminal = TerminalColor(rawValue: text) ?? option.terminal
-        }
-      }, text: { $0.picture?.rawValue ?? $0.terminal?.rawValue ?? "" })
-  }
 }
 
 /// Whom `--provider` names: `all,nasa`, `-flickr`

@@ -19,12 +19,7 @@ struct PlanOptions: Sendable {
       throw CommandFailure.usage(
         "list takes no words; to search for them: imgsearch search list \(words)")
     }
-    let filters = PhotoFilters(
-      safety: arguments.value(OptionTable.safe),
-      orientation: arguments.value(OptionTable.orientation),
-      licenses: arguments.value(OptionTable.license),
-      color: arguments.value(OptionTable.color).picture, sort: arguments.value(OptionTable.sort),
-      noAI: arguments.value(OptionTable.noAI), language: arguments.value(OptionTable.language))
+    let filters = arguments.filters
     plan = SearchPlan(
       query: PhotoQuery(words: isList ? nil : words, filters: filters),
       providers: arguments.value(OptionTable.provider).names,
@@ -35,7 +30,7 @@ struct PlanOptions: Sendable {
     }
     typed = arguments.typedFlags
     try filters.checkLicenses()
-    if plan.order == .newest, let sort = arguments.typed(OptionTable.sort), sort != .latest {
+    if plan.order == .newest, typed.contains(SearchFilter.sort.flag), filters.sort != .latest {
       throw CommandFailure.usage("--merge newest goes with --sort latest only")
     }
   }
@@ -49,15 +44,12 @@ struct PlanOptions: Sendable {
     if hasWords, plan.query.words != kept.query.words { differing.append("the words") }
     if isList, kept.query.kind == .search { differing.append("list") }
     differing += [
-      (OptionTable.provider.row, isOfOthers), (OptionTable.merge.row, plan.order != kept.order),
-      (OptionTable.safe.row, mine.safety != others.safety),
-      (OptionTable.orientation.row, mine.orientation != others.orientation),
-      (OptionTable.license.row, mine.licenses != others.licenses),
-      (OptionTable.color.row, mine.color != others.color),
-      (OptionTable.sort.row, mine.sort != others.sort),
-      (OptionTable.noAI.row, mine.noAI != others.noAI),
-      (OptionTable.language.row, mine.language != others.language),
-    ].filter { $1 && typed.contains($0.flag) }.map(\.0.flag)
+      (OptionTable.provider.row.flag, isOfOthers),
+      (OptionTable.merge.row.flag, plan.order != kept.order),
+    ].filter { $1 && typed.contains($0) }.map(\.0)
+    differing += SearchFilter.all.filter {
+      $0.text(in: mine) != $0.text(in: others) && typed.contains($0.flag)
+    }.map(\.flag)
     guard let name = differing.first else { return }
     throw CommandFailure.usage(
       "\(name): not what this cursor continues; leave it out, or search again without --cursor"
@@ -68,16 +60,20 @@ struct PlanOptions: Sendable {
 extension SearchRecord {
   /// The options of it as they would be typed, e.g. `["--provider", "flickr"]`
   var options: [String] {
-    let filters = plan.query.filters
-    return OptionTable.provider.words(for: ProviderChoice(names: plan.providers))
-      + OptionTable.orientation.words(for: filters.orientation)
-      + OptionTable.license.words(for: filters.licenses)
-      + OptionTable.color.words(for: ColorOption(picture: filters.color))
-      + OptionTable.safe.words(for: filters.safety)
-      + OptionTable.sort.words(for: filters.sort)
-      + (filters.noAI ? [OptionTable.noAI.row.flag] : [])
-      + OptionTable.language.words(for: filters.language) + OptionTable.merge.words(for: plan.order)
+    OptionTable.provider.words(for: ProviderChoice(names: plan.providers))
+      + SearchFilter.all.flatMap { $0.words(for: plan.query.filters) }
+      + OptionTable.merge.words(for: plan.order)
       + OptionTable.replay.words(for: replay)
+  }
+}
+
+extension SearchFilter {
+  /// As it is typed, e.g. `--orientation`
+  fileprivate var flag: String { "--\(name)" }
+
+  /// Its value as it would be typed, e.g. `--license by,cc0`; nothing where it isn't set
+  fileprivate func words(for filters: PhotoFilters) -> [String] {
+    text(in: filters).map { values == .flag ? [flag] : [flag, $0] } ?? []
   }
 }
 

@@ -77,7 +77,7 @@ struct SummaryTextTests {
     var unknown = report("pexels")
     unknown.ofUnknownOrigin = count
     let line = SummaryText.line(
-      shown: 20, reports: [unknown, report("x", leftOut: [.misfit(.origin): 2])])
+      shown: 20, reports: [unknown, report("x", leftOut: [.misfit(.noAI): 2])])
     #expect(line.contains(" · 2 left out: 2 made by a machine · "))
     #expect(line.hasSuffix(words), "\(line)")
   }

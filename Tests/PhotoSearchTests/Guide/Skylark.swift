@@ -16,11 +16,14 @@ public struct Skylark: JSONPhotoProvider {
       variable: "SKYLARK_API_KEY", address: URL(constant: "https://skylark.example/keys")),
     terms: URL(constant: "https://skylark.example/terms"), secureHosts: ["skylark.example"])
   public static let api = APIDescription(
-    defaultBase: URL(constant: "https://api.skylark.example/v2"), key: .parameter("token"),
-    defaults: ["adult": "no"])
-  public static let paging = Paging(size: 50, as: "limit", last: 40)
-  public static let filters = FilterSupport(
-    safety: .asked, orientation: .judged, licenses: .judged, sorts: [.relevant, .latest])
+    defaultBase: URL(constant: "https://api.skylark.example/v2"), key: .parameter("token"))
+  public static let feed = Feed(
+    "/photos", words: "words", pages: .numbered(50, as: "limit", upTo: 40),
+    filters: [
+      .byService(
+        \.safety, "adult", [nil: "no", .strict: "no", .moderate: "no", .off: "yes"]),
+      .byService(\.sort, "order", [.latest: "newest"]), .byRow(\.orientation), .byRow(\.licenses),
+    ])
   public static let quota: QuotaFields? = QuotaFields(period: "hour")
 
   public let access: APIAccess
@@ -28,16 +31,6 @@ public struct Skylark: JSONPhotoProvider {
   public init(access: APIAccess) { self.access = access }
 
   // MARK: What it is asked
-
-  public func call(for query: PhotoQuery) -> APICall {
-    let filters = query.filters
-    return APICall(
-      "/photos",
-      [
-        ("words", query.words), ("adult", filters.safety == .off ? "yes" : "no"),
-        ("order", filters.sort == .latest ? "newest" : nil),
-      ])
-  }
 
   public func calls(forPhoto native: String) -> [APICall] {
     Self.isNumber(native) ? [APICall("/photos/\(native)")] : []

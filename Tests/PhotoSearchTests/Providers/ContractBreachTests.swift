@@ -11,7 +11,7 @@ import Testing
     static let api = APIDescription(
       defaultBase: Skylark.api.defaultBase, key: .parameter("token"),
       immaterial: ["adult", "second"])
-    static let paging = Skylark.paging
+    static let feed = Skylark.feed
     let access: APIAccess
 
     init(access: APIAccess) { self.access = access }

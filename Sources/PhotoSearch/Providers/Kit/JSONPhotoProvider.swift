@@ -10,12 +10,10 @@ public protocol JSONPhotoProvider: PhotoProvider {
 
   /// Name, kind, key, terms and hosts
   static var profile: ProviderProfile { get }
-  /// Where it is for everybody, and which parts of a request matter, apart from page and page size
+  /// Where it is for everybody, and which parts of a request matter, apart from what its feed says
   static var api: APIDescription { get }
-  /// How its pages are asked for, and how far they go
-  static var paging: Paging { get }
-  /// What it can filter; nothing by default
-  static var filters: FilterSupport { get }
+  /// What it is asked for its pages, and what it can filter
+  static var feed: Feed { get }
   /// Where its replies say what is left of the quota; nil, as by default, when they don't
   static var quota: QuotaFields? { get }
   /// Whether the reply about a single photo is a page of rows too, as where a search is asked for an
@@ -31,10 +29,14 @@ public protocol JSONPhotoProvider: PhotoProvider {
 
   // MARK: What it is asked
 
-  /// Where a query goes, and with what; page, page size and key are added
+  /// Where a query goes, and with what, by default as the feed says; page, page size and key are
+  /// added
   ///
   /// - Parameter query: one that ``PhotoProvider/objection(to:)`` has nothing against
   func call(for query: PhotoQuery) -> APICall
+
+  /// Why this service alone leaves a query to the others; nil, as by default, when it doesn't
+  func ownObjection(to query: PhotoQuery) -> String?
 
   /// What is added to ask for one page: by default its number and the page size
   ///
@@ -87,7 +89,6 @@ public protocol JSONPhotoProvider: PhotoProvider {
 }
 
 extension JSONPhotoProvider {
-  public static var filters: FilterSupport { FilterSupport() }
   public static var quota: QuotaFields? { nil }
   public static var showsInPage: Bool { false }
   public static var headers: HTTPHeaders { [:] }
@@ -103,24 +104,31 @@ extension JSONPhotoProvider {
 
   public var api: APIDescription {
     var paging = Self.api.paging
-    if let number = Self.paging.number { paging[number] = "1" }
+    if let number = Self.feed.pages.number { paging[number] = "1" }
     return APIDescription(
-      defaultBase: Self.api.defaultBase, base: access.base,
-      path: call(for: PhotoQuery(words: nil)).path, mark: Self.api.mark, key: Self.api.key,
+      defaultBase: Self.api.defaultBase, base: access.base, path: Self.feed.path,
+      mark: Self.api.mark, key: Self.api.key,
       requestsAtOnce: Self.api.requestsAtOnce,
-      immaterial: Self.api.immaterial.union(Self.paging.sizeItems.map(\.0)),
-      defaults: Self.api.defaults,
+      immaterial: Self.api.immaterial.union(Self.feed.pages.sizeItems.map(\.0)),
+      defaults: Self.api.defaults.merging(Self.feed.defaults) { $1 },
       paging: paging, replyLifetime: Self.api.replyLifetime)
   }
 
+  public func ownObjection(to query: PhotoQuery) -> String? { nil }
+
   public func objection(to query: PhotoQuery) -> String? {
-    Self.filters.objection(to: query, of: Self.profile.kind)
+    guard query.kind == profile.kind else {
+      return query.kind == .list ? "can't list without words" : "can't search by words"
+    }
+    return Self.feed.objection(to: query) ?? ownObjection(to: query)
   }
 }
 
 // MARK: - Asking
 
 extension JSONPhotoProvider {
+  public func call(for query: PhotoQuery) -> APICall { Self.feed.call(for: query) }
+
   public func request(
     for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> WebRequest {
@@ -131,7 +139,7 @@ extension JSONPhotoProvider {
 
   public func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
     let number = String(try pageNumber(cursor).number)
-    return (Self.paging.number.map { [($0, number)] } ?? []) + Self.paging.sizeItems
+    return (Self.feed.pages.number.map { [($0, number)] } ?? []) + Self.feed.pages.sizeItems
   }
 
   public func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] {
@@ -161,7 +169,7 @@ extension JSONPhotoProvider {
   }
 
   private func pageNumber(_ cursor: PageCursor?) throws(ProviderError) -> NumberedPage {
-    guard let page = NumberedPage(cursor), page.number <= Self.paging.last ?? .max else {
+    guard let page = NumberedPage(cursor), page.number <= Self.feed.pages.last ?? .max else {
       throw ProviderError(id, .unknownPage(cursor ?? PageCursor("")))
     }
     return page
@@ -190,7 +198,7 @@ extension JSONPhotoProvider {
       let root = try root(of: response)
       return try rows(in: JSONReply(root: root, headers: response.headers, cursor: cursor))
     }
-    let filter = Self.filters.judged(of: query.filters)
+    let judged = Self.feed.judged(of: query.filters)
     var page = PhotoPage(photos: [], notices: content.notices)
     page.photos.reserveCapacity(min(content.rows.count, Self.mostRows))
     for row in content.rows.prefix(Self.mostRows) {
@@ -198,12 +206,13 @@ extension JSONPhotoProvider {
         page.leftOut[.unreadable, default: 0] += 1
         continue
       }
-      add(row, to: &page, under: filter)
+      add(row, to: &page) { query.filters.reasonToLeaveOut($0, judging: judged) }
     }
     if content.rows.count > Self.mostRows {
       page.leftOut[.unreadable, default: 0] += content.rows.count - Self.mostRows
     }
-    content.setEnd(of: &page, at: NumberedPage(cursor) ?? NumberedPage(number: 1), by: Self.paging)
+    content.setEnd(
+      of: &page, at: NumberedPage(cursor) ?? NumberedPage(number: 1), by: Self.feed.pages)
     return page
   }
 
@@ -214,7 +223,9 @@ extension JSONPhotoProvider {
   static var mostPhotos: Int { 4_000 }
 
   /// Adds a row's photos, or why they aren't shown
-  private func add(_ row: JSONValue, to page: inout PhotoPage, under filter: RowFilter) {
+  private func add(
+    _ row: JSONValue, to page: inout PhotoPage, judging: (Photo) -> LeftOut?
+  ) {
     if let reason = reasonToLeaveOut(row) { return page.leftOut[reason, default: 0] += 1 }
     do throws(JSONProblem) {
       let photos = try photos(in: row)
@@ -223,7 +234,7 @@ extension JSONPhotoProvider {
         let reason =
           switch photo {
           case nil: LeftOut?.some(.unreadable)
-          case let photo?: photo.renditions.isEmpty ? .withoutImage : filter.reasonToLeaveOut(photo)
+          case let photo?: photo.renditions.isEmpty ? .withoutImage : judging(photo)
           }
         if let reason {
           page.leftOut[reason, default: 0] += 1

@@ -13,46 +13,41 @@ public struct Paging: Sendable {
   /// Whether the service's counts end at the wall too, and so don't tell what is behind it
   let countsEndAtWall: Bool
   /// Whether a row may have several photos, so that a page's size doesn't say how many it has
-  private(set) var rowsHoldSeveral = false
+  let rowsHoldSeveral: Bool
 
   /// Pages that are counted from 1
   ///
   /// - Parameters:
-  ///   - number: the query parameter for the page's number
   ///   - size: photos in a page
   ///   - sizeName: the query parameter for it
+  ///   - number: the query parameter for the page's number
   ///   - last: the last page that can be had
   ///   - countsEndAtWall: whether the counts in replies don't tell what is behind that page
   ///   - rowsHoldSeveral: whether a row may have several photos
-  public init(
-    number: String = "page", size: Int, as sizeName: String = "per_page", last: Int? = nil,
-    countsEndAtWall: Bool = false, rowsHoldSeveral: Bool = false
-  ) {
-    self.number = number
-    self.size = size
-    self.sizeName = sizeName
-    self.last = last
-    self.countsEndAtWall = countsEndAtWall
-    self.rowsHoldSeveral = rowsHoldSeveral
+  public static func numbered(
+    _ size: Int, as sizeName: String = "per_page", by number: String = "page",
+    upTo last: Int? = nil, countsEndAtWall: Bool = false, rowsHoldSeveral: Bool = false
+  ) -> Paging {
+    Paging(
+      number: number, sizeName: sizeName, size: size, last: last,
+      countsEndAtWall: countsEndAtWall, rowsHoldSeveral: rowsHoldSeveral)
   }
 
   /// Pages that are counted from 1, of a size that the service decides on, and without an end that
   /// it tells
-  public init(unsizedBy number: String) {
-    self.number = number
-    sizeName = nil
-    size = 0
-    last = nil
-    countsEndAtWall = false
+  ///
+  /// - Parameter number: the query parameter for the page's number
+  public static func unsized(by number: String) -> Paging {
+    Paging(
+      number: number, sizeName: nil, size: 0, last: nil, countsEndAtWall: false,
+      rowsHoldSeveral: false)
   }
 
   /// Pages of which each names the next
-  public init(uncountedOf size: Int, as sizeName: String) {
-    self.number = nil
-    self.size = size
-    self.sizeName = sizeName
-    last = nil
-    countsEndAtWall = false
+  public static func linked(_ size: Int, as sizeName: String) -> Paging {
+    Paging(
+      number: nil, sizeName: sizeName, size: size, last: nil, countsEndAtWall: false,
+      rowsHoldSeveral: false)
   }
 
   /// How many pages so many photos take; nil when either isn't known

@@ -3,7 +3,7 @@ import PhotoSearch
 import Testing
 
 /// Filters that are judged by a photo's own data
-@Suite struct RowFilterTests {
+@Suite struct SearchFilterTests {
   private func photo(_ size: PixelSize?, _ license: License?) throws -> Photo {
     let page = try #require(URL(string: "https://photos.example/1"))
     var photo = Photo(
@@ -22,22 +22,22 @@ import Testing
   ) throws {
     let photo = try photo(PixelSize(width: width, height: height), nil)
     for asked in PhotoFilters.Orientation.allCases {
-      let reason = RowFilter(orientation: asked).reasonToLeaveOut(photo)
+      let reason = whyLeftOut(PhotoFilters(orientation: asked), for: photo)
       #expect(reason == (asked == orientation ? nil : .misfit(.orientation)))
     }
   }
 
   @Test func `what is not known does not pass`() throws {
     let unknown = try photo(nil, nil)
-    #expect(RowFilter().reasonToLeaveOut(unknown) == nil)
+    #expect(whyLeftOut(PhotoFilters(), for: unknown) == nil)
     #expect(
-      RowFilter(orientation: .square).reasonToLeaveOut(unknown) == .unknown(.orientation))
-    #expect(RowFilter(licenses: [.by]).reasonToLeaveOut(unknown) == .unknown(.license))
+      whyLeftOut(PhotoFilters(orientation: .square), for: unknown) == .unknown(.orientation))
+    #expect(whyLeftOut(PhotoFilters(licenses: [.by]), for: unknown) == .unknown(.license))
   }
 
   @Test func `all conditions hold, and one of the codes`() throws {
     func admits(_ license: License, _ codes: PhotoFilters.LicenseCode...) throws -> Bool {
-      RowFilter(licenses: codes).reasonToLeaveOut(try photo(nil, license)) == nil
+      whyLeftOut(PhotoFilters(licenses: codes), for: try photo(nil, license)) == nil
     }
     let (nc, nd) = (
       License.creativeCommons("by-nc", version: "2.0"),
@@ -54,10 +54,10 @@ import Testing
 
   @Test func `any of the codes will do`() throws {
     let photo = try photo(nil, .creativeCommons("by-sa", version: "4.0"))
-    #expect(RowFilter(licenses: [.cc0, .bySA]).reasonToLeaveOut(photo) == nil)
-    #expect(RowFilter(licenses: [.commercial]).reasonToLeaveOut(photo) == nil)
+    #expect(whyLeftOut(PhotoFilters(licenses: [.cc0, .bySA]), for: photo) == nil)
+    #expect(whyLeftOut(PhotoFilters(licenses: [.commercial]), for: photo) == nil)
     #expect(
-      RowFilter(licenses: [.cc0, .by]).reasonToLeaveOut(photo) == .misfit(.license))
+      whyLeftOut(PhotoFilters(licenses: [.cc0, .by]), for: photo) == .misfit(.license))
   }
 }
 
@@ -70,13 +70,13 @@ import Testing
     return photo
   }
 
-  @Test(arguments: [(true, LeftOut.misfit(.origin)), (false, nil), (nil, nil)])
+  @Test(arguments: [(true, LeftOut.misfit(.noAI)), (false, nil), (nil, nil)])
   func `only what its service says a machine made is left out`(
     isAIGenerated: Bool?, reason: LeftOut?
   ) {
     let photo = photo(1, isAIGenerated: isAIGenerated)
-    #expect(RowFilter(noAI: true).reasonToLeaveOut(photo) == reason)
-    #expect(RowFilter().reasonToLeaveOut(photo) == nil)
+    #expect(whyLeftOut(PhotoFilters(noAI: true), for: photo) == reason)
+    #expect(whyLeftOut(PhotoFilters(), for: photo) == nil)
   }
 
   @Test(arguments: [true, false])
@@ -94,4 +94,10 @@ import Testing
       #expect(try PhotoJSON.photo(from: PhotoJSON.complete(photo)) == photo)
     }
   }
+}
+
+/// Why a photo is left out that each of the filters is judged by
+private func whyLeftOut(_ filters: PhotoFilters, for photo: Photo) -> LeftOut? {
+  let set = SearchFilter.all.filter { $0.asksSomething(in: filters) }
+  return filters.reasonToLeaveOut(photo, judging: set)
 }

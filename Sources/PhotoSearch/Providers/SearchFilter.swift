@@ -1,0 +1,263 @@
+/// A filter of searches, described: its name, its values as text, which photos pass it
+///
+/// Options, config.json, completions, cursors, JSON and the page's chips loop over ``all``. A new
+/// filter is a property of ``PhotoFilters``, a row here, and what the adapters say of it whose
+/// services have it.
+public struct SearchFilter: Sendable {
+  /// What it takes
+  public enum Values: Hashable, Sendable {
+    /// Nothing: it is set or not
+    case flag
+    /// One of these words
+    case oneOf([String])
+    /// One or more of these words, separated by commas
+    case someOf([String])
+    /// A text of a form that is told in words, such as `a language's code`
+    case text(form: String)
+  }
+
+  /// What becomes of it at a service that says nothing of it
+  enum Fallback: Sendable {
+    /// The provider is skipped: it would answer as if it had filtered
+    case skip
+    /// It is a wish: the provider answers all the same
+    case ignore
+    /// Each photo is judged by what its row says
+    case judge
+  }
+
+  /// As it is typed, without the hyphens
+  public let name: String
+  /// Other ways to write the name, e.g. `licence`
+  public let aliases: [String]
+  /// What it takes
+  public let values: Values
+  /// What stands for a value in help, e.g. `SHAPE`
+  public let placeholder: String
+  /// What it does, in a few words, what holds without it last: `(any)`
+  public let summary: String
+  /// The value that is the same as none, as text
+  let standard: String?
+  let fallback: Fallback
+  /// Values that ask nothing of a service, so that each can answer
+  private let freeValues: Set<String>
+  /// Of what its photos are left out, e.g. `by licence`
+  package let misfits: String
+  private let inability: @Sendable (_ value: String?) -> String
+  let property: any PartialKeyPath<PhotoFilters> & Sendable
+  private let read: @Sendable (PhotoFilters) -> String?
+  private let write: @Sendable (inout PhotoFilters, String) -> Bool
+  private let fits: (@Sendable (PhotoFilters, Photo) -> Bool?)?
+
+  /// - Parameters:
+  ///   - freeValues: those that ask nothing of a service
+  ///   - read: the value as text; nil where it is the standard
+  ///   - write: sets it; false for a text that is none of its values
+  ///   - misfits: `by` its name where nothing is said
+  ///   - inability: what a provider can't do that is skipped: for a value that its service lacks, and
+  ///     for nil where it has none
+  ///   - fits: whether a photo passes; nil where it doesn't say. Without it no photo is judged
+  fileprivate init<Value>(
+    _ name: String, aliases: [String] = [],
+    _ property: any WritableKeyPath<PhotoFilters, Value> & Sendable, _ values: Values,
+    _ placeholder: String = "", standard: String? = nil, _ summary: String,
+    fallback: Fallback = .skip, freeValues: Set<String> = [], misfits: String? = nil,
+    inability: (@Sendable (_ value: String?) -> String)? = nil,
+    read: @escaping @Sendable (Value) -> String?,
+    write: @escaping @Sendable (String) -> Value?,
+    fits: (@Sendable (Value, Photo) -> Bool?)? = nil
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.values = values
+    self.placeholder = placeholder
+    self.summary = summary
+    self.standard = standard
+    self.fallback = fallback
+    self.freeValues = freeValues
+    self.misfits = misfits ?? "by \(name)"
+    self.inability = inability ?? { _ in "can't filter by \(name)" }
+    self.property = property
+    self.read = { read($0[keyPath: property]) }
+    self.write = { filters, text in
+      guard let value = write(text) else { return false }
+      filters[keyPath: property] = value
+      return true
+    }
+    if let fits {
+      self.fits = { filters, photo in fits(filters[keyPath: property], photo) }
+    } else {
+      self.fits = nil
+    }
+  }
+}
+
+extension SearchFilter: Hashable {
+  public static func == (left: SearchFilter, right: SearchFilter) -> Bool {
+    left.name == right.name
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+// MARK: - All of them
+
+extension SearchFilter {
+  /// In the order of the help
+  public static let all: [SearchFilter] = [
+    orientation, license, color, safe, sort, noAI, language,
+  ]
+
+  /// The filter that a property is the value of
+  static func of(_ property: PartialKeyPath<PhotoFilters>) -> SearchFilter {
+    guard let filter = all.first(where: { $0.property == property }) else {
+      preconditionFailure("no row for \(property)")
+    }
+    return filter
+  }
+
+  /// The shape of the picture
+  public static let orientation = SearchFilter(
+    "orientation", \.orientation, "SHAPE", "only pictures of this shape",
+    fits: { wanted, photo in photo.size.map { PhotoFilters.Orientation(of: $0) == wanted } })
+
+  /// What the licence is, or permits
+  public static let license = SearchFilter(
+    "license", aliases: ["licence"], \.licenses,
+    .someOf(PhotoFilters.LicenseCode.allCases.map(\.rawValue)), "CODE",
+    "only these licences, and what permits this (any)", misfits: "by licence",
+    inability: { _ in "can't filter by licence" },
+    read: { $0.isEmpty ? nil : $0.map(\.rawValue).joined(separator: ",") },
+    write: { text in
+      let codes = text.parts(at: ",", keepsEmpty: false).map {
+        PhotoFilters.LicenseCode(rawValue: String($0))
+      }
+      return codes.contains(nil) ? nil : codes.compactMap(\.self).withoutAny
+    },
+    fits: { codes, photo in photo.license.map { codes.admit($0) } })
+
+  public static let color = SearchFilter(
+    "color", aliases: ["colour"], \.color, "COLOR", "only pictures of this color",
+    inability: { "can't filter by color" + ($0.map { " \($0)" } ?? "") })
+
+  /// How careful to be; a provider without such a thing stays unless it was asked for
+  public static let safe = SearchFilter(
+    "safe", \.safety, "LEVEL", "how careful to be (strict)", freeValues: ["off"],
+    inability: { _ in "can't filter by safety" })
+
+  /// What comes first
+  public static let sort = SearchFilter(
+    "sort", \.sort, .oneOf(PhotoFilters.Sort.allCases.map(\.rawValue)), "ORDER",
+    standard: PhotoFilters.Sort.relevant.rawValue, "what each provider gives first (relevant)",
+    inability: { value in
+      switch value.flatMap(PhotoFilters.Sort.init) {
+      case nil: "can't sort"
+      case .relevant: "can't sort by relevance"
+      case .latest: "can't sort by date"
+      case .popular: "can't sort by popularity"
+      }
+    },
+    read: { $0 == .relevant ? nil : $0.rawValue }, write: PhotoFilters.Sort.init)
+
+  /// Whether a machine made it; hardly any service says so, and what doesn't say passes
+  public static let noAI = SearchFilter(
+    "no-ai", \.noAI, .flag, "", "leave out what is said to be made by a machine", fallback: .judge,
+    misfits: "made by a machine", read: { $0 ? "true" : nil },
+    write: { ["true": true, "false": false][$0] }, fits: { _, photo in photo.isAIGenerated != true }
+  )
+
+  public static let language = SearchFilter(
+    "language", aliases: ["lang"], \.language,
+    .text(form: "a language's code, such as de or pt-BR"), "CODE",
+    "what the words are in, such as de or pt-BR, for those that can use it", fallback: .ignore,
+    read: { $0?.rawValue },
+    write: { QueryLanguage(rawValue: $0).map { .some($0) } })
+
+  /// A filter of one of several words, or none
+  private init<Word: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, aliases: [String] = [],
+    _ property: any WritableKeyPath<PhotoFilters, Word?> & Sendable, _ placeholder: String,
+    _ summary: String, freeValues: Set<String> = [],
+    inability: (@Sendable (_ value: String?) -> String)? = nil,
+    fits: (@Sendable (Word, Photo) -> Bool?)? = nil
+  ) {
+    let judge: (@Sendable (Word?, Photo) -> Bool?)?
+    if let fits {
+      judge = { word, photo in word.flatMap { fits($0, photo) } }
+    } else {
+      judge = nil
+    }
+    self.init(
+      name, aliases: aliases, property, .oneOf(Word.allCases.map(\.rawValue)), placeholder, summary,
+      freeValues: freeValues, inability: inability, read: { $0?.rawValue },
+      write: { Word(rawValue: $0).map { .some($0) } }, fits: judge)
+  }
+}
+
+// MARK: - Its value in a search
+
+extension SearchFilter {
+  /// Its value as it is typed; nil where it isn't set
+  public func text(in filters: PhotoFilters) -> String? { read(filters) }
+
+  /// Whether it is set to what a service has to be able to do
+  package func asksSomething(in filters: PhotoFilters) -> Bool {
+    read(filters).map { !freeValues.contains($0) } ?? false
+  }
+
+  /// Sets it
+  ///
+  /// - Returns: false for a text that is none of its values, which changes nothing
+  public func set(_ filters: inout PhotoFilters, to text: String) -> Bool { write(&filters, text) }
+
+  /// A value in the one form that is kept, e.g. `pt-BR` for `pt_br`; nil for what is none
+  package func canonical(_ text: String) -> String? {
+    var filters = PhotoFilters()
+    return write(&filters, text) ? read(filters) ?? text : nil
+  }
+
+  /// What it takes, for messages
+  package var accepted: String {
+    switch values {
+    case .flag: "true or false"
+    case .oneOf(let words): words.joined(separator: ", ")
+    case .someOf(let words): "\(words.joined(separator: ", ")); several with commas"
+    case .text(let form): form
+    }
+  }
+
+  /// Its name in JSON: `noAi` for `no-ai`
+  package var member: String { name.camelCased }
+
+  /// Writes it as a member of a JSON object: a flag as it is, another's value as it is typed
+  package func write(_ filters: PhotoFilters, to json: inout JSONWriter) {
+    let value = text(in: filters)
+    json.member(named: member)
+    if values == .flag { json.bool(value != nil) } else { json.string(value ?? standard) }
+  }
+
+  /// Why a provider is skipped whose service can't filter by it
+  ///
+  /// - Parameter value: the value that it lacks; nil where it has none
+  func objection(lacking value: String? = nil) -> String { inability(value) }
+
+  /// Why a photo is left out, judged by what its row says; nil when it passes
+  func reasonToLeaveOut(_ photo: Photo, by filters: PhotoFilters) -> LeftOut? {
+    guard let fits else { return nil }
+    return switch fits(filters, photo) {
+    case true?: nil
+    case false?: .misfit(self)
+    case nil: .unknown(self)
+    }
+  }
+}
+
+extension String {
+  /// Words with hyphens between them as a name in JSON: `maxRequests` for `max-requests`
+  package var camelCased: String {
+    let words = parts(at: "-")
+    return words.dropFirst().reduce(String(words[0])) {
+      $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+    }
+  }
+}
