@@ -59,7 +59,7 @@ public struct NASA: JSONPhotoProvider {
     return bytes.allSatisfy { $0.isPartOfName || marks.contains($0) }
   }
 
-  private static let marks = Set(" .,()'&+!=@~".utf8)
+  private static let marks = Set(" .,()'+!@~".utf8)
 
   // MARK: How its rows become photos
 
