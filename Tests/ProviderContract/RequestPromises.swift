@@ -127,7 +127,7 @@ extension ProviderContract {
     Promise("an id that is none asks for nothing else") { contract in
       let provider = contract.provider
       for native in [
-        "", ".", "..", "../me", "a/b", "a b", "1&api_key=2", "1?x", "1#x", "ü", "\u{0}",
+        "", ".", "..", "../me", "a/b", " ", "1&api_key=2", "1?x", "1#x", "ü", "\u{0}",
       ] {
         let unknown = ProviderError(
           provider.id, .noSuchPhoto("\(provider.profile.photoID(native))"))

@@ -4,6 +4,17 @@ import Testing
 
 struct ExitCodeTests {
   @Test(arguments: [
+    ("flickr", "Excessive photo offset in search"), ("pixabay", "\"page\" is out of valid range."),
+    ("nasa", "Maximum number of search results have been displayed."),
+  ])
+  func `a first page that is refused as one past the end is 69, in the service's own words`(
+    provider: String, words: String
+  ) throws {
+    let outcome = try Program.replay("beyond", "-p", provider)
+    #expect(outcome.code == 69 && outcome.errors.contains(words), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
     ([], "imgsearch kittens"),
     (["kittens", "--provider", "flikr"], "did you mean flickr?"),
     (["kittens", "-p", "unsplash-list"], "can't search words"),

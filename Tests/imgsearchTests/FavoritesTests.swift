@@ -36,6 +36,37 @@ struct FavoritesTests {
     #expect(try home.run("favorites", "export").output.isEmpty)
   }
 
+  @Test func `a line that was read counts under its own id alone, whatever names it claims`() throws
+  {
+    let home = try Home()
+    func line(_ number: Int, _ more: String = "") -> String {
+      #"{"id":"flickr:\#(number)","page":"https://www.flickr.com/photos/a/\#(number)"\#(more)}"#
+    }
+    let claims = #","aliases":["flickr:2","unsplash:abc"],"origin":"flickr:3""#
+    try home.write(line(1, claims), to: "friend.ndjson")
+    #expect(try home.run("favorites", "import", home.path("friend.ndjson")).code == 0)
+    #expect(try !home.run("favorites", "export").output.contains("unsplash:abc"))
+    for number in 2...3 {
+      let added = try home.run("favorites", "add", "-", input: line(number))
+      #expect(added.output == "flickr:\(number)\n" && added.code == 0, "\(added.errors)")
+    }
+    // Nor does one take others out.
+    let removed = try home.run("favorites", "remove", "-", input: line(1, claims))
+    #expect(removed.errors == "1 removed from the favorites\n")
+    #expect(try home.run("favorites", "-f", "ndjson").ids() == ["flickr:2", "flickr:3"])
+  }
+
+  @Test func `an id with blanks is read from a line of its own`() throws {
+    let home = try Home()
+    let id = "nasa:NASA Kitten_SEAL_BLACK_300DPI"
+    let outcome = try Program.run(
+      ["favorites", "add", "-", "--replay", Program.fixtures], environment: home.environment,
+      input: "\(id)\n")
+    #expect(outcome.code == 0 && outcome.output == "\(id)\n", "\(outcome.errors)")
+    let credit = try home.run("credit", "-", input: "\(id)\n")
+    #expect(credit.code == 0 && credit.output.hasSuffix(" · NASA\n"), "\(credit.errors)")
+  }
+
   @Test func `what is printed of an id has no control characters in it`() throws {
     let home = try Home()
     let photo = #"{"id":"flickr:\u001b[31m\n1","page":"https://www.flickr.com/photos/a/1"}"#

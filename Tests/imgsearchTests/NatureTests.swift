@@ -47,6 +47,10 @@ struct NatureTests {
       #expect(outcome.code == 0 && outcome.output.contains(page), "\(outcome.errors)")
       #expect(try run("show", page).output == outcome.output)
     }
+    let blank = try run("show", "nasa:NASA Kitten_SEAL_BLACK_300DPI")
+    let page = "https://images.nasa.gov/details/NASA%20Kitten_SEAL_BLACK_300DPI"
+    #expect(blank.code == 0 && blank.output.contains("\(page)\n"), "\(blank.errors)")
+    #expect(try run("show", page).output == blank.output)
     #expect(try run("show", "nasa:NOSUCHPHOTO").code == 66)
     #expect(try run("show", "inaturalist:50000000-1").code == 66)
   }

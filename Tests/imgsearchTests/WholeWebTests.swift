@@ -126,6 +126,55 @@ struct WholeWebTests {
     #expect(outcome.errors.contains("this machine"), "\(outcome.errors)")
   }
 
+  /// Rows 37 and 39 of the fixture name a router, a printer and a machine of the neighbourhood
+  private static let privateHosts = ["192.168.1.1", "10.0.0.1", "printer.localhost"]
+
+  private func names(_ output: String) -> [String] {
+    Self.privateHosts.filter(output.contains)
+  }
+
+  @Test(arguments: ["html", "markdown", "csv", "urls"])
+  func `no output that loads pictures or leads to them names an address of a private network`(
+    format: String
+  ) throws {
+    let home = try Home()
+    let search = try home.replay("kittens", "-p", "searxng", "-n", "60", "-f", format)
+    #expect(search.code == 0 && names(search.output) == [])
+    #expect(search.errors.contains("the addresses of 3 pictures lead into private networks"))
+    let json = try home.replay("kittens", "-p", "searxng", "-n", "60", "-f", "ndjson")
+    #expect(names(json.output) == Self.privateHosts && !json.errors.contains("private network"))
+    // The favorites have them, too.
+    let lines = json.lines.filter { !names(String($0)).isEmpty }
+    #expect(lines.count == 2)
+    let input = lines.joined(separator: "\n")
+    #expect(try home.run("favorites", "add", "-", input: input).code == 0)
+    let favorites = try home.run("favorites", "-f", format)
+    #expect(favorites.code == 0 && names(favorites.output) == [])
+    #expect(favorites.errors.contains("the addresses of 3 pictures"))
+  }
+
+  @Test func `no command leads to a picture at an address of a private network`() throws {
+    let home = try Home()
+    let json = try home.replay("kittens", "-p", "searxng", "-n", "60", "-f", "ndjson")
+    let line = try #require(json.lines.first { $0.contains("192.168.1.1") })
+    let id = try Program.Outcome(output: "\(line)\n", errors: "", code: 0).ids()[0]
+    let shown = try home.run("show", id)
+    #expect(shown.code == 0 && names(shown.output) == [])
+    #expect(shown.errors.contains("the addresses of 2 pictures lead into private networks"))
+    let credit = try home.run("credit", id, "--picture", "-f", "markdown")
+    #expect(credit.code == 0 && names(credit.output) == [])
+    let opened = try home.run("open", id, "--picture")
+    #expect(opened.code == 66 && names(opened.output + opened.errors) == [], "\(opened.errors)")
+  }
+
+  @Test func `a picture beside an API on this machine is named, for it is somebody's own`() throws {
+    try LiveSetup.with(pictures: true) { setup in
+      let outcome = try setup.run("kittens", "-p", "flickr", "-n", "2", "-f", "urls")
+      #expect(outcome.code == 0 && outcome.output.count { $0 == "\n" } == 2, "\(outcome.output)")
+      #expect(!outcome.errors.contains("private network"))
+    }
+  }
+
   @Test func `a photo of nobody's is shown as it was seen, else it is 66`() throws {
     let home = try Home()
     let listing = try Listing(home.replay("harbor", "-p", "searxng", "-f", "json"))

@@ -10,6 +10,7 @@ const looks = (() => {
     for (const [name, value] of Object.entries(newer.photo)) {
       if (value !== null && value !== undefined) entry.photo[name] = value;
     }
+    entry.camera = newer.camera || entry.camera;
     entry.credits = newer.credits;
     entry.permits = newer.permits;
     entry.pictures = newer.pictures;

@@ -48,7 +48,7 @@ const detail = (() => {
       ...row("Downloads", amount(photo.downloads)),
       ...row("Size", width && height ? `${width} × ${height} pixels` : null),
       ...row("Place", place.name || [place.city, place.country].filter(Boolean).join(", ")),
-      ...row("Camera", [camera.make, camera.model].filter(Boolean).join(" ")),
+      ...row("Camera", entry.camera),
       ...row("Exposure", exposureOf(camera)),
       ...row("Published", (photo.published || "").slice(0, 10)),
       ...row("Tags", photo.tags.slice(0, 30).join(", ")),

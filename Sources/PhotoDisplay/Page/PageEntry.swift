@@ -3,7 +3,7 @@ package import PhotoSearch
 /// A photo as the page's scripts take it, in a file and from the app's server
 package enum PageEntry {
   /// One line of JSON: `{"site":"Flickr","isFlickr":true,"permits":["commercial"],"credits":{…},`
-  /// `"photo":{…},"pictures":null}`
+  /// `"camera":"Canon EOS R5","photo":{…},"pictures":null}`
   ///
   /// The photo is that of a listing, with what `show` adds when that is known, its texts without
   /// what would paint over others or be copied unseen.
@@ -24,6 +24,7 @@ package enum PageEntry {
         json.member("markdown", CreditText.line(photo.credit, as: .markdown))
         json.member("html", CreditText.line(photo.credit, as: .html))
       }
+      json.member("camera", photo.details?.camera?.name.map { SafeText.line($0) })
       json.member("photo", written: line(photo, isFavorite: isFavorite))
       if let pictures {
         json.member("pictures", pictures.map { (name: $0.address, value: $0.local) })

@@ -51,7 +51,7 @@ package struct PhotoCard {
   private mutating func addDetails() {
     let details = photo.details ?? PhotoDetails()
     lines.add("Place", details.place.flatMap(PlaceText.line))
-    lines.add("Camera", details.camera.flatMap(CameraText.camera))
+    lines.add("Camera", details.camera?.name)
     lines.add("Exposure", details.camera.flatMap(CameraText.exposure))
     lines.add("Published", photo.published.flatMap(CalendarDate.init)?.day)
     lines.add("Views", details.views.map(Counts.grouped))
@@ -113,17 +113,8 @@ struct CardLines {
   }
 }
 
-/// Camera and exposure in the words of photographers
+/// The exposure in the words of photographers
 enum CameraText {
-  /// The make unless the model says it already, and the model
-  static func camera(_ camera: Camera) -> String? {
-    guard let model = camera.model else { return camera.make }
-    guard let make = camera.make, let word = make.parts(at: " ", keepsEmpty: false).first,
-      !model.lowercased().holds(word.lowercased())
-    else { return model }
-    return "\(make) \(model)"
-  }
-
   /// `1/250 s · f/3.5 · 50 mm · ISO 100`
   static func exposure(_ camera: Camera) -> String? {
     let parts = [

@@ -140,8 +140,11 @@ extension License: Codable {
 extension License {
   /// The licence that a Creative Commons address stands for
   ///
-  /// - Parameter address: e.g. `https://creativecommons.org/licenses/by-sa/3.0/de/deed.en`
-  public static func creativeCommons(at address: String?) -> License? {
+  /// - Parameters:
+  ///   - address: e.g. `https://creativecommons.org/licenses/by-sa/3.0/de/deed.en`
+  ///   - ported: whether the jurisdiction counts that the address names; the generic licence where
+  ///     it doesn't
+  public static func creativeCommons(at address: String?, ported: Bool = true) -> License? {
     guard let address else { return nil }
     let text = address.lowercased()
     let end = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
@@ -155,10 +158,10 @@ extension License {
     case ("publicdomain", "mark"): return .publicDomainMark
     case ("licenses", "publicdomain"): return .publicDomain
     case ("licenses", _?):
-      return creativeCommons(
-        parts: parts.dropFirst(3).filter {
-          !$0.begins(with: "deed") && !$0.begins(with: "legalcode")
-        })
+      let terms = parts.dropFirst(3).filter {
+        !$0.begins(with: "deed") && !$0.begins(with: "legalcode")
+      }
+      return creativeCommons(parts: ported ? terms : Array(terms.prefix(2)))
     default: return nil
     }
   }

@@ -52,7 +52,8 @@ public struct Place: Hashable, Sendable {
   }
 }
 
-/// The camera and the exposure, each as the provider words it
+/// The camera and the exposure, each as the provider words it, but for a model that says its first
+/// word twice
 public struct Camera: Hashable, Sendable {
   /// e.g. `Canon`
   public var make: String?
@@ -73,6 +74,7 @@ public struct Camera: Hashable, Sendable {
     focalLength: String? = nil, iso: Int? = nil
   ) {
     let iso = iso.flatMap { $0 > 0 ? $0 : nil }
+    let model = model.map(Self.withoutRepeat)
     let texts = [make, model, exposureTime, aperture, focalLength]
     if iso == nil, texts.allSatisfy({ $0 == nil }) { return nil }
     self.make = make
@@ -81,5 +83,22 @@ public struct Camera: Hashable, Sendable {
     self.aperture = aperture
     self.focalLength = focalLength
     self.iso = iso
+  }
+
+  /// Make and model, the maker named once: `Canon PowerShot G12` also where make and model both
+  /// begin with `Canon`; nil when neither is known
+  package var name: String? {
+    guard let model else { return make }
+    guard let make, let word = make.parts(at: " ", keepsEmpty: false).first,
+      !model.lowercased().holds(word.lowercased())
+    else { return model }
+    return "\(make) \(model)"
+  }
+
+  /// `Canon PowerShot G12` for `Canon Canon PowerShot G12`
+  private static func withoutRepeat(_ model: String) -> String {
+    let words = model.parts(at: " ", most: 2, keepsEmpty: false)
+    guard words.count > 1, words[0].lowercased() == words[1].lowercased() else { return model }
+    return words.dropFirst().joined(separator: " ")
   }
 }

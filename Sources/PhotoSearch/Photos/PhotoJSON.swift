@@ -15,7 +15,8 @@ package import Foundation
 /// A listing's line adds `favorite`, `show` also `place`, `camera`, `views` and `downloads`. What
 /// is kept adds those of the four that are known, then `site` and `aliases`, which a listing's
 /// line tells by its credit and origin alone, and `seen` where addresses die; a line of an export
-/// `collections`. All of them can be read again.
+/// `collections` in place of `aliases`, as it counts under its own id alone where it is imported.
+/// All of them can be read again.
 ///
 /// Written by hand, as JSONEncoder takes seven times as long for the same members (74 µs against 11),
 /// which is longer than all else that is done for a photo. This shows it:
@@ -55,8 +56,10 @@ package enum PhotoJSON {
     if let details = photo.details { json.write(details) }
     json.raw(",\"site\":")
     json.string(photo.site)
-    json.raw(",\"aliases\":")
-    json.list(photo.aliases) { json, alias in json.string(alias.service, ":", alias.native) }
+    if added == nil {
+      json.raw(",\"aliases\":")
+      json.list(photo.aliases) { json, alias in json.string(alias.service, ":", alias.native) }
+    }
     if let seen = photo.seen {
       json.raw(",\"seen\":")
       json.date(seen)

@@ -212,8 +212,17 @@ enum HTMLEntities {
     let isHexadecimal = number.first.map { $0 | 0x20 } == UInt8(ascii: "x")
     let digits = String(decoding: isHexadecimal ? number.dropFirst() : number, as: UTF8.self)
     guard digits.utf8.allSatisfy(\.isHexDigit) else { return nil }
-    return UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
+    guard let value = UInt32(digits, radix: isHexadecimal ? 16 : 10) else { return nil }
+    return (0x80...0x9F).contains(value)
+      ? windows1252[Int(value) - 0x80] : Unicode.Scalar(value)
   }
+
+  /// What numbers from 128 to 159 stand for: the bytes of Windows-1252, as HTML has it
+  ///
+  /// Five of them stand for nothing there, and stay control characters. Source: the table of
+  /// "numeric character reference end state" in html.spec.whatwg.org.
+  private static let windows1252 = Array(
+    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
   private static let named: [String: Unicode.Scalar] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",

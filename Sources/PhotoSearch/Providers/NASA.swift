@@ -45,10 +45,18 @@ public struct NASA: JSONPhotoProvider {
     return id.flatMap { Self.isID($0) ? $0 : nil }
   }
 
-  /// Letters, digits, `-`, `_` and points, which don't begin it
+  /// The name of a file without its ending, e.g. `PIA12235` and `NASA 60th_SEAL_BLACK_300DPI`:
+  /// letters, digits, `-`, `_`, and what such names have besides, but a blank at neither end and no
+  /// point before it
   private static func isID(_ text: String) -> Bool {
-    !text.begins(with: ".") && isName(text.replacing(each: ".", by: "_"))
+    let bytes = text.utf8
+    guard (1...300).contains(bytes.count), !text.begins(with: "."), bytes.first != 0x20,
+      bytes.last != 0x20
+    else { return false }
+    return bytes.allSatisfy { $0.isPartOfName || marks.contains($0) }
   }
+
+  private static let marks = Set(" .,()'+!@~".utf8)
 
   // MARK: How its rows become photos
 
@@ -69,17 +77,20 @@ public struct NASA: JSONPhotoProvider {
 
   public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let data = Self.data(row), let id = data["nasa_id"]?.text, Self.isID(id),
-      let page = URL(string: "https://images.nasa.gov/details/\(id)")
+      let page = URL(string: "https://images.nasa.gov/details/\(WebRequest.encoded(id))")
     else { throw row.problem("no photo id") }
     var photo = photo(id, page: page)
     photo.title = data["title"]?.plainText
     let text = data["description"]?.plainText
     photo.description = text == photo.title ? nil : text
-    let makers = [data["photographer"]?.plainText, data["secondary_creator"]?.plainText]
-    photo.author = Author(name: makers.lazy.compactMap(\.self).first, url: nil)
+    let makers = [data["photographer"], data["secondary_creator"]].compactMap(Self.name)
+    photo.author = Author(name: makers.first, url: nil)
     photo.renditions = Self.renditions(of: row)
     photo.size = photo.renditions.last?.size
-    photo.license = Self.license(of: makers.compactMap(\.self), saying: text ?? "")
+    let words = [photo.title, text].compactMap(\.self).joined(separator: "; ")
+    if Self.isGovernmentWork(by: makers, at: data["center"]?.folded, saying: words) {
+      photo.license = .usGovernmentWork
+    }
     // When it was made: the library doesn't say since when it has a picture.
     photo.published = data["date_created"]?.date
     photo.tags = data["keywords"]?.elements?.compactMap(\.plainText) ?? []
@@ -87,7 +98,14 @@ public struct NASA: JSONPhotoProvider {
   }
 
   public func details(in photo: JSONValue) -> PhotoDetails {
-    PhotoDetails(place: Place(name: Self.data(photo)?["location"]?.plainText))
+    PhotoDetails(place: Place(name: Self.name(Self.data(photo)?["location"])))
+  }
+
+  /// Of a person or a place; nil for what stands there instead of one
+  private static func name(_ value: JSONValue?) -> String? {
+    guard let name = value?.plainText, !["n/a", "none", "unknown"].contains(name.lowercased())
+    else { return nil }
+    return name
   }
 
   private static func data(_ row: JSONValue) -> JSONValue? { row["data"]?.elements?.first }
@@ -109,24 +127,59 @@ public struct NASA: JSONPhotoProvider {
     return Rendition.Role.allCases.compactMap { role in all.first { $0.role == role } }
   }
 
-  /// What a row says of rights, which is little: who made the picture
+  // MARK: Its licence
+
+  /// Whether a row says of a picture that it is a work of the United States Government
   ///
-  /// What NASA and its centers alone are named for is a work of the United States Government. A name
-  /// beside NASA's says less, as it is a photographer's or a contractor's (`NASA/JPL-Caltech`,
-  /// `NASA/Lockheed Martin`): such a licence isn't known, nor is one in doubt.
-  private static func license(of makers: [String], saying text: String) -> License? {
-    let parts = makers.flatMap { $0.lowercased().parts(at: "/", keepsEmpty: false) }
-    let doubts = ["copyright", "©", "(c)", "courtesy", "all rights"]
-    guard parts.contains("nasa"), parts.allSatisfy({ centers.contains(String($0)) }),
-      !doubts.contains(where: text.lowercased().holds)
-    else { return nil }
-    return .usGovernmentWork
+  /// Rows say little of rights. A picture is NASA's own where nobody else is named as its maker,
+  /// neither in the members for that nor in a credit in its text: where NASA is named, or where
+  /// nobody is and the center that keeps it is NASA's. A name beside NASA's says less, as it is a
+  /// photographer's or a contractor's (`NASA/JPL-Caltech`, `NASA/Lockheed Martin`).
+  private static func isGovernmentWork(
+    by makers: [String], at center: String?, saying text: String
+  ) -> Bool {
+    let text = text.lowercased()
+    let named = makers.flatMap(names)
+    guard named.allSatisfy(isOwn), !doubts.contains(where: text.holds) else { return false }
+    let credits = text.utf8.ranges(of: "credit".utf8).map {
+      names(inCredit: text[$0.upperBound...])
+    }
+    guard credits.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isOwn) }) else { return false }
+    return named.contains("nasa") || center.map { isOwn($0.lowercased()) } ?? false
   }
 
-  /// NASA's own; the Jet Propulsion Laboratory is Caltech's
+  private static let doubts = [
+    "copyright", "©", "(c)", "courtesy", "all rights", "caltech", "photographer", "photo by",
+    "image by", "provided by",
+  ]
+
+  /// Those that a credit names after its first word: `nasa` and `ksc` in `s: (NASA/KSC).`
+  private static func names(inCredit rest: Substring) -> [String] {
+    let start = rest.begins(with: "s") ? rest.utf8.dropFirst() : rest.utf8[...]
+    let credit = start.drop { " :(".utf8.contains($0) }.prefix { !".;)".utf8.contains($0) }
+    return names(String(Substring(credit)))
+  }
+
+  /// In lower case, without what stands between them
+  private static func names(_ text: String) -> [String] {
+    text.lowercased().utf8.split { "/,&".utf8.contains($0) }.map { name in
+      Substring(name).parts(at: " ", keepsEmpty: false).joined(separator: " ")
+    }
+  }
+
+  /// Whether a name is NASA's or that of a center of its own: `ksc`, `kennedy space center`
+  private static func isOwn(_ name: String) -> Bool {
+    let words = name.parts(at: " ", keepsEmpty: false).map(String.init)
+    let kinds: Set = ["flight", "space", "research", "center"]
+    return words.first.map(centers.contains) ?? false
+      && words.dropFirst().allSatisfy(kinds.contains)
+  }
+
+  /// NASA's own; the Jet Propulsion Laboratory (`jpl`) is Caltech's
   private static let centers: Set<String> = [
-    "nasa", "hq", "afrc", "arc", "ames", "dfrc", "grc", "glenn", "goddard", "gsfc", "jsc",
-    "johnson", "kennedy", "ksc", "langley", "larc", "marshall", "msfc", "ssc", "stennis",
+    "nasa", "hq", "headquarters", "afrc", "armstrong", "arc", "ames", "dfrc", "grc", "glenn",
+    "goddard", "gsfc", "jsc", "johnson", "kennedy", "ksc", "langley", "larc", "lrc", "marshall",
+    "msfc", "ssc", "stennis", "wff", "wallops",
   ]
 
   // MARK: What else it has to say

@@ -105,7 +105,7 @@ public struct Openverse: JSONPhotoProvider {
       name: row["creator"]?.plainText, url: Self.address(row["creator_url"]))
     photo.size = PixelSize(in: row)
     photo.renditions = renditions(of: row, size: photo.size)
-    photo.license = license(of: row)
+    photo.license = license(of: row, from: photo.origin.service)
     photo.tags = row["tags"]?.elements?.compactMap { $0["name"]?.plainText } ?? []
     return photo
   }
@@ -145,9 +145,13 @@ public struct Openverse: JSONPhotoProvider {
   }
 
   /// By the address of the terms, which alone tells a ported licence, else by code and version
-  private func license(of row: JSONValue) -> License? {
+  ///
+  /// Flickr has generic licences alone, whatever the address says: `by-nc-nd` of 2.0 comes with that
+  /// of Japan's.
+  private func license(of row: JSONValue, from service: String) -> License? {
     let address = row["license_url"]?.string
-    if let license = License.creativeCommons(at: address) { return license }
+    let isPorted = service != ProviderID.flickr.rawValue
+    if let license = License.creativeCommons(at: address, ported: isPorted) { return license }
     guard let code = row["license"]?.folded?.lowercased() else { return nil }
     let version = row["license_version"]?.folded ?? ""
     if let license = License.creativeCommons(named: "cc-\(code)-\(version)") { return license }

@@ -102,6 +102,18 @@ extension Photo {
     aliases = originals.filter { $0.service != id.service }
     origin = aliases.first(where: ProviderCatalog.canBeAsked) ?? id
   }
+
+  /// The photo without the pictures that lead whoever follows them into his own machine or network,
+  /// which a stranger's row may name
+  ///
+  /// - Parameter homes: where services are that somebody has set, by their names: their own pictures
+  ///   may be there
+  package func reachable(from homes: [String: Set<Origin>]) -> Photo {
+    let own = homes[id.service, default: []]
+    var photo = self
+    photo.renditions.removeAll { !own.contains(Origin($0.url)) && !Origin($0.url).isPublic }
+    return photo
+  }
 }
 
 /// The providers in use: whose an address is, and what a reply from there means

@@ -107,7 +107,7 @@ public struct SearXNG: JSONPhotoProvider {
     photo.setOriginals(ProviderCatalog.originals(page: page, picture: picture))
     // Other pages show it too.
     if photo.aliases.isEmpty { photo.aliases = [profile.photoID(Self.hash(of: picture))] }
-    photo.site = site(of: photo, source: Self.text(row["source"]))
+    photo.site = Self.site(at: page)
     photo.title = Self.text(row["title"])
     let content = Self.text(row["content"])
     photo.description = content == photo.title ? nil : content
@@ -132,12 +132,16 @@ public struct SearXNG: JSONPhotoProvider {
     return hash.digits
   }
 
-  /// The site whose photo it is, or that shows it
-  private func site(of photo: Photo, source: String?) -> String {
-    let original = ProviderCatalog.profiles.first { $0.service == photo.aliases[0].service }
-    if let original, original.service != profile.service { return original.site }
-    let host = photo.page.host ?? profile.site
-    return source ?? (host.begins(with: "www.") ? String(host.dropFirst(4)) : host)
+  /// The site that shows it: the service whose page it is, else the host
+  ///
+  /// Whoever made the page wrote what the row says of its source, and that is `Unsplash` at will.
+  private static func site(at page: URL) -> String {
+    let service = ProviderCatalog.photoID(at: page)?.service
+    if let own = ProviderCatalog.profiles.first(where: { $0.service == service }) {
+      return own.site
+    }
+    let host = page.host ?? profile.site
+    return host.begins(with: "www.") ? String(host.dropFirst(4)) : host
   }
 
   /// `1882×1264`, `680x470`, `8153 x 6438`

@@ -88,12 +88,8 @@ struct Gallery: Sendable {
   /// A photo as the page is given it, which can name it from then on
   func entry(_ photo: Photo, isFavorite: Bool) async -> String {
     await photos.keep(photo)
-    var photo = photo
-    if let homes = session.homes {
-      // What strangers name is no way into this machine and its network, also not for web browsers.
-      let own = homes[photo.id.service, default: []]
-      photo.renditions.removeAll { !own.contains(Origin($0.url)) && !Origin($0.url).isPublic }
-    }
+    // In replay all pictures come from the recording.
+    let photo = session.homes.map { photo.reachable(from: $0) } ?? photo
     return PageEntry.json(photo, isFavorite: isFavorite, pictures: pictures(of: photo))
   }
 

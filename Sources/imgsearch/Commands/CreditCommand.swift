@@ -36,15 +36,18 @@ struct CreditCommand {
 
   func run() async throws -> ExitCode {
     var lines: [String] = []
+    var pictures = ReachablePictures(console)
     let code = try await PhotoVisit.each(
       // What was just read from a listing has a credit line without being asked for.
       of: options.photos, run: options.run, isOld: { $0.seen != nil }, asksOriginals: true,
       console: console
     ) { photo in
-      let line = CreditText.line(of: photo, as: options.form, picture: options.picture)
+      let shown = options.picture == nil ? photo : try pictures.shown(photo)
+      let line = CreditText.line(of: shown, as: options.form, picture: options.picture)
       if options.isCopied { lines.append(line) }
       try console.print(line + "\n")
     }
+    if let notice = pictures.notice { console.note(notice) }
     guard !lines.isEmpty else { return code }
     let terminal = console.isErrorTerminal ? console.show : nil
     let isCopied = await Desktop(environment: console.environment)

@@ -185,6 +185,7 @@ struct FavoritesCommand {
     var store = ListingStore(console, trouble: "these numbers aren't kept for later")
     defer { store.finish() }
     var number = 0
+    var pictures = ReachablePictures(self.console)
     let allGone = Set(try database.goneFavorites)
     var gone: [PhotoID] = []
     try console.print(renderer.header())
@@ -196,12 +197,14 @@ struct FavoritesCommand {
       // A list for a file or a pipe leaves the numbers that somebody has before him.
       if output.format.hasNumbers { store.take(favorite.photo, number: number) }
       // One that was imported comes back as it was: nobody knows how old it is.
-      let photo =
+      var photo =
         favorite.photo.seen == nil ? favorite.photo : ProviderCatalog.current(favorite.photo)
+      if output.format.leadsToPictures { photo = try pictures.shown(photo) }
       let entry = ListingEntry(number: number, photo: photo, isFavorite: true)
       try console.print(renderer.entry(entry))
     }
     try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
+    if let notice = pictures.notice { console.note(notice) }
     let all = try collection?.count ?? database.favoriteCount
     try console.note(summary(number, of: all - unreadable, in: collection, database.collections()))
     if !gone.isEmpty { console.note(Self.words(forGone: gone)) }

@@ -32,14 +32,17 @@ struct OpenCommand {
 
   func run() async throws -> ExitCode {
     var addresses: [URL] = []
+    var pictures = ReachablePictures(console)
     let code = try await PhotoVisit.each(
       of: options.photos, run: options.run, isOld: { _ in options.isPicture }, console: console
     ) { photo in
-      guard let url = options.isPicture ? photo.rendition(.full)?.url : photo.page,
+      let shown = options.isPicture ? try pictures.shown(photo) : photo
+      guard let url = options.isPicture ? shown.rendition(.full)?.url : photo.page,
         SafeText.isWebLink(url)
       else { throw CommandFailure("\(photo.id) has no picture to open", code: .noInput) }
       addresses.append(url)
     }
+    if let notice = pictures.notice { console.note(notice) }
     let desktop = Desktop(environment: console.environment)
     for address in addresses where !(await desktop.open(address)) {
       console.note("imgsearch: there is no program to open web pages with; the address is")

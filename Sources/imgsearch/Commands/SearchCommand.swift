@@ -21,6 +21,7 @@ struct SearchCommand {
     var store = ListingStore(console, token: options.start.token)
     let before = options.start.shown
     var number = before
+    var pictures = ReachablePictures { session.homes ?? [:] }
     async let _ = session.waiting?.run()
     do {
       try console.print(renderer.header())
@@ -30,7 +31,8 @@ struct SearchCommand {
           number += 1
           store.take(photo, number: number)
           let isFavorite = store.isFavorite(photo)
-          let entry = ListingEntry(number: number, photo: photo, isFavorite: isFavorite)
+          let shown = options.listing.format.leadsToPictures ? try pictures.shown(photo) : photo
+          let entry = ListingEntry(number: number, photo: shown, isFavorite: isFavorite)
           session.waiting?.hide()
           try console.print(renderer.entry(entry))
         case .late(let id):
@@ -44,6 +46,7 @@ struct SearchCommand {
       let summary = ListingSummary(
         plan: search.plan, next: iterator.cursor?.description, reports: reports)
       try console.print(renderer.footer(summary))
+      if let notice = pictures.notice { console.note(notice) }
       let code = conclude(summary, shown: number - before, cached: session.transport.cached)
       if number > before { sayWhatComesNext(number: min(number, before + 3), of: summary) }
       keep(search.plan, iterator, shown: number, in: &store)

@@ -38,9 +38,12 @@ struct ShowCommand {
     switch options.format {
     case .json: try console.print(PhotoJSON.detailed(photo, isFavorite: isFavorite))
     case .text:
+      var pictures = ReachablePictures(console)
       let card = PhotoCard(
-        photo: photo, isFavorite: isFavorite, width: console.textWidth, style: console.style)
+        photo: try pictures.shown(photo), isFavorite: isFavorite, width: console.textWidth,
+        style: console.style)
       try console.print(card.text)
+      if let notice = pictures.notice { console.note(notice) }
     }
     return .success
   }

@@ -88,7 +88,8 @@ struct DownloadCommand {
     while let item = try await photos.next() {
       do {
         let named = try item.get()
-        if named.identities.contains(where: known.contains) {
+        let origin = named.photo.map { [$0.origin] } ?? []
+        if (named.identities + origin).contains(where: known.contains) {
           progress.leaveOut()
           continue
         }

@@ -193,6 +193,9 @@ enum ListingFormat: String, CaseIterable, Sendable {
 
   /// Whether a person sees which photo has which number
   var hasNumbers: Bool { self == .grid || self == .table }
+
+  /// Whether it is for somebody, or a program, that loads the pictures
+  var leadsToPictures: Bool { [.csv, .markdown, .html, .urls].contains(self) }
 }
 
 /// Whether what goes to a terminal is colored

@@ -134,6 +134,8 @@ struct PhotoInput {
     do throws(PhotoJSON.Problem) {
       var photo = try PhotoJSON.photo(value)
       photo.useHTTPS(on: ProviderCatalog.secureHosts)
+      // Whoever wrote the line may have given it other photos' names: they don't count.
+      photo.aliases = []
       // Neither its site nor a credit line is told: it is the service's.
       if photo.site == photo.id.service,
         let profile = ProviderCatalog.profiles.first(where: { $0.service == photo.id.service })
@@ -155,7 +157,7 @@ struct PhotoInput {
     let words = text.split(maxSplits: Self.mostNamed, whereSeparator: \.isWhitespace)
     guard words.count <= Self.mostNamed else { return [Self.nothing(place)] }
     var operands: [PhotoOperand] = []
-    for word in words {
+    for word in Self.isID(text) ? [text[...]] : words {
       guard word.utf8.count <= 2_000, let operand = Self.operand(String(word)) else {
         return [Self.nothing(place)]
       }
@@ -171,6 +173,12 @@ struct PhotoInput {
       }
     }
     return items[...]
+  }
+
+  /// Whether a line is a single id, as ids of NASA's may have blanks
+  private static func isID(_ line: String) -> Bool {
+    guard line.utf8.count <= 2_000, case .id(let id) = operand(line) else { return false }
+    return ProviderCatalog.canBeAsked(id)
   }
 
   private static func operand(_ word: String) -> PhotoOperand? {

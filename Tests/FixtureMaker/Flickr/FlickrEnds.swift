@@ -13,7 +13,9 @@ extension FixtureSet {
         FlickrReply.search("excess", page: index + 1, of: 5, total: 480, rows)
       } + [
         FlickrReply.failure(
-          FlickrReply.target(search: "excess", page: 3), 20, "Excessive photo offset in search")
+          FlickrReply.target(search: "excess", page: 3), 20, "Excessive photo offset in search"),
+        FlickrReply.failure(
+          FlickrReply.target(search: "beyond", page: 1), 20, "Excessive photo offset in search"),
       ])
     expect(.flickr, "excess", pages + [[]])
   }

@@ -50,6 +50,13 @@ struct NASAKittens: Sendable {
     rows[23].subject.title = KittenTitles.Odd.script
     rows[24].subject.title = KittenTitles.Odd.long
     rows[25].photographer = KittenTitles.Odd.markup
+    rows[26].id = "NASA Kitten_SEAL_BLACK_300DPI"
+    rows[27].photographer = "N/A"
+    rows[28].photographer = nil
+    rows[28].center = "JPL"
+    rows[29].photographer = nil
+    rows[29].description = "A kitten&#0146;s first flight. Photo credit: NASA/Lockheed Martin"
+    rows[31].photographer = "NASA, ESA"
   }
 
   private static let beings = [
@@ -83,9 +90,11 @@ extension FixtureSet {
         NASAReply.page(
           NASAReply.target(shown: shown.id), total: 2,
           [kittens.photos[1], shown].map(\.row)),
+        NASAReply.page(
+          NASAReply.target(shown: kittens.photos[26].id), total: 1, [kittens.photos[26].row]),
         NASAReply.page(NASAReply.target(shown: "NOSUCHPHOTO"), total: 0, []),
       ])
-    expect("nasa", shown: [shown.id], unknown: ["NOSUCHPHOTO"])
+    expect("nasa", shown: [shown.id, kittens.photos[26].id], unknown: ["NOSUCHPHOTO"])
     var sample = Sample("harbor", service: "nasa")
     let harbor = sample.nasa(8).map(\.row)
     record("harbor.har", [NASAReply.page(NASAReply.target("harbor", page: 1), total: 8, harbor)])
@@ -150,6 +159,7 @@ extension FixtureSet {
         NASAReply.page(target("nothing"), total: 0, []),
         NASAReply.page(target("broken"), total: 7, page),
         NASAReply.refusal(target("limited"), status: 429, "Too many requests"),
+        NASAReply.refusal(target("beyond"), status: 400, Self.tooFar),
         NASAReply.refusal(
           target("rejected"), status: 400, "Expected 'q' text search parameter or other keywords."),
         .html(target("html"), status: 502, Pages.gateway),

@@ -2,7 +2,7 @@ import PhotoSearch
 
 /// A picture in the form of NASA's library
 struct NASARow: Sendable {
-  let id: String
+  var id: String
   var subject: Subject
   var description: String?
   /// Who made it, in the words of two members
@@ -13,6 +13,8 @@ struct NASARow: Sendable {
   /// Without its time of day, or even its month
   var date: String?
   var keywords: JSONTree
+  /// Which of NASA's centers keeps it
+  var center = "KSC"
 
   init(_ subject: Subject, _ random: inout SeededRandom) {
     id =
@@ -27,7 +29,7 @@ struct NASARow: Sendable {
   var row: Row { Row(json, .photo(id)) }
 
   var json: JSONTree {
-    var data: JSONTree = ["center": "KSC"]
+    var data: JSONTree = ["center": .string(center)]
     if let date { data = data + ["date_created": .string(date)] }
     if let description { data = data + ["description": .string(description)] }
     if let place = subject.author.place { data = data + ["location": .string(place)] }

@@ -23,6 +23,9 @@ struct OpenverseKittens: Sendable {
     for (turn, original) in WikimediaKittens.copied.enumerated() {
       copies.append(rows[3 * turn + 2].copy(commons[original], form: turn))
     }
+    // Flickr has generic licences alone; this address comes with that one all the same.
+    rows[16].license = ("by-nc-nd", "2.0")
+    rows[16].port = "jp"
     photos = rows
     let list = rows.map(\.row)
     // The second page is empty and the third is not; a picture of the first comes once more.

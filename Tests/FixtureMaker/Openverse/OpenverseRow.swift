@@ -12,6 +12,8 @@ struct OpenverseRow: Sendable {
   var landing: String
   var url: String
   var license: (code: String, version: String)
+  /// The jurisdiction that the address of its licence names
+  var port: String?
   /// Old items have no author and no size
   var isSparse = false
 
@@ -74,7 +76,8 @@ struct OpenverseRow: Sendable {
     return switch license.code {
     case "cc0": "\(start)/publicdomain/zero/1.0/"
     case "pdm": "\(start)/publicdomain/mark/1.0/"
-    default: "\(start)/licenses/\(license.code)/\(license.version)/"
+    case "by-nc-nd" where port == "jp": "\(start)/licenses/by-nd-nc/\(license.version)/jp/"
+    default: "\(start)/licenses/\(license.code)/\(license.version)/" + (port.map { "\($0)/" } ?? "")
     }
   }
 

@@ -127,6 +127,7 @@ extension FixtureSet {
         // Text, whatever its type says.
         Exchange(target("refused"), status: 400, body: "[ERROR 400] " + wrongKey),
         PixabayReply.refusal(target("rejected"), "\"per_page\" is out of valid range."),
+        PixabayReply.refusal(target("beyond"), "\"page\" is out of valid range."),
         .html(target("html"), status: 403, Pages.portal),
         Exchange(target("nothing"), body: #"{"total":0,"totalHits":0,"hits":[]}"#),
         Exchange(target("nonsense"), body: #"{"total":"few","totalHits":[],"hits":{"a":1}}"#),

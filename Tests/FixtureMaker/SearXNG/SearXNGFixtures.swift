@@ -47,6 +47,11 @@ struct SearXNGKittens: Sendable {
     rows[2].thumbnail = nil
     for index in [4, 21, 33] { rows[index].resolution = "" }
     rows[8].source = "YouTube > Kitten channel"
+    rows[11].source = "Unsplash"
+    // Ways into its reader's own network.
+    rows[36].picture = "http://192.168.1.1/reboot.jpg"
+    rows[36].thumbnail = "https://10.0.0.1/reboot.jpg"
+    rows[38].thumbnail = "https://printer.localhost/status.jpg"
     rows[10].subject.title = KittenTitles.Odd.hostile
     rows[22].subject.title = KittenTitles.Odd.markup
     rows[28].subject.title = KittenTitles.Odd.formula

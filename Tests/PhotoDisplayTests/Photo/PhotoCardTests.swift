@@ -64,6 +64,24 @@ struct PhotoCardTests {
     #expect(card.text.contains("Camera       NIKON D750\n"))
   }
 
+  @Test(
+    arguments: [
+      ("Canon", "Canon PowerShot G12", "Canon PowerShot G12"),
+      ("Canon", "Canon Canon PowerShot G12", "Canon PowerShot G12"),
+      (nil, "CANON Canon PowerShot G12", "Canon PowerShot G12"),
+      ("NIKON CORPORATION", "NIKON D750", "NIKON D750"), ("Sony", "ILCE-7", "Sony ILCE-7"),
+      ("Canon", nil, "Canon"), ("Sony", "Sony", "Sony"),
+    ] as [(String?, String?, String)])
+  func `a camera's maker is named once, in the terminal and on the page`(
+    make: String?, model: String?, name: String
+  ) throws {
+    var photo = try SamplePhotos.full()
+    photo.details?.camera = Camera(make: make, model: model)
+    let card = PhotoCard(photo: photo, isFavorite: false, width: 100, style: .plain)
+    #expect(card.text.contains("Camera       \(name)\n"))
+    #expect(PageEntry.json(photo, isFavorite: false).contains(#""camera":"\#(name)","photo""#))
+  }
+
   @Test(arguments: [Double.nan, .infinity, 91, -1e300])
   func `degrees that are none are left out`(latitude: Double) throws {
     var photo = try SamplePhotos.full()

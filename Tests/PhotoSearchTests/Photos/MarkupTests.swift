@@ -15,6 +15,7 @@ import Testing
     ("5 &lt;b&gt; 6 &amp;amp;", "5 <b> 6 &amp;"), ("<é>x", "<é>x"), ("猫<b>と</b>犬", "猫と犬"),
     ("a>\u{338}b<i>c", "a>\u{338}bc"), ("", nil), (" \n\t ", nil), ("a \n b", "a b"),
     ("a\u{0}b\u{85}c\u{2028}d", "a b c d"), ("\u{A0}a\u{3000}", "a"),
+    ("kitten&#0146;s &#147;nap&#148; &#x96; 5 &#128; &#129;&#159;", "kitten’s “nap” – 5 € Ÿ"),
     ("\u{200B}\u{200E}", nil), (" \u{FEFF}<b>\u{2060}</b>&shy;", nil), ("\u{200B}a", "\u{200B}a"),
   ])
   func `what a reader would see is left`(markup: String, text: String?) {

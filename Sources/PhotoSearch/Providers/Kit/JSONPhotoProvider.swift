@@ -194,7 +194,7 @@ extension JSONPhotoProvider {
   ) throws(ProviderError) -> PhotoPage {
     // A cursor that isn't this provider's is refused here too.
     _ = try items(at: cursor)
-    let content = try reading { () throws(JSONProblem) in
+    let content = try reading(or: response) { () throws(JSONProblem) in
       let root = try root(of: response)
       return try rows(in: JSONReply(root: root, headers: response.headers, cursor: cursor))
     }
@@ -248,12 +248,18 @@ extension JSONPhotoProvider {
   }
 
   /// Reads of a reply: what is wrong with it becomes `unreadable`
+  ///
+  /// - Parameter refusal: the reply, where it may be a refusal that this service alone takes for a
+  ///   page, as what is said of pages past the end: of the first page its words become `rejected`
   public func reading<Value>(
-    _ read: () throws(JSONProblem) -> Value
+    or refusal: WebReply? = nil, _ read: () throws(JSONProblem) -> Value
   ) throws(ProviderError) -> Value {
     do throws(JSONProblem) {
       return try read()
     } catch {
+      if let refusal, ownVerdict(on: refusal) == .page, let words = words(in: refusal) {
+        throw ProviderError(id, .rejected(status: refusal.status, message: shown(words)))
+      }
       throw ProviderError(id, .unreadable(path: error.path, problem: error.problem))
     }
   }

@@ -51,11 +51,13 @@ import Testing
     #expect(page == PhotoPage(photos: [], end: .repeats))
   }
 
-  @Test func `an offset too deep is the wall`() throws {
+  @Test func `an offset too deep is the wall, and of the first page a refusal in its words`() throws
+  {
     let fail = #""stat":"fail","code":20,"message":"Excessive photo offset in search""#
     let page = try page("null", stat: fail, at: "7/99")
     #expect(page == PhotoPage(photos: [], end: .depthLimit(600)))
-    #expect(throws: ProviderError(.flickr, .unreadable(path: "photos", problem: "nothing"))) {
+    let words = "Excessive photo offset in search"
+    #expect(throws: ProviderError(.flickr, .rejected(status: 200, message: words))) {
       try self.page("null", stat: fail)
     }
   }

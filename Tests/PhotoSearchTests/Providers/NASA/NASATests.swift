@@ -49,7 +49,7 @@ import Testing
     #expect(nasa.objection(to: PhotoQuery(words: "x", filters: filters)) == objection)
   }
 
-  /// Rows have no member for rights: a licence is told only where NASA alone is named
+  /// Rows have no member for rights: a licence is told only where nobody but NASA is named
   @Test(
     arguments: [
       (#""photographer":"NASA""#, License.usGovernmentWork),
@@ -62,7 +62,20 @@ import Testing
       (#""photographer":"NASA","description":"© 2019 Ada""#, nil),
       (#""photographer":"NASA","description":"Courtesy of Ada""#, nil),
       (#""photographer":"NASA","description":"Copyright Ada""#, nil),
-      (#""center":"KSC""#, nil), (#""photographer":7"#, nil),
+      (#""center":"KSC""#, .usGovernmentWork), (#""photographer":7"#, nil),
+      (#""center":"lrc","photographer":"N/A","secondary_creator":"n/a""#, .usGovernmentWork),
+      (#""center":"JSC","photographer":"JSC""#, .usGovernmentWork),
+      (#""center":"KSC","description":"A kitten. Photo credit: NASA/KSC.""#, .usGovernmentWork),
+      (#""center":"GSFC","description":"Credits: NASA's kittens""#, nil),
+      (#""center":"JPL""#, nil), (#""center":"ESA""#, nil), (#""center":"N/A""#, nil),
+      (#""center":"JPL","secondary_creator":"NASA/JPL""#, nil),
+      (#""center":"KSC","photographer":"Ada""#, nil),
+      (#""center":"KSC","photographer":"NASA/Lockheed Martin""#, nil),
+      (#""center":"KSC","description":"Photo credit: NASA/Ada""#, nil),
+      (#""center":"KSC","description":"Image credit: NASA, ESA, and Ada""#, nil),
+      (#""center":"KSC","description":"Photo credit: (NASA/Boeing)""#, nil),
+      (#""center":"KSC","title":"© Ada""#, nil), (#""center":"HQ","title":"Courtesy of Ada""#, nil),
+      (#""center":"MSFC","description":"Image by Lockheed Martin""#, nil),
     ] as [(String, License?)])
   func `a licence is told where nobody but NASA is named, and nothing contradicts it`(
     members: String, license: License?
@@ -99,8 +112,34 @@ import Testing
     #expect(photo.size == PixelSize(width: 4_000, height: 2_000))
   }
 
+  @Test(arguments: ["N/A", "n/a", "None", "unknown"])
+  func `who isn't told is nobody`(name: String) throws {
+    let photo = try photo(row(#""photographer":"\#(name)","secondary_creator":"Ada""#))
+    #expect(photo.author?.name == "Ada")
+    #expect(try self.photo(row(#""photographer":"\#(name)""#)).author == nil)
+  }
+
+  @Test func `an id with blanks is encoded where it is a part of an address`() throws {
+    let id = "NASA 60th_SEAL_BLACK_300DPI"
+    let link =
+      #"{"href":"http://images-assets.nasa.gov/image/\#(id)/\#(id)~thumb.jpg","rel":"preview","#
+      + #""render":"image"}"#
+    let photo = try photo(row(id: id, links: link))
+    let path = "NASA%2060th_SEAL_BLACK_300DPI"
+    #expect(photo.id.native == id)
+    #expect(photo.page.absoluteString == "https://images.nasa.gov/details/\(path)")
+    #expect(
+      photo.renditions.map(\.url.absoluteString)
+        == ["https://images-assets.nasa.gov/image/\(path)/\(path)~thumb.jpg"])
+    #expect(nasa.native(at: photo.page) == id && nasa.native(at: photo.renditions[0].url) == id)
+    let asked = try nasa.requests(forPhoto: id).map(\.url.absoluteString)
+    #expect(asked == ["https://images-api.nasa.gov/search?nasa_id=\(path)&media_type=image"])
+    #expect(try nasa.photo(id, from: [.success(reply(row(id: id)))]).id == photo.id)
+  }
+
   @Test(arguments: [
-    ("a b", 0), ("a/b", 0), ("..", 0), ("PIA1.2", 1), ("as11-40-5874", 1), ("GSFC_2_e1", 1),
+    ("a b", 1), (" a", 0), ("a ", 0), ("a/b", 0), ("a\u{A0}b", 0), ("a:b", 0), ("a?b", 0),
+    ("Kitten (2)", 1), ("..", 0), ("PIA1.2", 1), ("as11-40-5874", 1), ("GSFC_2_e1", 1),
   ])
   func `an id that could change an address costs its row`(id: String, shown: Int) throws {
     let page = try nasa.page(from: reply(row(id: id)), for: Self.query, at: nil)
@@ -143,9 +182,10 @@ import Testing
     #expect(nasa.verdict(on: reply) == .page)
     let page = try nasa.page(from: reply, for: Self.query, at: PageCursor("3/9"))
     #expect(page.photos.isEmpty && page.next == nil && page.end == .depthLimit(200))
-    #expect(throws: ProviderError.self) {
+    let first = #expect(throws: ProviderError.self) {
       try nasa.page(from: reply, for: Self.query, at: nil)
     }
+    #expect(first?.reason == .rejected(status: 400, message: words))
     let other = WebReply(status: 400, body: Data(#"{"reason":"Expected 'q'"}"#.utf8))
     #expect(nasa.verdict(on: other) == .failed(status: 400, message: "Expected 'q'"))
   }
@@ -197,6 +237,8 @@ struct NASARecordingTests {
     let photo = try #require(
       nasa.page(from: reply, for: PhotoQuery(words: "sizes"), at: nil).photos.first)
     #expect(photo.id.description == "nasa:iss026-s-001" && photo.published == nil)
+    // Nobody is named, and the Johnson Space Center keeps it.
+    #expect(photo.author == nil && photo.license == .usGovernmentWork)
     #expect(photo.renditions.map(\.role) == Rendition.Role.allCases)
     #expect(photo.renditions.map(\.size?.width) == [640, 640, 1_280, 1_920, 4_000])
     #expect(photo.size == PixelSize(width: 4_000, height: 3_926))

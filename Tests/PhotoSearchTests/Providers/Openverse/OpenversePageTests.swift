@@ -92,8 +92,25 @@ import Testing
     let photo = try photo([
       "license": "\"\(code)\"", "license_version": version.map { "\"\($0)\"" } ?? "null",
       "license_url": url.map { "\"\($0)\"" } ?? "null",
+      "foreign_landing_url": #""https://a.example/1""#, "url": #""https://a.example/1.jpg""#,
     ])
     #expect(photo.license?.id == id)
+  }
+
+  @Test(arguments: [
+    ("by-nc-nd", "https://creativecommons.org/licenses/by-nd-nc/2.0/jp/"),
+    ("by-nc-nd", "http://creativecommons.org/licenses/by-nc-nd/2.0/de/deed.de"),
+    ("by-sa", "https://creativecommons.org/licenses/by-sa/2.0/"),
+  ])
+  func `a photo of Flickr's is under the generic licence, whatever address comes with it`(
+    code: String, address: String
+  ) throws {
+    let photo = try photo([
+      "license": "\"\(code)\"", "license_version": #""2.0""#, "license_url": "\"\(address)\"",
+    ])
+    #expect(photo.license == .creativeCommons(code, version: "2.0"))
+    #expect(
+      photo.license?.url?.absoluteString == "https://creativecommons.org/licenses/\(code)/2.0/")
   }
 
   @Test func `a bad row costs that row and is counted`() throws {

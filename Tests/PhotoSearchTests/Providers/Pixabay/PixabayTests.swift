@@ -91,13 +91,17 @@ import Testing
   }
 
   @Test(arguments: ["\"page\" is out of valid range.", "\"page\" is out valid range."])
-  func `a page past the end is the end, the first one is not`(words: String) throws {
+  func `a page past the end is the end, and of the first a refusal in its words`(words: String)
+    throws
+  {
     let reply = WebReply(status: 400, body: Data("[ERROR 400] \(words)".utf8))
     #expect(pixabay.verdict(on: reply) == .page)
     let query = PhotoQuery(words: "cats")
     let page = try pixabay.page(from: reply, for: query, at: PageCursor("2/3"))
     #expect(page == PhotoPage(photos: []))
-    #expect(throws: ProviderError.self) { try pixabay.page(from: reply, for: query, at: nil) }
+    #expect(throws: ProviderError(.pixabay, .rejected(status: 400, message: words))) {
+      try pixabay.page(from: reply, for: query, at: nil)
+    }
   }
 
   @Test(arguments: [

@@ -67,7 +67,23 @@ import Testing
     #expect(photo.renditions.map(\.role) == [.small, .original])
     #expect(photo.renditions.map(\.url.absoluteString).first == "https://ts.example/t")
     #expect(photo.credit.text == "“A cat” by Ada (licence unknown) · cats.example")
-    #expect(try self.photo(#","source":"Cat news""#).site == "Cat news")
+  }
+
+  @Test(arguments: [
+    ("https://www.cats.example/a", "https://img.example/a.jpg", "cats.example"),
+    // Somebody's page that shows a picture of Unsplash's isn't Unsplash's.
+    ("https://cats.example/a", "https://images.unsplash.com/photo-1-a", "cats.example"),
+    ("https://unsplash.com/photos/a-cat-abcdefghijk", "https://img.example/a.jpg", "Unsplash"),
+    ("https://www.flickr.com/photos/ada/123/", "https://img.example/a.jpg", "Flickr"),
+    ("https://unsplash.com.example/photos/abcdefghijk", "https://img.example/a.jpg", nil),
+  ])
+  func `the site is whose address the page has, whatever the row says of its source`(
+    page: String, picture: String, site: String?
+  ) throws {
+    let row = #"{"url":"\#(page)","img_src":"\#(picture)","source":"Unsplash"}"#
+    let photo = try #require(try self.page([row]).photos.first)
+    #expect(photo.site == site ?? "unsplash.com.example")
+    #expect(photo.credit.text == "Photo (licence unknown) · \(photo.site)")
   }
 
   @Test(arguments: [
