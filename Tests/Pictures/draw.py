@@ -126,7 +126,7 @@ class Scene:
                     top = y - tall * (1.9 - part)
                     self.draw.polygon(self.points([(x, top), (x - wide * (0.3 + part * 0.4), top + tall * 0.8), (x + wide * (0.3 + part * 0.4), top + tall * 0.8)]), color)
             else:
-                self.draw.rectangle([*self.points([(x - wide * 0.06, y - tall), (x + wide * 0.06, y)])][0] + self.points([(x + wide * 0.06, y)])[0], color)
+                self.draw.rectangle(self.points([(x - wide * 0.06, y - tall), (x + wide * 0.06, y)]), color)
                 for _ in range(4):
                     self.disc(x + self.uniform(-0.3, 0.3) * wide, y - tall * self.uniform(0.9, 1.4), tall * 0.38, color)
 
