@@ -46,8 +46,7 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "FixtureMaker", dependencies: ["LoopbackServer", "PhotoSearch"],
-      path: "Tests/FixtureMaker",
+      name: "FixtureMaker", dependencies: ["PhotoSearch"], path: "Tests/FixtureMaker",
       swiftSettings: settings),
     .target(
       name: "ProviderContract", dependencies: ["PhotoSearch"], path: "Tests/ProviderContract",

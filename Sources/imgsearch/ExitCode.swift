@@ -81,7 +81,7 @@ extension ExitCode {
     switch error.reason {
     case .keyMissing, .keyRefused, .addressMissing: .noPermission
     case .quotaSpent: .tryLater
-    case .unknownPage: .data
+    case .unknownPage, .transport(.unreadable): .data
     case .noSuchPhoto, .video, .transport(.notRecorded), .transport(.notCached): .noInput
     default: .unavailable
     }

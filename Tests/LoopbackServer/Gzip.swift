@@ -10,7 +10,7 @@ package enum Gzip {
   }
 
   /// Stored blocks without a header and a sum
-  package static func blocks(_ data: Data) -> Data {
+  private static func blocks(_ data: Data) -> Data {
     var out = Data()
     var rest = data[...]
     repeat {
@@ -53,8 +53,8 @@ package enum Gzip {
     return header + bits.bytes + Data(count: megabytes << 20)
   }
 
-  /// CRC-32 of RFC 1952, which PNG has too
-  package static func checksum(_ data: Data) -> UInt32 {
+  /// CRC-32 of RFC 1952
+  private static func checksum(_ data: Data) -> UInt32 {
     var sum = ~UInt32(0)
     for byte in data {
       sum ^= UInt32(byte)

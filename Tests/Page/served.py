@@ -9,7 +9,7 @@ program, fixtures, services = sys.argv[1:4]
 def picture_hosts():
     """Where the recordings say that pictures are"""
     text = "".join(one.read_text() for one in pathlib.Path(fixtures).glob("*.har"))
-    return set(re.findall(r"https://([a-z0-9._-]+)/", text))
+    return set(re.findall(r"https?://([a-z0-9._-]+)/", text))
 
 
 class Services:

@@ -40,7 +40,7 @@ import Testing
       #expect(redaction.text(body) == body)
     }
     let size = Fixtures.files.values.reduce(0) { $0 + $1.count }
-    #expect(size < 500_000 * ProviderCatalog.adapters.count)
+    #expect(size < 400_000 * ProviderCatalog.adapters.count)
   }
 
   @Test func `no fixture does anything to the terminal it is shown in`() throws {

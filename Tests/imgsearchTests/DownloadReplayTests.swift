@@ -14,7 +14,8 @@ import Testing
   private func picture(_ line: Substring, _ size: Rendition.Role) throws -> Data {
     let photo = try JSONDecoder().decode(Photo.self, from: Data(line.utf8))
     let address = try #require(photo.rendition(size)?.url.absoluteString)
-    return try #require(Self.archive.get().entries.first { $0.url == address }, "\(address)").body
+    let entry = try Self.archive.get().entries.first { $0.url == address }
+    return try #require(entry, "\(address)").wholeBody()
   }
 
   /// `credits.csv` without its first line: file and id
@@ -51,7 +52,7 @@ import Testing
     #expect(Set(outcome.output.split(separator: "\n").map(String.init)) == paths)
     for (id, line) in zip(ids, listing.lines) {
       let file = try #require(files.first { $0.id == id }).file
-      #expect(file.hasPrefix(start(id)) && file.hasSuffix(".png"), "\(file)")
+      #expect(file.hasPrefix(start(id)) && file.hasSuffix(".jpg"), "\(file)")
       #expect(try Data(contentsOf: folder.appending(path: file)) == picture(line, size), "\(id)")
     }
 

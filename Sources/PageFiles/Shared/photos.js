@@ -85,9 +85,11 @@ const licenceOf = ({ photo, permits }) => {
 };
 
 // Where a rendition is asked for: at the address that stands in for it, or at its own host; null for
-// one that the page's policy forbids, plain http, which would only be complained of
+// one that a recording lacks, and for one that the page's policy forbids, plain http, which would
+// only be complained of
 const addressOf = ({ pictures }, url) => {
   const isHere = pictures && Object.hasOwn(pictures, url);
+  if (isHere && !pictures[url]) return null;
   const address = isHere ? new URL(pictures[url], document.baseURI).href : webAddress(url);
   if (!address || !(isHere || address.startsWith("https:"))) return null;
   // A comma at its end would be taken for the one that parts it from the next.

@@ -9,7 +9,7 @@ package enum PageEntry {
   /// what would paint over others or be copied unseen.
   ///
   /// - Parameter pictures: where the page asks for renditions that it may not ask for over https
-  ///   at their own hosts, by their addresses; nil when there are none of these
+  ///   at their own hosts, by their addresses, "" for nowhere; nil when there are none of these
   package static func json(
     _ photo: Photo, isFavorite: Bool, pictures: [(address: String, local: String)]? = nil
   ) -> String {

@@ -3,7 +3,9 @@ public import Foundation
 /// Recorded exchanges, from a HAR 1.2 file or a folder of them
 ///
 /// Read are the recordings of this program and those of browsers and proxies: what is not needed
-/// to replay an exchange may be there or not.
+/// to replay an exchange may be there or not. A body may be in a file of its own, which the content
+/// names as `_file`, as in the recordings of Playwright: a path from the recording's folder down. It
+/// is read when that exchange is asked for.
 public struct HARArchive: Sendable {
   /// Bytes that a recording may have, and the files of a folder together
   package static let sizeLimit = 256 << 20
@@ -66,6 +68,7 @@ public struct HARArchive: Sendable {
     _ bytes: [UInt8], from name: String, most room: Int = mostEntries,
     _ take: (HAREntry, JSONValue) -> Void
   ) throws(RecordingError) {
+    let folder = URL(filePath: name).deletingLastPathComponent()
     var count = 0
     do {
       var parser = JSONParser(bytes: bytes, most: mostValues)
@@ -73,7 +76,7 @@ public struct HARArchive: Sendable {
         guard count < room else {
           throw element.problem(": recordings may have \(mostEntries) exchanges in all")
         }
-        take(try HAREntry(element), element)
+        take(try HAREntry(element, in: folder), element)
         count += 1
       }
       if isThere { return }

@@ -10,8 +10,10 @@ public struct HAREntry: Hashable, Sendable {
   public let status: Int
   /// Of the reply
   public let headers: HTTPHeaders
-  /// Decoded; empty when the recording left it out
+  /// Decoded; empty when the recording left it out, or has it in a file of its own
   public let body: Data
+  /// The file that has the body; nil when the recording itself has it
+  package var bodyFile: BodyFile?
   /// Why there was no reply, in the words of the program that recorded it
   public let error: String?
   /// When the reply was there, when the recording says so
@@ -25,8 +27,9 @@ extension HAREntry {
   ///
   /// Members that only add to an entry, such as times, are ignored when they are of another type.
   ///
+  /// - Parameter folder: the one that the recording is in
   /// - Throws: when the url or the status is missing.
-  init(_ entry: JSONValue) throws(JSONProblem) {
+  init(_ entry: JSONValue, in folder: URL) throws(JSONProblem) {
     let request = try entry.needed("request")
     let address = try request.needed("url")
     guard let url = address.string else { throw address.otherType }
@@ -41,11 +44,24 @@ extension HAREntry {
       (response["headers"]?.elements ?? []).compactMap { header in
         header["name"]?.string.map { .init(name: $0, value: header["value"]?.string ?? "") }
       })
-    body = try response["content"].map(Self.body) ?? Data()
+    let content = response["content"]
+    bodyFile = try content?["_file"].map { file throws(JSONProblem) in
+      guard let path = file.string else { throw file.otherType }
+      guard let named = BodyFile(path, in: folder) else {
+        throw file.problem(": a path from the recording's folder down was expected")
+      }
+      return named
+    }
+    body = bodyFile == nil ? try content.map(Self.body) ?? Data() : Data()
     error = response["_error"]?.string ?? entry["_error"]?.string
     duration = entry["time"]?.double.map { $0 / 1000 }
     let start = entry["startedDateTime"]?.string.flatMap { Date(iso8601: $0, keepsFraction: true) }
     received = start?.addingTimeInterval(max(0, duration ?? 0))
+  }
+
+  /// The body, read from its file where it has one
+  package func wholeBody() throws(RecordingError) -> Data {
+    try bodyFile?.contents() ?? body
   }
 
   /// Text, or bytes as base64

@@ -35,6 +35,15 @@ enum RecordingFiles {
     let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw unreadable(file, String(cString: strerror(errno))) }
     defer { close(descriptor) }
+    return try contents(of: descriptor, at: file, atMost: limit, silence: silence)
+  }
+
+  /// - Parameters:
+  ///   - descriptor: the open file; it stays open
+  ///   - file: where it is, for the error
+  fileprivate static func contents(
+    of descriptor: Int32, at file: URL, atMost limit: Int, silence: Duration?
+  ) throws(RecordingError) -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       throw unreadable(file, String(cString: strerror(errno)))
@@ -98,6 +107,52 @@ enum RecordingFiles {
 
   private static func reason(_ error: any Error) -> String {
     (error as NSError).localizedDescription
+  }
+}
+
+/// A file beside a recording that has the body of a reply
+package struct BodyFile: Hashable, Sendable {
+  private let folder: URL
+  /// From the folder down
+  let path: String
+
+  /// nil for a path that leaves the folder, or is none
+  init?(_ path: String, in folder: URL) {
+    let names = path.parts(at: "/")
+    guard !names.contains(where: { ["", ".", ".."].contains($0) || $0.utf8.contains(0) }) else {
+      return nil
+    }
+    (self.folder, self.path) = (folder, path)
+  }
+
+  /// All of it; no link is followed from the folder down, so that it is a file of that folder
+  func contents() throws(RecordingError) -> Data {
+    let file = folder.appending(path: path)
+    let descriptor = opened()
+    guard descriptor >= 0 else {
+      let reason = errno == ELOOP ? "it is a link" : String(cString: strerror(errno))
+      throw .unreadable(file: file.path, problem: reason)
+    }
+    defer { close(descriptor) }
+    return Data(
+      try RecordingFiles.contents(
+        of: descriptor, at: file, atMost: HARArchive.sizeLimit, silence: nil))
+  }
+
+  /// Less than 0 when it can't be opened, as `errno` tells
+  private func opened() -> Int32 {
+    let names = path.parts(at: "/").map(String.init)
+    var descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    for (index, name) in names.enumerated() where descriptor >= 0 {
+      // Opening a pipe would wait for its other end.
+      let kind = index == names.count - 1 ? O_NONBLOCK : O_DIRECTORY
+      let next = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | kind)
+      let reason = errno
+      close(descriptor)
+      errno = reason
+      descriptor = next
+    }
+    return descriptor
   }
 }
 

@@ -43,7 +43,8 @@ public struct ReplayTransport: HTTPTransport {
   }
 
   /// - Throws: `TransportError.notRecorded` when the recording does not have it, and what the
-  ///   recorded exchange ended with when that had no reply.
+  ///   recorded exchange ended with when that had no reply; `unreadable` when the body is in a file
+  ///   of its own that can't be read.
   public func send(_ request: WebRequest) async throws -> WebReply {
     try Task.checkCancellation()
     return try response(to: request)
@@ -64,10 +65,12 @@ public struct ReplayTransport: HTTPTransport {
         recordedReason: entry.error, host: URLComponents(string: entry.url)?.host ?? "",
         duration: entry.duration)
     }
+    let body: Data
+    do { body = try entry.wholeBody() } catch { throw .unreadable(error) }
     // Other programs leave keys in what they record.
     return redaction.reply(
       WebReply(
-        status: entry.status, headers: entry.headers, body: entry.body, source: .recording,
+        status: entry.status, headers: entry.headers, body: body, source: .recording,
         received: entry.received))
   }
 

@@ -14,6 +14,8 @@ public enum TransportError: Error, Hashable, Sendable {
   /// - `nearest`: the entry of the recording most like it
   /// - `isPastFirstPage`: whether an earlier page is the likely end of the recording
   case notRecorded(asked: String, nearest: String?, isPastFirstPage: Bool)
+  /// In a file of the recording that can't be read
+  case unreadable(RecordingError)
   /// Not in the cache, and the network is not to be used
   case notCached(asked: String)
   /// An address that no request is sent to, and why
@@ -41,6 +43,7 @@ extension TransportError: CustomStringConvertible {
     case .notRecorded(let asked, let nearest, _):
       "the recording doesn't have \(Self.clipped(asked))"
         + (nearest.map { "; the nearest it has is \(Self.clipped($0))" } ?? "")
+    case .unreadable(let error): "\(error)"
     case .notCached(let asked):
       "the cache doesn't have \(Self.clipped(asked))"
     case .forbidden(let address, let reason):
@@ -54,7 +57,7 @@ extension TransportError: CustomStringConvertible {
     case .unreachable: "check the network and try again"
     case .timedOut: "try again, or allow it more time"
     case .notCached: "ask again with the network"
-    case .tooLarge, .notRecorded, .forbidden: nil
+    case .tooLarge, .notRecorded, .unreadable, .forbidden: nil
     }
   }
 
@@ -72,7 +75,7 @@ extension TransportError {
     case .unreachable(_, let reason): reason
     case .timedOut(_, let seconds): "timed out after \(seconds) s"
     case .tooLarge(_, let limit): "larger than \(limit) bytes"
-    case .notRecorded, .notCached, .forbidden: nil
+    case .notRecorded, .unreadable, .notCached, .forbidden: nil
     }
   }
 

@@ -93,16 +93,18 @@ struct Gallery: Sendable {
     return PageEntry.json(photo, isFavorite: isFavorite, pictures: pictures(of: photo))
   }
 
+  /// The pictures of the recording; nil when the services themselves are asked
+  var recordedPictures: RecordedPictures? { session.recording.map(RecordedPictures.init) }
+
   /// Where the page asks for pictures elsewhere than over https: in replay here, otherwise at
   /// services on this machine; nil for nowhere
   private func pictures(of photo: Photo) -> [(address: String, local: String)]? {
-    let isReplay = session.recording != nil
-    let here = photo.renditions.filter { isReplay || Origin($0.url).isLoopback }
-    guard !here.isEmpty else { return nil }
-    return here.map { rendition in
-      let address = rendition.url.absoluteString
-      return (address, isReplay ? RecordedPictures.path(of: address) : address)
+    let urls = photo.renditions.map(\.url)
+    if let recordedPictures {
+      return urls.map { ($0.absoluteString, recordedPictures.path(of: $0) ?? "") }
     }
+    let here = urls.filter { Origin($0).isLoopback }.map(\.absoluteString)
+    return here.isEmpty ? nil : here.map { ($0, $0) }
   }
 
   /// The plan of a search as the page asks for it: words, and options by the names and in the words

@@ -117,8 +117,9 @@ struct GallerySite: Sendable {
     case "app.js":
       return reply(200, "text/javascript; charset=utf-8", Data(PageFile.appScript.utf8))
     case RecordedPictures.name:
-      guard let recording = gallery.session.recording else { break }
-      let (type, picture) = RecordedPictures(recording).picture(at: request.query("at") ?? "")
+      guard
+        let (type, picture) = gallery.recordedPictures?.picture(at: request.query("at") ?? "")
+      else { break }
       return reply(200, "image/\(type.rawValue)", picture)
     default: break
     }

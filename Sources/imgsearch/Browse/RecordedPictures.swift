@@ -2,7 +2,7 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// The pictures of a recording, as the page can show them; what the recording lacks is drawn
+/// The pictures of a recording, as the page can show them
 struct RecordedPictures {
   /// The path, below the page's
   static let name = "picture"
@@ -14,25 +14,26 @@ struct RecordedPictures {
     self.recording = recording
   }
 
-  /// Where the page asks for the picture of that address
-  static func path(of address: String) -> String {
+  /// Where the page asks for the picture of that address; nil when the recording doesn't have it
+  func path(of url: URL) -> String? {
+    guard recording.hasEntry(for: WebRequest(url: url)) else { return nil }
     var components = URLComponents()
-    components.queryItems = [URLQueryItem(name: "at", value: address)]
-    return name + "?" + (components.percentEncodedQuery ?? "").replacing(each: "+", by: "%2B")
+    components.queryItems = [URLQueryItem(name: "at", value: url.absoluteString)]
+    let query = components.percentEncodedQuery ?? ""
+    return Self.name + "?" + query.replacing(each: "+", by: "%2B")
   }
 
-  /// Never anything but a picture that web browsers show, by its first bytes
-  func picture(at address: String) -> (PictureType, Data) {
-    let drawn = (PictureType.png, DrawnPicture(seed: address).png)
-    guard let url = URL(string: address) else { return drawn }
+  /// Never anything but a picture that web browsers show, by its first bytes; nil for anything else
+  func picture(at address: String) -> (PictureType, Data)? {
+    guard let url = URL(string: address) else { return nil }
     do throws(TransportError) {
       let reply = try recording.response(to: WebRequest(url: url))
       guard reply.status == 200, let type = PictureType(start: reply.body),
         Self.shown.contains(type)
-      else { return drawn }
+      else { return nil }
       return (type, reply.body)
     } catch {
-      return drawn
+      return nil
     }
   }
 }

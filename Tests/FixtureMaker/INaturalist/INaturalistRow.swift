@@ -105,7 +105,7 @@ struct INaturalistRow: Sendable {
     ]
   }
 
-  private static func address(of picture: Picture, _ size: String) -> String {
+  static func address(of picture: Picture, _ size: String) -> String {
     picture.isOpen
       ? "https://inaturalist-open-data.s3.amazonaws.com/photos/\(picture.id)/\(size).jpeg"
       : "https://static.inaturalist.org/photos/\(picture.id)/\(size).jpg?1598551272"
@@ -117,20 +117,6 @@ struct INaturalistRow: Sendable {
     ("Bobcat", "Lynx rufus"), ("Sand Cat", "Felis margarita"), (nil, "Leopardus guigna"),
     ("Serval", "Leptailurus serval"), ("Eurasian Lynx", "Lynx lynx"),
   ]
-
-  /// At all addresses that the program takes of a reply
-  var drawn: [PhotoPictures] {
-    typealias Width = PhotoPictures.Width
-    let widths = [
-      ("small", Width.thumb), ("medium", Width.small), ("large", Width.regular),
-      ("original", Width.original),
-    ]
-    return pictures.map { picture in
-      PhotoPictures(
-        scene: Scene(picture.subject),
-        addresses: widths.map { .init(url: Self.address(of: picture, $0.0), width: $0.1) })
-    }
-  }
 }
 
 /// Replies in the form of iNaturalist's API

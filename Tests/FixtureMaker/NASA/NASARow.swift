@@ -63,9 +63,9 @@ struct NASARow: Sendable {
     return (subject.width * edge / longest, subject.height * edge / longest)
   }
 
-  private typealias Address = (url: String, relation: String, edge: Int?)
+  typealias Address = (url: String, relation: String, edge: Int?)
 
-  private var addresses: [Address] {
+  var addresses: [Address] {
     [
       ("\(folder)/\(id)~thumb.jpg", "preview", 640),
       ("\(folder)/\(id)~medium.jpg", "alternate", 1_280),
@@ -73,17 +73,6 @@ struct NASARow: Sendable {
       ("\(folder)/\(id)~large.jpg", "alternate", 1_920),
       ("\(folder)/\(id)~orig.jpg", "canonical", nil),
     ]
-  }
-
-  /// At all addresses that a reply has
-  var pictures: PhotoPictures {
-    typealias Width = PhotoPictures.Width
-    let widths = [Width.thumb, Width.regular, Width.small, Width.full, Width.original]
-    return PhotoPictures(
-      scene: Scene(subject),
-      addresses: zip(isOld ? Array(addresses.prefix(1)) : addresses, widths).map {
-        .init(url: $0.url, width: $1)
-      })
   }
 }
 

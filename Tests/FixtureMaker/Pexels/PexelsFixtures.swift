@@ -74,10 +74,16 @@ extension FixtureSet {
     expect("pexels", shown: [shown.id], unknown: ["90000000"])
   }
 
-  private mutating func addPexelsCurated() {
+  /// The list without words
+  static let pexelsCurated: [PexelsRow] = {
     var sample = Sample("today", service: "pexels", titles: Scenery.remarks + Scenery.sights)
+    return sample.pexels(89)
+  }()
+
+  private mutating func addPexelsCurated() {
+    let rows = Self.pexelsCurated.map(\.row)
     // The last page that has photos says that there is another, which is empty.
-    let pages = [80, 9, 0].map { count in sample.pexels(count).map(\.row) }
+    let pages = [Array(rows[..<80]), Array(rows[80...]), []]
     record("pexels-curated.har", .pexelsCurated, nil, pages) {
       PexelsReply.page(nil, page: $0, total: 62_545, $1)
     }

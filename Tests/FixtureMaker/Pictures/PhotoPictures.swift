@@ -1,36 +1,17 @@
-/// Where the pictures of a photo are
+/// Where the pictures of a photo are, which all show the same
 struct PhotoPictures: Sendable {
-  /// An address, and what comes from there
-  struct Address: Sendable {
-    let url: String
-    /// In pixels; far fewer than the services send, so that the fixtures stay small
-    let width: Int
-    var isSquare = false
-  }
-
-  let scene: Scene
-  let addresses: [Address]
-
-  /// Pixels for each use: what is larger at the services is larger here too
-  enum Width {
-    static let thumb = 20
-    static let small = 36
-    static let regular = 56
-    static let full = 72
-    static let original = 84
-  }
+  let subject: Subject
+  /// As the service calls it, such as `#a0b1c2`; nil when it doesn't
+  var color: String?
+  let addresses: [String]
+  /// Where only the middle of the photo is
+  var squares: [String] = []
 }
 
 extension UnsplashRow {
   /// At all addresses that a reply has
   var pictures: PhotoPictures {
-    typealias Width = PhotoPictures.Width
-    let widths = [
-      "thumb": Width.thumb, "small": Width.small, "regular": Width.regular, "full": Width.full,
-    ]
-    return PhotoPictures(
-      scene: Scene(subject, color: RGB(color)),
-      addresses: addresses.map { .init(url: $0.url, width: widths[$0.name] ?? Width.original) })
+    PhotoPictures(subject: subject, color: color, addresses: addresses.map(\.url))
   }
 }
 
@@ -39,89 +20,76 @@ extension FlickrRow {
   ///
   /// - Parameter isShown: whether a reply tells of all sizes
   func pictures(isShown: Bool) -> PhotoPictures {
-    typealias Width = PhotoPictures.Width
     let sizes = FlickrSizes(row: self)
+    let told = isShown ? FlickrSizes.all : sizes.offered
+    func sources(isSquare: Bool) -> [String] {
+      told.filter { ($0.name == "q") == isSquare }.map {
+        sizes.source($0.suffix, secret: $0.secret)
+      }
+    }
     // Where no sizes are told, the program makes this one of the secret.
-    let built = [(name: "n", suffix: "_n", edge: 320, secret: nil as Int?)]
+    let built = sizes.source("_n", secret: nil)
     return PhotoPictures(
-      scene: Scene(subject),
-      addresses: ((isShown ? FlickrSizes.all : sizes.offered) + built).map { size in
-        let width =
-          switch size.edge {
-          case ...150: Width.thumb
-          case ...500: Width.small
-          case ...800: Width.regular
-          case ...2_048: Width.full
-          default: Width.original
-          }
-        let url = sizes.source(size.suffix, secret: size.secret)
-        return .init(url: url, width: width, isSquare: size.name == "q")
-      })
+      subject: subject, addresses: sources(isSquare: false) + [built],
+      squares: sources(isSquare: true))
   }
 }
 
 extension PexelsRow {
   /// At all addresses that the program takes of a reply
   var pictures: PhotoPictures {
-    typealias Width = PhotoPictures.Width
-    let widths = [
-      "small": Width.thumb, "medium": Width.small, "large2x": Width.regular,
-      "original": Width.original,
-    ]
+    let taken = ["small", "medium", "large2x", "original"]
     return PhotoPictures(
-      scene: Scene(subject, color: RGB(color)),
-      addresses: addresses.compactMap { address in
-        widths[address.name].map { .init(url: address.url, width: $0) }
-      })
+      subject: subject, color: color,
+      addresses: addresses.filter { taken.contains($0.name) }.map(\.url))
   }
 }
 
 extension PixabayRow {
-  /// At all addresses that the program takes of a reply
+  /// At all addresses that a reply has
   var pictures: PhotoPictures {
-    typealias Width = PhotoPictures.Width
-    let widths = [
-      "previewURL": Width.thumb, "webformatURL": Width.regular, "imageURL": Width.original,
-    ]
-    return PhotoPictures(
-      scene: Scene(subject),
-      addresses: addresses.map { .init(url: $0.url, width: widths[$0.name] ?? Width.full) })
+    PhotoPictures(subject: subject, addresses: addresses.map(\.url))
   }
 }
 
 extension SearXNGRow {
   /// At all addresses that a reply has
   var pictures: PhotoPictures {
-    let thumbnail = thumbnail.map {
-      PhotoPictures.Address(url: $0, width: PhotoPictures.Width.small)
-    }
-    return PhotoPictures(
-      scene: Scene(subject),
-      addresses: [thumbnail].compactMap(\.self)
-        + [.init(url: picture, width: PhotoPictures.Width.full)])
+    PhotoPictures(subject: subject, addresses: [thumbnail, picture].compactMap(\.self))
   }
 }
 
 extension OpenverseRow {
   /// At all addresses that a reply has
   var pictures: PhotoPictures {
-    PhotoPictures(
-      scene: Scene(subject),
-      addresses: [
-        .init(url: thumbnail, width: PhotoPictures.Width.small),
-        .init(url: url, width: PhotoPictures.Width.full),
-      ])
+    PhotoPictures(subject: subject, addresses: [thumbnail, url])
   }
 }
 
 extension WikimediaRow {
   /// At all addresses that a reply has
   var pictures: PhotoPictures {
-    PhotoPictures(
-      scene: Scene(subject),
-      addresses: [
-        .init(url: thumbnail, width: PhotoPictures.Width.regular),
-        .init(url: original, width: PhotoPictures.Width.original),
-      ])
+    PhotoPictures(subject: subject, addresses: [thumbnail, original])
+  }
+}
+
+extension NASARow {
+  /// At all addresses that a reply has
+  var pictures: PhotoPictures {
+    let told = isOld ? Array(addresses.prefix(1)) : addresses
+    return PhotoPictures(subject: subject, addresses: told.map(\.url))
+  }
+}
+
+extension INaturalistRow {
+  /// Of each photo, at all addresses that the program takes of a reply
+  var drawn: [PhotoPictures] {
+    pictures.map { picture in
+      PhotoPictures(
+        subject: picture.subject,
+        addresses: ["small", "medium", "large", "original"].map {
+          Self.address(of: picture, $0)
+        })
+    }
   }
 }

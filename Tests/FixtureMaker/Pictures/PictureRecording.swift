@@ -1,36 +1,75 @@
+/// Photos whose pictures are recorded, in files that are named alike
+private struct Pictured {
+  /// What the names begin with
+  let name: String
+  /// What `Tests/Pictures/draw.py` draws
+  let topic: String
+  let photos: [PhotoPictures]
+}
+
 extension Recording {
-  /// How many photos of each service have pictures: enough for the first 30 of all of them
+  /// How many photos of each list have pictures: enough for the first 30 of all of them
   private static let pictured = 10
 
-  /// The pictures of the first photos of `kittens`, among which are those that `show` knows
+  /// The pictures of the first photos of `kittens`, among which are those that `show` knows, and of
+  /// the lists
   static let pictures = Recording(name: "pictures.har", exchanges: exchanges)
 
-  private static var photos: [PhotoPictures] {
+  private static var photos: [Pictured] {
     let kittens = Kittens.all
     let flickr = kittens.flickr.photos.prefix(pictured).enumerated().map { index, row in
       row.pictures(isShown: FlickrDetail.withSizes.contains(index))
     }
-    return kittens.unsplash.photos.prefix(pictured).map(\.pictures) + flickr
-      + kittens.openverse.photos.prefix(pictured).map(\.pictures)
-      + kittens.commons.photos.prefix(pictured).map(\.pictures)
-      + kittens.pexels.photos.prefix(pictured).map(\.pictures)
-      + kittens.pixabay.photos.prefix(pictured).map(\.pictures)
-      + kittens.searxng.photos.prefix(pictured).map(\.pictures)
-      + kittens.nasa.photos.prefix(pictured).map(\.pictures)
-      + kittens.iNaturalist.observations.prefix(pictured).flatMap(\.drawn)
+    let unsplash = kittens.unsplash.photos.prefix(pictured).map(\.pictures)
+    let openverse = kittens.openverse.photos.prefix(pictured).map(\.pictures)
+    let commons = kittens.commons.photos.prefix(pictured).map(\.pictures)
+    let pexels = kittens.pexels.photos.prefix(pictured).map(\.pictures)
+    let pixabay = kittens.pixabay.photos.prefix(pictured).map(\.pictures)
+    let searxng = kittens.searxng.photos.prefix(pictured).map(\.pictures)
+    let nasa = kittens.nasa.photos.prefix(pictured).map(\.pictures)
+    let iNaturalist = kittens.iNaturalist.observations.prefix(pictured).flatMap(\.drawn)
+    let feed = FixtureSet.unsplashFeed.filter(\.isPhoto).prefix(pictured).map(\.pictures)
+    let curated = FixtureSet.pexelsCurated.prefix(pictured).map(\.pictures)
+    let featured = FixtureSet.wikimediaFeatured.prefix(pictured).map(\.pictures)
+    return [
+      Pictured(name: "unsplash", topic: "cat", photos: unsplash),
+      Pictured(name: "flickr", topic: "cat", photos: flickr),
+      Pictured(name: "openverse", topic: "cat", photos: openverse),
+      Pictured(name: "wikimedia", topic: "cat", photos: commons),
+      Pictured(name: "pexels", topic: "cat", photos: pexels),
+      Pictured(name: "pixabay", topic: "cat", photos: pixabay),
+      Pictured(name: "searxng", topic: "cat", photos: searxng),
+      Pictured(name: "nasa", topic: "space", photos: nasa),
+      Pictured(name: "inaturalist", topic: "wildcat", photos: iNaturalist),
+      Pictured(name: "unsplash-list", topic: "landscape", photos: feed),
+      Pictured(name: "pexels-curated", topic: "landscape", photos: curated),
+      Pictured(name: "wikimedia-featured", topic: "landscape", photos: featured),
+    ]
   }
 
   private static var exchanges: [Exchange] {
+    var files: [String: String] = [:]
     var seen: Set<String> = []
-    return photos.flatMap { photo in
-      photo.addresses.compactMap { address in
-        // Nothing is asked for without encryption, whatever old replies say.
-        let url = address.url.replacing("http://", with: "https://")
-        // A copy at Openverse has an address of its original.
-        guard seen.insert(url).inserted else { return nil }
-        let file = photo.scene.picture(width: address.width, isSquare: address.isSquare)
-        return Exchange(Target(address: url), file.bytes)
+    var exchanges: [Exchange] = []
+    for group in photos {
+      for (index, photo) in group.photos.enumerated() {
+        let number = "\(index < 9 ? "0" : "")\(index + 1)"
+        // A copy shows the same as its original.
+        let subject = photo.subject
+        let look = "\(subject.author.username) \(subject.posted.seconds)"
+        let file = files[look] ?? "pictures/\(group.name)-\(number)"
+        files[look] = file
+        let shape = "\(group.topic) \(subject.width)x\(subject.height)"
+        let shown = shape + (photo.color.map { " \($0)" } ?? "")
+        for (addresses, ending) in [(photo.addresses, ".jpg"), (photo.squares, "-square.jpg")] {
+          // Nothing is asked for without encryption, whatever old replies say.
+          for url in addresses.map({ $0.replacing("http://", with: "https://") })
+          where seen.insert(url).inserted {
+            exchanges.append(Exchange(Target(address: url), picture: file + ending, shown))
+          }
+        }
       }
     }
+    return exchanges
   }
 }

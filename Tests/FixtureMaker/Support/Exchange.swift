@@ -1,5 +1,3 @@
-import Foundation
-import LoopbackServer
 import PhotoSearch
 
 /// What is asked: an address and its parameters, in the order they are sent
@@ -34,10 +32,10 @@ struct Exchange: Sendable {
   let target: Target
   var status = 200
   var headers: [(String, String)]
-  /// nil: a picture's bytes, or there was no reply, and `error` says why if anybody knows
+  /// nil: a picture, or there was no reply, and `error` says why if anybody knows
   var body: String?
-  /// A body that is no text
-  var bytes: Data?
+  /// The file that has the body, and what it shows
+  var picture: (file: String, shown: String)?
   var error: String?
 
   init(
@@ -50,14 +48,13 @@ struct Exchange: Sendable {
     self.body = body
   }
 
-  /// A picture
-  init(_ target: Target, _ picture: Data) {
+  /// A picture in a file beside the recording
+  ///
+  /// - Parameter shown: what `Tests/Pictures/draw.py` draws
+  init(_ target: Target, picture file: String, _ shown: String) {
     self.target = target
-    headers = [
-      ("Content-Type", "image/png"), ("Content-Length", "\(picture.count)"),
-      ("ETag", "\"\(String(Gzip.checksum(picture), radix: 16))\""),
-    ]
-    bytes = picture
+    headers = [("Content-Type", "image/jpeg")]
+    picture = (file, shown)
   }
 
   /// No reply at all
@@ -84,13 +81,13 @@ extension Exchange {
   }
 
   private var response: [(name: String, value: JSONTree)] {
-    let size = body?.utf8.count ?? bytes?.count ?? 0
+    let size = body?.utf8.count ?? (picture == nil ? 0 : -1)
     var content: [(name: String, value: JSONTree)] = [("size", .integer(size))]
     content.append(("mimeType", .string(headers.first?.1 ?? "x-unknown")))
     if let body { content.append(("text", .string(body))) }
-    if let bytes {
-      content.append(("text", .string(bytes.base64EncodedString())))
-      content.append(("encoding", "base64"))
+    if let picture {
+      content.append(("comment", .string(picture.shown)))
+      content.append(("_file", .string(picture.file)))
     }
     var members: [(name: String, value: JSONTree)] = [
       ("status", .integer(status)), ("statusText", .string(Self.phrases[status] ?? "")),

@@ -1,11 +1,11 @@
 import PhotoSearch
 
 extension FixtureSet {
-  /// What Unsplash shows without words: three pages, the last without a next one
-  mutating func addUnsplashFeed() {
+  /// What Unsplash shows without words
+  static let unsplashFeed: [UnsplashRow] = {
     var random = SeededRandom(0xFEED)
     var seen: Set<String> = []
-    var rows: [Row] = []
+    var rows: [UnsplashRow] = []
     while rows.count < 74 {
       let title = random.pick(Scenery.sights) + " " + random.pick(Scenery.places)
       guard seen.insert(title).inserted else { continue }
@@ -15,8 +15,14 @@ extension FixtureSet {
       row.isAdvertisement = [5, 19, 33, 50, 66].contains(rows.count)
       row.isPremium = [12, 40].contains(rows.count)
       if rows.count % 3 == 1 { row.description = Scenery.remarks[rows.count % 5] }
-      rows.append(row.row)
+      rows.append(row)
     }
+    return rows
+  }()
+
+  /// Three pages, the last without a next one
+  mutating func addUnsplashFeed() {
+    let rows = Self.unsplashFeed.map(\.row)
     let pages = [Array(rows[..<30]), Array(rows[30..<60]), Array(rows[60...])]
     record("unsplash-list.har", .unsplashList, nil, pages) {
       UnsplashReply.feed(page: $0, of: 3, total: 74, $1)

@@ -39,6 +39,9 @@ struct UnsplashRow: Sendable {
     isAdvertisement ? .leftOut(.advertisement) : isPremium ? .leftOut(.premium) : .photo(id)
   }
 
+  /// Whether it is shown
+  var isPhoto: Bool { !isAdvertisement && !isPremium }
+
   var row: Row { Row(json, outcome) }
 
   var json: JSONTree {

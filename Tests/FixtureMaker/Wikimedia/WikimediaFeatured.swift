@@ -6,7 +6,7 @@ extension FixtureSet {
   /// The order is that of the list beside the pages. In the first half of a batch that list says
   /// where it would go on by itself; the second half comes with the list held where it was.
   mutating func addWikimediaFeatured() {
-    let rows = Self.featured()
+    let rows = Self.wikimediaFeatured
     let batches = [Array(rows[..<50]), Array(rows[50..<67]), Array(rows[67...])]
     let (first, last) = (batches[0], batches[2])
     let median = batches[1].map(\.id).sorted()[8]
@@ -39,7 +39,7 @@ extension FixtureSet {
   }
 
   /// By the time at which each was chosen, the latest first: not the order in which they were made
-  private static func featured() -> [WikimediaRow] {
+  static let wikimediaFeatured: [WikimediaRow] = {
     var random = SeededRandom(0xFEA7)
     var seen: Set<String> = []
     var rows: [WikimediaRow] = []
@@ -52,7 +52,7 @@ extension FixtureSet {
     for index in [7, 58] { rows[index].type = .tiff }
     rows[24].hasFile = false
     return rows
-  }
+  }()
 
   /// - Parameter hasFile: whether this half of a batch has it
   private static func members(

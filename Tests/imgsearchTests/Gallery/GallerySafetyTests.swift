@@ -138,15 +138,14 @@ import Testing
       ]), to: "odd.har")
     let gallery = try GalleryClient(
       "--replay", home.path("odd.har"), environment: home.environment)
-    for (name, type) in [
-      ("svg", "image/png"), ("html", "image/png"), ("gif", "image/gif"), ("none", "image/png"),
-    ] {
+    for name in ["svg", "html", "gif", "none"] {
       let reply = try gallery.get(
         gallery.path + "picture?at=https%3A%2F%2Fimages.unsplash.com%2F\(name)")
-      #expect(reply.status == 200)
-      #expect(reply.headers["content-type"] == type)
+      let isPicture = name == "gif"
+      #expect(reply.status == (isPicture ? 200 : 404), "\(name)")
+      #expect(reply.headers["content-type"]?.hasPrefix("image/gif") == isPicture)
       #expect(reply.headers["x-content-type-options"] == "nosniff")
-      #expect(reply.body.contains("alert") == (name == "gif"))
+      #expect(reply.body.contains("alert") == isPicture)
     }
   }
 
