@@ -22,7 +22,7 @@ public struct Redaction: Sendable {
   private let homes: [Set<Origin>]
   /// Names of query parameters and header fields beside those that are known, in lower case
   private let names: Set<String>
-  private let parameters: KeyParameters
+  private let parameters: KeyParameterSearch
 
   /// - Parameters:
   ///   - secrets: the values known: keys and tokens in use; empty ones are passed over
@@ -47,13 +47,13 @@ public struct Redaction: Sendable {
     secrets = values.isEmpty ? nil : SecretSearch(values)
     self.homes = values.map { homes[$0] ?? [] }
     self.names = names
-    parameters = KeyParameters(Self.parameters.union(names))
+    parameters = KeyParameterSearch(Self.parameters.union(names))
   }
 
   private init(_ other: Redaction, names: Set<String>) {
     (values, secrets, homes) = (other.values, other.secrets, other.homes)
     self.names = names
-    parameters = KeyParameters(Self.parameters.union(names))
+    parameters = KeyParameterSearch(Self.parameters.union(names))
   }
 
   /// The same, which also knows where those services look for a key

@@ -1,55 +1,34 @@
 internal import Foundation
 
-/// Finds secrets in bytes, in whatever form they are written there
+/// Finds secrets that a service repeats, by their value
 ///
-/// Plain, escaped as ``EscapedText`` reads it, as base64 of either alphabet at whatever place of a
-/// longer text it stands, and with marks between its letters. One pass, in a time that grows with
-/// the bytes: where the first two letters of no form stand, a place costs one look into a table.
+/// Plain, percent-encoded, escaped as in JSON or HTML, and as base64 of either alphabet, at whatever
+/// place of a longer text it stands. That guards against a reply that quotes its request: the service
+/// has the key anyway, and one that wants to hide it in a reply can.
 struct SecretSearch: Sendable {
-  /// A form of a secret
+  /// The bytes of a secret, or of a text that has it as base64
   private struct Form: Sendable {
     let secret: Int
-    let letters: [UInt32]
+    let bytes: [UInt8]
     /// Whether the letter before and the one after are partly the secret's, as in base64
     var sharesFirst = false
     var sharesLast = false
   }
 
-  /// By their first letters
   private let forms: [Form]
-  /// Which of them begin with a letter of ASCII, by that; the rest after those
-  private let byFirst: [Range<Int>]
-  /// Whether a form may begin with two bytes, by both
-  private let pairs: [Bool]
+  /// Whether a form, or an escape, may begin with a byte
+  private let beginnings: ByteSet
 
-  /// - Parameter secrets: one of a single letter is in every text, and is not looked for
   init(_ secrets: [String]) {
-    let forms = secrets.enumerated().flatMap { Self.forms(of: $1, secret: $0) }
-      .filter { $0.letters.count > 1 }.sorted { $0.letters[0] < $1.letters[0] }
-    var pairs = [Bool](repeating: false, count: 0x1_0000)
-    for form in forms {
-      let first = form.letters[0]
-      let seconds = Self.beginnings(of: form.letters[1])
-      for byte in Self.beginnings(of: first) {
-        for next in UInt8.min...UInt8.max
-        where byte >= 0x80 || seconds.contains(next) || Self.mayBeMark(next)
-          || EscapedText.beginsEscape(byte) && EscapedText.mayEscape(byte, next, to: first)
-        {
-          pairs[Int(byte) << 8 | Int(next)] = true
-        }
-      }
-    }
-    let starts = (0...0x80).map { first in
-      forms.firstIndex { $0.letters[0] >= first } ?? forms.count
-    }
-    byFirst = (0...0x80).map { starts[$0]..<($0 < 0x80 ? starts[$0 + 1] : forms.count) }
-    (self.forms, self.pairs) = (forms, pairs)
+    forms = secrets.enumerated().flatMap { Self.forms(of: $1, secret: $0) }
+      .filter { $0.bytes.count > 1 }
+    beginnings = ByteSet(forms.map(\.bytes[0]) + "%\\&".utf8)
   }
 
   /// Where they stand
   func places(in bytes: UnsafeBufferPointer<UInt8>) -> RedactedRanges {
     var places = RedactedRanges()
-    search(bytes) { _, place in places.add(Self.whole(place, in: bytes)) }
+    search(bytes) { _, place in places.add(place) }
     return places
   }
 
@@ -66,157 +45,175 @@ struct SecretSearch: Sendable {
   private func search(
     _ bytes: UnsafeBufferPointer<UInt8>, _ found: (_ secret: Int, _ place: Range<Int>) -> Void
   ) {
-    guard !forms.isEmpty, bytes.count > 1 else { return }
-    let text = EscapedText(bytes: bytes)
-    pairs.withUnsafeBufferPointer { pairs in
-      for position in 0..<(bytes.count - 1)
-      where pairs[Int(bytes[position]) << 8 | Int(bytes[position + 1])] {
-        text.forEachReading(at: position) { letter in
-          for form in forms[byFirst[Int(min(letter.value, 0x80))]]
-          where form.letters[0] == letter.value {
-            guard !text.isInside(position),
-              let end = text.end(of: form.letters, after: letter)
-            else { continue }
-            let start = form.sharesFirst ? text.shared(position - 1)?.lowerBound : nil
-            let last = form.sharesLast ? text.shared(end)?.upperBound : nil
-            found(form.secret, (start ?? position)..<(last ?? end))
-          }
-        }
+    let text = EscapedBytes(bytes: bytes)
+    for position in bytes.indices where beginnings.contains(bytes[position]) {
+      for form in forms {
+        guard let end = text.end(of: form.bytes, at: position) else { continue }
+        let start = form.sharesFirst && text.isBase64(position - 1) ? position - 1 : position
+        found(form.secret, start..<(form.sharesLast && text.isBase64(end) ? end + 1 : end))
       }
     }
   }
 
-  /// Such that no half of an escape is left of a text in JSON
-  private static func whole(
-    _ place: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Range<Int> {
-    func isOdd(before end: Int) -> Bool {
-      var start = end
-      while start > 0, bytes[start - 1] == UInt8(ascii: "\\") { start -= 1 }
-      return (end - start) % 2 == 1
-    }
-    let start = place.lowerBound - (isOdd(before: place.lowerBound) ? 1 : 0)
-    let isCut = bytes[place.upperBound - 1] == UInt8(ascii: "\\") && isOdd(before: place.upperBound)
-    return start..<min(place.upperBound + (isCut ? 1 : 0), bytes.count)
-  }
-}
-
-// MARK: - Forms
-
-extension SecretSearch {
   private static func forms(of secret: String, secret number: Int) -> [Form] {
-    var forms = [Form(secret: number, letters: secret.unicodeScalars.map(\.value))]
-    for text in Set([secret, WebRequest.encoded(secret)]) {
-      for offset in 0..<3 {
-        let bits = (offset + text.utf8.count) * 8
-        let all = Array(
-          Data([UInt8](repeating: 0, count: offset) + text.utf8).base64EncodedString().utf8)
-        // Without the letters that also have bits of what stands before and after.
-        let core = all[((offset * 8 + 5) / 6)..<(bits / 6)]
-        let urlSafe = core.map { byte in
-          byte == UInt8(ascii: "+")
-            ? UInt8(ascii: "-") : byte == UInt8(ascii: "/") ? UInt8(ascii: "_") : byte
-        }
-        for letters in Set([Array(core), urlSafe]) {
-          forms.append(
-            Form(
-              secret: number, letters: letters.map(UInt32.init), sharesFirst: offset > 0,
-              sharesLast: bits % 6 != 0))
-        }
+    var forms = [Form(secret: number, bytes: Array(secret.utf8))]
+    for offset in 0..<3 {
+      let bits = (offset + secret.utf8.count) * 8
+      let all = Array(
+        Data([UInt8](repeating: 0, count: offset) + secret.utf8).base64EncodedString().utf8)
+      // Without the letters that also have bits of what stands before and after.
+      let core = Array(all[((offset * 8 + 5) / 6)..<(bits / 6)])
+      let urlSafe = core.map { byte in
+        byte == UInt8(ascii: "+")
+          ? UInt8(ascii: "-") : byte == UInt8(ascii: "/") ? UInt8(ascii: "_") : byte
+      }
+      for bytes in Set([core, urlSafe]) {
+        forms.append(
+          Form(
+            secret: number, bytes: bytes, sharesFirst: offset > 0, sharesLast: bits % 6 != 0))
       }
     }
     return forms
   }
-
-  /// The bytes with which a text may begin what stands for a letter
-  private static func beginnings(of value: UInt32) -> Set<UInt8> {
-    var bytes = Set("%&\\".utf8)
-    if value == 0x20 { bytes.insert(UInt8(ascii: "+")) }
-    if value >= 0x80, value <= 0xFF { bytes.insert(UInt8(value)) }
-    if let scalar = Unicode.Scalar(value), let first = String(scalar).utf8.first {
-      bytes.insert(first)
-    }
-    return bytes
-  }
-
-  /// Whether a byte may begin a mark between two letters
-  private static func mayBeMark(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "<")
-  }
 }
 
-extension EscapedText {
-  /// Whether a place is within a character of UTF-8, where nothing begins
-  fileprivate func isInside(_ position: Int) -> Bool {
-    guard bytes[position] & 0xC0 == 0x80 else { return false }
-    for start in max(0, position - 3)..<position where bytes[start] >= 0xC2 {
-      if let letter = letter(at: start, layers: 0), letter.end > position { return true }
-    }
-    return false
+/// Finds the values of query parameters that carry keys, by their names, in addresses and in texts
+/// that quote them
+struct KeyParameterSearch: Sendable {
+  /// In lower case
+  private let names: Set<String>
+  private let longest: Int
+
+  /// - Parameter names: in lower case
+  init(_ names: Set<String>) {
+    self.names = names
+    longest = names.map(\.utf8.count).max() ?? 0
   }
 
-  /// Where letters end of which the first has been read; the longest way to write them counts
+  /// Where their values stand
   ///
-  /// All ways to read a text are followed side by side: a `%` may be itself or begin an escape.
-  fileprivate func end(of letters: [UInt32], after first: Letter) -> Int? {
-    guard mayContinue(with: letters[1], at: first.end) else { return nil }
-    var positions = [first.end]
-    for wanted in letters.dropFirst() {
-      var next: [Int] = []
-      func follow(_ position: Int) {
-        forEachReading(at: position) { letter in
-          let isIt = letter.value == wanted || wanted == 0x20 && letter.value == 0x2B
-          if isIt, !next.contains(letter.end) { next.append(letter.end) }
-        }
+  /// - Parameter isAddress: all of it is one address, in which only `&` and `#` end a value
+  func places(in bytes: UnsafeBufferPointer<UInt8>, isAddress: Bool) -> RedactedRanges {
+    var places = RedactedRanges()
+    let text = EscapedBytes(bytes: bytes)
+    for position in bytes.indices where Self.mayMean.contains(bytes[position]) {
+      guard let start = text.end(of: [UInt8(ascii: "=")], at: position),
+        isName(bytes[name(before: position, in: bytes)])
+      else { continue }
+      let isEncoded = bytes[position] == UInt8(ascii: "%")
+      var end = start
+      while end < bytes.count, !(isAddress ? Self.addressEnds : Self.textEnds).contains(bytes[end]),
+        !isEncoded || !Self.addressEnds.contains(text.percentByte(at: end) ?? 0)
+      {
+        end += 1
       }
-      for position in positions {
-        follow(position)
-        forEachPlaceAfterMarks(position, follow)
+      if !bytes[start..<end].elementsEqual(Redaction.word.utf8) { places.add(start..<end) }
+    }
+    return places
+  }
+
+  /// The name before a `=`, with what starts a parameter before it; empty for other words
+  private func name(before equals: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    var start = equals
+    while start > 0, equals - start <= longest + 5, bytes[start - 1].isPartOfName { start -= 1 }
+    guard start > 0 else { return start..<equals }
+    // The `?`, `&` or `#` may be escaped: `%3F`, `\u0026`.
+    switch bytes[start - 1] {
+    case UInt8(ascii: "%"): return min(start + 2, equals)..<equals
+    case UInt8(ascii: "\\"): return min(start + 5, equals)..<equals
+    case let byte: return (Self.starters.contains(byte) ? start : equals)..<equals
+    }
+  }
+
+  private func isName(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    !bytes.isEmpty && bytes.count <= longest
+      && names.contains(String(decoding: bytes, as: UTF8.self).lowercased())
+  }
+
+  private static let mayMean = ByteSet("=%&\\".utf8)
+  private static let addressEnds = ByteSet("&#".utf8)
+  private static let textEnds = ByteSet(Array("&#\"'<>\\;,)".utf8) + Array(0...0x20))
+  private static let starters = ByteSet("?&#; \t\n\r\"'(,<".utf8)
+}
+
+/// Bytes of a text in which each may be escaped once: in percent-encoding, JSON or HTML
+private struct EscapedBytes {
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// Where other bytes end that begin at a place; nil when they don't
+  func end(of wanted: [UInt8], at start: Int) -> Int? {
+    var position = start
+    for byte in wanted {
+      guard position < bytes.count else { return nil }
+      if bytes[position] == byte {
+        position += 1
+      } else if let end = escapeEnd(of: byte, at: position) {
+        position = end
+      } else {
+        return nil
       }
-      guard !next.isEmpty else { return nil }
-      positions = next
     }
-    return positions.max()
+    return position
   }
 
-  /// Quickly told for most: an ordinary letter is itself and nothing else
-  private func mayContinue(with wanted: UInt32, at position: Int) -> Bool {
-    guard position < bytes.count else { return false }
-    let byte = bytes[position]
-    if Self.beginsEscape(byte) {
-      guard position + 1 < bytes.count else { return UInt32(byte) == wanted }
-      let next = bytes[position + 1]
-      return UInt32(byte) == wanted || Self.mayEscape(byte, next, to: wanted)
-        || byte == UInt8(ascii: "\\") && Self.controls.contains(next)
-    }
-    guard (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "<") else { return true }
-    return UInt32(byte) == wanted || wanted == 0x20 && byte == UInt8(ascii: "+")
-  }
-
-  /// Whether two bytes may begin an escape that stands for a letter
-  fileprivate static func mayEscape(_ first: UInt8, _ second: UInt8, to letter: UInt32) -> Bool {
-    if beginsEscape(second) { return true }
-    return switch first {
-    case UInt8(ascii: "%"): second.isHexDigit
-    case UInt8(ascii: "&"): second.isLetter || second == UInt8(ascii: "#")
-    default:
-      second == UInt8(ascii: "u") || second == UInt8(ascii: "x") || UInt32(second) == letter
+  private func escapeEnd(of byte: UInt8, at position: Int) -> Int? {
+    switch bytes[position] {
+    case UInt8(ascii: "%"): return percentByte(at: position) == byte ? position + 3 : nil
+    case UInt8(ascii: "\\"):
+      guard position + 1 < bytes.count else { return nil }
+      if bytes[position + 1] == byte, !byte.isLetter, !byte.isDigit { return position + 2 }
+      return bytes[position + 1] == UInt8(ascii: "u")
+        && number(at: position + 2, digits: 4) == Int(byte) ? position + 6 : nil
+    case UInt8(ascii: "&"): return referenceEnd(of: byte, at: position)
+    default: return nil
     }
   }
 
-  /// What `\n` and its like end with
-  private static let controls = Array("bfnrt".utf8)
+  /// `&#61;`, `&#x3d;`, `&amp;`
+  private func referenceEnd(of byte: UInt8, at position: Int) -> Int? {
+    let text = bytes[position..<min(position + 8, bytes.count)]
+    guard let end = text.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+    let name = String(decoding: bytes[(position + 1)..<end], as: UTF8.self).lowercased()
+    let value =
+      name.begins(with: "#x")
+      ? Int(name.dropFirst(2), radix: 16)
+      : name.begins(with: "#") ? Int(name.dropFirst()) : Self.references[name]
+    return value == Int(byte) ? end + 1 : nil
+  }
 
-  /// A letter of base64 that stands there as it is
-  fileprivate func shared(_ position: Int) -> Range<Int>? {
-    guard bytes.indices.contains(position) else { return nil }
-    let byte = bytes[position]
-    let isLetter = byte.isPartOfName || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
-    return isLetter ? position..<(position + 1) : nil
+  private static let references = ["amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27]
+
+  /// The byte that `%XX` stands for
+  func percentByte(at position: Int) -> UInt8? {
+    guard bytes[position] == UInt8(ascii: "%") else { return nil }
+    return number(at: position + 1, digits: 2).map { UInt8($0) }
+  }
+
+  private func number(at start: Int, digits: Int) -> Int? {
+    guard start + digits <= bytes.count else { return nil }
+    let text = bytes[start..<(start + digits)]
+    return text.allSatisfy(\.isHexDigit)
+      ? Int(String(decoding: text, as: UTF8.self), radix: 16) : nil
+  }
+
+  func isBase64(_ position: Int) -> Bool {
+    bytes.indices.contains(position)
+      && (bytes[position].isPartOfName || "+/".utf8.contains(bytes[position]))
   }
 }
 
-/// Places in a text where secrets stand, first to last
+/// A set of bytes, looked up without a hash
+private struct ByteSet: Sendable {
+  private var isIn = [Bool](repeating: false, count: 0x100)
+
+  init(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { isIn[Int(byte)] = true }
+  }
+
+  func contains(_ byte: UInt8) -> Bool { isIn[Int(byte)] }
+}
+
+/// Places of bytes that are to be taken out, in their order
 struct RedactedRanges {
   private var places: [Range<Int>] = []
 

@@ -41,7 +41,7 @@ import Testing
     (PhotoFilters(licenses: [.commercial]), nil),
     (PhotoFilters(noAI: true, language: QueryLanguage(rawValue: "de")), nil),
     (PhotoFilters(color: .blue), "can't filter by color"),
-    (PhotoFilters(sort: .latest), "can't sort by date"),
+    (PhotoFilters(sort: .latest), "can't sort"),
   ])
   func `it stands aside where it would answer another question`(
     filters: PhotoFilters, objection: String?

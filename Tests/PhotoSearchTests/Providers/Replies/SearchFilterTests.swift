@@ -61,6 +61,52 @@ import Testing
   }
 }
 
+/// What the registry promises of each filter
+@Suite struct FilterRegistryTests {
+  @Test(arguments: SearchFilter.all) func `a value is written as it is read`(
+    filter: SearchFilter
+  ) throws {
+    var filters = PhotoFilters()
+    #expect(filter.text(in: filters) == nil && !filter.asksSomething(in: filters))
+    try #require(filter.set(&filters, to: filter.sample))
+    #expect(filter.text(in: filters) == filter.sample && filter.asksSomething(in: filters))
+    for other in SearchFilter.all where other != filter {
+      #expect(other.text(in: filters) == nil, "\(other.name)")
+    }
+  }
+
+  @Test(arguments: SearchFilter.all) func `what is none of its values changes nothing`(
+    filter: SearchFilter
+  ) {
+    var filters = PhotoFilters()
+    #expect(!filter.set(&filters, to: "no such value;"))
+    #expect(filters == PhotoFilters() && filter.canonical("no such value;") == nil)
+  }
+
+  @Test func `a query is read from JSON as it was written`() throws {
+    var query = PhotoQuery(words: "red panda")
+    for filter in SearchFilter.all { try #require(filter.set(&query.filters, to: filter.sample)) }
+    let data = try JSONEncoder().encode(query)
+    #expect(try JSONDecoder().decode(PhotoQuery.self, from: data) == query)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(
+        PhotoQuery.self, from: Data(#"{"words":"x","filters":{"color":"plaid"}}"#.utf8))
+    }
+  }
+}
+
+extension SearchFilter {
+  /// One of its values, which isn't the one that holds without it
+  var sample: String {
+    switch values {
+    case .flag: "true"
+    case .oneOf(let words): words[1]
+    case .someOf(let words): words.dropFirst().prefix(2).joined(separator: ",")
+    case .text: "pt-BR"
+    }
+  }
+}
+
 /// `--no-ai`: what is said to be made by a machine is left out, what says nothing passes
 @Suite struct MachineMadeTests {
   private func photo(_ number: Int, isAIGenerated: Bool?) -> Photo {

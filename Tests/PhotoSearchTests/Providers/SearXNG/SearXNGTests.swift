@@ -35,9 +35,9 @@ import Testing
     let request = try search.request(for: query, at: PageCursor("3"))
     #expect(
       request.url.absoluteString
-        == "http://searx.home:8080/search?q=red%20cats&safesearch=\(number)"
+        == "http://searx.home:8080/search?q=red%20cats&format=json&safesearch=\(number)"
         + "&engines=bing%20images%2Cduckduckgo%20images%2Cgoogle%20cse%20images%2Cbrave.images%2C"
-        + "startpage%20images&format=json&pageno=3")
+        + "startpage%20images&pageno=3")
     let chosen = SearXNG(access: APIAccess(key: "set", sources: ["unsplash", "bing images"]))
     let items = try chosen.request(for: query, at: nil).queryItems
     #expect(items.first { $0.name == "engines" }?.value == "unsplash,bing images")
@@ -47,7 +47,7 @@ import Testing
     (PhotoFilters(licenses: [.commercial]), "can't filter by licence"),
     (PhotoFilters(licenses: [.cc0]), "can't filter by licence"),
     (PhotoFilters(color: .red), "can't filter by color"),
-    (PhotoFilters(sort: .latest), "can't sort by date"),
+    (PhotoFilters(sort: .latest), "can't sort"),
     (PhotoFilters(safety: .strict, orientation: .square), nil),
   ])
   func `it stands aside where it would answer another question`(
