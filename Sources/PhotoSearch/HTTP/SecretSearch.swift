@@ -98,12 +98,13 @@ struct KeyParameterSearch: Sendable {
     let text = EscapedBytes(bytes: bytes)
     for position in bytes.indices where Self.mayMean.contains(bytes[position]) {
       guard let start = text.end(of: [UInt8(ascii: "=")], at: position),
-        isName(bytes[name(before: position, in: bytes)])
+        let name = name(before: position, in: bytes), names.contains(name)
       else { continue }
       let isEncoded = bytes[position] == UInt8(ascii: "%")
       var end = start
       while end < bytes.count, !(isAddress ? Self.addressEnds : Self.textEnds).contains(bytes[end]),
-        !isEncoded || !Self.addressEnds.contains(text.percentByte(at: end) ?? 0)
+        !isEncoded || !Self.addressEnds.contains(text.percentByte(at: end) ?? 0),
+        bytes[end] != UInt8(ascii: "\\") || bytes[end...].dropFirst().first == UInt8(ascii: "/")
       {
         end += 1
       }
@@ -112,27 +113,28 @@ struct KeyParameterSearch: Sendable {
     return places
   }
 
-  /// The name before a `=`, with what starts a parameter before it; empty for other words
-  private func name(before equals: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+  /// The name before a `=`, in lower case; nil where no parameter starts with it
+  private func name(before equals: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     var start = equals
-    while start > 0, equals - start <= longest + 5, bytes[start - 1].isPartOfName { start -= 1 }
-    guard start > 0 else { return start..<equals }
-    // The `?`, `&` or `#` may be escaped: `%3F`, `\u0026`.
-    switch bytes[start - 1] {
-    case UInt8(ascii: "%"): return min(start + 2, equals)..<equals
-    case UInt8(ascii: "\\"): return min(start + 5, equals)..<equals
-    case let byte: return (Self.starters.contains(byte) ? start : equals)..<equals
+    while start > 0, equals - start <= 3 * longest,
+      bytes[start - 1].isPartOfName || bytes[start - 1] == UInt8(ascii: "%")
+    {
+      start -= 1
     }
-  }
-
-  private func isName(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    !bytes.isEmpty && bytes.count <= longest
-      && names.contains(String(decoding: bytes, as: UTF8.self).lowercased())
+    let text = String(decoding: bytes[start..<equals], as: UTF8.self).lowercased()
+    // The `?`, `&` or `#` before it may be escaped: `%3F`, `\u0026`.
+    let word = text.holds("%") ? text.removingPercentEncoding ?? text : text
+    if let sign = word.utf8.lastIndex(where: Self.starters.contains) {
+      return String(word[word.utf8.index(after: sign)...])
+    }
+    guard start > 0 else { return word }
+    if bytes[start - 1] == UInt8(ascii: "\\") { return String(word.dropFirst(5)) }
+    return Self.starters.contains(bytes[start - 1]) ? word : nil
   }
 
   private static let mayMean = ByteSet("=%&\\".utf8)
   private static let addressEnds = ByteSet("&#".utf8)
-  private static let textEnds = ByteSet(Array("&#\"'<>\\;,)".utf8) + Array(0...0x20))
+  private static let textEnds = ByteSet(Array("&#\"'<>;,)".utf8) + Array(0...0x20))
   private static let starters = ByteSet("?&#; \t\n\r\"'(,<".utf8)
 }
 
@@ -145,10 +147,11 @@ private struct EscapedBytes {
     var position = start
     for byte in wanted {
       guard position < bytes.count else { return nil }
-      if bytes[position] == byte {
-        position += 1
-      } else if let end = escapeEnd(of: byte, at: position) {
+      // An escape first: one of `&`, `%` or a backslash begins with the same sign.
+      if let end = escapeEnd(of: byte, at: position) {
         position = end
+      } else if bytes[position] == byte {
+        position += 1
       } else {
         return nil
       }
