@@ -184,6 +184,7 @@ struct FavoritesCommand {
     var renderer = output.renderer(for: plan, title: title, on: console)
     var store = ListingStore(console, trouble: "these numbers aren't kept for later")
     defer { store.finish() }
+    var smaller = output.smallerPictures
     var number = 0
     let allGone = Set(try database.goneFavorites)
     var gone: [PhotoID] = []
@@ -198,10 +199,12 @@ struct FavoritesCommand {
       // One that was imported comes back as it was: nobody knows how old it is.
       let photo =
         favorite.photo.seen == nil ? favorite.photo : ProviderCatalog.current(favorite.photo)
+      smaller?.take(photo)
       let entry = ListingEntry(number: number, photo: photo, isFavorite: true)
       try console.print(renderer.entry(entry))
     }
     try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
+    if let words = smaller?.line { console.note(words) }
     let all = try collection?.count ?? database.favoriteCount
     try console.note(summary(number, of: all - unreadable, in: collection, database.collections()))
     if !gone.isEmpty { console.note(Self.words(forGone: gone)) }
