@@ -13,8 +13,16 @@ enum ErrorText {
     case let error as StorageError: words(error)
     case let error as DownloadFault: words(error)
     case FileNameTemplate.Problem.separator: "\(error); --output names the folder that all are in"
-    default: "\(error)"
+    default: system(error) ?? "\(error)"
     }
+  }
+
+  /// What the system said of a file; nil for an error that is no such thing
+  private static func system(_ error: any Error) -> String? {
+    guard SystemReason.number(behind: error) != nil else { return nil }
+    let words = SystemReason.words(for: error)
+    guard let path = SystemReason.path(of: error) else { return words }
+    return "\(path) can't be used: \(words); check it and its permissions"
   }
 
   /// Why a provider did not answer, without its name

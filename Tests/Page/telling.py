@@ -21,7 +21,8 @@ def terms_of(entry):
     if not license:
         return "Licence unknown", "none", "Ask its author before you use it."
     if permits == {"commercial", "modification"}:
-        return license["name"], "free", "Free to use and to change, with the credit that the licence asks for."
+        credit = "with the credit that the licence asks for" if entry["asksForCredit"] else "also without credit"
+        return license["name"], "free", f"Free to use and to change, {credit}."
     forbidden = [words for name, words in (("commercial", "no commercial use"), ("modification", "no changed versions"))
                  if name not in permits]
     return license["name"], "some", f"With its credit; {', '.join(forbidden)}."

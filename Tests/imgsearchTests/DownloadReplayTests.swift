@@ -63,6 +63,8 @@ import Testing
     #expect(again.code == 0)
     #expect(again.output.split(separator: "\n").count == Self.count)
     #expect(again.errors.contains("12 there already"))
+    // A line for each picture, its path, and one at the end
+    #expect(again.lines.count == 13 && again.errorLines.count == 1, "\(again.errors)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
     #expect(try credits(in: folder).count == Self.count)
   }

@@ -85,6 +85,35 @@ import Testing
     try body(Setup(server: server, home: try Home(environment)))
   }
 
+  private static let small =
+    "imgsearch: pixabay: 1 picture is named in a small size (150 pixels), as addresses of larger "
+    + "ones are good for 24 hours only; imgsearch download saves these"
+
+  @Test(arguments: [
+    (["-f", "urls", "--size", "full"], true), (["-f", "urls"], true), (["-f", "csv"], true),
+    (["-f", "markdown"], true), (["-f", "html"], true), (["-f", "urls", "--size", "thumb"], false),
+    (["-f", "json"], false), (["-f", "grid"], false),
+  ])
+  func `that a format names a small picture is said once`(options: [String], isSaid: Bool) throws {
+    try with { setup in
+      let search = try Program.run(
+        ["cats", "-p", "pixabay"] + options, environment: setup.home.environment)
+      #expect(search.errorLines.count { $0 == Self.small } == (isSaid ? 1 : 0), "\(search.errors)")
+      _ = try setup.run("favorites", "add", "pixabay:7")
+      let favorites = try Program.run(
+        ["favorites"] + options, environment: setup.home.environment)
+      #expect(favorites.errorLines.count { $0 == Self.small } == (isSaid ? 1 : 0))
+    }
+  }
+
+  @Test func `a credit with its picture says so, too`() throws {
+    try with { setup in
+      let credit = try setup.run("credit", "pixabay:7", "-f", "markdown", "--picture")
+      #expect(credit.output.contains("/kept/cat-7_150.jpg"))
+      #expect(credit.errorLines == [Substring(Self.small)])
+    }
+  }
+
   @Test func `a picture that was just listed is saved without asking again`() throws {
     try with { setup in
       #expect(try setup.run("cats", "-p", "pixabay").code == 0)

@@ -1,3 +1,4 @@
+import Foundation
 import PhotoSearch
 import PhotoStorage
 import Testing
@@ -141,6 +142,43 @@ struct ErrorTextTests {
     fault: DownloadFault, words: String
   ) {
     #expect(ErrorText.line(fault) == words)
+  }
+
+  @Test(arguments: [
+    (POSIXError.EFBIG, "File too large"), (.ENAMETOOLONG, "File name too long"),
+    (.ENOSPC, "No space left on device"),
+  ])
+  func `an error of Foundation's is told in the system's words, not as a number`(
+    code: POSIXError.Code, words: String
+  ) {
+    let error = CocoaError(
+      .fileWriteUnknown,
+      userInfo: [NSUnderlyingErrorKey: POSIXError(code), NSFilePathErrorKey: "/a/b"])
+    #expect(
+      ErrorText.line(error) == "/a/b can't be used: \(words); check it and its permissions")
+    let bare = NSError(
+      domain: NSCocoaErrorDomain, code: 512,
+      userInfo: [
+        NSUnderlyingErrorKey: NSError(domain: NSPOSIXErrorDomain, code: Int(code.rawValue))
+      ])
+    #expect(ErrorText.line(bare) == words)
+  }
+
+  @Test func `a recording and a folder that can't be written say why`() throws {
+    let home = try Home()
+    let recording = try home.shell(
+      "ulimit -f 20; imgsearch kittens -n 1 -f urls --replay Fixtures --record $HOME/a.har")
+    #expect(recording.code == 74)
+    #expect(
+      recording.errors.contains("a.har: File too large; choose another place"),
+      "\(recording.errors)")
+    _ = try home.replay("kittens", "-n", "1")
+    let name = home.path(String(repeating: "x", count: 300))
+    let folder = try home.run("download", "1", "-o", name)
+    #expect(folder.errors.contains("File name too long"), "\(folder.errors)")
+    let long = try home.replay("kittens", "-n", "1", "--record", name + ".har")
+    #expect(long.errors.contains("File name too long"), "\(long.errors)")
+    for outcome in [recording, folder, long] { #expect(!outcome.errors.contains("Cocoa")) }
   }
 
   @Test func `a file name with a folder in it names the option for folders`() {

@@ -77,14 +77,14 @@ struct ExitCodeTests {
     #expect(outcome.errors.contains("try again"))
   }
 
-  @Test func `providers that fail for several reasons are 69, a line for each`() throws {
+  @Test func `providers that fail for several reasons are 69, and each is named once`() throws {
     let outcome = try Program.replay("limited", "--format", "json")
     #expect(outcome.code == 69)
     let listing = try Listing(outcome)
     #expect(listing.photos.isEmpty)
     #expect(listing.providers.allSatisfy { $0.status == "failed" && $0.error != nil })
     for provider in listing.providers {
-      #expect(outcome.errors.split(separator: "\n").count { $0.contains("\(provider.id):") } == 1)
+      #expect(outcome.errors(of: provider.id).count == 1, "\(provider.id): \(outcome.errors)")
     }
   }
 
@@ -124,14 +124,38 @@ struct ExitCodeTests {
     #expect(empty.code == 66)
   }
 
-  @Test(arguments: [["hedgehogs"], ["hedgehogs", "-p", "flickr"], ["kittens", "--color", "red"]])
-  func `what the recording doesn't have is 66, and the nearest is named`(
-    arguments: [String]
+  @Test(arguments: [
+    (["hedgehogs"], "the recording has nothing for “hedgehogs”; it has “harbor”, "),
+    (["hedgehogs", "-p", "flickr"], "the recording has nothing for “hedgehogs”; it has “"),
+    (
+      ["kittens", "--color", "red", "-p", "pexels,unsplash"],
+      "the recording doesn't have “kittens” with --color red from pexels and unsplash; the nearest "
+        + "it has is GET api.pexels.com/v1/search query=kittens"
+    ),
+    (
+      ["list", "-p", "pexels-curated", "--replay", "harbor"],
+      "the recording doesn't have a list from pexels-curated; "
+    ),
+  ])
+  func `what the recording doesn't have is 66, and one line says what it has`(
+    arguments: [String], words: String
   ) throws {
-    let outcome = try Program.run(arguments + ["--replay", Program.fixtures])
+    let isElsewhere = arguments.contains("--replay")
+    let outcome = try Program.run(
+      isElsewhere
+        ? arguments.dropLast() + [Program.fixtures + "/harbor.har"]
+        : arguments + ["--replay", Program.fixtures])
     #expect(outcome.code == 66)
-    #expect(outcome.errors.contains("the recording doesn't have"))
-    #expect(outcome.errors.contains("nearest"))
+    #expect(outcome.errors.hasPrefix("imgsearch: \(words)"), "\(outcome.errors)")
+    #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
+  }
+
+  @Test func `where filters left out all that was found, it says which did`() throws {
+    let outcome = try Program.replay(
+      "harbor", "-p", "wikimedia", "--license", "by-nc-nd", "--orientation", "square")
+    #expect(outcome.code == 0 && outcome.output.isEmpty)
+    let pattern = /Nothing found for “harbor”. Filters left out all that was there: \d+ by licence/
+    #expect(outcome.errors.contains(pattern), "\(outcome.errors)")
   }
 
   @Test(arguments: ["flickr:1", "unsplash:AAAAAAAAAAA", "openverse:x", "wikimedia:999999999"])

@@ -5,15 +5,24 @@ import Testing
 
 /// What a run makes of services that do not answer, or not as they should
 struct LiveFailureTests {
-  @Test func `when nothing answers at any address it is 69, with a line for each`() throws {
+  @Test func `when nobody can be reached it is 69, and one sentence for all`() throws {
     try LiveSetup.with { setup in
       // A port that was free a moment ago refuses.
       setup.services.stop()
-      try expectAllDown(try setup.run("kittens"), because: "the connection is refused")
+      let outcome = try setup.run("kittens")
+      #expect(outcome.code == 69 && outcome.output.isEmpty)
+      #expect(
+        outcome.errors == """
+          imgsearch: no service can be reached (the connection is refused); check the network and \
+          try again
+
+          """)
+      let one = try setup.run("kittens", "-p", "flickr")
+      #expect(one.errors.hasPrefix("imgsearch: flickr: the service can't be reached ("))
     }
   }
 
-  @Test func `when all are out of order it is 69, with a line for each`() throws {
+  @Test func `when all are out of order it is 69, and the reason is told once`() throws {
     try LiveSetup.with { setup in
       for name in LiveSetup.names { setup.services.set(.broken(), of: name) }
       try expectAllDown(try setup.run("kittens"), because: "the service had an error")
@@ -38,10 +47,11 @@ struct LiveFailureTests {
   private func expectAllDown(_ outcome: Program.Outcome, because words: String) throws {
     #expect(outcome.code == 69)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == LiveSetup.names.count, "\(outcome.errors)")
+    // The same words are told once; times may differ by a second.
+    #expect(outcome.errorLines.count < LiveSetup.names.count, "\(outcome.errors)")
+    #expect(outcome.errorLines.allSatisfy { $0.contains(words) }, "\(outcome.errors)")
     for name in LiveSetup.names {
-      let lines = outcome.errorLines.filter { $0.hasPrefix("imgsearch: \(name): ") }
-      #expect(lines.count == 1 && lines[0].contains(words), "\(outcome.errors)")
+      #expect(outcome.errors(of: name).count == 1, "\(name): \(outcome.errors)")
     }
   }
 
@@ -58,6 +68,34 @@ struct LiveFailureTests {
         #expect(provider.status == (provider.id == "openverse" ? "failed" : "ok"))
       }
       #expect(outcome.errorLines.count { $0.contains("imgsearch: openverse: ") } == 1)
+    }
+  }
+  private static let nothing = [
+    "openverse": Fault.answer(.json(#"{"result_count":0,"page_count":0,"results":[]}"#)),
+    "wikimedia": Fault.answer(.json(#"{"batchcomplete":true}"#)),
+  ]
+
+  @Test(
+    arguments: [
+      (
+        "one two three four", [],
+        "Fewer words find more: Openverse and Wikimedia Commons want all of them."
+      ),
+      ("one two three", [], nil),
+      (
+        "one two", ["--license", "by", "--orientation", "square", "--safe", "strict"],
+        "Without --orientation square --license by there may be more."
+      ),
+    ] as [(String, [String], String?)])
+  func `where nothing is found, what may help is said`(
+    words: String, options: [String], hint: String?
+  ) throws {
+    try LiveSetup.with(keys: false, faults: Self.nothing) { setup in
+      let outcome = try Program.run(
+        [words, "-p", "openverse,wikimedia"] + options, environment: setup.environment)
+      #expect(outcome.code == 0)
+      let said = ["Nothing found for “\(words)”.", hint].compactMap(\.self).joined(separator: " ")
+      #expect(outcome.errorLines.contains(Substring(said)), "\(outcome.errors)")
     }
   }
 }

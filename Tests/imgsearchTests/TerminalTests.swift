@@ -66,6 +66,18 @@ import Testing
     #expect(blue.code == 66, "\(blue.errors)")
   }
 
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], "\u{1B}[38;5;28m"),
+    (["TERM": "xterm-256color", "COLORTERM": "truecolor"], "\u{1B}[38;2;33;135;0m"),
+    (["TERM": "screen", "TMUX": "/tmp/tmux-0/default,1,0"], "\u{1B}[38;2;33;135;0m"),
+    (["TERM": "screen", "COLORTERM": "truecolor"], "\u{1B}[38;5;28m"),
+    (["TERM": "linux", "COLORTERM": "truecolor"], "\u{1B}[32m"),
+  ])
+  func `colors are those that the terminal has`(variables: [String: String], green: String) throws {
+    let shown = try screen("kittens --replay Fixtures -n 2 -p unsplash", in: Home(), variables)
+    #expect(shown.output.contains("\(green)Unsplash License\u{1B}[0m"))
+  }
+
   @Test func `who is waited for is shown, and gone when photos come`() throws {
     try LiveSetup.with(faults: ["openverse": .hang]) { setup in
       let environment = setup.environment.filter { $0.key != "HOME" && $0.key != "PATH" }
@@ -76,6 +88,8 @@ import Testing
       let after = shown.components(separatedBy: "\u{1B}[1A\r\u{1B}[J").last ?? ""
       #expect(!after.contains("…\r\n unsplash ✓"))
       #expect(after.contains("8 photos from"))
+      #expect(
+        !shown.contains("is slow") && after.contains("openverse not yet here: imgsearch more"))
       let piped = try setup.run("kittens", "-n", "8", "--refresh")
       #expect(!piped.errors.contains("✓") && !piped.errors.contains("\u{1B}"))
       #expect(!piped.errors.contains("imgsearch more"))
@@ -143,6 +157,44 @@ struct DesktopTests {
     #expect(copied == "-selection clipboard\n" + outcome.output.dropLast())
     let without = try Program.run(["credit", "1", "--copy"], environment: home.environment)
     #expect(without.code == 69 && without.errors.contains("no clipboard"))
+  }
+
+  @Test func `in tmux credit --copy gives the lines to tmux, and says where they are`() throws {
+    _ = try home.replay("kittens", "-n", "5")
+    let environment = try stage("tmux").merging(["TMUX": "/tmp/tmux-0/default,1,0"]) { $1 }
+    let outcome = try Program.run(["credit", "1-2", "--copy"], environment: environment)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(
+      outcome.errors == "in tmux, where prefix ] pastes it, and sent to the terminal\n")
+    #expect(try home.text("tmux") == "load-buffer -w -\n" + outcome.output.dropLast())
+    // A clipboard that is there goes first.
+    let both = try stage("xclip").merging(["TMUX": "x", "DISPLAY": ":9"]) { $1 }
+    let direct = try Program.run(["credit", "1", "--copy"], environment: both)
+    #expect(direct.errors == "on the clipboard\n")
+  }
+
+  @Test(.enabled(if: OtherTool.isThere("tmux")))
+  func `a real tmux pastes what credit --copy gave it`() throws {
+    _ = try home.replay("kittens", "-n", "5")
+    let outcome = try home.shell(
+      """
+      export TMUX_TMPDIR="$HOME" LC_ALL=C.UTF-8
+      t() { tmux -L test -f /dev/null "$@"; }
+      t new-session -d "imgsearch credit 2 --copy 2>$HOME/said; tmux -L test wait-for -S done"
+      t wait-for done 2>/dev/null; t show-buffer; t kill-server
+      """)
+    // The session has ended by the time where it was fast.
+    let said = try home.text("said")
+    #expect(said.contains("in tmux"), "\(said) \(outcome.errors)")
+    #expect(outcome.output.hasPrefix("“") && outcome.output.contains("/licenses/"), "\(outcome)")
+  }
+
+  @Test(.enabled(if: OtherTool.isThere("script")))
+  func `where nobody can know, credit --copy says that the terminal has it`() throws {
+    _ = try home.replay("kittens", "-n", "5")
+    let shown = try Screen.show("credit 1 --copy", environment: home.environment).output
+    #expect(shown.contains("\u{1B}]52;c;"))
+    #expect(shown.contains("sent to the terminal") && !shown.contains("on the clipboard\r"))
   }
 
   @Test func `credit --picture gives the image with its credit`() throws {

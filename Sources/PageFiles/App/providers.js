@@ -80,23 +80,14 @@ const providers = (() => {
   const hasAll = ({ id, state, why }, shown) =>
     state === "ended" && shown[id] && ["all shown", "found nothing"].includes(why);
 
-  // What those have to say that do answer: `searxng: bing images didn't answer`. That one failed
-  // or was skipped is told with why.
-  const noticesOf = ({ providers: reports, end }) => {
-    const failed = reports.filter(({ state }) => state === "failed" || state === "skipped");
-    return ((end && end.notices) || [])
+  // What they have to say besides: `searxng: bing images didn't answer`
+  const noticesOf = ({ end }) =>
+    ((end && end.notices) || [])
       .map((words) => words.replace(/^imgsearch: /, ""))
-      .filter(
-        (words) =>
-          !failed.some(({ id }) =>
-            [`${id}:`, `${id} skipped:`].some((start) => words.startsWith(start)),
-          ),
-      )
       .map((words) => {
         const one = known.find(({ id }) => words.startsWith(`${id}: `));
         return element("p", "slow", one ? one.name + words.slice(one.id.length) : words);
       });
-  };
 
   // Why some answer no more, each in a line that can be read
   const reasons = (listing) => [

@@ -129,7 +129,7 @@ const detail = (() => {
   };
 
   const copy = async (form) => {
-    const text = form === "text" ? current.photo.credit : current.credits[form];
+    const text = current.credits[form];
     try {
       await navigator.clipboard.writeText(text);
       find("copied").textContent = "Copied.";

@@ -61,7 +61,7 @@ const ratioOf = ({ photo }) => {
 };
 
 // How free a licence is: the class that colors it, the word for it, and what it forbids
-const licenceOf = ({ photo, permits }) => {
+const licenceOf = ({ photo, permits, asksForCredit }) => {
   if (!photo.license) {
     const hint = "Ask its author before you use it.";
     return { name: "Licence unknown", kind: "none", hint };
@@ -70,7 +70,8 @@ const licenceOf = ({ photo, permits }) => {
   const commercial = permits.includes("commercial");
   const modification = permits.includes("modification");
   if (commercial && modification) {
-    const hint = "Free to use and to change, with the credit that the licence asks for.";
+    const credit = asksForCredit ? "with the credit that the licence asks for" : "also without credit";
+    const hint = `Free to use and to change, ${credit}.`;
     return { name, kind: "free", hint };
   }
   if (photo.license.id === "LicenseRef-All-Rights-Reserved") {

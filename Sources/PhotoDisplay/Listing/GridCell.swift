@@ -17,11 +17,11 @@ struct GridCell {
   func write(_ entry: ListingEntry, _ labels: inout PhotoLabels, to lines: inout [TerminalLine]) {
     let end = lines[0].column + width
     writeTitle(of: entry, to: &lines[0])
-    let provider = labels.provider(of: entry.photo)
-    let facts = CellFacts(
-      entry.photo, license: labels.license(of: entry.photo), provider: provider, room: room)
-    writeMargin(entry.isFavorite, facts.provider.width > 0 ? nil : provider, to: &lines[1])
-    facts.write(to: &lines[1])
+    writeMargin(entry.isFavorite, to: &lines[1])
+    CellFacts(
+      entry.photo, license: labels.license(of: entry.photo),
+      provider: labels.provider(of: entry.photo), room: room
+    ).write(to: &lines[1])
     for index in lines.indices { lines[index].skip(end - lines[index].column) }
   }
 
@@ -37,17 +37,9 @@ struct GridCell {
       link: entry.photo.page)
   }
 
-  /// Below the number: the mark of a favorite, and before it a letter for a provider that has no
-  /// room in the line
-  private func writeMargin(
-    _ isFavorite: Bool, _ provider: ProviderLabel?, to line: inout TerminalLine
-  ) {
-    let end = line.column + gutter - gap
-    if let provider {
-      line.skip(gutter - gap - 2)
-      line.add(provider.letter, provider.ink)
-    }
-    line.skip(end - line.column - 1)
+  /// Below the number: the mark of a favorite
+  private func writeMargin(_ isFavorite: Bool, to line: inout TerminalLine) {
+    line.skip(gutter - gap - 1)
     if isFavorite {
       line.add(FittedText(safe: "♥", width: 1), .red)
     } else {
@@ -60,20 +52,21 @@ struct GridCell {
 /// The second line of a cell: author, licence, pixels, provider, likes, as far as there is room
 ///
 /// What goes first for want of room are the likes, then the pixels; then the author is cut, the
-/// licence shortens (`BY-NC`), and a letter stands for the provider. Parts that nobody knows are
-/// left out.
+/// licence shortens (`BY-NC`), and the author goes. In the narrowest cells the provider's name is
+/// cut, or stands alone. Parts that nobody knows are left out.
 struct CellFacts {
   private static let separator = FittedText(safe: " · ", width: 3)
   /// Cells to which an author is cut before the licence shortens
   private static let leastAuthor = 8
+  /// Cells to which a provider's name is cut before the licence goes
+  private static let leastProvider = 4
 
   private let photo: Photo
   private var author: FittedText
   private var license: FittedText
   private let licenseInk: Ink
   private var pixels: FittedText
-  /// Empty where a letter stands for it
-  private(set) var provider: FittedText
+  private var provider: FittedText
   private let providerInk: Ink
   private var likes: FittedText
 
@@ -91,14 +84,11 @@ struct CellFacts {
     if width > room { pixels = Self.nothing }
     if width > room { cutAuthor(room, label.forms) }
     if width > room {
-      self.provider = Self.nothing
-      license = label.whole
-      cutAuthor(room, label.forms)
-    }
-    if width > room {
       author = Self.nothing
-      license = label.fitted(to: room)
+      let left = room - Self.separator.width - self.provider.width
+      license = label.forms.first { $0.width <= left } ?? label.forms.last ?? Self.nothing
     }
+    if width > room { cutProvider(room) }
   }
 
   private static let nothing = FittedText(safe: "", width: 0)
@@ -125,6 +115,14 @@ struct CellFacts {
       author = FittedText.cut(whole.text, to: left)
       return
     }
+  }
+
+  /// Cuts the provider's name beside the shortest form of the licence, or where that leaves too
+  /// little of it in its place
+  private mutating func cutProvider(_ room: Int) {
+    let left = room - license.width - Self.separator.width
+    if left < Self.leastProvider { license = Self.nothing }
+    provider = FittedText.cut(provider.text, to: license.width > 0 ? left : room)
   }
 
   func write(to line: inout TerminalLine) {

@@ -1,3 +1,4 @@
+import Foundation
 package import PhotoSearch
 
 /// Turns a stream of photos into text, piece by piece
@@ -77,6 +78,48 @@ package struct URLsRenderer: ListingRenderer {
   private static let quotes = [
     UInt8(ascii: "'"): "%27", UInt8(ascii: "\""): "%22", UInt8(ascii: "\\"): "%5C",
   ]
+}
+
+/// Pictures that are named smaller than they were asked for, as the addresses of larger ones die:
+/// it is told once for all of a service
+package struct SmallerPictures {
+  private let role: Rendition.Role
+  /// By the service; pixels are those of the longer side of the largest
+  private var named: [(service: String, count: Int, pixels: Int?)] = []
+
+  /// - Parameter role: which rendition was asked for
+  package init(asked role: Rendition.Role) {
+    self.role = role
+  }
+
+  package mutating func take(_ photo: Photo) {
+    guard Self.lifetime(of: photo.id.service) != nil, let shown = photo.lastingRendition(role),
+      shown.role < role
+    else { return }
+    let service = photo.id.service
+    let pixels = shown.size.map { max($0.width, $0.height) }
+    guard let index = named.firstIndex(where: { $0.service == service }) else {
+      return named.append((service, 1, pixels))
+    }
+    named[index].count += 1
+    named[index].pixels = [named[index].pixels, pixels].compactMap(\.self).max()
+  }
+
+  /// `imgsearch: pixabay: 3 pictures are named in a small size (150 pixels): …`; nil for none
+  package var line: String? {
+    guard !named.isEmpty else { return nil }
+    return named.map { service, count, pixels in
+      let hours = Int((Self.lifetime(of: service) ?? 0) / 3_600)
+      let verb = count == 1 ? "picture is" : "pictures are"
+      return "imgsearch: \(service): \(Counts.grouped(count)) \(verb) named in a small size"
+        + (pixels.map { " (\($0) pixels)" } ?? "") + ", as addresses of larger ones are good for "
+        + "\(Counts.phrase(hours, "hour")) only; imgsearch download saves these"
+    }.joined(separator: "\n")
+  }
+
+  private static func lifetime(of service: String) -> TimeInterval? {
+    ProviderCatalog.profiles.first { $0.service == service }?.addressLifetime
+  }
 }
 
 /// One line a photo: the picture, as a link to its page, and its credit line

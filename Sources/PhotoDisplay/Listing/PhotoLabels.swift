@@ -57,14 +57,11 @@ struct LicenseLabel {
 /// licence
 struct ProviderLabel {
   let name: FittedText
-  /// Its first letter, for where there is no room
-  let letter: FittedText
   let ink: Ink
 
   /// - Parameter service: e.g. `flickr`; both adapters of a service have one name
   init(_ service: String) {
     name = FittedText(service, cells: 20)
-    letter = FittedText(String(service.prefix(1)), cells: 2)
     let bytes = service.utf8.reduce(0) { $0 &+ Int($1) }
     let place = Self.services.firstIndex(of: service) ?? bytes
     ink = Self.inks[place % Self.inks.count]

@@ -51,8 +51,7 @@ package struct TableRenderer: ListingRenderer {
     let pixels = PixelsLabel.text(for: photo.size, cells: columns.pixels)
     add(pixels, .dim, columns.pixels, to: &line)
     let provider = labels.provider(of: photo)
-    let name = columns.provider > 1 ? provider.name : provider.letter
-    add(name, provider.ink, columns.provider, to: &line)
+    add(provider.name, provider.ink, columns.provider, to: &line)
     var output = finished(&line)
     if style.addresses { output += "\(SafeText.address(photo.page))\n" }
     return output
@@ -106,7 +105,7 @@ struct TableColumns: Hashable, Sendable {
     let total = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
     // The longest common licences: `Unsplash License`, `All rights reserved`
     switch total {
-    case ..<60: (license, author, pixels, provider) = (8, 0, 0, 1)
+    case ..<60: (license, author, pixels, provider) = (8, 0, 0, 9)
     case ..<72: (license, author, pixels, provider) = (16, 0, 0, 9)
     case ..<100: (license, author, pixels, provider) = (16, 13, 0, 9)
     case ..<140: (license, author, pixels, provider) = (19, 18, 11, 9)

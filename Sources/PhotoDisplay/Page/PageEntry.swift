@@ -2,8 +2,8 @@ package import PhotoSearch
 
 /// A photo as the page's scripts take it, in a file and from the app's server
 package enum PageEntry {
-  /// One line of JSON: `{"site":"Flickr","isFlickr":true,"permits":["commercial"],"credits":{…},`
-  /// `"camera":"Canon EOS R5","photo":{…},"pictures":null}`
+  /// One line of JSON: `{"site":"Flickr","isFlickr":true,"permits":["commercial"],`
+  /// `"asksForCredit":true,"credits":{…},"camera":"Canon EOS R5","photo":{…},"pictures":null}`
   ///
   /// The photo is that of a listing, with what `show` adds when that is known, its texts without
   /// what would paint over others or be copied unseen.
@@ -19,10 +19,12 @@ package enum PageEntry {
       json.member("isFlickr", photo.id.service == ProviderID.flickr.rawValue)
       json.member("ink", ink(of: photo.id.service))
       json.member("permits", permits(photo.license))
+      json.member("asksForCredit", photo.license?.asksForCredit ?? true)
       json.member("credits")
       json.object { json in
-        json.member("markdown", CreditText.line(photo.credit, as: .markdown))
-        json.member("html", CreditText.line(photo.credit, as: .html))
+        json.member("text", CreditText.line(of: photo, as: .text))
+        json.member("markdown", CreditText.line(of: photo, as: .markdown))
+        json.member("html", CreditText.line(of: photo, as: .html))
       }
       json.member("camera", photo.details?.camera?.name.map { SafeText.line($0) })
       json.member("photo", written: line(photo, isFavorite: isFavorite))

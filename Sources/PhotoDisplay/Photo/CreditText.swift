@@ -20,14 +20,17 @@ package enum CreditText {
     }
   }
 
-  /// The same with the picture before it, as a link to its page; in plain text, or for a photo
-  /// without pictures, the line alone
+  /// All that a photo's licence asks for: in plain text with the addresses that are links otherwise
   ///
-  /// - Parameter picture: which rendition is shown; nil for none
+  /// `“Kittens” by Jane Doe (CC BY 2.0: https://creativecommons.org/licenses/by/2.0/) · Flickr:
+  /// https://www.flickr.com/photos/…`: Creative Commons wants its licence and the source named so.
+  ///
+  /// - Parameter picture: which rendition stands before it, as a link to the photo's page; nil for
+  ///   none, and there is none in plain text
   package static func line(
-    of photo: Photo, as form: Form, picture: Rendition.Role?
+    of photo: Photo, as form: Form, picture: Rendition.Role? = nil
   ) -> String {
-    let credit = line(photo.credit, as: form)
+    let credit = form == .text ? text(of: photo) : line(photo.credit, as: form)
     guard let picture, let shown = photo.lastingRendition(picture), SafeText.isWebLink(shown.url)
     else {
       return credit
@@ -46,6 +49,30 @@ package enum CreditText {
       return (page.map { HTMLText.link(image, to: $0) } ?? image) + " " + credit
     }
   }
+
+  /// Bytes of an address that still fits into a line of text
+  private static let longestAddress = 500
+
+  private static func text(of photo: Photo) -> String {
+    guard let license = photo.license, license.isCreativeCommons, license.asksForCredit else {
+      return line(photo.credit, as: .text)
+    }
+    let pieces = photo.credit.pieces.map { piece in
+      SafeText.piece(piece.text) + (piece.link == license.url ? address(license.url) : "")
+    }
+    return SafeText.line(pieces.joined()) + address(photo.page)
+  }
+
+  /// After a colon; empty for one that isn't of the web or doesn't fit
+  private static func address(_ url: URL?) -> String {
+    guard let url, SafeText.isWebLink(url) else { return "" }
+    let text = SafeText.address(url)
+    return text.utf8.count <= longestAddress ? ": \(text)" : ""
+  }
+}
+
+extension License {
+  fileprivate var isCreativeCommons: Bool { url?.host == "creativecommons.org" }
 }
 
 /// Text from outside as Markdown that shows it as it is (CommonMark 0.31 and GitHub's extensions)
@@ -61,6 +88,7 @@ enum MarkdownText {
   /// Every character that can begin or end a construct has a backslash before it
   ///
   /// Colons, at signs and the dot of `www.` are among them: GitHub makes links of bare addresses.
+  /// Round brackets are not: they mean something after a square one alone, which has its backslash.
   static func escaped(_ text: String) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + 16)
@@ -84,7 +112,7 @@ enum MarkdownText {
     }
   }
 
-  private static let special = Set("\\`*_[]()<>&|~!:@$#^{}".utf8)
+  private static let special = Set("\\`*_[]<>&|~!:@$#^{}".utf8)
 
   /// What of a text is before a sign, as far as that decides what the sign does
   ///
@@ -100,6 +128,7 @@ enum MarkdownText {
       switch byte {
       case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "="): isEmpty
       case UInt8(ascii: "."): isNumber || last == Self.www
+      case UInt8(ascii: ")"): isNumber && !isEmpty
       default: false
       }
     }

@@ -7,13 +7,17 @@ package enum SummaryText {
   /// - Parameters:
   ///   - shown: photos printed in this run
   ///   - cached: requests that the cache answered
-  package static func line(shown: Int, reports: [ProviderReport], cached: Int = 0) -> String {
+  ///   - late: providers that were not waited for, and have not answered yet
+  package static func line(
+    shown: Int, reports: [ProviderReport], cached: Int = 0, late: [ProviderID] = []
+  ) -> String {
     var parts = [photos(shown, reports)]
     // What was sent counts against somebody's quota, whether it was answered in time or not.
     let requests = reports.reduce(0) { $0 + $1.requests + $1.requestsBeside }
     let source =
       cached == 0 ? "" : cached >= requests ? ", all from the cache" : ", \(cached) from the cache"
     parts.append(Counts.phrase(requests, "request") + source)
+    if !late.isEmpty { parts.append("\(names(late)) not yet here: imgsearch more") }
     parts += reports.compactMap { report in
       guard case .ended(let reason) = report.status else { return nil }
       return "\(report.id) ended (\(words(for: reason, report)))"
@@ -42,30 +46,62 @@ package enum SummaryText {
     return SafeText.line(parts.joined(separator: " · "), cells: longest)
   }
 
-  /// One line for each provider that failed: `imgsearch: flickr: …`
+  /// One line for each reason that providers failed for: `imgsearch: flickr, pexels: …`
   ///
   /// - Parameter words: why, as the program says it
   package static func warnings(
     _ reports: [ProviderReport], words: (ProviderError.Reason) -> String
   ) -> [String] {
-    reports.compactMap { report in
+    let failures = reports.compactMap { report -> (ProviderID, String)? in
       guard case .failed(let error) = report.status else { return nil }
-      return SafeText.line(
-        "imgsearch: \(error.provider): \(words(error.reason))", cells: longest)
+      return (error.provider, words(error.reason))
     }
+    return shared(failures).map { SafeText.line("imgsearch: \($0): \($1)", cells: longest) }
   }
 
-  /// One line for each provider that stands aside, `imgsearch: flickr skipped: …`, and for each
-  /// that has something to say, `imgsearch: searxng: bing images didn't answer (timeout)`
+  /// One line for each reason that providers stand aside for: `imgsearch: flickr, pexels skipped: …`
+  package static func skipped(_ reports: [ProviderReport]) -> [String] {
+    let reasons = reports.compactMap { report -> (ProviderID, String)? in
+      guard case .aside(let reason) = report.status else { return nil }
+      return (report.id, reason)
+    }
+    return shared(reasons).map { SafeText.line("imgsearch: \($0) skipped: \($1)", cells: longest) }
+  }
+
+  /// One line for each provider that has something to say besides:
+  /// `imgsearch: searxng: bing images didn't answer (timeout)`
   package static func notices(_ reports: [ProviderReport]) -> [String] {
-    reports.compactMap { report in
-      if case .aside(let reason) = report.status {
-        return SafeText.line("imgsearch: \(report.id) skipped: \(reason)", cells: longest)
-      }
-      guard !report.notices.isEmpty else { return nil }
+    reports.filter { !$0.notices.isEmpty }.map { report in
       let notices = report.notices.joined(separator: "; ")
       return SafeText.line("imgsearch: \(report.id): \(notices)", cells: longest)
     }
+  }
+
+  /// What is true of several providers, told once, each time with all of their names
+  package static func shared(
+    _ texts: [(id: ProviderID, text: String)]
+  ) -> [(names: String, text: String)] {
+    var told: [(ids: [ProviderID], text: String)] = []
+    for (id, text) in texts {
+      if let index = told.firstIndex(where: { $0.text == text }) {
+        told[index].ids.append(id)
+      } else {
+        told.append(([id], text))
+      }
+    }
+    return told.map { (names($0.ids), $0.text) }
+  }
+
+  private static func names(_ ids: [ProviderID]) -> String {
+    ids.map(\.rawValue).joined(separator: ", ")
+  }
+
+  /// What filters left out, each with its count: `41 by licence, 10 by orientation (3 don't say)`;
+  /// nil when nothing was
+  package static func filtered(_ reports: [ProviderReport]) -> String? {
+    let counts = counts(reports)
+    let parts = JudgedFilter.allCases.compactMap { phrase(counts, .misfit($0)) }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   /// One line for each provider whose limit of pages ended the run
@@ -109,12 +145,15 @@ package enum SummaryText {
 
   /// `5 left out: 2 advertisements, 3 by licence (1 doesn't say)`; nil when nothing was
   private static func leftOut(_ reports: [ProviderReport]) -> String? {
-    var counts: [LeftOut: Int] = [:]
-    for report in reports { counts.merge(report.leftOut, uniquingKeysWith: +) }
+    let counts = counts(reports)
     let all = counts.values.reduce(0, +)
     guard all > 0 else { return nil }
     let reasons = LeftOut.allCases.compactMap { phrase(counts, $0) }
     return "\(Counts.grouped(all)) left out: \(reasons.joined(separator: ", "))"
+  }
+
+  private static func counts(_ reports: [ProviderReport]) -> [LeftOut: Int] {
+    reports.reduce(into: [:]) { $0.merge($1.leftOut, uniquingKeysWith: +) }
   }
 
   /// nil for a reason that nothing was left out for, and for the second that tells of one filter

@@ -58,7 +58,7 @@ struct TerminalLine {
     pay()
     guard style.color, let ink else { return }
     append("\u{1B}[")
-    bytes.append(contentsOf: ink.rawValue.utf8)
+    bytes.append(contentsOf: ink.code(style.depth).utf8)
     append("m")
   }
 
@@ -96,6 +96,8 @@ struct TerminalLine {
 package struct TerminalStyle: Hashable, Sendable {
   /// Bold, dim and colors, as SGR sequences
   package var color: Bool
+  /// Which colors there are
+  package var depth = ColorDepth.palette
   /// Links on text, as OSC 8 sequences
   package var hyperlinks: Bool
   /// Each photo's page address as text
@@ -111,30 +113,11 @@ package struct TerminalStyle: Hashable, Sendable {
   package static let plain = TerminalStyle(color: false, hyperlinks: false)
 }
 
-/// How a piece of text is set off from the rest
-package enum Ink: String {
-  case bold = "1"
-  case dim = "2"
-  case red = "31"
-  case green = "32"
-  case yellow = "33"
-  case blue = "34"
-  case magenta = "35"
-  case cyan = "36"
-  // Of the 256 colors, those that can be read on black and on white
-  case teal = "38;5;30"
-  case steel = "38;5;67"
-  case brown = "38;5;95"
-  case purple = "38;5;97"
-  case copper = "38;5;130"
-  case rose = "38;5;138"
-}
-
 extension TerminalStyle {
   /// Safe text in an ink, where there is color
   func text(_ text: String, _ ink: Ink) -> String {
     guard color, !text.isEmpty else { return text }
-    return "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m"
+    return "\u{1B}[\(ink.code(depth))m\(text)\u{1B}[0m"
   }
 
   /// Safe text that is not to be in the way

@@ -106,7 +106,7 @@ enum RecordingFiles {
   }
 
   private static func reason(_ error: any Error) -> String {
-    (error as NSError).localizedDescription
+    SystemReason.words(for: error)
   }
 }
 

@@ -42,6 +42,27 @@ public struct ReplayTransport: HTTPTransport {
     entries.contains { URL(string: $0.url).map(api.contains) ?? false }
   }
 
+  /// What recorded requests ask for where another has a mark, in the order they were recorded
+  ///
+  /// - Parameters:
+  ///   - mark: a text that stands in one parameter of `request`
+  ///   - request: of those to the same address, the ones with that parameter are looked at
+  package func values(inPlaceOf mark: String, in request: WebRequest) -> [String] {
+    let asked = reading.reading(method: request.method, url: request.url.absoluteString)?.key
+    guard let asked, let item = asked.items.first(where: { $0.value.holds(mark) }),
+      let place = item.value.utf8.firstRange(of: mark.utf8)
+    else { return [] }
+    let (start, end) = (item.value[..<place.lowerBound], item.value[place.upperBound...])
+    return positions.sorted { $0.value < $1.value }.map(\.key)
+      .filter { $0.method == asked.method && $0.address == asked.address }
+      .flatMap(\.items)
+      .filter {
+        $0.name == item.name && $0.value.hasPrefix(start) && $0.value.hasSuffix(end)
+          && $0.value.utf8.count > start.utf8.count + end.utf8.count
+      }
+      .map { String($0.value.dropFirst(start.count).dropLast(end.count)) }
+  }
+
   /// - Throws: `TransportError.notRecorded` when the recording does not have it, and what the
   ///   recorded exchange ended with when that had no reply; `unreadable` when the body is in a file
   ///   of its own that can't be read.

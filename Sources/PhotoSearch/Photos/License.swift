@@ -107,6 +107,14 @@ extension License {
     [.unsplash, .pexels, .pixabay].contains(self)
   }
 
+  /// Whether it asks whoever uses a picture to say who made it
+  package var asksForCredit: Bool {
+    let others: [License] = [
+      .cc0, .publicDomain, .publicDomainMark, .noKnownCopyright, .usGovernmentWork,
+    ]
+    return !others.contains { $0.id == id }
+  }
+
   private var isFree: Bool {
     switch self {
     case .unsplash, .pexels, .pixabay, .noKnownCopyright, .usGovernmentWork, .publicDomain,

@@ -14,7 +14,7 @@ public struct Openverse: JSONPhotoProvider {
   public static let profile = ProviderProfile(
     id: .openverse, name: "Openverse", service: "openverse", kind: .search, key: nil,
     terms: URL(constant: "https://docs.openverse.org/terms_of_service.html"),
-    secureHosts: ["openverse.org", "openverse.engineering", "wordpress.org"])
+    secureHosts: ["openverse.org", "openverse.engineering", "wordpress.org"], wantsAllWords: true)
 
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://api.openverse.org/v1"), immaterial: ["format"])

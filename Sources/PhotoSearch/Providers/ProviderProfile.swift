@@ -24,12 +24,14 @@ public struct ProviderProfile: Hashable, Sendable {
   /// Seconds for which addresses of pictures that don't last are good after they were told; nil
   /// where all last
   public let addressLifetime: TimeInterval?
+  /// Whether it finds those photos alone that have every word of a search
+  public let wantsAllWords: Bool
 
   /// What is to be known
   public init(
     id: ProviderID, name: String, service: String, site: String? = nil, kind: PhotoQuery.Kind,
     isInAll: Bool = true, key: KeyRequirement?, terms: URL, secureHosts: [String] = [],
-    addressLifetime: TimeInterval? = nil
+    addressLifetime: TimeInterval? = nil, wantsAllWords: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -41,6 +43,7 @@ public struct ProviderProfile: Hashable, Sendable {
     self.terms = terms
     self.secureHosts = secureHosts
     self.addressLifetime = addressLifetime
+    self.wantsAllWords = wantsAllWords
   }
 
   /// The profile of a list, without words, at the same service

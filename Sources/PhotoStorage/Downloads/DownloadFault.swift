@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSearch
 
 /// Why a picture was not saved
 package enum DownloadFault: Error, Hashable, Sendable {
@@ -97,10 +98,8 @@ extension DownloadFault {
 
   /// What Foundation could not do, in the system's words where it has them
   init(writing url: URL, after error: any Error) {
-    let error = error as NSError
-    let system = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
-    if system.domain == NSPOSIXErrorDomain {
-      errno = Int32(system.code)
+    if let number = SystemReason.number(behind: error) {
+      errno = number
       self.init(writing: url)
     } else {
       self = .cannotWrite(path: url.path, reason: "the system refused it; choose another place")

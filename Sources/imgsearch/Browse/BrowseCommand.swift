@@ -108,26 +108,20 @@ private struct LeadingPage {
   let file: URL
 
   /// - Throws: a failure with code 74.
-  init(to address: String, in folder: URL) throws {
-    file = folder.appending(path: "browse-\(UUID().uuidString).html")
+  init(to address: String, in cache: URL) throws {
+    file = try PassingPages(in: cache).place(.lead)
     let page = """
       <!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer">
       <meta http-equiv="refresh" content="0;url=\(address.replacing(each: "&", by: "&amp;"))">
       <title>imgsearch</title>
 
       """
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw failure("its folder can't be made")
-    }
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw failure(String(cString: strerror(errno))) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do { try handle.write(contentsOf: Data(page.utf8)) } catch {
       remove()
-      throw failure(error.localizedDescription)
+      throw failure(SystemReason.words(for: error))
     }
   }
 

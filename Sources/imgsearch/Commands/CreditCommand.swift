@@ -37,25 +37,35 @@ struct CreditCommand {
   func run() async throws -> ExitCode {
     var lines: [String] = []
     var pictures = ReachablePictures(console)
+    var smaller = options.picture.map(SmallerPictures.init(asked:))
     let code = try await PhotoVisit.each(
       // What was just read from a listing has a credit line without being asked for.
       of: options.photos, run: options.run, isOld: { $0.seen != nil }, asksOriginals: true,
       console: console
     ) { photo in
       let shown = options.picture == nil ? photo : try pictures.shown(photo)
+      smaller?.take(shown)
       let line = CreditText.line(of: shown, as: options.form, picture: options.picture)
       if options.isCopied { lines.append(line) }
-      try console.print(line + "\n")
+      try console.print(line + "
+")
     }
     if let notice = pictures.notice { console.note(notice) }
+    if let words = smaller?.line { console.note(words) }
     guard !lines.isEmpty else { return code }
     let terminal = console.isErrorTerminal ? console.show : nil
-    let isCopied = await Desktop(environment: console.environment)
+    let place = await Desktop(environment: console.environment)
       .copy(lines.joined(separator: "\n"), terminal: terminal)
-    console.note(
-      isCopied
-        ? "on the clipboard"
-        : "imgsearch: there is no clipboard here; install wl-copy or xclip, or use a terminal")
-    return isCopied ? code : .unavailable
+    console.note(Self.words(for: place))
+    return place == nil ? .unavailable : code
+  }
+
+  private static func words(for place: Desktop.CopyPlace?) -> String {
+    switch place {
+    case .clipboard: "on the clipboard"
+    case .tmux: "in tmux, where prefix ] pastes it, and sent to the terminal"
+    case .terminal: "sent to the terminal, which may or may not put it on the clipboard"
+    case nil: "imgsearch: there is no clipboard here; install wl-copy or xclip, or use a terminal"
+    }
   }
 }

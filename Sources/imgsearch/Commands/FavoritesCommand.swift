@@ -184,6 +184,7 @@ struct FavoritesCommand {
     var renderer = output.renderer(for: plan, title: title, on: console)
     var store = ListingStore(console, trouble: "these numbers aren't kept for later")
     defer { store.finish() }
+    var smaller = output.smallerPictures
     var number = 0
     var pictures = ReachablePictures(self.console)
     let allGone = Set(try database.goneFavorites)
@@ -200,11 +201,13 @@ struct FavoritesCommand {
       var photo =
         favorite.photo.seen == nil ? favorite.photo : ProviderCatalog.current(favorite.photo)
       if output.format.leadsToPictures { photo = try pictures.shown(photo) }
+      smaller?.take(photo)
       let entry = ListingEntry(number: number, photo: photo, isFavorite: true)
       try console.print(renderer.entry(entry))
     }
     try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
     if let notice = pictures.notice { console.note(notice) }
+    if let words = smaller?.line { console.note(words) }
     let all = try collection?.count ?? database.favoriteCount
     try console.note(summary(number, of: all - unreadable, in: collection, database.collections()))
     if !gone.isEmpty { console.note(Self.words(forGone: gone)) }

@@ -217,7 +217,7 @@ struct KeysCommand {
     let settings = try Settings(environment: console.environment, note: console.note)
     var table = TextTable([
       TextTable.Column("PROVIDER"), TextTable.Column("KEY"),
-      TextTable.Column("VARIABLE", rank: 1), TextTable.Column("GET ONE AT"),
+      TextTable.Column("VARIABLE", rank: 1), TextTable.Column("GET ONE AT", hasAddresses: true),
     ])
     for profile in profiles {
       guard let key = profile.key else { continue }
@@ -235,10 +235,8 @@ struct KeysCommand {
         TextTable.Cell(SafeText.address(key.address), .dim, link: key.address),
       ])
     }
-    // An address that is cut is still behind a link, where there are links.
-    let width = console.style.hyperlinks ? console.width : 1_000
     try console.print(
-      console.isTerminal ? table.text(width: width, style: console.style) : table.tabbed)
+      console.isTerminal ? table.text(width: console.width, style: console.style) : table.tabbed)
     if console.isTerminal, console.isErrorTerminal {
       let name = (profiles.first { $0.key.flatMap(settings.key) == nil } ?? profiles[0]).service
       let steps = "imgsearch keys set \(name) · test"

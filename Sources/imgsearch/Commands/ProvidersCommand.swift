@@ -31,8 +31,7 @@ struct ProvidersCommand {
       return .success
     }
     try console.print(
-      Self.screen(of: rows, hasLinks: console.style.hyperlinks)
-        .text(width: console.width, style: console.style))
+      Self.screen(of: rows).text(width: console.width, style: console.style))
     try console.print(Self.addresses(of: rows))
     if console.isErrorTerminal, let lacking = rows.first(where: { !$0.isReady }) {
       let step = "imgsearch keys set \(lacking.profile.service)"
@@ -75,8 +74,9 @@ struct ProvidersCommand {
     return "\(key.missing)"
   }
 
-  /// What a person wants to see at a glance; the rest is behind the links
-  private static func screen(of rows: [Row], hasLinks: Bool) -> TextTable {
+  /// What a person wants to see at a glance; the terms are told where there is room for them, and
+  /// where there are links the names lead to them
+  private static func screen(of rows: [Row]) -> TextTable {
     var table = TextTable([
       TextTable.Column("PROVIDER"), TextTable.Column("KIND", rank: 2), TextTable.Column("STATE"),
       TextTable.Column("LEFT", rank: 1), TextTable.Column("TERMS", rank: 3),
@@ -84,14 +84,14 @@ struct ProvidersCommand {
     for row in rows {
       let lacks = row.isReady ? nil : row.profile.key
       table.add([
-        TextTable.Cell(row.profile.id.rawValue, .bold), TextTable.Cell(row.kind),
+        TextTable.Cell(row.profile.id.rawValue, .bold, link: row.profile.terms),
+        TextTable.Cell(row.kind),
         TextTable.Cell(
           lacks.map { "needs \($0.variable)" } ?? (row.profile.isInAll ? "ready" : "when named"),
           lacks == nil ? .green : .yellow,
           link: lacks?.address),
         TextTable.Cell(row.note.map(left) ?? ""),
-        TextTable.Cell(
-          hasLinks ? "terms" : SafeText.address(row.profile.terms), .dim, link: row.profile.terms),
+        TextTable.Cell(SafeText.address(row.profile.terms), .dim, link: row.profile.terms),
       ])
     }
     return table

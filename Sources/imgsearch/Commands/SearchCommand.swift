@@ -22,6 +22,8 @@ struct SearchCommand {
     let before = options.start.shown
     var number = before
     var pictures = ReachablePictures { session.homes ?? [:] }
+    var smaller = options.listing.smallerPictures
+    var late: [ProviderID] = []
     async let _ = session.waiting?.run()
     do {
       try console.print(renderer.header())
@@ -30,14 +32,18 @@ struct SearchCommand {
         case .photo(let photo):
           number += 1
           store.take(photo, number: number)
+          smaller?.take(photo)
+          late.removeAll { $0 == photo.provider }
           let isFavorite = store.isFavorite(photo)
           let shown = options.listing.format.leadsToPictures ? try pictures.shown(photo) : photo
           let entry = ListingEntry(number: number, photo: shown, isFavorite: isFavorite)
           session.waiting?.hide()
           try console.print(renderer.entry(entry))
-        case .late(let id):
-          console.note("imgsearch: \(id) is slow; going on without it until it answers")
-        case .failed, .ended, .aside: break
+        // A person sees who is waited for, and in the end who hasn't come.
+        case .late(let id): late.append(id)
+        case .failed(let error): late.removeAll { $0 == error.provider }
+        case .ended(let id, _): late.removeAll { $0 == id }
+        case .aside: break
         }
       }
       session.waiting?.hide()
@@ -47,7 +53,11 @@ struct SearchCommand {
         plan: search.plan, next: iterator.cursor?.description, reports: reports)
       try console.print(renderer.footer(summary))
       if let notice = pictures.notice { console.note(notice) }
-      let code = conclude(summary, shown: number - before, cached: session.transport.cached)
+      if let words = smaller?.line { console.note(words) }
+      let closing = ClosingLines(
+        summary, of: options, shown: number - before, late: late, session: session)
+      for line in closing.lines { console.note(line) }
+      let code = closing.code
       if number > before { sayWhatComesNext(number: min(number, before + 3), of: summary) }
       keep(search.plan, iterator, shown: number, in: &store)
       return ListingOutcome(code: code, photos: number - before)
@@ -77,41 +87,6 @@ struct SearchCommand {
     let last = LastSearch(
       search: search, manner: manner, cursor: iterator.cursor?.description, shown: shown)
     store.finish(last, history: isHistory ? search : nil)
-  }
-
-  /// The closing lines, those of the providers in their order, and the exit code by the table
-  private func conclude(_ summary: ListingSummary, shown: Int, cached: Int) -> ExitCode {
-    let reports = summary.reports
-    let missed = reports.filter(\.isNotCached)
-    let warnings = SummaryText.warnings(
-      reports.filter { !$0.isNotCached }, words: ErrorText.line)
-    let stops = SummaryText.stops(reports, option: OptionTable.maxRequests.row.flag)
-    for line in SummaryText.notices(reports) + warnings + stops { console.note(line) }
-    if !missed.isEmpty { console.note(Self.notCached(missed, of: summary.plan.query)) }
-    let failures = reports.compactMap(\.failure)
-    let hasAnswer = reports.contains(where: \.hasAnswered)
-    if hasAnswer {
-      if shown == 0, !reports.contains(where: \.stoppedRun), !Task.isCancelled {
-        let words = summary.plan.query.words.map { " for “\($0)”" } ?? ""
-        console.note(
-          "Nothing \(options.start.isNew ? "found" : "more")\(words)."
-            + (options.meant.map { " Did you mean \($0)?" } ?? ""))
-      }
-      console.note(SummaryText.line(shown: shown, reports: reports, cached: cached))
-    }
-    guard !hasAnswer || options.isStrict, !failures.isEmpty else { return .success }
-    return ExitCode(forFailures: failures)
-  }
-
-  /// What the cache lacks, for all providers at once
-  private static func notCached(_ reports: [ProviderReport], of query: PhotoQuery) -> String {
-    let names = reports.map(\.id.rawValue)
-    let providers = [names.dropLast().joined(separator: ", "), names.last ?? ""]
-      .filter { !$0.isEmpty }.joined(separator: " and ")
-    let nothing = reports.contains(where: \.hasAnswered) ? "nothing more" : "nothing"
-    let words = query.words.map { " for “\($0)”" } ?? ""
-    return "imgsearch: the cache has \(nothing)\(words) from \(providers); "
-      + "run again without \(OptionTable.offline.row.flag)"
   }
 
   /// For a person who sees the numbers
@@ -150,23 +125,11 @@ extension SearchOptions.Start {
 
   /// Photos that were shown before
   fileprivate var shown: Int { if case .last(let last, _) = self { last.shown } else { 0 } }
-
-  fileprivate var isNew: Bool { if case .anew = self { true } else { false } }
 }
 
 extension ProviderReport {
-  /// Why it left this run, when it did
-  fileprivate var failure: ProviderError? {
-    if case .failed(let error) = status { error } else { nil }
-  }
-
-  /// Whether it failed because the cache alone was asked
-  fileprivate var isNotCached: Bool {
-    if case .transport(.notCached) = failure?.reason { true } else { false }
-  }
-
   /// Whether at least one of its pages was read
-  fileprivate var hasAnswered: Bool {
+  var hasAnswered: Bool {
     switch status {
     case .ok: requests > 0
     case .ended: requests > 0

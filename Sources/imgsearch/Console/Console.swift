@@ -169,7 +169,21 @@ extension Console {
     let terminal = environment["TERM"] ?? ""
     // The console of Linux itself prints the addresses that it is told.
     let hasLinks = isTerminal && !["dumb", "linux"].contains(terminal)
-    return TerminalStyle(color: hasColor(isTerminal && terminal != "dumb"), hyperlinks: hasLinks)
+    var style = TerminalStyle(
+      color: hasColor(isTerminal && terminal != "dumb"), hyperlinks: hasLinks)
+    style.depth = colorDepth
+    return style
+  }
+
+  /// The colors of the terminal, as far as it says so: what takes them for something else would blink
+  private var colorDepth: ColorDepth {
+    let terminal = environment["TERM"] ?? ""
+    // tmux takes all of them, and shows what its own terminal can.
+    if environment["TMUX"] != nil { return .full }
+    if ["linux", "ansi", "cygwin", "vt100", "vt220"].contains(terminal) { return .sixteen }
+    // GNU screen hands on the variable of the terminal around it, and knows 256.
+    let isDirect = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+    return isDirect && !terminal.hasPrefix("screen") ? .full : .palette
   }
 
   /// `--color` first, then NO_COLOR, then FORCE_COLOR and CLICOLOR_FORCE, then where it goes

@@ -29,37 +29,54 @@ struct Desktop {
     return false
   }
 
+  /// Where text is that was to be copied
+  enum CopyPlace {
+    case clipboard
+    /// In the buffer that tmux pastes from, and sent to the terminal around it
+    case tmux
+    /// Sent to the terminal, which tells nobody whether it puts text on the clipboard
+    case terminal
+  }
+
   /// Puts text on the clipboard
   ///
   /// - Parameter terminal: told to do it where there is no program for it (OSC 52); nil without one
-  /// - Returns: whether somebody was there to take it
-  func copy(_ text: String, terminal: ((String) -> Void)?) async -> Bool {
+  /// - Returns: nil when nobody was there to take it
+  func copy(_ text: String, terminal: ((String) -> Void)?) async -> CopyPlace? {
     let isWayland = environment["WAYLAND_DISPLAY"] != nil
     let isX = environment["DISPLAY"] != nil
-    let programs: [(name: String, arguments: [String], isUsable: Bool)] = [
-      ("pbcopy", [], true), ("wl-copy", [], isWayland),
-      ("xclip", ["-selection", "clipboard"], isX),
+    // What a program sends to its terminal ends at tmux, unless a setting of it says otherwise.
+    let isTmux = environment["TMUX"] != nil
+    let programs: [(words: [String], isUsable: Bool, place: CopyPlace)] = [
+      (["pbcopy"], true, .clipboard), (["wl-copy"], isWayland, .clipboard),
+      (["xclip", "-selection", "clipboard"], isX, .clipboard),
+      (["tmux", "load-buffer", "-w", "-"], isTmux, .tmux),
     ]
-    for (name, arguments, isUsable) in programs where isUsable {
-      guard let program = program(name) else { continue }
-      let input = Pipe()
-      let process = Process()
-      process.executableURL = program
-      process.arguments = arguments
-      process.standardInput = input
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      let hasTaken = await hasTaken(process) {
-        do {
-          try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-          try input.fileHandleForWriting.close()
-        } catch {}
-      }
-      if hasTaken { return true }
+    for (words, isUsable, place) in programs where isUsable {
+      if await hand(text, to: words) { return place }
     }
-    guard let terminal else { return false }
+    guard let terminal else { return nil }
     terminal("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}")
-    return true
+    return .terminal
+  }
+
+  /// - Parameter words: the name of a program and its arguments
+  /// - Returns: whether it is there and took the text
+  private func hand(_ text: String, to words: [String]) async -> Bool {
+    guard let program = program(words[0]) else { return false }
+    let input = Pipe()
+    let process = Process()
+    process.executableURL = program
+    process.arguments = Array(words.dropFirst())
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    return await hasTaken(process) {
+      do {
+        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try input.fileHandleForWriting.close()
+      } catch {}
+    }
   }
 
   /// Runs a program, and leaves it alone when it stays: a browser may stay for as long as it is open

@@ -59,8 +59,8 @@ final class DownloadProgress: Sendable {
       case .skipped(let id, let file):
         state.active.removeAll { $0.id == id }
         state.skipped += 1
+        // How many there are is told at the end.
         try print(file, &state)
-        console.note("\(file.lastPathComponent) is there already")
       case .failed(let id, let error):
         state.active.removeAll { $0.id == id }
         state.codes.append(.unavailable)

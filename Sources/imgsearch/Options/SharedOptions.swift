@@ -77,6 +77,15 @@ struct ListingOptions: Sendable {
     }
   }
 
+  /// Counts pictures that are named smaller than asked for; nil for formats that name none
+  var smallerPictures: SmallerPictures? {
+    switch format {
+    case .urls, .csv, .markdown: SmallerPictures(asked: role)
+    case .html: SmallerPictures(asked: .original)
+    case .grid, .table, .json, .ndjson: nil
+    }
+  }
+
   func renderer(
     for plan: SearchPlan, title: String = "Photos of today", on console: Console
   ) -> any ListingRenderer {
@@ -117,9 +126,9 @@ extension ListingOptions {
     on console: Console, _ body: (Console) async throws -> ListingOutcome
   ) async throws -> ExitCode {
     guard file != nil || isOpened else { return try await body(console).code }
-    let temporary = FileManager.default.temporaryDirectory
-      .appending(path: "imgsearch-\(UUID().uuidString).html")
-    let url = file.map { URL(filePath: $0) } ?? temporary
+    let url =
+      try file.map { URL(filePath: $0) }
+      ?? PassingPages(in: console.folders.cache).place(.listing)
     let output = try OutputFile(url, permissions: file == nil ? 0o600 : 0o644)
     let outcome: ListingOutcome
     do {

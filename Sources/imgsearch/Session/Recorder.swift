@@ -46,7 +46,7 @@ struct Recorder {
       let type = try manager.attributesOfItem(atPath: path)[.type] as? FileAttributeType
       return type == .typeRegular ? nil : "it isn't a regular file"
     } catch {
-      return error.localizedDescription
+      return SystemReason.words(for: error)
     }
   }
 
@@ -60,7 +60,7 @@ struct Recorder {
       } catch let error as HARFile.TooLarge {
         throw failure(error.description)
       } catch {
-        throw failure(error.localizedDescription)
+        throw failure(SystemReason.words(for: error))
       }
     }
   }

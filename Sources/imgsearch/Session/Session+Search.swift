@@ -1,3 +1,4 @@
+import PhotoDisplay
 import PhotoSearch
 
 extension Session {
@@ -124,7 +125,9 @@ extension Session {
   private func checkObjections(
     of chosen: [any PhotoProvider], to asked: SearchPlan
   ) throws {
-    let objections = objections(of: chosen, to: asked).map { "\($0.id): \($0.reason)" }
+    let objections = SummaryText.shared(
+      objections(of: chosen, to: asked).map { (id: $0.id, text: $0.reason) }
+    ).map { "\($0.names): \($0.text)" }
     guard !objections.isEmpty else { return }
     let others = providers.filter { other in
       other.profile.kind == asked.query.kind && !chosen.contains { $0.id == other.id }

@@ -16,6 +16,35 @@ struct CreditTextTests {
       CreditText.line(credit, as: .text) == "“Kittens” by Jane Doe (CC BY 2.0) · Flickr")
   }
 
+  @Test func `text of Creative Commons' licences names the addresses that they ask for`() throws {
+    #expect(
+      CreditText.line(of: try photo(title: "Kittens"), as: .text)
+        == "“Kittens” by Jane Doe (CC BY 2.0: https://creativecommons.org/licenses/by/2.0/) · "
+        + "Flickr: https://example.org/flickr/1")
+  }
+
+  @Test(arguments: [
+    (License.cc0, "“Kittens” by Jane Doe (CC0 1.0) · Flickr"),
+    (.publicDomainMark, "“Kittens” by Jane Doe (Public Domain Mark 1.0) · Flickr"),
+    (.unsplash, "Photo by Jane Doe on Flickr"),
+    (.allRightsReserved, "“Kittens” by Jane Doe (All rights reserved) · Flickr"),
+  ])
+  func `text of other licences is the short line`(license: License, line: String) throws {
+    var photo = try photo(title: "Kittens")
+    photo.license = license
+    #expect(CreditText.line(of: photo, as: .text) == line)
+  }
+
+  @Test func `an address that is longer than a credit, or none of the web, stays out`() throws {
+    var photo = try photo(title: "Kittens")
+    let short =
+      "“Kittens” by Jane Doe (CC BY 2.0: https://creativecommons.org/licenses/by/2.0/) · Flickr"
+    for address in ["https://example.org/" + String(repeating: "x", count: 600), "file:///x"] {
+      photo.page = try SamplePhotos.url(address)
+      #expect(CreditText.line(of: photo, as: .text) == short)
+    }
+  }
+
   @Test(arguments: ["  ", "\u{200B}\u{200E}", "\n"])
   func `a title of nothing that can be seen is none`(title: String) throws {
     #expect(
@@ -28,8 +57,7 @@ struct CreditTextTests {
     #expect(
       CreditText.line(credit, as: .markdown) == #"""
         [“Kittens”](https://example.org/flickr/1) by [Jane Doe](https://example.org/people/1) \
-        """#.dropLast()
-        + #"\([CC BY 2.0](https://creativecommons.org/licenses/by/2.0/)\) · Flickr"#)
+        """#.dropLast() + "([CC BY 2.0](https://creativecommons.org/licenses/by/2.0/)) · Flickr")
   }
 
   @Test func `HTML has links that lend no weight and no opener`() throws {
@@ -44,7 +72,8 @@ struct CreditTextTests {
   }
 
   @Test(arguments: [
-    ("](javascript:x)", #"\]\(javascript\:x\)"#), ("`a` | b", #"\`a\` \| b"#),
+    ("](javascript:x)", #"\](javascript\:x)"#), ("a (b) [c](d)", #"a (b) \[c\](d)"#),
+    ("`a` | b", #"\`a\` \| b"#),
     ("<img src=x onerror=y>", #"\<img src=x onerror=y\>"#), ("*a* _b_ ~c~", #"\*a\* \_b\_ \~c\~"#),
     ("&amp; \\", #"\&amp; \\"#), ("https://evil.example", #"https\://evil.example"#),
     ("see www.evil.example", #"see www\.evil.example"#), ("me@evil.example", #"me\@evil.example"#),

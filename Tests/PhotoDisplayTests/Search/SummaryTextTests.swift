@@ -91,6 +91,40 @@ struct SummaryTextTests {
       ])
   }
 
+  @Test func `who was not waited for and hasn't come is named, with what goes on`() {
+    let late = ["openverse", "wikimedia"].map { ProviderID(rawValue: $0) }
+    #expect(
+      SummaryText.line(shown: 10, reports: [report("flickr")], late: late)
+        == "10 photos from flickr · 1 request · openverse, wikimedia not yet here: imgsearch more")
+  }
+
+  @Test func `what is true of several providers is told once, with all their names`() {
+    func failed(_ id: String, _ message: String) -> ProviderReport {
+      let provider = ProviderID(rawValue: id)
+      return report(id, .failed(ProviderError(provider, .unavailable(message: message))))
+    }
+    let reports = [
+      failed("unsplash", "502"), report("pexels", .aside("can't sort")), failed("flickr", "503"),
+      failed("openverse", "502"), report("nasa", .aside("can't sort")),
+    ]
+    #expect(
+      SummaryText.warnings(reports, words: \.description) == [
+        "imgsearch: unsplash, openverse: the service had an error (502); try again later",
+        "imgsearch: flickr: the service had an error (503); try again later",
+      ])
+    #expect(SummaryText.skipped(reports) == ["imgsearch: pexels, nasa skipped: can't sort"])
+  }
+
+  @Test func `what filters left out is told by itself`() {
+    let reports = [
+      report("wikimedia", leftOut: [.misfit(.license): 41, .video: 3]),
+      report("flickr", leftOut: [.misfit(.orientation): 1, .unknown(.orientation): 2]),
+    ]
+    #expect(
+      SummaryText.filtered(reports) == "41 by licence, 3 by orientation (2 don't say)")
+    #expect(SummaryText.filtered([report("x", leftOut: [.video: 3])]) == nil)
+  }
+
   @Test func `failures and providers aside have lines of their own, made safe`() {
     let flickr = ProviderID(rawValue: "flickr")
     let error = ProviderError(flickr, .rejected(status: 500, message: "\u{1B}[31moops\nnow"))
@@ -102,9 +136,10 @@ struct SummaryTextTests {
         "imgsearch: flickr: the service refused (500: [31moops now); change the query or the options"
       ])
     #expect(
-      SummaryText.notices(reports) == [
+      SummaryText.skipped(reports) == [
         "imgsearch: wikimedia skipped: can't filter by color"
       ])
+    #expect(SummaryText.notices(reports).isEmpty)
     #expect(!SummaryText.line(shown: 10, reports: reports).contains("wikimedia"))
   }
 

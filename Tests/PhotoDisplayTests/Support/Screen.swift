@@ -24,12 +24,12 @@ struct Screen {
 
   var width: Int { DisplayWidth.of(text) }
 
-  /// `ESC [ digits m`, or `ESC ] 8 ; ; printable ASCII ESC \`
+  /// `ESC [ numbers m`, or `ESC ] 8 ; ; printable ASCII ESC \`
   private static func afterSequence(
     _ rest: Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView? {
     let text = Substring(rest)
-    if let match = text.prefixMatch(of: /\u{1B}\[[0-9]{1,2}(;5;[0-9]{1,3})?m/) {
+    if let match = text.prefixMatch(of: /\u{1B}\[[0-9]{1,3}(;[0-9]{1,3}){0,4}m/) {
       return text[match.range.upperBound...].unicodeScalars
     }
     if let match = text.prefixMatch(of: /\u{1B}\]8;;[\u{21}-\u{7E}]*\u{1B}\\/) {

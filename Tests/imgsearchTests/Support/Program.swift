@@ -10,6 +10,14 @@ struct Program {
 
     var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
     var errorLines: [Substring] { errors.split(separator: "\n") }
+
+    /// The lines that tell of a provider, by itself or with others: `imgsearch: flickr, pexels: …`
+    func errors(of provider: some StringProtocol) -> [Substring] {
+      errorLines.filter { line in
+        let parts = line.split(separator: ": ", maxSplits: 2)
+        return parts.count == 3 && parts[1].split(separator: ", ").contains { $0 == provider }
+      }
+    }
   }
 
   static let root = URL(filePath: #filePath)

@@ -16,6 +16,6 @@ enum Screen {
   /// What a person sees of that, line by line
   static func lines(of output: String) -> [String] {
     output.replacing(/\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
-      .replacing(/\u{1B}\[[0-9]*m/, with: "").split(separator: "\r\n").map(String.init)
+      .replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\r\n").map(String.init)
   }
 }

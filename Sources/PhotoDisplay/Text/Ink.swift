@@ -1,0 +1,52 @@
+/// How a piece of text is set off from the rest
+///
+/// Nobody tells whether a terminal is light or dark, so each color can be read on both: wherever
+/// it is known how it looks, its contrast with black and with white is 4.5, which WCAG 2 asks for.
+package enum Ink: String, CaseIterable, Sendable {
+  case bold, dim
+  case red, green, yellow
+  case cyan, magenta, blue, brown, steel, purple, rose, teal, copper
+
+  /// What a terminal is told, between `ESC [` and `m`
+  package func code(_ depth: ColorDepth) -> String {
+    let (full, palette, sixteen) = codes
+    return switch depth {
+    case .full: full
+    case .palette: palette
+    case .sixteen: sixteen
+    }
+  }
+
+  /// For each ``ColorDepth``
+  ///
+  /// Of the 256 colors hardly ten are neither too dark nor too light, so that some inks differ in
+  /// weight alone. How the sixteen look is everybody's own choice.
+  private var codes: (full: String, palette: String, sixteen: String) {
+    switch self {
+    case .bold: ("1", "1", "1")
+    case .dim: ("2", "2", "2")
+    case .red: ("38;2;225;37;63", "38;5;131", "31")
+    case .green: ("38;2;33;135;0", "38;5;28", "32")
+    case .yellow: ("38;2;156;108;0", "38;5;130", "33")
+    case .cyan: ("38;2;6;129;147", "38;5;29", "36")
+    case .magenta: ("38;2;219;17;150", "38;5;163", "35")
+    case .blue: ("38;2;72;106;237", "38;5;63", "34")
+    case .brown: ("38;2;135;113;99", "1;38;5;243", "1;36")
+    case .steel: ("38;2;99;116;165", "38;5;243", "1;34")
+    case .purple: ("38;2;147;84;219", "38;5;98", "1;35")
+    case .rose: ("38;2;177;90;105", "1;38;5;163", "4;35")
+    case .teal: ("38;2;6;133;96", "1;38;5;29", "4;36")
+    case .copper: ("38;2;195;82;9", "1;38;5;98", "4;34")
+    }
+  }
+}
+
+/// The colors that a terminal has
+package enum ColorDepth: CaseIterable, Sendable {
+  /// Sixteen, which look as its settings say
+  case sixteen
+  /// 256, most of which look alike everywhere
+  case palette
+  /// Any, by its red, green and blue
+  case full
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import imgsearch
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Pages that a web browser is given: none stays in the system's temporary folder, and what stays in
+/// the cache goes with the next one
+struct PassingPagesTests {
+  private let home: Home
+  private let environment: [String: String]
+
+  init() throws {
+    home = try Home()
+    try home.write(
+      "#!/bin/sh\necho \"$1\" >> \(home.path("opened"))\n", to: "bin/xdg-open", permissions: 0o755)
+    try FileManager.default.createDirectory(
+      atPath: home.path("tmp"), withIntermediateDirectories: true)
+    environment = home.environment.merging([
+      "PATH": "\(home.path("bin")):/usr/bin:/bin", "TMPDIR": home.path("tmp"),
+    ]) { $1 }
+  }
+
+  private var folder: String { home.path(".cache/imgsearch/pages") }
+  private var pages: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+  }
+
+  private func show() throws {
+    let outcome = try Program.run(
+      ["kittens", "-n", "2", "-f", "html", "--open", "--replay", Program.fixtures],
+      environment: environment)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+  }
+
+  private func age(_ name: String, by seconds: TimeInterval) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -seconds)], ofItemAtPath: "\(folder)/\(name)")
+  }
+
+  @Test func `a listing that is shown at once goes when the next one comes an hour later`() throws {
+    try show()
+    let first = try #require(try pages.first)
+    #expect(try home.text("opened").hasSuffix(first + "\n"))
+    let mode = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(first)")
+    #expect((mode[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("tmp")).isEmpty)
+    // Until then its reader may load it again.
+    try show()
+    #expect(try pages.count == 2 && pages.contains(first))
+    try age(first, by: 3_700)
+    try show()
+    #expect(try pages.count == 2 && !pages.contains(first))
+  }
+
+  @Test func `what led to a gallery that was killed goes with the next gallery`() throws {
+    let killed = try GalleryClient(
+      "--opens", "--replay", Program.fixtures, environment: environment)
+    try killed.program.waitUntilSaid("is open in the web browser")
+    let left = try #require(try pages.first)
+    killed.program.crash()
+    #expect(try pages == [left])
+    let next = try GalleryClient(
+      "--opens", "--replay", Program.fixtures, environment: environment)
+    try next.program.waitUntilSaid("is open in the web browser")
+    #expect(try pages.count == 1 && !pages.contains(left))
+    // That of a gallery that runs stays until it was asked for.
+    _ = try PassingPages(in: home.folder.appending(path: ".cache/imgsearch")).place(.lead)
+    #expect(try pages.count == 1)
+    next.program.interrupt()
+    #expect(try next.program.finish().code == 130)
+    #expect(try pages.isEmpty)
+  }
+
+  @Test func `what somebody else put there stays`() throws {
+    let names = ["notes.html", "lead-x-1.html", "lead-0.html", "listing-1.html"]
+    for name in names {
+      try home.write("", to: ".cache/imgsearch/pages/\(name)")
+      try age(name, by: 1e6)
+    }
+    try show()
+    #expect(try pages.filter { names.contains($0) } == names.sorted())
+  }
+}
