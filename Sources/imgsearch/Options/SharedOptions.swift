@@ -120,7 +120,8 @@ extension ListingOptions {
     let temporary = FileManager.default.temporaryDirectory
       .appending(path: "imgsearch-\(UUID().uuidString).html")
     let url = file.map { URL(filePath: $0) } ?? temporary
-    let output = try OutputFile(url, permissions: file == nil ? 0o600 : 0o644)
+    let output = try OutputFile(
+      url, permissions: file == nil ? 0o600 : 0o644, unfinished: console.unfinished)
     let outcome: ListingOutcome
     do {
       outcome = try await body(console.writing(to: output.descriptor))
