@@ -2,33 +2,22 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// `config.json`: defaults of options under their own names, and keys and API addresses under those
-/// of the environment
+/// `config.json`: defaults of options under their own names, and API addresses under those of the
+/// environment; it is only read
 struct ConfigFile {
-  let path: String
-  /// Bytes; what is larger isn't what somebody wrote
-  private static let largest = 1_000_000
+  private let file: SettingsFile
 
   init(in folder: URL) {
-    path = folder.appending(path: "config.json").path
+    file = SettingsFile(folder.appending(path: "config.json"))
   }
 
-  /// What the path leads to: it may be a link of its owner's
-  private var file: URL { URL(filePath: path).resolvingSymlinksInPath() }
-
-  /// Keys and API addresses; none when there is no file, and no keys when others can read it
+  /// API addresses, and what stands in their place or beside them; none when there is no file
   ///
-  /// - Parameter note: told when keys are not used, and why
   /// - Throws: a failure with code 65 that names the member which can't be used.
-  func variables(note: (String) -> Void) throws -> [String: String] {
+  func variables() throws -> [String: String] {
     var variables: [String: String] = [:]
-    for (name, value) in try members where Self.variables.contains(name) {
+    for (name, value) in try members where SettingName.addresses.contains(name) {
       variables[name] = try text(value, of: name)
-    }
-    let keys = variables.keys.filter(Self.secrets.contains)
-    if !keys.isEmpty, try !isPrivate {
-      note("imgsearch: the keys in \(path) aren't used: others can read it; run chmod 600 on it")
-      for key in keys { variables[key] = nil }
     }
     return variables
   }
@@ -51,66 +40,32 @@ struct ConfigFile {
   ///
   /// - Throws: a failure with code 65 for a file that can't be read.
   func history() throws -> String? {
-    for (name, value) in try members where Self.historyNames.contains(name) {
+    for (name, value) in try members where SettingName.history.contains(name) {
       return value.bool.map { $0 ? "on" : "off" } ?? value.text
     }
     return nil
   }
 
-  private static let historyNames = ["IMGSEARCH_HISTORY", "history"]
-  private static let keys = Set(ProviderCatalog.profiles.compactMap(\.key).map(\.variable))
-  /// The address of a service of one's own is none
-  private static let secrets = keys.subtracting(ProviderCatalog.profiles.map(\.addressVariable))
-  private static let variables = keys.union(
-    ProviderCatalog.profiles.flatMap {
-      [$0.addressVariable] + ($0.sourcesVariable.map { [$0] } ?? [])
-    })
-
-  /// The variables of the keys in it, whether or not they are used
-  ///
-  /// - Throws: a failure with code 65 for a file that can't be read.
-  func storedKeys() throws -> Set<String> {
-    Set(try members.map(\.name)).intersection(Self.keys)
-  }
-
-  /// All of its text, known to be an object of names that there are; nil when it isn't there
-  ///
-  /// - Throws: a failure with code 65 for a file that can't be used.
-  func contents() throws -> Data? { try read()?.data }
-
-  /// All that is in it, in its order; empty when it isn't there
+  /// All that is in it, known to be what it may have, in its order; empty when it isn't there
   private var members: [(name: String, value: JSONValue)] {
-    get throws { try read()?.members ?? [] }
-  }
-
-  /// Well-formed, but a list or a single value
-  private struct NoObject: Error {}
-
-  private func read() throws -> (data: Data, members: [(name: String, value: JSONValue)])? {
-    guard FileManager.default.isReadableFile(atPath: path) else { return nil }
-    let (data, members): (Data, [(name: String, value: JSONValue)])
-    do {
-      guard let found = try RegularFile.contents(file, limit: Self.largest) else { return nil }
-      let root = try JSONDocument(found).root
-      guard let all = root.members else { throw NoObject() }
-      (data, members) = (found, all)
-    } catch DownloadFault.cannotWrite(_, let reason) {
-      throw failure("can't be read: \(reason)")
-    } catch {
-      let place = (error as? JSONProblem).map { " at \($0.path): \($0.problem)" } ?? ""
-      throw failure("isn't a JSON object\(place); it takes one such as {\"count\": 20}")
+    get throws {
+      let members = try file.members()
+      for (name, _) in members { try check(name) }
+      return members
     }
-    for (name, _) in members { try check(name) }
-    return (data, members)
   }
 
   private func check(_ name: String) throws {
-    let settings = OptionTable.configurable.map(\.setting) + ["history"]
-    guard !settings.contains(name), !Self.variables.contains(name),
-      !Self.historyNames.contains(name)
-    else { return }
-    let nearest = Suggestion.nearest(to: name, among: settings + Self.variables.sorted())
-    throw failure(
+    let settings = OptionTable.configurable.map(\.setting)
+    let others = SettingName.history + SettingName.addresses.sorted()
+    guard !settings.contains(name), !others.contains(name) else { return }
+    if let service = SettingName.service(ofKey: name) {
+      throw file.failure(
+        "\"\(name)\" is a key, and keys stand in a file of their own; take it out here, and run "
+          + "imgsearch keys set \(service)")
+    }
+    let nearest = Suggestion.nearest(to: name, among: settings + others)
+    throw file.failure(
       "there is no setting \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
         + "\nSee imgsearch help config")
   }
@@ -119,7 +74,7 @@ struct ConfigFile {
   private func texts(_ value: JSONValue, of row: OptionRow) throws -> [String] {
     let name = row.setting
     if !row.takesValue {
-      guard let isOn = value.bool else { throw failure("\"\(name)\" takes true or false") }
+      guard let isOn = value.bool else { throw file.failure("\"\(name)\" takes true or false") }
       return isOn ? [""] : []
     }
     let text =
@@ -129,28 +84,85 @@ struct ConfigFile {
     do {
       try row.check(canonical)
     } catch let problem as CommandFailure {
-      throw failure("\"\(name)\": \(problem.message)")
+      throw file.failure("\"\(name)\": \(problem.message)")
     }
     return [canonical]
   }
 
   private func text(_ value: JSONValue, of name: String) throws -> String {
     guard let text = value.text else {
-      throw failure("\"\(name)\" takes a text or a number")
+      throw file.failure("\"\(name)\" takes a text or a number")
     }
     return text
   }
+}
 
-  private func failure(_ words: String) -> CommandFailure {
-    CommandFailure("\(path): \(words)", code: .data)
+/// What can be set by names that aren't an option's
+enum SettingName {
+  /// Variables of keys, and of the addresses that stand in their place
+  static let keys = Set(ProviderCatalog.profiles.compactMap(\.key).map(\.variable))
+  /// Variables of API addresses, of which none is a secret, and of the sources behind one
+  static let addresses = Set(
+    ProviderCatalog.profiles.flatMap {
+      [$0.addressVariable] + ($0.sourcesVariable.map { [$0] } ?? [])
+    })
+  static let history = ["history", "IMGSEARCH_HISTORY"]
+
+  /// The service whose key a variable is; nil for any other name
+  static func service(ofKey name: String) -> String? {
+    guard !addresses.contains(name) else { return nil }
+    return ProviderCatalog.profiles.first { $0.key?.variable == name }?.service
+  }
+}
+
+/// A file of the config folder that holds one JSON object
+struct SettingsFile {
+  /// Bytes; what is larger isn't what somebody wrote
+  private static let largest = 1_000_000
+
+  let path: String
+
+  init(_ url: URL) {
+    path = url.path
   }
 
-  private var isPrivate: Bool {
+  /// What the path leads to: it may be a link of its owner's
+  private var file: URL { URL(filePath: path).resolvingSymlinksInPath() }
+
+  var isReadable: Bool { FileManager.default.isReadableFile(atPath: path) }
+
+  /// Well-formed, but a list or a single value
+  private struct NoObject: Error {}
+
+  /// What is in it, in its order; empty when it isn't there
+  ///
+  /// - Throws: a failure with code 65 for what isn't a JSON object.
+  func members() throws -> [(name: String, value: JSONValue)] {
+    guard isReadable else { return [] }
+    do {
+      guard let found = try RegularFile.contents(file, limit: Self.largest) else { return [] }
+      guard let members = try JSONDocument(found).root.members else { throw NoObject() }
+      return members
+    } catch DownloadFault.cannotWrite(_, let reason) {
+      throw failure("can't be read: \(reason)")
+    } catch {
+      let place = (error as? JSONProblem).map { " at \($0.path): \($0.problem)" } ?? ""
+      throw failure("isn't a JSON object\(place); it takes one such as {\"count\": 20}")
+    }
+  }
+
+  /// Whether nobody but its owner can read it
+  var isPrivate: Bool {
     get throws {
       let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
       let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
       return permissions & 0o077 == 0
     }
+  }
+
+  /// A failure whose words begin with where the file is
+  func failure(_ words: String, code: ExitCode = .data) -> CommandFailure {
+    CommandFailure("\(path): \(words)", code: code)
   }
 }
 

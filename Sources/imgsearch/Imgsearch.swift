@@ -16,7 +16,8 @@ enum Imgsearch {
     }
     let work = Task { await run(arguments, console: console) }
     let interrupts = Interrupts(
-      end: { work.cancel() }, resume: { console.resume() }, pause: { console.hidden.pause() })
+      end: { work.cancel() }, leave: { console.unfinished.discard() },
+      resume: { console.resume() }, pause: { console.hidden.pause() })
     if isForReaders(arguments) { OutputReader.whenGone { work.cancel() } }
     let code = await work.value
     exit(interrupts.code ?? code.rawValue)

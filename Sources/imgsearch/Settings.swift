@@ -1,17 +1,20 @@
 import Foundation
 import PhotoSearch
 
-/// What is set outside the command line: keys, API addresses and sources, from the environment first, then
-/// from `config.json` in the config folder
+/// What is set outside the command line: keys, API addresses and sources, from the environment
+/// first, then from `keys.json` and `config.json` in the config folder
 struct Settings {
   private let environment: [String: String]
-  private let file: [String: String]
+  private let keysFile: [String: String]
+  private let config: [String: String]
 
-  /// - Parameter note: told when a config file is not used, and why
-  /// - Throws: a failure with code 65 for a config file that can't be used.
+  /// - Parameter note: told when the keys that are kept are not used, and why
+  /// - Throws: a failure with code 65 for a file that can't be used.
   init(environment: [String: String], note: (String) -> Void) throws {
     self.environment = environment
-    file = try ConfigFile(in: Folders(environment: environment).config).variables(note: note)
+    let folder = Folders(environment: environment).config
+    config = try ConfigFile(in: folder).variables()
+    keysFile = try KeysFile(in: folder).values(note: note)
   }
 
   /// The value of a key, nil when it is not set
@@ -94,7 +97,7 @@ struct Settings {
   }
 
   private func value(_ variable: String) -> String? {
-    [environment[variable], file[variable]].lazy.compactMap(\.self)
+    [environment[variable], keysFile[variable], config[variable]].lazy.compactMap(\.self)
       .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.first { !$0.isEmpty }
   }
 

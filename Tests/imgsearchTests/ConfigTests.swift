@@ -54,31 +54,46 @@ struct ConfigTests {
     (#"{"provider": "flikr"}"#, "did you mean flickr?"),
     (#"{"strict": "yes"}"#, "\"strict\" takes true or false"),
     (#"{"replay": "x.har"}"#, "there is no setting \"replay\""),
-    (#"{"FLICKR_API_KEY": {}}"#, "\"FLICKR_API_KEY\" takes a text"),
+    (#"{"FLICKR_API_KEY": "made-up"}"#, "imgsearch keys set flickr"),
+    (#"{"FLICKR_API_URL": {}}"#, "\"FLICKR_API_URL\" takes a text"),
     ("[]", "isn't a JSON object; it takes"),
     (#"{"count": 3"#, "isn't a JSON object at byte 11: it ends too early"),
     ("", "isn't a JSON object"),
   ])
   func `what can't be used is 65, and named`(text: String, words: String) throws {
     try write(text)
-    // The keys are read by what asks the services.
-    let isKey = text.contains("API_KEY")
-    let found = isKey ? try home.run("providers") : try home.replay("kittens")
+    // Addresses are read by what asks the services.
+    let isAddress = text.contains("API_URL")
+    let found = isAddress ? try home.run("providers") : try home.replay("kittens")
     #expect(found.code == 65)
     #expect(
       found.errors.contains("config.json: ") && found.errors.contains(words), "\(found.errors)")
   }
 
   @Test func `keys are used only when nobody else can read them, the rest all the same`() throws {
-    let text = #"{"FLICKR_API_KEY": "made-up", "count": 2}"#
-    try write(text, permissions: 0o644)
+    try write(#"{"count": 2, "SEARXNG_URL": "http://127.0.0.1:8888"}"#)
+    let keys = ".config/imgsearch/keys.json"
+    let text = #"{"FLICKR_API_KEY": "made-up"}"#
+    try home.write(text, to: keys, permissions: 0o644)
     let open = try home.run("providers")
-    #expect(open.errors.contains("others can read it; run chmod 600"))
+    #expect(open.errors.contains("keys.json aren't used: others can read it; run chmod 600"))
+    #expect(open.errors.count { $0 == "\n" } == 1)
     #expect(open.output.contains("set FLICKR_API_KEY"))
+    #expect(open.output.contains("SEARXNG_URL is set"))
+    #expect(try home.run("keys").output.contains("flickr\tin keys.json, not used"))
     #expect(try home.replay("kittens", "-f", "ndjson").ids().count == 2)
-    try write(text, permissions: 0o600)
+    try home.write(text, to: keys, permissions: 0o600)
     let closed = try home.run("providers")
     #expect(closed.errors.isEmpty && closed.output.contains("FLICKR_API_KEY is set"))
+  }
+
+  @Test func `a key in it is no key, whatever is asked`() throws {
+    try write(#"{"count": 2, "PEXELS_API_KEY": "made-up-7Qx9"}"#, permissions: 0o600)
+    for command in [["cats"], ["providers"], ["keys"], ["keys", "test"], ["favorites"]] {
+      let outcome = try Program.run(command, environment: home.environment)
+      #expect(outcome.code == 65 && outcome.errors.contains("imgsearch keys set pexels"))
+      #expect(!outcome.errors.contains("7Qx9"))
+    }
   }
 
   @Test func `the help tells every name`() throws {

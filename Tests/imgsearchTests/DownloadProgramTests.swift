@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import PhotoSearch
+import Synchronization
 import Testing
 
 /// `imgsearch download`, run as a person runs it, beside a host of pictures
@@ -67,6 +68,67 @@ import Testing
       #expect(again.code == 0)
       #expect(again.output.split(separator: "\n").map(String.init) == paths)
       #expect(setup.server.requests.count == 2)
+    }
+  }
+
+  @Test func `nobody's name takes the place of a file of the program's`() throws {
+    try with { setup in
+      let names = ["credits.csv", "x.imgsearch.part", "Ann"]
+      let lines = names.enumerated().map { number, name in
+        setup.line("flickr:\(number)", "/\(number).jpg").replacing("Ann", with: name)
+      }
+      for sidecar in ["csv", "json"] {
+        for line in lines {
+          let outcome = try setup.run(
+            "-", "--name", "{author}/{title}", "--sidecar", sidecar, input: line)
+          #expect(outcome.code == 0, "\(outcome.errors)")
+        }
+      }
+      #expect(try setup.names == ["Ann", "credits-csv", "credits.csv", "x.imgsearch-part"])
+    }
+  }
+
+  @Test func `more at a time than there can be open files for are as many as there can be`() throws
+  {
+    try with { setup in
+      let lines = (0..<400).map { setup.line("flickr:\($0)", "/\($0).jpg") }
+      try setup.home.write(lines.joined(), to: "lines")
+      let outcome = try setup.home.shell(
+        #"ulimit -n 200; imgsearch download - -j 999 -o "$HOME/pictures" < "$HOME/lines""#)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(try setup.names.count == 401)
+    }
+  }
+
+  @Test func `a link that takes the place of a folder above it isn't followed`() throws {
+    let home = Mutex<String?>(nil)
+    try with { _ in
+      home.withLock { home in
+        guard let path = home else { return }
+        home = nil
+        do {
+          try FileManager.default.moveItem(atPath: path + "/my", toPath: path + "/moved")
+          try FileManager.default.createSymbolicLink(
+            atPath: path + "/my", withDestinationPath: path + "/theirs")
+        } catch {
+          Issue.record(error)
+        }
+      }
+      return LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: Self.picture)
+    } _: { setup in
+      try setup.home.write("", to: "my/pictures/.mine")
+      try setup.home.write("", to: "theirs/pictures/.theirs")
+      let folder = setup.home.folder.path
+      home.withLock { $0 = folder }
+      let outcome = try Program.run(
+        ["download", "-", "-j", "1", "-o", setup.home.path("my/pictures")],
+        environment: setup.home.environment,
+        input: setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg"))
+      #expect(outcome.code == 74, "\(outcome.errors)")
+      #expect(outcome.errors.contains("something else has taken its place"))
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: setup.home.path("theirs/pictures"))
+      #expect(names == [".theirs"])
     }
   }
 

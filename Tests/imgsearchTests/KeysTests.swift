@@ -5,6 +5,7 @@ import Testing
 
 /// `imgsearch keys`: keys are kept, tried and taken out, and nobody sees one
 struct KeysTests {
+  private static let keys = "config/imgsearch/keys.json"
   private static let config = "config/imgsearch/config.json"
   private static let refusal = Fault.answer(
     .json(#"{"stat":"fail","code":100,"message":"Invalid API Key (Key has invalid format)"}"#))
@@ -26,7 +27,7 @@ struct KeysTests {
       var setup = setup
       setup.environment["FLICKR_API_KEY"] = LiveSetup.Keys.flickr
       try setup.home.write(
-        "{\"PEXELS_API_KEY\": \"\(LiveSetup.Keys.unsplash)\"}", to: Self.config, permissions: 0o600)
+        "{\"PEXELS_API_KEY\": \"\(LiveSetup.Keys.unsplash)\"}", to: Self.keys, permissions: 0o600)
       let outcome = try setup.run("keys")
       #expect(outcome.code == 0 && outcome.errors.isEmpty)
       let rows = outcome.lines.map { $0.split(separator: "\t").map(String.init) }
@@ -34,7 +35,7 @@ struct KeysTests {
       #expect(rows[1].prefix(3) == ["unsplash", "not set", "UNSPLASH_ACCESS_KEY"])
       #expect(rows[1].last == "https://unsplash.com/oauth/applications")
       #expect(rows[2].prefix(2) == ["flickr", "set in the environment"])
-      #expect(rows[3].prefix(2) == ["pexels", "set in config.json"])
+      #expect(rows[3].prefix(2) == ["pexels", "set in keys.json"])
       #expect(!outcome.output.hasKey)
       #expect(setup.services.requests == [])
     }
@@ -49,41 +50,70 @@ struct KeysTests {
       #expect(setup.services.requests.count == 1)
       #expect(
         setup.services.requests[0].queryItems.contains { $0.value == LiveSetup.Keys.flickr })
-      #expect(try permissions(of: Self.config, in: setup) == 0o600)
+      #expect(try permissions(of: Self.keys, in: setup) == 0o600)
       #expect(try permissions(of: "config/imgsearch", in: setup) == 0o700)
-      #expect(try setup.filesWithKeys() == [Self.config])
+      #expect(try setup.filesWithKeys() == [Self.keys])
       let search = try setup.run("kittens", "-p", "flickr", "-n", "2")
       #expect(search.code == 0, "\(search.errors)")
     }
   }
 
-  @Test func `what else is in config.json stays as it was written`() throws {
+  @Test func `the other keys stay, and config.json is only read`() throws {
     try LiveSetup.with(keys: false) { setup in
-      let before = "{\n    \"count\": 7,\n    \"provider\": [ \"all\", \"-flickr\" ]\n}\n"
-      try setup.home.write(before, to: Self.config)
+      let config = "{\n    \"count\": 7,\n    \"provider\": [ \"all\", \"-flickr\" ]\n}\n"
+      try setup.home.write(config, to: Self.config)
+      let before = "{\n  \"FLICKR_API_KEY\": \"a \\\"made-up\\\" one\"\n}\n"
+      try setup.home.write(before, to: Self.keys)
       #expect(try set(LiveSetup.Keys.unsplash, of: "unsplash-list", in: setup).code == 0)
-      let text = try setup.home.text(Self.config)
-      #expect(
-        text
-          == before.replacing(
-            "\n}",
-            with: ",\n    \"UNSPLASH_ACCESS_KEY\": \"\(LiveSetup.Keys.unsplash)\"\n}"))
+      let added = ",\n  \"UNSPLASH_ACCESS_KEY\": \"\(LiveSetup.Keys.unsplash)\"\n}"
+      #expect(try setup.home.text(Self.keys) == before.replacing("\n}", with: added))
+      #expect(try permissions(of: Self.keys, in: setup) == 0o600)
       let removed = try setup.run("keys", "remove", "unsplash")
       #expect(removed.code == 0 && removed.errors.contains("removed"), "\(removed.errors)")
-      #expect(try setup.home.text(Self.config) == before)
+      #expect(try setup.home.text(Self.keys) == before)
+      #expect(try setup.home.text(Self.config) == config)
       #expect(try setup.run("keys", "remove", "unsplash").code == 66)
+    }
+  }
+
+  @Test func `of keys that are set at once none is lost`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      let services = ["unsplash", "flickr", "pexels", "pixabay"]
+      for round in 0..<6 {
+        let programs = try services.map { service in
+          try RunningProgram(
+            ["keys", "set", service], environment: setup.environment,
+            input: "\(LiveSetup.Keys.mark)-\(service)-\(round)\n")
+        }
+        for program in programs { #expect(try program.finish().code == 0) }
+        let text = try setup.home.text(Self.keys)
+        let lost = services.filter { !text.contains("\(LiveSetup.Keys.mark)-\($0)-\(round)\"") }
+        #expect(lost == [], "\(round): \(text)")
+      }
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: setup.home.path("config/imgsearch"))
+          == ["keys.json"])
+    }
+  }
+
+  @Test func `what a program that was killed left of the keys is removed`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      try setup.home.write(
+        "\(LiveSetup.Keys.mark)", to: "config/imgsearch/.12345.imgsearch.part", permissions: 0o600)
+      #expect(try set(LiveSetup.Keys.flickr, in: setup).code == 0)
+      #expect(try setup.filesWithKeys() == [Self.keys])
     }
   }
 
   @Test func `a key that the service refuses isn't kept, and the one before stays`() throws {
     try LiveSetup.with(keys: false, faults: ["flickr": Self.refusal]) { setup in
       let before = #"{"FLICKR_API_KEY": "the-one-before"}"#
-      try setup.home.write(before, to: Self.config, permissions: 0o600)
+      try setup.home.write(before, to: Self.keys, permissions: 0o600)
       let outcome = try set(LiveSetup.Keys.flickr, in: setup)
       #expect(outcome.code == 77)
       #expect(outcome.errors.contains("Invalid API Key") && outcome.errors.contains("wasn't kept"))
       #expect(outcome.errors.contains("https://www.flickr.com/services/apps/create/"))
-      #expect(try setup.home.text(Self.config) == before)
+      #expect(try setup.home.text(Self.keys) == before)
       let test = try setup.run("keys", "test")
       #expect(test.code == 77)
       #expect(test.output.hasPrefix("flickr: FLICKR_API_KEY is refused by the service ("))
@@ -95,7 +125,7 @@ struct KeysTests {
       let outcome = try set(LiveSetup.Keys.unsplash, of: "pexels", "--timeout", "1", in: setup)
       #expect(outcome.code == 69)
       #expect(outcome.errors.contains("pexels: the key couldn't be tried: "))
-      #expect(try setup.home.text(Self.config).contains(LiveSetup.Keys.unsplash))
+      #expect(try setup.home.text(Self.keys).contains(LiveSetup.Keys.unsplash))
     }
   }
 
@@ -160,46 +190,55 @@ struct KeysTests {
       let outcome = try set(key, in: setup)
       #expect(outcome.code == code)
       #expect(setup.services.requests == [])
-      #expect(!FileManager.default.fileExists(atPath: setup.home.path(Self.config)))
+      #expect(!FileManager.default.fileExists(atPath: setup.home.path(Self.keys)))
     }
   }
 
-  @Test func `a config.json that can't be used is left alone`() throws {
+  @Test(arguments: [
+    #"{"FLICKR_API_KEY": "made-up""#, "[]", #"{"count": 3}"#, #"{"FLICKR_API_KEY": 3}"#, "",
+  ])
+  func `a keys.json that can't be used is left alone`(text: String) throws {
     try LiveSetup.with(keys: false) { setup in
-      for text in ["{\"count\": 3", "[]", "{\"cuont\": 3}"] {
-        try setup.home.write(text, to: Self.config)
-        #expect(try set("made-up", in: setup).code == 65)
-        #expect(try setup.run("keys", "remove", "flickr").code == 65)
-        #expect(try setup.home.text(Self.config) == text)
+      try setup.home.write(text, to: Self.keys, permissions: 0o600)
+      for command in [
+        ["keys", "set", "flickr"], ["keys", "remove", "flickr"], ["keys"], ["cats"],
+      ] {
+        let outcome = try Program.run(command, environment: setup.environment, input: "made-up")
+        #expect(outcome.code == 65 && outcome.errors.contains("keys.json: "), "\(outcome.errors)")
       }
+      #expect(try setup.home.text(Self.keys) == text)
       #expect(setup.services.requests == [])
     }
   }
 
   @Test(arguments: [true, false])
-  func `a config.json that is a link stays one`(isThere: Bool) throws {
+  func `a keys.json that is a link stays one`(isThere: Bool) throws {
     try LiveSetup.with(keys: false) { setup in
-      if isThere { try setup.home.write("{\"count\": 3}", to: "dotfiles/config.json") }
-      try setup.home.write("", to: Self.config)
-      try FileManager.default.removeItem(atPath: setup.home.path(Self.config))
+      let file = "dotfiles/keys.json"
+      try setup.home.write("{\"PEXELS_API_KEY\": \"made-up\"}", to: file)
+      if !isThere { try FileManager.default.removeItem(atPath: setup.home.path(file)) }
+      try setup.home.write("", to: Self.keys)
+      try FileManager.default.removeItem(atPath: setup.home.path(Self.keys))
       try FileManager.default.createSymbolicLink(
-        atPath: setup.home.path(Self.config), withDestinationPath: "../../dotfiles/config.json")
+        atPath: setup.home.path(Self.keys), withDestinationPath: "../../\(file)")
       #expect(try set(LiveSetup.Keys.flickr, in: setup).code == 0)
-      #expect(try setup.home.text("dotfiles/config.json").hasKey)
-      #expect(try permissions(of: "dotfiles/config.json", in: setup) == 0o600)
+      #expect(try setup.home.text(file).hasKey)
+      #expect(try setup.home.text(file).contains("PEXELS_API_KEY") == isThere)
+      #expect(try permissions(of: file, in: setup) == 0o600)
       let place = try FileManager.default.destinationOfSymbolicLink(
-        atPath: setup.home.path(Self.config))
-      #expect(place == "../../dotfiles/config.json")
-      #expect(try setup.run("keys").output.contains("flickr\tset in config.json"))
+        atPath: setup.home.path(Self.keys))
+      #expect(place == "../../\(file)")
+      #expect(try setup.run("keys").output.contains("flickr\tset in keys.json"))
     }
   }
 
-  @Test func `where config.json can't be written it is 74`() throws {
+  @Test func `where keys.json can't be written it is 74`() throws {
     try LiveSetup.with(keys: false) { setup in
       try setup.home.write("a file", to: "config")
       let outcome = try set(LiveSetup.Keys.flickr, in: setup)
       #expect(outcome.code == 74, "\(outcome.errors)")
-      #expect(!outcome.errors.hasKey)
+      #expect(outcome.errors.contains(setup.home.path("config")))
+      #expect(!outcome.errors.hasKey && !outcome.errors.contains("Error"))
     }
   }
 
@@ -239,7 +278,7 @@ struct KeysTests {
       #expect(outcome.output.contains("flickr: the key is accepted"), "\(outcome.output)")
       #expect(outcome.output.contains("ended 0") && outcome.output.contains(" echo"))
       #expect(!outcome.output.hasKey)
-      #expect(try setup.home.text("config/imgsearch/config.json").hasKey)
+      #expect(try setup.home.text("config/imgsearch/keys.json").hasKey)
     }
   }
 

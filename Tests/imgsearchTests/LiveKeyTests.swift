@@ -36,11 +36,11 @@ struct LiveKeyTests {
     }
   }
 
-  @Test func `a key is read from config.json, and from the environment first`() throws {
+  @Test func `a key is read from keys.json, and from the environment first`() throws {
     try LiveSetup.with(keys: false) { setup in
       var setup = setup
       try setup.home.write(
-        "{\"FLICKR_API_KEY\": \"from-the-file\"}", to: "config/imgsearch/config.json",
+        "{\"FLICKR_API_KEY\": \"from-the-file\"}", to: "config/imgsearch/keys.json",
         permissions: 0o600)
       #expect(try setup.run("kittens", "-p", "flickr").code == 0)
       #expect(try sentKeys(setup) == ["from-the-file"])
@@ -52,13 +52,15 @@ struct LiveKeyTests {
   }
 
   @Test(arguments: [0o644, 0o640, 0o604])
-  func `a config.json that others can read is not used, and it says so`(
+  func `a keys.json that others can read is not used, and it says so`(
     permissions: Int
   ) throws {
     try LiveSetup.with(keys: false) { setup in
       try setup.home.write(
-        "{\"FLICKR_API_KEY\": \"\(LiveSetup.Keys.flickr)\"}", to: "config/imgsearch/config.json",
+        "{\"FLICKR_API_KEY\": \"\(LiveSetup.Keys.flickr)\"}", to: "config/imgsearch/keys.json",
         permissions: permissions)
+      #expect(try setup.run("kittens", "-p", "flickr,openverse", "-n", "2").code == 0)
+      setup.services.forget()
       let outcome = try setup.run("kittens", "-p", "flickr")
       #expect(outcome.code == 77)
       #expect(outcome.errors.contains("chmod 600"))

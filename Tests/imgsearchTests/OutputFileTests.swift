@@ -3,6 +3,8 @@ import LoopbackServer
 import PhotoSearch
 import Testing
 
+@testable import PhotoStorage
+
 /// `-o FILE`: what a file held stays until the listing is whole
 @Suite(.timeLimit(.minutes(20))) struct OutputFileTests {
   /// A folder with a page of before in it
@@ -144,6 +146,54 @@ import Testing
       #expect(try program.finish().code == 128 + signal)
       #expect(try setup.home.text("out/k") == "old")
       #expect(try Self.names(setup.home) == ["k"])
+    }
+  }
+
+  /// Ctrl-C ends nothing while another program has the database: the second one does
+  @Test func `a second Ctrl-C leaves nothing beside it either`() throws {
+    try Self.withOld { home, _ in
+      _ = try home.replay("kittens", "-n", "2")
+      #expect(try home.run("favorites", "add", "1").code == 0)
+      let other = try Connection(home.database.path, for: .writing)
+      try other.run("PRAGMA locking_mode = EXCLUSIVE")
+      try other.run("BEGIN EXCLUSIVE")
+      let said = try home.shell(
+        """
+        cd "$HOME/out"; imgsearch favorites -f csv -o k & program=$!
+        until ls -A | grep -q part; do sleep .01; done
+        while kill -INT $program 2>/dev/null; do sleep .05; done
+        wait $program; echo $?; ls -A; cat k
+        """)
+      try other.run("ROLLBACK")
+      #expect(said.output == "130\nk\nold", "\(said.errors)")
+    }
+  }
+
+  @Test func `what a program that was killed left is removed by the next, but not what one has`()
+    throws
+  {
+    try LiveSetup.with(faults: ["flickr": .hang]) { setup in
+      try setup.home.write("", to: "out/.1.imgsearch.part.txt")
+      func start(_ name: String, _ requests: Int) throws -> RunningProgram {
+        let program = try setup.start(
+          "kittens", "-p", "wikimedia,flickr", "--patience", "forever", "-f", "csv", "-o",
+          setup.home.path("out/\(name)"))
+        try setup.wait { $0.requests(of: "flickr").count == requests }
+        return program
+      }
+      try start("a", 1).crash()
+      let left = try Self.names(setup.home)
+      #expect(left.count == 2)
+      let running = try start("b", 2)
+      let held = try Self.names(setup.home)
+      #expect(held.count == 2 && held != left)
+      let outcome = try setup.run(
+        "kittens", "-p", "wikimedia", "-n", "2", "-f", "urls", "-o", setup.home.path("out/c"))
+      #expect(outcome.code == 0)
+      #expect(try Self.names(setup.home) == (held + ["c"]).sorted())
+      running.interrupt()
+      #expect(try running.finish().code == 130)
+      #expect(try Self.names(setup.home) == [".1.imgsearch.part.txt", "c"])
     }
   }
 

@@ -27,6 +27,7 @@ struct StorageTroubleTests {
   @Test(arguments: [
     ("data/imgsearch/imgsearch.db", "history", 65),
     ("config/imgsearch/config.json", "providers", 65),
+    ("config/imgsearch/keys.json", "providers", 65),
     ("data/imgsearch/quotas.json", "providers", 0),
   ])
   func `a pipe in the place of a file is not waited for`(

@@ -26,7 +26,7 @@ package struct DownloadQueue: Sendable {
   ///   - folder: where the pictures go
   ///   - size: which rendition is saved
   ///   - homes: see ``PictureSource/init(of:size:homes:)``
-  ///   - jobs: pictures at a time
+  ///   - jobs: pictures at a time, no more than there can be open files for
   ///   - afterSaving: called once for each photo that is saved, not for those that are there; it
   ///     is waited for also when the rest is cancelled, and so must end soon
   package init(
@@ -36,9 +36,13 @@ package struct DownloadQueue: Sendable {
     self.folder = folder
     self.size = size
     self.homes = homes
-    self.jobs = max(1, jobs)
+    self.jobs = max(1, min(jobs, Self.mostJobs))
     self.afterSaving = afterSaving
   }
+
+  /// Pictures at a time for which the system gives this program files: each takes its folder, itself
+  /// and a connection, and now and then one for its credit; the program has some open besides
+  private static var mostJobs: Int { (sysconf(Int32(_SC_OPEN_MAX)) - 64) / 4 }
 
   /// Saves what comes, until nothing more comes
   ///

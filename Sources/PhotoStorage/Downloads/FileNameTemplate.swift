@@ -119,7 +119,7 @@ package struct FileNameTemplate: Sendable {
       }.joined()
     }
     let ending = size.flatMap { has(.size) ? nil : "-\($0.rawValue)" } ?? ""
-    let folders = filled.dropLast().map { Self.safe($0, instead: "unknown") + "/" }
+    let folders = filled.dropLast().map { Self.folder($0) + "/" }
     return folders.joined() + Self.safe(filled.last ?? "", ending: ending)
   }
 
@@ -171,6 +171,17 @@ package struct FileNameTemplate: Sendable {
     if stem.isEmpty { stem = instead }
     if isReserved(stem) { stem = "file-" + stem }
     return stem + ending
+  }
+
+  /// A folder's name, which ends as no file beside it does: one called `credits.csv` would take the
+  /// place of the credits, one called `1.imgsearch.part` that of a picture that isn't whole
+  private static func folder(_ text: String) -> String {
+    let name = safe(text, instead: "unknown")
+    let (stem, ending) = FileNamePart.split(name)
+    let isFile =
+      PictureType.isExtension(ending)
+      || ["csv", "json", "part", "note", "imgsearch"].contains(ending.lowercased())
+    return isFile ? "\(stem)-\(ending)" : name
   }
 
   /// Whether it is the extension: `{ext}`, or that of a picture such as `jpg`

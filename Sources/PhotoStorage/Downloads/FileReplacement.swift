@@ -3,7 +3,8 @@ import PhotoSearch
 
 /// A file that is written beside another, and takes its place when it is whole
 ///
-/// Whoever reads the other finds all of what it held until then, however the program ends.
+/// Whoever reads the other finds all of what it held until then, however the program ends. The file
+/// is locked for as long as it is written: one that nobody has locked was left behind.
 package final class FileReplacement: Sendable {
   /// What is written to; closed when this is let go
   package let descriptor: Int32
@@ -27,10 +28,43 @@ package final class FileReplacement: Sendable {
     _ name: String, in folder: OpenFolder, permissions: mode_t
   ) throws -> FileReplacement {
     let path = name.lastPlace(of: "/").map { String(name[...$0]) } ?? ""
-    let aside = unfinished(in: path)
-    let descriptor = try folder.open(
-      aside, O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
-    return FileReplacement(descriptor, named: aside, of: name, in: folder)
+    while true {
+      let aside = unfinished(in: path)
+      let descriptor = try folder.open(
+        aside, O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
+      // Before it was locked, another program may have taken it for one that was left behind. Where
+      // there are no locks nobody does.
+      let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+      if isLocked, folder.holds(descriptor, as: aside) {
+        return FileReplacement(descriptor, named: aside, of: name, in: folder)
+      }
+      close(descriptor)
+    }
+  }
+
+  /// Removes from a folder what programs left behind that were ended before they could, and what no
+  /// program has that is still running
+  ///
+  /// One that can't be removed stays: it is in nobody's way.
+  package static func removeAbandoned(in folder: URL) {
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
+      return
+    }
+    for name in names where isUnfinished(name) {
+      let file = folder.appending(path: name).path
+      do {
+        let descriptor = try OpenFolder.current.open(file, O_RDONLY, mayHaveNames: true)
+        defer { close(descriptor) }
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+          OpenFolder.current.holds(descriptor, as: file)
+        {
+          OpenFolder.current.remove(file)
+        }
+      } catch {
+        continue
+      }
+    }
   }
 
   /// In place of what a path leads to: a link stays, and so do the permissions of what is there
@@ -39,6 +73,7 @@ package final class FileReplacement: Sendable {
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package static func of(_ url: URL, permissions: mode_t) throws -> FileReplacement {
     let (path, folder) = (try RegularFile.target(of: url).path, OpenFolder.current)
+    removeAbandoned(in: URL(filePath: path.folder))
     guard let old = folder.status(of: path) else {
       return try of(path, in: folder, permissions: permissions)
     }
@@ -67,7 +102,16 @@ package final class FileReplacement: Sendable {
   }
 
   private static func unfinished(in path: String) -> String {
-    "\(path).\(UInt32.random(in: 0 ... .max)).imgsearch.part"
+    "\(path).\(UInt32.random(in: 0 ... .max))\(ending)"
+  }
+
+  private static let ending = ".imgsearch.part"
+
+  /// Whether a file is called as what is written aside
+  private static func isUnfinished(_ name: String) -> Bool {
+    guard name.begins(with: "."), name.ends(with: ending) else { return false }
+    let number = name.utf8.dropFirst().dropLast(ending.utf8.count)
+    return !number.isEmpty && number.allSatisfy(\.isDigit)
   }
 
   /// Gives it its name

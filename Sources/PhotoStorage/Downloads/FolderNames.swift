@@ -102,7 +102,7 @@ package struct FolderNames {
     guard let slash = stem.lastPlace(of: "/") else { return }
     let path = String(stem[...slash])
     guard read.insert(path).inserted,
-      try OpenFolder.holding(path + ".", in: folder, makes: false) != nil
+      try OpenFolder(folder)?.folder(of: path + ".", makes: false) != nil
     else { return }
     try read(path, names: try Self.names(in: folder.appending(path: path)))
   }

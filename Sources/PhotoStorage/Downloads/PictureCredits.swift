@@ -60,7 +60,7 @@ package struct CreditSidecars: PictureCredits {
   package func keep(_ photo: Photo, file: String) throws {
     let path = Self.sidecar(of: file)
     let name = OpenFolder.name(of: path)
-    guard let place = try OpenFolder.holding(path, in: folder, makes: true) else { return }
+    guard let place = try OpenFolder(folder)?.folder(of: path, makes: true) else { return }
     guard !place.holds(name) || Self.owner(of: name, in: place) == photo.id else {
       throw DownloadFault.nameTaken(name)
     }
@@ -88,7 +88,7 @@ package struct CreditSidecars: PictureCredits {
   /// nil for what isn't a photo's
   private static func owner(ofFile path: String, in root: URL) -> PhotoID? {
     do {
-      guard let folder = try OpenFolder.holding(path, in: root, makes: false) else { return nil }
+      guard let folder = try OpenFolder(root)?.folder(of: path, makes: false) else { return nil }
       return owner(of: OpenFolder.name(of: path), in: folder)
     } catch {
       return nil

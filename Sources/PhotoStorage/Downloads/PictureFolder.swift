@@ -7,6 +7,8 @@ package struct PictureFolder: Sendable {
   package static let largestPicture = 2_000_000_000
 
   private let folder: URL
+  /// The folder itself, wherever its name leads by now
+  private let root: OpenFolder
   private let transport: any StreamingTransport
   private let credits: any PictureCredits
   private let overwrites: Bool
@@ -46,6 +48,26 @@ package struct PictureFolder: Sendable {
       throw DownloadFault(writing: folder, after: error)
     }
     try Self.check(folder)
+    guard let root = try OpenFolder(folder) else { throw DownloadFault(writing: folder) }
+    self.root = root
+    FileReplacement.removeAbandoned(in: folder)
+  }
+
+  /// A path to the same place without any link on the way, as far as there is something by now: it
+  /// is another one when somebody puts a link into its place, or into that of a folder above it
+  package static func resolved(_ folder: URL) -> URL {
+    var (place, rest) = (folder.standardizedFileURL.path, [String]())
+    while place != "/" {
+      if let real = realpath(place, nil) {
+        defer { free(real) }
+        return rest.reversed().reduce(URL(filePath: String(cString: real))) {
+          $0.appending(path: $1)
+        }
+      }
+      rest.append(OpenFolder.name(of: place))
+      place = URL(filePath: place).deletingLastPathComponent().path
+    }
+    return folder.standardizedFileURL
   }
 
   /// Finds out whether pictures can be saved in what is at a place; nothing is there yet is fine
@@ -85,7 +107,7 @@ package struct PictureFolder: Sendable {
     _ photo: Photo, from source: PictureSource, as stem: String,
     progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
   ) async throws -> (file: URL, bytes: Int) {
-    guard let place = try OpenFolder.holding(stem, in: folder, makes: true) else {
+    guard let place = try root.folder(of: stem, makes: true) else {
       throw DownloadFault(writing: folder)
     }
     let last = OpenFolder.name(of: stem)
@@ -95,6 +117,7 @@ package struct PictureFolder: Sendable {
     (fetch.window, fetch.limit) = (window, limit)
     fetch.patience = .init(clock: clock, randomness: randomness)
     do {
+      try checkPlace()
       try checkName(stem, for: photo)
       try await fetch.fill(part, progress: progress)
       try Task.checkCancellation()
@@ -109,6 +132,7 @@ package struct PictureFolder: Sendable {
       let ending = try fetch.type(of: part).fileExtension
       let name = "\(stem).\(ending)"
       let bytes = part.length
+      try checkPlace()
       try credits.keep(photo, file: name)
       try part.finish(as: "\(last).\(ending)", overwriting: overwrites)
       return (url(of: name), bytes)
@@ -121,6 +145,14 @@ package struct PictureFolder: Sendable {
 
   /// After the name of a picture that is not whole: nobody else's files end so
   private static let ending = ".imgsearch.part"
+
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` when something else is at the folder's
+  ///   path by now, to which the credits would go.
+  private func checkPlace() throws {
+    guard !root.isInPlace else { return }
+    throw DownloadFault.cannotWrite(
+      path: folder.path, reason: "something else has taken its place; run it again")
+  }
 
   /// Another program may have saved a picture while this one waited for it
   ///

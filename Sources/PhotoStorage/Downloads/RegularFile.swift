@@ -48,6 +48,18 @@ package enum RegularFile {
     try OpenFolder.current.replace(url.path, with: data, permissions: permissions)
   }
 
+  /// Makes a folder that only its owner may look into, if it isn't there, with those above it
+  ///
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  package static func makeFolder(_ url: URL) throws {
+    do {
+      try FileManager.default.createDirectory(
+        at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw DownloadFault(writing: url, after: error)
+    }
+  }
+
   /// Whether anything has that name, even a broken link; also when nobody can tell
   package static func isThere(_ url: URL) -> Bool {
     OpenFolder.current.holds(url.path)
@@ -68,18 +80,27 @@ final class OpenFolder: Sendable {
     (self.descriptor, self.path) = (descriptor, path)
   }
 
-  /// The folder that a file is in
+  /// A folder, found as usual; nil when there is none
+  ///
+  /// - Throws: ``DownloadFault``: `noFolder`, `cannotWrite`.
+  convenience init?(_ url: URL) throws {
+    let path = url.path.ends(with: "/") ? url.path : url.path + "/"
+    self.init(
+      descriptor: openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path: path)
+    guard descriptor < 0 else { return }
+    guard errno != ENOENT else { return nil }
+    throw Self.fault(at: path)
+  }
+
+  /// The folder that a file is in, below this one
   ///
   /// - Parameters:
-  ///   - file: its path from `root`, such as `Ann/1.jpg`; on the way down no link is followed
-  ///   - root: found as usual
-  ///   - makes: whether folders below it are made where they are missing
+  ///   - file: its path from here, such as `Ann/1.jpg`; on the way down no link is followed
+  ///   - makes: whether folders are made where they are missing
   /// - Returns: nil when there is none, and none is made
   /// - Throws: ``DownloadFault``: `noFolder`, `cannotWrite`.
-  static func holding(_ file: String, in root: URL, makes: Bool) throws -> OpenFolder? {
-    var path = root.path.ends(with: "/") ? root.path : root.path + "/"
-    var folder = OpenFolder(
-      descriptor: openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path: path)
+  func folder(of file: String, makes: Bool) throws -> OpenFolder? {
+    var (path, folder) = (path, self)
     let names = file.parts(at: "/", keepsEmpty: false).dropLast().map(String.init)
     for name in names where folder.descriptor >= 0 {
       precondition(name != "..", "a file's path goes down")
@@ -89,12 +110,21 @@ final class OpenFolder: Sendable {
       folder = OpenFolder(descriptor: openat(folder.descriptor, name, flags), path: path)
     }
     guard folder.descriptor < 0 else { return folder }
-    switch errno {
-    case ENOENT where !makes: return nil
-    case ELOOP, ENOTDIR:
-      throw DownloadFault.noFolder(path: String(path.dropLast()))
-    default: throw DownloadFault(writing: URL(filePath: path))
-    }
+    if errno == ENOENT, !makes { return nil }
+    throw Self.fault(at: path)
+  }
+
+  /// Why a folder couldn't be opened, as the system has just said it
+  private static func fault(at path: String) -> DownloadFault {
+    [ELOOP, ENOTDIR].contains(errno)
+      ? .noFolder(path: String(path.dropLast())) : DownloadFault(writing: URL(filePath: path))
+  }
+
+  /// Whether it is still the folder at its path
+  var isInPlace: Bool {
+    var (opened, named) = (stat(), stat())
+    return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0
+      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
   }
 
   /// What a file is called in its folder, by its path

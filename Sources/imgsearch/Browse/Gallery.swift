@@ -21,24 +21,24 @@ struct GalleryOptions: Sendable {
     patience = arguments.value(OptionTable.patience)
     maxRequests = arguments.value(OptionTable.maxRequests)
     isInHistory = !arguments.value(OptionTable.noHistory)
-    folder = URL(filePath: arguments.value(OptionTable.output)).resolvingSymlinksInPath()
+    folder = PictureFolder.resolved(URL(filePath: arguments.value(OptionTable.output)))
   }
 }
 
 /// What the calls of the page work with
 struct Gallery: Sendable {
-  /// Searches at a time
-  private static let mostSearches = 8
-  /// Downloads at a time
-  private static let mostDownloads = 4
-
   let session: Session
   let options: GalleryOptions
   let console: Console
   /// What pages were given
   let photos = ShownPhotos()
-  let searches = Slots(mostSearches)
-  let downloads = Slots(mostDownloads)
+  // Each call of the page takes one of the server's 128 places for connections for as long as it
+  // lasts or waits: these leave some for the page itself.
+  let searches = Slots(8, waiting: 16)
+  let downloads = Slots(4, waiting: 16)
+  /// Pages that listen for changes
+  let listeners = Slots(24, waiting: 0)
+  let calls = Slots(16, waiting: 16)
   private let writers = Slots(1)
 
   init(session: Session, options: GalleryOptions, console: Console) {
@@ -180,7 +180,7 @@ actor ShownPhotos {
   }
 }
 
-/// Lets so many run at a time; the others wait in turn
+/// Lets so many run at a time; the others wait in turn, or are turned away
 final class Slots: Sendable {
   private struct State {
     var free: Int
@@ -189,17 +189,29 @@ final class Slots: Sendable {
   }
 
   private let state: Mutex<State>
+  private let mostWaiting: Int
 
-  init(_ count: Int) { state = Mutex(State(free: count)) }
+  /// - Parameters:
+  ///   - count: how many run at a time
+  ///   - waiting: how many wait at a time
+  init(_ count: Int, waiting: Int = .max) {
+    state = Mutex(State(free: count))
+    mostWaiting = waiting
+  }
 
   /// Runs a body when it is its turn
   ///
-  /// - Throws: `CancellationError` while it waits, and what the body throws.
+  /// - Throws: `CancellationError` while it waits, a failure where too many wait already, and what
+  ///   the body throws.
   func holding<T>(_ body: () async throws -> T) async throws -> T {
     try await take()
     defer { release() }
     return try await body()
   }
+
+  private static let tooMany = CommandFailure(
+    "the gallery has too much to do at once; try again, or close some of its pages",
+    code: .unavailable)
 
   private func take() async throws {
     let id = state.withLock { state in
@@ -214,6 +226,7 @@ final class Slots: Sendable {
             state.free -= 1
             return .success(())
           }
+          guard state.waiting.count < mostWaiting else { return .failure(Self.tooMany) }
           state.waiting.append((id, turn))
           return nil
         }

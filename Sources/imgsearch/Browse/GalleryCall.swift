@@ -36,30 +36,41 @@ struct GalleryCall: Sendable {
       return .text("The call isn't JSON: \(error.problem) at \(error.path)\n", status: 400)
     }
     let records = GalleryRecords(gallery: gallery)
-    return switch name {
-    case .start: stream { try await $0.send(GalleryStart(gallery: gallery).line) }
-    case .search: stream { try await GallerySearch(gallery: gallery).run(call, to: $0) }
-    case .photo: stream { try await $0.send(GallerySearch(gallery: gallery).photo(call)) }
-    case .favorites: stream { try await records.favorites(call, to: $0) }
-    case .favorite: stream { try await $0.send(records.mark(call)) }
-    case .history: stream { try await $0.send(records.history()) }
-    case .remember: stream { try await $0.send(records.remember(call)) }
-    case .forget: stream { try await $0.send(records.forget(call)) }
-    case .import: stream { try await $0.send(records.take(call)) }
-    case .changes: stream { try await GalleryChanges(gallery: gallery).run(to: $0) }
-    case .download: stream { try await GalleryDownload(gallery: gallery).run(call, to: $0) }
+    return stream(by: slots(for: name)) { lines in
+      switch name {
+      case .start: try await lines.send(GalleryStart(gallery: gallery).line)
+      case .search: try await GallerySearch(gallery: gallery).run(call, to: lines)
+      case .photo: try await lines.send(GallerySearch(gallery: gallery).photo(call))
+      case .favorites: try await records.favorites(call, to: lines)
+      case .favorite: try await lines.send(records.mark(call))
+      case .history: try await lines.send(records.history())
+      case .remember: try await lines.send(records.remember(call))
+      case .forget: try await lines.send(records.forget(call))
+      case .import: try await lines.send(records.take(call))
+      case .changes: try await GalleryChanges(gallery: gallery).run(to: lines)
+      case .download: try await GalleryDownload(gallery: gallery).run(call, to: lines)
+      }
+    }
+  }
+
+  private func slots(for name: Name) -> Slots {
+    switch name {
+    case .search: gallery.searches
+    case .download: gallery.downloads
+    case .changes: gallery.listeners
+    default: gallery.calls
     }
   }
 
   private func stream(
-    _ body: @escaping @Sendable (Lines) async throws -> Void
+    by slots: Slots, _ body: @escaping @Sendable (Lines) async throws -> Void
   ) -> LocalReply {
     LocalReply(
       200, headers: ["Content-Type": "application/x-ndjson"],
       body: .stream { writer in
         let lines = Lines(writer)
         do {
-          try await body(lines)
+          try await slots.holding { try await body(lines) }
         } catch {
           try Task.checkCancellation()
           try await lines.send(Self.line(error))

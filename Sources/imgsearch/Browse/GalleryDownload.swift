@@ -9,20 +9,17 @@ struct GalleryDownload {
 
   /// Several pages may save to one folder at once, as several programs may
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    try await gallery.downloads.holding {
-      let id = try call.photoID()
-      let size =
-        call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) }
-        ?? PictureSource.usualSize
-      let seen = await gallery.seen(id)
-      let photo: Photo
-      if let seen, isAtHand(seen, size) {
-        photo = seen
-      } else {
-        photo = try await gallery.session.photo(id, wasSeen: seen != nil)
-      }
-      try await save(photo, size: size, to: lines)
+    let id = try call.photoID()
+    let size =
+      call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) } ?? PictureSource.usualSize
+    let seen = await gallery.seen(id)
+    let photo: Photo
+    if let seen, isAtHand(seen, size) {
+      photo = seen
+    } else {
+      photo = try await gallery.session.photo(id, wasSeen: seen != nil)
     }
+    try await save(photo, size: size, to: lines)
   }
 
   /// Whether its picture is where it was said to be
@@ -35,12 +32,11 @@ struct GalleryDownload {
     _ photo: Photo, size: Rendition.Role, to lines: GalleryCall.Lines
   ) async throws {
     let (session, root) = (gallery.session, gallery.options.folder)
-    // It is the one of the start, not what somebody has put into its place.
-    var status = stat()
-    if lstat(root.path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+    // It is the one of the start, not what somebody has put into its place or above it.
+    guard PictureFolder.resolved(root).path == root.path else {
       throw CommandFailure(
-        "\(root.path) is a link now, which it wasn't when the gallery began; start it again",
-        code: .cannotWrite)
+        "\(root.path) is a link now, or in a folder that is one, which it wasn't when the gallery "
+          + "began; start it again", code: .cannotWrite)
     }
     let folder = try PictureFolder(
       root, transport: session.pictures, credits: CreditsFile(in: root, row: CSVText.row))

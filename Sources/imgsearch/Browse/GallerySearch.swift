@@ -14,10 +14,6 @@ struct GallerySearch {
   let gallery: Gallery
 
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    try await gallery.searches.holding { try await search(call, to: lines) }
-  }
-
-  private func search(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     var states = ProviderStates(gallery.session)
     let search: MergedSearch
     do {

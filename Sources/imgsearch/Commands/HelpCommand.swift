@@ -127,9 +127,10 @@ struct Help {
       + "\n  {\"count\": 20, \"provider\": \"all,-flickr\", \"license\": \"commercial\"}\n\n"
       + paragraph(
         "What is typed goes first. They don't apply to more, again and --cursor, which go on as "
-          + "their search did. A switch takes true or false. Keys (UNSPLASH_ACCESS_KEY and its like) "
-          + "and API addresses may stand there too; keys are used only when nobody else can read the "
-          + "file (chmod 600), and the environment goes first.")
+          + "their search did. A switch takes true or false. API addresses (FLICKR_API_URL and its "
+          + "like) may stand there too. Keys don't: imgsearch keys set keeps them in keys.json beside "
+          + "it, which is used only while nobody else can read it (chmod 600). The environment goes "
+          + "first.")
       + "\n" + heading("Names") + rows(names + [("history", "keep searches: on, off (on)")])
   }
 

@@ -80,7 +80,7 @@ struct KeysCommand {
   let options: KeysOptions
   let console: Console
 
-  private var file: ConfigFile { ConfigFile(in: console.folders.config) }
+  private var file: KeysFile { KeysFile(in: console.folders.config) }
 
   func run() async throws -> ExitCode {
     switch (options.action, options.profile) {
@@ -96,7 +96,7 @@ struct KeysCommand {
   private func set(_ profile: ProviderProfile) async throws -> ExitCode {
     guard let requirement = profile.key else { return .success }
     // What can't be kept isn't asked for.
-    _ = try file.storedKeys()
+    _ = try file.variables
     let settings = try Settings(environment: console.environment, note: { _ in })
     let key = try await typed(requirement)
     let noun = requirement.isAddress ? "address" : "key"
@@ -213,7 +213,7 @@ struct KeysCommand {
   // To see them
 
   private func list(_ profiles: [ProviderProfile]) throws -> ExitCode {
-    let stored = try file.storedKeys()
+    let stored = try file.variables
     let settings = try Settings(environment: console.environment, note: console.note)
     var table = TextTable([
       TextTable.Column("PROVIDER"), TextTable.Column("KEY"),
@@ -225,9 +225,9 @@ struct KeysCommand {
       let state =
         isInEnvironment(key)
         ? "set in the environment"
-        : isSet
-          ? "set in config.json"
-          : stored.contains(key.variable) ? "in config.json, not used" : "not set"
+        : stored.contains(key.variable)
+          ? isSet ? "set in keys.json" : "in keys.json, not used"
+          : isSet ? "set in config.json" : "not set"
       table.add([
         TextTable.Cell(profile.service, .bold),
         TextTable.Cell(state, isSet ? .green : .yellow),

@@ -27,7 +27,10 @@ enum ManPage {
     .SH FILES
     .TP
     .I $XDG_CONFIG_HOME/imgsearch/config.json
-    Keys and defaults; see imgsearch help config.
+    Defaults; see imgsearch help config.
+    .TP
+    .I $XDG_CONFIG_HOME/imgsearch/keys.json
+    What imgsearch keys set has kept, readable by its owner alone.
     .TP
     .I $XDG_DATA_HOME/imgsearch/imgsearch.db
     Favorites, history and the last listing of each terminal.

@@ -25,6 +25,9 @@ struct Console: Sendable {
   /// A terminal that doesn't show what is typed, while that is asked for
   let hidden = HiddenTyping()
 
+  /// Files that results go to, until they are whole
+  let unfinished = UnfinishedFiles()
+
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.environment = environment
     isTerminal = isatty(STDOUT_FILENO) == 1

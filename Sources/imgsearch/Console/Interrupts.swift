@@ -41,14 +41,15 @@ struct Interrupts {
 
   /// - Parameters:
   ///   - end: called at the first, and at each that comes with it
+  ///   - leave: called at the second, just before the program ends
   ///   - resume: called when the program goes on after Ctrl-Z
   ///   - pause: called at Ctrl-Z where that is caught: it stops the program itself
   ///
   /// Signals that are ignored for the sake of a `DispatchSource` were lost, one in a hundred: the
   /// system drops what no handler waits for.
   init(
-    end: @escaping @Sendable () -> Void, resume: @escaping @Sendable () -> Void,
-    pause: @escaping @Sendable () -> Void
+    end: @escaping @Sendable () -> Void, leave: @escaping @Sendable () -> Void,
+    resume: @escaping @Sendable () -> Void, pause: @escaping @Sendable () -> Void
   ) {
     let reading = Self.pipe.reading
     guard reading >= 0 else { return }
@@ -63,7 +64,10 @@ struct Interrupts {
         } else if Int32(number) == SIGTSTP {
           pause()
         } else {
-          if counter.add(Int32(number)) { exit(128 + Int32(number)) }
+          if counter.add(Int32(number)) {
+            leave()
+            exit(128 + Int32(number))
+          }
           end()
         }
       }

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Synchronization
 
 /// The file that `-o` names, which holds the results when all of them are there
 ///
@@ -11,21 +12,25 @@ final class OutputFile {
   private let url: URL
   /// nil for what is written to straight
   private let replacement: FileReplacement?
+  private let unfinished: UnfinishedFiles
 
-  /// - Parameter permissions: of a file that isn't there yet
+  /// - Parameters:
+  ///   - permissions: of a file that isn't there yet
+  ///   - unfinished: knows of it until it is finished or discarded
   /// - Throws: a failure with code 74.
-  init(_ url: URL, permissions: mode_t) throws {
-    self.url = url
+  init(_ url: URL, permissions: mode_t, unfinished: UnfinishedFiles) throws {
+    (self.url, self.unfinished) = (url, unfinished)
     if let straight = try Self.straight(to: url) {
       (descriptor, replacement) = (straight, nil)
     } else {
       let new = try Self.named(url) { try FileReplacement.of(url, permissions: permissions) }
       (descriptor, replacement) = (new.descriptor, new)
+      unfinished.add(new)
     }
   }
 
   deinit {
-    if replacement == nil { close(descriptor) }
+    if let replacement { unfinished.remove(replacement) } else { close(descriptor) }
   }
 
   /// Puts what is written in the place of what was there
@@ -76,5 +81,25 @@ final class OutputFile {
   private static func failure(_ url: URL, _ reason: String) -> CommandFailure {
     CommandFailure(
       "couldn't write \(url.path): \(reason); choose another --output", code: .cannotWrite)
+  }
+}
+
+/// Files that have been begun, to be removed when the program is ended before it can finish them
+final class UnfinishedFiles: Sendable {
+  private let files = Mutex<[ObjectIdentifier: FileReplacement]>([:])
+
+  func add(_ file: FileReplacement) {
+    files.withLock { $0[ObjectIdentifier(file)] = file }
+  }
+
+  func remove(_ file: FileReplacement) {
+    files.withLock { $0[ObjectIdentifier(file)] = nil }
+  }
+
+  /// Leaves what was there before them, and nothing where nothing was
+  func discard() {
+    files.withLock { files in
+      for file in files.values { file.discard() }
+    }
   }
 }

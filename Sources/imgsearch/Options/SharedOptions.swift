@@ -129,7 +129,8 @@ extension ListingOptions {
     let url =
       try file.map { URL(filePath: $0) }
       ?? PassingPages(in: console.folders.cache).place(.listing)
-    let output = try OutputFile(url, permissions: file == nil ? 0o600 : 0o644)
+    let output = try OutputFile(
+      url, permissions: file == nil ? 0o600 : 0o644, unfinished: console.unfinished)
     let outcome: ListingOutcome
     do {
       outcome = try await body(console.writing(to: output.descriptor))

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import PhotoStorage
 
 /// `--record FILE`: keeps the exchanges of a run, and writes them when it ends
 struct Recorder {
@@ -70,21 +71,13 @@ struct Recorder {
 
   /// Runs a body while no other program does that for a file of the same folder
   ///
-  /// The folder is locked, as the file is another one afterwards, and nothing stays beside it. Where
-  /// that can't be had, the body runs all the same: a lock of somebody else's costs no recording.
+  /// Where that can't be had, the body runs all the same: a lock of somebody else's costs no
+  /// recording.
   private func alone(_ body: () throws -> Void) rethrows {
     let file = URL(filePath: path).resolvingSymlinksInPath()
-    let folder = open(
-      file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    defer { if folder >= 0 { close(folder) } }
-    let deadline = ContinuousClock.now + Self.patience
-    while folder >= 0, flock(folder, LOCK_EX | LOCK_NB) != 0,
-      errno == EWOULDBLOCK || errno == EINTR,
-      .now < deadline
-    {
-      usleep(5_000)
+    try FolderLock.holding(file.deletingLastPathComponent(), patience: Self.patience) { _ in
+      try body()
     }
-    try body()
   }
 
   /// Another transport, whose exchanges are kept with these

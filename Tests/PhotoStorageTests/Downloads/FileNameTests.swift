@@ -80,6 +80,13 @@ struct FileNameTests {
       ("{author}/{title}", "/\u{301}/", "..\u{301}", "unknown/picture"),
       ("{author}/{title}", "\u{20DD}Jo", "-\u{FE0F}\u{301}a", "Jo/a"),
       ("{provider}/{license}/{id}", nil, nil, "flickr/CC0-1.0/1"),
+      ("{author}/{title}", "credits.csv", "a", "credits-csv/a"),
+      ("{author}/{title}", "Credits.CSV.", "a", "Credits-CSV/a"),
+      ("{author}/{title}", "x.imgsearch.part", "a", "x.imgsearch-part/a"),
+      ("{author}/{title}", ".7.imgsearch.part.note", "a", "7.imgsearch.part-note/a"),
+      ("credits.csv/{title}", nil, "x.part", "credits-csv/x.part"),
+      ("{author}/{title}", "a.jpg", "credits.csv", "a-jpg/credits.csv"),
+      ("{author}/{title}", "J. R. Hartley", "a", "J.-R.-Hartley/a"),
       ("{author}/{size}-{number}", "Jo", nil, "Jo/regular-007"),
     ] as [(String, String?, String?, String)])
   func `folders come of the template alone`(

@@ -348,19 +348,62 @@ import Testing
     #expect(try changes.object()["favorites"] as? [String] == [])
   }
 
-  @Test func `a link in the place of the folder of downloads is refused`() throws {
+  @Test(arguments: ["out", "my/pictures/out"], [true, false])
+  func `a link in the place of the folder of downloads, or above it, is refused`(
+    folder: String, isThere: Bool
+  ) throws {
     let home = try Home()
+    if isThere { try home.write("", to: "\(folder)/.mine") }
     let gallery = try GalleryClient(
-      "-o", home.path("out"), "--replay", Program.fixtures, environment: home.environment)
-    let found = try gallery.call("search", #"{"words":"kittens","count":1}"#)
+      "-o", home.path(folder), "--replay", Program.fixtures, environment: home.environment)
+    let found = try gallery.call("search", #"{"words":"kittens","count":2}"#)
       .compactMap { ($0["photo"] as? [String: Any])?["photo"] as? [String: Any] }
-    let id = try #require(found.first?["id"] as? String)
-    try home.write("", to: "other/.keep")
+      .compactMap { $0["id"] as? String }
+    try #require(found.count == 2)
+    #expect(try gallery.call("download", #"{"id":"\#(found[0])"}"#).last?["saved"] != nil)
+    let first = String(folder.prefix { $0 != "/" })
+    try FileManager.default.moveItem(atPath: home.path(first), toPath: home.path("moved"))
+    // What was there is elsewhere now, so that only the way to it is another.
     try FileManager.default.createSymbolicLink(
-      atPath: home.path("out"), withDestinationPath: home.path("other"))
-    let error = try gallery.call("download", #"{"id":"\#(id)"}"#).last?["error"] as? String
-    #expect(error?.contains("is a link now") == true)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("other")) == [".keep"])
+      atPath: home.path(first), withDestinationPath: home.path("moved"))
+    let error = try gallery.call("download", #"{"id":"\#(found[1])"}"#).last?["error"] as? String
+    #expect(error?.contains("is a link now") == true, "\(error ?? "no error")")
+  }
+
+  @Test func `a folder that was behind a link from the beginning stays where it was`() throws {
+    let home = try Home()
+    try home.write("", to: "real/.mine")
+    try FileManager.default.createSymbolicLink(
+      atPath: home.path("link"), withDestinationPath: home.path("real"))
+    let gallery = try GalleryClient(
+      "-o", home.path("link/new"), "--replay", Program.fixtures, environment: home.environment)
+    let found = try gallery.call("search", #"{"words":"kittens","count":2}"#)
+      .compactMap { ($0["photo"] as? [String: Any])?["photo"] as? [String: Any] }
+      .compactMap { $0["id"] as? String }
+    for id in found {
+      #expect(try gallery.call("download", #"{"id":"\#(id)"}"#).last?["saved"] != nil)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("real/new")).count == 3)
+  }
+
+  @Test(arguments: ["changes", "search", "download"])
+  func `streams of one page leave places for others`(name: String) throws {
+    try LiveSetup.with(faults: ["openverse": .hang, "wikimedia": .hang]) { setup in
+      let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
+      let body =
+        name == "search"
+        ? #"{"words":"kittens","options":{"provider":"openverse"}}"#
+        : #"{"id":"openverse:b1c38329-692a-4a54-be62-f9f2a658305c"}"#
+      let streams = try (0..<200).map { _ in
+        try gallery.open(gallery.request(for: name, body))
+      }
+      #expect(try gallery.get(gallery.path).status == 200)
+      #expect(try gallery.call("history").first?["searches"] != nil)
+      // One that is too many is told so.
+      let words = try streams[199].object()["error"] as? String
+      #expect(words?.contains("too much to do") == true, "\(words ?? "no words")")
+      for stream in streams { stream.hangUp() }
+    }
   }
 
   @Test func `who may not call is told so before the body is sent`() throws {

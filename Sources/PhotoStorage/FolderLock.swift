@@ -1,0 +1,30 @@
+package import Foundation
+
+/// Lets one program at a time change a file of a folder that it replaces
+///
+/// The folder is locked, as the file is another one afterwards, and nothing stays beside it. The
+/// system lets go of it when the program ends, however that comes.
+package enum FolderLock {
+  /// Runs a body while no other program does so in the same folder
+  ///
+  /// - Parameters:
+  ///   - folder: one that is there
+  ///   - patience: how long others are waited for
+  ///   - body: told whether this program is alone: it isn't where others took longer than that, and
+  ///     where folders can't be locked
+  package static func holding<T>(
+    _ folder: URL, patience: Duration, _ body: (_ isAlone: Bool) throws -> T
+  ) rethrows -> T {
+    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    let deadline = ContinuousClock.now + patience
+    var isAlone = false
+    while descriptor >= 0, !isAlone {
+      isAlone = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      guard !isAlone else { break }
+      guard errno == EWOULDBLOCK || errno == EINTR, .now < deadline else { break }
+      usleep(5_000)
+    }
+    return try body(isAlone)
+  }
+}
