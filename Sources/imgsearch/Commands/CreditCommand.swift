@@ -47,8 +47,7 @@ struct CreditCommand {
       smaller?.take(shown)
       let line = CreditText.line(of: shown, as: options.form, picture: options.picture)
       if options.isCopied { lines.append(line) }
-      try console.print(line + "
-")
+      try console.print(line + "\n")
     }
     if let notice = pictures.notice { console.note(notice) }
     if let words = smaller?.line { console.note(words) }
