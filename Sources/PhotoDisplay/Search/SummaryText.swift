@@ -130,6 +130,7 @@ package enum SummaryText {
     case .drawing: return Counts.phrase(count, "drawing")
     case .withoutImage: return "\(Counts.grouped(count)) without an image"
     case .unreadable: return "\(Counts.grouped(count)) unreadable"
+    case .excess: return "\(Counts.grouped(count)) more than one page may have"
     case .misfit, .unknown: return nil
     }
   }
