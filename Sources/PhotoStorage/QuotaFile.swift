@@ -1,12 +1,21 @@
 package import Foundation
 package import PhotoSearch
 
-/// What services last said is left of their quotas, kept from run to run
+/// What services last said of their quotas, kept from run to run
 package struct QuotaFile: Sendable {
   /// What one said, and when
   package struct Note: Codable, Hashable, Sendable {
-    package var quota: Quota
+    /// What is left; nil when it never said
+    package var quota: Quota?
+    /// When it answers again, where it said that it answers nothing until then
+    package var end: Date?
     package var seen: Date
+
+    /// When it answers again; nil when that is over, and when the clock was put back behind what it
+    /// showed then
+    package func end(after now: Date) -> Date? {
+      end.flatMap { $0 > now && seen <= now + 60 ? $0 : nil }
+    }
   }
 
   private let url: URL
@@ -27,10 +36,26 @@ package struct QuotaFile: Sendable {
     }
   }
 
-  /// Adds what was said now; of two programs at once the later one's is kept
+  /// Adds what is left by what was said now
   package func keep(_ quotas: [String: Quota], at date: Date) {
+    change { notes in
+      for (service, quota) in quotas {
+        notes[service] = Note(quota: quota, end: notes[service]?.end, seen: date)
+      }
+    }
+  }
+
+  /// Adds when a service said now that it answers again; nil for one that answers
+  package func keep(end: Date?, of service: String, at date: Date) {
+    change { notes in
+      notes[service] = Note(quota: notes[service]?.quota, end: end, seen: date)
+    }
+  }
+
+  /// Of two programs that change it at once the later one's is kept
+  private func change(_ body: (inout [String: Note]) -> Void) {
     var notes = notes
-    for (service, quota) in quotas { notes[service] = Note(quota: quota, seen: date) }
+    body(&notes)
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true,

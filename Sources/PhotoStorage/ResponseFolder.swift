@@ -29,6 +29,7 @@ package struct ResponseFolder: ResponseStore {
   }
 
   package func keep(_ response: WebReply, named name: String) {
+    guard response.body.count <= largest else { return }
     let data = ReplyFile.data(of: response, named: name)
     guard data.count <= largest else { return }
     do {

@@ -31,6 +31,10 @@ enum ErrorText {
     case .rejected(404, let message):
       "the service refused (404: \(message)); "
         + "check the address in its *_API_URL variable, if that is set"
+    case .notAsked: "\(reason), or ask now with --refresh"
+    case .changed(let rows, let path, let problem):
+      "its replies have changed: none of \(rows) photos can be read (\(problem) at \(path)); "
+        + "a newer imgsearch may know them"
     case .unknownPage(let cursor): "there is no page \(cursor); search again without --cursor"
     // Not the host: a recording of this run names the usual one, whichever was asked.
     case .transport(let error): words(error, for: "the service")
@@ -54,6 +58,9 @@ enum ErrorText {
     case .laterVersion(let version):
       "this cursor is of version \(version), which a later imgsearch wrote; "
         + "update imgsearch, or start the search again"
+    case .earlierVersion(let version):
+      "this cursor is of version \(version), which an earlier imgsearch wrote; "
+        + "start the search again"
     }
   }
 

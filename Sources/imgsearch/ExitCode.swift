@@ -80,7 +80,7 @@ extension ExitCode {
   private static func code(for error: ProviderError) -> ExitCode {
     switch error.reason {
     case .keyMissing, .keyRefused, .addressMissing: .noPermission
-    case .quotaSpent: .tryLater
+    case .quotaSpent, .notAsked: .tryLater
     case .unknownPage, .transport(.unreadable): .data
     case .noSuchPhoto, .video, .transport(.notRecorded), .transport(.notCached): .noInput
     default: .unavailable

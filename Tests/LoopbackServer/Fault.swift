@@ -1,3 +1,4 @@
+import Foundation
 import PhotoSearch
 
 /// How a service that is asked answers badly
@@ -52,6 +53,16 @@ package struct Fault: Sendable {
 
   /// A web page where JSON was asked for, with status 200
   package static let page = answer(.text("<html>Sign in</html>", type: "text/html"))
+
+  /// A sound answer in which a member of its objects has another name
+  package static func renaming(_ name: String) -> Fault {
+    Fault { _, sound in
+      var answer = sound
+      let text = String(decoding: sound.body, as: UTF8.self)
+      answer.body = Data(text.replacingOccurrences(of: "\"\(name)\"", with: "\"\(name)_v2\"").utf8)
+      return answer
+    }
+  }
 
   /// For requests of some numbers only
   package func on(_ numbers: some RangeExpression<Int> & Sendable) -> Fault {

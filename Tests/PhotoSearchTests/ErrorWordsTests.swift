@@ -28,6 +28,11 @@ struct ErrorWordsTests {
       "the service refused (404: no such method); check the address of its API, if you set one"
     ),
     (.unknownPage(PageCursor("x")), "there is no page x; search again from the first page"),
+    (
+      .changed(rows: 30, path: "results[0].urls", problem: "nothing"),
+      "its replies have changed: none of 30 photos can be read (nothing at results[0].urls); "
+        + "a newer version of this library may know them"
+    ),
   ])
   func `a provider's failure says what to do next`(reason: ProviderError.Reason, words: String) {
     #expect("\(reason)" == words)
@@ -40,6 +45,9 @@ struct ErrorWordsTests {
     #expect(
       "\(SearchCursorError.laterVersion(9))" == "this cursor is of version 9, which a later "
         + "version wrote; update this one, or start the search again")
+    #expect(
+      "\(SearchCursorError.earlierVersion(1))" == "this cursor is of version 1, which an earlier "
+        + "version wrote; start the search again")
   }
 
   @Test(arguments: ["PhotoSearch", "PhotoStorage"])

@@ -57,7 +57,42 @@ extension ProviderContract {
       let rows = [contract.rows[0]] + Array(repeating: "{}", count: 100_000)
       let page = try contract.page(rows)
       try contract.expect(
-        page.photos.count == 1 && page.leftOut == [.unreadable: 100_000], "\(page.leftOut)")
+        page.photos.count == 1 && page.leftOut == [.unreadable: 999, .excess: 99_001],
+        "\(page.leftOut)")
+    },
+    Promise("a page of rows that have all changed is a failure, and a few bad rows are none") {
+      contract in
+      for row in ["{}", "{\"identifier\":\"a1\",\"address\":\"https://a.example/\"}", "7"] {
+        try contract.expectError("five of \(row)") {
+          _ = try contract.page(Array(repeating: row, count: 5))
+        } where: { error in
+          guard case .changed(5, let path, let problem) = error.reason else { return false }
+          return !path.isEmpty && !problem.isEmpty && error.provider == contract.provider.id
+        }
+        let few = try contract.page(Array(repeating: row, count: 4))
+        try contract.expect(few.leftOut == [.unreadable: 4], "\(few.leftOut)")
+        let one = try contract.page(Array(repeating: row, count: 40) + [contract.rows[0]])
+        try contract.expect(one.photos.count == 1, "one photo of 41 rows is lost")
+      }
+    },
+    Promise("a service that renames a member is read as before, or is said to have changed") {
+      contract in
+      let rows = (0..<6).map { contract.rows[$0 % contract.rows.count] }
+      let names = rows.map { Set($0.matches(of: #/"(\w+)"\s*:/#).map { String($0.1) }) }
+      for name in names.dropFirst().reduce(names[0], { $0.intersection($1) }) {
+        let member = try Regex("\"\(name)\"(?=\\s*:)")
+        do {
+          let page = try contract.page(rows.map { $0.replacing(member, with: "\"\(name)_v2\"") })
+          try contract.expect(
+            page.photos.count >= rows.count,
+            "without \(name), \(page.photos.count) of \(rows.count) rows are photos: \(page.leftOut)"
+          )
+        } catch let error as ProviderError {
+          guard case .changed = error.reason else {
+            throw contract.breach("without \(name): \(error)")
+          }
+        }
+      }
     },
     Promise("addresses of its hosts are upgraded from http") { contract in
       var reply = contract.reply(Array(contract.rows.prefix(2)))

@@ -55,6 +55,40 @@ struct LiveFailureTests {
     }
   }
 
+  @Test(arguments: [
+    ("unsplash", "urls"), ("flickr", "owner"), ("pexels", "src"), ("pixabay", "pageURL"),
+    ("openverse", "url"), ("wikimedia", "imageinfo"), ("nasa", "links"), ("inaturalist", "photos"),
+    ("searxng", "img_src"),
+  ])
+  func `a service that renames a field fails after one request, and the others go on`(
+    name: String, field: String
+  ) throws {
+    try LiveSetup.with(faults: [name: .renaming(field)]) { setup in
+      let options = ["kittens", "-f", "json", "--patience", "forever", "-p", "openverse,\(name)"]
+      let others = name == "openverse" ? ["-p", "flickr"] : []
+      let outcome = try Program.run(options + others, environment: setup.environment)
+      let listing = try Listing(outcome)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(listing.photos.count == 30)
+      let report = try #require(listing.providers.first { $0.id == name })
+      #expect(report.status == "failed" && report.shown == 0 && report.requests == 1)
+      #expect(report.error?.hasPrefix("its replies have changed: none of ") == true)
+      #expect(report.error?.hasSuffix("; a newer imgsearch may know them") == true)
+      #expect(setup.services.counts[name] == 1)
+      #expect(
+        outcome.errorLines.count { $0.hasPrefix("imgsearch: \(name): its replies have") } == 1)
+      let strict = options + others + ["--strict"]
+      #expect(try Program.run(strict, environment: setup.environment).code == 69)
+      #expect(try setup.run("kittens", "-p", name).code == 69)
+      // What can't be read isn't kept, and the place is where it was.
+      setup.services.set(nil, of: name)
+      let rest = try Listing(
+        setup.run("--cursor", try #require(listing.next), "-f", "json", "--patience", "forever"))
+      #expect(rest.photos.first { $0.provider == name } != nil)
+      #expect(rest.providers.allSatisfy { $0.status != "failed" })
+    }
+  }
+
   @Test(arguments: [("cut", Fault.cut), ("page", .page), ("404", .broken(404))])
   func `an answer that is none costs that provider's photos alone`(
     what: String, fault: Fault

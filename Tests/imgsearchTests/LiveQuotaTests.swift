@@ -54,7 +54,7 @@ extension LiveTimeTests {
         let rest = try Listing(
           setup.run(
             "--cursor", try #require(start.next), "-n", "1000", "--format", "json", "--patience",
-            "forever"))
+            "forever", "--refresh"))
         #expect((setup.services.counts[name] ?? 0) > 0)
         #expect(rest.photos.contains { $0.provider == name })
         #expect(rest.providers.allSatisfy { $0.status == "ended" })
@@ -62,6 +62,63 @@ extension LiveTimeTests {
         let origins = (start.photos + rest.photos).map(\.origin)
         #expect(Set(origins).count == origins.count)
         #expect(origins.count == whole.photos.count)
+      }
+    }
+
+    @Test(arguments: LiveSetup.names)
+    func `a service that said when it answers again isn't asked before`(name: String) throws {
+      try LiveSetup.with { setup in
+        #expect(try setup.run("kittens", "-p", name, "-n", "3").code == 0)
+        setup.services.set(.tooMany(retryAfter: 3600), of: name)
+        #expect(try setup.run("harbor", "-p", name).code == 75)
+        setup.services.set(nil, of: name)
+        setup.services.forget()
+        let second = try setup.run("harbor", "-p", name)
+        #expect(second.code == 75)
+        #expect(second.errorLines.count == 1)
+        #expect(
+          second.errors.contains(
+            /^imgsearch: \w+: it isn't asked, .*try again at \d\d:\d\d, or ask now with --refresh$/
+              .anchorsMatchLineEndings()), "\(second.errors)")
+        // What the cache has is no request, and a photo is one.
+        #expect(try setup.run("kittens", "-p", name, "-n", "3").code == 0)
+        #expect(try setup.run("show", "\(name):12").code != 0)
+        #expect(setup.services.counts[name] == nil)
+        let row = try setup.run("providers").lines.first { $0.hasPrefix("\(name)\t") }
+        #expect(row?.contains("\tout of quota until 20") == true, "\(row ?? "")")
+        #expect(try setup.run("harbor", "-p", name, "--refresh").code == 0)
+        #expect((setup.services.counts[name] ?? 0) > 0)
+        // It has answered.
+        #expect(try setup.run("wall", "-p", name).code == 0)
+        #expect(try setup.run("providers").output.contains("out of quota") == false)
+      }
+    }
+
+    @Test func `beside a service that isn't asked the others are, and it counts as no request`()
+      throws
+    {
+      try LiveSetup.with(faults: ["flickr": .tooMany(retryAfter: 3600)]) { setup in
+        let options = ["kittens", "-n", "6", "-f", "json", "--patience", "forever"]
+        for requests in [1, 0] {
+          setup.services.forget()
+          let outcome = try Program.run(options + ["--strict"], environment: setup.environment)
+          let flickr = try #require(try Listing(outcome).providers.first { $0.id == "flickr" })
+          #expect(outcome.code == 75)
+          #expect(flickr.status == "failed" && flickr.requests == requests)
+          #expect(setup.services.counts["flickr"] ?? 0 == requests)
+        }
+        let first = try Program.run(options, environment: setup.environment)
+        #expect(first.code == 0)
+        setup.services.set(nil, of: "flickr")
+        let rest = try Listing(
+          Program.run(
+            ["more", "--refresh", "-n", "12", "-f", "json"], environment: setup.environment))
+        #expect(rest.photos.contains { $0.provider == "flickr" })
+        // A recording answers whatever a service said.
+        setup.services.set(.tooMany(retryAfter: 3600), of: "flickr")
+        _ = try setup.run("wall", "-p", "flickr", "--refresh")
+        let replay = ["kittens", "-p", "flickr", "--replay", Program.fixtures]
+        #expect(try Program.run(replay, environment: setup.environment).code == 0)
       }
     }
 

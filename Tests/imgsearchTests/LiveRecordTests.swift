@@ -87,7 +87,8 @@ struct LiveRecordTests {
       let first = try setup.run("kittens", "-p", "openverse", "--record", file)
       #expect(first.code == 75)
       setup.services.set(Fault { _, sound in sound }, of: "openverse")
-      #expect(try setup.run("kittens", "-p", "openverse", "--record", file).code == 0)
+      #expect(
+        try setup.run("kittens", "-p", "openverse", "--refresh", "--record", file).code == 0)
       let entries = try HARArchive(contentsOf: URL(filePath: file)).entries
       #expect(!entries.contains { $0.status == 429 })
       #expect(try Program.run(["kittens", "-p", "openverse", "--replay", file]).code == 0)

@@ -100,7 +100,7 @@ package enum SummaryText {
   /// nil when nothing was
   package static func filtered(_ reports: [ProviderReport]) -> String? {
     let counts = counts(reports)
-    let parts = JudgedFilter.allCases.compactMap { phrase(counts, .misfit($0)) }
+    let parts = SearchFilter.all.compactMap { phrase(counts, .misfit($0)) }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
@@ -169,6 +169,7 @@ package enum SummaryText {
     case .drawing: return Counts.phrase(count, "drawing")
     case .withoutImage: return "\(Counts.grouped(count)) without an image"
     case .unreadable: return "\(Counts.grouped(count)) unreadable"
+    case .excess: return "\(Counts.grouped(count)) more than one page may have"
     case .misfit, .unknown: return nil
     }
   }

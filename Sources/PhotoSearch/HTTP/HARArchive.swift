@@ -120,20 +120,15 @@ public struct HARArchive: Sendable {
 
 /// A recording of this program's that is to be added to
 package struct HARFile: Sendable {
-  /// An exchange, and all that the file says of it
+  /// An exchange, and where in the file all stands that it says of it
   struct Row: Sendable {
-    let entry: HAREntry
-    let written: JSONValue
-  }
-
-  /// With what is new it could not be replayed
-  package struct TooLarge: Error, CustomStringConvertible {
-    package var description: String {
-      "with what is there it would have more than \(HARArchive.sizeLimit >> 20) MB"
-    }
+    let method: String
+    let url: String
+    let range: Range<Int>
   }
 
   let rows: [Row]
+  private let bytes: [UInt8]
 
   /// Reads a file; an empty one is a recording of nothing
   ///
@@ -141,19 +136,26 @@ package struct HARFile: Sendable {
   /// - Throws: ``RecordingError``, also for a recording that another program made: what is in it
   ///   is not ours to change, and may have keys.
   package init(contentsOf url: URL, redaction: Redaction) throws(RecordingError) {
-    let bytes = try RecordingFiles.contents(
-      of: url, atMost: HARArchive.sizeLimit, silence: .seconds(30))
+    let bytes = redaction.bytes(
+      try RecordingFiles.contents(
+        of: url, atMost: HARArchive.sizeLimit, silence: .seconds(30)))
     var rows: [Row] = []
     if !bytes.isEmpty {
-      let written = Array(redaction.data(Data(bytes)))
-      try HARArchive.read(written, from: url.path) { entry, written in
-        rows.append(Row(entry: entry, written: written))
+      try HARArchive.read(bytes, from: url.path) { entry, written in
+        rows.append(Row(method: entry.method, url: entry.url, range: written.range))
       }
-      guard Self.creator(of: written)?.begins(with: HARDocument.Creator().name) ?? false else {
+      guard Self.creator(of: bytes)?.begins(with: HARDocument.creator) ?? false else {
         throw .unreadable(file: url.path, problem: "another program made it")
       }
     }
-    self.rows = rows
+    (self.rows, self.bytes) = (rows, bytes)
+  }
+
+  /// Hands over an exchange as the file has it
+  func json(
+    of row: Row, _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) rethrows {
+    try bytes.withUnsafeBytes { try take(UnsafeRawBufferPointer(rebasing: $0[row.range])) }
   }
 
   private static func creator(of bytes: [UInt8]) -> String? {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A recording as it is written: HAR 1.2
-struct HARDocument: Encodable {
+enum HARDocument {
   struct Pair: Encodable {
     let name: String
     let value: String
@@ -48,33 +48,44 @@ struct HARDocument: Encodable {
     let timings: [String: Double]
   }
 
-  struct Creator: Encodable {
-    let name = "imgsearch"
-    let version = "1"
-  }
+  /// What its creator is called
+  static let creator = "imgsearch"
 
-  /// What was written before, and what is new
-  struct Entries: Encodable {
-    let older: [JSONValue]
-    let newer: [Entry]
+  /// What stands before the first exchange and behind the last
+  static let frame = (
+    start: """
+    {
+      "log" : {
+        "creator" : {
+          "name" : "\(creator)",
+          "version" : "1"
+        },
+        "entries" : [
+    """,
+    end: """
 
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.unkeyedContainer()
-      for entry in older { try container.encode(entry) }
-      for entry in newer { try container.encode(entry) }
+        ],
+        "version" : "1.2"
+      }
     }
-  }
+    """
+  )
 
-  struct Log: Encodable {
-    let version = "1.2"
-    let creator = Creator()
-    let entries: Entries
-  }
+  /// What stands before an exchange; before the first without the comma
+  static let separator = ",\n" + indentation
 
-  let log: Log
+  /// What each line of an exchange begins with
+  fileprivate static let indentation = "      "
+}
 
-  init(older: [JSONValue] = [], entries: [Entry]) {
-    log = Log(entries: Entries(older: older, newer: entries))
+extension HARDocument.Entry {
+  /// As it stands in a recording, from its brace on
+  func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let lines = try encoder.encode(self).split(separator: UInt8(ascii: "\n"))
+    // Line breaks in texts are escaped.
+    return Data(lines.joined(separator: Array("\n\(HARDocument.indentation)".utf8)))
   }
 }
 

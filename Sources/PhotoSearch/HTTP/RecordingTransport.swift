@@ -9,17 +9,33 @@ public final class RecordingTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let apis: [APIDescription]
   private let redaction: Redaction
-  private let entries = Mutex<[Int: HARDocument.Entry]>([:])
+  private let limit: Int
+  private let spool: RecordingSpool
   private let count = Mutex(0)
 
   /// - Parameters:
   ///   - wrapped: what answers
   ///   - apis: of all providers that may be asked
   ///   - redaction: knows the keys in use
-  public init(_ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction) {
+  public convenience init(
+    _ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction
+  ) {
+    let folder = FileManager.default.temporaryDirectory
+    self.init(wrapped, apis: apis, redaction: redaction, folder: folder)
+  }
+
+  /// - Parameters:
+  ///   - folder: on whose disk the exchanges are until the recording is written
+  ///   - limit: bytes that the recording may have
+  package init(
+    _ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction, folder: URL,
+    limit: Int = HARArchive.sizeLimit
+  ) {
     self.wrapped = wrapped
     self.apis = apis
     self.redaction = redaction.adding(apis.compactMap(\.key))
+    self.limit = limit
+    spool = RecordingSpool(in: folder, limit: limit)
   }
 
   public func send(_ request: WebRequest) async throws -> WebReply {
@@ -46,30 +62,59 @@ public final class RecordingTransport: HTTPTransport {
   }
 
   /// Whether nothing has been asked yet
-  package var isEmpty: Bool { entries.withLock { $0.isEmpty } }
+  package var isEmpty: Bool { spool.isEmpty }
 
   /// The recording so far, in the order in which the requests were sent
-  public func har() throws -> Data { try har(addedTo: nil) }
-
-  /// The same behind the exchanges of an earlier recording, but for those that were asked again:
-  /// what came of them last is what the last run replays to
   ///
-  /// - Throws: `EncodingError`; ``HARFile/TooLarge`` when it would be too large to be replayed.
-  package func har(addedTo file: HARFile?) throws -> Data {
-    let kept = entries.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
-    let reading = RequestReading(apis)
-    let asked = Set(
-      kept.compactMap { reading.reading(method: $0.request.method, url: $0.request.url)?.key })
-    let older = (file?.rows ?? []).filter { row in
-      reading.reading(method: row.entry.method, url: row.entry.url)
-        .map { !asked.contains($0.key) } ?? true
-    }
-    let document = HARDocument(older: older.map(\.written), entries: kept)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = try encoder.encode(document)
-    guard file == nil || data.count <= HARArchive.sizeLimit else { throw HARFile.TooLarge() }
+  /// What would make it larger than a recording may be is left out.
+  public func har() throws -> Data {
+    var data = Data()
+    try write { data.append(contentsOf: $0) }
     return data
+  }
+
+  /// Hands over the same, part by part, behind the exchanges of an earlier recording but for those
+  /// that were asked again: what came of them last is what the last run replays to
+  ///
+  /// - Returns: the number of exchanges that are left out, as with them it could not be replayed.
+  /// - Throws: why something could not be kept or encoded, and what `take` throws.
+  @discardableResult
+  package func write(
+    addedTo file: HARFile? = nil, _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> Int {
+    let (start, end) = HARDocument.frame
+    let older = file?.rows ?? []
+    let pieces = try spool.pieces
+    var room = limit - start.utf8.count - end.utf8.count
+    var places = HARArchive.mostEntries - older.count
+    for row in older { room -= row.range.count + HARDocument.separator.utf8.count }
+    let kept = pieces.filter { piece in
+      let size = piece.range.count + HARDocument.separator.utf8.count
+      guard size <= room, places > 0 else { return false }
+      (room, places) = (room - size, places - 1)
+      return true
+    }
+    let reading = RequestReading(apis)
+    let asked = Set(kept.compactMap { reading.reading(method: $0.method, url: $0.url)?.key })
+    var isFirst = true
+    func begin() throws {
+      let separator = isFirst ? HARDocument.separator.dropFirst() : HARDocument.separator[...]
+      isFirst = false
+      try Array(separator.utf8).withUnsafeBytes(take)
+    }
+    try Array(start.utf8).withUnsafeBytes(take)
+    for row in older {
+      let key = reading.reading(method: row.method, url: row.url)?.key
+      guard key.map({ !asked.contains($0) }) ?? true else { continue }
+      try begin()
+      try file?.json(of: row, take)
+    }
+    for piece in kept {
+      try begin()
+      try spool.read(piece, take)
+    }
+    try Array(end.utf8).withUnsafeBytes(take)
+    return pieces.count - kept.count + spool.dropped
   }
 
   private func keep(
@@ -87,7 +132,7 @@ public final class RecordingTransport: HTTPTransport {
       startedDateTime: started.iso8601WithMilliseconds ?? "", time: time,
       request: self.request(request),
       response: response, timings: ["send": 0, "wait": time, "receive": 0])
-    entries.withLock { $0[number] = entry }
+    spool.add(entry, number: number)
   }
 
   private func request(_ request: WebRequest) -> HARDocument.Request {

@@ -74,10 +74,12 @@ public struct Redaction: Sendable {
   /// Where a zero is among them they are a picture or the like, not a text with addresses in it:
   /// only known values go.
   public func data(_ data: Data) -> Data {
-    data.withUnsafeBytes { buffer in
-      let bytes = buffer.bindMemory(to: UInt8.self)
-      return redacted(bytes, isAddress: false, isText: !bytes.contains(0))
-    }.map { Data($0) } ?? data
+    data.withUnsafeBytes { redacted($0.bindMemory(to: UInt8.self)) }.map { Data($0) } ?? data
+  }
+
+  /// The same for bytes that are no data
+  func bytes(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.withUnsafeBufferPointer { redacted($0) } ?? bytes
   }
 
   /// An address without its secrets and without user and password
@@ -90,13 +92,17 @@ public struct Redaction: Sendable {
     return redacted(address, isAddress: true)
   }
 
-  /// The same fields, the values of those that carry secrets replaced
+  /// The same fields, the values of those that carry secrets replaced, and names with one in them
   public func headers(_ headers: HTTPHeaders) -> HTTPHeaders {
-    HTTPHeaders(
+    // On the way the letters of names may have become small.
+    let lowercased = values.map { $0.lowercased() }
+    return HTTPHeaders(
       headers.fields.map { field in
-        HTTPHeaders.Field(
-          name: field.name,
-          value: Self.isSecret(header: field.name) || names.contains(field.name.lowercased())
+        let name = field.name.lowercased()
+        let isTold = finds(in: field.name) || lowercased.contains(where: name.holds)
+        return HTTPHeaders.Field(
+          name: isTold ? Self.word : field.name,
+          value: Self.isSecret(header: name) || names.contains(name)
             ? Self.word : text(field.value))
       })
   }
@@ -157,6 +163,10 @@ public struct Redaction: Sendable {
     var text = text
     let redacted = text.withUTF8 { self.redacted($0, isAddress: isAddress, isText: true) }
     return redacted.map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  private func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    redacted(bytes, isAddress: false, isText: !bytes.contains(0))
   }
 
   /// Values before names: a name's value is looked for only up to where it seems to end

@@ -12,7 +12,8 @@ extension ProviderID {
 /// so in their identities.
 public struct Openverse: JSONPhotoProvider {
   public static let profile = ProviderProfile(
-    id: .openverse, name: "Openverse", service: "openverse", kind: .search, key: nil,
+    id: .openverse, name: "Openverse", service: "openverse", kind: .search,
+    isAggregator: true, key: nil,
     terms: URL(constant: "https://docs.openverse.org/terms_of_service.html"),
     secureHosts: ["openverse.org", "openverse.engineering", "wordpress.org"], wantsAllWords: true)
 
@@ -179,9 +180,7 @@ public struct Openverse: JSONPhotoProvider {
     guard response.status == 429, response.retryAfter == nil,
       let seconds = statedWait(in: words(in: response) ?? "")
     else { return nil }
-    var response = response
-    response.headers["Retry-After"] = String(seconds)
-    return response.again(shownWords(in: response))
+    return response.again(shownWords(in: response), after: seconds)
   }
 
   /// A month, in seconds: what says more says nothing
@@ -191,7 +190,8 @@ public struct Openverse: JSONPhotoProvider {
   private func statedWait(in text: String) -> Double? {
     let words = text.parts(at: " ", keepsEmpty: false)
     guard let unit = words.lastIndex(where: { $0.begins(with: "second") }), unit > words.startIndex,
-      let seconds = Double(words[unit - 1]), (0...Self.longestWait).contains(seconds)
+      let seconds = WebReply.seconds(String(words[unit - 1])),
+      (0...Self.longestWait).contains(seconds)
     else { return nil }
     return seconds
   }

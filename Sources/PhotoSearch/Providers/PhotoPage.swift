@@ -15,6 +15,9 @@ public struct PhotoPage: Hashable, Sendable {
   public var leftOut: [LeftOut: Int]
   /// What the service says of this page besides, for people: which of its sources didn't answer
   public var notices: [String]
+  /// Bytes of the reply that it was read from, which its photos take about as much memory as; 0 where
+  /// that isn't known
+  package var bytes = 0
 
   /// A page of photos
   public init(
@@ -71,6 +74,8 @@ public enum LeftOut: Hashable, Sendable, Error {
   case withoutImage
   /// Not in the form that the API promises
   case unreadable
+  /// Beyond the rows and photos that are read of one page
+  case excess
   /// Not what a filter asks for, where the API has no such filter
   case misfit(SearchFilter)
   /// It doesn't say what a filter would judge it by
@@ -80,13 +85,13 @@ public enum LeftOut: Hashable, Sendable, Error {
 extension LeftOut: CaseIterable {
   /// In the order in which they are told
   public static let allCases: [LeftOut] =
-    [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable]
+    [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess]
     + SearchFilter.all.flatMap { [.misfit($0), .unknown($0)] }
 
-  /// Whether the row may be a good one that was not asked for
+  /// Whether the row may be a good one that was not asked for, or not read
   var isFiltered: Bool {
     switch self {
-    case .misfit, .unknown: true
+    case .misfit, .unknown, .excess: true
     case .advertisement, .premium, .video, .drawing, .withoutImage, .unreadable: false
     }
   }

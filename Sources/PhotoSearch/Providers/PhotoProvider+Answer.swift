@@ -1,4 +1,4 @@
-private import Foundation
+package import Foundation
 
 extension PhotoProvider {
   /// Asks for all that is known of one photo
@@ -70,6 +70,7 @@ extension PhotoProvider {
       let request = try request(for: query, at: cursor)
       let response = try await answer(to: request, over: transport).get()
       var page = try page(from: response, for: query, at: cursor)
+      page.bytes = response.body.count
       if let seen = seen(by: response) {
         for index in page.photos.indices { page.photos[index].seen = seen }
       }
@@ -101,6 +102,12 @@ extension PhotoProvider {
       return .failure(
         ProviderError(id, .transport(.unreachable(host: host, reason: "\(error)"))))
     }
+  }
+
+  /// When the service answers again, where a reply says that it answers nothing until then
+  package func quotaEnd(in response: WebReply) -> Date? {
+    guard case .quotaSpent(let until) = reason(for: response) else { return nil }
+    return until
   }
 
   /// Waits count from when the service sent the reply, which for a recorded one is long ago

@@ -28,7 +28,8 @@ public protocol PhotoProvider: Sendable {
   ///
   /// A bad row costs that row, never the page.
   ///
-  /// - Throws: `unreadable` when the reply as a whole is not what the API promises.
+  /// - Throws: `unreadable` when the reply as a whole is not what the API promises, `changed` when
+  ///   it has many rows and none can be read: both cost this provider's photos, not the others'.
   func page(
     from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> PhotoPage

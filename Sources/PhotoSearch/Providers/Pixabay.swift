@@ -166,7 +166,7 @@ public struct PixabaySearch: JSONPhotoProvider {
     case 400 where words.holds("API key"): return .refused(words)
     case 400 where words.holds("\"id\" is invalid"): return .absent(words)
     case 429 where response.retryAfter == nil:
-      let seconds = response.headers["X-RateLimit-Reset"].flatMap { Double($0) }
+      let seconds = response.headers["X-RateLimit-Reset"].flatMap(WebReply.seconds)
       guard let seconds, (0...3_600).contains(seconds) else { return .spent(until: nil) }
       return .again(after: seconds, reason: words)
     default: return nil

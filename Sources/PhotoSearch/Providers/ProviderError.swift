@@ -26,12 +26,16 @@ public struct ProviderError: Error, Hashable, Sendable {
     case misconfigured(variable: String, message: String)
     /// Nothing more is answered for now, until a time when that is known
     case quotaSpent(until: Date?)
+    /// It wasn't asked: it has said before that it answers nothing until then
+    case notAsked(until: Date)
     /// The service says no: its status and its own words
     case rejected(status: Int, message: String)
     /// Out of order, also after asking again
     case unavailable(message: String)
     /// Not what the API promises: where in the JSON, and what was wrong there
     case unreadable(path: String, problem: String)
+    /// A page none of whose rows can be read: how many, and what was wrong where with the first
+    case changed(rows: Int, path: String, problem: String)
     /// What was asked for is not there: the service's own words
     case absent(message: String)
     /// No photo has that id; with the service's own words when it was asked
@@ -42,6 +46,13 @@ public struct ProviderError: Error, Hashable, Sendable {
     case unknownPage(PageCursor)
     /// There was no reply
     case transport(TransportError)
+  }
+}
+
+extension ProviderError {
+  /// Whether its service was asked, or might have been
+  package var wasAsked: Bool {
+    if case .notAsked = reason { false } else { true }
   }
 }
 
@@ -65,8 +76,10 @@ extension ProviderError.Reason: CustomStringConvertible {
       "the service at \(variable) can't be asked; \(message)"
     case .quotaSpent(let until):
       "the quota is used up; "
-        + (until.map { "try again at \(Self.clock($0))" }
+        + (until.map { "try again at \($0.clockTime)" }
           ?? "it doesn't say until when: try again in an hour")
+    case .notAsked(let until):
+      "it isn't asked, as its quota is used up; try again at \(until.clockTime)"
     case .rejected(200..<300, let message):
       "the service doesn't answer this (\(message)); change the query or the options, "
         + "or look whether this network shows a sign-in page"
@@ -78,6 +91,9 @@ extension ProviderError.Reason: CustomStringConvertible {
       "the service had an error (\(message)); try again later"
     case .unreadable(let path, let problem):
       "the reply can't be read: \(problem) at \(path); try again, and report it if it stays"
+    case .changed(let rows, let path, let problem):
+      "its replies have changed: none of \(rows) photos can be read (\(problem) at \(path)); "
+        + "a newer version of this library may know them"
     case .absent(let message):
       "it is not there (\(message)); check what was asked for"
     case .noSuchPhoto(let id, nil):
@@ -94,13 +110,16 @@ extension ProviderError.Reason: CustomStringConvertible {
     }
   }
 
+}
+
+extension Date {
   /// Hours and minutes, local time; with the day when it is more than a day from now
-  private static func clock(_ date: Date) -> String {
-    let time = date.formatted(
+  package var clockTime: String {
+    let time = formatted(
       .verbatim(
         "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
         timeZone: .current, calendar: Calendar(identifier: .gregorian)))
-    guard abs(date.timeIntervalSinceNow) > 86_400 else { return time }
-    return time + (CalendarDate(date).map { " on \($0.day)" } ?? "")
+    guard abs(timeIntervalSinceNow) > 86_400 else { return time }
+    return time + (CalendarDate(self).map { " on \($0.day)" } ?? "")
   }
 }

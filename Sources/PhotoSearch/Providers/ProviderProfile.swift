@@ -14,6 +14,8 @@ public struct ProviderProfile: Hashable, Sendable {
   public let kind: PhotoQuery.Kind
   /// Whether it is asked when `all` are; if not, only when it is named
   public let isInAll: Bool
+  /// Whether its photos may be those of other services, named by their ``Photo/aliases``
+  public let isAggregator: Bool
   /// nil when it needs none
   public let key: KeyRequirement?
   /// The terms of its API, for people
@@ -30,8 +32,8 @@ public struct ProviderProfile: Hashable, Sendable {
   /// What is to be known
   public init(
     id: ProviderID, name: String, service: String, site: String? = nil, kind: PhotoQuery.Kind,
-    isInAll: Bool = true, key: KeyRequirement?, terms: URL, secureHosts: [String] = [],
-    addressLifetime: TimeInterval? = nil, wantsAllWords: Bool = false
+    isInAll: Bool = true, isAggregator: Bool = false, key: KeyRequirement?, terms: URL,
+    secureHosts: [String] = [], addressLifetime: TimeInterval? = nil, wantsAllWords: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -39,6 +41,7 @@ public struct ProviderProfile: Hashable, Sendable {
     self.site = site ?? name
     self.kind = kind
     self.isInAll = isInAll
+    self.isAggregator = isAggregator
     self.key = key
     self.terms = terms
     self.secureHosts = secureHosts
@@ -49,8 +52,9 @@ public struct ProviderProfile: Hashable, Sendable {
   /// The profile of a list, without words, at the same service
   public func list(_ id: ProviderID, name: String) -> ProviderProfile {
     ProviderProfile(
-      id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll, key: key,
-      terms: terms, secureHosts: secureHosts, addressLifetime: addressLifetime)
+      id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll,
+      isAggregator: isAggregator, key: key, terms: terms, secureHosts: secureHosts,
+      addressLifetime: addressLifetime)
   }
 
   /// The environment variable with another address of its API; for a service of one's own, the one

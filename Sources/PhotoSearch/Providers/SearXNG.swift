@@ -13,6 +13,7 @@ extension ProviderID {
 public struct SearXNG: JSONPhotoProvider {
   public static let profile = ProviderProfile(
     id: .searxng, name: "SearXNG", service: "searxng", kind: .search, isInAll: false,
+    isAggregator: true,
     key: KeyRequirement(
       variable: "SEARXNG_URL",
       address: URL(constant: "https://docs.searxng.org/admin/installation-docker.html"),
@@ -89,9 +90,11 @@ public struct SearXNG: JSONPhotoProvider {
     return reasons.map { "\(names[$0, default: []].joined(separator: ", ")) didn't answer (\($0))" }
   }
 
+  /// A row without a picture is some page of the web, unless it says that it shows one
   public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
     guard let picture = row["img_src"]?.string, !picture.isEmpty else {
-      return row["url"] == nil ? nil : .withoutImage
+      let showsPicture = row["template"]?.string == "images.html"
+      return row["url"] == nil || showsPicture ? nil : .withoutImage
     }
     let format = row["img_format"]?.string?.lowercased() ?? ""
     let path = picture.parts(at: "?", most: 1)[0].lowercased()

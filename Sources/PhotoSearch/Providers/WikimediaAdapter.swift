@@ -110,13 +110,18 @@ extension WikimediaAdapter {
   /// By the type where the reply tells it, else by the ending of the name
   public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
     guard Self.pageID(row) != nil else { return Self.isMissing(row) ? .withoutImage : nil }
-    guard let file = Self.file(of: row) else { return .withoutImage }
+    guard let file = Self.file(of: row) else { return nil }
     guard let type = file["mime"]?.string?.lowercased() else {
       let ending = row["title"]?.string?.parts(at: ".").last?.lowercased() ?? ""
       return pictureEndings.contains(ending) ? nil : .withoutImage
     }
     if type.begins(with: "video/") || type == "application/ogg" { return .video }
     return pictureTypes.contains(type) ? nil : .withoutImage
+  }
+
+  /// None in a page without a file
+  public func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] {
+    Self.pageID(row) != nil && Self.file(of: row) == nil ? [] : [try photo(in: row)]
   }
 
   public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {

@@ -19,17 +19,23 @@ struct MergeMachine: Sendable {
   let plan: SearchPlan
 
   /// - Parameters:
-  ///   - objections: why a source stands aside, one for each provider of the plan
+  ///   - providers: those of the plan, in its order
+  ///   - query: what they are asked
   ///   - mostPages: that one source is asked for; nil for as many as there are
-  init(from position: SearchPosition, objections: [String?], mostPages: Int? = nil) {
+  init(
+    from position: SearchPosition, of providers: [any PhotoProvider], asked query: PhotoQuery,
+    mostPages: Int? = nil
+  ) {
     plan = position.plan
     turn = position.turn
     seen = position.seen
-    sources = zip(position.plan.providers, position.sources).map { id, place in
-      MergeSource(id: id, position: place, mostPages: mostPages ?? .max)
+    sources = zip(providers, position.sources).map { provider, place in
+      MergeSource(
+        id: provider.id, isAggregator: provider.profile.isAggregator, position: place,
+        mostPages: mostPages ?? .max)
     }
-    for (index, objection) in objections.enumerated() {
-      guard let objection else { continue }
+    for (index, provider) in providers.enumerated() {
+      guard let objection = provider.objection(to: query) else { continue }
       sources[index].stepAside(objection)
       pending.append(.aside(sources[index].id, reason: objection))
     }
@@ -98,7 +104,7 @@ struct MergeMachine: Sendable {
     for distance in sources.indices {
       let index = (start + distance) % sources.count
       guard sources[index].isActive else { continue }
-      if sources[index].findHead(seen: &seen) { return take(from: index, passing: passed) }
+      if findHead(of: index) { return take(from: index, passing: passed) }
       noteDeparture(of: index)
       if !pending.isEmpty { return step(passing: late) }
       guard late.contains(index) else { return .needs([index]) }
@@ -137,7 +143,7 @@ struct MergeMachine: Sendable {
     while marks != seen.marks.count {
       marks = seen.marks.count
       needed = sources.indices.filter { index in
-        sources[index].isActive && !sources[index].findHead(seen: &seen)
+        sources[index].isActive && !findHead(of: index)
       }
     }
     for index in sources.indices { noteDeparture(of: index) }
@@ -152,12 +158,23 @@ struct MergeMachine: Sendable {
       pending += newly.sorted().map { .late(sources[$0].id) }
       return .event(pending.removeFirst())
     }
-    guard let photo = sources[index].takeHead(seen: &seen) else {
+    let names = names(toKeepOf: index)
+    guard let photo = sources[index].takeHead(seen: &seen, keeping: names) else {
       preconditionFailure("a source that has a head gives it")
     }
     turn = (index + 1) % sources.count
     noteDeparture(of: index)
     return .event(.photo(photo))
+  }
+
+  private mutating func findHead(of index: Int) -> Bool {
+    let names = names(toKeepOf: index)
+    return sources[index].findHead(seen: &seen, keeping: names)
+  }
+
+  /// Which names of a source's photos somebody else may yet name them by
+  private func names(toKeepOf index: Int) -> SeenPhotos.Names {
+    sources.indices.contains { $0 != index && sources[$0].maySendCopies } ? .all : .last
   }
 
   private mutating func noteDeparture(of index: Int) {

@@ -5,6 +5,8 @@
 /// so that what comes of them is the same as if each had been asked for after the one before.
 struct MergeSource: Sendable {
   let id: ProviderID
+  /// Whether its photos may be those of other services
+  private let isAggregator: Bool
   private(set) var position: SourcePosition
   private var outcome: ProviderReport
   private var rows: ArraySlice<Photo> = []
@@ -17,14 +19,18 @@ struct MergeSource: Sendable {
   private var ahead: [PageAhead] = []
   /// Pages of `ahead`, from its start, that are there and were looked at in their order
   private var settled = 0
-  /// Ids on the open page and the settled ones, of rows that are not done with
+  /// Names on the open page and the settled ones, of rows that are not done with
   private var coming: Set<PhotoID> = []
   /// The page after all that were asked for; nil at the end, and until its cursor is known
   private var upcoming: UpcomingPage?
   /// Pages that were asked for in this run
   private var lastNumber = 0
+  /// Those of them that no request went out for, as it was held back
+  private var heldBack = 0
   /// Pages that may be asked for in this run
   private let mostPages: Int
+  /// Bytes of the largest reply so far: as many as the next is taken to have
+  private(set) var replySize = 0
   /// Photos that the provider says it has, as far as they are not read: an estimate
   private var unread: Int?
   /// Rows that were read, and those of the pages before this run
@@ -41,8 +47,9 @@ struct MergeSource: Sendable {
   /// on its way, and no more are lost where a provider ends before its count
   private static let mostUnderWay = 6
 
-  init(id: ProviderID, position: SourcePosition, mostPages: Int) {
+  init(id: ProviderID, isAggregator: Bool, position: SourcePosition, mostPages: Int) {
     self.id = id
+    self.isAggregator = isAggregator
     self.position = position
     self.mostPages = mostPages
     outcome = ProviderReport(id: id)
@@ -57,6 +64,10 @@ struct MergeSource: Sendable {
   /// Whether more may come of it in this run
   var isActive: Bool { outcome.status == .ok }
 
+  /// Whether it may yet name other providers' photos: a matter of the place, not of this run, in which
+  /// it may have failed
+  var maySendCopies: Bool { isAggregator && !position.isEnded }
+
   /// What became of it so far
   ///
   /// Its requests are the pages that the list came to, the one that is waited for with them. Pages
@@ -66,7 +77,7 @@ struct MergeSource: Sendable {
   var report: ProviderReport {
     var report = outcome
     if isAwaited, !ahead.isEmpty { report.requests += 1 }
-    report.requestsBeside = lastNumber - report.requests
+    report.requestsBeside = lastNumber - heldBack - report.requests
     return report
   }
 
@@ -105,11 +116,13 @@ extension MergeSource {
   /// Passes over rows that have been met, and opens the next page when it is there
   ///
   /// - Returns: whether there is a row to show in hand; if not, the source needs a page or has left
-  mutating func findHead(seen: inout SeenPhotos) -> Bool {
+  mutating func findHead(
+    seen: inout SeenPhotos, keeping names: SeenPhotos.Names
+  ) -> Bool {
     repeat {
       while let row = rows.first {
         guard seen.contains(row) else { return true }
-        finishRow(row, seen: &seen)
+        finishRow(row, seen: &seen, keeping: names)
       }
     } while openNext(seen: seen)
     isAwaited = isActive
@@ -117,17 +130,19 @@ extension MergeSource {
   }
 
   /// The next row, which then is done with
-  mutating func takeHead(seen: inout SeenPhotos) -> Photo? {
+  mutating func takeHead(seen: inout SeenPhotos, keeping names: SeenPhotos.Names) -> Photo? {
     guard let row = rows.first else { return nil }
     outcome.shown += 1
     barrenPages = 0
-    finishRow(row, seen: &seen)
+    finishRow(row, seen: &seen, keeping: names)
     return row
   }
 
-  private mutating func finishRow(_ row: Photo, seen: inout SeenPhotos) {
-    seen.insert(row)
-    coming.remove(row.id)
+  private mutating func finishRow(
+    _ row: Photo, seen: inout SeenPhotos, keeping names: SeenPhotos.Names
+  ) {
+    seen.insert(row, keeping: names)
+    coming.remove(row.commonName)
     rows = rows.dropFirst()
     position.offset += 1
     turnPageIfDone()
@@ -142,10 +157,13 @@ extension MergeSource {
     ahead.removeFirst()
     isAwaited = false
     settled = max(0, settled - 1)
-    outcome.requests += 1
     switch result {
-    case .success(let page): open(page, seen: seen)
-    case .failure(let error): fail(error)
+    case .success(let page):
+      outcome.requests += 1
+      open(page, seen: seen)
+    case .failure(let error):
+      if error.wasAsked { outcome.requests += 1 }
+      fail(error)
     }
     return true
   }
@@ -263,6 +281,12 @@ extension MergeSource {
     return photos + pages * size
   }
 
+  /// Bytes of the replies under way, and of those whose pages wait for their turn
+  var bytesAhead: Int { ahead.reduce(0) { $0 + ($1.bytes ?? replySize) } }
+
+  /// Whether pages are under way
+  var isBusy: Bool { ahead.contains { $0.result == nil } }
+
   /// Whether a page can be asked for now
   ///
   /// - Parameter most: pages that may wait for their turn
@@ -297,8 +321,10 @@ extension MergeSource {
   mutating func receive(
     _ result: Result<PhotoPage, ProviderError>, number: Int, seen: SeenPhotos
   ) {
+    if case .failure(let error) = result, !error.wasAsked { heldBack += 1 }
     guard let index = ahead.firstIndex(where: { $0.number == number }) else { return }
     ahead[index].result = result
+    replySize = max(replySize, ahead[index].bytes ?? 0)
     count(result, of: ahead[index])
     if case .success(let page) = result, let next = UpcomingPage(after: page) {
       if index + 1 == ahead.count {
@@ -326,11 +352,11 @@ extension MergeSource {
       let done = settled == 0 ? rowsDone : 0
       let isAfterEmpty = settled == 0 ? position.emptyPages > 0 : ahead[settled - 1].isEmpty
       let end = earlyEnd(page, done: done, isAfterEmpty: isAfterEmpty) {
-        seen.hasSent($0) || coming.contains($0.id)
+        seen.hasSent($0) || coming.contains($0.commonName)
       }
       settled += 1
       if end != nil { dropPages(from: settled) }
-      coming.formUnion(page.photos.dropFirst(done).lazy.map(\.id))
+      coming.formUnion(page.photos.dropFirst(done).lazy.map(\.commonName))
     }
   }
 

@@ -20,8 +20,7 @@ extension MergedSearch {
       let query = query
       policy = FetchPolicy(limit: search.limit)
       machine = MergeMachine(
-        from: search.start, objections: search.providers.map { $0.objection(to: query) },
-        mostPages: search.mostRequests)
+        from: search.start, of: search.providers, asked: query, mostPages: search.mostRequests)
       patience = Patience(limit: plan.order == .sequential ? nil : search.patience)
       fetches = PageFetches(clock: search.clock)
       signals = fetches.signals.makeAsyncIterator()
@@ -63,7 +62,7 @@ extension MergedSearch {
         case .needs(let indices):
           askCertain()
           askCertain(countingOnlyNew: true)
-          ask(indices.filter { machine.sources[$0].isIdle })
+          askNeeded(indices.filter { machine.sources[$0].isIdle })
           setAlarm(for: indices.filter { !late.contains($0) })
           if await signals.next(isolation: isolation) == nil { finish() }
         }
@@ -121,7 +120,7 @@ extension MergedSearch {
     ///   takes a look at each of them
     private mutating func askCertain(countingOnlyNew: Bool = false) {
       let sources = machine.sources
-      guard sources.contains(where: { $0.canAsk(ahead: policy.capacity) }) else { return }
+      guard sources.indices.contains(where: canAsk) else { return }
       let inHand = sources.map { source in
         countingOnlyNew ? source.newRowsInHand(seen: machine.seen) : source.rowsInHand
       }
@@ -130,13 +129,31 @@ extension MergedSearch {
           let source = machine.sources[index]
           let photos = inHand[index] + source.photosUnderWay
           return FetchPolicy.Outlook(
-            index: index, photos: photos, canAsk: source.canAsk(ahead: policy.capacity),
+            index: index, photos: photos, canAsk: canAsk(index),
             mayBringMore: source.mayBringMore,
             photosUntilStop: source.photosUntilStop(after: photos))
         }
         let certain = policy.certain(outlooks, order: machine.plan.order, shown: shown)
         guard !certain.isEmpty else { return }
         ask(certain)
+      }
+    }
+
+    private func canAsk(_ index: Int) -> Bool {
+      machine.sources[index].canAsk(ahead: policy.capacity) && hasRoom(for: index)
+    }
+
+    /// Whether another page of a source can be held beside those that are
+    private func hasRoom(for index: Int) -> Bool {
+      machine.sources.reduce(machine.sources[index].replySize) { $0 + $1.bytesAhead }
+        <= FetchPolicy.mostBytes
+    }
+
+    /// Asks for pages without which there is no next photo: where there is no room for all, for one
+    /// after another
+    private mutating func askNeeded(_ indices: [Int]) {
+      for index in indices where hasRoom(for: index) || !machine.sources.contains(where: \.isBusy) {
+        ask([index])
       }
     }
 

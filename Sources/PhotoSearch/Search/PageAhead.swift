@@ -46,6 +46,13 @@ struct PageAhead: Sendable {
     if case .success(let page) = result { page.photos } else { [] }
   }
 
+  /// Of the reply that it was read from; nil while it is under way
+  var bytes: Int? {
+    guard let result else { return nil }
+    if case .success(let page) = result { return page.bytes }
+    return 0
+  }
+
   /// Whether it is there and has no rows at all
   var isEmpty: Bool {
     if case .success(let page) = result { page.isEmpty } else { false }

@@ -3,7 +3,8 @@ private import Foundation
 /// A place in a merged search that can be printed, kept and continued from
 ///
 /// The token is URL-safe and without secrets. It carries the plan (words, filters, order,
-/// providers) and, for each photo met, a mark of at most 6 bytes, so that nothing comes twice.
+/// providers) and for each photo met a mark, of less than 6 bytes, so that nothing comes twice. That a
+/// mark is taken for another's costs one photo of some millions.
 public struct SearchCursor: Hashable, Sendable {
   /// Where it points
   let position: SearchPosition
@@ -22,6 +23,9 @@ public enum SearchCursorError: Error, Hashable, Sendable, CustomStringConvertibl
   case damaged
   /// Written by a later version of this library: which of the cursor's versions
   case laterVersion(Int)
+  /// Written by an earlier version of this library, which told photos apart in another way: which of
+  /// the cursor's versions
+  case earlierVersion(Int)
 
   /// What happened and what to do next
   public var description: String {
@@ -32,13 +36,16 @@ public enum SearchCursorError: Error, Hashable, Sendable, CustomStringConvertibl
     case .laterVersion(let version):
       "this cursor is of version \(version), which a later version wrote; "
         + "update this one, or start the search again"
+    case .earlierVersion(let version):
+      "this cursor is of version \(version), which an earlier version wrote; "
+        + "start the search again"
     }
   }
 }
 
 extension SearchCursor: CustomStringConvertible {
   /// The version that is written
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
 
   /// The token
   public var description: String {
@@ -62,11 +69,12 @@ extension SearchCursor: CustomStringConvertible {
     let bytes = [UInt8](data)
     let stored = bytes.suffix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     guard stored == Self.checksum(bytes.dropLast(4)) else { throw .damaged }
-    guard bytes[0] <= Self.version else { throw .laterVersion(Int(bytes[0])) }
+    let version = bytes[0]
+    guard version <= Self.version else { throw .laterVersion(Int(version)) }
+    guard version > 0 else { throw .damaged }
+    guard version == Self.version else { throw .earlierVersion(Int(version)) }
     var reader = ByteReader(Array(bytes.dropFirst().dropLast(4)))
-    guard bytes[0] == Self.version, let position = SearchPosition(from: &reader) else {
-      throw .damaged
-    }
+    guard let position = SearchPosition(from: &reader) else { throw .damaged }
     self.init(position: position)
     guard description == token else { throw .damaged }
   }
@@ -95,7 +103,7 @@ struct SearchPosition: Hashable, Sendable {
     self.plan = plan
     sources = plan.providers.map { _ in SourcePosition() }
     turn = 0
-    seen = SeenPhotos()
+    seen = SeenPhotos(of: plan.providers)
   }
 
   init(plan: SearchPlan, sources: [SourcePosition], turn: Int, seen: SeenPhotos) {
@@ -147,7 +155,9 @@ extension SearchPosition {
       sources.append(source)
     }
     guard let marks = MarkCoding.decode(from: &reader) else { return nil }
-    self.init(plan: plan, sources: sources, turn: Int(turn), seen: SeenPhotos(marks: marks))
+    self.init(
+      plan: plan, sources: sources, turn: Int(turn),
+      seen: SeenPhotos(of: plan.providers, marks: marks))
   }
 }
 

@@ -1,58 +1,100 @@
-/// Which pictures a search has met, as 32-bit marks: enough to tell a repeat, small enough for a
+/// Which pictures a search has met, as marks of 41 bits: enough to tell a repeat, small enough for a
 /// cursor
 ///
-/// A photo leaves a mark for its own id (its provider has sent it) and one for the name that it has
-/// at another service, or beside its id (somebody has sent it under that name): of several names at
-/// one service the last. The two kinds are apart, so that a provider that repeats itself is told from
-/// one that sends what another has sent before.
+/// Each photo leaves one that says who has sent it, under the name that everybody knows who sends the
+/// picture: the last of its identities. Under the others it leaves one only while somebody may still
+/// name the picture by them, see ``insert(_:keeping:)``.
+///
+/// Among n marks a new photo is taken for a repeat in n of 2^41 cases, for each of its names and each
+/// provider that may have sent it. By that 100,000 photos of two names lose 0.01 of them in all where
+/// one provider is asked, and 0.06 where nine are; with marks of 32 bits it was about 10.
 struct SeenPhotos: Hashable, Sendable {
-  private(set) var marks: Set<UInt32>
+  /// Names of a photo that are marked
+  enum Names {
+    /// The one that everybody knows who sends it
+    case last
+    /// Its own id, too, and one for each service that it has a name at
+    case all
+  }
 
-  init(marks: Set<UInt32> = []) {
+  /// Bits of a mark
+  static let bits: UInt64 = 41
+
+  private(set) var marks: Set<UInt64>
+  /// What the providers of the search make of the mark of a name
+  private let senders: [ProviderID: UInt64]
+
+  /// - Parameter providers: of the search: only what one of them has sent is found again
+  init(of providers: [ProviderID], marks: Set<UInt64> = []) {
     self.marks = marks
+    senders = Dictionary(
+      providers.map { ($0, Self.hash($0.rawValue.utf8)) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Whether any of a photo's identities has been met
   func contains(_ photo: Photo) -> Bool {
-    knows(photo.id) || photo.aliases.contains(where: knows)
+    photo.identities.contains { name in
+      let hash = Self.hash(name)
+      return marks.contains(Self.mark(hash, sentBy: Self.anybody))
+        || senders.values.contains { marks.contains(Self.mark(hash, sentBy: $0)) }
+    }
   }
 
   /// Whether the photo's own provider has sent it before
   func hasSent(_ photo: Photo) -> Bool {
-    marks.contains(Self.mark(.own, photo.id))
+    marks.contains(mark(of: photo))
   }
 
-  /// Marks a photo as met, with all its identities
-  mutating func insert(_ photo: Photo) {
-    marks.insert(Self.mark(.own, photo.id))
-    for (place, alias) in photo.aliases.enumerated() where !knows(alias) {
-      // What has that name has the last of them too, and two marks a photo are what a cursor can bear.
-      let isLast = !photo.aliases[(place + 1)...].contains { $0.service == alias.service }
-      if isLast { marks.insert(Self.mark(.alias, alias)) }
+  /// Marks a photo as met
+  ///
+  /// - Parameter names: all of them while another provider may name the picture by any; the last is
+  ///   enough for repeats by its own.
+  mutating func insert(_ photo: Photo, keeping names: Names) {
+    marks.insert(mark(of: photo))
+    guard case .all = names, !photo.aliases.isEmpty else { return }
+    let others = photo.aliases.indices.dropLast().filter { place in
+      // What has that name has the last one at its service, too.
+      !photo.aliases[(place + 1)...].contains { $0.service == photo.aliases[place].service }
+    }
+    for name in [photo.id] + others.map({ photo.aliases[$0] }) {
+      marks.insert(Self.mark(Self.hash(name), sentBy: Self.anybody))
     }
   }
 
-  private func knows(_ id: PhotoID) -> Bool {
-    marks.contains(Self.mark(.own, id)) || marks.contains(Self.mark(.alias, id))
+  private func mark(of photo: Photo) -> UInt64 {
+    let sender = senders[photo.provider] ?? Self.hash(photo.provider.rawValue.utf8)
+    return Self.mark(Self.hash(photo.commonName), sentBy: sender)
   }
 }
 
+extension Photo {
+  /// The name that everybody knows who sends this picture
+  var commonName: PhotoID { aliases.last ?? id }
+}
+
 extension SeenPhotos {
-  private enum Kind: UInt8 {
-    case own = 1
-    case alias = 2
+  /// In place of a provider, for the names that a photo has besides
+  private static let anybody: UInt64 = 0
+
+  private static func hash(_ name: PhotoID) -> UInt64 {
+    var hash = StableHash()
+    hash.add(contentsOf: name.service.utf8)
+    hash.add(UInt8(ascii: ":"))
+    hash.add(contentsOf: name.native.utf8)
+    return hash.value
   }
 
-  /// FNV-1a over kind and id, mixed as MurmurHash3 ends, the upper half: the same in every process
-  private static func mark(_ kind: Kind, _ id: PhotoID) -> UInt32 {
-    var bytes = StableHash()
-    bytes.add(kind.rawValue)
-    bytes.add(contentsOf: id.service.utf8)
-    bytes.add(UInt8(ascii: ":"))
-    bytes.add(contentsOf: id.native.utf8)
-    var hash = bytes.value
+  private static func hash(_ text: String.UTF8View) -> UInt64 {
+    var hash = StableHash()
+    hash.add(contentsOf: text)
+    return hash.value
+  }
+
+  /// Two hashes mixed as MurmurHash3 ends, the upper bits: the same in every process
+  private static func mark(_ name: UInt64, sentBy sender: UInt64) -> UInt64 {
+    var hash = name ^ (sender &* 0x9e37_79b9_7f4a_7c15)
     hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd
     hash = (hash ^ (hash >> 33)) &* 0xc4ce_b9fe_1a85_ec53
-    return UInt32(truncatingIfNeeded: (hash ^ (hash >> 33)) >> 32)
+    return (hash ^ (hash >> 33)) >> (64 - bits)
   }
 }

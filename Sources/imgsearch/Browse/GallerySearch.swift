@@ -140,8 +140,9 @@ private struct ProviderStates {
 
   private static func state(_ report: ProviderReport, isEnd: Bool) -> (String, why: String?) {
     switch report.status {
-    // One that was asked need not have answered.
-    case .ok where report.shown > 0 || report.total != nil: ("ready", nil)
+    // One that was asked need not have answered; that rows were left out is an answer, too.
+    case .ok where report.shown > 0 || report.total != nil || !report.leftOut.isEmpty:
+      ("ready", nil)
     case .ok where isEnd: ("slow", "it hasn't answered yet, and is asked again for the next photos")
     case .ok: ("waiting", nil)
     case .ended(let reason): ("ended", SummaryText.words(for: reason, report))
@@ -153,7 +154,11 @@ private struct ProviderStates {
 
 extension ProviderReport {
   fileprivate var isOutOfQuota: Bool {
-    if case .failed(let error) = status, case .quotaSpent = error.reason { true } else { false }
+    guard case .failed(let error) = status else { return false }
+    switch error.reason {
+    case .quotaSpent, .notAsked: return true
+    default: return false
+    }
   }
 }
 

@@ -46,6 +46,7 @@ struct GalleryStart {
   ) {
     let profile = provider.profile
     let note = gallery.session.recording == nil ? note : nil
+    let end = note?.end(after: Date())
     json.object { json in
       json.member("id", profile.id.rawValue)
       json.member("name", profile.name)
@@ -53,15 +54,18 @@ struct GalleryStart {
       json.member("kind", profile.kind.rawValue)
       json.member("isReady", isReady(profile))
       json.member("isInAll", profile.isInAll)
-      json.member("says", note?.quota.words)
+      json.member(
+        "says", end.map { "out of quota until \($0.clockTime)" } ?? note?.quota?.words)
       json.member("isOutOfQuota", note.map(Self.isOutOfQuota) ?? false)
       json.member("terms", profile.terms.absoluteString)
     }
   }
 
-  /// Whether nothing was left when the service last said so, which is believed for an hour
+  /// Whether a service answers nothing yet, or nothing was left when it last said so, which is
+  /// believed for an hour
   private static func isOutOfQuota(_ note: QuotaFile.Note) -> Bool {
-    note.quota.remaining == 0 && abs(note.seen.timeIntervalSinceNow) < 3_600
+    note.end(after: Date()) != nil
+      || note.quota?.remaining == 0 && abs(note.seen.timeIntervalSinceNow) < 3_600
   }
 
   private func isReady(_ profile: ProviderProfile) -> Bool {

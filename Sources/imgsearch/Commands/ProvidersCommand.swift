@@ -48,6 +48,9 @@ struct ProvidersCommand {
     /// Where its API is, if not at its own address
     let address: URL?
 
+    /// When it is asked again; nil when it can be asked
+    var quotaEnd: Date? { note?.end(after: Date()) }
+
     var kind: String { profile.kind == .search ? "search" : "list" }
   }
 
@@ -56,7 +59,9 @@ struct ProvidersCommand {
     var table = TextTable(
       ["PROVIDER", "KIND", "STATE", "QUOTA", "ASKED AT", "TERMS"].map { TextTable.Column($0) })
     for row in rows {
-      let quota = row.note.map { "\($0.quota.words), as of \(HistoryText.localTime($0.seen))" }
+      let quota = row.note.flatMap { note in
+        note.quota.map { "\($0.words), as of \(HistoryText.localTime(note.seen))" }
+      }
       table.add(
         [
           row.profile.id.rawValue, row.kind, state(of: row), quota ?? "",
@@ -67,6 +72,9 @@ struct ProvidersCommand {
   }
 
   private static func state(of row: Row) -> String {
+    if row.isReady, let end = row.quotaEnd {
+      return "out of quota until \(HistoryText.localTime(end)), and not asked before"
+    }
     guard let key = row.profile.key else {
       return "ready: needs no key" + (row.profile.isInAll ? "" : "; asked when named")
     }
@@ -83,14 +91,16 @@ struct ProvidersCommand {
     ])
     for row in rows {
       let lacks = row.isReady ? nil : row.profile.key
+      let waits = lacks == nil ? row.quotaEnd : nil
+      let state =
+        lacks.map { "needs \($0.variable)" } ?? waits.map { "no quota until \($0.clockTime)" }
+        ?? (row.profile.isInAll ? "ready" : "when named")
       table.add([
         TextTable.Cell(row.profile.id.rawValue, .bold, link: row.profile.terms),
         TextTable.Cell(row.kind),
         TextTable.Cell(
-          lacks.map { "needs \($0.variable)" } ?? (row.profile.isInAll ? "ready" : "when named"),
-          lacks == nil ? .green : .yellow,
-          link: lacks?.address),
-        TextTable.Cell(row.note.map(left) ?? ""),
+          state, lacks == nil && waits == nil ? .green : .yellow, link: lacks?.address),
+        TextTable.Cell(row.note.flatMap(left) ?? ""),
         TextTable.Cell(SafeText.address(row.profile.terms), .dim, link: row.profile.terms),
       ])
     }
@@ -98,10 +108,11 @@ struct ProvidersCommand {
   }
 
   /// `37 of 50, 14:05`; with the day in place of the time when that was another
-  private static func left(_ note: QuotaFile.Note) -> String {
+  private static func left(_ note: QuotaFile.Note) -> String? {
+    guard let quota = note.quota else { return nil }
     let (seen, now) = (HistoryText.localTime(note.seen), HistoryText.localTime(Date()))
     let isToday = seen.prefix(10) == now.prefix(10)
-    return "\(note.quota.count), \(isToday ? seen.suffix(5) : seen.prefix(10))"
+    return "\(quota.count), \(isToday ? seen.suffix(5) : seen.prefix(10))"
   }
 
   /// The services that are asked elsewhere

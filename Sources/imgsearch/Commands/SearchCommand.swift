@@ -133,7 +133,8 @@ extension ProviderReport {
     switch status {
     case .ok: requests > 0
     case .ended: requests > 0
-    case .failed: requests > 1 || shown > 0
+    // The last of its requests is the one that failed, unless that was held back.
+    case .failed(let error): shown > 0 || requests > (error.wasAsked ? 1 : 0)
     case .aside: false
     }
   }

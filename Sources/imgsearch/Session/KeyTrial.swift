@@ -54,7 +54,7 @@ struct KeyTrial {
     let log = run.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
     let layers = NetworkLayers(
       run, registry: registry, keys: settings.keys, redaction: redaction, log: log,
-      cache: console.folders.cache)
+      folders: console.folders)
     defer { layers.close() }
     let waiting = WaitingLine(console)
     let transport = LoggingTransport(

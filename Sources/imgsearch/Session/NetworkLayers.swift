@@ -24,10 +24,10 @@ struct NetworkLayers {
   ///   - keys: the variables of the keys and addresses that are set
   ///   - redaction: knows the keys in use
   ///   - log: told of each try; nil when nothing is to be said
-  ///   - cache: the folder of this program's cache
+  ///   - folders: where the cache is, and what services said of their quotas
   init(
     _ options: RunOptions, registry: ProviderRegistry, keys: Set<String>, redaction: Redaction,
-    log: RequestLog?, cache: URL
+    log: RequestLog?, folders: Folders
   ) {
     let apis = registry.apis
     var limits = LiveTransport.Limits()
@@ -43,9 +43,13 @@ struct NetworkLayers {
       keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }),
       redaction: redaction)
     let verdict: RetryingTransport.Judge = { registry.verdict(on: $1, to: $0) }
+    let retrying = RetryingTransport(
+      TryTransport(live, registry: registry, log: log), verdict: verdict)
     services = CachingTransport(
-      RetryingTransport(TryTransport(live, registry: registry, log: log), verdict: verdict),
-      store: ResponseFolder(cache.appending(path: "replies")),
+      QuotaGate(
+        retrying, registry: registry, file: QuotaFile(folders.quotas),
+        asksAnyway: options.isRefreshing),
+      store: ResponseFolder(folders.cache.appending(path: "replies")),
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
       lifetime: { registry.provider(of: $0.url)?.api.replyLifetime ?? 3_600 },
       redaction: redaction)

@@ -16,7 +16,9 @@ struct Recorder {
   ) throws {
     self.path = path
     self.redaction = redaction
-    transport = RecordingTransport(wrapped, apis: apis, redaction: redaction)
+    transport = RecordingTransport(
+      wrapped, apis: apis, redaction: redaction,
+      folder: URL(filePath: path).deletingLastPathComponent())
     _ = try older()
   }
 
@@ -56,13 +58,34 @@ struct Recorder {
     try alone {
       let older = try older()
       guard older == nil || !transport.isEmpty else { return }
-      do {
-        try transport.har(addedTo: older).write(to: URL(filePath: path), options: .atomic)
-      } catch let error as HARFile.TooLarge {
-        throw failure(error.description)
-      } catch {
-        throw failure(SystemReason.words(for: error))
+      let missing = try write(behind: older)
+      guard missing == 0 else {
+        throw CommandFailure(
+          "--record: \(path) lacks \(missing) of this run's exchanges: a recording of more than "
+            + "\(HARArchive.sizeLimit >> 20) MB couldn't be read again; "
+            + "record the rest into another file",
+          code: .cannotWrite)
       }
+    }
+  }
+
+  /// - Returns: the number of exchanges that it has no room for
+  /// - Throws: a failure with code 74; what was there stays then.
+  private func write(behind older: HARFile?) throws -> Int {
+    do {
+      let new = try FileReplacement.of(URL(filePath: path), permissions: 0o644)
+      do {
+        let missing = try transport.write(addedTo: older) { try $0.write(to: new.descriptor) }
+        try new.finish()
+        return missing
+      } catch {
+        new.discard()
+        throw error
+      }
+    } catch DownloadFault.cannotWrite(_, let reason) {
+      throw failure(reason.parts(at: ";").first.map(String.init) ?? reason)
+    } catch let error as POSIXError {
+      throw failure(String(cString: strerror(error.code.rawValue)))
     }
   }
 

@@ -52,7 +52,7 @@ struct Session {
       log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
       let layers = NetworkLayers(
         options, registry: registry, keys: settings.keys, redaction: redaction, log: log,
-        cache: folders.cache)
+        folders: folders)
       (carrier, pictureCarrier) = (layers.services, layers.pictures)
       (recording, network) = (nil, layers)
       keys = settings.keys

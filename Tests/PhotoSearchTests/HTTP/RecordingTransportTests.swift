@@ -89,6 +89,42 @@ struct RecordingTransportTests {
     #expect(text.contains("REDACTED"))
   }
 
+  @Test(arguments: [secret, secret.lowercased(), "x-\(secret)-left", "X-\(secret.uppercased())"])
+  func `a key that a service makes the name of a field is in no recording`(
+    name: String
+  ) async throws {
+    let api = try api(base: "https://api.a.test/rest/")
+    let recorder = RecordingTransport(
+      Network { _ in WebReply(status: 200, headers: [name: "7", "X-Total": "3"]) }, apis: [api],
+      redaction: Redaction(secrets: [Self.secret]))
+    _ = try await recorder.send(request("https://api.a.test/rest/?text=cats"))
+    let har = try recorder.har()
+    #expect(!String(decoding: har, as: UTF8.self).lowercased().contains(Self.secret))
+    let reply = try await replay(har, api).send(request("https://api.a.test/rest/?text=cats"))
+    #expect(reply.headers[Redaction.word] == "7" && reply.headers["X-Total"] == "3")
+  }
+
+  @Test func `what would make a recording too large to be read is left out, and counted`()
+    async throws
+  {
+    let api = try api(base: "https://api.a.test/rest/")
+    let body = Data(repeating: UInt8(ascii: "x"), count: 3_000)
+    let recorder = RecordingTransport(
+      Network { _ in WebReply(status: 200, body: body) }, apis: [api], redaction: Redaction(),
+      folder: FileManager.default.temporaryDirectory, limit: 10_000)
+    for page in 1...5 {
+      _ = try await recorder.send(request("https://api.a.test/rest/?text=cats&page=\(page)"))
+    }
+    var har = Data()
+    let missing = try recorder.write { har.append(contentsOf: $0) }
+    #expect(har.count <= 10_000)
+    let replay = try replay(har, api)
+    let kept = try (1...5).filter { page in
+      replay.hasEntry(for: try request("https://api.a.test/rest/?text=cats&page=\(page)"))
+    }
+    #expect(kept == Array(1...(5 - missing)) && missing > 0 && missing < 5)
+  }
+
   @Test(arguments: [
     TransportError.unreachable(host: "api.a.test", reason: "the connection was refused"),
     .timedOut(host: "api.a.test", seconds: 20), .tooLarge(host: "api.a.test", limit: 32_000_000),

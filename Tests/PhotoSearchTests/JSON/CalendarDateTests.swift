@@ -60,9 +60,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("7", 7.0), (" 7 ", 7), ("0.5", 0.5), ("-3", 0), ("1e999", nil), ("soon", nil), ("", nil),
+    ("7", 7.0), (" 7 ", 7), ("0010", 10), ("0.5", nil), ("-3", nil), ("+3", nil), ("1e3", nil),
+    ("0x10", nil), ("inf", nil), ("nan", nil), ("٣", nil), ("7, 9", nil), ("soon", nil), ("", nil),
+    (String(repeating: "9", count: 400), nil),
   ])
-  func `a stated wait is read`(text: String, seconds: Double?) {
+  func `a stated wait is digits or a date`(text: String, seconds: Double?) {
     #expect(WebReply(status: 429, headers: ["Retry-After": text]).retryAfter == seconds)
   }
 

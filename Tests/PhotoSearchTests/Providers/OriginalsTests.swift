@@ -88,11 +88,15 @@ import Testing
     #expect(originals.map(\.description) == names)
   }
 
-  @Test func `a photo leaves two marks, however many names it has at one service`() {
-    var seen = SeenPhotos()
+  @Test func `a photo leaves one mark, and two while its other names may be met`() {
+    let providers = ["searxng", "unsplash"].map(ProviderID.init(rawValue:))
+    var seen = SeenPhotos(of: providers)
     let name = { PhotoID(service: "unsplash", native: $0) }
     let picture = name("photo-1448375240586-882707db888b")
-    seen.insert(.scripted("searxng", "1", aliases: [name("NqkTxxK_2ZY"), picture]))
+    let photo = Photo.scripted("searxng", "1", aliases: [name("NqkTxxK_2ZY"), picture])
+    seen.insert(photo, keeping: .last)
+    #expect(seen.marks.count == 1)
+    seen.insert(photo, keeping: .all)
     #expect(seen.marks.count == 2)
     #expect(seen.contains(.scripted("unsplash", "NqkTxxK_2ZY", aliases: [picture])))
     #expect(seen.contains(.scripted("searxng", "2", aliases: [picture])))

@@ -90,6 +90,9 @@ struct MergeOracle {
       rows.removeFirst()
     }
 
+    /// Other rows of the same picture are repeats, too
+    private static func name(of photo: Photo) -> PhotoID { photo.aliases.last ?? photo.id }
+
     private mutating func openNext() {
       let isPastLast = opened >= provider.pages.count
       if isPastLast, opened > 0, !provider.promisesMore { return isOver = true }
@@ -101,8 +104,10 @@ struct MergeOracle {
       guard case .rows(let page) = provider.pages[opened - 1] else { return isOver = true }
       emptyPages = page.isEmpty ? emptyPages + 1 : 0
       if emptyPages == 2 { return isOver = true }
-      if !page.isEmpty, page.allSatisfy({ sent.contains($0.id) }) { return isOver = true }
-      sent.formUnion(page.map(\.id))
+      if !page.isEmpty, page.allSatisfy({ sent.contains(Self.name(of: $0)) }) {
+        return isOver = true
+      }
+      sent.formUnion(page.map(Self.name))
       rows = page
     }
   }

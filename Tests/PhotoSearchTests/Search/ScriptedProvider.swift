@@ -23,8 +23,8 @@ struct ScriptedProvider: PhotoProvider {
 
   init(_ name: String, pages: [Page]) {
     profile = ProviderProfile(
-      id: ProviderID(rawValue: name), name: name, service: name, kind: .search, key: nil,
-      terms: URL(filePath: "/"))
+      id: ProviderID(rawValue: name), name: name, service: name, kind: .search,
+      isAggregator: true, key: nil, terms: URL(filePath: "/"))
     self.pages = pages
   }
 

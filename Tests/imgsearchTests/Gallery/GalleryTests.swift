@@ -312,6 +312,39 @@ import Testing
     }
   }
 
+  @Test func `a service whose replies have changed has failed, and isn't slow`() throws {
+    try LiveSetup.with(faults: ["flickr": .renaming("owner")]) { setup in
+      let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
+      let events = try gallery.call("search", #"{"words":"kittens","count":10}"#)
+      let states = try #require(
+        events.compactMap { $0["providers"] as? [[String: Any]] }.last)
+      let flickr = try #require(states.first { $0["id"] as? String == "flickr" })
+      #expect(flickr["state"] as? String == "failed")
+      #expect((flickr["why"] as? String)?.hasPrefix("its replies have changed") == true)
+      #expect(setup.services.counts["flickr"] == 1)
+      #expect(events.filter { $0["photo"] != nil }.count == 10)
+    }
+  }
+
+  @Test func `a service that said when it answers again isn't asked by the page before`() throws {
+    try LiveSetup.with(faults: ["flickr": .tooMany(retryAfter: 3_600)]) { setup in
+      let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
+      for words in ["kittens", "harbor"] {
+        let events = try gallery.call("search", #"{"words":"\#(words)","count":5}"#)
+        let states = try #require(
+          events.compactMap { $0["providers"] as? [[String: Any]] }.last)
+        let flickr = try #require(states.first { $0["id"] as? String == "flickr" })
+        #expect(flickr["isOutOfQuota"] as? Bool == true)
+        #expect((flickr["why"] as? String)?.contains("try again at ") == true, "\(flickr)")
+      }
+      #expect(setup.services.counts["flickr"] == 1)
+      let start = try #require(try gallery.call("start").first?["providers"] as? [[String: Any]])
+      let flickr = try #require(start.first { $0["id"] as? String == "flickr" })
+      #expect(flickr["isOutOfQuota"] as? Bool == true)
+      #expect((flickr["says"] as? String)?.hasPrefix("out of quota until ") == true)
+    }
+  }
+
   @Test func `a provider that fails, and one out of quota, say so in their states`() throws {
     try LiveSetup.with(faults: ["flickr": .broken(), "unsplash": .tooMany(retryAfter: 3_600)]) {
       setup in

@@ -198,19 +198,20 @@ extension JSONPhotoProvider {
       let root = try root(of: response)
       return try rows(in: JSONReply(root: root, headers: response.headers, cursor: cursor))
     }
-    let judged = Self.feed.judged(of: query.filters)
-    var page = PhotoPage(photos: [], notices: content.notices)
-    page.photos.reserveCapacity(min(content.rows.count, Self.mostRows))
+    var reading = RowReading(
+      page: PhotoPage(photos: [], notices: content.notices),
+      filters: query.filters, judging: Self.feed.judged(of: query.filters))
+    reading.page.photos.reserveCapacity(min(content.rows.count, Self.mostRows))
     for row in content.rows.prefix(Self.mostRows) {
-      guard page.photos.count < Self.mostPhotos else {
-        page.leftOut[.unreadable, default: 0] += 1
+      guard reading.page.photos.count < Self.mostPhotos else {
+        reading.leaveOut(.excess)
         continue
       }
-      add(row, to: &page) { query.filters.reasonToLeaveOut($0, judging: judged) }
+      add(row, to: &reading)
     }
-    if content.rows.count > Self.mostRows {
-      page.leftOut[.unreadable, default: 0] += content.rows.count - Self.mostRows
-    }
+    reading.leaveOut(.excess, count: content.rows.count - Self.mostRows)
+    if let change = reading.change { throw ProviderError(id, change) }
+    var page = reading.page
     content.setEnd(
       of: &page, at: NumberedPage(cursor) ?? NumberedPage(number: 1), by: Self.feed.pages)
     return page
@@ -223,27 +224,24 @@ extension JSONPhotoProvider {
   static var mostPhotos: Int { 4_000 }
 
   /// Adds a row's photos, or why they aren't shown
-  private func add(
-    _ row: JSONValue, to page: inout PhotoPage, judging: (Photo) -> LeftOut?
-  ) {
-    if let reason = reasonToLeaveOut(row) { return page.leftOut[reason, default: 0] += 1 }
+  private func add(_ row: JSONValue, to reading: inout RowReading) {
+    if let reason = reasonToLeaveOut(row) { return reading.leaveOut(reason) }
     do throws(JSONProblem) {
       let photos = try photos(in: row)
-      if photos.isEmpty { page.leftOut[.withoutImage, default: 0] += 1 }
+      if photos.isEmpty { reading.leaveOut(.withoutImage) }
+      var hasPicture = false
       for photo in photos {
-        let reason =
-          switch photo {
-          case nil: LeftOut?.some(.unreadable)
-          case let photo?: photo.renditions.isEmpty ? .withoutImage : judging(photo)
-          }
-        if let reason {
-          page.leftOut[reason, default: 0] += 1
-        } else if let photo {
-          page.photos.append(photo)
+        guard let photo, !photo.renditions.isEmpty else {
+          reading.leaveOut(photo == nil ? .unreadable : .withoutImage)
+          continue
         }
+        hasPicture = true
+        reading.take(photo)
       }
+      if !hasPicture { reading.note(row.problem("no picture")) }
     } catch {
-      page.leftOut[.unreadable, default: 0] += 1
+      reading.leaveOut(.unreadable)
+      reading.note(error)
     }
   }
 
@@ -262,5 +260,55 @@ extension JSONPhotoProvider {
       }
       throw ProviderError(id, .unreadable(path: error.path, problem: error.problem))
     }
+  }
+}
+
+/// A page that is being read, and what its rows say of the service: whether it answers as it used to
+private struct RowReading {
+  var page: PhotoPage
+  private let filters: PhotoFilters
+  private let judged: [SearchFilter]
+  private var hasPhoto = false
+  /// Rows that no photo with a picture can be made of, though nothing says that they are none
+  private var unread = 0
+  private var firstProblem: JSONProblem?
+
+  /// So many rows that can't be read are no accident
+  private static let least = 5
+
+  init(page: PhotoPage, filters: PhotoFilters, judging judged: [SearchFilter]) {
+    (self.page, self.filters, self.judged) = (page, filters, judged)
+  }
+
+  mutating func leaveOut(_ reason: LeftOut, count: Int = 1) {
+    if count > 0 { page.leftOut[reason, default: 0] += count }
+  }
+
+  /// Takes a photo that has a picture, as far as it passes the filter
+  mutating func take(_ photo: Photo) {
+    hasPhoto = true
+    if let reason = filters.reasonToLeaveOut(photo, judging: judged) {
+      leaveOut(reason)
+    } else {
+      page.photos.append(photo)
+    }
+  }
+
+  /// Notes a row that can't be read
+  mutating func note(_ problem: JSONProblem) {
+    unread += 1
+    firstProblem = firstProblem ?? problem
+  }
+
+  /// That the service has changed, where none of its rows can be read; nil when it hasn't
+  ///
+  /// Rows that are known to be something else (paid for, a video, without a picture as the service
+  /// itself says) are no sign of anything, unless nearly all are.
+  var change: ProviderError.Reason? {
+    let others = page.leftOut.values.reduce(0, +) - unread
+    guard !hasPhoto, unread >= Self.least, others <= 3 * unread, let firstProblem else {
+      return nil
+    }
+    return .changed(rows: unread, path: firstProblem.path, problem: firstProblem.problem)
   }
 }

@@ -1,18 +1,25 @@
 import Foundation
 
 extension WebReply {
-  /// Seconds that the service asks to wait, from Retry-After: seconds or a date; nil when it does
-  /// not say
+  /// Seconds that the service asks to wait, from Retry-After: digits or a date (RFC 9110, 10.2.3);
+  /// nil when it does not say
   ///
   /// A date counts from the reply's own Date, so that clocks need not agree.
   public var retryAfter: Double? {
     guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces) else {
       return nil
     }
-    if let seconds = Double(text) { return seconds.isFinite ? max(0, seconds) : nil }
+    if let seconds = Self.seconds(text) { return seconds }
     guard let date = Date(httpDate: text) else { return nil }
     let now = headers["Date"].flatMap { Date(httpDate: $0) } ?? Date()
     return max(0, date.timeIntervalSince(now))
+  }
+
+  /// A number of seconds as fields have it: digits alone, for 0x10 and 1e3 are other notations; nil
+  /// for anything else
+  static func seconds(_ text: String) -> Double? {
+    guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else { return nil }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Whether the body begins as a JSON object or array does, which its Content-Type need not say
@@ -45,8 +52,10 @@ extension WebReply {
 
 extension WebReply {
   /// A reply that may be another one when it is asked for again: its status, and the words for it
-  public func again(_ words: String) -> Verdict {
-    .again(after: retryAfter, reason: "status \(status), \(words)")
+  ///
+  /// - Parameter seconds: to wait, where the reply says so elsewhere than in Retry-After
+  public func again(_ words: String, after seconds: Double? = nil) -> Verdict {
+    .again(after: seconds ?? retryAfter, reason: "status \(status), \(words)")
   }
 }
 

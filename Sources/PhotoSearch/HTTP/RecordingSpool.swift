@@ -1,0 +1,136 @@
+internal import Foundation
+private import Synchronization
+
+/// The exchanges of a recording until it is written: as JSON in a file without a name, for together
+/// they are more than memory should hold
+///
+/// What would make a recording larger than it may be is counted and not kept.
+final class RecordingSpool: Sendable {
+  /// An exchange in the file
+  struct Piece: Sendable {
+    let method: String
+    let url: String
+    let range: Range<Int>
+  }
+
+  private struct State {
+    var file: Descriptor?
+    var end = 0
+    var pieces: [Int: Piece] = [:]
+    var dropped = 0
+    var failure: POSIXError?
+  }
+
+  /// An open file, closed when nobody holds it any more
+  private final class Descriptor: Sendable {
+    let number: Int32
+
+    init(_ number: Int32) { self.number = number }
+
+    deinit { close(number) }
+  }
+
+  private let folder: URL
+  private let limit: Int
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - folder: on whose disk the file is
+  ///   - limit: bytes that are kept
+  init(in folder: URL, limit: Int) {
+    (self.folder, self.limit) = (folder, limit)
+  }
+
+  var isEmpty: Bool { state.withLock { $0.pieces.isEmpty && $0.dropped == 0 } }
+
+  /// Exchanges that there was no room for
+  var dropped: Int { state.withLock { $0.dropped } }
+
+  /// In the order of their numbers
+  ///
+  /// - Throws: why they could not be kept.
+  var pieces: [Piece] {
+    get throws {
+      try state.withLock { state in
+        if let failure = state.failure { throw failure }
+        return state.pieces.sorted { $0.key < $1.key }.map(\.value)
+      }
+    }
+  }
+
+  /// Keeps an exchange; what goes wrong is told when the pieces are asked for
+  func add(_ entry: HARDocument.Entry, number: Int) {
+    // One after another: each takes several times its size while it is written.
+    state.withLock { state in
+      guard state.failure == nil else { return }
+      do {
+        let data = try entry.json()
+        guard state.end + data.count <= limit else { return state.dropped += 1 }
+        let file = try state.file ?? Descriptor(opened())
+        state.file = file
+        try data.withUnsafeBytes { try $0.write(to: file.number, at: state.end) }
+        let range = state.end..<state.end + data.count
+        state.pieces[number] = Piece(
+          method: entry.request.method, url: entry.request.url, range: range)
+        state.end = range.upperBound
+      } catch {
+        state.failure = error as? POSIXError ?? POSIXError(.EIO)
+      }
+    }
+  }
+
+  /// Hands over the JSON of a piece, part by part
+  func read(_ piece: Piece, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+    guard let file = state.withLock({ $0.file }) else { throw POSIXError(.EBADF) }
+    var buffer = [UInt8](repeating: 0, count: min(piece.range.count, 1 << 20))
+    var place = piece.range.lowerBound
+    while place < piece.range.upperBound {
+      let wanted = min(buffer.count, piece.range.upperBound - place)
+      let count = buffer.withUnsafeMutableBytes {
+        pread(file.number, $0.baseAddress, wanted, off_t(place))
+      }
+      guard count > 0 else {
+        if count < 0, errno == EINTR { continue }
+        throw POSIXError(count < 0 ? .init(rawValue: errno) ?? .EIO : .EIO)
+      }
+      try buffer.withUnsafeBytes { try take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      place += count
+    }
+  }
+
+  /// A new file that no folder names: nothing of it is left, however the program ends
+  private func opened() throws -> Int32 {
+    let path = folder.path + "/.\(UInt64.random(in: 0 ... .max)).imgsearch.part"
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    unlink(path)
+    return file
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Writes all of it to an open file
+  ///
+  /// - Parameter place: where; nil for where the file is at, which moves on
+  /// - Throws: `POSIXError`
+  package func write(to file: Int32, at place: Int? = nil) throws {
+    var done = 0
+    while done < count {
+      let rest = UnsafeRawBufferPointer(rebasing: self[done...])
+      let written = rest.put(to: file, at: place.map { off_t($0 + done) })
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+      done += written
+    }
+  }
+
+  /// What is written at once; below 0 when nothing can be
+  private func put(to file: Int32, at place: off_t?) -> Int {
+    place.map { pwrite(file, baseAddress, count, $0) } ?? systemWrite(file, self)
+  }
+}
+
+/// write(2), out of reach of the methods of that name
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(file, bytes.baseAddress, bytes.count)
+}
