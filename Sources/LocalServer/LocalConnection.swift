@@ -1,6 +1,6 @@
 import Foundation
 
-/// One connection: requests in, replies out, one after another, until either side has had enough
+/// One connection: a request in, its reply out
 struct LocalConnection: Sendable {
   let socket: ConnectionSocket
   let number: Int
@@ -11,19 +11,12 @@ struct LocalConnection: Sendable {
   let bodyLimit: LocalHTTPServer.BodyLimit
   let handler: LocalHTTPServer.Handler
 
-  /// Answers until the connection ends, and closes it
+  /// Answers the request, and closes the connection
   func serve() async {
-    var reader = RequestReader(limits: limits, host: host, bodyLimit: bodyLimit)
     do {
-      while let (request, keepsAlive) = try await request(from: &reader) {
+      if let request = try await request() {
         connections.note(isAnswered: true, number)
-        let end = await answer(request, keepsAlive: keepsAlive)
-        guard case .again(let early) = end, connections.canKeep else {
-          if case .closed = end { await farewell() }
-          break
-        }
-        connections.forgetLargeBody(number)
-        reader.take(early)
+        if await answer(request) { await farewell() }
       }
     } catch {
       await refuse(error)
@@ -31,30 +24,25 @@ struct LocalConnection: Sendable {
     connections.close(number)
   }
 
-  // MARK: Requests
+  // MARK: The request
 
   /// nil when the peer leaves or has said nothing for too long
-  private func request(
-    from reader: inout RequestReader
-  ) async throws(RequestFault) -> (LocalRequest, Bool)? {
+  private func request() async throws(RequestFault) -> LocalRequest? {
+    var reader = RequestReader(limits: limits, host: host, bodyLimit: bodyLimit)
     var part: RequestReader.Part?
     var deadline = ContinuousClock.now
     while true {
       switch try reader.next() {
-      case .request(let request, let keepsAlive): return (request, keepsAlive)
+      case .request(let request): return request
       case .waiting(let next):
         guard
           reader.bodyCount <= 1 << 20
             || connections.allowLargeBody(number, limit: limits.largeBodies)
         else { throw .tooManyBodies }
         guard next != part else { break }
-        // A body that begins to come is the same body.
-        if case .body = part {} else { deadline = .now + patience(for: next) }
         part = next
+        deadline = .now + patience(for: next)
         connections.note(isAnswered: false, number)
-        if next == .body(wantsWord: true) {
-          guard await has(sent: Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) else { return nil }
-        }
       }
       switch await poll.wait(for: .readable, on: socket.descriptor, until: deadline) {
       case .timedOut:
@@ -81,90 +69,56 @@ struct LocalConnection: Sendable {
     }
   }
 
-  // MARK: Replies
-
-  private enum End: Sendable {
-    /// With what came in the meantime
-    case again([UInt8])
-    case closed, broken
-  }
+  // MARK: The reply
 
   /// Answers while it looks whether the peer is still there, and cancels the handler when it isn't
-  private func answer(_ request: LocalRequest, keepsAlive: Bool) async -> End {
-    enum Part {
-      case sent(End)
-      case read([UInt8], isThere: Bool)
-    }
-    return await withTaskGroup(of: Part.self) { group in
-      group.addTask { .sent(await reply(to: request, keepsAlive: keepsAlive)) }
-      group.addTask {
-        let (bytes, isThere) = await readAhead(isLast: !keepsAlive)
-        return .read(bytes, isThere: isThere)
-      }
-      var end = End.broken
-      var early: [UInt8] = []
-      var isThere = true
-      for await part in group {
-        group.cancelAll()
-        switch part {
-        case .sent(let how): end = how
-        case .read(let bytes, let stays): (early, isThere) = (bytes, stays)
-        }
-      }
-      guard isThere else { return .broken }
-      if case .again = end { return .again(early) }
-      return end
-    }
-  }
-
-  /// Reads until the peer leaves or the task is cancelled
   ///
-  /// Who sends far more ahead than any browser does is taken for somebody who has left: behind bytes
-  /// that aren't read nobody would see that. What comes after the last request is read for that
-  /// alone; it may be a large body that nobody wants.
-  private func readAhead(isLast: Bool) async -> (bytes: [UInt8], isThere: Bool) {
-    var bytes: [UInt8] = []
-    while bytes.count <= 4 * limits.headBytes {
-      switch await poll.wait(for: .readable, on: socket.descriptor) {
-      case .stopped, .timedOut: return (bytes, true)
-      case .ready, .peerLeft:
-        switch socket.receive() {
-        case .bytes(let more): if !isLast { bytes += more }
-        case .nothing: break
-        case .end: return (bytes, false)
-        }
+  /// - Returns: whether the reply was sent whole
+  private func answer(_ request: LocalRequest) async -> Bool {
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask { await reply(to: request) }
+      group.addTask {
+        await readAway()
+        return false
       }
+      let isSent = await group.next() ?? false
+      group.cancelAll()
+      return isSent
     }
-    return (bytes, false)
   }
 
-  private func reply(to request: LocalRequest, keepsAlive: Bool) async -> End {
+  /// Reads until the peer leaves or the task is cancelled: behind bytes that aren't read nobody
+  /// would see that. They may be of a large body that nobody wants.
+  private func readAway() async {
+    while true {
+      switch await poll.wait(for: .readable, on: socket.descriptor) {
+      case .stopped, .timedOut: return
+      case .ready, .peerLeft: if case .end = socket.receive() { return }
+      }
+    }
+  }
+
+  private func reply(to request: LocalRequest) async -> Bool {
+    // Also for a head that may not be sent
+    let wrong = LocalReply.text("This went wrong.\n", status: 500)
     var reply: LocalReply
     do {
       reply = try await handler(request)
     } catch {
-      reply = .text("This went wrong.\n", status: 500)
+      reply = wrong
     }
     // Nobody is there any more.
-    guard !Task.isCancelled else { return .broken }
-    // Who asks in vain over and over, and reads no answer, would be answered for long, and that keeps
-    // others out. One small refusal is always taken.
-    let keepsAlive = keepsAlive && reply.status < 400
-    guard let head = reply.head(keepsAlive: keepsAlive) else {
-      // What the handler meant to say is nothing that may be sent.
-      reply = .text("This went wrong.\n", status: 500)
-      return await send(reply, reply.head(keepsAlive: false), to: request, then: .closed)
-    }
-    return await send(reply, head, to: request, then: keepsAlive ? .again([]) : .closed)
+    guard !Task.isCancelled else { return false }
+    if reply.head == nil { reply = wrong }
+    return await send(reply, isHeadOnly: request.method == "HEAD")
   }
 
-  private func send(
-    _ reply: LocalReply, _ head: Data?, to request: LocalRequest, then end: End
-  ) async -> End {
+  /// - Returns: whether all of it was sent
+  private func send(_ reply: LocalReply, isHeadOnly: Bool = false) async -> Bool {
     do {
-      guard let head else { return .broken }
+      guard let head = reply.head else { return false }
       try await send(head)
-      guard reply.hasBody, request.method != "HEAD" else { return end }
+      guard reply.hasBody, !isHeadOnly else { return true }
       switch reply.body {
       case .data(let data): try await send(data)
       case .stream(let write):
@@ -172,9 +126,9 @@ struct LocalConnection: Sendable {
         try Task.checkCancellation()
         try await send(Data("0\r\n\r\n".utf8))
       }
-      return end
+      return true
     } catch {
-      return .broken
+      return false
     }
   }
 
@@ -203,23 +157,11 @@ struct LocalConnection: Sendable {
     }
   }
 
-  private func has(sent data: Data) async -> Bool {
-    do {
-      try await send(data)
-      return true
-    } catch {
-      return false
-    }
-  }
-
   // MARK: The end
 
   private func refuse(_ fault: RequestFault) async {
     let reply = LocalReply.text("\(fault.reason)\n", status: fault.status)
-    guard case .data(let body) = reply.body, let head = reply.head(keepsAlive: false),
-      await has(sent: head + body)
-    else { return }
-    await farewell()
+    if await send(reply) { await farewell() }
   }
 
   /// Takes what still comes, for a while: a connection that is closed with bytes unread is reset,

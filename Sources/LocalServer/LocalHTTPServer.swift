@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Serves HTTP/1.1 on 127.0.0.1, to nobody but those who ask for `127.0.0.1:PORT`
+/// Serves HTTP/1.1 on 127.0.0.1, to nobody but those who ask for `127.0.0.1:PORT`, one request a
+/// connection
 ///
 /// It answers no other name, so that a page of somebody else's whose name leads here learns nothing
 /// (DNS rebinding). Whether a page may ask is the handler's to say.
@@ -11,13 +12,13 @@ package struct LocalHTTPServer: Sendable {
 
   /// How many bytes the body of a request may have, told from the head alone
   ///
-  /// With 0 the handler is asked at once, without the body, and the connection ends with its reply:
-  /// so it can refuse what isn't worth reading. Larger bodies than any other number are refused.
+  /// With 0 the handler is asked at once, without the body: so it can refuse what isn't worth
+  /// reading. Larger bodies than any other number are refused.
   package typealias BodyLimit = @Sendable (LocalRequest) -> Int
 
   /// What one browser may take up
   package struct Limits: Sendable {
-    /// Connections at a time; one that waits for a request makes room for a new one
+    /// Connections at a time; one without a whole request makes room for a new one
     package var connections = 128
     package var headBytes = 16_384
     package var headerCount = 100
@@ -117,7 +118,6 @@ final class OpenConnections: Sendable {
   private struct State {
     var entries: [Int: Entry] = [:]
     var lastNumber = 0
-    var isWaitedFor = false
     var isOver = false
   }
 
@@ -129,7 +129,6 @@ final class OpenConnections: Sendable {
   func add(_ socket: ConnectionSocket) -> Int {
     state.withLock { state in
       state.lastNumber += 1
-      state.isWaitedFor = false
       state.entries[state.lastNumber] = Entry(socket: socket, order: state.lastNumber)
       if state.isOver { socket.shutDown() }
       return state.lastNumber
@@ -145,7 +144,7 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Lets it have a large body until it waits for its next request
+  /// Lets it have a large body until it ends
   ///
   /// - Returns: whether fewer others than the limit have one
   func allowLargeBody(_ number: Int, limit: Int) -> Bool {
@@ -157,11 +156,6 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Lets another have a large body in its place
-  func forgetLargeBody(_ number: Int) {
-    state.withLock { $0.entries[number]?.hasLargeBody = false }
-  }
-
   /// Closes it; under the lock, for its descriptor is another's at once
   func close(_ number: Int) {
     state.withLock { state in
@@ -171,18 +165,13 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Ends the one that has waited the longest since it came, was answered or began a request; where
-  /// all are answered, the next that is done isn't kept
+  /// Ends the one that has waited the longest since it came, was answered or began a request
   func makeRoom() {
     state.withLock { state in
-      let dropped = state.entries.values.filter { !$0.isAnswered }.min { $0.order < $1.order }
-      dropped?.socket.shutDown()
-      state.isWaitedFor = dropped == nil
+      let waiting = state.entries.values.filter { !$0.isAnswered }
+      waiting.min { $0.order < $1.order }?.socket.shutDown()
     }
   }
-
-  /// Whether a connection may wait for its next request
-  var canKeep: Bool { state.withLock { !$0.isWaitedFor } }
 
   /// Lets every peer know that it is over, those too who come yet
   func shutDown() {

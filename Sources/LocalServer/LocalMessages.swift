@@ -149,7 +149,7 @@ package struct LocalReply: Sendable {
 
   /// Status line, fields and the empty line; nil when a field isn't one, or its value would be more
   /// than one
-  func head(keepsAlive: Bool) -> Data? {
+  var head: Data? {
     guard (200...599).contains(status) else { return nil }
     var text = "HTTP/1.1 \(status) \r\n"
     for (name, value) in headers.fields {
@@ -165,8 +165,7 @@ package struct LocalReply: Sendable {
       case .stream: text += "Transfer-Encoding: chunked\r\n"
       }
     }
-    if !keepsAlive { text += "Connection: close\r\n" }
-    return Data((text + "\r\n").utf8)
+    return Data((text + "Connection: close\r\n\r\n").utf8)
   }
 
   /// Replies of these kinds end with their head

@@ -15,46 +15,33 @@ struct RequestFault: Error, Equatable {
   static let headTooLarge = RequestFault(status: 431, reason: "the head is too large")
 }
 
-/// Makes requests of HTTP/1.1 from bytes, however they are cut
+/// Makes a request of HTTP/1.1 from bytes, however they are cut
 ///
 /// What two readers could take for different requests is refused (RFC 9112, 11.2): line ends other
-/// than CR LF, folded lines, whitespace before a colon, two lengths, a length beside chunks.
+/// than CR LF, folded lines, whitespace before a colon, two lengths, a body without a length. What
+/// comes after the request is not looked at: a connection has one.
 struct RequestReader {
   enum Progress {
     case waiting(Part)
-    case request(LocalRequest, keepsAlive: Bool)
+    case request(LocalRequest)
   }
 
   /// What is waited for
-  enum Part: Equatable {
-    case start, head
-    /// - Parameter wantsWord: whether it comes only after 100 Continue
-    case body(wantsWord: Bool)
-  }
-
-  private enum State {
-    case head
-    case body(left: Int)
-    case chunkSize
-    case chunk(left: Int)
-    /// CR LF after a chunk, and after the last
-    case chunkEnd, lastEnd
-    case complete
-  }
+  enum Part { case start, head, body }
 
   private let limits: LocalHTTPServer.Limits
   private let limitOfBody: LocalHTTPServer.BodyLimit
   /// `127.0.0.1:PORT`
   private let host: String
-  private var state = State.head
   /// What came and isn't used yet
   private var bytes: ArraySlice<UInt8> = []
   /// How many of them were looked at for the end of the head
   private var seen = 0
-  private var head = Head()
+  /// nil until it is there
+  private var head: Head?
   private var body = Data()
-  /// What the body may take, in bytes
-  private var bodyLimit = 0
+  /// Bytes of the whole body, as they are announced; 0 for one that nobody wants
+  private(set) var bodyCount = 0
 
   init(
     limits: LocalHTTPServer.Limits, host: String,
@@ -65,73 +52,33 @@ struct RequestReader {
     limitOfBody = bodyLimit
   }
 
-  /// Bytes of the body that comes: those announced, or with chunks those that are there
-  var bodyCount: Int {
-    if case .body(let left) = state { return body.count + left }
-    return body.count
-  }
-
   mutating func take(_ more: [UInt8]) {
     bytes += more
   }
 
-  /// The next request, or what is missing for it
+  /// The request, or what is missing for it
   mutating func next() throws(RequestFault) -> Progress {
-    while try step() {
-      guard case .complete = state else { continue }
-      state = .head
-      defer { (head, body) = (Head(), Data()) }
-      return .request(request, keepsAlive: head.keepsAlive)
-    }
-    if case .head = state { return .waiting(bytes.isEmpty ? .start : .head) }
-    return .waiting(.body(wantsWord: head.wantsWord && body.isEmpty && bytes.isEmpty))
-  }
-
-  /// - Returns: whether there were bytes enough for a step
-  private mutating func step() throws(RequestFault) -> Bool {
-    switch state {
-    case .head:
-      guard let count = try headCount() else { return false }
-      head = try Head(bytes.prefix(count), limits, host)
+    guard let head else {
+      guard let count = try headCount() else { return .waiting(bytes.isEmpty ? .start : .head) }
+      let head = try Head(bytes.prefix(count), limits, host)
       bytes = bytes.dropFirst(count)
-      seen = 0
-      state = try stateAfterHead()
-    case .body(let left):
-      guard let left = keep(left) else { return false }
-      state = left == 0 ? .complete : .body(left: left)
-    case .chunkSize:
-      guard let size = try chunkSize() else { return false }
-      state = size == 0 ? .lastEnd : .chunk(left: size)
-    case .chunk(let left):
-      guard let left = keep(left) else { return false }
-      state = left == 0 ? .chunkEnd : .chunk(left: left)
-    case .chunkEnd, .lastEnd:
-      guard "\r\n".utf8.starts(with: bytes.prefix(2)) else {
-        throw .malformed("a chunk doesn't end where it said")
-      }
-      guard bytes.count >= 2 else { return false }
-      bytes = bytes.dropFirst(2)
-      if case .chunkEnd = state { state = .chunkSize } else { state = .complete }
-    case .complete: break
+      bodyCount = try wantedBody(of: head)
+      self.head = head
+      return try next()
     }
-    return true
+    let part = bytes.prefix(bodyCount - body.count)
+    body.append(contentsOf: part)
+    bytes = bytes.dropFirst(part.count)
+    return body.count < bodyCount ? .waiting(.body) : .request(head.request(with: body))
   }
 
-  private var request: LocalRequest {
-    LocalRequest(method: head.method, target: head.target, headers: head.headers, body: body)
-  }
-
-  private mutating func stateAfterHead() throws(RequestFault) -> State {
-    if case .length(0) = head.framing { return .complete }
-    bodyLimit = min(limitOfBody(request), limits.bodyBytes)
-    guard bodyLimit > 0 else {
-      // The handler says why. What comes then is a body that nobody reads, never a request.
-      head.keepsAlive = false
-      return .complete
-    }
-    guard case .length(let count) = head.framing else { return .chunkSize }
-    guard count <= bodyLimit else { throw .bodyTooLarge }
-    return .body(left: count)
+  /// 0 where the handler is to say why it wants none: what comes then is never a request
+  private func wantedBody(of head: Head) throws(RequestFault) -> Int {
+    guard head.length > 0 else { return 0 }
+    let limit = min(limitOfBody(head.request(with: Data())), limits.bodyBytes)
+    guard limit > 0 else { return 0 }
+    guard head.length <= limit else { throw .bodyTooLarge }
+    return head.length
   }
 
   /// Bytes of the head with its empty line; nil while it isn't there
@@ -153,48 +100,15 @@ struct RequestReader {
     }
     return nil
   }
-
-  /// Moves what is there into the body
-  ///
-  /// - Returns: how many bytes are left to come; nil when none was there
-  private mutating func keep(_ left: Int) -> Int? {
-    guard !bytes.isEmpty else { return nil }
-    let kept = bytes.prefix(left)
-    body.append(contentsOf: kept)
-    bytes = bytes.dropFirst(kept.count)
-    return left - kept.count
-  }
-
-  /// Up to 8 hexadecimal digits; extensions have no use here, as trailers have none
-  private mutating func chunkSize() throws(RequestFault) -> Int? {
-    let digits = bytes.prefix { $0.hexValue != nil }
-    let rest = bytes[digits.endIndex...]
-    guard digits.count <= 8,
-      rest.isEmpty || !digits.isEmpty && "\r\n".utf8.starts(with: rest.prefix(2))
-    else { throw .malformed("the size of a chunk is invalid") }
-    guard rest.count >= 2 else { return nil }
-    bytes = rest.dropFirst(2)
-    let size = digits.reduce(0) { $0 << 4 | Int($1.hexValue ?? 0) }
-    guard body.count + size <= bodyLimit else { throw .bodyTooLarge }
-    return size
-  }
 }
 
 /// What the head of a request says
 private struct Head {
-  enum Framing {
-    case length(Int), chunks
-  }
-
-  var method = ""
-  var target = ""
-  var headers = LocalHeaders()
-  var framing = Framing.length(0)
-  var keepsAlive = true
-  /// Whether the body comes only after 100 Continue
-  var wantsWord = false
-
-  init() {}
+  private let method: String
+  private let target: String
+  private var headers = LocalHeaders()
+  /// Bytes of the body that follows
+  private(set) var length = 0
 
   /// - Parameter bytes: lines that end with CR LF, the last of them empty
   init(
@@ -202,23 +116,24 @@ private struct Head {
   ) throws(RequestFault) {
     let lines = bytes.split(separator: lineFeed).dropLast().map { $0.dropLast() }
     guard lines.count - 1 <= limits.headerCount else { throw .headTooLarge }
-    let (method, target) = try Self.start(lines[0])
+    (method, target) = try Self.start(lines[0])
     for line in lines.dropFirst() { try headers.fields.append(Self.field(line)) }
     let hosts = values(of: "Host")
     guard hosts.count == 1 else { throw .malformed("there has to be one Host") }
-    guard hosts[0].utf8.elementsEqual(host.utf8) else { throw .misdirected(host) }
-    self.method = method
-    self.target = try Self.path(of: target, host)
-    framing = try readFraming()
-    let wishes = values(of: "Connection").flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }
-    keepsAlive = !wishes.contains { wish in
-      LocalHeaders.areEqual(String(decoding: wish.filter { $0 > 32 }, as: UTF8.self), "close")
+    guard hosts[0].utf8.elementsEqual(host.utf8) else {
+      throw RequestFault(status: 421, reason: "this is \(host), and answers to no other name")
     }
-    let expectations = values(of: "Expect")
-    wantsWord = !expectations.isEmpty
-    guard expectations.allSatisfy({ LocalHeaders.areEqual($0, "100-continue") }) else {
-      throw RequestFault(status: 417, reason: "only 100-continue can be expected")
+    guard target.utf8.first == UInt8(ascii: "/") else {
+      throw .malformed("the address has no path")
     }
+    guard values(of: "Expect").isEmpty else {
+      throw RequestFault(status: 417, reason: "nothing can be expected")
+    }
+    length = try bodyLength()
+  }
+
+  func request(with body: Data) -> LocalRequest {
+    LocalRequest(method: method, target: target, headers: headers, body: body)
   }
 
   private func values(of name: String) -> [String] {
@@ -241,20 +156,6 @@ private struct Head {
     return (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
   }
 
-  /// Without the origin, which a proxy would be sent and which has to be this server's
-  private static func path(of target: String, _ host: String) throws(RequestFault) -> String {
-    if target.utf8.first == UInt8(ascii: "/") { return target }
-    guard target.utf8.starts(with: "http".utf8) else {
-      throw .malformed("the address has no path")
-    }
-    let origin = "http://\(host)"
-    let rest = target.utf8.dropFirst(origin.utf8.count)
-    guard target.utf8.starts(with: origin.utf8), rest.first == UInt8(ascii: "/") else {
-      throw .misdirected(host)
-    }
-    return String(target[rest.startIndex...])
-  }
-
   private static func field(
     _ line: ArraySlice<UInt8>
   ) throws(RequestFault) -> (name: String, value: String) {
@@ -270,28 +171,17 @@ private struct Head {
     return (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
-  private func readFraming() throws(RequestFault) -> Framing {
-    let (lengths, codings) = (values(of: "Content-Length"), values(of: "Transfer-Encoding"))
-    guard lengths.count + codings.count < 2 else {
-      throw .malformed("the length of the body is said twice")
+  private func bodyLength() throws(RequestFault) -> Int {
+    guard values(of: "Transfer-Encoding").isEmpty else {
+      throw RequestFault(status: 411, reason: "a body has to say its length")
     }
-    if let coding = codings.first {
-      guard LocalHeaders.areEqual(coding, "chunked") else {
-        throw RequestFault(status: 501, reason: "only chunked bodies are understood")
-      }
-      return .chunks
-    }
-    guard let length = lengths.first else { return .length(0) }
+    let lengths = values(of: "Content-Length")
+    guard let length = lengths.first else { return 0 }
+    guard lengths.count == 1 else { throw .malformed("the length of the body is said twice") }
     guard !length.isEmpty, length.utf8.allSatisfy({ (48...57).contains($0) }) else {
       throw .malformed("Content-Length isn't a number")
     }
-    return .length(Int(length) ?? .max)
-  }
-}
-
-extension RequestFault {
-  fileprivate static func misdirected(_ host: String) -> RequestFault {
-    RequestFault(status: 421, reason: "this is \(host), and answers to no other name")
+    return Int(length) ?? .max
   }
 }
 

@@ -56,7 +56,7 @@ struct LocalMessagesTests {
     LocalReply(99), LocalReply(1000), LocalReply(-1),
   ])
   func `what would be another header, or none, is never sent`(reply: LocalReply) async throws {
-    #expect(reply.head(keepsAlive: true) == nil)
+    #expect(reply.head == nil)
     try await ServerUnderTest.with(handler: { _ in reply }) { server in
       let got = try await server.get("/")
       #expect(got.status == 500)
@@ -70,7 +70,7 @@ struct LocalMessagesTests {
         "content-length": "7", "Transfer-Encoding": "gzip", "CONNECTION": "upgrade", "X": "é",
       ],
       body: .data(Data("four".utf8)))
-    let head = String(decoding: try #require(reply.head(keepsAlive: false)), as: UTF8.self)
+    let head = String(decoding: try #require(reply.head), as: UTF8.self)
     #expect(head == "HTTP/1.1 200 \r\nX: é\r\nContent-Length: 4\r\nConnection: close\r\n\r\n")
   }
 }

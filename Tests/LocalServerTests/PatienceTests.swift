@@ -8,13 +8,11 @@ struct PatienceTests {
 
   /// What is sent at once, and what byte by byte for as long as it is taken
   @Test(arguments: [
-    ("", "GET /", 408), ("GET / HTTP/1.1\r\n", "X: a\r\n", 408),
-    ("\(start)Content-Length: 1000\r\n\r\n", "x", 408),
-    ("\(start)Transfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n", 408),
-    ("\(start)Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n", "", 100),
+    ("", "GET /"), ("GET / HTTP/1.1\r\n", "X: a\r\n"),
+    ("\(start)Content-Length: 1000\r\n\r\n", "x"),
   ])
   func `a request that comes byte by byte ends at its time`(
-    start: String, then: String, status: Int
+    start: String, then: String
   ) async throws {
     let limits = LocalHTTPServer.Limits.changed {
       ($0.head, $0.body, $0.idle) = (.milliseconds(300), .milliseconds(300), .seconds(60))
@@ -31,9 +29,7 @@ struct PatienceTests {
             try await Task.sleep(for: .milliseconds(50))
           }
         }
-        var reply = try await connection.reply()
-        #expect(reply.status == status)
-        if status == 100 { reply = try await connection.reply() }
+        let reply = try await connection.reply()
         #expect(reply.status == 408)
         group.cancelAll()
       }
@@ -48,7 +44,6 @@ struct PatienceTests {
     ("GET / HTTP/1.1\r\nX: ", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 431),
     ("GET /", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 431),
     ("\(start)Content-Length: 1048577\r\n\r\n", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 413),
-    ("\(start)Transfer-Encoding: chunked\r\n\r\n", "10\r\naaaaaaaaaaaaaaaa\r\n", 413),
   ])
   func `a head or body without end costs no memory, and is told so`(
     start: String, then: String, status: Int
@@ -79,11 +74,8 @@ struct PatienceTests {
   @Test func `a connection without a request ends after its time, without a word`() async throws {
     let limits = LocalHTTPServer.Limits.changed { $0.idle = .milliseconds(500) }
     try await ServerUnderTest.with(limits: limits) { server in
-      #expect(try await server.connect().rest().isEmpty)
-      let connection = try server.connect()
-      try await connection.send("GET / HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
-      #expect(try await connection.reply().status == 200)
-      #expect(try await connection.rest().isEmpty)
+      let said = try await server.connect().rest()
+      #expect(said.isEmpty)
     }
   }
 
@@ -92,16 +84,10 @@ struct PatienceTests {
     // None of them is late: they are many, that is all.
     try await ServerUnderTest.with { server in
       var idle: [TestConnection] = []
-      let browser = try server.connect()
       for _ in 0..<200 {
         let connection = try server.connect()
         try await connection.send(said.replacing("HOST", with: server.host))
         idle.append(connection)
-        // One that is used makes room later than one that isn't.
-        if idle.count % 50 == 0 {
-          try await browser.send("GET /mine HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
-          #expect(try await browser.reply().body == "GET /mine")
-        }
       }
       for number in 0..<5 {
         #expect(try await server.get("/\(number)").body == "GET /\(number)")
@@ -134,22 +120,19 @@ struct PatienceTests {
       try await late.send("GET /late HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
       opener.finish()
       for connection in slow { #expect(try await connection.reply().body == "slow") }
-      // Those who are done make room, though they could be kept.
+      // Those who are done make room.
       #expect(try await late.reply().body == "/late")
     }
   }
 
-  @Test func `those who are refused again and again, and never read, keep no browser out`()
-    async throws
-  {
+  @Test func `those who ask again and again, and never read, keep no browser out`() async throws {
     let limits = LocalHTTPServer.Limits.changed { $0.stall = .seconds(600) }
-    let (begun, refused) = (Counter(), Counter())
+    let ignored = Counter()
     try await ServerUnderTest.with(limits: limits) { request in
       guard request.path != "/page" else { return .text("page") }
-      (request.path == "/first" ? begun : refused).add()
+      if request.path == "/x" { ignored.add() }
       return .text(String(repeating: "no", count: 1000), status: 404)
     } _: { server in
-      // More replies than the system takes for somebody who doesn't read
       let end = " HTTP/1.1\r\nHost: \(server.host)\r\n\r\n"
       let flood = "GET /first\(end)" + String(repeating: "GET /x\(end)", count: 1000)
       var deaf: [TestConnection] = []
@@ -159,34 +142,8 @@ struct PatienceTests {
         do { try await connection.send(flood) } catch {}
         deaf.append(connection)
       }
-      // Nobody is let in by one that has just been answered: all wait for a reader, or have ended.
-      var last = -1
-      while begun.value < 128 || refused.value != last {
-        last = refused.value
-        try await Task.sleep(for: .milliseconds(300))
-      }
-      let begin = ContinuousClock.now
       #expect(try await server.get("/page").body == "page")
-      // Not when the first of them are left
-      #expect(ContinuousClock.now - begin < .seconds(300))
-      #expect(refused.value == 0)
-    }
-  }
-
-  @Test func `a browser that is refused is told to come back on another connection`() async throws {
-    try await ServerUnderTest.with { request in
-      .text(request.path, status: request.path == "/favicon.ico" ? 404 : 200)
-    } _: { server in
-      let connection = try server.connect()
-      for (target, status) in [("/", 200), ("/page.css", 200), ("/favicon.ico", 404)] {
-        try await connection.send("GET \(target) HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
-        let reply = try await connection.reply()
-        #expect(reply.status == status)
-        #expect(reply.body == target)
-        #expect(reply.head.contains("Connection: close") == (status == 404))
-      }
-      #expect(try await connection.rest().isEmpty)
-      #expect(try await server.get("/").status == 200)
+      #expect(ignored.value == 0)
     }
   }
 

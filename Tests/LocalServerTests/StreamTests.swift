@@ -34,15 +34,13 @@ struct StreamTests {
           seen += String(decoding: try #require(await connection.more()), as: UTF8.self)
         }
       }
-      try await read(until: "chunked\r\n\r\n")
+      try await read(until: "close\r\n\r\n")
       for text in ["one\n", "", "two\n"] {
         step.yield(text)
         if !text.isEmpty { try await read(until: "4\r\n\(text)\r\n") }
       }
       step.finish()
       try await read(until: "0\r\n\r\n")
-      try await connection.send("HEAD / HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
-      #expect(try await connection.reply(toHead: true).status == 200)
     }
   }
 
@@ -104,7 +102,7 @@ struct StreamTests {
     }
   }
 
-  /// With a few requests behind the one that is answered, and with more than are taken
+  /// With a few bytes behind the one that is answered, and with more than the system holds
   @Test(arguments: [2, 40])
   func `a browser that has sent more before it leaves cancels its handler too`(
     requests: Int
@@ -119,13 +117,8 @@ struct StreamTests {
       let connection = try server.connect()
       let filling = String(repeating: "x", count: 9000)
       let request = "GET / HTTP/1.1\r\nHost: \(server.host)\r\nX: \(filling)\r\n\r\n"
-      do {
-        for _ in 0..<requests { try await connection.send(request) }
-        try await waitUntil { began.value == 1 }
-      } catch {
-        // It was told to go before it had sent all.
-        #expect(requests > 2, "\(error)")
-      }
+      for _ in 0..<requests { try await connection.send(request) }
+      try await waitUntil { began.value == 1 }
       connection.close()
       try await waitUntil { cancelled.value == 1 }
       #expect(began.value == 1)

@@ -128,7 +128,7 @@ final class TestConnection: Sendable {
   func reply(toHead: Bool = false) async throws -> TestReply {
     let head = String(decoding: try await bytes(until: "\r\n\r\n"), as: UTF8.self)
     var reply = TestReply(status: Int(head.dropFirst(9).prefix(3)) ?? 0, head: head)
-    if toHead || [100, 204, 304].contains(reply.status) { return reply }
+    if toHead || [204, 304].contains(reply.status) { return reply }
     if let length = head.firstMatch(of: /Content-Length: (\d+)/).flatMap({ Int($0.1) }) {
       reply.body = String(decoding: try await bytes(length), as: UTF8.self)
     } else {
