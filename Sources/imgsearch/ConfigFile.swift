@@ -8,7 +8,7 @@ struct ConfigFile {
   private let file: SettingsFile
 
   init(in folder: URL) {
-    file = SettingsFile(folder.appending(path: "config.json"))
+    file = SettingsFile(folder.appending(path: "config.json"), example: #"{"count": 20}"#)
   }
 
   /// API addresses, and what stands in their place or beside them; none when there is no file
@@ -121,9 +121,12 @@ struct SettingsFile {
   private static let largest = 1_000_000
 
   let path: String
+  private let example: String
 
-  init(_ url: URL) {
+  /// - Parameter example: what it may hold, for whom it holds something else
+  init(_ url: URL, example: String) {
     path = url.path
+    self.example = example
   }
 
   /// What the path leads to: it may be a link of its owner's
@@ -147,7 +150,7 @@ struct SettingsFile {
       throw failure("can't be read: \(reason)")
     } catch {
       let place = (error as? JSONProblem).map { " at \($0.path): \($0.problem)" } ?? ""
-      throw failure("isn't a JSON object\(place); it takes one such as {\"count\": 20}")
+      throw failure("isn't a JSON object\(place); it takes one such as \(example)")
     }
   }
 

@@ -16,7 +16,8 @@ struct KeysFile {
   var path: String { file.path }
 
   init(in folder: URL) {
-    file = SettingsFile(folder.appending(path: "keys.json"))
+    file = SettingsFile(
+      folder.appending(path: "keys.json"), example: #"{"FLICKR_API_KEY": "..."}"#)
   }
 
   /// What it has for the variables; nothing when it isn't there, or while others can read it
@@ -73,7 +74,7 @@ struct KeysFile {
         "it can't be read, so it isn't changed; check its permissions", code: .cannotWrite)
     }
     var values = try values()
-    guard values[variable] != key else { return key != nil }
+    if key == nil, values[variable] == nil { return false }
     values[variable] = key
     FileReplacement.removeAbandoned(in: target.deletingLastPathComponent())
     try RegularFile.replace(target, with: Self.text(values), permissions: 0o600)
@@ -103,6 +104,6 @@ struct KeysFile {
       json.string(value)
       return json.text
     }
-    return Data(("{\n" + members.joined(separator: ",\n") + "\n}\n").utf8)
+    return Data((values.isEmpty ? "{}\n" : "{\n\(members.joined(separator: ",\n"))\n}\n").utf8)
   }
 }

@@ -68,6 +68,10 @@ struct KeysTests {
       let added = ",\n  \"UNSPLASH_ACCESS_KEY\": \"\(LiveSetup.Keys.unsplash)\"\n}"
       #expect(try setup.home.text(Self.keys) == before.replacing("\n}", with: added))
       #expect(try permissions(of: Self.keys, in: setup) == 0o600)
+      // The same key once more, after somebody opened the file to others.
+      try setup.home.write(setup.home.text(Self.keys), to: Self.keys, permissions: 0o644)
+      #expect(try set(LiveSetup.Keys.unsplash, of: "unsplash", in: setup).code == 0)
+      #expect(try permissions(of: Self.keys, in: setup) == 0o600)
       let removed = try setup.run("keys", "remove", "unsplash")
       #expect(removed.code == 0 && removed.errors.contains("removed"), "\(removed.errors)")
       #expect(try setup.home.text(Self.keys) == before)
@@ -93,6 +97,24 @@ struct KeysTests {
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: setup.home.path("config/imgsearch"))
           == ["keys.json"])
+    }
+  }
+
+  @Test func `a key waits for what another program is about to write`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      try setup.home.write("{}", to: Self.keys, permissions: 0o600)
+      let folder = open(setup.home.path("config/imgsearch"), O_RDONLY | O_DIRECTORY)
+      #expect(flock(folder, LOCK_EX) == 0)
+      let program = try RunningProgram(
+        ["keys", "set", "flickr"], environment: setup.environment, input: "made-up\n")
+      try setup.wait { $0.requests(of: "flickr").count == 1 }
+      let theirs = #"{"PEXELS_API_KEY": "made-up"}"#
+      try setup.home.write(theirs, to: Self.keys, permissions: 0o600)
+      close(folder)
+      #expect(try program.finish().code == 0)
+      let rows = try setup.run("keys").output
+      #expect(
+        rows.contains("flickr\tset in keys.json") && rows.contains("pexels\tset in keys.json"))
     }
   }
 

@@ -140,12 +140,12 @@ public struct NASA: JSONPhotoProvider {
   ) -> Bool {
     let text = text.lowercased()
     let named = makers.flatMap(names)
-    guard named.allSatisfy(isOwn), !doubts.contains(where: text.holds) else { return false }
+    guard areOwn(named), !doubts.contains(where: text.holds) else { return false }
     let credits = text.utf8.ranges(of: "credit".utf8).map {
       names(inCredit: text[$0.upperBound...])
     }
-    guard credits.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isOwn) }) else { return false }
-    return named.contains("nasa") || center.map { isOwn($0.lowercased()) } ?? false
+    guard credits.allSatisfy({ !$0.isEmpty && areOwn($0) }) else { return false }
+    return named.contains("nasa") || center.map { areOwn([$0.lowercased()]) } ?? false
   }
 
   private static let doubts = [
@@ -167,19 +167,29 @@ public struct NASA: JSONPhotoProvider {
     }
   }
 
-  /// Whether a name is NASA's or that of a center of its own: `ksc`, `kennedy space center`
-  private static func isOwn(_ name: String) -> Bool {
-    let words = name.parts(at: " ", keepsEmpty: false).map(String.init)
+  /// Whether names are NASA's and those of its own centers: `ksc`, `kennedy space center`, and beside
+  /// NASA's also `kennedy`, which otherwise is anybody's
+  private static func areOwn(_ names: [String]) -> Bool {
     let kinds: Set = ["flight", "space", "research", "center"]
-    return words.first.map(centers.contains) ?? false
-      && words.dropFirst().allSatisfy(kinds.contains)
+    let hasNASA = names.contains("nasa")
+    return names.allSatisfy { name in
+      let words = name.parts(at: " ", keepsEmpty: false).map(String.init)
+      guard let first = words.first, words.dropFirst().allSatisfy(kinds.contains) else {
+        return false
+      }
+      return centers.contains(first) || people.contains(first) && (hasNASA || words.count > 1)
+    }
   }
 
-  /// NASA's own; the Jet Propulsion Laboratory (`jpl`) is Caltech's
+  /// NASA's own, in short; the Jet Propulsion Laboratory (`jpl`) is Caltech's
   private static let centers: Set<String> = [
-    "nasa", "hq", "headquarters", "afrc", "armstrong", "arc", "ames", "dfrc", "grc", "glenn",
-    "goddard", "gsfc", "jsc", "johnson", "kennedy", "ksc", "langley", "larc", "lrc", "marshall",
-    "msfc", "ssc", "stennis", "wff", "wallops",
+    "nasa", "hq", "headquarters", "afrc", "arc", "dfrc", "grc", "gsfc", "jsc", "ksc", "larc", "lrc",
+    "msfc", "ssc", "wff",
+  ]
+  /// Whose names others of them have
+  private static let people: Set<String> = [
+    "ames", "armstrong", "glenn", "goddard", "johnson", "kennedy", "langley", "marshall", "stennis",
+    "wallops",
   ]
 
   // MARK: What else it has to say

@@ -70,6 +70,8 @@ import Testing
       (#""center":"JPL""#, nil), (#""center":"ESA""#, nil), (#""center":"N/A""#, nil),
       (#""center":"JPL","secondary_creator":"NASA/JPL""#, nil),
       (#""center":"KSC","photographer":"Ada""#, nil),
+      (#""center":"JSC","photographer":"Johnson""#, nil),
+      (#""center":"KSC","photographer":"Kennedy Space Center""#, .usGovernmentWork),
       (#""center":"KSC","photographer":"NASA/Lockheed Martin""#, nil),
       (#""center":"KSC","description":"Photo credit: NASA/Ada""#, nil),
       (#""center":"KSC","description":"Image credit: NASA, ESA, and Ada""#, nil),
