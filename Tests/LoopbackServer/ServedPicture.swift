@@ -1,7 +1,7 @@
 package import Foundation
 package import PhotoSearch
 
-/// A picture as a sound image host serves it: in parts, and only of the version that is asked for
+/// A picture as a sound image host serves it: whole, or the rest of the version that is asked for
 package struct ServedPicture: Sendable {
   package var bytes: Data
   package var entityTag: String? = "\"one\""
@@ -25,15 +25,14 @@ package struct ServedPicture: Sendable {
     headers["ETag"] = entityTag
     let condition = request.headers["If-Range"]
     guard condition == nil || condition == entityTag,
-      let match = request.headers["Range"]?.wholeMatch(of: /bytes=(\d+)-(\d+)/),
-      let start = Int(match.1), let asked = Int(match.2)
+      let match = request.headers["Range"]?.wholeMatch(of: /bytes=(\d+)-/),
+      let start = Int(match.1)
     else { return LoopbackAnswer(200, headers: headers, body: bytes) }
     guard start < bytes.count else {
       return LoopbackAnswer(416, headers: ["Content-Range": "bytes */\(bytes.count)"])
     }
-    let end = min(asked, bytes.count - 1)
-    headers["Content-Range"] = "bytes \(start)-\(end)/\(bytes.count)"
-    return LoopbackAnswer(206, headers: headers, body: Data(bytes[start...end]))
+    headers["Content-Range"] = "bytes \(start)-\(bytes.count - 1)/\(bytes.count)"
+    return LoopbackAnswer(206, headers: headers, body: Data(bytes[start...]))
   }
 
   /// The same without regard to what part is asked for

@@ -2,52 +2,42 @@ import Foundation
 import PhotoSearch
 import Synchronization
 
-/// One request for the rest of a picture, or for a window of it: judges the reply's head and adds
-/// its body to the part
+/// One request for a picture, or for the rest of it: judges the reply's head and adds its body to the
+/// part
 ///
 /// Nothing of another version is ever added to what is there.
 final class PartReceiver: BodyReceiver {
   private let part: PartFile
   private let source: String
-  private let window: Int
   private let host: String
   private let limit: Int
   private let progress: @Sendable (Int, Int?) -> Void
   private let number: Int
-  /// Where the reply is to begin; nil when all is asked for
-  private let offset: Int?
-  private let known: PartNote?
+  /// Of what is there, the version and where its rest begins; nil when all is asked for
+  private let known: (note: PartNote, offset: Int)?
   /// Bytes that may still come; nil when the server does not say
   private let left = Mutex<Int?>(0)
 
   /// - Parameters:
   ///   - fetch: what is asked for
-  ///   - windows: whether a window is asked for, or all of the picture
   ///   - progress: bytes there are and are to be
   init(
-    _ part: PartFile, of fetch: PictureFetch, windows: Bool,
-    progress: @escaping @Sendable (Int, Int?) -> Void
+    _ part: PartFile, of fetch: PictureFetch, progress: @escaping @Sendable (Int, Int?) -> Void
   ) {
     self.part = part
     self.progress = progress
     (source, host, limit) = (fetch.source, fetch.url.host ?? "", fetch.limit)
     number = part.nextAttempt()
-    known = part.length > 0 ? part.note : nil
-    window = fetch.window
-    offset = !windows ? nil : known == nil ? 0 : part.length
+    let length = part.length
+    known = part.note.flatMap { length > 0 && $0.isResumable ? ($0, length) : nil }
   }
-
-  /// The last byte that is asked for, from that on
-  private func end(from offset: Int) -> Int { min(offset + window, known?.total ?? .max) - 1 }
 
   /// The request's fields
   var headers: [HTTPHeaders.Field] {
     var fields = [HTTPHeaders.Field(name: "Accept-Encoding", value: "identity")]
-    guard let offset else { return fields }
-    fields.append(.init(name: "Range", value: "bytes=\(offset)-\(end(from: offset))"))
-    if let condition = known?.condition, offset > 0 {
-      fields.append(.init(name: "If-Range", value: condition))
-    }
+    guard let known, let condition = known.note.condition else { return fields }
+    fields.append(.init(name: "Range", value: "bytes=\(known.offset)-"))
+    fields.append(.init(name: "If-Range", value: condition))
     return fields
   }
 
@@ -81,29 +71,18 @@ final class PartReceiver: BodyReceiver {
   }
 
   private func goOn(_ head: WebReply) throws {
-    guard let offset else {
+    guard let known else {
       throw DownloadFault.wrongLength("a part came where all was asked for")
     }
     guard let range = ContentRange(head.headers["Content-Range"]), let total = range.total else {
       throw PartRefusal.unusable("a part came, and not which")
     }
     let note = PartNote(source: source, head: head, total: total)
-    if let known,
-      known.entityTag != note.entityTag || known.modified != note.modified
-        || known.total != total
-    {
-      throw PartRefusal.changed
-    }
-    guard range.start == offset, range.end <= end(from: offset) else {
+    guard note == known.note else { throw PartRefusal.changed }
+    guard range.start == known.offset else {
       throw PartRefusal.unusable("another part came than was asked for")
     }
-    try check(total)
-    // The rest could not be told from that of another version.
-    guard note.isResumable || range.end + 1 == total else {
-      throw PartRefusal.unusable("nothing tells the parts of versions apart")
-    }
     left.withLock { $0 = range.end - range.start + 1 }
-    if known == nil { try part.begin(note, attempt: number) }
   }
 
   /// - Throws: `TransportError` for more bytes than a picture may have.

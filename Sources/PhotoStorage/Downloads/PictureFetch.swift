@@ -1,7 +1,10 @@
 import Foundation
 import PhotoSearch
 
-/// Brings one picture into its part file, window by window, and looks at what came
+/// Brings one picture into its part file, and looks at what came
+///
+/// The picture is asked for whole. Where it was cut off, now or in an earlier run, the rest is asked
+/// for, of the same version only (If-Range; RFC 9110, 13.1.5).
 struct PictureFetch: Sendable {
   /// What it takes to ask again
   struct Patience: Sendable {
@@ -9,70 +12,54 @@ struct PictureFetch: Sendable {
     var randomness: @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }
   }
 
-  /// Bytes that must have come for another round of tries
-  private static let leastProgress = 64_000
-  /// How many windows in a row may bring less than was asked for, and less than that
-  private static let mostShort = 3
-  /// How many may bring less than was asked for, and less than a megabyte, in all
-  private static let mostSmall = 1_000
-  /// How often a picture may begin anew, or come in parts that are of no use
-  private static let mostRestarts = 3
+  /// Bytes that a round of tries must bring for another one
+  private static let minProgress = 64_000
+  /// Rounds of tries
+  private static let maxRounds = 1_000
+  /// How often a picture may begin anew, or its rest be of no use
+  private static let maxRestarts = 3
 
   let url: URL
   /// The photo and its size, as the part's note has them
   let source: String
   let transport: any StreamingTransport
   var patience = Patience()
-  /// Bytes asked for at once
-  var window = Self.usualWindow
   /// Bytes of a picture
   var limit = PictureFolder.largestPicture
-  /// Nearly every picture is one request, and of a larger one no more than this is asked for in
-  /// vain when it has changed meanwhile
-  static let usualWindow = 64_000_000
 
   /// Asks until all of it is there; what came stays in the part, whatever it ends with
-  ///
-  /// Whatever the host does, it is asked no more than a few times for each megabyte that comes, but
-  /// for a thousand times in all.
   ///
   /// - Parameter progress: bytes there are and are to be
   /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
   func fill(
     _ part: PartFile, progress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws {
-    var (refusals, short, small) = (0, 0, 0)
-    var asksForWindows = true
-    var best = part.length
+    var (rounds, refusals, best) = (0, 0, part.length)
     while !isWhole(part) {
-      let before = part.length
       do {
-        let response = try await ask(part, windows: asksForWindows, progress: progress)
-        if response.status == 200 { return }
-        if response.status == 416 { throw PartRefusal.changed }
-        guard response.status == 206 else {
+        let response = try await ask(part, progress: progress)
+        switch response.status {
+        case 200: return
+        case 206: break
+        case 416: throw PartRefusal.changed
+        default:
           throw DownloadFault.status(
             response.status, host: url.host ?? "its host", words: response.ownWords)
         }
-        guard part.length > before else {
-          throw PartRefusal.unusable("less came than was announced")
-        }
-        // A host may send less at a time than it is asked for, but not bytes one by one for ever.
-        let brought = part.length - before
-        short = brought >= min(window, Self.leastProgress) ? 0 : short + 1
-        small += brought >= min(window, 1_000_000) ? 0 : 1
-        guard short < Self.mostShort && small < Self.mostSmall || isWhole(part) else {
-          throw DownloadFault.wrongLength("its host sends too little of it at a time")
-        }
+        rounds += 1
+        guard part.length >= best + Self.minProgress && rounds < Self.maxRounds || isWhole(part)
+        else { throw DownloadFault.wrongLength("its host sends too little of it at a time") }
+        best = part.length
       } catch let refusal as PartRefusal {
-        guard refusals < Self.mostRestarts else { throw refusal.fault }
+        guard refusals < Self.maxRestarts else { throw refusal.fault }
         refusals += 1
         best = 0
-        if case .unusable = refusal { asksForWindows = false }
         try part.restart()
       } catch let error as TransportError where error.mayPass {
-        // A host that sends no parts may be cut off a little later each time, for ever.
-        guard part.length >= best + Self.leastProgress, part.restarts <= Self.mostRestarts
+        rounds += 1
+        // A host that sends no rest may be cut off a little later each time, for ever.
+        guard part.length >= best + Self.minProgress && rounds < Self.maxRounds,
+          part.restarts <= Self.maxRestarts
         else { throw error }
         best = part.length
       }
@@ -80,10 +67,10 @@ struct PictureFetch: Sendable {
   }
 
   private func ask(
-    _ part: PartFile, windows: Bool, progress: @escaping @Sendable (Int, Int?) -> Void
+    _ part: PartFile, progress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws -> WebReply {
     let resuming = ResumingTransport(wrapped: transport) {
-      PartReceiver(part, of: self, windows: windows, progress: progress)
+      PartReceiver(part, of: self, progress: progress)
     }
     let retrying = RetryingTransport(
       resuming,

@@ -13,7 +13,6 @@ package struct PictureFolder: Sendable {
   private let credits: any PictureCredits
   private let overwrites: Bool
   private let clock: any Clock<Duration>
-  private let window: Int
   private let limit: Int
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
 
@@ -24,16 +23,14 @@ package struct PictureFolder: Sendable {
   ///   - overwrites: whether a picture takes the place of what has its name
   ///   - clock: what pauses between tries are measured by
   ///   - randomness: a number from a range, each as likely
-  ///   - window: bytes of a picture that are asked for at once; nil for as many as is usual
   ///   - limit: bytes of a picture
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package init(
     _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
     overwrites: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
-    window: Int? = nil, limit: Int = largestPicture
+    limit: Int = largestPicture
   ) throws {
-    self.window = window ?? PictureFetch.usualWindow
     self.limit = limit
     self.folder = folder
     self.transport = transport
@@ -114,7 +111,7 @@ package struct PictureFolder: Sendable {
     let part = try await PartFile(
       last + Self.ending, in: place, source: source.name, clock: clock)
     var fetch = PictureFetch(url: source.url, source: source.name, transport: transport)
-    (fetch.window, fetch.limit) = (window, limit)
+    fetch.limit = limit
     fetch.patience = .init(clock: clock, randomness: randomness)
     do {
       try checkPlace()

@@ -34,7 +34,7 @@ struct DownloadSetup {
       let transport = CountingTransport(live)
       let folder = try PictureFolder(
         url, transport: transport, credits: CreditsFile(in: url), overwrites: overwrites,
-        randomness: { _ in 0 }, window: 2_000_000, limit: limit)
+        randomness: { _ in 0 }, limit: limit)
       return try await body(
         DownloadSetup(server: server, url: url, transport: transport, folder: folder))
     }
