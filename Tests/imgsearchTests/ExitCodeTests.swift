@@ -129,7 +129,7 @@ struct ExitCodeTests {
     (["hedgehogs", "-p", "flickr"], "the recording has nothing for “hedgehogs”; it has “"),
     (
       ["kittens", "--color", "red", "-p", "pexels,unsplash"],
-      "the recording doesn't have “kittens” with --color red from pexels and unsplash; the nearest "
+      "the recording doesn't have “kittens” with --color red from pexels, unsplash; the nearest "
         + "it has is GET api.pexels.com/v1/search query=kittens"
     ),
     (

@@ -92,7 +92,8 @@ package enum SummaryText {
     return told.map { (names($0.ids), $0.text) }
   }
 
-  private static func names(_ ids: [ProviderID]) -> String {
+  /// `flickr, pexels`
+  package static func names(_ ids: [ProviderID]) -> String {
     ids.map(\.rawValue).joined(separator: ", ")
   }
 

@@ -33,6 +33,7 @@ struct ClosingLines {
     return ExitCode(forFailures: failures)
   }
 
+  /// In the order in which they are told
   var lines: [String] {
     let others = reports.filter { !$0.isNotCached && !$0.isNotRecorded }
     var lines = SummaryText.skipped(reports) + SummaryText.notices(reports)
@@ -116,9 +117,7 @@ struct ClosingLines {
   }
 
   private static func names(_ reports: [ProviderReport]) -> String {
-    let names = reports.map(\.id.rawValue)
-    return [names.dropLast().joined(separator: ", "), names.last ?? ""]
-      .filter { !$0.isEmpty }.joined(separator: " and ")
+    SummaryText.names(reports.map(\.id))
   }
 }
 

@@ -23,28 +23,21 @@ struct SearchCommand {
     var number = before
     var pictures = ReachablePictures { session.homes ?? [:] }
     var smaller = options.listing.smallerPictures
-    var late: [ProviderID] = []
+    var late = LateProviders()
     async let _ = session.waiting?.run()
     do {
       try console.print(renderer.header())
       while let event = await iterator.next() {
-        switch event {
-        case .photo(let photo):
-          number += 1
-          store.take(photo, number: number)
-          smaller?.take(photo)
-          late.removeAll { $0 == photo.provider }
-          let isFavorite = store.isFavorite(photo)
-          let shown = options.listing.format.leadsToPictures ? try pictures.shown(photo) : photo
-          let entry = ListingEntry(number: number, photo: shown, isFavorite: isFavorite)
-          session.waiting?.hide()
-          try console.print(renderer.entry(entry))
-        // A person sees who is waited for, and in the end who hasn't come.
-        case .late(let id): late.append(id)
-        case .failed(let error): late.removeAll { $0 == error.provider }
-        case .ended(let id, _): late.removeAll { $0 == id }
-        case .aside: break
-        }
+        late.note(event)
+        guard case .photo(let photo) = event else { continue }
+        number += 1
+        store.take(photo, number: number)
+        smaller?.take(photo)
+        let isFavorite = store.isFavorite(photo)
+        let shown = options.listing.format.leadsToPictures ? try pictures.shown(photo) : photo
+        let entry = ListingEntry(number: number, photo: shown, isFavorite: isFavorite)
+        session.waiting?.hide()
+        try console.print(renderer.entry(entry))
       }
       session.waiting?.hide()
       try console.checkReader()
@@ -55,12 +48,11 @@ struct SearchCommand {
       if let notice = pictures.notice { console.note(notice) }
       if let words = smaller?.line { console.note(words) }
       let closing = ClosingLines(
-        summary, of: options, shown: number - before, late: late, session: session)
+        summary, of: options, shown: number - before, late: late.ids, session: session)
       for line in closing.lines { console.note(line) }
-      let code = closing.code
       if number > before { sayWhatComesNext(number: min(number, before + 3), of: summary) }
       keep(search.plan, iterator, shown: number, in: &store)
-      return ListingOutcome(code: code, photos: number - before)
+      return ListingOutcome(code: closing.code, photos: number - before)
     } catch {
       keep(search.plan, iterator, shown: number, in: &store)
       throw error
@@ -116,6 +108,24 @@ struct SearchCommand {
       cursor = try await CursorSource.token(last.cursor ?? "").cursor()
     }
     return try session.search(continuing: cursor, within: options.bounds)
+  }
+}
+
+/// Providers that were not waited for, as long as they haven't answered
+///
+/// While there is nothing else to see, a line on the terminal says who is waited for; a line between
+/// the photos would cut their grid in two.
+private struct LateProviders {
+  private(set) var ids: [ProviderID] = []
+
+  mutating func note(_ event: SearchEvent) {
+    switch event {
+    case .late(let id): ids.append(id)
+    case .photo(let photo): ids.removeAll { $0 == photo.provider }
+    case .failed(let error): ids.removeAll { $0 == error.provider }
+    case .ended(let id, _): ids.removeAll { $0 == id }
+    case .aside: break
+    }
   }
 }
 

@@ -94,7 +94,7 @@ struct GridPropertyTests {
       36: "Maximili… · BY-NC-SA · openverse", 35: "Maximil… · BY-NC-SA · openverse",
       34: "CC BY-NC-SA 2.0 · openverse", 30: "CC BY-NC-SA · openverse",
       26: "BY-NC-SA · openverse", 23: "BY-NC-SA · openver…", 19: "BY-NC-SA · ope…",
-      18: "openverse", 12: "openvers…",
+      18: "openverse", 12: "openverse", 11: "openver…",
     ]
     for (width, line) in lines {
       var grid = GridRenderer(width: width, columns: 1, style: .plain)
