@@ -26,7 +26,8 @@ public struct Flickr: JSONPhotoProvider {
   public static let paging = Paging(size: 100, last: 40)
 
   public static let filters = FilterSupport(
-    safety: .asked, orientation: .judged, licenses: .asked, sorts: PhotoFilters.Sort.allCases)
+    safety: .asked, orientation: .judged, licenses: .asked(among: licenses),
+    sorts: PhotoFilters.Sort.allCases)
 
   public let access: APIAccess
 

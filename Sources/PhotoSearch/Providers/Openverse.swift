@@ -22,7 +22,10 @@ public struct Openverse: JSONPhotoProvider {
 
   public static let paging = Paging(size: 20, as: "page_size", last: 12, countsEndAtWall: true)
 
-  public static let filters = FilterSupport(safety: .asked, orientation: .asked, licenses: .asked)
+  public static let filters = FilterSupport(
+    safety: .asked, orientation: .asked,
+    licenses: .asked(among: licenses.compactMap { PhotoFilters.LicenseCode(rawValue: $0)?.example })
+  )
 
   /// Of the day: the other limit, by the minute, passes soon
   public static let quota: QuotaFields? = QuotaFields(
@@ -77,7 +80,8 @@ public struct Openverse: JSONPhotoProvider {
   }
 
   private static let licenses = [
-    "by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd", "cc0", "pdm",
+    "by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd", "cc0", "pdm", "sampling+",
+    "nc-sampling+",
   ]
 
   /// - Parameter native: a uuid

@@ -186,7 +186,8 @@ extension OptionRow {
     switch kind {
     case .none: ""
     case .text(let word), .path(let word), .folder(let word), .number(let word),
-      .seconds(let word), .secondsOrForever(let word), .language(let word), .choice(_, let word):
+      .seconds(let word), .secondsOrForever(let word), .language(let word),
+      .collection(let word), .choice(_, let word):
       " \(word)"
     case .choices(_, let word): " \(word)[,\(word)]"
     }

@@ -26,6 +26,18 @@ struct OptionRow: Sendable {
     case secondsOrForever(placeholder: String)
     /// A language's code, e.g. `de` or `pt-BR`
     case language(placeholder: String)
+    /// The name of a collection of favorites
+    case collection(placeholder: String)
+  }
+
+  /// Words that an option takes beside its choices
+  struct FurtherWords: Sendable {
+    /// What they are, for messages
+    let summary: String
+    /// The value that a word stands for; nil for one that stands for none
+    let value: @Sendable (String) -> String?
+    /// What is to be said where a word says more than is heeded
+    let remark: @Sendable (String) -> String?
   }
 
   /// Without the hyphens, e.g. `provider`
@@ -37,6 +49,8 @@ struct OptionRow: Sendable {
   let kind: Kind
   /// Whether a choice with a hyphen before it is one that is left out
   let canLeaveOut: Bool
+  /// nil where only its choices are taken
+  let further: FurtherWords?
   /// What it does, in a few words, its default last
   let summary: String
   /// The commands that take it
@@ -66,7 +80,8 @@ struct OptionRow: Sendable {
   var accepted: String {
     switch kind {
     case .none: "nothing"
-    case .text(let placeholder), .path(let placeholder), .folder(let placeholder):
+    case .text(let placeholder), .path(let placeholder), .folder(let placeholder),
+      .collection(let placeholder):
       placeholder
     case .number: "a whole number from 1"
     case .seconds: "seconds, above 0 and at most 3600"
@@ -76,6 +91,7 @@ struct OptionRow: Sendable {
     case .choices(let choices, _):
       "\(choices.joined(separator: ", ")); several with commas"
         + (canLeaveOut ? ", -NAME to leave one out" : "")
+        + (further.map { "; \($0.summary)" } ?? "")
     }
   }
 
@@ -116,12 +132,20 @@ struct OptionRow: Sendable {
     switch kind {
     case .choice(let choices, _): ValueSpelling.choice(text, among: choices)
     case .choices(let choices, _):
-      text.parts(at: ",")
-        .map { ValueSpelling.choice(String($0), among: choices) }.joined(separator: ",")
+      text.parts(at: ",").map { item in
+        let choice = ValueSpelling.choice(String(item), among: choices)
+        return choices.contains(choice) ? choice : further?.value(choice) ?? choice
+      }.joined(separator: ",")
     case .secondsOrForever: text.lowercased()
     case .language: QueryLanguage(rawValue: text)?.rawValue ?? text
     default: text
     }
+  }
+
+  /// What is to be said of a value that says more than is heeded, as a licence with its version does
+  func remarks(on text: String) -> [String] {
+    guard let further else { return [] }
+    return text.parts(at: ",").compactMap { further.remark(String($0)) }
   }
 
   /// - Parameter text: canonical
@@ -129,7 +153,7 @@ struct OptionRow: Sendable {
   func check(_ text: String) throws {
     switch kind {
     case .none: return
-    case .text, .path, .folder:
+    case .text, .path, .folder, .collection:
       if text.isEmpty { throw CommandFailure.usage("\(flag) needs a value: \(accepted)") }
     case .number:
       let digits = text.begins(with: "+") ? text.utf8.dropFirst() : text.utf8[...]
@@ -144,9 +168,9 @@ struct OptionRow: Sendable {
     case .choice(let choices, _):
       try check(text, isOneOf: choices)
     case .choices(let choices, _):
-      for item in text.parts(at: ",") {
+      for item in text.parts(at: ",").map(String.init) where further?.value(item) != item {
         try check(
-          String(canLeaveOut && item.begins(with: "-") ? item.dropFirst() : item), isOneOf: choices)
+          canLeaveOut && item.begins(with: "-") ? String(item.dropFirst()) : item, isOneOf: choices)
       }
     }
   }
@@ -171,14 +195,11 @@ struct OptionRow: Sendable {
 enum ValueSpelling {
   /// The choice that is meant; the text itself where none is
   ///
-  /// Capitals, blanks, hyphens and underscores do not matter, nor does the `cc` before a licence.
+  /// Capitals, blanks, hyphens and underscores do not matter.
   static func choice(_ text: String, among choices: [String]) -> String {
     let isTakenAway = text.begins(with: "-")
     let word = plain(isTakenAway ? String(text.dropFirst()) : text)
-    let candidates = [
-      word, synonyms[word] ?? word, word.hasPrefix("cc") ? plain(String(word.dropFirst(2))) : word,
-    ]
-    for candidate in candidates {
+    for candidate in [word] + (synonyms[word] ?? []) {
       if let choice = choices.first(where: { plain($0) == candidate }) {
         return (isTakenAway ? "-" : "") + choice
       }
@@ -192,12 +213,14 @@ enum ValueSpelling {
 
   /// Without blanks and hyphens
   private static let synonyms = [
-    "md": "markdown", "jsonl": "ndjson", "jsonlines": "ndjson", "txt": "text", "url": "urls",
-    "commons": "wikimedia", "wikimediacommons": "wikimedia", "cczero": "cc0",
-    "publicdomain": "pdm", "pd": "pdm", "wide": "landscape", "horizontal": "landscape",
-    "tall": "portrait", "vertical": "portrait", "squarish": "square", "newest": "latest",
-    "recent": "latest", "relevance": "relevant", "bw": "blackandwhite", "none": "off",
-    "commercialuse": "commercial", "editable": "modification", "edit": "modification",
-    "modify": "modification", "modifications": "modification", "derivatives": "modification",
+    "md": ["markdown"], "jsonl": ["ndjson"], "jsonlines": ["ndjson"], "txt": ["text"],
+    "url": ["urls", "picture"], "link": ["page"], "image": ["picture"], "licence": ["license"],
+    "commons": ["wikimedia"], "wikimediacommons": ["wikimedia"],
+    "wide": ["landscape"], "horizontal": ["landscape"], "tall": ["portrait"],
+    "vertical": ["portrait"], "squarish": ["square"], "newest": ["latest"], "recent": ["latest"],
+    "relevance": ["relevant"], "bw": ["blackandwhite"], "none": ["off"],
+    "commercialuse": ["commercial"], "editable": ["modification"], "edit": ["modification"],
+    "modify": ["modification"], "modifications": ["modification"],
+    "derivatives": ["modification"],
   ]
 }

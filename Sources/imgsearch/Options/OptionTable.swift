@@ -29,9 +29,8 @@ enum OptionTable {
   static let orientation = Option<PhotoFilters.Orientation?>(
     "orientation", nil, .choice("SHAPE"), "only pictures of this shape", for: planned)
   static let license = Option<[PhotoFilters.LicenseCode]>(
-    "license", nil, aliases: ["licence"],
-    .choices(of: PhotoFilters.LicenseCode.allCases.map(\.rawValue), "CODE"),
-    default: [], "only these licences, and what permits this (any)", for: planned)
+    "license", nil, aliases: ["licence"], .licenses("CODE"), default: [],
+    "only these licences, also as they are printed, and what permits this (any)", for: planned)
   static let color = Option<ColorOption>(
     "color", nil, aliases: ["colour"], .colors("COLOR"), default: ColorOption(),
     "only pictures of this color; or colors on the terminal: always, never (auto)", for: planned)
@@ -62,7 +61,7 @@ enum OptionTable {
     "how many to list, the first favorites or the last searches (all)",
     for: [.favorites, .history])
   static let collection = Option<String?>(
-    "to", nil, .text("NAME"), "the collection they are put into, or taken out of",
+    "to", nil, .collection("NAME"), "the collection they are put into, or taken out of",
     for: [.favorites])
   static let columns = Option<Int?>(
     "columns", "c", .number("N"), "columns of the grid (as many as fit)", for: printing)
@@ -79,6 +78,9 @@ enum OptionTable {
     for: printing.subtracting(listings).union([.show]))
   static let photoFormat = Option<TextFormat>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.show])
+  static let field = Option<PhotoField?>(
+    "field", nil, .choice("NAME"), "this alone, one line a photo, of one or more photos",
+    for: [.show])
   static let creditFormat = Option<CreditText.Form>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.credit])
   static let picture = Option<Bool>(
@@ -173,7 +175,8 @@ enum OptionTable {
     provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
     listedSize.row, file.row, open.row,
     links.row, orientation.row, license.row, color.row, terminalColor.row, safe.row, sort.row,
-    noAI.row, language.row, merge.row, cursor.row, photoFormat.row, creditFormat.row, picture.row,
+    noAI.row, language.row, merge.row, cursor.row, photoFormat.row, field.row,
+    creditFormat.row, picture.row,
     copy.row, output.row,
     savedSize.row,
     jobs.row, overwrite.row, onlyNew.row, name.row, sidecar.row,
@@ -245,6 +248,23 @@ extension OptionSyntax<ColorOption> {
           option.terminal = TerminalColor(rawValue: text) ?? option.terminal
         }
       }, text: { $0.picture?.rawValue ?? $0.terminal?.rawValue ?? "" })
+  }
+}
+
+extension OptionSyntax<[PhotoFilters.LicenseCode]> {
+  /// Licences by their codes, or by any name, id or address that they are printed with
+  fileprivate static func licenses(_ placeholder: String) -> OptionSyntax {
+    typealias Code = PhotoFilters.LicenseCode
+    var syntax = choices(of: Code.allCases.map(\.rawValue), placeholder)
+    syntax.further = OptionRow.FurtherWords(
+      summary: "or a licence as it is printed; one without a code by the id that -f csv prints, "
+        + "such as LicenseRef-Attribution",
+      value: { Code(named: $0)?.rawValue },
+      remark: { text in
+        guard let code = Code(named: text), Code.hasVersion(text) else { return nil }
+        return "--license '\(text)' is taken as \(code.rawValue), in all its versions and ports"
+      })
+    return syntax
   }
 }
 

@@ -17,7 +17,12 @@ public struct FilterSupport: Sendable {
 
   /// How a filter by licence is honoured
   public enum Licenses: Sendable {
-    case asked, judged, none
+    /// The service is asked to; these are all that it has
+    case asked(among: [License])
+    /// Each photo is judged by what its row says
+    case judged
+    /// Not at all: a query with this filter is left to others
+    case none
     /// All its photos have this one
     case all(License)
   }
@@ -74,7 +79,11 @@ public struct FilterSupport: Sendable {
 
   private func objection(to codes: [PhotoFilters.LicenseCode]) -> String? {
     switch licenses {
-    case .asked, .judged: codes.isPossible ? nil : "no licence is what is asked for"
+    case .asked(let licenses):
+      licenses.contains { codes.admit($0) } ? nil : "none of its licences is asked for"
+    // No other service has photos under the licence that a site made for its own.
+    case .judged:
+      codes.isPossible && !codes.areOfSites ? nil : "none of its licences is asked for"
     case .none: "can't filter by licence"
     case .all(let license):
       codes.admit(license)
