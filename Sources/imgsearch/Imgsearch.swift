@@ -28,7 +28,7 @@ enum Imgsearch {
   private static func isForReaders(_ arguments: Result<Arguments?, any Error>) -> Bool {
     guard case .success(let arguments?) = arguments else { return true }
     return ![.download, .browse].contains(arguments.command)
-      && arguments.typed(OptionTable.file) == nil && !arguments.value(OptionTable.open)
+      && arguments.outputFile == nil && !arguments.value(OptionTable.open)
   }
 
   /// - Parameter arguments: the command line; nil for one with nothing in it
@@ -49,6 +49,7 @@ enum Imgsearch {
           arguments.isCommandNamed ? Help(console).text(of: arguments.command) : Help(console).all)
         return .success
       }
+      for remark in arguments.remarks { console.note("imgsearch: \(remark)") }
       return try await perform(arguments, console: console.colored(arguments.terminalColor))
     } catch is OutputClosed {
       return .success

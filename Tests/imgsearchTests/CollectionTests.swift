@@ -88,6 +88,68 @@ struct CollectionTests {
     #expect(try listed() == [ids[0]])
   }
 
+  @Test func `a collection gets another name, and keeps its photos`() throws {
+    _ = try home.run("favorites", "add", "1-3", "--to", "Kitchen")
+    _ = try home.run("favorites", "add", "4", "--to", "garden")
+    let renamed = try home.run("favorites", "rename", "kitchen", "my bathroom")
+    #expect(renamed.code == 0, "\(renamed.errors)")
+    #expect(renamed.errors == "the collection “kitchen” is “my bathroom” now\n")
+    #expect(try listed("my", "bathroom") == Array(ids[0..<3]))
+    #expect(try home.run("favorites", "collections").output == "garden\nmy bathroom\n")
+    // Its own name in other capitals is free; another's isn't.
+    #expect(try home.run("favorites", "rename", "garden", "GARDEN").code == 0)
+    let taken = try home.run("favorites", "rename", "garden", "My Bathroom")
+    #expect(taken.code == 64)
+    #expect(taken.errors.contains("there is a collection “My Bathroom” already"))
+    #expect(try home.run("favorites", "collections").output == "GARDEN\nmy bathroom\n")
+    let none = try home.run("favorites", "rename", "gardn", "x")
+    #expect(none.code == 66 && none.errors.contains("did you mean GARDEN?"))
+  }
+
+  @Test func `a collection is removed by its name, and its photos stay favorites`() throws {
+    _ = try home.run("favorites", "add", "1-3", "--to", "back garden")
+    _ = try home.run("favorites", "add", "1", "--to", "kitchen")
+    let removed = try home.run("favorites", "remove", "Back", "garden")
+    #expect(removed.code == 0 && removed.output.isEmpty)
+    #expect(
+      removed.errors
+        == "the collection “back garden” is removed; its 3 photos stay favorites\n")
+    #expect(try listed() == Array(ids[0..<3]))
+    #expect(try home.run("favorites", "collections").output == "kitchen\n")
+    let misspelt = try home.run("favorites", "remove", "kitchn")
+    #expect(misspelt.code == 64)
+    #expect(misspelt.errors.contains("'kitchn' isn't a photo"))
+    #expect(misspelt.errors.contains("did you mean kitchen?\nCollections: kitchen\n"))
+    // With a photo among them, names are photos'.
+    #expect(try home.run("favorites", "remove", "1", "kitchen").code == 64)
+    #expect(try listed("kitchen") == [ids[0]])
+    #expect(
+      try home.run("favorites", "remove", "kitchen").errors
+        == "the collection “kitchen” is removed; its photo stays a favorite\n")
+    #expect(try home.run("favorites", "collections").errors.hasPrefix("No collections yet."))
+  }
+
+  @Test func `a number that the last list doesn't have says of what that is`() throws {
+    #expect(
+      try home.run("show", "9").errors
+        == "imgsearch: there is no number 9: the last list is of the search for “kittens”: "
+        + "6 photos\n")
+    _ = try home.run("favorites", "add", "1-2", "--to", "kitchen")
+    _ = try home.run("favorites", "list")
+    let outcome = try home.run("show", "3")
+    #expect(outcome.code == 66)
+    #expect(
+      outcome.errors
+        == "imgsearch: there is no number 3: the last list is of favorites: 2 photos\n"
+        + "To have the numbers of the last search again: imgsearch again\n")
+    _ = try home.run("favorites", "list", "kitchen")
+    #expect(
+      try home.run("credit", "2-4").errors.contains(
+        "there is no number 4: the last list is of favorites, those in “kitchen”: 2 photos\n"))
+    _ = try home.run("history", "clear")
+    #expect(try home.run("show", "1").errors.contains("there is no last listing"))
+  }
+
   @Test func `collections come with an export, and what has none is imported as ever`() throws {
     _ = try home.run("favorites", "add", "1-4")
     _ = try home.run("favorites", "add", "1-2", "--to", "Kitchen")

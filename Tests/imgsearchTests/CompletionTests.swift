@@ -14,19 +14,39 @@ struct CompletionTests {
   @Test(.enabled(if: ShellTerminal.isThere(.fish), "fish or script is not installed"))
   func `fish completes`() throws { try check(.fish) }
 
+  @Test(.enabled(if: OtherTool.isThere("fish"), "fish is not installed"))
+  func `fish says what an option is for beside the option, not beside each of its values`() throws {
+    let home = try Home()
+    try home.write(Shell.fish.completions, to: "completions")
+    let script = """
+      source ~/completions
+      for line in "--form" "--format " "-p " "-p flickr," "favorites list --to "
+        echo "= $line"; complete -C "imgsearch kittens $line"
+      end
+      """
+    let said = try RunningProgram(
+      ["fish", "--no-config", "-c", script], of: "/usr/bin/env",
+      environment: home.environment.merging(["PATH": OtherTool.path]) { $1 }
+    ).finish()
+    #expect(said.lines.contains("--format\thow to print them (grid)"), "\(said.errors)")
+    #expect(said.lines.contains("grid") && said.lines.contains("flickr,nasa"))
+    #expect(said.lines.count { $0.contains("\t") } == 1, "\(said.output)")
+  }
+
   @Test func `the actions that are offered are those of favorites and history`() throws {
     let favorites = try Program.run(["favorites", "nothing of the kind"])
     let actions = Command.favorites.actions.joined(separator: ", ")
     #expect(favorites.errors.contains("Accepted: \(actions)\n"))
-    let history = try Program.run(["history", "nothing of the kind"])
+    let history = try Program.run(["history", "rm"])
     let taken = Command.history.actions.joined(separator: ", ")
-    #expect(history.errors.contains("Accepted: nothing, \(taken) <words>\n"))
+    #expect(history.errors.contains("Accepted: nothing, words to look for, \(taken) <words>\n"))
   }
 
   /// All that is typed in a shell, one line after the other
   private func check(_ shell: Shell) throws {
     let terminal = try ShellTerminal(
-      shell, files: ["my.har", "my file.har", "a[1].har"], folders: ["my folder", "pictures"])
+      shell, files: ["my.har", "my file.har", "a[1].har"], folders: ["my folder", "pictures"],
+      collections: CompletionLine.collections)
     #expect(try terminal.report() == "", "the script prints something")
     for line in CompletionLine.all {
       let offered = try terminal.offered(for: line.typed)
@@ -47,6 +67,8 @@ struct CompletionLine {
   }
 
   private static let commands = Command.allCases.map(\.rawValue)
+  /// Of the favorites, one with all that a shell could take for something else
+  static let collections = ["back garden", "it's $HOME & more", "kitchen"]
   private static let files = ["a[1].har", "my file.har", "my folder", "my.har", "pictures"]
 
   static let all = [
@@ -62,7 +84,7 @@ struct CompletionLine {
     Self("imgsearch kittens do", []),
     Self("imgsearch search do", []),
     Self("imgsearch -- do", []),
-    Self("imgsearch favorites ", ["add", "remove", "list", "export", "import"]),
+    Self("imgsearch favorites ", FavoritesAction.allCases.map(\.rawValue)),
     Self("imgsearch favorites --format json ex", ["export"]),
     Self("imgsearch favorites import ", files),
     Self("imgsearch favorites import my\\ fi", ["my file.har"]),
@@ -71,7 +93,8 @@ struct CompletionLine {
     Self("imgsearch history remove ", []),
     Self("imgsearch completions ", ["bash", "zsh", "fish"]),
     Self("imgsearch completions bash ", []),
-    Self("imgsearch help ", commands),
+    Self("imgsearch help ", commands + ["config"]),
+    Self("imgsearch help conf", ["config"]),
     Self("imgsearch help search ", []),
     Self("imgsearch again ", []),
     Self("imgsearch download ", []),
@@ -97,6 +120,18 @@ struct CompletionLine {
     Self("imgsearch --provider=flickr,op", ["flickr,openverse"]),
     Self("imgsearch --provider=flickr,fl", []),
     Self("imgsearch --license by,by-nc-", ["by,by-nc-sa", "by,by-nc-nd"]),
+    Self("imgsearch -p all,-fl", ["all,-flickr"]),
+    Self("imgsearch --provider=-fl", ["-flickr"]),
+    Self("imgsearch -p all,-flickr,-fl", []),
+    Self("imgsearch -p all,fl", ["all,flickr"]),
+    // Collections
+    Self("imgsearch favorites list ", collections),
+    Self("imgsearch favorites list bac", ["back garden"]),
+    Self("imgsearch favorites list back\\ g", ["back garden"]),
+    Self("imgsearch favorites remove k", ["kitchen"]),
+    Self("imgsearch favorites rename k", ["kitchen"]),
+    Self("imgsearch favorites add 3 --to ", collections),
+    Self("imgsearch favorites add 3 --to=ki", ["kitchen"]),
     // Files and folders
     Self("imgsearch kittens --replay ", files),
     Self("imgsearch kittens --replay my\\ ", ["my file.har", "my folder"]),

@@ -265,12 +265,21 @@ struct FavoritesTests {
     (["favorites", "remove", "1", "-f", "csv"], "favorites remove takes no option --format"),
     (["favorites", "import", "-", "--links"], "favorites import takes no option --links"),
     (["history", "rm", "3"], "did you mean remove?"),
+    (["history", "clear", "x"], "takes no words"),
+    (["favorites", "rename", "kitchen"], "takes two names"),
+    (["favorites", "rename", "a", "b", "--to", "c"], "rename takes no option --to"),
+    (["favorites", "mv", "a", "b"], "did you mean rename?"),
+    (["favorites", "collections", "kitchen"], "imgsearch favorites list kitchen"),
+    (["favorites", "create", "kitchen"], "imgsearch favorites add <photo>... --to NAME"),
+    (
+      ["favorites", "remove", "ALL"], "imgsearch favorites -f ndjson | imgsearch favorites remove -"
+    ),
+    (["favorites", "export", "-o", "f.csv"], "imgsearch favorites -f csv -o f.csv"),
     (["more", "--replay", "x"], "it searches as the search did"),
     (["dowload", "3"], "did you mean imgsearch download 3?"),
     (["favorits", "add", "1"], "did you mean imgsearch favorites add 1?"),
     (["completions", "bash", "zsh"], "one shell: bash, zsh, fish\n"),
     (["favorites", "add", "kittens"], "isn't a photo"),
-    (["history", "x"], "history has no action 'x'"),
     (["more", "cats"], "imgsearch cats"), (["again", "cats"], "search again cats"),
   ])
   func `wrong usage is 64`(arguments: [String], words: String) throws {

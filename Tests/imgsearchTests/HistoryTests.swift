@@ -29,6 +29,26 @@ struct HistoryTests {
     #expect(String(decoding: json, as: UTF8.self).contains("\"words\":null"))
   }
 
+  @Test func `words find the searches that have them, with their numbers in all`() throws {
+    let home = try Home()
+    for words in ["kittens", "harbor", "kittens wall"] { _ = try home.replay(words, "-n", "2") }
+    _ = try home.replay("list", "-n", "1")
+    let all = try home.run("history").lines
+    let found = try home.run("history", "KITT")
+    #expect(found.code == 0 && found.errors.isEmpty)
+    #expect(found.lines == all.filter { $0.isEmpty || $0.contains("  kittens") })
+    #expect(found.lines.count > 1 && found.lines[0].hasPrefix(" 3 "))
+    #expect(try home.run("history", "list").lines.first?.hasPrefix(" 1 ") == true)
+    #expect(try home.run("history", "harbor", "-f", "json").output.contains(#""words":"harbor""#))
+    let none = try home.run("history", "red", "kittens")
+    #expect(none.code == 0 && none.output.isEmpty)
+    #expect(none.errors == "No search in the history has “red kittens”.\n")
+    #expect(
+      try home.run("history", "claer").errors.contains("Did you mean imgsearch history clear?"))
+    #expect(try home.run("history", "3").errors.contains("Did you mean imgsearch again 3?"))
+    #expect(try home.run("history").lines == all)
+  }
+
   @Test func `what goes on from a cursor is nobody's search, nor is what goes on with that`() throws
   {
     let home = try Home()

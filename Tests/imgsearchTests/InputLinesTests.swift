@@ -4,14 +4,14 @@ import Testing
 @testable import imgsearch
 
 struct InputLinesTests {
-  private func lines(_ data: Data, longest: Int = 100) async throws -> [String?] {
+  private func lines(_ data: Data, longest: Int = 100) async throws -> [String] {
     let file = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID().uuidString)")
     try data.write(to: file)
     defer { do { try FileManager.default.removeItem(at: file) } catch {} }
     var lines = try InputLines(path: file.path, longest: longest)
-    var found: [String?] = []
+    var found: [String] = []
     while let line = try await lines.next() {
-      if case .text(let text) = line { found.append(text) } else { found.append(nil) }
+      found.append(line)
     }
     #expect(try await lines.next() == nil)
     return found
@@ -27,18 +27,47 @@ struct InputLinesTests {
     #expect(try await lines(Data(text.utf8)) == expected)
   }
 
-  @Test func `a line that is too long costs that line, however long it is`() async throws {
-    for count in [101, 60_000] {
-      let long = String(repeating: "x", count: count)
-      let fits = String(repeating: "y", count: 100)
-      #expect(
-        try await lines(Data("a\n\(long)\n\(fits)\n\(long)".utf8)) == ["a", nil, fits, nil])
+  @Test(arguments: [101, 60_000])
+  func `a line that is too long is an error at once, however long it is`(count: Int) async throws {
+    let fits = String(repeating: "y", count: 100)
+    #expect(try await lines(Data("a\n\(fits)\n".utf8)) == ["a", fits])
+    let long = String(repeating: "x", count: count)
+    for text in ["a\n\(long)\nb", "a\n\(long)"] {
+      let failure = await #expect(throws: CommandFailure.self) { try await lines(Data(text.utf8)) }
+      #expect(failure?.code == .data)
+      #expect(failure?.message.hasPrefix("line 2 of the file ") == true)
     }
   }
 
   @Test func `a line without an end is too long at once`() async throws {
     var lines = try InputLines(path: "/dev/zero", longest: 100_000)
-    #expect(try await lines.next() == .tooLong)
+    let failure = await #expect(throws: CommandFailure.self) { try await lines.next() }
+    #expect(failure?.message.contains("line 1 of the file /dev/zero is too long") == true)
+  }
+
+  @Test(arguments: ["credit", "download", "favorites add", "open"])
+  func `standard input without an end is an error`(command: String) throws {
+    let home = try Home()
+    let words = command.split(separator: " ").map(String.init) + ["-"]
+    let program = try home.start(words, input: URL(filePath: "/dev/zero"))
+    program.process.waitUntilExit()
+    #expect(program.process.terminationStatus == 65)
+  }
+
+  @Test func `a program that never stops writing can be stopped at any time`() async throws {
+    let writer = Process()
+    let pipe = Pipe()
+    writer.executableURL = URL(filePath: "/usr/bin/env")
+    writer.arguments = ["yes"]
+    writer.standardOutput = pipe
+    try writer.run()
+    defer { writer.terminate() }
+    let reading = Task {
+      var lines = InputLines(pipe.fileHandleForReading, longest: 100)
+      while try await lines.next() != nil {}
+    }
+    reading.cancel()
+    await #expect(throws: CancellationError.self) { try await reading.value }
   }
 
   @Test func `a pipe that nobody writes to is waited for only for a while`() async throws {

@@ -60,12 +60,36 @@ struct OptionsTests {
     (["--sort", "Newest"], ["--sort", "latest"]),
     (["--orientation", "Wide"], ["--orientation", "landscape"]),
     (["--lang", "PT_br"], ["--language", "pt-BR"]),
+    (["--license", "CC BY 4.0"], ["--license", "by"]),
+    (["--license", "CC-BY-SA-3.0-DE,CC0 1.0"], ["--license", "by-sa,cc0"]),
+    (["--license", "Unsplash License,LicenseRef-Pexels"], ["--license", "unsplash,pexels"]),
+    (["--license", "Pixabay Content License"], ["--license", "pixabay"]),
+    (["--license", "LicenseRef-KOGL-Type-1"], ["--license", "licenseref-kogl-type-1"]),
+    (["--license", "https://creativecommons.org/licenses/by/2.0/"], ["--license", "by"]),
+    (["--license", "Public domain"], ["--license", "pdm"]),
     (["--license", "Commercial Use,Editable"], ["--license", "commercial,modification"]),
   ])
   func `values are taken as people write them`(written: [String], meant: [String]) throws {
     #expect(
       try record(SearchOptions(Arguments(["kittens"] + written)))
         == record(SearchOptions(Arguments(["kittens"] + meant))))
+  }
+
+  @Test(arguments: [
+    ("CC BY 4.0", ["--license 'CC BY 4.0' is taken as by, in all its versions and ports"]),
+    ("CC0 1.0,by", []),
+    (
+      "CC BY-SA 3.0 DE,GFDL 1.2",
+      [
+        "--license 'CC BY-SA 3.0 DE' is taken as by-sa, in all its versions and ports",
+        "--license 'GFDL 1.2' is taken as gfdl, in all its versions and ports",
+      ]
+    ), ("Public Domain Mark 1.0", []),
+  ])
+  func `that a version is not heeded is said where there are several`(
+    written: String, remarks: [String]
+  ) throws {
+    #expect(try Arguments(["kittens", "--license", written]).remarks == remarks)
   }
 
   @Test(arguments: [("md", ListingFormat.markdown), ("JSONL", .ndjson), ("Table", .table)])
@@ -93,11 +117,16 @@ struct OptionsTests {
     #expect(try SearchOptions(Arguments(typed)).start.words == words)
   }
 
-  @Test(arguments: [
-    ("3", [3...3]), ("1-5", [1...5]), ("1,3", [1...1, 3...3]), ("2-3,7,", [2...3, 7...7]),
-  ])
-  func `numbers and ranges name photos`(text: String, ranges: [ClosedRange<Int>]) throws {
-    #expect(try PhotoOperand(text) == .numbers(ranges))
+  @Test(
+    arguments: [
+      ("3", [[3, 3]]), ("1-5", [[1, 5]]), ("1,3", [[1, 1], [3, 3]]),
+      ("2-3,7,", [[2, 3], [7, 7]]),
+      ("5-", [[5, nil]]), ("1,5-", [[1, 1], [5, nil]]), ("all", [[nil, nil]]),
+      ("ALL", [[nil, nil]]),
+    ] as [(String, [[Int?]])])
+  func `numbers and ranges name photos`(text: String, ranges: [[Int?]]) throws {
+    let numbers = ranges.map { ListedNumbers(first: $0[0], last: $0[1]) }
+    #expect(try PhotoOperand(text) == .numbers(numbers))
   }
 
   @Test(arguments: [
@@ -129,7 +158,7 @@ struct OptionsTests {
   @Test(arguments: [
     "https://flic.kr/p/0OIl", "https://flic.kr/p/ZZZZZZZZZZZ", "https://flic.kr/s/abc",
     "https://upload.wikimedia.org/wikipedia/en/a/a9/Cat_1.jpg", "https://en.wikipedia.org/wiki/Cat",
-    "https://images.pexels.com/videos/1/free.jpg", "5-3", "1,a", "Skylark:x",
+    "https://images.pexels.com/videos/1/free.jpg", "5-3", "1,a", "Skylark:x", "-5", "1,all", "1--",
   ])
   func `addresses that show no photo are 64`(text: String) throws {
     let failure = #expect(throws: CommandFailure.self) { _ = try PhotoOperand(text).id() }

@@ -77,6 +77,94 @@ import Testing
     }
   }
 
+  /// A beginning of the text that each ending makes
+  private static let endings = [
+    "csv": "url,caption,", "json": "{\"query\":", "ndjson": "{\"id\":", "jsonl": "{\"id\":",
+    "JSONL": "{\"id\":", "md": "[![", "html": "<!doctype html>", "htm": "<!doctype html>",
+    "txt": "https://",
+  ]
+
+  @Test(arguments: endings)
+  func `the ending of the file is its format, for every command that lists`(
+    ending: String, beginning: String
+  ) throws {
+    let home = try Home()
+    let file = home.path("kit.v1.\(ending)")
+    for words in ["kittens", "more", "again", "list", "favorites"] {
+      if words == "favorites" { _ = try home.run("favorites", "add", "1") }
+      let recording = ["kittens", "list"].contains(words) ? ["--replay", Program.fixtures] : []
+      let many = words == "favorites" ? [] : ["-n", "2"]
+      let outcome = try Program.run(
+        [words, "-o", file] + many + recording, environment: home.environment)
+      #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(text.hasPrefix(beginning), "\(words): \(text.prefix(40))")
+      try FileManager.default.removeItem(atPath: file)
+    }
+  }
+
+  @Test func `-f goes before the ending, and that before config.json`() throws {
+    let home = try Home()
+    try home.write(#"{"format": "ndjson"}"#, to: ".config/imgsearch/config.json")
+    try home.write("", to: "e.d/here")
+    for (options, beginning) in [
+      (["-f", "json", "-o", "a.csv"], "{\"query\":"), (["-o", "b.csv"], "url,"),
+      (["-o", "c"], "{\"id\":"), (["-f", "csv", "-o", "d.kit"], "url,"),
+      (["-o", ".csv"], "{\"id\":"), (["-o", "e.d/f"], "{\"id\":"),
+    ] {
+      let file = home.path(options[options.count - 1])
+      let outcome = try Program.run(
+        ["kittens", "-n", "1"] + options.dropLast() + [file, "--replay", Program.fixtures],
+        environment: home.environment)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix(beginning), "\(options)")
+    }
+    // What doesn't go with the format is said of the ending's.
+    let columns = try home.run("kittens", "-c", "2", "-o", home.path("g.csv"))
+    #expect(columns.code == 64 && columns.errors.contains("--format grid, not csv"))
+  }
+
+  @Test(arguments: ["kittens", "list", "more", "again", "favorites", "favorites list"])
+  func `an ending that is no format's is 64, and nobody is asked`(words: String) throws {
+    try LiveSetup.with { setup in
+      let file = setup.home.path("kit.doc")
+      let outcome = try Program.run(
+        words.split(separator: " ").map(String.init) + ["-o", file], environment: setup.environment)
+      #expect(outcome.code == 64)
+      #expect(
+        outcome.errors.contains(
+          "no format has the ending .doc; name one with -f, or let the file end in .csv, .json, "),
+        "\(outcome.errors)")
+      #expect(setup.services.requests.isEmpty && !FileManager.default.fileExists(atPath: file))
+    }
+  }
+
+  @Test func `an export takes any ending but those of other formats`() throws {
+    let home = try Home()
+    _ = try home.run(
+      "favorites", "add", "-", input: String(contentsOf: home.photos(1...2), encoding: .utf8))
+    for name in ["f.ndjson", "f.jsonl", "f.bak", "f"] {
+      #expect(try home.run("favorites", "export", "-o", home.path(name)).code == 0)
+      #expect(try home.text(name).hasPrefix("{\"id\":"))
+    }
+    for name in ["f.csv", "f.json", "f.md"] {
+      #expect(try home.run("favorites", "export", "-o", home.path(name)).code == 64)
+    }
+    #expect(
+      try home.run("favorites", "export", "-f", "ndjson", "-o", home.path("g.json")).code == 0)
+  }
+
+  @Test func `a hyphen is standard output, and what isn't a plain file has any ending`() throws {
+    let home = try Home()
+    let said = try home.shell(
+      """
+      set -e; R="--replay $PWD/Fixtures"; cd "$HOME"
+      imgsearch kittens -n 3 -f urls $R -o - 2>/dev/null | wc -l
+      mkfifo p.x; cat p.x > b & imgsearch kittens -n 2 $R -o p.x 2>/dev/null; wait; wc -l < b; ls
+      """)
+    #expect(said.lines.map(String.init) == ["3", "2", "b", "p.x", ""], "\(said.errors)")
+  }
+
   @Test func `photos beside a failure are a listing, whatever --strict says`() throws {
     try LiveSetup.with(faults: ["flickr": .tooMany(retryAfter: 3600)]) { setup in
       try setup.home.write("old", to: "out/k")

@@ -21,6 +21,10 @@ const filters = (() => {
     "commercial,modification": "Commercial use, may be changed",
     cc0: "CC0",
     pdm: "Public domain",
+    unsplash: "Unsplash License",
+    pexels: "Pexels License",
+    pixabay: "Pixabay License",
+    "us-government": "US Government work",
     moderate: "Safe: moderate",
     off: "Safe: off",
     latest: "Latest first",
@@ -37,7 +41,7 @@ const filters = (() => {
   const nameOfOption = ({ name }) => (words[name] || [names[name] || capital(name)])[0];
   const nameOfValue = (option, value) => {
     if (values[value]) return values[value];
-    return option.name === "license" && !value.includes(",")
+    return option.name === "license" && /^by(-[a-z]+)*$/.test(value)
       ? `CC ${value.toUpperCase()}`
       : capital(value);
   };

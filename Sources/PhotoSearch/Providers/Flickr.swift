@@ -34,7 +34,7 @@ public struct Flickr: JSONPhotoProvider {
       .byService(
         \.safety, "safe_search", [nil: "1", .strict: "1", .moderate: "2", .off: "3"]),
       .byRow(\.orientation),
-      .byService(\.licenses) { codes in
+      .licenses(among: licenses) { codes in
         let numbers = numbers(for: codes).map(String.init)
         return [("license", numbers.isEmpty ? nil : numbers.joined(separator: ","))]
       },

@@ -30,7 +30,9 @@ public struct Openverse: JSONPhotoProvider {
         [nil: "false", .strict: "false", .moderate: "false", .off: "true"]),
       .byService(
         \.orientation, "aspect_ratio", [.landscape: "wide", .portrait: "tall", .square: "square"]),
-      .byService(\.licenses) { licenseItems(Set($0)) },
+      .licenses(
+        among: licenses.compactMap { PhotoFilters.LicenseCode(rawValue: $0)?.example },
+        items: { licenseItems(Set($0)) }),
     ])
 
   /// Of the day: the other limit, by the minute, passes soon
@@ -66,7 +68,8 @@ public struct Openverse: JSONPhotoProvider {
   }
 
   private static let licenses = [
-    "by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd", "cc0", "pdm",
+    "by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd", "cc0", "pdm", "sampling+",
+    "nc-sampling+",
   ]
 
   /// - Parameter native: a uuid

@@ -13,17 +13,6 @@ public struct PhotoFilters: Hashable, Sendable {
     case landscape, portrait, square
   }
 
-  /// A licence, or a condition: what it has to permit
-  public enum LicenseCode: String, CaseIterable, Codable, Sendable {
-    case any, commercial, modification, cc0, by
-    case bySA = "by-sa"
-    case byND = "by-nd"
-    case byNC = "by-nc"
-    case byNCSA = "by-nc-sa"
-    case byNCND = "by-nc-nd"
-    case pdm
-  }
-
   /// Colors as Unsplash names them
   public enum Color: String, CaseIterable, Codable, Sendable {
     case blackAndWhite = "black_and_white"
@@ -100,47 +89,9 @@ extension PhotoFilters: Codable {
   }
 }
 
-extension PhotoFilters.LicenseCode {
-  /// Whether it says what a licence has to permit, and not which one it is
-  public var isCondition: Bool { self == .commercial || self == .modification }
-
-  /// Whether a licence is what this code asks for
-  public func admits(_ license: License?) -> Bool {
-    guard let license else { return self == .any }
-    return switch self {
-    case .any: true
-    case .commercial: license.permitsCommercialUse
-    case .modification: license.permitsModification
-    case .pdm: license.code == rawValue || license == .publicDomain
-    default: license.code == rawValue
-    }
-  }
-}
-
-extension Collection<PhotoFilters.LicenseCode> {
-  /// Whether a licence meets every condition, and is one of the codes where codes are named
-  public func admit(_ license: License?) -> Bool {
-    let codes = filter { !$0.isCondition }
-    return filter(\.isCondition).allSatisfy { $0.admits(license) }
-      && (codes.isEmpty || codes.contains { $0.admits(license) })
-  }
-}
-
 extension [PhotoFilters.LicenseCode] {
   /// Without ``PhotoFilters/LicenseCode/any``, which stands for all codes
   var withoutAny: [PhotoFilters.LicenseCode] { contains(.any) ? filter(\.isCondition) : self }
-}
-
-extension Collection<PhotoFilters.LicenseCode> {
-  /// Whether there is a licence that ``admit(_:)`` admits: not for `by-nd` and `modification`
-  package var isPossible: Bool {
-    let codes = filter { !$0.isCondition }
-    return codes.isEmpty
-      || codes.contains { code in
-        let name = [.cc0, .pdm].contains(code) ? code.rawValue : "cc-\(code.rawValue)-4.0"
-        return admit(License.creativeCommons(named: name))
-      }
-  }
 }
 
 extension PhotoFilters.Orientation {

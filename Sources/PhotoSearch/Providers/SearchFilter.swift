@@ -125,7 +125,8 @@ extension SearchFilter {
   public static let license = SearchFilter(
     "license", aliases: ["licence"], \.licenses,
     .someOf(PhotoFilters.LicenseCode.allCases.map(\.rawValue)), "CODE",
-    "only these licences, and what permits this (any)", misfits: "by licence",
+    "only these licences, also as they are printed, and what permits this (any)",
+    misfits: "by licence",
     inability: { _ in "can't filter by licence" },
     read: { $0.isEmpty ? nil : $0.map(\.rawValue).joined(separator: ",") },
     write: { text in

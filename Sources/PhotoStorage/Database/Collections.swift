@@ -65,6 +65,32 @@ extension PhotoDatabase {
     }
   }
 
+  /// Removes a collection; what was in it stays a favorite
+  ///
+  /// - Returns: how many favorites were in it.
+  package func remove(_ collection: CollectionName) throws(StorageError) -> Int {
+    try connection.transaction { () throws(StorageError) in
+      try connection.run(
+        "DELETE FROM collected WHERE collection = (SELECT number FROM collections WHERE key = ?)",
+        .text(collection.key))
+      let count = connection.changes
+      try connection.run("DELETE FROM collections WHERE key = ?", .text(collection.key))
+      return count
+    }
+  }
+
+  /// Gives a collection another name
+  ///
+  /// - Returns: false where another one has that name, or the collection isn't there.
+  package func rename(
+    _ collection: CollectionName, to name: CollectionName
+  ) throws(StorageError) -> Bool {
+    try connection.run(
+      "UPDATE OR IGNORE collections SET key = ?, name = ? WHERE key = ?",
+      .text(name.key), .text(name.text), .text(collection.key))
+    return connection.changes > 0
+  }
+
   /// The names of those that a favorite is in, in their order
   func collections(of favorite: Int) throws(StorageError) -> [CollectionName] {
     let statement = try connection.query(

@@ -86,18 +86,24 @@ struct FavoritesAddition {
     var input = input
     var favorites: [Favorite] = []
     var ids: [PhotoID] = []
-    while let item = try await input.next() {
-      switch item {
-      case .success(.photo(let photo, let mark)): favorites.append(favorite(photo, mark))
-      case .success(.id(let id)): ids.append(id)
-      case .failure(let failure):
-        tally.unreadable += 1
-        if tally.unreadable <= Self.mostTold { console.note("imgsearch: \(failure.message)") }
+    do {
+      while let item = try await input.next() {
+        switch item {
+        case .success(.photo(let photo, let mark)): favorites.append(favorite(photo, mark))
+        case .success(.id(let id)): ids.append(id)
+        case .failure(let failure):
+          tally.unreadable += 1
+          if tally.unreadable <= Self.mostTold { console.note("imgsearch: \(failure.message)") }
+        }
+        if favorites.count >= Self.batch {
+          try write(favorites, to: database, &tally)
+          favorites = []
+        }
       }
-      if favorites.count >= Self.batch {
-        try write(favorites, to: database, &tally)
-        favorites = []
-      }
+    } catch {
+      // What came before something that can't be read is added all the same.
+      try write(favorites, to: database, &tally)
+      throw error
     }
     try write(favorites, to: database, &tally)
     return ids

@@ -3,117 +3,16 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// What `favorites` was asked for
-struct FavoritesOptions: Sendable {
-  let action: FavoritesAction
-  /// Photos, or files to import, as they were typed
-  let operands: [String]
-  /// What photos are put into, taken out of, or listed of; nil for all favorites
-  let collection: CollectionName?
-  /// No more than the first so many are listed; nil for all
-  let most: Int?
-  let listing: ListingOptions
-  let run: RunOptions
-
-  /// - Throws: a usage failure for an unknown action, and for operands that it lacks or doesn't take.
-  init(_ arguments: Arguments) throws {
-    let name = arguments.operands.first ?? FavoritesAction.list.rawValue
-    let names = Command.favorites.actions
-    guard let action = FavoritesAction(rawValue: name) else {
-      let others = ["rm": "remove", "delete": "remove", "ls": "list", "show": "list"]
-      let nearest = others[name] ?? Suggestion.nearest(to: name, among: names)
-      throw CommandFailure.usage(
-        "favorites has no action '\(name)'" + (nearest.map { "; did you mean \($0)?" } ?? "")
-          + "\nAccepted: \(names.joined(separator: ", "))" + Self.hint(name)
-          + "\nTo list a collection: imgsearch favorites list \(name)"
-          + "\nTo search for words: imgsearch search \(arguments.words)")
-    }
-    operands = Array(arguments.operands.dropFirst())
-    if action == .export, !operands.isEmpty {
-      throw CommandFailure.usage(
-        "favorites export takes no words; to a file: imgsearch favorites export -o \(operands[0])")
-    }
-    var named = arguments.value(OptionTable.collection)
-    if action == .list, !operands.isEmpty {
-      if named != nil { throw CommandFailure.usage("favorites list takes one collection") }
-      named = operands.joined(separator: " ")
-    }
-    collection = try named.map { try CollectionName(typed: $0) }
-    most = arguments.value(OptionTable.entries)
-    if most != nil, action != .list {
-      throw CommandFailure.usage("-n goes with favorites list, not \(name)")
-    }
-    try action.check(arguments)
-    if [.add, .remove, .import].contains(action), operands.isEmpty {
-      throw CommandFailure.usage(
-        action == .import
-          ? "favorites import takes a file that favorites export wrote, or a listing's json or "
-            + "ndjson, or - for standard input"
-          : "favorites \(name) takes photos: numbers of the last listing, ids, or page addresses")
-    }
-    self.action = action
-    listing = try ListingOptions(arguments)
-    run = RunOptions(arguments)
-  }
-
-  /// What is often meant by a word that isn't an action
-  private static func hint(_ name: String) -> String {
-    if name == Command.download.rawValue {
-      return "\nTo save their pictures: imgsearch favorites -f ndjson | imgsearch download -"
-    }
-    if name.first?.isWholeNumber ?? false {
-      return "\nTo keep that photo: imgsearch favorites add \(name)"
-    }
-    return ""
-  }
-}
-
-extension FavoritesAction {
-  /// What it has a use for of the options that the command takes; how to ask a service is no
-  /// mistake where nobody has to be asked
-  private var options: [OptionRow] {
-    let all = [
-      OptionTable.collection.row, OptionTable.terminalColor.row, OptionTable.help.row,
-      OptionTable.replay.row, OptionTable.record.row, OptionTable.timeout.row,
-      OptionTable.offline.row, OptionTable.refresh.row, OptionTable.verbose.row,
-    ]
-    return switch self {
-    case .list:
-      all + [
-        OptionTable.entries.row, OptionTable.columns.row, OptionTable.listingFormat.row,
-        OptionTable.listedSize.row, OptionTable.links.row, OptionTable.file.row,
-        OptionTable.open.row,
-      ]
-    case .export: all + [OptionTable.file.row, OptionTable.listingFormat.row]
-    case .add, .import, .remove: all
-    }
-  }
-
-  /// - Throws: a usage failure for an option that has no effect.
-  fileprivate func check(_ arguments: Arguments) throws {
-    let useless = arguments.typedFlags.subtracting(options.map(\.flag)).sorted()
-    if let flag = useless.first {
-      throw CommandFailure.usage(
-        "favorites \(rawValue) takes no option \(flag)\nSee imgsearch help favorites")
-    }
-    guard self == .export, let format = arguments.typed(OptionTable.listingFormat),
-      format != .ndjson
-    else { return }
-    throw CommandFailure.usage(
-      "favorites export writes NDJSON, which favorites import reads; "
-        + "for \(format.rawValue): imgsearch favorites -f \(format.rawValue)")
-  }
-}
-
 /// `imgsearch favorites`: what somebody wants to find again
 struct FavoritesCommand {
   let options: FavoritesOptions
   let console: Console
 
   /// Collections, and photos, that are named in a message
-  private static let mostTold = 20
+  static let mostTold = 20
 
-  private var file: URL { console.folders.database }
+  /// Where favorites are kept
+  var file: URL { console.folders.database }
 
   func run() async throws -> ExitCode {
     let addition = FavoritesAddition(
@@ -122,13 +21,16 @@ struct FavoritesCommand {
     case .add: return try await addition.add(options.operands)
     case .import: return try await addition.read(options.operands)
     case .remove: return try await remove()
+    case .rename: return try rename()
+    case .collections: return try listCollections()
     case .list: return try await options.listing.printing(on: console) { try list(on: $0) }
     case .export: return try await options.listing.printing(on: console) { try export(on: $0) }
     }
   }
 
   private func remove() async throws -> ExitCode {
-    let collection = try known(in: PhotoDatabase.reading(at: file))
+    if let collection = try namedCollection() { return try remove(collection) }
+    let collection = try known(options.collection, in: PhotoDatabase.reading(at: file))
     let lookup = PhotoLookup(console)
     // A photo may have been added under another of its names.
     var photos: [[PhotoID]] = []
@@ -160,7 +62,7 @@ struct FavoritesCommand {
   private func export(on console: Console) throws -> ListingOutcome {
     var photos = 0
     let database = try PhotoDatabase.reading(at: file)
-    let collection = try known(in: database)
+    let collection = try known(options.collection, in: database)
     let unreadable = try database?.eachFavorite(in: collection?.name) { favorite in
       try console.print(favorite.line + "\n")
       photos += 1
@@ -172,7 +74,7 @@ struct FavoritesCommand {
     let output = options.listing
     let plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
     let kept = try PhotoDatabase.reading(at: file)
-    let collection = try known(in: kept)
+    let collection = try known(options.collection, in: kept)
     let title = collection?.name.text ?? "Favorites"
     guard let database = kept, try database.favoriteCount > 0 else {
       var renderer = output.renderer(for: plan, title: title, on: console)
@@ -182,7 +84,9 @@ struct FavoritesCommand {
       return ListingOutcome(code: .success, photos: 0)
     }
     var renderer = output.renderer(for: plan, title: title, on: console)
-    var store = ListingStore(console, trouble: "these numbers aren't kept for later")
+    var store = ListingStore(
+      console, token: ListingSubject.token(ofFavorites: collection?.name),
+      trouble: "these numbers aren't kept for later")
     defer { store.finish() }
     var smaller = output.smallerPictures
     var number = 0
@@ -236,24 +140,6 @@ struct FavoritesCommand {
       + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// The collection that was named; nil when none was
-  ///
-  /// - Throws: a failure with code 66 for one that is not there.
-  private func known(in database: PhotoDatabase?) throws -> PhotoCollection? {
-    guard let name = options.collection else { return nil }
-    let collections = try database?.collections() ?? []
-    if let collection = collections.first(where: { $0.name.key == name.key }) { return collection }
-    let nearest = Suggestion.nearest(to: name.key, among: collections.map(\.name.key))
-    let meant = collections.first { $0.name.key == nearest }?.name.text
-    let names = collections.prefix(Self.mostTold).map(\.name.text).joined(separator: ", ")
-    throw CommandFailure(
-      "there is no collection “\(name.text)”" + (meant.map { "; did you mean \($0)?" } ?? "")
-        + "\n"
-        + (names.isEmpty
-          ? "To make one: imgsearch favorites add <photo>... --to NAME" : "Collections: \(names)"),
-      code: .noInput)
-  }
-
   private static func favorites(_ count: Int) -> String {
     count == 1 ? "1 favorite" : "\(count) favorites"
   }
@@ -262,29 +148,5 @@ struct FavoritesCommand {
     guard let unreadable, unreadable > 0 else { return .success }
     console.note("imgsearch: \(Self.favorites(unreadable)) in \(file.path) can no longer be read")
     return .data
-  }
-}
-
-extension CollectionName {
-  /// Terminal cells of a name
-  private static let widest = 60
-
-  /// A name as somebody wrote it, made fit to be shown; nil for nothing, and for a longer one than
-  /// is taken
-  init?(written text: String) {
-    guard text.utf8.count <= 2_000 else { return nil }
-    let name = SafeText.line(text)
-    guard (1...Self.widest).contains(DisplayWidth.of(name)) else { return nil }
-    self.init(name)
-  }
-
-  /// - Throws: a usage failure for what is no name.
-  init(typed text: String) throws {
-    guard let name = CollectionName(written: text) else {
-      throw CommandFailure.usage(
-        "a collection's name takes 1 to \(Self.widest) cells of a terminal, which this does not: "
-          + "'\(SafeText.line(text, cells: Self.widest))'")
-    }
-    self = name
   }
 }

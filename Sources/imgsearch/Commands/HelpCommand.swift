@@ -188,7 +188,8 @@ extension OptionRow {
     switch kind {
     case .none: ""
     case .text(let word), .path(let word), .folder(let word), .number(let word),
-      .seconds(let word), .secondsOrForever(let word), .choice(_, let word):
+      .seconds(let word), .secondsOrForever(let word),
+      .collection(let word), .choice(_, let word):
       " \(word)"
     case .filter(let filter): " \(filter.placeholder)"
     case .choices(_, let word): " \(word)[,\(word)]"

@@ -6,8 +6,8 @@ import PhotoStorage
 /// What `history` was asked for
 struct HistoryOptions: Sendable {
   enum Task: Sendable {
-    /// The newest so many; nil for all
-    case list(TextFormat, most: Int?)
+    /// The newest so many, those with these words; nil for all
+    case list(TextFormat, most: Int?, having: String?)
     case clear
     /// The searches for these words, or of this number
     case remove(String)
@@ -15,34 +15,34 @@ struct HistoryOptions: Sendable {
 
   let task: Task
 
-  /// - Throws: a usage failure for an unknown action, and for words that it lacks or doesn't take.
+  /// - Throws: a usage failure for words that an action lacks or doesn't take.
   init(_ arguments: Arguments) throws {
+    let name = arguments.operands.first ?? ""
     let words = arguments.operands.dropFirst().joined(separator: " ")
-    guard let name = arguments.operands.first else {
-      task = .list(
-        arguments.value(OptionTable.historyFormat), most: arguments.value(OptionTable.entries))
-      return
-    }
     switch HistoryAction(rawValue: name) {
     case .clear where words.isEmpty: task = .clear
     case .remove where !words.isEmpty: task = .remove(words)
+    case nil where Self.others[name] == nil:
+      let all = arguments.operands.joined(separator: " ")
+      task = .list(
+        arguments.value(OptionTable.historyFormat), most: arguments.value(OptionTable.entries),
+        having: all.isEmpty ? nil : all)
     default: throw Self.misuse(name, arguments)
     }
   }
 
+  /// What other programs call the actions
+  private static let others = ["rm": "remove", "delete": "remove", "forget": "remove"]
+
   private static func misuse(_ name: String, _ arguments: Arguments) -> CommandFailure {
-    let others = ["rm": "remove", "delete": "remove", "forget": "remove"]
     let what =
       switch HistoryAction(rawValue: name) {
       case .clear: "history clear takes no words; to remove one search: imgsearch history remove"
       case .remove: "history remove takes the words or the number of a search"
-      case nil:
-        "history has no action '\(name)'"
-          + ((others[name] ?? Suggestion.nearest(to: name, among: Command.history.actions))
-            .map { "; did you mean \($0)?" } ?? "")
+      case nil: "history has no action '\(name)'; did you mean \(others[name] ?? "remove")?"
       }
     return .usage(
-      what + "\nAccepted: nothing, clear, remove <words>"
+      what + "\nAccepted: nothing, words to look for, clear, remove <words>"
         + "\nTo search once more for number 2: imgsearch again 2"
         + "\nTo search for words: imgsearch search \(arguments.words)")
   }
@@ -57,7 +57,7 @@ struct HistoryCommand {
 
   func run() throws -> ExitCode {
     switch options.task {
-    case .list(let format, let most): try list(as: format, most: most)
+    case .list(let format, let most, let words): try list(as: format, most: most, having: words)
     case .clear: try clear()
     case .remove(let words): try remove(words)
     }
@@ -97,34 +97,64 @@ struct HistoryCommand {
     return .success
   }
 
-  private func list(as format: TextFormat, most: Int?) throws -> ExitCode {
+  private func list(
+    as format: TextFormat, most: Int?, having words: String?
+  ) throws -> ExitCode {
     let all = try PhotoDatabase.reading(at: file)?.history() ?? []
-    let entries = Array(all.prefix(most ?? all.count))
-    if entries.isEmpty {
-      console.note("No searches in the history.")
+    let found = all.enumerated().map { (number: $0 + 1, entry: $1) }
+      .filter { words.map($0.entry.has) ?? true }
+    if found.isEmpty {
+      console.note(words.map(Self.nothing) ?? "No searches in the history.")
     }
+    let entries = found.prefix(most ?? found.count)
     switch format {
-    case .json: try console.print(HistoryText.json(entries))
-    case .text:
-      try console.print(HistoryText.lines(entries))
+    case .json: try console.print(HistoryText.json(entries.map(\.entry)))
+    case .text: try console.print(HistoryText.lines(Array(entries)))
     }
     return .success
+  }
+
+  /// That nothing has the words, and what else may have been meant by them
+  private static func nothing(having words: String) -> String {
+    let meant =
+      Int(words).map { "imgsearch again \($0)" }
+      ?? Suggestion.nearest(to: words, among: Command.history.actions)
+      .map { "imgsearch history \($0)" }
+    return "No search in the history has “\(words)”."
+      + (meant.map { " Did you mean \($0)?" } ?? "")
+  }
+}
+
+extension HistoryEntry {
+  /// The words as they are listed
+  fileprivate var listedWords: String { words ?? Command.list.rawValue }
+
+  /// Whether each of these words is in its own; capitals don't matter
+  fileprivate func has(_ words: String) -> Bool {
+    let own = Self.folded(listedWords)
+    return Self.folded(words).split(whereSeparator: \.isWhitespace).allSatisfy { own.contains($0) }
+  }
+
+  private static func folded(_ text: String) -> String {
+    text.precomposedStringWithCanonicalMapping.lowercased()
   }
 }
 
 /// An entry of the history as it is printed
 enum HistoryText {
   /// Number, time, photos and words, in columns: ` 2  2026-05-01 12:00  30 photos  red panda`
-  static func lines(_ entries: [HistoryEntry]) -> String {
-    let counts = entries.map { $0.photos == 1 ? "1 photo" : "\($0.photos) photos" }
+  ///
+  /// - Parameter entries: with their numbers in the whole history
+  static func lines(_ entries: [(number: Int, entry: HistoryEntry)]) -> String {
+    let counts = entries.map { $0.entry.photos == 1 ? "1 photo" : "\($0.entry.photos) photos" }
     let width = counts.map(\.count).max() ?? 0
-    let digits = max(2, String(entries.count).count)
-    return zip(entries, counts).enumerated().map { index, row in
-      let (entry, count) = row
+    let digits = max(2, String(entries.last?.number ?? 0).count)
+    return zip(entries, counts).map { row, count in
+      let (number, entry) = row
       let options = entry.search?.options ?? ["(kept by another version)"]
-      let words = ([entry.words ?? Command.list.rawValue] + options).joined(separator: " ")
+      let words = ([entry.listedWords] + options).joined(separator: " ")
       let columns = [
-        String(index + 1).padded(to: digits, .right), localTime(entry.searched),
+        String(number).padded(to: digits, .right), localTime(entry.searched),
         count.padded(to: width, .right), SafeText.line(words),
       ]
       return columns.joined(separator: "  ") + "\n"

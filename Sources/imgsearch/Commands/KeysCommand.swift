@@ -130,8 +130,8 @@ struct KeysCommand {
       line = try await console.hidden.line(
         "\(requirement.variable) (not shown while you type): ", longest: Self.longest)
     } else {
-      var lines = InputLines(.standardInput, longest: Self.longest)
-      if case .text(let text) = try await lines.next() { line = text } else { line = nil }
+      var lines = try InputLines(path: "-", longest: Self.longest)
+      line = try await lines.next()
     }
     let key = line?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     guard !key.isEmpty else {

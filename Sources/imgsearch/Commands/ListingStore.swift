@@ -23,7 +23,7 @@ struct ListingStore {
   private var first = 1
 
   /// - Parameters:
-  ///   - token: of the search that this one continues
+  ///   - token: of the search that this one continues, or of a list of favorites
   ///   - trouble: what is said before the reason when nothing can be kept
   init(
     _ console: Console, token: String? = nil,
@@ -100,6 +100,48 @@ struct ListingStore {
       isOff = true
       knowsFavorites = false
       note("imgsearch: \(trouble): \(ErrorText.line(error))")
+    }
+  }
+}
+
+/// What the numbers of the last listing belong to, as its token tells
+enum ListingSubject {
+  /// A search for these words, or a list of today's photos
+  case search(String?)
+  case favorites(collection: String?)
+  /// A search that was forgotten since
+  case unknown
+
+  private static let favorites = "favorites"
+
+  /// - Throws: what reading throws.
+  init(of database: PhotoDatabase) throws(StorageError) {
+    let token = try database.listingToken() ?? ""
+    let parts = token.parts(at: "/", most: 2)
+    if parts.count == 3, parts[0] == Self.favorites {
+      self = .favorites(collection: parts[2].isEmpty ? nil : String(parts[2]))
+    } else if let last = try database.lastSearch(), last.token == token, let search = last.search {
+      self = .search(search.search.plan.query.words)
+    } else {
+      self = .unknown
+    }
+  }
+
+  /// The token of a new list of favorites
+  static func token(ofFavorites collection: CollectionName?) -> String {
+    "\(favorites)/\(UUID().uuidString)/\(collection?.text ?? "")"
+  }
+
+  var isSearch: Bool { if case .favorites = self { false } else { true } }
+
+  /// After `the last list`
+  var words: String {
+    switch self {
+    case .search(let words?): " is of the search for “\(words)”"
+    case .search(nil): " is of today's photos"
+    case .favorites(let collection?): " is of favorites, those in “\(collection)”"
+    case .favorites(nil): " is of favorites"
+    case .unknown: ""
     }
   }
 }

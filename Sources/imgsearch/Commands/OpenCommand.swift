@@ -18,9 +18,14 @@ struct OpenOptions: Sendable {
     photos = try arguments.photos
     isPicture = arguments.value(OptionTable.picture)
     run = RunOptions(arguments)
-    let numbers = try photos.filter { $0 != "-" }.map { try PhotoOperand($0).count }
-    guard numbers.reduce(0, +) <= Self.most else {
-      throw CommandFailure.usage("open takes at most \(Self.most) photos at once")
+    let numbers = try photos.filter { $0 != "-" }.compactMap { try PhotoOperand($0).count }
+    try Self.check(numbers.reduce(0, +))
+  }
+
+  /// - Throws: a usage failure for more photos than are opened at once.
+  static func check(_ count: Int) throws {
+    guard count <= most else {
+      throw CommandFailure.usage("open takes at most \(most) photos at once")
     }
   }
 }
@@ -43,6 +48,8 @@ struct OpenCommand {
       addresses.append(url)
     }
     if let notice = pictures.notice { console.note(notice) }
+    // How many there are, the listing and standard input tell only now.
+    try OpenOptions.check(addresses.count)
     let desktop = Desktop(environment: console.environment)
     for address in addresses where !(await desktop.open(address)) {
       console.note("imgsearch: there is no program to open web pages with; the address is")

@@ -3,39 +3,61 @@ import PhotoSearch
 
 /// What `show` was asked for
 struct ShowOptions: Sendable {
-  let photo: PhotoOperand
-  let format: TextFormat
+  enum Task: Sendable {
+    /// All that is known of one
+    case photo(PhotoOperand, TextFormat)
+    /// One value of each, as they were typed
+    case field(PhotoField, [String])
+  }
+
+  let task: Task
   let run: RunOptions
 
-  /// - Throws: a usage failure for anything but one photo.
+  /// - Throws: a usage failure for anything but one photo, where not just a value of each is asked for.
   init(_ arguments: Arguments) throws {
+    run = RunOptions(arguments)
+    if let field = arguments.value(OptionTable.field) {
+      if arguments.typed(OptionTable.photoFormat) == .json {
+        throw CommandFailure.usage("--field goes with --format text, not json")
+      }
+      task = .field(field, try arguments.photos)
+      return
+    }
     guard let text = arguments.operands.first, arguments.operands.count == 1 else {
       let words = (["show"] + arguments.operands).joined(separator: " ")
       throw CommandFailure.usage(
         "show takes one photo: a number of the last listing, an id such as flickr:43213681030, "
-          + "or a photo's page address"
+          + "or a photo's page address; with --field several"
           + (arguments.operands.isEmpty ? "" : "\nTo search for words: imgsearch search \(words)"))
     }
-    photo = try PhotoOperand(text)
-    if photo.count > 1 {
-      throw CommandFailure.usage("show takes one photo, not \(text)")
+    let photo = try PhotoOperand(text)
+    guard photo.count == 1 else {
+      throw CommandFailure.usage("show takes one photo, not \(text); with --field several")
     }
-    format = arguments.value(OptionTable.photoFormat)
-    run = RunOptions(arguments)
+    task = .photo(photo, arguments.value(OptionTable.photoFormat))
   }
 }
 
-/// `imgsearch show <photo>`: all that is known of one photo
+/// `imgsearch show <photo>`: all that is known of one photo, or one value of each
 struct ShowCommand {
   let options: ShowOptions
   let console: Console
 
   func run() async throws -> ExitCode {
+    switch options.task {
+    case .photo(let photo, let format): try await show(photo, as: format)
+    case .field(let field, let photos): try await tell(field, of: photos)
+    }
+  }
+
+  private func show(_ operand: PhotoOperand, as format: TextFormat) async throws -> ExitCode {
     let lookup = PhotoLookup(console)
-    guard let named = try lookup.photos(options.photo).first else { return .noInput }
-    let photo = try await photo(named, lookup)
+    guard let named = try lookup.photos(operand).first else { return .noInput }
+    var run = options.run
+    if case .numbers = operand, run.replay == nil { run.replay = lookup.replay }
+    let photo = try await photo(named, run)
     let isFavorite = lookup.isFavorite(photo)
-    switch options.format {
+    switch format {
     case .json: try console.print(PhotoJSON.detailed(photo, isFavorite: isFavorite))
     case .text:
       var pictures = ReachablePictures(console)
@@ -48,10 +70,20 @@ struct ShowCommand {
     return .success
   }
 
+  /// A line for each photo, also an empty one, so that lines and photos go together
+  private func tell(_ field: PhotoField, of photos: [String]) async throws -> ExitCode {
+    try await PhotoVisit.each(
+      of: photos, run: options.run, isOld: { _ in field == .picture },
+      asksOriginals: field.isOfAuthor, console: console
+    ) { photo in
+      let text = field.text(of: photo)
+      try console.print((text ?? "") + "\n")
+      if text == nil { console.note("imgsearch: \(photo.id): no \(field.rawValue) is known") }
+    }
+  }
+
   /// What its provider tells of it, else what was last seen of it
-  private func photo(_ named: NamedPhoto, _ lookup: PhotoLookup) async throws -> Photo {
-    var run = options.run
-    if case .numbers = options.photo, run.replay == nil { run.replay = lookup.replay }
+  private func photo(_ named: NamedPhoto, _ run: RunOptions) async throws -> Photo {
     do {
       let session = try Session(run, console: console)
       return try await session.keeping {

@@ -14,15 +14,28 @@ enum BashCompletions {
       done < <(compgen -P "$before" "$@" -- "$value")
     }
 
-    # Offers the words of $1 that a list separated by commas does not have yet
+    # Offers the words of $1 that a list separated by commas does not have yet; with $2, a word that
+    # begins with a hyphen is one that is left out
     _imgsearch_offer_more() {
-      local word chosen= left=
+      local word chosen= left= out=
       if [[ $value == *,* ]]; then chosen=${value%,*},; fi
+      if [[ -n $2 && ${value##*,} == -* ]]; then out=-; fi
       for word in $1; do
+        word=$out$word
         if [[ ,$chosen != *",$word,"* ]]; then left+=" $word"; fi
       done
       before+=$chosen value=${value##*,}
       _imgsearch_offer -W "$left"
+    }
+
+    # Offers the collections that there are, quoted unless a quote has begun the word
+    _imgsearch_offer_collections() {
+      local name
+      while IFS= read -r name; do
+        if [[ $before != *[\"\'] ]]; then printf -v name %q "$name"; fi
+        name=$before$name
+        if [[ $name == "$before$value"* ]]; then COMPREPLY+=("${name#"$kept"}"); fi
+      done < <(\(SharedScript.collections))
     }
 
     # Offers files (-f) or folders (-d)
@@ -88,7 +101,7 @@ enum BashCompletions {
   /// A line for each option that a word follows
   private static var values: String {
     OptionTable.rows.compactMap { option in
-      guard let offer = offer(of: option.kind) else { return nil }
+      guard let offer = offer(of: option.kind, canLeaveOut: option.canLeaveOut) else { return nil }
       let patterns = Command.allCases.filter(option.commands.contains).flatMap { command in
         option.spellings.map { "'\(command.rawValue) \($0)'" }
       }
@@ -96,10 +109,12 @@ enum BashCompletions {
     }.joined(separator: "\n")
   }
 
-  private static func offer(of value: OptionRow.Kind) -> String? {
+  private static func offer(of value: OptionRow.Kind, canLeaveOut: Bool = false) -> String? {
     switch value {
     case .choice(let choices, _): "_imgsearch_offer -W \"\(choices.joined(separator: " "))\""
-    case .choices(let choices, _): "_imgsearch_offer_more \"\(choices.joined(separator: " "))\""
+    case .choices(let choices, _):
+      "_imgsearch_offer_more \"\(choices.joined(separator: " "))\"" + (canLeaveOut ? " -" : "")
+    case .collection: "_imgsearch_offer_collections"
     case .path: "_imgsearch_offer_paths -f"
     case .folder: "_imgsearch_offer_paths -d"
     case .none, .text, .number, .seconds, .secondsOrForever, .filter: nil

@@ -73,7 +73,8 @@ struct Operand {
   /// The command and the first word after it, as the scripts know them
   var words: String { "\(command.rawValue) \(action)" }
 
-  /// All that is known beforehand: nothing is offered for words to search and for photos
+  /// All that is known beforehand, and collections: nothing is offered for words to search and for
+  /// photos
   static let table: [Operand] =
     Command.allCases.filter { !$0.actions.isEmpty }.map { command in
       Operand(
@@ -83,6 +84,10 @@ struct Operand {
       Operand(
         command: .keys, action: action.rawValue,
         value: .choice(KeysOptions.services, placeholder: "PROVIDER"))
+    }
+    + [FavoritesAction.list, .remove, .rename].map { action in
+      Operand(
+        command: .favorites, action: action.rawValue, value: .collection(placeholder: "COLLECTION"))
     } + [
       Operand(command: .favorites, action: "import", value: .path(placeholder: "FILE")),
       Operand(
@@ -90,7 +95,8 @@ struct Operand {
         value: .choice(Shell.allCases.map(\.rawValue), placeholder: "SHELL")),
       Operand(
         command: .help, action: "",
-        value: .choice(Command.allCases.map(\.rawValue), placeholder: "COMMAND")),
+        value: .choice(
+          Command.allCases.map(\.rawValue) + [HelpCommand.config], placeholder: "COMMAND")),
     ]
 }
 
@@ -120,6 +126,10 @@ enum SharedScript {
     }
     """
   }
+
+  /// Prints the collections that there are, a line each
+  static let collections =
+    "command imgsearch favorites \(FavoritesAction.collections.rawValue) 2>/dev/null"
 
   /// - Parameter words: the words after the program's name and before the cursor's, to the shell
   static func loop(over words: String) -> String {

@@ -64,11 +64,27 @@ enum FishCompletions {
         commandline -ct | string replace -r '^(--[a-z-]+=|-[a-z])' ''
     end
 
-    # These words after those that a list separated by commas has already
+    # These words after those that a list separated by commas has already, without a description
     function __imgsearch_more
         set -l chosen (string match -r '^.*,' -- (__imgsearch_value))
         for word in $argv
-            string match -q "*,$word,*" ",$chosen"; or echo "$chosen$word"
+            string match -q "*,$word,*" ",$chosen"; or echo $chosen$word\t
+        end
+    end
+
+    # The same; a word that begins with a hyphen is one that is left out
+    function __imgsearch_more_or_not
+        if string match -q -r '(^|,)-[^,]*$' -- (__imgsearch_value)
+            __imgsearch_more -$argv
+        else
+            __imgsearch_more $argv
+        end
+    end
+
+    # The collections that there are, without a description
+    function __imgsearch_collections
+        for name in (\(SharedScript.collections))
+            echo $name\t
         end
     end
 
@@ -99,17 +115,21 @@ enum FishCompletions {
       let commands = Command.allCases.filter(option.commands.contains).map(\.rawValue)
       return "complete -c imgsearch -n '__imgsearch_command \(commands.joined(separator: " "))' "
         + "-l \(option.name)" + (option.letter.map { " -s \($0)" } ?? "")
-        + (option.takesValue ? " -r" : "") + arguments(of: option.kind)
+        + (option.takesValue ? " -r" : "")
+        + arguments(of: option.kind, canLeaveOut: option.canLeaveOut)
         + " -d \(quoted(option.summary))"
     }
   }
 
-  private static func arguments(of value: OptionRow.Kind) -> String {
+  /// The tab behind a value stands before a description of its own, which is empty: else fish shows
+  /// the option's beside each
+  private static func arguments(of value: OptionRow.Kind, canLeaveOut: Bool = false) -> String {
     switch value {
     case .none: ""
-    case .choice(let choices, _): " -f -a '\(choices.joined(separator: " "))'"
+    case .choice(let choices, _): " -f -a '\(choices.map { $0 + "\\t" }.joined(separator: " "))'"
     case .choices(let choices, _):
-      " -f -a '(__imgsearch_more \(choices.joined(separator: " ")))'"
+      " -f -a '(__imgsearch_more\(canLeaveOut ? "_or_not" : "") \(choices.joined(separator: " ")))'"
+    case .collection: " -f -a '(__imgsearch_collections)'"
     case .path: " -F"
     case .folder: " -f -a '(__fish_complete_directories (__imgsearch_value))'"
     case .text, .number, .seconds, .secondsOrForever, .filter: " -f"

@@ -23,6 +23,22 @@ enum ZshCompletions {
       _describe -t commands command commands
     }
 
+    # Offers the words behind the lone hyphen, or where one is typed, those with it: what is left out
+    _imgsearch_or_not() {
+      local -i end=${@[(i)-]}
+      local -a words
+      words=("${@[end+1,-1]}")
+      if [[ $PREFIX == -* ]]; then words=(-${^words}); fi
+      compadd "${@[1,end-1]}" -a words
+    }
+
+    # Offers the collections that there are
+    _imgsearch_collections() {
+      local -a names
+      names=(${(f)"$(\(SharedScript.collections))"})
+      compadd "$@" -a names
+    }
+
     _imgsearch() {
       local \(SharedScript.variables) word
       local -a operands
@@ -75,16 +91,19 @@ enum ZshCompletions {
     let summary = option.summary.replacing("[", with: "\\[").replacing("]", with: "\\]")
     return option.spellings.map { spelling in
       let attached = option.takesValue ? spelling.hasPrefix("--") ? "=" : "+" : ""
-      return quoted("\(excluded)\(spelling)\(attached)[\(summary)]\(action(of: option.kind))")
+      let action = action(of: option.kind, canLeaveOut: option.canLeaveOut)
+      return quoted("\(excluded)\(spelling)\(attached)[\(summary)]\(action)")
     }
   }
 
-  private static func action(of value: OptionRow.Kind) -> String {
+  private static func action(of value: OptionRow.Kind, canLeaveOut: Bool = false) -> String {
     switch value {
     case .none: ""
     case .choice(let choices, let word): ":\(word):(\(choices.joined(separator: " ")))"
     case .choices(let choices, let word):
-      ":\(word):_sequence compadd - \(choices.joined(separator: " "))"
+      ":\(word):_sequence \(canLeaveOut ? "_imgsearch_or_not -" : "compadd") - "
+        + choices.joined(separator: " ")
+    case .collection(let word): ":\(word):_imgsearch_collections"
     case .path(let word): ":\(word):_files"
     case .folder(let word): ":\(word):_files -/"
     case .text(let word), .number(let word), .seconds(let word), .secondsOrForever(let word):

@@ -20,17 +20,16 @@ final class HiddenTyping: Sendable {
   /// - Parameters:
   ///   - prompt: what it is asked for with, on standard error
   ///   - longest: bytes of the line
-  /// - Returns: nil when nothing came, or too much
-  /// - Throws: `CancellationError` for Ctrl-C, a failure with code 66 when nothing can be read.
+  /// - Returns: nil when nothing came
+  /// - Throws: `CancellationError` for Ctrl-C, a failure with code 66 when nothing can be read, or 65
+  ///   when too much came.
   func line(_ prompt: String, longest: Int) async throws -> String? {
     hide(prompt)
     defer { show() }
     var lines = InputLines(.standardInput, longest: longest)
-    guard case .text(let text) = try await lines.next() else {
-      Self.say("\n")
-      return nil
-    }
-    return text
+    let line = try await lines.next()
+    if line == nil { Self.say("\n") }
+    return line
   }
 
   /// Stops the program as Ctrl-Z does, with a terminal for the shell that shows what is typed

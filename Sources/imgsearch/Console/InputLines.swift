@@ -2,12 +2,6 @@ import Foundation
 
 /// Lines of standard input or a file, one at a time, each of bounded length
 struct InputLines {
-  /// A line, or that it was too long to be taken
-  enum Line: Equatable {
-    case text(String)
-    case tooLong
-  }
-
   private let file: FileHandle
   private let name: String
   private let longest: Int
@@ -18,8 +12,8 @@ struct InputLines {
   private var start = 0
   /// The bytes before this have no line break
   private var seen = 0
-  /// Whether the rest of a line that is too long is on its way
-  private var isPassingOver = false
+  /// Lines that were taken
+  private var count = 0
   private var isAtBeginning = true
   private var isAtEnd = false
 
@@ -58,7 +52,7 @@ struct InputLines {
   /// - Throws: a failure with code 66 when it cannot be read.
   init(path: String, longest: Int, silence: Duration = .seconds(30)) throws {
     if path == "-" {
-      self.init(.standardInput, longest: longest)
+      self.init(.standardInput, longest: longest, name: "standard input")
       return
     }
     var isFolder: ObjCBool = false
@@ -78,36 +72,34 @@ struct InputLines {
 
   /// The next line without its break; nil at the end
   ///
-  /// That a line is too long is told at once: there may be no end of it.
-  ///
-  /// - Throws: a failure with code 66 when it cannot be read, `CancellationError` while it waits.
-  mutating func next() async throws -> Line? {
+  /// - Throws: a failure with code 66 when it cannot be read, one with code 65 for a line that is too
+  ///   long, at once, as there may be no end of it, and `CancellationError`.
+  mutating func next() async throws -> String? {
+    // A program that never stops writing leaves no other time for it.
+    try Task.checkCancellation()
     while true {
       if let end = bytes[seen...].firstIndex(of: 0x0A) {
         let line = start..<end
         (start, seen) = (end + 1, end + 1)
-        if !isPassingOver { return self.line(bytes[line]) }
-        isPassingOver = false
-        continue
+        return try self.line(bytes[line])
       }
       seen = bytes.count
-      if isPassingOver {
-        start = seen
-      } else if seen - start > longest {
-        (isPassingOver, start) = (true, seen)
-        return .tooLong
-      }
-      if isAtEnd {
+      if seen - start > longest || isAtEnd {
         defer { start = seen }
-        return start < seen ? line(bytes[start..<seen]) : nil
+        return start < seen ? try line(bytes[start..<seen]) : nil
       }
       try await fill()
     }
   }
 
-  private func line(_ line: ArraySlice<UInt8>) -> Line {
-    guard line.count <= longest else { return .tooLong }
-    return .text(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+  private mutating func line(_ line: ArraySlice<UInt8>) throws -> String {
+    count += 1
+    guard line.count <= longest else {
+      throw CommandFailure(
+        "line \(count) of \(name) is too long to be read: it has more than \(longest) bytes",
+        code: .data)
+    }
+    return String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
   }
 
   private mutating func fill() async throws {

@@ -13,6 +13,8 @@ struct Arguments {
   private let defaults: [String: [String]]
   /// Whether the command was named, or `search` understood
   let isCommandNamed: Bool
+  /// What is to be said of values that say more than is heeded
+  let remarks: [String]
 
   /// - Parameter defaults: what config.json has; asked where a command has such options
   /// - Throws: a usage failure that names what is wrong and what is accepted; what `defaults` throws.
@@ -23,17 +25,24 @@ struct Arguments {
     var found: [(name: String, value: String?)] = []
     var rest = arguments[...]
     var command: Command?
+    var remarks: [String] = []
+    var slips = OptionSlips()
     while let argument = rest.popFirst() {
       if argument == "--" {
         words += rest
         break
       } else if argument.begins(with: "-"), argument != "-" {
-        found.append((argument, nil))
+        let line = (command.map { [$0.rawValue] } ?? []) + words
+        if OptionTable.provider.row.commands.contains(command ?? .search) {
+          try slips.check(argument, after: line)
+        }
         let option = try Self.row(argument, for: command)
-        found[found.count - 1] = (
-          option.name,
-          try Self.value(of: option, in: argument, rest: &rest).map(option.canonical)
-        )
+        let value = try Self.value(of: option, in: argument, after: line, rest: &rest)
+        found.append((option.name, value.map(option.canonical)))
+        if let value {
+          remarks += option.remarks(on: value)
+          slips.note(value, of: option, after: words, before: rest)
+        }
       } else if words.isEmpty, command == nil, let named = Command(rawValue: argument) {
         command = named
       } else {
@@ -46,7 +55,12 @@ struct Arguments {
     if command == nil, words == [OptionTable.version.row.name] {
       found.append((words.removeFirst(), nil))
     }
+    if command == nil, !found.contains(where: { $0.name == OptionTable.help.row.name }) {
+      try GuessedCommand(words)?.check()
+    }
+    if [nil, .search, .browse].contains(command) { try slips.check(words) }
     isCommandNamed = command != nil
+    self.remarks = remarks
     self.command = command ?? .search
     operands = words
     values = Dictionary(grouping: found, by: \.name).mapValues { $0.map { $0.value ?? "" } }
@@ -148,17 +162,25 @@ struct Arguments {
   }
 
   /// The value in `--name=value`, `-xvalue`, or the next argument
+  ///
+  /// - Parameter line: what was typed before it, but for options
   private static func value(
-    of option: OptionRow, in argument: String, rest: inout ArraySlice<String>
+    of option: OptionRow, in argument: String, after line: [String],
+    rest: inout ArraySlice<String>
   ) throws -> String? {
-    let attached: Substring?
+    var attached: Substring?
     if argument.begins(with: "--") {
       attached = argument.firstPlace(of: "=").map {
         argument[argument.utf8.index(after: $0)...]
       }
     } else {
       let tail = argument.unicodeScalars.dropFirst(2)
-      attached = tail.isEmpty ? nil : Substring(tail.first == "=" ? tail.dropFirst() : tail)
+      if let first = tail.first {
+        attached = Substring(first == "=" ? tail.dropFirst() : tail)
+        if first != "=" {
+          try OptionSlips.check(String(tail), of: option, in: argument, after: line)
+        }
+      }
     }
     if !option.takesValue {
       guard let attached else { return nil }

@@ -11,7 +11,7 @@ enum Command: String, CaseIterable, Sendable {
     case .again: "[<number>]"
     case .browse: "[<words>...]"
     case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...|<collection>]"
-    case .history: "[\(actions.joined(separator: "|")) <words>|<number>]"
+    case .history: "[<words>...|\(actions.joined(separator: "|")) <words>|<number>]"
     case .keys: "[\(actions.joined(separator: "|"))] [<provider>]"
     case .show: "<photo>"
     case .open: "<photo>..."
@@ -55,7 +55,7 @@ enum Command: String, CaseIterable, Sendable {
     case .again: "a search of the history once more, by its number there (1)"
     case .favorites:
       "what to find again, kept whole, in the order it was added; - reads ids or NDJSON"
-    case .history: "what was searched for, last first"
+    case .history: "what was searched for, last first; of it what has these words"
     case .show: "one photo: full-size link, author, likes, place, camera, licence"
     case .open: "its page in the web browser, or the picture"
     case .credit: "the credit line to paste; - reads ids or NDJSON"
@@ -74,13 +74,17 @@ enum Command: String, CaseIterable, Sendable {
     case .search:
       [
         "imgsearch kittens", "imgsearch \"red panda\" -n 60 --license commercial",
-        "imgsearch kittens --format json > page1.json",
+        "imgsearch kittens -o kittens.csv", "imgsearch kittens --format json > page1.json",
         "imgsearch --cursor @page1.json",
       ]
     case .list: ["imgsearch list", "imgsearch list -n 60 --format urls"]
     case .more: ["imgsearch more", "imgsearch more -n 60 --format csv"]
     case .again: ["imgsearch again", "imgsearch again 3 -n 60"]
-    case .show: ["imgsearch show 3", "imgsearch show flickr:43213681030 --format json"]
+    case .show:
+      [
+        "imgsearch show 3", "imgsearch show flickr:43213681030 --format json",
+        "imgsearch show 1-5 --field picture",
+      ]
     case .open: ["imgsearch open 3", "imgsearch open 3 --picture"]
     case .credit:
       [
@@ -89,7 +93,7 @@ enum Command: String, CaseIterable, Sendable {
       ]
     case .download:
       [
-        "imgsearch download 1-5 -o pictures",
+        "imgsearch download 1-5 -o pictures", "imgsearch download all",
         "imgsearch kittens -f ndjson | imgsearch download - --size full",
         "imgsearch download 3 --name \"{author}/{title}.{ext}\"",
         "imgsearch kittens -f urls | imgsearch download - --new -o pictures",
@@ -98,12 +102,16 @@ enum Command: String, CaseIterable, Sendable {
       [
         "imgsearch favorites add 2 4-6", "imgsearch favorites --format markdown",
         "imgsearch favorites add 3 --to kitchen", "imgsearch favorites list kitchen",
+        "imgsearch favorites rename kitchen \"my kitchen\"",
         "imgsearch favorites export -o favorites.ndjson",
         "imgsearch favorites import favorites.ndjson",
         "imgsearch favorites -f ndjson | imgsearch download -",
       ]
     case .history:
-      ["imgsearch history", "imgsearch history remove red panda", "imgsearch history remove 2"]
+      [
+        "imgsearch history", "imgsearch history panda", "imgsearch history remove red panda",
+        "imgsearch history remove 2",
+      ]
     case .browse:
       ["imgsearch browse", "imgsearch browse red panda --license commercial -o pictures"]
     case .completions:
@@ -124,7 +132,15 @@ enum Command: String, CaseIterable, Sendable {
 
 /// What `favorites` does, by the first word after it
 enum FavoritesAction: String, CaseIterable, Sendable {
-  case add, remove, list, export, `import`
+  case add, remove, list, rename, collections, export, `import`
+
+  /// By its name, or one that other programs have for it
+  static func named(_ name: String) -> FavoritesAction? {
+    let others: [String: FavoritesAction] = [
+      "rm": .remove, "delete": .remove, "ls": .list, "show": .list, "mv": .rename,
+    ]
+    return FavoritesAction(rawValue: name) ?? others[name]
+  }
 }
 
 /// What `history` does, by the first word after it; without one it lists

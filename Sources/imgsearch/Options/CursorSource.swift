@@ -47,7 +47,7 @@ enum CursorSource: Sendable {
     do {
       var lines = try InputLines(path: path, longest: longest)
       var text = ""
-      while case .text(let line)? = try await lines.next(), text.utf8.count <= longest {
+      while let line = try await lines.next(), text.utf8.count <= longest {
         text += line + "\n"
       }
       return text

@@ -24,7 +24,7 @@ struct Option<Value: Sendable>: Sendable {
     self.standard = standard
     row = OptionRow(
       name: name, aliases: aliases, letter: letter, kind: syntax.kind,
-      canLeaveOut: syntax.canLeaveOut,
+      canLeaveOut: syntax.canLeaveOut, further: syntax.further,
       summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), commands: commands)
   }
 
@@ -55,6 +55,8 @@ struct OptionSyntax<Value: Sendable>: Sendable {
   let kind: OptionRow.Kind
   /// Whether a choice with a hyphen before it is one that is left out
   var canLeaveOut = false
+  /// Words that are taken beside the choices; nil for none
+  var further: OptionRow.FurtherWords? = nil
   /// Of the texts that were typed, the last holds; nil for what ``OptionRow/check(_:)`` refuses
   let read: @Sendable ([String]) -> Value?
   let text: @Sendable (Value) -> String
@@ -103,6 +105,10 @@ extension OptionSyntax<String> {
   static func text(_ placeholder: String) -> OptionSyntax { plain(.text(placeholder: placeholder)) }
   /// A file or folder
   static func path(_ placeholder: String) -> OptionSyntax { plain(.path(placeholder: placeholder)) }
+  /// The name of a collection of favorites
+  static func collection(_ placeholder: String) -> OptionSyntax {
+    plain(.collection(placeholder: placeholder))
+  }
   /// A folder
   static func folder(_ placeholder: String) -> OptionSyntax {
     plain(.folder(placeholder: placeholder))

@@ -26,6 +26,18 @@ struct OptionRow: Sendable {
     case secondsOrForever(placeholder: String)
     /// A text of the form that a filter takes, e.g. a language's code
     case filter(SearchFilter)
+    /// The name of a collection of favorites
+    case collection(placeholder: String)
+  }
+
+  /// Words that an option takes beside its choices
+  struct FurtherWords: Sendable {
+    /// What they are, for messages
+    let summary: String
+    /// The value that a word stands for; nil for one that stands for none
+    let value: @Sendable (String) -> String?
+    /// What is to be said where a word says more than is heeded
+    let remark: @Sendable (String) -> String?
   }
 
   /// Without the hyphens, e.g. `provider`
@@ -37,6 +49,8 @@ struct OptionRow: Sendable {
   let kind: Kind
   /// Whether a choice with a hyphen before it is one that is left out
   let canLeaveOut: Bool
+  /// nil where only its choices are taken
+  let further: FurtherWords?
   /// What it does, in a few words, its default last
   let summary: String
   /// The commands that take it
@@ -63,7 +77,8 @@ struct OptionRow: Sendable {
   var accepted: String {
     switch kind {
     case .none: "nothing"
-    case .text(let placeholder), .path(let placeholder), .folder(let placeholder):
+    case .text(let placeholder), .path(let placeholder), .folder(let placeholder),
+      .collection(let placeholder):
       placeholder
     case .number: "a whole number from 1"
     case .seconds: "seconds, above 0 and at most 3600"
@@ -73,6 +88,7 @@ struct OptionRow: Sendable {
     case .choices(let choices, _):
       "\(choices.joined(separator: ", ")); several with commas"
         + (canLeaveOut ? ", -NAME to leave one out" : "")
+        + (further.map { "; \($0.summary)" } ?? "")
     }
   }
 
@@ -113,12 +129,20 @@ struct OptionRow: Sendable {
     switch kind {
     case .choice(let choices, _): ValueSpelling.choice(text, among: choices)
     case .choices(let choices, _):
-      text.parts(at: ",")
-        .map { ValueSpelling.choice(String($0), among: choices) }.joined(separator: ",")
+      text.parts(at: ",").map { item in
+        let choice = ValueSpelling.choice(String(item), among: choices)
+        return choices.contains(choice) ? choice : further?.value(choice) ?? choice
+      }.joined(separator: ",")
     case .secondsOrForever: text.lowercased()
     case .filter(let filter): filter.canonical(text) ?? text
     default: text
     }
+  }
+
+  /// What is to be said of a value that says more than is heeded, as a licence with its version does
+  func remarks(on text: String) -> [String] {
+    guard let further else { return [] }
+    return text.parts(at: ",").compactMap { further.remark(String($0)) }
   }
 
   /// - Parameter text: canonical
@@ -126,7 +150,7 @@ struct OptionRow: Sendable {
   func check(_ text: String) throws {
     switch kind {
     case .none: return
-    case .text, .path, .folder:
+    case .text, .path, .folder, .collection:
       if text.isEmpty { throw CommandFailure.usage("\(flag) needs a value: \(accepted)") }
     case .number:
       let digits = text.begins(with: "+") ? text.utf8.dropFirst() : text.utf8[...]
@@ -141,9 +165,9 @@ struct OptionRow: Sendable {
     case .choice(let choices, _):
       try check(text, isOneOf: choices)
     case .choices(let choices, _):
-      for item in text.parts(at: ",") {
+      for item in text.parts(at: ",").map(String.init) where further?.value(item) != item {
         try check(
-          String(canLeaveOut && item.begins(with: "-") ? item.dropFirst() : item), isOneOf: choices)
+          canLeaveOut && item.begins(with: "-") ? String(item.dropFirst()) : item, isOneOf: choices)
       }
     }
   }
@@ -182,22 +206,33 @@ extension OptionRow {
       }
     self.init(
       name: filter.name, aliases: filter.aliases, letter: nil, kind: kind, canLeaveOut: false,
+      further: filter == .license ? .licenses : nil,
       summary: filter.summary + effect, commands: commands)
   }
+}
+
+extension OptionRow.FurtherWords {
+  /// Licences by any name, id or address that they are printed with
+  fileprivate static let licenses = OptionRow.FurtherWords(
+    summary: "or a licence as it is printed; one without a code by the id that -f csv prints, "
+      + "such as LicenseRef-Attribution",
+    value: { PhotoFilters.LicenseCode(named: $0)?.rawValue },
+    remark: { text in
+      typealias Code = PhotoFilters.LicenseCode
+      guard let code = Code(named: text), Code.hasVersion(text) else { return nil }
+      return "--license '\(text)' is taken as \(code.rawValue), in all its versions and ports"
+    })
 }
 
 /// The ways in which people write the words that options take
 enum ValueSpelling {
   /// The choice that is meant; the text itself where none is
   ///
-  /// Capitals, blanks, hyphens and underscores do not matter, nor does the `cc` before a licence.
+  /// Capitals, blanks, hyphens and underscores do not matter.
   static func choice(_ text: String, among choices: [String]) -> String {
     let isTakenAway = text.begins(with: "-")
     let word = plain(isTakenAway ? String(text.dropFirst()) : text)
-    let candidates = [
-      word, synonyms[word] ?? word, word.hasPrefix("cc") ? plain(String(word.dropFirst(2))) : word,
-    ]
-    for candidate in candidates {
+    for candidate in [word] + (synonyms[word] ?? []) {
       if let choice = choices.first(where: { plain($0) == candidate }) {
         return (isTakenAway ? "-" : "") + choice
       }
@@ -211,12 +246,14 @@ enum ValueSpelling {
 
   /// Without blanks and hyphens
   private static let synonyms = [
-    "md": "markdown", "jsonl": "ndjson", "jsonlines": "ndjson", "txt": "text", "url": "urls",
-    "commons": "wikimedia", "wikimediacommons": "wikimedia", "cczero": "cc0",
-    "publicdomain": "pdm", "pd": "pdm", "wide": "landscape", "horizontal": "landscape",
-    "tall": "portrait", "vertical": "portrait", "squarish": "square", "newest": "latest",
-    "recent": "latest", "relevance": "relevant", "bw": "blackandwhite", "none": "off",
-    "commercialuse": "commercial", "editable": "modification", "edit": "modification",
-    "modify": "modification", "modifications": "modification", "derivatives": "modification",
+    "md": ["markdown"], "jsonl": ["ndjson"], "jsonlines": ["ndjson"], "txt": ["text"],
+    "url": ["urls", "picture"], "link": ["page"], "image": ["picture"], "licence": ["license"],
+    "commons": ["wikimedia"], "wikimediacommons": ["wikimedia"],
+    "wide": ["landscape"], "horizontal": ["landscape"], "tall": ["portrait"],
+    "vertical": ["portrait"], "squarish": ["square"], "newest": ["latest"], "recent": ["latest"],
+    "relevance": ["relevant"], "bw": ["blackandwhite"], "none": ["off"],
+    "commercialuse": ["commercial"], "editable": ["modification"], "edit": ["modification"],
+    "modify": ["modification"], "modifications": ["modification"],
+    "derivatives": ["modification"],
   ]
 }

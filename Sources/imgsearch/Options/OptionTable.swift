@@ -51,7 +51,7 @@ enum OptionTable {
     "how many to list, the first favorites or the last searches (all)",
     for: [.favorites, .history])
   static let collection = Option<String?>(
-    "to", nil, .text("NAME"), "the collection they are put into, or taken out of",
+    "to", nil, .collection("NAME"), "the collection they are put into, or taken out of",
     for: [.favorites])
   static let columns = Option<Int?>(
     "columns", "c", .number("N"), "columns of the grid (as many as fit)", for: printing)
@@ -68,6 +68,9 @@ enum OptionTable {
     for: printing.subtracting(listings).union([.show]))
   static let photoFormat = Option<TextFormat>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.show])
+  static let field = Option<PhotoField?>(
+    "field", nil, .choice("NAME"), "this alone, one line a photo, of one or more photos",
+    for: [.show])
   static let creditFormat = Option<CreditText.Form>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.credit])
   static let picture = Option<Bool>(
@@ -163,7 +166,8 @@ enum OptionTable {
       provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
       listedSize.row, file.row, open.row, links.row,
     ] + filters + [
-      terminalColor.row, merge.row, cursor.row, photoFormat.row, creditFormat.row, picture.row,
+      terminalColor.row, merge.row, cursor.row, photoFormat.row, field.row, creditFormat.row,
+      picture.row,
       copy.row, output.row, savedSize.row, jobs.row, overwrite.row, onlyNew.row, name.row,
       sidecar.row, replay.row, record.row, patience.row, timeout.row, maxRequests.row, offline.row,
       refresh.row, strict.row, verbose.row, noHistory.row, noOpen.row, port.row, historyFormat.row,

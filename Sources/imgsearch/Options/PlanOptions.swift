@@ -85,6 +85,8 @@ extension PhotoFilters {
     let names = codes.map(\.rawValue).joined(separator: ", ")
     let conditions = licenses.filter(\.isCondition)
       .map { $0 == .commercial ? "commercial use" : "\($0.rawValue)" }.joined(separator: " and ")
-    throw CommandFailure.usage("--license: \(names) doesn't permit \(conditions)")
+    let isKnown = codes.allSatisfy(LicenseCode.allCases.contains)
+    throw CommandFailure.usage(
+      "--license: \(names) \(isKnown ? "doesn't" : "isn't known to") permit \(conditions)")
   }
 }

@@ -29,11 +29,9 @@ struct SearchOptions: Sendable {
   /// The command that may have been meant, as it would be typed
   let meant: String?
 
-  /// - Throws: a usage failure, also for a command that was misspelt.
+  /// - Throws: a usage failure.
   init(_ arguments: Arguments) throws {
-    let misspelt = MisspeltCommand(arguments)
-    try misspelt?.check()
-    meant = misspelt?.meant
+    meant = arguments.isCommandNamed ? nil : GuessedCommand(arguments.operands)?.meant
     listing = try ListingOptions(arguments)
     let asked = try PlanOptions(arguments)
     run = RunOptions(arguments)

@@ -53,13 +53,18 @@ struct ListingOptions: Sendable {
   /// Whether the page is shown in the web browser once it is there
   private let isOpened: Bool
 
-  /// - Throws: a usage failure for options that do not go with the format.
-  init(_ arguments: Arguments) throws {
-    format = arguments.value(OptionTable.listingFormat)
+  /// - Parameter only: the one format that there is; nil for any
+  /// - Throws: a usage failure for options that do not go with the format, and for a file whose
+  ///   ending tells none.
+  init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
+    format =
+      try only ?? arguments.typed(OptionTable.listingFormat)
+      ?? arguments.outputFile.flatMap(ListingFormat.init(endingOf:))
+      ?? arguments.value(OptionTable.listingFormat)
     role = arguments.value(OptionTable.listedSize)
     columns = arguments.value(OptionTable.columns)
     hasAddresses = arguments.value(OptionTable.links)
-    file = arguments.value(OptionTable.file)
+    file = arguments.outputFile
     isOpened = arguments.value(OptionTable.open)
     if isOpened, format != .html {
       throw CommandFailure.usage("--open goes with --format html, not \(format.rawValue)")
@@ -102,6 +107,52 @@ struct ListingOptions: Sendable {
     case .markdown: return MarkdownRenderer(role: role)
     case .urls: return URLsRenderer(role: role)
     }
+  }
+}
+
+extension Arguments {
+  /// The file that a listing is printed to; nil for standard output, which `-` stands for too
+  var outputFile: String? { typed(OptionTable.file).flatMap { $0 == "-" ? nil : $0 } }
+}
+
+extension ListingFormat {
+  /// What files of a format are called, behind their last point
+  private static let endings: KeyValuePairs<String, ListingFormat> = [
+    "csv": .csv, "json": .json, "ndjson": .ndjson, "jsonl": .ndjson, "md": .markdown,
+    "html": .html, "htm": .html, "txt": .urls,
+  ]
+
+  /// The format that a file's ending tells; nil for a name without one, and for what isn't a plain
+  /// file, such as a pipe
+  ///
+  /// - Throws: a usage failure for an ending that tells none.
+  init?(endingOf file: String) throws {
+    guard let ending = Self.ending(of: file) else { return nil }
+    if let known = Self.known(byEndingOf: file) {
+      self = known
+      return
+    }
+    var status = stat()
+    if stat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return nil }
+    let endings = Self.endings.map { ".\($0.key)" }.joined(separator: ", ")
+    throw CommandFailure.usage(
+      "-o \(file): no format has the ending .\(ending); name one with -f, or let the file end in "
+        + "\(endings) (.txt is a list of addresses)")
+  }
+
+  /// The format of which that is an ending; nil for any other
+  static func known(byEndingOf file: String) -> ListingFormat? {
+    let ending = ending(of: file)
+    return endings.first { $0.key == ending }?.value
+  }
+
+  /// What stands behind the last point of the name, in lower case; nil for nothing, and for a name
+  /// that begins with its only point
+  private static func ending(of file: String) -> String? {
+    let name = URL(filePath: file).lastPathComponent
+    guard let point = name.lastPlace(of: "."), point > name.startIndex else { return nil }
+    let ending = name[point...].dropFirst().lowercased()
+    return ending.isEmpty ? nil : ending
   }
 }
 

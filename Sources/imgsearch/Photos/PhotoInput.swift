@@ -47,8 +47,8 @@ struct PhotoInput {
 
   /// nil at the end
   ///
-  /// - Throws: a failure with code 66 when it cannot be read, `CancellationError` while it
-  ///   waits, and what finding a photo throws other than `CommandFailure`.
+  /// - Throws: a failure with code 66 when it cannot be read, one with code 65 for more than is read,
+  ///   `CancellationError`, and what finding a photo throws other than `CommandFailure`.
   mutating func next() async throws -> Item? {
     while true {
       if let item = ready.popFirst() { return item }
@@ -64,16 +64,14 @@ struct PhotoInput {
 
   private struct Numbered {
     let number: Int
-    /// nil for one that is too long
-    let text: String?
+    let text: String
   }
 
   /// The next one that is not empty
   private mutating func nextLine() async throws -> Numbered? {
     while let line = try await lines.next() {
       number += 1
-      guard case .text(let text) = line else { return Numbered(number: number, text: nil) }
-      let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      let trimmed = line.trimmingCharacters(in: .whitespacesAndNewlines)
       if !trimmed.isEmpty { return Numbered(number: number, text: trimmed) }
     }
     return nil
@@ -81,34 +79,31 @@ struct PhotoInput {
 
   /// Reads the rest of a JSON text of which the first line is only the beginning
   private mutating func beginning(with first: Numbered) async throws -> ArraySlice<Item> {
-    guard let start = first.text, Self.isJSON(start), Self.values(in: start) == nil else {
+    guard Self.isJSON(first.text), Self.values(in: first.text) == nil else {
       return try items(in: first)
     }
     var lines = [first]
-    var size = start.utf8.count
+    var size = first.text.utf8.count
     while let line = try await nextLine() {
       lines.append(line)
       // If the second line is JSON of its own, the first is damaged: this isn't one long text.
-      if lines.count == 2, line.text.map({ Self.values(in: $0) != nil }) ?? true { break }
-      size += line.text?.utf8.count ?? Self.longest
+      if lines.count == 2, Self.values(in: line.text) != nil { break }
+      size += line.text.utf8.count
       guard size <= Self.longest else {
         throw CommandFailure(
           "more than 64 MB of JSON are not read as a whole; give its photos a line each: "
             + "jq -c '.photos[]'", code: .data)
       }
     }
-    let text = lines.map { $0.text ?? "" }.joined(separator: "\n")
+    let text = lines.map(\.text).joined(separator: "\n")
     guard let values = Self.values(in: text) else { return try lines.flatMap(items)[...] }
     return try items(in: values) { "photo \($0) of \(name)" }
   }
 
   private func items(in line: Numbered) throws -> ArraySlice<Item> {
     let place = "line \(line.number) of \(name)"
-    guard let text = line.text else {
-      return [Self.unreadable(place, "too long to be a photo")]
-    }
-    guard Self.isJSON(text) else { return try named(in: text, place: place) }
-    guard let values = Self.values(in: text) else {
+    guard Self.isJSON(line.text) else { return try named(in: line.text, place: place) }
+    guard let values = Self.values(in: line.text) else {
       return [Self.unreadable(place, "no JSON, or not all of it")]
     }
     return try items(in: values) {

@@ -34,29 +34,43 @@ struct PhotoLookup {
     return [seen(id).map { .photo($0) } ?? .id(id)]
   }
 
-  private func listed(_ numbers: ClosedRange<Int>) throws -> [Photo] {
+  private func listed(_ asked: ListedNumbers) throws -> [Photo] {
     if let problem { throw problem }
     guard let database, let known = try database.listedNumbers() else {
       throw CommandFailure(
-        "there is no last listing to take number \(numbers.lowerBound) from; "
-          + "search first: imgsearch <words...>", code: .noInput)
+        "there is no last listing to take " + (asked.first.map { "number \($0)" } ?? "photos")
+          + " from; search first: imgsearch <words...>", code: .noInput)
     }
-    guard known.contains(numbers.lowerBound), known.contains(numbers.upperBound) else {
-      let missing = known.contains(numbers.lowerBound) ? numbers.upperBound : numbers.lowerBound
-      let limit = PhotoDatabase.mostListed
-      throw CommandFailure(
-        "the last listing has no number \(missing): it goes from \(known.lowerBound) "
-          + "to \(known.upperBound)"
-          + (known.upperBound == limit ? "; those past \(limit) aren't kept" : ""),
-        code: .noInput)
+    let first = asked.first ?? known.lowerBound
+    let last = asked.last ?? max(first, known.upperBound)
+    guard known.contains(first), known.contains(last) else {
+      let missing = known.contains(first) ? last : first
+      throw try Self.failure(missing, in: known, of: ListingSubject(of: database))
     }
-    let photos = try database.listedPhotos(numbers)
-    return try numbers.map { number in
+    let photos = try database.listedPhotos(first...last)
+    return try (first...last).map { number in
       guard let photo = photos[number] else {
         throw CommandFailure("the last listing has no number \(number)", code: .noInput)
       }
       return photo
     }
+  }
+
+  /// What the last list is of is said, as it may not be the one that somebody has in mind
+  private static func failure(
+    _ missing: Int, in known: ClosedRange<Int>, of subject: ListingSubject
+  ) -> CommandFailure {
+    let numbers =
+      known.lowerBound == 1
+      ? known.count == 1 ? "1 photo" : "\(known.count) photos"
+      : "numbers \(known.lowerBound) to \(known.upperBound)"
+    let limit = PhotoDatabase.mostListed
+    return CommandFailure(
+      "there is no number \(missing): the last list\(subject.words): \(numbers)"
+        + (known.upperBound == limit ? "; those past \(limit) aren't kept" : "")
+        + (subject.isSearch
+          ? "" : "\nTo have the numbers of the last search again: imgsearch again"),
+      code: .noInput)
   }
 
   /// The photo of that id as it was last seen; nil when it is not kept, or nothing can be read

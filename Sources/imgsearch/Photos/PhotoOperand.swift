@@ -4,14 +4,21 @@ import PhotoStorage
 
 /// A photo as it is named on the command line
 enum PhotoOperand: Hashable, Sendable {
-  /// Of the last listing: `3` is `[3...3]`, `1-5,8` is `[1...5, 8...8]`
-  case numbers([ClosedRange<Int>])
+  /// Of the last listing
+  case numbers([ListedNumbers])
   case id(PhotoID)
   /// The address of its page, or of its picture
   case page(URL, typed: String)
 
+  /// Every photo of the last listing
+  static let all = PhotoOperand.numbers([ListedNumbers(first: nil, last: nil)])
+
   /// - Throws: a usage failure for a range that ends before it begins, and for what names no photo.
   init(_ text: String) throws {
+    if text.lowercased() == "all" {
+      self = .all
+      return
+    }
     let parts = text.parts(at: ",", keepsEmpty: false)
     let ranges = try parts.compactMap { try Self.range($0) }
     if !ranges.isEmpty, ranges.count == parts.count {
@@ -34,21 +41,23 @@ enum PhotoOperand: Hashable, Sendable {
     }
   }
 
-  /// Photos that it names
-  var count: Int {
-    if case .numbers(let ranges) = self { ranges.reduce(0) { $0 + $1.count } } else { 1 }
+  /// Photos that it names; nil where only the listing tells
+  var count: Int? {
+    guard case .numbers(let ranges) = self else { return 1 }
+    let counts = ranges.compactMap(\.count)
+    return counts.count == ranges.count ? counts.reduce(0, +) : nil
   }
 
-  /// `3`, `1-5`; nil for anything else
-  private static func range(_ text: Substring) throws -> ClosedRange<Int>? {
-    let parts = text.parts(at: "-").map(number)
-    guard parts.count <= 2, let first = parts.first ?? nil, let last = parts.last ?? nil else {
-      return nil
-    }
+  /// `3`, `1-5`, `5-`; nil for anything else
+  private static func range(_ text: Substring) throws -> ListedNumbers? {
+    let parts = text.parts(at: "-")
+    guard let first = number(parts[0]) else { return nil }
+    if parts.count == 2, parts[1].isEmpty { return ListedNumbers(first: first, last: nil) }
+    guard parts.count <= 2, let last = number(parts[parts.count - 1]) else { return nil }
     guard first <= last else {
       throw CommandFailure.usage("'\(text)': a range goes up, such as 1-5")
     }
-    return first...last
+    return ListedNumbers(first: first, last: last)
   }
 
   private static func named(_ text: String) throws -> PhotoOperand {
@@ -77,7 +86,7 @@ enum PhotoOperand: Hashable, Sendable {
   private static func notUnderstood(_ text: String) -> CommandFailure {
     .usage(
       "'\(text)' isn't a photo; give an id such as flickr:43213681030, the address of its page or "
-        + "picture, or a number or range of the last listing: 3, 1-5")
+        + "picture, or a number or range of the last listing: 3, 1-5, 5-, all")
   }
 
   /// From 1, of no more digits than a listing can have
@@ -87,6 +96,17 @@ enum PhotoOperand: Hashable, Sendable {
     else { return nil }
     return Int(text)
   }
+}
+
+/// Numbers of the last listing that follow each other: `3`, `1-5`, `5-` to its end, `all`
+struct ListedNumbers: Hashable, Sendable {
+  /// nil for the listing's first
+  var first: Int?
+  /// nil for the listing's last
+  var last: Int?
+
+  /// nil where only the listing tells
+  var count: Int? { first.flatMap { first in last.map { $0 - first + 1 } } }
 }
 
 /// What a line of an export tells of a photo as a favorite

@@ -44,7 +44,8 @@ enum OtherTool {
     return Program.Outcome(output: texts[0], errors: texts[1], code: process.terminationStatus)
   }
 
-  private static var path: String {
+  /// Where its programs are
+  static var path: String {
     ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
   }
 

@@ -11,9 +11,15 @@ final class ShellTerminal {
   /// What the shell wrote and was not read yet
   private var written = ""
 
-  /// Starts it in a folder in which there are some files and folders
-  init(_ shell: Shell, files: [String], folders: [String]) throws {
+  /// Starts it in a folder in which there are some files and folders, and with some collections
+  /// among the favorites
+  init(_ shell: Shell, files: [String], folders: [String], collections: [String]) throws {
     home = try Home()
+    let photo = try String(contentsOf: home.photos(1...1), encoding: .utf8)
+    for name in collections {
+      _ = try home.run("favorites", "add", "-", "--to", name, input: photo)
+    }
+    let built = URL(filePath: try Program.path).deletingLastPathComponent().path
     let work = home.folder.appending(path: "work")
     for name in folders + ["."] {
       let path = work.appending(path: name)
@@ -28,7 +34,7 @@ final class ShellTerminal {
     process.arguments = ["script", "-q", "-c", "exec \(shell.command)", "/dev/null"]
     process.environment = home.environment.merging([
       "ZDOTDIR": home.folder.path, "SCRIPT": home.path("completions"), "TERM": "dumb",
-      "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
+      "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh", "PATH": "\(built):/usr/bin:/bin",
     ]) { $1 }
     process.currentDirectoryURL = work
     process.standardInput = streams.input

@@ -59,8 +59,13 @@ public struct Feed: Sendable {
       if let own, let reason = own.objection(query.filters) { return reason }
       if own == nil, filter.fallback == .skip { return filter.objection() }
     }
-    return query.filters.licenses.isPossible ? nil : "no licence is what is asked for"
+    guard judged(of: query.filters).contains(.license) else { return nil }
+    // No other service has photos under the licence that a site made for its own.
+    let wanted = query.filters.licenses
+    return wanted.isPossible && !wanted.areOfSites ? nil : Self.noLicense
   }
+
+  fileprivate static let noLicense = "none of its licences is asked for"
 
   /// The filters of a query that each photo is judged by
   func judged(of asked: PhotoFilters) -> [SearchFilter] {
@@ -148,6 +153,22 @@ public struct FeedFilter: Sendable {
     _ parameter: String, code: @escaping @Sendable (QueryLanguage) -> String?
   ) -> FeedFilter {
     byService(\.language) { [(parameter, $0.flatMap(code))] }
+  }
+
+  /// The service is asked for licences
+  ///
+  /// - Parameters:
+  ///   - licenses: all that it has
+  ///   - items: what is sent for those that are wanted
+  public static func licenses(
+    among licenses: [License],
+    items: @escaping @Sendable ([PhotoFilters.LicenseCode]) -> [(String, String?)]
+  ) -> FeedFilter {
+    FeedFilter(
+      \PhotoFilters.licenses, items: { items($0.licenses) },
+      objection: { filters in
+        licenses.contains { filters.licenses.admit($0) } ? nil : Feed.noLicense
+      })
   }
 
   /// All its photos are under one licence

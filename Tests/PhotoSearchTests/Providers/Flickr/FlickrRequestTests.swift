@@ -44,13 +44,21 @@ import Testing
     ([PhotoFilters.LicenseCode.any], nil), ([], nil), ([.cc0], "9"), ([.pdm], "10"),
     ([.by], "4,11"), ([.bySA], "5,12"), ([.byND], "6,13"), ([.byNC], "2,14"),
     ([.byNCSA], "1,15"), ([.byNCND], "3,16"), ([.cc0, .by], "4,9,11"), ([.by, .any], nil),
-    ([.commercial], "4,5,6,7,8,9,10,11,12,13"),
+    ([.noKnownCopyright], "7"), ([.usGovernment], "8"), ([.allRightsReserved], "0"),
+    ([.unsplash, .by], "4,11"), ([.commercial], "4,5,6,7,8,9,10,11,12,13"),
     ([.modification], "1,2,4,5,7,8,9,10,11,12,14,15"),
   ])
   func `licences are asked for by their numbers`(
     licenses: [PhotoFilters.LicenseCode], numbers: String?
   ) throws {
     #expect(try arguments(PhotoFilters(licenses: licenses))["license"] == numbers)
+  }
+
+  @Test func `it stands aside where none of its licences is asked for`() {
+    for codes: [PhotoFilters.LicenseCode] in [[.unsplash], [.pexels, .commercial]] {
+      let query = PhotoQuery(words: "cats", filters: PhotoFilters(licenses: codes))
+      #expect(flickr.objection(to: query) == "none of its licences is asked for")
+    }
   }
 
   @Test func `it stands aside for colors alone`() {

@@ -55,6 +55,7 @@ import Testing
     ([.commercial, .byNC, .bySA, .cc0], nil, "by-sa,cc0"),
     ([.commercial, .modification], "commercial,modification", nil),
     ([.any, .by], nil, nil),
+    ([.unsplash, .by], nil, "by"),
     ([], nil, nil),
   ])
   func `all conditions are asked for, and the codes that meet them`(
@@ -70,6 +71,8 @@ import Testing
     (PhotoQuery(words: "dog"), false),
     (PhotoQuery(words: "dog", filters: PhotoFilters(color: .red)), true),
     (PhotoQuery(words: "dog", filters: PhotoFilters(licenses: [.byNC, .commercial])), true),
+    (PhotoQuery(words: "dog", filters: PhotoFilters(licenses: [.unsplash])), true),
+    (PhotoQuery(words: "dog", filters: PhotoFilters(licenses: [.usGovernment])), true),
     (PhotoQuery(words: "dog", filters: PhotoFilters(sort: .latest)), true),
     (PhotoQuery(words: "dog", filters: PhotoFilters(sort: .popular)), true),
     (PhotoQuery(words: "dog", filters: PhotoFilters(safety: .off, orientation: .square)), false),

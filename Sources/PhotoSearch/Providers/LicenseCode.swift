@@ -1,0 +1,205 @@
+import Foundation
+
+extension PhotoFilters {
+  /// A licence, or a condition: what it has to permit
+  ///
+  /// A licence stands for all its versions and ports: `by-sa` is CC BY-SA 2.0 and CC BY-SA 3.0 DE.
+  /// Those that have a constant here are what most people ask for; ``init(named:)`` knows the others.
+  public struct LicenseCode: RawRepresentable, Hashable, Codable, Sendable, CaseIterable {
+    /// Lower-case letters, digits, hyphens, points and pluses, e.g. `by-sa`, `no-known-copyright`
+    public let rawValue: String
+
+    /// - Returns: nil for text that can't be a code.
+    public init?(rawValue: String) {
+      guard (1...80).contains(rawValue.utf8.count), rawValue.utf8.allSatisfy(Self.isOfCode) else {
+        return nil
+      }
+      self.rawValue = rawValue
+    }
+
+    private init(_ code: String) { rawValue = code }
+
+    /// Any licence, also one that isn't known
+    public static let any = LicenseCode("any")
+    /// One under which a picture may be used to earn money
+    public static let commercial = LicenseCode("commercial")
+    /// One under which a changed picture may be passed on
+    public static let modification = LicenseCode("modification")
+    public static let cc0 = LicenseCode("cc0")
+    public static let by = LicenseCode("by")
+    public static let bySA = LicenseCode("by-sa")
+    public static let byND = LicenseCode("by-nd")
+    public static let byNC = LicenseCode("by-nc")
+    public static let byNCSA = LicenseCode("by-nc-sa")
+    public static let byNCND = LicenseCode("by-nc-nd")
+    /// Marked as public domain, with or without Creative Commons' mark
+    public static let pdm = LicenseCode("pdm")
+    public static let unsplash = LicenseCode("unsplash")
+    public static let pexels = LicenseCode("pexels")
+    public static let pixabay = LicenseCode("pixabay")
+    public static let usGovernment = LicenseCode("us-government")
+    public static let noKnownCopyright = LicenseCode("no-known-copyright")
+    public static let allRightsReserved = LicenseCode("all-rights-reserved")
+
+    /// Those that have a constant, the conditions first
+    public static let allCases: [LicenseCode] = [
+      .any, .commercial, .modification, .cc0, .by, .bySA, .byND, .byNC, .byNCSA, .byNCND, .pdm,
+      .unsplash, .pexels, .pixabay, .usGovernment, .noKnownCopyright, .allRightsReserved,
+    ]
+
+    private static func isOfCode(_ byte: UInt8) -> Bool {
+      byte.isDigit || byte.isLowercase || "-.+".utf8.contains(byte)
+    }
+  }
+}
+
+extension PhotoFilters.LicenseCode {
+  /// The licence that a name, an id or an address stands for, as people write it and as listings
+  /// print it: `CC BY 4.0`, `cc-by-sa-3.0-de`, `Attribution License`, `LicenseRef-Unsplash`,
+  /// `Public domain`, `https://creativecommons.org/licenses/by/2.0/`
+  ///
+  /// Capitals, blanks, hyphens and underscores don't matter; the version and the port are dropped.
+  ///
+  /// - Returns: nil for a name that isn't known; an id `LicenseRef-…` that isn't stands for itself.
+  public init?(named text: String) {
+    guard let code = Self.reading(text)?.code else { return nil }
+    self = code
+  }
+
+  /// Whether a name says a version or a port, of several that there are
+  package static func hasVersion(_ text: String) -> Bool { reading(text)?.hasVersion ?? false }
+
+  /// Whether it says what a licence has to permit, and not which one it is
+  public var isCondition: Bool { self == .commercial || self == .modification }
+
+  /// Whether a licence is what this code asks for
+  public func admits(_ license: License?) -> Bool {
+    guard let license else { return self == .any }
+    return switch self {
+    case .any: true
+    case .commercial: license.permitsCommercialUse
+    case .modification: license.permitsModification
+    default: (license.code ?? Self(named: license.id)?.rawValue) == rawValue
+    }
+  }
+
+  /// A licence that it admits
+  package var example: License {
+    License.standing.first { Self(named: $0.id) == self }
+      ?? License.creativeCommons(named: "cc-\(rawValue)-4.0")
+      ?? License(id: rawValue, name: rawValue, url: nil)
+  }
+}
+
+extension Collection<PhotoFilters.LicenseCode> {
+  /// Whether a licence meets every condition, and is one of the codes where codes are named
+  public func admit(_ license: License?) -> Bool {
+    let codes = filter { !$0.isCondition }
+    return filter(\.isCondition).allSatisfy { $0.admits(license) }
+      && (codes.isEmpty || codes.contains { $0.admits(license) })
+  }
+
+  /// Whether there is a licence that ``admit(_:)`` admits: not for `by-nd` and `modification`
+  package var isPossible: Bool {
+    let codes = filter { !$0.isCondition }
+    return codes.isEmpty || codes.contains { admit($0.example) }
+  }
+
+  /// Whether all that are named are licences that one site has for its own photos
+  package var areOfSites: Bool {
+    let codes = filter { !$0.isCondition }
+    return !codes.isEmpty && codes.allSatisfy { $0.example.isOfSite }
+  }
+}
+
+// MARK: - Names of licences
+
+extension PhotoFilters.LicenseCode {
+  /// Before the ids of licences that SPDX has none for
+  private static let ownPrefix = "LicenseRef-"
+
+  private static func reading(_ text: String) -> (code: Self, hasVersion: Bool)? {
+    if let license = License.standing(at: text) { return reading(license.id) }
+    let lowercase = text.lowercased()
+    let isOwn = lowercase.begins(with: ownPrefix.lowercased())
+    let name = isOwn ? String(lowercase.dropFirst(ownPrefix.count)) : lowercase
+    let squeezed = squeezed(name)
+    if squeezed.hasPrefix("cc0") || squeezed.hasSuffix("cc0") { return (.cc0, false) }
+    let letters = String(squeezed.prefix { !$0.isNumber })
+    let version = squeezed.dropFirst(letters.count)
+    if let code = codes[plain(letters)], version.isEmpty || isVersion(version) {
+      return (Self(code), !version.isEmpty && !["cc0", "pdm"].contains(code))
+    }
+    return isOwn ? Self(rawValue: lowercase).map { ($0, false) } : nil
+  }
+
+  /// Letters, digits, pluses, and the points in numbers: `u.s. gov` is `usgov`, `by 4.0` `by4.0`
+  private static func squeezed(_ name: String) -> String {
+    var result = ""
+    for character in name {
+      switch character {
+      case "a"..."z", "0"..."9", "+": result.append(character)
+      case "." where result.last?.isNumber == true: result.append(character)
+      case "©": result += "copyright"
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// Without what any name may have, and the conditions of Creative Commons in short:
+  /// `creativecommonsattributionsharealikelicense` is `bysa`
+  private static func plain(_ letters: String) -> String {
+    var name = letters
+    for (long, short) in shortForms { name = name.replacing(long, with: short) }
+    return name.hasPrefix("cc") ? String(name.dropFirst(2)) : name
+  }
+
+  /// `4.0`, `3.0de`, `1.2orlater`
+  private static func isVersion(_ text: Substring) -> Bool {
+    let rest = text.drop { $0.isNumber || $0 == "." }
+    return text.count - rest.count <= 4 && rest.allSatisfy(\.isLetter)
+  }
+
+  private static let shortForms: KeyValuePairs = [
+    "licence": "", "license": "", "creativecommons": "cc", "attribution": "by",
+    "noncommercial": "nc", "sharealike": "sa", "noderivatives": "nd", "noderivs": "nd",
+  ]
+
+  /// The codes by their names as ``plain(_:)`` has them
+  ///
+  /// Beside those of Creative Commons and of the services, those that Commons and Openverse have.
+  private static let codes: [String: String] = [
+    "by": "by", "bysa": "by-sa", "bynd": "by-nd", "bync": "by-nc", "byncsa": "by-nc-sa",
+    "byncnd": "by-nc-nd", "byndnc": "by-nc-nd", "bysanc": "by-nc-sa", "sa": "sa",
+    "zero": "cc0", "publicdomaindedication": "cc0",
+    "pdm": "pdm", "pdmark": "pdm", "pd": "pdm", "publicdomain": "pdm", "publicdomainmark": "pdm",
+    "unsplash": "unsplash", "pexels": "pexels",
+    "pixabay": "pixabay", "pixabaycontent": "pixabay",
+    "usgovernment": "us-government", "usgovernmentwork": "us-government",
+    "usgov": "us-government", "unitedstatesgovernmentwork": "us-government",
+    "noknowncopyright": "no-known-copyright", "nocopyright": "no-known-copyright",
+    "noknowncopyrightrestrictions": "no-known-copyright",
+    "allrightsreserved": "all-rights-reserved", "copyrightreserved": "all-rights-reserved",
+    "reserved": "all-rights-reserved",
+    "sampling+": "sampling+", "samplingplus": "sampling+", "ncsampling+": "nc-sampling+",
+    "ncsamplingplus": "nc-sampling+", "gfdl": "gfdl", "gnufreedocumentation": "gfdl",
+    "fal": "fal", "lal": "fal", "freeart": "fal", "mit": "mit", "apache": "apache",
+    "odbl": "odbl", "ogl": "ogl", "ogluk": "ogl", "opengovernment": "ogl", "etalab": "etalab",
+  ]
+}
+
+extension License {
+  /// Those that have a constant
+  static let standing: [License] = [
+    .unsplash, .pexels, .pixabay, .allRightsReserved, .noKnownCopyright, .usGovernmentWork,
+    .publicDomain, .publicDomainMark, .cc0,
+  ]
+
+  /// The licence whose terms stand at that address
+  fileprivate static func standing(at address: String) -> License? {
+    guard address.holds("://") else { return nil }
+    return creativeCommons(at: address)
+      ?? standing.first { $0.url?.absoluteString == address }
+  }
+}

@@ -1,0 +1,83 @@
+import PhotoDisplay
+import PhotoStorage
+
+/// What `favorites` does with whole collections, and how it finds them
+extension FavoritesCommand {
+  /// The collection that all operands of `remove` name together; nil when one of them is a photo
+  ///
+  /// - Throws: a usage failure for what is neither.
+  func namedCollection() throws -> PhotoCollection? {
+    guard options.collection == nil, !options.operands.contains("-") else { return nil }
+    var problem: CommandFailure?
+    for operand in options.operands {
+      do {
+        _ = try PhotoOperand(operand)
+        return nil
+      } catch let failure as CommandFailure {
+        problem = problem ?? failure
+      }
+    }
+    let name = try CollectionName(typed: options.operands.joined(separator: " "))
+    let collections = try PhotoDatabase.reading(at: file)?.collections() ?? []
+    if let collection = collections.first(where: { $0.name.key == name.key }) { return collection }
+    throw CommandFailure.usage(
+      (problem?.message ?? "") + "\n" + Self.absence(of: name, among: collections))
+  }
+
+  /// Removes the collection, and leaves what was in it among the favorites: nothing is lost by mistake
+  func remove(_ collection: PhotoCollection) throws -> ExitCode {
+    let photos = try PhotoDatabase.writing(at: file).remove(collection.name)
+    console.note(
+      "the collection “\(collection.name.text)” is removed; "
+        + (photos == 1 ? "its photo stays a favorite" : "its \(photos) photos stay favorites"))
+    return .success
+  }
+
+  /// Gives a collection another name, unless another has it
+  func rename() throws -> ExitCode {
+    let before = try CollectionName(typed: options.operands[0])
+    let after = try CollectionName(typed: options.operands[1])
+    _ = try known(before, in: PhotoDatabase.reading(at: file))
+    guard try PhotoDatabase.writing(at: file).rename(before, to: after) else {
+      throw CommandFailure.usage(
+        "there is a collection “\(after.text)” already; to put the photos of “\(before.text)” into it: "
+          + "imgsearch favorites export --to \"\(before.text)\" | "
+          + "imgsearch favorites import - --to \"\(after.text)\"")
+    }
+    console.note("the collection “\(before.text)” is “\(after.text)” now")
+    return .success
+  }
+
+  /// Names alone, a line each
+  func listCollections() throws -> ExitCode {
+    let collections = try PhotoDatabase.reading(at: file)?.collections() ?? []
+    if collections.isEmpty { console.note("No collections yet. \(Self.making)") }
+    for collection in collections { try console.print(collection.name.text + "\n") }
+    return .success
+  }
+
+  /// The collection of that name; nil when none was given
+  ///
+  /// - Throws: a failure with code 66 for one that is not there.
+  func known(
+    _ name: CollectionName?, in database: PhotoDatabase?
+  ) throws -> PhotoCollection? {
+    guard let name else { return nil }
+    let collections = try database?.collections() ?? []
+    if let collection = collections.first(where: { $0.name.key == name.key }) { return collection }
+    throw CommandFailure(Self.absence(of: name, among: collections), code: .noInput)
+  }
+
+  /// That a collection isn't there, and which are
+  private static func absence(
+    of name: CollectionName, among collections: [PhotoCollection]
+  ) -> String {
+    let nearest = Suggestion.nearest(to: name.key, among: collections.map(\.name.key))
+    let meant = collections.first { $0.name.key == nearest }?.name.text
+    let names = collections.prefix(mostTold).map(\.name.text).joined(separator: ", ")
+    return "there is no collection “\(name.text)”" + (meant.map { "; did you mean \($0)?" } ?? "")
+      + "\n" + (names.isEmpty ? making : "Collections: \(names)")
+  }
+
+  private static let making = "To make one: imgsearch favorites add <photo>... --to NAME"
+}

@@ -1,0 +1,160 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// What `favorites` was asked for
+struct FavoritesOptions: Sendable {
+  let action: FavoritesAction
+  /// Photos, or files to import, as they were typed
+  let operands: [String]
+  /// What photos are put into, taken out of, or listed of; nil for all favorites
+  let collection: CollectionName?
+  /// No more than the first so many are listed; nil for all
+  let most: Int?
+  let listing: ListingOptions
+  let run: RunOptions
+
+  /// - Throws: a usage failure for an unknown action, and for operands that it lacks or doesn't take.
+  init(_ arguments: Arguments) throws {
+    let name = arguments.operands.first ?? FavoritesAction.list.rawValue
+    let names = Command.favorites.actions
+    guard let action = FavoritesAction(rawValue: name) else {
+      let nearest =
+        FavoritesAction.named(name.lowercased())?.rawValue
+        ?? Suggestion.nearest(to: name, among: names)
+      throw CommandFailure.usage(
+        "favorites has no action '\(name)'" + (nearest.map { "; did you mean \($0)?" } ?? "")
+          + "\nAccepted: \(names.joined(separator: ", "))" + Self.hint(name)
+          + "\nTo list a collection: imgsearch favorites list \(name)"
+          + "\nTo search for words: imgsearch search \(arguments.words)")
+    }
+    operands = Array(arguments.operands.dropFirst())
+    try action.check(operands)
+    var named = arguments.value(OptionTable.collection)
+    if action == .list, !operands.isEmpty {
+      if named != nil { throw CommandFailure.usage("favorites list takes one collection") }
+      named = operands.joined(separator: " ")
+    }
+    collection = try named.map { try CollectionName(typed: $0) }
+    most = arguments.value(OptionTable.entries)
+    if most != nil, action != .list {
+      throw CommandFailure.usage("-n goes with favorites list, not \(name)")
+    }
+    try action.check(arguments)
+    self.action = action
+    listing = try ListingOptions(arguments, only: action == .export ? .ndjson : nil)
+    run = RunOptions(arguments)
+  }
+
+  /// What is often meant by a word that isn't an action
+  private static func hint(_ name: String) -> String {
+    if name == Command.download.rawValue {
+      return "\nTo save their pictures: imgsearch favorites -f ndjson | imgsearch download -"
+    }
+    if name.first?.isWholeNumber ?? false {
+      return "\nTo keep that photo: imgsearch favorites add \(name)"
+    }
+    if ["create", "new", "make"].contains(name.lowercased()) {
+      return "\nTo make a collection: imgsearch favorites add <photo>... --to NAME"
+    }
+    return ""
+  }
+}
+
+extension FavoritesAction {
+  /// What it has a use for of the options that the command takes; how to ask a service is no
+  /// mistake where nobody has to be asked
+  private var options: [OptionRow] {
+    let all = [
+      OptionTable.terminalColor.row, OptionTable.help.row, OptionTable.replay.row,
+      OptionTable.record.row, OptionTable.timeout.row,
+      OptionTable.offline.row, OptionTable.refresh.row, OptionTable.verbose.row,
+    ]
+    let ofCollection = all + [OptionTable.collection.row]
+    return switch self {
+    case .list:
+      ofCollection + [
+        OptionTable.entries.row, OptionTable.columns.row, OptionTable.listingFormat.row,
+        OptionTable.listedSize.row, OptionTable.links.row, OptionTable.file.row,
+        OptionTable.open.row,
+      ]
+    case .export: ofCollection + [OptionTable.file.row, OptionTable.listingFormat.row]
+    case .add, .import, .remove: ofCollection
+    case .rename, .collections: all
+    }
+  }
+
+  /// - Throws: a usage failure for words that it lacks, or has no use for.
+  fileprivate func check(_ operands: [String]) throws {
+    guard let problem = problem(with: operands) else { return }
+    throw CommandFailure.usage("favorites \(rawValue) \(problem)")
+  }
+
+  private func problem(with operands: [String]) -> String? {
+    switch self {
+    case .add where operands.isEmpty:
+      "takes photos: numbers of the last listing, ids, or page addresses"
+    case .remove where operands.isEmpty:
+      "takes photos: numbers of the last listing, ids, or page addresses; or a collection's name"
+    case .remove where operands.contains { $0.lowercased() == "all" }:
+      "all would take out all that was listed last; name its numbers, such as 1-5, or for all "
+        + "favorites: imgsearch favorites -f ndjson | imgsearch favorites remove -"
+    case .rename where operands.count != 2:
+      "takes two names, those with blanks in quotes: imgsearch favorites rename kitchen \"my home\""
+    case .collections where !operands.isEmpty:
+      "takes no words; to list one: imgsearch favorites list \(operands.joined(separator: " "))"
+    case .export where !operands.isEmpty:
+      "takes no words; to a file: imgsearch favorites export -o \(operands[0])"
+    case .import where operands.isEmpty:
+      "takes a file that favorites export wrote, or a listing's json or ndjson, "
+        + "or - for standard input"
+    default: nil
+    }
+  }
+
+  /// - Throws: a usage failure for an option that has no effect.
+  fileprivate func check(_ arguments: Arguments) throws {
+    let useless = arguments.typedFlags.subtracting(options.map(\.flag)).sorted()
+    if let flag = useless.first {
+      throw CommandFailure.usage(
+        "favorites \(rawValue) takes no option \(flag)\nSee imgsearch help favorites")
+    }
+    guard self == .export, let format = try exported(arguments), format != .ndjson else { return }
+    throw CommandFailure.usage(
+      "favorites export writes NDJSON, which favorites import reads; "
+        + "for \(format.rawValue): imgsearch favorites -f \(format.rawValue)"
+        + (arguments.outputFile.map { " -o \($0)" } ?? ""))
+  }
+
+  /// The format that was asked for an export, by its name or the file's ending: another ending than
+  /// those of formats is taken
+  private func exported(_ arguments: Arguments) throws -> ListingFormat? {
+    if let typed = arguments.typed(OptionTable.listingFormat) { return typed }
+    return arguments.outputFile.flatMap { ListingFormat.known(byEndingOf: $0) }
+  }
+}
+
+extension CollectionName {
+  /// Terminal cells of a name
+  private static let widest = 60
+
+  /// A name as somebody wrote it, made fit to be shown; nil for nothing, and for a longer one than
+  /// is taken
+  init?(written text: String) {
+    guard text.utf8.count <= 2_000 else { return nil }
+    let name = SafeText.line(text)
+    guard (1...Self.widest).contains(DisplayWidth.of(name)) else { return nil }
+    self.init(name)
+  }
+
+  /// - Throws: a usage failure for what is no name.
+  init(typed text: String) throws {
+    guard let name = CollectionName(written: text) else {
+      throw CommandFailure.usage(
+        "a collection's name takes 1 to \(Self.widest) cells of a terminal, which this does not: "
+          + "'\(SafeText.line(text, cells: Self.widest))'")
+    }
+    self = name
+  }
+}

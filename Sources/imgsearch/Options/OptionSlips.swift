@@ -1,0 +1,89 @@
+import PhotoSearch
+
+/// What is easily typed in place of an option, and would be read as something else: each is a usage
+/// failure that says what was meant
+struct OptionSlips {
+  /// A list's value, and words right after it that the list takes too
+  private struct SpacedList {
+    let option: OptionRow
+    let value: String
+    let further: [String]
+    /// How many words stand before it
+    let place: Int
+  }
+
+  private var spaced: SpacedList?
+  /// What the last `--provider` said
+  private var providers: String?
+
+  /// A provider's name behind a hyphen is no option: `-flickr` isn't `-f lickr`
+  ///
+  /// - Parameter line: what was typed before it, but for options
+  func check(_ argument: String, after line: [String]) throws {
+    let provider = OptionTable.provider.row
+    let name = String(argument.unicodeScalars.dropFirst())
+    let known = provider.canonical(name)
+    guard provider.values.contains(known), known != ProviderChoice.all.rawValue else { return }
+    let others = providers.map { "\($0)," } ?? ""
+    throw CommandFailure.usage(
+      "'\(argument)' isn't an option; to leave that provider out: -p \(others)-\(name)"
+        + Self.wordsHint(argument, after: line))
+  }
+
+  /// A word behind a hyphen is no option with a value: `-computer` isn't `-c omputer`
+  ///
+  /// - Parameter value: what stands right behind the option's letter
+  static func check(
+    _ value: String, of option: OptionRow, in argument: String, after line: [String]
+  ) throws {
+    do {
+      guard option.takesValue else {
+        throw CommandFailure.usage("\(option.flag) takes no value, but got '\(value)'")
+      }
+      try option.check(option.canonical(value))
+    } catch let failure as CommandFailure {
+      throw CommandFailure.usage(failure.message + wordsHint(argument, after: line))
+    }
+  }
+
+  /// Takes note of a list's value, for ``check(_:)``
+  ///
+  /// - Parameters:
+  ///   - words: all before it that aren't options
+  ///   - rest: all that was typed after it
+  mutating func note(
+    _ value: String, of option: OptionRow, after words: [String], before rest: ArraySlice<String>
+  ) {
+    if option.name == OptionTable.provider.row.name { providers = value }
+    guard case .choices(let choices, _) = option.kind else { return }
+    let further = rest.prefix { !$0.begins(with: "-") }
+    guard !further.isEmpty, further.allSatisfy({ choices.contains(option.canonical($0)) }) else {
+      return
+    }
+    spaced = SpacedList(
+      option: option, value: value, further: Array(further), place: words.count)
+  }
+
+  /// The values of a list have commas between them: `dogs -p unsplash flickr` doesn't search Unsplash
+  /// for `dogs flickr`
+  ///
+  /// - Parameter words: all that aren't options
+  func check(_ words: [String]) throws {
+    guard let spaced, words.count == spaced.place + spaced.further.count,
+      spaced.place > 0 || spaced.value.ends(with: ",")
+    else { return }
+    let option = spaced.option.letter.map { "-\($0)" } ?? spaced.option.flag
+    let value = spaced.value.ends(with: ",") ? String(spaced.value.dropLast()) : spaced.value
+    let list = ([value] + spaced.further).joined(separator: ",")
+    let typed = ([spaced.value] + spaced.further).joined(separator: " ")
+    throw CommandFailure.usage(
+      "\(option) \(typed): did you mean \(option) \(list)?"
+        + "\nTo search for all the words: imgsearch \(words.joined(separator: " ")) "
+        + "\(option) \(value)")
+  }
+
+  private static func wordsHint(_ argument: String, after line: [String]) -> String {
+    "\nWords that begin with - go behind --: "
+      + (["imgsearch"] + line + ["--", argument]).joined(separator: " ")
+  }
+}

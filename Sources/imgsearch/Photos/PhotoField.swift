@@ -1,0 +1,40 @@
+import PhotoDisplay
+import PhotoSearch
+
+/// What `show --field` tells of a photo: as much as every listing knows, so that a photo at hand need
+/// not be asked for
+enum PhotoField: String, CaseIterable, Sendable {
+  /// Its address: of the largest rendition but for the original
+  case picture
+  case page, id, title, author
+  /// The author's page
+  case profile
+  /// The licence's name
+  case license
+  /// Where its terms stand
+  case terms
+  case credit, description, tags, published
+
+  /// Whether the service of the original tells it better than whoever found the photo
+  var isOfAuthor: Bool { [.author, .profile, .license, .terms, .credit].contains(self) }
+
+  /// One line; nil for what isn't known
+  func text(of photo: Photo) -> String? {
+    let text =
+      switch self {
+      case .picture: photo.rendition(.full).map { SafeText.address($0.url) }
+      case .page: SafeText.address(photo.page)
+      case .id: photo.id.description
+      case .title: photo.title
+      case .author: photo.author?.name
+      case .profile: (photo.author?.url).map(SafeText.address)
+      case .license: photo.license?.name
+      case .terms: (photo.license?.url).map(SafeText.address)
+      case .credit: photo.credit.text
+      case .description: photo.description
+      case .tags: photo.tags.isEmpty ? nil : photo.tags.joined(separator: ", ")
+      case .published: photo.published.flatMap(CalendarDate.init)?.day
+      }
+    return text.map { SafeText.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

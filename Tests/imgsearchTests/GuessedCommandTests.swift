@@ -1,0 +1,117 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+@testable import imgsearch
+
+/// A word that means a command is not searched for
+struct GuessedCommandTests {
+  @Test(arguments: [
+    ("save 3", "download 3"), ("Save 1-5,8 flickr:1", "download 1-5,8 flickr:1"),
+    ("save", "download <photo>"), ("get all", "download all"), ("get -", "download -"),
+    ("url 3", "show 3 --field picture"), ("url", "show <photo> --field picture"),
+    ("link 2-", "show 2- --field page"), ("view 3", "open 3"), ("view", "open <photo>"),
+    ("view https://www.flickr.com/photos/a/1", "open https://www.flickr.com/photos/a/1"),
+    ("image 3", "open 3 --picture"), ("next", "more"), ("next page", "more"),
+    ("next 10", "more -n 10"), ("config", "help config"), ("config set", "help config"),
+    ("config count 20", "help config"), ("collection", "favorites collections"),
+    ("collections", "favorites collections"), ("collection list kitchen", "favorites list kitchen"),
+    ("collections rm kitchen", "favorites remove kitchen"),
+    ("collection 3", "favorites add 3 --to NAME"), ("dowload all", nil),
+    ("dowload 3", "download 3"),
+    ("3", "show 3"), ("2-5", "open 2-5"), ("2-", "open 2-"),
+  ])
+  func `a guessed command is 64, and the right one is named`(typed: String, meant: String?) throws {
+    let words = typed.split(separator: " ").map(String.init)
+    guard let meant else { return _ = try Arguments(words) }
+    for options in [[], ["-n", "5"], ["--size", "full"]] {
+      let failure = #expect(throws: CommandFailure.self) { try Arguments(words + options) }
+      #expect(failure?.code == .usage)
+      #expect(
+        failure?.message
+          == "did you mean imgsearch \(meant)?\nTo search for words: imgsearch search \(typed)")
+    }
+    #expect(try Arguments(["search"] + words).operands == words)
+    #expect(try Arguments(["browse"] + words).operands == words)
+  }
+
+  @Test(arguments: [
+    "save the whales", "get well soon", "url shortener icon", "link zelda", "view of rome",
+    "image stabilizer", "next door", "config file cabinet drawer", "collection of stamps",
+    "collections museum", "all", "all saints", "snow all",
+  ])
+  func `other words after it are searched for`(typed: String) throws {
+    let words = typed.split(separator: " ").map(String.init)
+    if typed.hasPrefix("config file") { return }
+    #expect(try Arguments(words).operands == words)
+  }
+
+  @Test func `nobody is asked, and the numbers stay what they are`() throws {
+    try LiveSetup.with { setup in
+      _ = try setup.run("kittens", "-n", "3")
+      let before = try setup.run("credit", "1-").output
+      let requests = setup.services.requests.count
+      for words in [["save", "3"], ["url", "3"], ["next"], ["config"], ["collection"]] {
+        let outcome = try Program.run(words, environment: setup.environment)
+        #expect(outcome.code == 64 && outcome.output.isEmpty)
+      }
+      #expect(try setup.run("credit", "1-").output == before)
+      #expect(setup.services.requests.count == requests)
+      #expect(try setup.run("history").lines.count == 2)
+    }
+  }
+}
+
+/// `show --field`, `all`, and ranges without an end
+struct FieldTests {
+  private let home: Home
+
+  init() throws {
+    home = try Home()
+    _ = try home.replay("kittens", "-n", "3")
+  }
+
+  @Test func `a field is one line a photo, and nothing else`() throws {
+    let ids = try home.run("show", "1-3", "--field", "id")
+    #expect(ids.code == 0 && ids.errors.isEmpty && ids.lines.count == 4)
+    let first = try home.run("show", "1", "--field", "id").output
+    #expect(ids.output.hasPrefix(first))
+    #expect(try home.run("show", "-", "--field", "id", input: ids.output).output == ids.output)
+    let credits = try home.run("credit", "1-3").output
+    #expect(try home.run("show", "all", "--field", "credit").output == credits)
+    let picture = try home.run("show", "2", "--field", "url").output
+    #expect(picture.hasPrefix("https://live.staticflickr.com/") && picture.hasSuffix(".jpg\n"))
+    let page = try home.run("show", "2", "--field", "link").output
+    #expect(page.hasPrefix("https://www.flickr.com/photos/"))
+  }
+
+  @Test func `what isn't known is an empty line, and said`() throws {
+    let photo = #"{"id":"flickr:7","title":"A\nb","page":"https://www.flickr.com/photos/a/7"}"#
+    for field in PhotoField.allCases {
+      let outcome = try home.run("show", "-", "--field", field.rawValue, input: photo)
+      #expect(outcome.code == 0 && outcome.lines.count == 2, "\(field): \(outcome.output)")
+      let isKnown = [.page, .id, .title, .credit].contains(field)
+      #expect(outcome.lines[0].isEmpty != isKnown, "\(field)")
+      #expect(
+        isKnown || outcome.errors == "imgsearch: flickr:7: no \(field.rawValue) is known\n",
+        "\(outcome.errors)")
+    }
+  }
+
+  @Test func `all, and ranges without an end, go to the end of the last listing`() throws {
+    let all = try home.run("credit", "1-3").output
+    for words in ["all", "ALL", "1-", "1,2-"] {
+      #expect(try home.run("credit", words).output == all, "\(words)")
+    }
+    let saved = try home.replay("download", "2-", "-o", home.path("pictures"))
+    #expect(saved.code == 0 && saved.lines.count == 3, "\(saved.errors)")
+    #expect(try home.run("favorites", "add", "all").lines.count == 4)
+    let past = try home.run("credit", "4-")
+    #expect(past.code == 66 && past.errors.contains("there is no number 4: the last list"))
+    _ = try home.replay("harbor", "-n", "30")
+    let many = try home.run("open", "all")
+    #expect(many.code == 64 && many.errors.contains("at most 20 photos"))
+    #expect(
+      try Program.run(["download", "all"]).errors.contains("no last listing to take photos from"))
+  }
+}
