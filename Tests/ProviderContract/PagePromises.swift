@@ -85,7 +85,8 @@ extension ProviderContract {
           let page = try contract.page(rows.map { $0.replacing(member, with: "\"\(name)_v2\"") })
           try contract.expect(
             page.photos.count >= rows.count,
-            "without \(name), \(page.photos.count) of \(rows.count) rows are photos: \(page.leftOut)")
+            "without \(name), \(page.photos.count) of \(rows.count) rows are photos: \(page.leftOut)"
+          )
         } catch let error as ProviderError {
           guard case .changed = error.reason else {
             throw contract.breach("without \(name): \(error)")

@@ -54,21 +54,21 @@ enum HARDocument {
   /// What stands before the first exchange and behind the last
   static let frame = (
     start: """
-      {
-        "log" : {
-          "creator" : {
-            "name" : "\(creator)",
-            "version" : "1"
-          },
-          "entries" : [
-      """,
+    {
+      "log" : {
+        "creator" : {
+          "name" : "\(creator)",
+          "version" : "1"
+        },
+        "entries" : [
+    """,
     end: """
 
-          ],
-          "version" : "1.2"
-        }
+        ],
+        "version" : "1.2"
       }
-      """
+    }
+    """
   )
 
   /// What stands before an exchange; before the first without the comma

@@ -198,7 +198,8 @@ public struct Openverse: JSONPhotoProvider {
   private func statedWait(in text: String) -> Double? {
     let words = text.parts(at: " ", keepsEmpty: false)
     guard let unit = words.lastIndex(where: { $0.begins(with: "second") }), unit > words.startIndex,
-      let seconds = WebReply.seconds(String(words[unit - 1])), (0...Self.longestWait).contains(seconds)
+      let seconds = WebReply.seconds(String(words[unit - 1])),
+      (0...Self.longestWait).contains(seconds)
     else { return nil }
     return seconds
   }

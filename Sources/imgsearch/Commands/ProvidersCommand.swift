@@ -97,7 +97,8 @@ struct ProvidersCommand {
         ?? (row.profile.isInAll ? "ready" : "when named")
       table.add([
         TextTable.Cell(row.profile.id.rawValue, .bold), TextTable.Cell(row.kind),
-        TextTable.Cell(state, lacks == nil && waits == nil ? .green : .yellow, link: lacks?.address),
+        TextTable.Cell(
+          state, lacks == nil && waits == nil ? .green : .yellow, link: lacks?.address),
         TextTable.Cell(row.note.flatMap(left) ?? ""),
         TextTable.Cell(
           hasLinks ? "terms" : SafeText.address(row.profile.terms), .dim, link: row.profile.terms),
