@@ -132,7 +132,8 @@ enum OptionTable {
     "offline", nil, .switch, default: false, "answer from the cache alone",
     for: asked.union(photos))
   static let refresh = Option<Bool>(
-    "refresh", nil, .switch, default: false, "ask again for what is in the cache",
+    "refresh", nil, .switch, default: false,
+    "ask again for what is in the cache, and don't wait for quotas",
     for: asked.union(photos))
   static let strict = Option<Bool>(
     "strict", nil, .switch, default: false,

@@ -52,6 +52,13 @@ struct SummaryTextTests {
         " · 4 left out: 2 advertisements, 1 premium, 1 video"))
   }
 
+  @Test func `rows past those that are read of a page are said to be that`() {
+    let leftOut: [LeftOut: Int] = [.unreadable: 2, .excess: 99_001]
+    #expect(
+      SummaryText.line(shown: 20, reports: [report("searxng", leftOut: leftOut)]).hasSuffix(
+        " · 99,003 left out: 2 unreadable, 99,001 more than one page may have"))
+  }
+
   @Test func `what a filter left out names the filter, and how many did not say`() {
     let reports = [
       report(

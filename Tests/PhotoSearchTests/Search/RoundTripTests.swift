@@ -1,3 +1,4 @@
+import Foundation
 import PhotoSearch
 import Testing
 
@@ -30,9 +31,9 @@ struct RoundTripTests {
   /// Answers round by round, each of which has to be as expected
   private func run(
     _ providers: [ScriptedProvider], order: MergeOrder = .interleaved, limit: Int,
-    rounds: [[String]]
+    rounds: [[String]], over carrier: (any HTTPTransport)? = nil
   ) async -> Run {
-    let transport = GatedTransport()
+    let transport = GatedTransport(over: carrier)
     let search = MergedSearch(
       PhotoQuery(words: "kittens"), from: providers, order: order, limit: limit, over: transport)
     let task = Task { await Run(search) }
@@ -45,6 +46,43 @@ struct RoundTripTests {
     #expect(transport.waiting.isEmpty)
     #expect(run.reports.reduce(0) { $0 + $1.requests } == rounds.reduce(0) { $0 + $1.count })
     return run
+  }
+
+  /// Answers with so many bytes
+  private struct Bytes: HTTPTransport {
+    let count: Int
+
+    func send(_ request: WebRequest) async throws -> WebReply {
+      WebReply(status: 200, body: Data(count: count))
+    }
+  }
+
+  @Test(arguments: [
+    (20_000_000, [2...2, 3...3, 4...4, 5...5, 6...6]), (10_000_000, [2...4, 5...6]),
+    (1_000_000, [2...6]),
+  ])
+  func `the larger the replies, the fewer are asked for at a time`(
+    bytes: Int, rounds: [ClosedRange<Int>]
+  ) async {
+    let provider = Self.provider("a", size: 4, pages: 6)
+    let run = await run(
+      [provider], limit: 24, rounds: [["a 1"]] + rounds.map { Self.names("a", $0) },
+      over: Bytes(count: bytes))
+    #expect(
+      run.ids == MergeOracle(providers: [provider], order: .interleaved).outcome(limit: 24).shown)
+  }
+
+  @Test(arguments: MergeOrder.allCases)
+  func `large replies of several providers come one after another, too`(order: MergeOrder) async {
+    let providers = ["a", "b"].map { Self.provider($0, size: 2, pages: 3) }
+    let rounds: [[String]] =
+      switch order {
+      case .sequential: ["a 1", "a 2", "a 3", "b 1", "b 2", "b 3"].map { [$0] }
+      default: [["a 1", "b 1"]] + ["a 2", "b 2", "a 3", "b 3"].map { [$0] }
+      }
+    let run = await run(
+      providers, order: order, limit: 12, rounds: rounds, over: Bytes(count: 30_000_000))
+    #expect(run.ids == MergeOracle(providers: providers, order: order).outcome(limit: 12).shown)
   }
 
   @Test func `30 photos of four take one`() async {

@@ -182,7 +182,7 @@ import Testing
       + (1...6_000).map { picture($0) }.joined(separator: ",") + "]}"
     let page = try page([row, row].joined(separator: ","))
     #expect(page.photos.count == 4_000)
-    #expect(page.leftOut[.unreadable] == 1)
+    #expect(page.leftOut[.excess] == 1)
     #expect(page.photos.last?.description?.hasSuffix("a fox") == true)
   }
 }
