@@ -180,10 +180,10 @@ struct DesktopTests {
       """
       export TMUX_TMPDIR="$HOME" LC_ALL=C.UTF-8
       t() { tmux -L test -f /dev/null "$@"; }
-      t new-session -d "imgsearch credit 2 --copy 2>$HOME/said; tmux -L test wait-for -S done"
-      t wait-for done 2>/dev/null; t show-buffer; t kill-server
+      # With its last session tmux ends, and its buffers with it.
+      t new-session -d "imgsearch credit 2 --copy 2>$HOME/said; tmux -L test wait-for -S done; cat"
+      t wait-for done; t show-buffer; t kill-server
       """)
-    // The session has ended by the time where it was fast.
     let said = try home.text("said")
     #expect(said.contains("in tmux"), "\(said) \(outcome.errors)")
     #expect(outcome.output.hasPrefix("“") && outcome.output.contains("/licenses/"), "\(outcome)")
