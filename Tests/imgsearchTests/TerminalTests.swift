@@ -173,22 +173,6 @@ struct DesktopTests {
     #expect(direct.errors == "on the clipboard\n")
   }
 
-  @Test(.enabled(if: OtherTool.isThere("tmux")))
-  func `a real tmux pastes what credit --copy gave it`() throws {
-    _ = try home.replay("kittens", "-n", "5")
-    let outcome = try home.shell(
-      """
-      export TMUX_TMPDIR="$HOME" LC_ALL=C.UTF-8
-      t() { tmux -L test -f /dev/null "$@"; }
-      t new-session -d "imgsearch credit 2 --copy 2>$HOME/said; tmux -L test wait-for -S done"
-      t wait-for done 2>/dev/null; t show-buffer; t kill-server
-      """)
-    // The session has ended by the time where it was fast.
-    let said = try home.text("said")
-    #expect(said.contains("in tmux"), "\(said) \(outcome.errors)")
-    #expect(outcome.output.hasPrefix("“") && outcome.output.contains("/licenses/"), "\(outcome)")
-  }
-
   @Test(.enabled(if: OtherTool.isThere("script")))
   func `where nobody can know, credit --copy says that the terminal has it`() throws {
     _ = try home.replay("kittens", "-n", "5")
