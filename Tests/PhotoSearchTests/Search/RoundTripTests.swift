@@ -77,8 +77,9 @@ struct RoundTripTests {
     let providers = ["a", "b"].map { Self.provider($0, size: 2, pages: 3) }
     let rounds: [[String]] =
       switch order {
+      case .interleaved: [["a 1", "b 1"]] + ["a 2", "b 2", "a 3", "b 3"].map { [$0] }
+      case .newest: [["a 1", "b 1"]] + ["a 2", "a 3", "b 2", "b 3"].map { [$0] }
       case .sequential: ["a 1", "a 2", "a 3", "b 1", "b 2", "b 3"].map { [$0] }
-      default: [["a 1", "b 1"]] + ["a 2", "b 2", "a 3", "b 3"].map { [$0] }
       }
     let run = await run(
       providers, order: order, limit: 12, rounds: rounds, over: Bytes(count: 30_000_000))
