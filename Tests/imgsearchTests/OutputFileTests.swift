@@ -80,7 +80,7 @@ import Testing
   /// A beginning of the text that each ending makes
   private static let endings = [
     "csv": "url,caption,", "json": "{\"query\":", "ndjson": "{\"id\":", "jsonl": "{\"id\":",
-    "JSONL": "{\"id\":", "md": "[![", "html": "<!doctype html>", "htm": "<!doctype html>",
+    "JSONL": "{\"id\":", "md": "- [![", "html": "<!doctype html>", "htm": "<!doctype html>",
     "txt": "https://",
   ]
 

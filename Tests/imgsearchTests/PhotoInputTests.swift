@@ -17,7 +17,8 @@ struct PhotoInputTests {
     defer { do { try FileManager.default.removeItem(at: file) } catch { Issue.record(error) } }
     var input = try PhotoInput(path: file.path) { operand in
       switch operand {
-      case .numbers(let ranges): ranges.map { .id(PhotoID(service: "#", native: "\($0)")) }
+      case .numbers(let ranges):
+        ranges.map { .id(PhotoID(service: "#", native: "\($0.first ?? 0)...\($0.last ?? 0)")) }
       case .id(let id): [.id(PhotoID(service: "=", native: "\(id)"))]
       case .page(_, let text): [.id(PhotoID(service: "=", native: text))]
       }

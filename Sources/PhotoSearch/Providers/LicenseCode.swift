@@ -115,22 +115,23 @@ extension Collection<PhotoFilters.LicenseCode> {
 // MARK: - Names of licences
 
 extension PhotoFilters.LicenseCode {
-  /// Before the ids of licences that SPDX has none for
-  private static let ownPrefix = "LicenseRef-"
+  /// Before the ids of licences that SPDX has none for, as ``squeezed(_:)`` has it
+  private static let ownPrefix = "licenseref"
 
   private static func reading(_ text: String) -> (code: Self, hasVersion: Bool)? {
     if let license = License.standing(at: text) { return reading(license.id) }
-    let lowercase = text.lowercased()
-    let isOwn = lowercase.begins(with: ownPrefix.lowercased())
-    let name = isOwn ? String(lowercase.dropFirst(ownPrefix.count)) : lowercase
-    let squeezed = squeezed(name)
+    var squeezed = squeezed(text.lowercased())
+    let isOwn = squeezed.hasPrefix(ownPrefix)
+    if isOwn { squeezed = String(squeezed.dropFirst(ownPrefix.count)) }
     if squeezed.hasPrefix("cc0") || squeezed.hasSuffix("cc0") { return (.cc0, false) }
     let letters = String(squeezed.prefix { !$0.isNumber })
     let version = squeezed.dropFirst(letters.count)
     if let code = codes[plain(letters)], version.isEmpty || isVersion(version) {
       return (Self(code), !version.isEmpty && !["cc0", "pdm"].contains(code))
     }
-    return isOwn ? Self(rawValue: lowercase).map { ($0, false) } : nil
+    guard isOwn else { return nil }
+    let id = text.lowercased().map { " _".contains($0) ? "-" : $0 }
+    return Self(rawValue: String(id)).map { ($0, false) }
   }
 
   /// Letters, digits, pluses, and the points in numbers: `u.s. gov` is `usgov`, `by 4.0` `by4.0`

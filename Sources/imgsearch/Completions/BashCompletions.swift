@@ -32,7 +32,7 @@ enum BashCompletions {
     _imgsearch_offer_collections() {
       local name
       while IFS= read -r name; do
-        if [[ $before != *[\"\'] ]]; then printf -v name %q "$name"; fi
+        if [[ $before != *[\\"\\'] ]]; then printf -v name %q "$name"; fi
         name=$before$name
         if [[ $name == "$before$value"* ]]; then COMPREPLY+=("${name#"$kept"}"); fi
       done < <(\(SharedScript.collections))

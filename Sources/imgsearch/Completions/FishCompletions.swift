@@ -68,7 +68,7 @@ enum FishCompletions {
     function __imgsearch_more
         set -l chosen (string match -r '^.*,' -- (__imgsearch_value))
         for word in $argv
-            string match -q "*,$word,*" ",$chosen"; or echo $chosen$word\t
+            string match -q "*,$word,*" ",$chosen"; or echo "$chosen$word"\\t
         end
     end
 
@@ -84,7 +84,7 @@ enum FishCompletions {
     # The collections that there are, without a description
     function __imgsearch_collections
         for name in (\(SharedScript.collections))
-            echo $name\t
+            echo "$name"\\t
         end
     end
 

@@ -10,7 +10,7 @@ enum Command: String, CaseIterable, Sendable {
     case .list, .more, .providers: ""
     case .again: "[<number>]"
     case .browse: "[<words>...]"
-    case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...|<collection>]"
+    case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...]"
     case .history: "[<words>...|\(actions.joined(separator: "|")) <words>|<number>]"
     case .keys: "[\(actions.joined(separator: "|"))] [<provider>]"
     case .show: "<photo>"
