@@ -89,7 +89,6 @@ extension LiveTimeTests {
         #expect(try setup.run("harbor", "-p", name, "--refresh").code == 0)
         #expect((setup.services.counts[name] ?? 0) > 0)
         // It has answered.
-        #expect(try setup.run("wall", "-p", name).code == 0)
         #expect(try setup.run("providers").output.contains("out of quota") == false)
       }
     }

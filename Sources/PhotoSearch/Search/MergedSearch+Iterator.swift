@@ -135,7 +135,8 @@ extension MergedSearch {
         }
         let certain = policy.certain(outlooks, order: machine.plan.order, shown: shown)
         guard !certain.isEmpty else { return }
-        ask(certain)
+        // The first has room; with it there may be none for the rest.
+        for index in certain where hasRoom(for: index) { ask(index) }
       }
     }
 
@@ -153,20 +154,18 @@ extension MergedSearch {
     /// after another
     private mutating func askNeeded(_ indices: [Int]) {
       for index in indices where hasRoom(for: index) || !machine.sources.contains(where: \.isBusy) {
-        ask([index])
+        ask(index)
       }
     }
 
-    private mutating func ask(_ indices: [Int]) {
-      for index in indices {
-        let provider = search.providers[index]
-        let time = fetches.time
-        let (cursor, number) = machine.ask(index, at: time)
-        patience.noteRequest(at: time)
-        fetches.start(PageFetches.Ticket(source: index, number: number)) {
-          [query, transport = search.transport] in
-          await provider.page(of: query, at: cursor, over: transport)
-        }
+    private mutating func ask(_ index: Int) {
+      let provider = search.providers[index]
+      let time = fetches.time
+      let (cursor, number) = machine.ask(index, at: time)
+      patience.noteRequest(at: time)
+      fetches.start(PageFetches.Ticket(source: index, number: number)) {
+        [query, transport = search.transport] in
+        await provider.page(of: query, at: cursor, over: transport)
       }
     }
   }
