@@ -57,7 +57,8 @@ public struct ReplayTransport: HTTPTransport {
       .filter { $0.method == asked.method && $0.address == asked.address }
       .flatMap(\.items)
       .filter {
-        $0.name == item.name && $0.value.hasPrefix(start) && $0.value.hasSuffix(end)
+        $0.name == item.name && $0.value.begins(with: String(start))
+          && $0.value.ends(with: String(end))
           && $0.value.utf8.count > start.utf8.count + end.utf8.count
       }
       .map { String($0.value.dropFirst(start.count).dropLast(end.count)) }

@@ -121,9 +121,9 @@ extension PhotoFilters.LicenseCode {
   private static func reading(_ text: String) -> (code: Self, hasVersion: Bool)? {
     if let license = License.standing(at: text) { return reading(license.id) }
     var squeezed = squeezed(text.lowercased())
-    let isOwn = squeezed.hasPrefix(ownPrefix)
+    let isOwn = squeezed.begins(with: ownPrefix)
     if isOwn { squeezed = String(squeezed.dropFirst(ownPrefix.count)) }
-    if squeezed.hasPrefix("cc0") || squeezed.hasSuffix("cc0") { return (.cc0, false) }
+    if squeezed.begins(with: "cc0") || squeezed.ends(with: "cc0") { return (.cc0, false) }
     let letters = String(squeezed.prefix { !$0.isNumber })
     let version = squeezed.dropFirst(letters.count)
     if let code = codes[plain(letters)], version.isEmpty || isVersion(version) {
@@ -153,7 +153,7 @@ extension PhotoFilters.LicenseCode {
   private static func plain(_ letters: String) -> String {
     var name = letters
     for (long, short) in shortForms { name = name.replacing(long, with: short) }
-    return name.hasPrefix("cc") ? String(name.dropFirst(2)) : name
+    return name.begins(with: "cc") ? String(name.dropFirst(2)) : name
   }
 
   /// `4.0`, `3.0de`, `1.2orlater`

@@ -105,7 +105,7 @@ extension SearchFilter: Hashable {
 extension SearchFilter {
   /// In the order of the help
   public static let all: [SearchFilter] = [
-    license, orientation, color, safe, sort, noAI, language,
+    orientation, license, color, safe, sort, noAI, language,
   ]
 
   /// The filter that a property is the value of

@@ -30,7 +30,7 @@ enum PhotoField: String, CaseIterable, Sendable {
       case .profile: (photo.author?.url).map(SafeText.address)
       case .license: photo.license?.name
       case .terms: (photo.license?.url).map(SafeText.address)
-      case .credit: photo.credit.text
+      case .credit: CreditText.line(of: photo, as: .text)
       case .description: photo.description
       case .tags: photo.tags.isEmpty ? nil : photo.tags.joined(separator: ", ")
       case .published: photo.published.flatMap(CalendarDate.init)?.day

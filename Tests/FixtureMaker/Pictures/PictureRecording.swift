@@ -26,7 +26,10 @@ extension Recording {
     let pexels = kittens.pexels.photos.prefix(pictured).map(\.pictures)
     let pixabay = kittens.pixabay.photos.prefix(pictured).map(\.pictures)
     let searxng = kittens.searxng.photos.prefix(pictured).map(\.pictures)
-    let nasa = kittens.nasa.photos.prefix(pictured).map(\.pictures)
+    // One that `show` knows, too, whose addresses have blanks in them
+    let nasa =
+      (kittens.nasa.photos.prefix(pictured)
+      + kittens.nasa.photos.dropFirst(pictured).filter { $0.id.contains(" ") }).map(\.pictures)
     let iNaturalist = kittens.iNaturalist.observations.prefix(pictured).flatMap(\.drawn)
     let feed = FixtureSet.unsplashFeed.filter(\.isPhoto).prefix(pictured).map(\.pictures)
     let curated = FixtureSet.pexelsCurated.prefix(pictured).map(\.pictures)

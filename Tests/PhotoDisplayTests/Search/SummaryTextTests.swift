@@ -68,7 +68,7 @@ struct SummaryTextTests {
     ]
     #expect(
       SummaryText.line(shown: 20, reports: reports).hasSuffix(
-        " · 51 left out: 41 by licence, 10 by orientation (3 don't say)"))
+        " · 51 left out: 10 by orientation (3 don't say), 41 by licence"))
     #expect(
       SummaryText.line(shown: 0, reports: [report("x", leftOut: [.unknown(.license): 1])])
         .hasSuffix(" · 1 left out: 1 by licence (1 doesn't say)"))
@@ -128,7 +128,7 @@ struct SummaryTextTests {
       report("flickr", leftOut: [.misfit(.orientation): 1, .unknown(.orientation): 2]),
     ]
     #expect(
-      SummaryText.filtered(reports) == "41 by licence, 3 by orientation (2 don't say)")
+      SummaryText.filtered(reports) == "3 by orientation (2 don't say), 41 by licence")
     #expect(SummaryText.filtered([report("x", leftOut: [.video: 3])]) == nil)
   }
 

@@ -139,7 +139,7 @@ import Testing
     let page = try page(Replies.page(rows), filters: filters)
     #expect(page.photos.map(\.id.native) == ["1"])
     #expect(
-      page.leftOut == [.misfit(.license): 1, .unknown(.license): 1, .misfit(.orientation): 1])
+      page.leftOut == [.misfit(.license): 1, .unknown(.orientation): 1, .misfit(.orientation): 1])
   }
 
   @Test(arguments: [#"{"batchcomplete":true}"#, #"{"batchcomplete":"","query":{}}"#])
