@@ -10,8 +10,8 @@ package enum FolderLock {
   /// - Parameters:
   ///   - folder: one that is there
   ///   - patience: how long others are waited for
-  ///   - body: told whether this program is alone: it isn't where others took longer than that, and
-  ///     where folders can't be locked
+  ///   - body: told whether this program is alone: it isn't where others took longer than that. Where
+  ///     folders can't be locked, as on some network file systems, it counts as alone
   package static func holding<T>(
     _ folder: URL, patience: Duration, _ body: (_ isAlone: Bool) throws -> T
   ) rethrows -> T {
@@ -22,9 +22,10 @@ package enum FolderLock {
     while descriptor >= 0, !isAlone {
       isAlone = flock(descriptor, LOCK_EX | LOCK_NB) == 0
       guard !isAlone else { break }
-      guard errno == EWOULDBLOCK || errno == EINTR, .now < deadline else { break }
+      guard errno == EWOULDBLOCK || errno == EINTR else { return try body(true) }
+      guard .now < deadline else { break }
       usleep(5_000)
     }
-    return try body(isAlone)
+    return try body(isAlone || descriptor < 0)
   }
 }

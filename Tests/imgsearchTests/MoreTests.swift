@@ -79,7 +79,7 @@ struct MoreTests {
     #expect(try home.run("credit", "5").code == 0)
     let gone = try home.run("credit", "1")
     #expect(gone.code == 66)
-    #expect(gone.errors.contains("numbers 5 to 6"))
+    #expect(gone.errors.contains("the search for “kittens”: numbers 5 to 6"))
   }
 
   @Test func `without a last search it is 66, with words`() throws {

@@ -41,7 +41,10 @@ final class RecordingSpool: Sendable {
     (self.folder, self.limit) = (folder, limit)
   }
 
-  var isEmpty: Bool { state.withLock { $0.pieces.isEmpty && $0.dropped == 0 } }
+  /// Whether nothing was recorded, and nothing should have been
+  var isEmpty: Bool {
+    state.withLock { $0.pieces.isEmpty && $0.dropped == 0 && $0.failure == nil }
+  }
 
   /// Exchanges that there was no room for
   var dropped: Int { state.withLock { $0.dropped } }

@@ -83,11 +83,14 @@ struct KeyParameterSearch: Sendable {
   /// In lower case
   private let names: Set<String>
   private let longest: Int
+  /// The last letters of the names, in either case
+  private let endings: ByteSet
 
   /// - Parameter names: in lower case
   init(_ names: Set<String>) {
     self.names = names
     longest = names.map(\.utf8.count).max() ?? 0
+    endings = ByteSet(names.flatMap { [$0, $0.uppercased()] }.compactMap(\.utf8.last))
   }
 
   /// Where their values stand
@@ -96,10 +99,15 @@ struct KeyParameterSearch: Sendable {
   func places(in bytes: UnsafeBufferPointer<UInt8>, isAddress: Bool) -> RedactedRanges {
     var places = RedactedRanges()
     let text = EscapedBytes(bytes: bytes)
-    for position in bytes.indices where Self.mayMean.contains(bytes[position]) {
-      guard let start = text.end(of: [UInt8(ascii: "=")], at: position),
+    var position = 0
+    while position < bytes.count {
+      guard Self.mayMean.contains(bytes[position]),
+        let start = text.end(of: [UInt8(ascii: "=")], at: position),
         let name = name(before: position, in: bytes), names.contains(name)
-      else { continue }
+      else {
+        position += 1
+        continue
+      }
       let isEncoded = bytes[position] == UInt8(ascii: "%")
       var end = start
       while end < bytes.count, !(isAddress ? Self.addressEnds : Self.textEnds).contains(bytes[end]),
@@ -109,6 +117,8 @@ struct KeyParameterSearch: Sendable {
         end += 1
       }
       if !bytes[start..<end].elementsEqual(Redaction.word.utf8) { places.add(start..<end) }
+      // A value is looked at once, whatever else in it seems to begin a parameter.
+      position = max(start, end)
     }
     return places
   }
@@ -121,6 +131,7 @@ struct KeyParameterSearch: Sendable {
     {
       start -= 1
     }
+    guard start < equals, endings.contains(bytes[equals - 1]) else { return nil }
     let text = String(decoding: bytes[start..<equals], as: UTF8.self).lowercased()
     // The `?`, `&` or `#` before it may be escaped: `%3F`, `\u0026`.
     let word = text.holds("%") ? text.removingPercentEncoding ?? text : text
@@ -128,7 +139,10 @@ struct KeyParameterSearch: Sendable {
       return String(word[word.utf8.index(after: sign)...])
     }
     guard start > 0 else { return word }
-    if bytes[start - 1] == UInt8(ascii: "\\") { return String(word.dropFirst(5)) }
+    // `\u0026`, or a line break
+    if bytes[start - 1] == UInt8(ascii: "\\") {
+      return String(word.dropFirst(word.begins(with: "u00") ? 5 : 1))
+    }
     return Self.starters.contains(bytes[start - 1]) ? word : nil
   }
 

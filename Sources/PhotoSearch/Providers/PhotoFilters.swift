@@ -70,21 +70,29 @@ extension PhotoFilters: Codable {
     let values = try decoder.container(keyedBy: Name.self)
     self.init()
     for filter in SearchFilter.all {
-      guard let text = try values.decodeIfPresent(String.self, forKey: Name(filter)) else {
-        continue
-      }
+      let name = Name(filter)
+      let text =
+        filter.values == .flag
+        ? try values.decodeIfPresent(Bool.self, forKey: name).map { "\($0)" }
+        : try values.decodeIfPresent(String.self, forKey: name)
+      guard let text else { continue }
       guard filter.set(&self, to: text) else {
         throw DecodingError.dataCorruptedError(
-          forKey: Name(filter), in: values, debugDescription: "it takes \(filter.accepted)")
+          forKey: name, in: values, debugDescription: "it takes \(filter.accepted)")
       }
     }
   }
 
-  /// Writes each filter that is set, as it is typed
+  /// Writes each filter that is set: a flag as true, another as it is typed
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Name.self)
     for filter in SearchFilter.all {
-      try values.encodeIfPresent(filter.text(in: self), forKey: Name(filter))
+      guard let text = filter.text(in: self) else { continue }
+      if filter.values == .flag {
+        try values.encode(true, forKey: Name(filter))
+      } else {
+        try values.encode(text, forKey: Name(filter))
+      }
     }
   }
 }

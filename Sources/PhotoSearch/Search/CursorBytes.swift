@@ -91,8 +91,9 @@ enum MarkCoding {
     guard count > 0 else { return [] }
     guard count <= UInt64(reader.remaining) * 8 else { return nil }
     let shift = Self.shift(for: Int(count))
+    guard Int(count) * (shift + 1) <= reader.remaining * 8 else { return nil }
     var bits = BitReader(bytes: reader.readRest())
-    var marks = Set<UInt64>(minimumCapacity: Int(count))
+    var marks = Set<UInt64>(minimumCapacity: min(Int(count), 100_000))
     var mark: UInt64 = 0
     for _ in 0..<count {
       guard let high = bits.readRun(), let low = bits.read(count: shift) else { return nil }

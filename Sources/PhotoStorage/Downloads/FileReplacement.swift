@@ -28,14 +28,17 @@ package final class FileReplacement: Sendable {
     _ name: String, in folder: OpenFolder, permissions: mode_t
   ) throws -> FileReplacement {
     let path = name.lastPlace(of: "/").map { String(name[...$0]) } ?? ""
+    var triesLeft = 3
     while true {
+      triesLeft -= 1
       let aside = unfinished(in: path)
       let descriptor = try folder.open(
         aside, O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
       // Before it was locked, another program may have taken it for one that was left behind. Where
       // there are no locks nobody does.
       let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
-      if isLocked, folder.holds(descriptor, as: aside) {
+      // A file system may tell of one file in two ways.
+      if triesLeft == 0 || isLocked && folder.holds(descriptor, as: aside) {
         return FileReplacement(descriptor, named: aside, of: name, in: folder)
       }
       close(descriptor)

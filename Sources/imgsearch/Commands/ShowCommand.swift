@@ -72,14 +72,17 @@ struct ShowCommand {
 
   /// A line for each photo, also an empty one, so that lines and photos go together
   private func tell(_ field: PhotoField, of photos: [String]) async throws -> ExitCode {
-    try await PhotoVisit.each(
+    var pictures = ReachablePictures(console)
+    let code = try await PhotoVisit.each(
       of: photos, run: options.run, isOld: { _ in field == .picture },
       asksOriginals: field.isOfAuthor, console: console
     ) { photo in
-      let text = field.text(of: photo)
+      let text = field.text(of: field == .picture ? try pictures.shown(photo) : photo)
       try console.print((text ?? "") + "\n")
       if text == nil { console.note("imgsearch: \(photo.id): no \(field.rawValue) is known") }
     }
+    if let notice = pictures.notice { console.note(notice) }
+    return code
   }
 
   /// What its provider tells of it, else what was last seen of it

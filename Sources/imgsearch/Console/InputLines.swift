@@ -75,9 +75,9 @@ struct InputLines {
   /// - Throws: a failure with code 66 when it cannot be read, one with code 65 for a line that is too
   ///   long, at once, as there may be no end of it, and `CancellationError`.
   mutating func next() async throws -> String? {
-    // A program that never stops writing leaves no other time for it.
-    try Task.checkCancellation()
     while true {
+      // A program that never stops writing leaves no other time for it.
+      try Task.checkCancellation()
       if let end = bytes[seen...].firstIndex(of: 0x0A) {
         let line = start..<end
         (start, seen) = (end + 1, end + 1)
