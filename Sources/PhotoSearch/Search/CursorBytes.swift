@@ -89,9 +89,10 @@ enum MarkCoding {
   static func decode(from reader: inout ByteReader) -> Set<UInt64>? {
     guard let count = reader.readVarint() else { return nil }
     guard count > 0 else { return [] }
-    guard count <= UInt64(reader.remaining) * 8 else { return nil }
+    let bitsThere = reader.remaining * 8
+    guard count <= UInt64(bitsThere) else { return nil }
     let shift = Self.shift(for: Int(count))
-    guard Int(count) * (shift + 1) <= reader.remaining * 8 else { return nil }
+    guard Int(count) <= bitsThere / Int(shift + 1) else { return nil }
     var bits = BitReader(bytes: reader.readRest())
     var marks = Set<UInt64>(minimumCapacity: min(Int(count), 100_000))
     var mark: UInt64 = 0
