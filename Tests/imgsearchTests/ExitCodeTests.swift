@@ -176,7 +176,7 @@ struct ExitCodeTests {
     let outcome = try Program.replay(
       "harbor", "-p", "wikimedia", "--license", "by-nc-nd", "--orientation", "square")
     #expect(outcome.code == 0 && outcome.output.isEmpty)
-    let pattern = /Nothing found for “harbor”. Filters left out all that was there: \d+ by licence/
+    let pattern = /Nothing found for “harbor”. Filters left out all that was there: \d+ by orientation/
     #expect(outcome.errors.contains(pattern), "\(outcome.errors)")
   }
 
