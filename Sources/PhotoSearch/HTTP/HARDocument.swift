@@ -83,9 +83,19 @@ extension HARDocument.Entry {
   func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let lines = try encoder.encode(self).split(separator: UInt8(ascii: "\n"))
-    // Line breaks in texts are escaped.
-    return Data(lines.joined(separator: Array("\n\(HARDocument.indentation)".utf8)))
+    let data = try encoder.encode(self)
+    var indented = Data(capacity: data.count + 1_024)
+    data.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      // Line breaks in texts are escaped.
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        indented.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest[...end]))
+        indented.append(contentsOf: HARDocument.indentation.utf8)
+        rest = rest[(end + 1)...]
+      }
+      indented.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest))
+    }
+    return indented
   }
 }
 

@@ -28,7 +28,12 @@ public struct Feed: Sendable {
     self.filters = filters
   }
 
-  /// - Parameter words: the parameter for them; nil in a list, which has none
+  /// - Parameters:
+  ///   - path: below the API's address; see ``APICall/path``
+  ///   - words: the parameter for the words; nil in a list, which has none
+  ///   - constants: what is sent with every query besides
+  ///   - pages: how its pages are asked for
+  ///   - filters: those that it honours, in the order in which they are sent
   public init(
     _ path: String = "", words: String? = nil, constants: [(String, String?)] = [], pages: Paging,
     filters: [FeedFilter] = []
@@ -76,7 +81,8 @@ public struct Feed: Sendable {
   }
 }
 
-/// How a feed honours a filter; one that it says nothing of has its ``SearchFilter/Fallback``
+/// How a feed honours a filter; one that it says nothing of is ignored, judged by each
+/// photo or keeps the provider out, as the filter says
 public struct FeedFilter: Sendable {
   let filter: SearchFilter
   /// What is sent for it, also where it isn't set
@@ -110,6 +116,8 @@ public struct FeedFilter: Sendable {
   /// The service is asked, in its own words
   ///
   /// - Parameters:
+  ///   - property: of the filters
+  ///   - parameter: of the query
   ///   - words: those that it has for the values; one for nil is sent where nothing is asked for
   ///   - andByRow: whether its answer holds more than was asked for, so that each photo is judged
   public static func byService<Value: Hashable & Sendable>(
@@ -137,6 +145,7 @@ public struct FeedFilter: Sendable {
   /// The service is asked
   ///
   /// - Parameters:
+  ///   - property: of the filters
   ///   - andByRow: whether its answer holds more than was asked for, so that each photo is judged
   ///   - items: what is sent for a value
   public static func byService<Value>(
@@ -148,7 +157,9 @@ public struct FeedFilter: Sendable {
 
   /// The service is told the language of the words
   ///
-  /// - Parameter code: what it calls a language; nil for one that it doesn't have
+  /// - Parameters:
+  ///   - parameter: of the query
+  ///   - code: what it calls a language; nil for one that it doesn't have
   public static func language(
     _ parameter: String, code: @escaping @Sendable (QueryLanguage) -> String?
   ) -> FeedFilter {

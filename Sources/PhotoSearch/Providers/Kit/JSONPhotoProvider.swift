@@ -247,8 +247,10 @@ extension JSONPhotoProvider {
 
   /// Reads of a reply: what is wrong with it becomes `unreadable`
   ///
-  /// - Parameter refusal: the reply, where it may be a refusal that this service alone takes for a
-  ///   page, as what is said of pages past the end: of the first page its words become `rejected`
+  /// - Parameters:
+  ///   - refusal: the reply, where it may be a refusal that this service alone takes for a page, as
+  ///     what is said of pages past the end: of the first page its words become `rejected`
+  ///   - read: what reads it
   public func reading<Value>(
     or refusal: WebReply? = nil, _ read: () throws(JSONProblem) -> Value
   ) throws(ProviderError) -> Value {

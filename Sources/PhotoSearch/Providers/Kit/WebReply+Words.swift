@@ -53,7 +53,9 @@ extension WebReply {
 extension WebReply {
   /// A reply that may be another one when it is asked for again: its status, and the words for it
   ///
-  /// - Parameter seconds: to wait, where the reply says so elsewhere than in Retry-After
+  /// - Parameters:
+  ///   - words: why, in the service's words
+  ///   - seconds: to wait, where the reply says so elsewhere than in Retry-After
   public func again(_ words: String, after seconds: Double? = nil) -> Verdict {
     .again(after: seconds ?? retryAfter, reason: "status \(status), \(words)")
   }
