@@ -70,7 +70,9 @@ const licenceOf = ({ photo, permits, asksForCredit }) => {
   const commercial = permits.includes("commercial");
   const modification = permits.includes("modification");
   if (commercial && modification) {
-    const credit = asksForCredit ? "with the credit that the licence asks for" : "also without credit";
+    const credit = asksForCredit
+      ? "with the credit that the licence asks for"
+      : "also without credit";
     const hint = `Free to use and to change, ${credit}.`;
     return { name, kind: "free", hint };
   }
