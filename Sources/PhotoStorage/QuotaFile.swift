@@ -11,11 +11,14 @@ package struct QuotaFile: Sendable {
     package var end: Date?
     package var seen: Date
 
-    /// When it answers again; nil when that is over, and when the clock was put back behind what it
-    /// showed then
+    /// When it answers again; nil when that is over, a month after it was said, and when the clock
+    /// was put back behind what it showed then
     package func end(after now: Date) -> Date? {
-      end.flatMap { $0 > now && seen <= now + 60 ? $0 : nil }
+      end.flatMap { $0 > now && (now - month...now + 60).contains(seen) ? $0 : nil }
     }
+
+    /// Seconds for which a service is believed: no quota is counted by more
+    private var month: TimeInterval { 31 * 24 * 3_600 }
   }
 
   private let url: URL
@@ -52,15 +55,17 @@ package struct QuotaFile: Sendable {
     }
   }
 
-  /// Of two programs that change it at once the later one's is kept
+  /// Of two programs that change it at once each one's change is kept
   private func change(_ body: (inout [String: Note]) -> Void) {
-    var notes = notes
-    body(&notes)
+    let folder = url.deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      try JSONEncoder().encode(notes).write(to: url, options: .atomic)
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try FolderLock.holding(folder, patience: .milliseconds(200)) { _ in
+        var notes = notes
+        body(&notes)
+        try JSONEncoder().encode(notes).write(to: url, options: .atomic)
+      }
     } catch {
       // It is a convenience: what cannot be kept is not shown the next time.
     }

@@ -15,7 +15,7 @@ enum Imgsearch {
         ? nil : Arguments(words, defaults: ConfigFile(in: console.folders.config).defaults)
     }
     let work = Task { await run(arguments, console: console) }
-    let interrupts = Interrupts(
+    let interrupts = SignalHandler(
       end: { work.cancel() }, leave: { console.unfinished.discard() },
       resume: { console.resume() }, pause: { console.hidden.pause() })
     if isForReaders(arguments) { OutputReader.whenGone { work.cancel() } }

@@ -39,7 +39,7 @@ import Testing
     /// Keeps a listing of this photo, seen so many hours ago
     func list(hoursAgo hours: Double) throws {
       var photo = try Setup.photo(in: "old", of: server)
-      photo.seen = Date(timeIntervalSinceNow: -hours * 3_600)
+      photo.fetched = Date(timeIntervalSinceNow: -hours * 3_600)
       try PhotoDatabase.writing(at: home.database).keepListing([photo], from: 1, token: "t")
     }
 

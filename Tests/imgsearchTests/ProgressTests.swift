@@ -58,8 +58,8 @@ struct TerminalFootTests {
     private let text = Mutex("")
     let columns = Mutex(80)
 
-    var foot: TerminalFoot {
-      TerminalFoot(columns: { self.columns.withLock { $0 } }) { more in
+    var foot: StatusLines {
+      StatusLines(columns: { self.columns.withLock { $0 } }) { more in
         self.text.withLock { $0 += more }
       }
     }

@@ -25,7 +25,7 @@ struct ReplayTests {
     let listing = try Listing(
       Program.run(
         ["kittens", "--sort", "latest", "--format", "json", "--replay", recording]))
-    // Openverse needs none: it stood aside in the run that was recorded, too. Pexels did not.
+    // Openverse needs none: it was skipped in the run that was recorded, too. Pexels did not.
     #expect(listing.providers.map(\.id) == ["flickr", "openverse"])
   }
 

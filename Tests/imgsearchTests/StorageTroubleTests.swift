@@ -132,6 +132,20 @@ struct StorageTroubleTests {
       })
   }
 
+  @Test func `a service that says it won't answer is believed for a month at most`() throws {
+    let home = try Home()
+    let now = Date.timeIntervalBetween1970AndReferenceDate
+    let (seen, end) = (Date().timeIntervalSince1970 - now, Date().timeIntervalSince1970 - now + 9e6)
+    for (age, isBelieved) in [(0.0, true), (29 * 86_400, true), (32 * 86_400, false)] {
+      try home.write(
+        "{\"openverse\":{\"end\":\(end),\"seen\":\(seen - age)}}",
+        to: ".local/share/imgsearch/quotas.json")
+      let outcome = try home.run("providers")
+      let row = outcome.output.split(separator: "\n").first { $0.contains("openverse") } ?? ""
+      #expect(row.contains("ready") != isBelieved, "\(row)")
+    }
+  }
+
   @Test func `where nothing can be written a search still answers, and adding is 74`() throws {
     let home = try Home()
     try Data().write(to: home.folder.appending(path: "file"))

@@ -80,7 +80,7 @@ const favorites = (() => {
   };
 
   // Listens while the page is seen, once the one that listens is closed or hidden. The stream has
-  // no end of its own, so its end is the program's.
+  // no end of its own, so its end is the program's, unless the program said why: too many listen.
   const listen = async () => {
     if (document.hidden || stop || trouble.hasEnded()) return;
     stop = new AbortController();
@@ -90,7 +90,13 @@ const favorites = (() => {
       if (navigator.locks)
         await navigator.locks.request(name, { signal }, () => listenForAll(signal));
       else await listenForAll(signal);
-    } catch {}
+    } catch (problem) {
+      if (problem.isAnswer && stop?.signal === signal) {
+        stop = null;
+        setTimeout(listen, 30_000);
+        return;
+      }
+    }
     if (!signal.aborted) trouble.end();
   };
 

@@ -32,7 +32,8 @@ const server = (() => {
   };
 
   const checked = (event) => {
-    if (event.error) throw new Error(event.error);
+    // What the program itself says, in an answer that is whole
+    if (event.error) throw Object.assign(new Error(event.error), { isAnswer: true });
     return event;
   };
 

@@ -65,7 +65,7 @@ package struct JSONRenderer: ListingRenderer {
     switch status {
     case .ok, .ended: nil
     case .failed(let error): words(error.reason)
-    case .aside(let reason): reason
+    case .skipped(let reason): reason
     }
   }
 }
@@ -90,7 +90,7 @@ extension ProviderReport.Status {
     case .ok: "ok"
     case .ended: "ended"
     case .failed: "failed"
-    case .aside: "skipped"
+    case .skipped: "skipped"
     }
   }
 }

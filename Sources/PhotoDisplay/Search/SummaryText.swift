@@ -41,7 +41,7 @@ package enum SummaryText {
     case .ok: break
     case .ended(let reason): parts.append("ended: \(words(for: reason, report))")
     case .failed: parts.append("failed")
-    case .aside(let reason): parts.append("skipped: \(reason)")
+    case .skipped(let reason): parts.append("skipped: \(reason)")
     }
     return SafeText.line(parts.joined(separator: " · "), cells: longest)
   }
@@ -59,10 +59,10 @@ package enum SummaryText {
     return shared(failures).map { SafeText.line("imgsearch: \($0): \($1)", cells: longest) }
   }
 
-  /// One line for each reason that providers stand aside for: `imgsearch: flickr, pexels skipped: …`
+  /// One line for each reason that providers are skipped for: `imgsearch: flickr, pexels skipped: …`
   package static func skipped(_ reports: [ProviderReport]) -> [String] {
     let reasons = reports.compactMap { report -> (ProviderID, String)? in
-      guard case .aside(let reason) = report.status else { return nil }
+      guard case .skipped(let reason) = report.status else { return nil }
       return (report.id, reason)
     }
     return shared(reasons).map { SafeText.line("imgsearch: \($0) skipped: \($1)", cells: longest) }

@@ -85,17 +85,28 @@ public final class RecordingTransport: HTTPTransport {
     let (start, end) = HARDocument.frame
     let older = file?.rows ?? []
     let pieces = try spool.pieces
+    let reading = RequestReading(apis)
+    let size = { (bytes: Range<Int>) in bytes.count + HARDocument.separator.utf8.count }
     var room = limit - start.utf8.count - end.utf8.count
     var places = HARArchive.mostEntries - older.count
-    for row in older { room -= row.range.count + HARDocument.separator.utf8.count }
+    // What the earlier exchanges with one request take, which go when it was asked again.
+    var replaceable: [RequestKey: (bytes: Int, places: Int)] = [:]
+    for row in older {
+      room -= size(row.range)
+      guard let key = reading.reading(method: row.method, url: row.url)?.key else { continue }
+      replaceable[key, default: (0, 0)].bytes += size(row.range)
+      replaceable[key, default: (0, 0)].places += 1
+    }
+    var asked: Set<RequestKey> = []
     let kept = pieces.filter { piece in
-      let size = piece.range.count + HARDocument.separator.utf8.count
-      guard size <= room, places > 0 else { return false }
-      (room, places) = (room - size, places - 1)
+      let key = reading.reading(method: piece.method, url: piece.url)?.key
+      let freed = key.flatMap { asked.contains($0) ? nil : replaceable[$0] } ?? (0, 0)
+      guard size(piece.range) <= room + freed.bytes, places + freed.places > 0 else { return false }
+      room += freed.bytes - size(piece.range)
+      places += freed.places - 1
+      if let key { asked.insert(key) }
       return true
     }
-    let reading = RequestReading(apis)
-    let asked = Set(kept.compactMap { reading.reading(method: $0.method, url: $0.url)?.key })
     var isFirst = true
     func begin() throws {
       let separator = isFirst ? HARDocument.separator.dropFirst() : HARDocument.separator[...]

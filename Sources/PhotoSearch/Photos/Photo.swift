@@ -50,7 +50,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// What only a look at the single photo tells; nil in listings
   public var details: PhotoDetails?
   /// When the service told this, to the second, where addresses of its pictures die; else nil
-  public var seen: Date?
+  public var fetched: Date?
 
   /// A photo of which nothing more is known
   public init(id: PhotoID, provider: ProviderID, site: String, page: URL) {
@@ -77,10 +77,10 @@ public struct Photo: Hashable, Sendable, Identifiable {
 
   /// The photo without the renditions whose addresses die, for what is to be kept or passed on
   public var lasting: Photo {
-    guard renditions.contains(where: { !$0.lasts }) else { return self }
+    guard renditions.contains(where: { !$0.isPermanent }) else { return self }
     var photo = self
-    photo.renditions.removeAll { !$0.lasts }
-    photo.seen = nil
+    photo.renditions.removeAll { !$0.isPermanent }
+    photo.fetched = nil
     return photo
   }
 }
@@ -102,7 +102,7 @@ extension Photo: Codable {
   }
 
   /// Writes the members that a listing has as JSON, then those of ``details``, if there are any,
-  /// `site`, `aliases`, and ``seen`` if that is known: reading them gives the same photo
+  /// `site`, `aliases`, and ``fetched`` if that is known: reading them gives the same photo
   public func encode(to encoder: any Encoder) throws {
     try JSONDocument(Data(PhotoJSON.complete(self).utf8)).root.encode(to: encoder)
   }
@@ -184,20 +184,20 @@ public struct Rendition: Hashable, Sendable {
   /// nil when the provider does not say
   public var size: PixelSize?
   /// Whether it can always be found there; an address that dies is good for a while after
-  /// ``Photo/seen``, see ``ProviderProfile/addressLifetime``
-  public var lasts: Bool
+  /// ``Photo/fetched``, see ``ProviderProfile/addressLifetime``
+  public var isPermanent: Bool
 
   /// One size of a picture
-  public init(role: Role, url: URL, size: PixelSize?, lasts: Bool = true) {
+  public init(role: Role, url: URL, size: PixelSize?, isPermanent: Bool = true) {
     self.role = role
     self.url = url
     self.size = size
-    self.lasts = lasts
+    self.isPermanent = isPermanent
   }
 
   /// The same for an address that may be missing; nil when it is
-  public init?(_ role: Role, _ url: URL?, _ size: PixelSize? = nil, lasts: Bool = true) {
+  public init?(_ role: Role, _ url: URL?, _ size: PixelSize? = nil, isPermanent: Bool = true) {
     guard let url else { return nil }
-    self.init(role: role, url: url, size: size, lasts: lasts)
+    self.init(role: role, url: url, size: size, isPermanent: isPermanent)
   }
 }

@@ -54,7 +54,7 @@ extension PhotoJSON {
     photo.tags = value["tags"]?.elements?.compactMap(\.words) ?? []
     photo.downloadLocation = value["downloadLocation"]?.address
     photo.isAIGenerated = value["isAIGenerated"]?.bool
-    photo.seen = value["seen"]?.string.flatMap { Date(iso8601: $0) }
+    photo.fetched = value["seen"]?.string.flatMap { Date(iso8601: $0) }
     photo.details = value.details
     return photo
   }
@@ -73,7 +73,7 @@ extension PhotoJSON {
         let url = value["url"]?.address
       else { return nil }
       return Rendition(
-        role: role, url: url, size: PixelSize(in: value), lasts: value["lasts"]?.bool ?? true)
+        role: role, url: url, size: PixelSize(in: value), isPermanent: value["lasts"]?.bool ?? true)
     }.sorted { $0.role < $1.role }
   }
 }

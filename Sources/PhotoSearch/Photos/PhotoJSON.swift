@@ -60,7 +60,7 @@ package enum PhotoJSON {
       json.raw(",\"aliases\":")
       json.list(photo.aliases) { json, alias in json.string(alias.service, ":", alias.native) }
     }
-    if let seen = photo.seen {
+    if let seen = photo.fetched {
       json.raw(",\"seen\":")
       json.date(seen)
     }
@@ -142,7 +142,7 @@ extension JSONWriter {
     raw(",\"url\":")
     string(rendition.url.absoluteString)
     write(rendition.size)
-    raw(rendition.lasts ? "}" : ",\"lasts\":false}")
+    raw(rendition.isPermanent ? "}" : ",\"lasts\":false}")
   }
 
   private mutating func write(_ license: License?) {

@@ -210,7 +210,7 @@ extension Flickr {
     switch response.status {
     case 200..<300: break
     // The method is missing, which says nothing about a photo.
-    case 404: return .failed(status: 404, message: shownWords(in: response))
+    case 404: return .failed(status: 404, message: serviceMessage(in: response))
     default: return nil
     }
     if let failure = FlickrFailure(in: response.body) { return verdict(on: failure, in: response) }

@@ -183,7 +183,7 @@ public struct Openverse: JSONPhotoProvider {
     guard response.status == 429, response.retryAfter == nil,
       let seconds = statedWait(in: words(in: response) ?? "")
     else { return nil }
-    return response.again(shownWords(in: response), after: seconds)
+    return response.again(serviceMessage(in: response), after: seconds)
   }
 
   /// A month, in seconds: what says more says nothing

@@ -24,7 +24,7 @@ public struct PageCursor: Hashable, Sendable, Codable, CustomStringConvertible {
 }
 
 /// A page by its number, for the providers that count them
-package struct NumberedPage: Hashable, Sendable {
+package struct PageNumber: Hashable, Sendable {
   /// From 1
   package let number: Int
   /// How many there are by what the first page said; nil when it did not
@@ -59,7 +59,7 @@ package struct NumberedPage: Hashable, Sendable {
   }
 
   /// The page after this one
-  package var next: NumberedPage { NumberedPage(number: number + 1, count: count) }
+  package var next: PageNumber { PageNumber(number: number + 1, count: count) }
 }
 
 extension PhotoPage {
@@ -71,9 +71,9 @@ extension PhotoPage {
   ///   - last: the number of the last page that the service shows, whatever it promises
   ///   - size: photos that a page holds at most
   package mutating func continues(
-    after page: NumberedPage, of pages: Int?, upTo last: Int, size: Int
+    after page: PageNumber, of pages: Int?, upTo last: Int, size: Int
   ) {
     next = page.next.cursor
-    further = pages.map { FurtherPages(count: min($0, last) - page.number, size: size) }
+    further = pages.map { RemainingPages(count: min($0, last) - page.number, size: size) }
   }
 }

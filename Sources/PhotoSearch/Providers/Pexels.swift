@@ -109,7 +109,9 @@ extension PexelsAdapter {
 
   /// A refused key is 403 in older servers; a spent quota says no time, and is by the hour
   public func ownVerdict(on response: WebReply) -> Verdict? {
-    if response.status == 403, response.json != nil { return .refused(shownWords(in: response)) }
+    if response.status == 403, response.json != nil {
+      return .refused(serviceMessage(in: response))
+    }
     return response.status == 429 && response.retryAfter == nil ? .spent(until: nil) : nil
   }
 }

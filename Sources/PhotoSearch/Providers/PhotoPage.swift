@@ -8,7 +8,7 @@ public struct PhotoPage: Hashable, Sendable {
   public var end: EndReason
   /// What can be asked for by number before the next page is there; nil where pages name each
   /// other, or the provider does not say how many there are
-  public var further: FurtherPages?
+  public var further: RemainingPages?
   /// How many photos the provider says there are: an estimate
   public var total: Int?
   /// Rows of the reply that are not among the photos, by reason
@@ -22,7 +22,7 @@ public struct PhotoPage: Hashable, Sendable {
   /// A page of photos
   public init(
     photos: [Photo], next: PageCursor? = nil, end: EndReason = .exhausted,
-    further: FurtherPages? = nil, total: Int? = nil, leftOut: [LeftOut: Int] = [:],
+    further: RemainingPages? = nil, total: Int? = nil, leftOut: [LeftOut: Int] = [:],
     notices: [String] = []
   ) {
     self.photos = photos
@@ -41,7 +41,7 @@ public struct PhotoPage: Hashable, Sendable {
 /// The pages after one that was read, for the providers that count them
 ///
 /// Their cursors follow from the cursor of the page that was read: `3/17` comes after `2/17`.
-public struct FurtherPages: Hashable, Sendable {
+public struct RemainingPages: Hashable, Sendable {
   /// How many there are by the provider's count, no further than the service goes
   public var count: Int
   /// Photos on each of them at most: the page size that is sent
@@ -56,8 +56,8 @@ public struct FurtherPages: Hashable, Sendable {
   }
 
   /// What is left after the first of them; nil when there were none
-  var afterFirst: FurtherPages? {
-    count > 0 ? FurtherPages(count: count - 1, size: size) : nil
+  var afterFirst: RemainingPages? {
+    count > 0 ? RemainingPages(count: count - 1, size: size) : nil
   }
 }
 

@@ -18,7 +18,7 @@ extension PhotoProvider {
       throw error.about(profile.photoID(native))
     }
     tellReading(of: answers, as: photo, native)
-    if case .success(let reply) = answer { photo.seen = seen(by: reply) }
+    if case .success(let reply) = answer { photo.fetched = seen(by: reply) }
     return photo
   }
 
@@ -72,7 +72,7 @@ extension PhotoProvider {
       var page = try page(from: response, for: query, at: cursor)
       page.bytes = response.body.count
       if let seen = seen(by: response) {
-        for index in page.photos.indices { page.photos[index].seen = seen }
+        for index in page.photos.indices { page.photos[index].fetched = seen }
       }
       // Rows none of which can be read are no page of photos, whatever they are.
       if !page.photos.isEmpty || page.leftOut[.unreadable] == nil { response.wasRead() }

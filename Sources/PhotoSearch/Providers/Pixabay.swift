@@ -124,9 +124,9 @@ public struct PixabaySearch: JSONPhotoProvider {
         PixelSize(in: row, width: "previewWidth", height: "previewHeight")),
       Rendition(
         .regular, Self.address(row["webformatURL"]),
-        PixelSize(in: row, width: "webformatWidth", height: "webformatHeight"), lasts: false),
-      Rendition(.full, full, lasts: false),
-      Rendition(.original, Self.address(row["imageURL"]), photo.size, lasts: false),
+        PixelSize(in: row, width: "webformatWidth", height: "webformatHeight"), isPermanent: false),
+      Rendition(.full, full, isPermanent: false),
+      Rendition(.original, Self.address(row["imageURL"]), photo.size, isPermanent: false),
     ].compactMap(\.self)
     photo.license = .pixabay
     photo.likes = row["likes"]?.count
@@ -160,7 +160,7 @@ public struct PixabaySearch: JSONPhotoProvider {
   /// Refusals are a line of text
   public func ownVerdict(on response: WebReply) -> Verdict? {
     guard [400, 429].contains(response.status) else { return nil }
-    let words = shownWords(in: response)
+    let words = serviceMessage(in: response)
     switch response.status {
     case 400 where isPastEnd(response): return .page
     case 400 where words.holds("API key"): return .refused(words)
@@ -175,13 +175,13 @@ public struct PixabaySearch: JSONPhotoProvider {
 
   /// Without the status, which begins it: `[ERROR 400] "id" is invalid.`
   public func words(in response: WebReply) -> String? {
-    let words = response.ownWords
+    let words = response.bodyDescription
     guard words.begins(with: "[ERROR ") else { return response.json?.reasons }
     return words.parts(at: "]", most: 1).last.map(String.init)
   }
 
   private func isPastEnd(_ response: WebReply) -> Bool {
-    let words = response.status == 400 ? response.ownWords : ""
+    let words = response.status == 400 ? response.bodyDescription : ""
     return words.holds("\"page\"") && words.holds("out") && words.holds("valid range")
   }
 }

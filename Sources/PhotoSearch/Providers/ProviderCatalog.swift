@@ -20,7 +20,7 @@ public enum ProviderCatalog {
   package static func knowsAddresses(of photo: Photo, at time: Date = Date()) -> Bool {
     let profile = profiles.first { $0.service == photo.id.service }
     guard let lifetime = profile?.addressLifetime else { return true }
-    return photo.seen.map { (0..<lifetime).contains(time.timeIntervalSince($0)) } ?? false
+    return photo.fetched.map { (0..<lifetime).contains(time.timeIntervalSince($0)) } ?? false
   }
 
   /// A photo as it was kept, without the pictures that may have moved since
@@ -67,6 +67,11 @@ extension ProviderCatalog {
       if let native = service.native(at: url) { return service.profile.photoID(native) }
     }
     return nil
+  }
+
+  /// See ``ProviderProfile/renamesPictures``
+  static func renamesPictures(_ service: String) -> Bool {
+    services.contains { $0.profile.service == service && $0.profile.renamesPictures }
   }
 
   /// Whether the service of a photo tells of that one when it is asked

@@ -28,12 +28,15 @@ public struct ProviderProfile: Hashable, Sendable {
   public let addressLifetime: TimeInterval?
   /// Whether it finds those photos alone that have every word of a search
   public let wantsAllWords: Bool
+  /// Whether its pictures are renamed, so that an aggregator may have an address of before
+  public let renamesPictures: Bool
 
   /// What is to be known
   public init(
     id: ProviderID, name: String, service: String, site: String? = nil, kind: PhotoQuery.Kind,
     isInAll: Bool = true, isAggregator: Bool = false, key: KeyRequirement?, terms: URL,
-    secureHosts: [String] = [], addressLifetime: TimeInterval? = nil, wantsAllWords: Bool = false
+    secureHosts: [String] = [], addressLifetime: TimeInterval? = nil, wantsAllWords: Bool = false,
+    renamesPictures: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -47,6 +50,7 @@ public struct ProviderProfile: Hashable, Sendable {
     self.secureHosts = secureHosts
     self.addressLifetime = addressLifetime
     self.wantsAllWords = wantsAllWords
+    self.renamesPictures = renamesPictures
   }
 
   /// The profile of a list, without words, at the same service

@@ -264,7 +264,8 @@ extension WikimediaAdapter {
     case 403, 429:
       // Too many requests, or a program that does not say who it is.
       let words = shown(
-        "Wikimedia asks for a User-Agent with a name and a contact: \(shownWords(in: response))")
+        "Wikimedia asks for a User-Agent with a name and a contact: \(serviceMessage(in: response))"
+      )
       return response.status == 429
         ? response.again(words) : .failed(status: response.status, message: words)
     default: return nil

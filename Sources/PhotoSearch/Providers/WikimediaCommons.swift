@@ -15,7 +15,7 @@ public struct WikimediaCommons: WikimediaAdapter {
   public static let profile = ProviderProfile(
     id: .wikimedia, name: "Wikimedia Commons", service: "wikimedia", kind: .search, key: nil,
     terms: URL(constant: "https://foundation.wikimedia.org/wiki/Policy:Terms_of_Use"),
-    secureHosts: ["wikimedia.org", "wikipedia.org"], wantsAllWords: true)
+    secureHosts: ["wikimedia.org", "wikipedia.org"], wantsAllWords: true, renamesPictures: true)
 
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://commons.wikimedia.org/w/api.php"),

@@ -21,10 +21,10 @@ struct MergeMachine: Sendable {
   /// - Parameters:
   ///   - providers: those of the plan, in its order
   ///   - query: what they are asked
-  ///   - mostPages: that one source is asked for; nil for as many as there are
+  ///   - maxRequests: that one source is asked for; nil for as many as there are
   init(
     from position: SearchPosition, of providers: [any PhotoProvider], asked query: PhotoQuery,
-    mostPages: Int? = nil
+    maxRequests: Int? = nil
   ) {
     plan = position.plan
     turn = position.turn
@@ -32,12 +32,12 @@ struct MergeMachine: Sendable {
     sources = zip(providers, position.sources).map { provider, place in
       MergeSource(
         id: provider.id, isAggregator: provider.profile.isAggregator, position: place,
-        mostPages: mostPages ?? .max)
+        maxRequests: maxRequests ?? .max)
     }
     for (index, provider) in providers.enumerated() {
       guard let objection = provider.objection(to: query) else { continue }
-      sources[index].stepAside(objection)
-      pending.append(.aside(sources[index].id, reason: objection))
+      sources[index].skip(objection)
+      pending.append(.skipped(sources[index].id, reason: objection))
     }
   }
 
@@ -173,8 +173,11 @@ struct MergeMachine: Sendable {
   }
 
   /// Which names of a source's photos somebody else may yet name them by
+  ///
+  /// An aggregator's photos are known by their last name alone: nobody else has its ids.
   private func names(toKeepOf index: Int) -> SeenPhotos.Names {
-    sources.indices.contains { $0 != index && sources[$0].maySendCopies } ? .all : .last
+    let mayBeCopied = sources.indices.contains { $0 != index && sources[$0].maySendCopies }
+    return mayBeCopied && !sources[index].isAggregator ? .all : .last
   }
 
   private mutating func noteDeparture(of index: Int) {

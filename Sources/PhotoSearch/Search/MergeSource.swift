@@ -6,7 +6,7 @@
 struct MergeSource: Sendable {
   let id: ProviderID
   /// Whether its photos may be those of other services
-  private let isAggregator: Bool
+  let isAggregator: Bool
   private(set) var position: SourcePosition
   private var outcome: ProviderReport
   private var rows: ArraySlice<Photo> = []
@@ -16,19 +16,19 @@ struct MergeSource: Sendable {
   private var barrenPages = 0
 
   /// Pages that were asked for and are not open yet, in the order of the list
-  private var ahead: [PageAhead] = []
+  private var ahead: [RequestedPage] = []
   /// Pages of `ahead`, from its start, that are there and were looked at in their order
   private var settled = 0
   /// Names on the open page and the settled ones, of rows that are not done with
   private var coming: Set<PhotoID> = []
   /// The page after all that were asked for; nil at the end, and until its cursor is known
-  private var upcoming: UpcomingPage?
+  private var upcoming: NextPage?
   /// Pages that were asked for in this run
   private var lastNumber = 0
   /// Those of them that no request went out for, as it was held back
   private var heldBack = 0
   /// Pages that may be asked for in this run
-  private let mostPages: Int
+  private let maxRequests: Int
   /// Bytes of the largest reply so far: as many as the next is taken to have
   private(set) var replySize = 0
   /// Photos that the provider says it has, as far as they are not read: an estimate
@@ -47,17 +47,17 @@ struct MergeSource: Sendable {
   /// on its way, and no more are lost where a provider ends before its count
   private static let mostUnderWay = 6
 
-  init(id: ProviderID, isAggregator: Bool, position: SourcePosition, mostPages: Int) {
+  init(id: ProviderID, isAggregator: Bool, position: SourcePosition, maxRequests: Int) {
     self.id = id
     self.isAggregator = isAggregator
     self.position = position
-    self.mostPages = mostPages
+    self.maxRequests = maxRequests
     outcome = ProviderReport(id: id)
     if let end = position.end {
       outcome.status = .ended(end)
       isAnnounced = true
     } else {
-      upcoming = UpcomingPage(cursor: position.page)
+      upcoming = NextPage(cursor: position.page)
     }
   }
 
@@ -86,8 +86,8 @@ struct MergeSource: Sendable {
     outcome.stoppedRun = true
   }
 
-  mutating func stepAside(_ reason: String) {
-    outcome.status = .aside(reason)
+  mutating func skip(_ reason: String) {
+    outcome.status = .skipped(reason)
     leave(at: SourcePosition(end: .exhausted))
     isAnnounced = true
   }
@@ -96,7 +96,7 @@ struct MergeSource: Sendable {
   mutating func announceDeparture() -> SearchEvent? {
     guard !isAnnounced else { return nil }
     switch outcome.status {
-    case .ok, .aside: return nil
+    case .ok, .skipped: return nil
     case .ended(let reason):
       isAnnounced = true
       return .ended(id, reason)
@@ -181,7 +181,7 @@ extension MergeSource {
     position.emptyPages = page.isEmpty ? 1 : 0
     barrenPages += 1
     if barrenPages > Self.mostBarrenPages { return giveUp() }
-    if ahead.isEmpty { upcoming = UpcomingPage(after: page) }
+    if ahead.isEmpty { upcoming = NextPage(after: page) }
     openPage = page
     rows = page.photos.dropFirst(position.offset)
     turnPageIfDone()
@@ -275,7 +275,7 @@ extension MergeSource {
   /// - Parameter photos: in hand and under way
   func photosUntilStop(after photos: Int) -> Int? {
     guard mayBringMore else { return nil }
-    let pages = max(0, mostPages - lastNumber)
+    let pages = max(0, maxRequests - lastNumber)
     guard pages > 0 else { return photos }
     guard let size = upcoming?.size, size > 0, pages <= 1_000 else { return nil }
     return photos + pages * size
@@ -299,7 +299,7 @@ extension MergeSource {
   var isIdle: Bool { ahead.isEmpty && upcoming != nil }
 
   /// Whether no further page may be asked for in this run
-  var hasAskedMost: Bool { lastNumber >= mostPages }
+  var hasAskedMost: Bool { lastNumber >= maxRequests }
 
   /// When the next page was asked for, while it is under way
   var waitsSince: Duration? {
@@ -312,7 +312,7 @@ extension MergeSource {
   mutating func ask(at time: Duration) -> (cursor: PageCursor?, number: Int) {
     guard let page = upcoming else { preconditionFailure("only a page that is known is asked for") }
     lastNumber += 1
-    ahead.append(PageAhead(number: lastNumber, page: page, asked: time))
+    ahead.append(RequestedPage(number: lastNumber, page: page, asked: time))
     upcoming = page.following
     return (page.cursor, lastNumber)
   }
@@ -326,7 +326,7 @@ extension MergeSource {
     ahead[index].result = result
     replySize = max(replySize, ahead[index].bytes ?? 0)
     count(result, of: ahead[index])
-    if case .success(let page) = result, let next = UpcomingPage(after: page) {
+    if case .success(let page) = result, let next = NextPage(after: page) {
       if index + 1 == ahead.count {
         upcoming = next
       } else if ahead[index + 1].page.cursor != next.cursor {
@@ -362,10 +362,10 @@ extension MergeSource {
 
   /// Keeps what the provider says it has up to date; pages before this run are taken to be full
   private mutating func count(
-    _ result: Result<PhotoPage, ProviderError>, of asked: PageAhead
+    _ result: Result<PhotoPage, ProviderError>, of asked: RequestedPage
   ) {
     guard case .success(let page) = result else { return }
-    if asked.number == 1, let further = page.further, let first = NumberedPage(asked.page.cursor) {
+    if asked.number == 1, let further = page.further, let first = PageNumber(asked.page.cursor) {
       read = (first.number - 1) * further.size
     }
     read += page.photos.count + page.leftOut.values.reduce(0, +)

@@ -20,7 +20,7 @@ extension MergedSearch {
       let query = query
       policy = FetchPolicy(limit: search.limit)
       machine = MergeMachine(
-        from: search.start, of: search.providers, asked: query, mostPages: search.mostRequests)
+        from: search.start, of: search.providers, asked: query, maxRequests: search.maxRequests)
       patience = Patience(limit: plan.order == .sequential ? nil : search.patience)
       fetches = PageFetches(clock: search.clock)
       signals = fetches.signals.makeAsyncIterator()

@@ -32,7 +32,7 @@ public struct MergedSearch: AsyncSequence, Sendable {
   /// Where the next photo isn't known without one more, the run ends as if its limit were reached,
   /// and the report of that provider says so. The cursor then stands before the page that was not
   /// asked for, behind all rows that were judged: a filter that nothing passes gets on too.
-  public var mostRequests: Int?
+  public var maxRequests: Int?
   /// What patience is measured by
   var clock: any Clock<Duration> = ContinuousClock()
 

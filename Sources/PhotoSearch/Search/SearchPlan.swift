@@ -46,7 +46,7 @@ public enum SearchEvent: Hashable, Sendable {
   /// A provider has not answered in time: the others go on without it until it does
   case late(ProviderID)
   /// A provider cannot answer this query as asked, and why
-  case aside(ProviderID, reason: String)
+  case skipped(ProviderID, reason: String)
 }
 
 /// What became of one provider in one run
@@ -60,7 +60,7 @@ public struct ProviderReport: Hashable, Sendable {
     /// It left this run; a continued run asks it again
     case failed(ProviderError)
     /// It cannot answer this query as asked, and why
-    case aside(String)
+    case skipped(String)
   }
 
   /// Which one
@@ -84,7 +84,7 @@ public struct ProviderReport: Hashable, Sendable {
   /// be left out
   public var ofUnknownOrigin: Int
   /// Whether the run ended because one more page of this provider was needed than
-  /// ``MergedSearch/mostRequests`` allows
+  /// ``MergedSearch/maxRequests`` allows
   public var stoppedRun: Bool
 
   /// One that nothing was asked of yet

@@ -2,8 +2,8 @@
 /// cursor
 ///
 /// Each photo leaves one that says who has sent it, under the name that everybody knows who sends the
-/// picture: the last of its identities. Under the others it leaves one only while somebody may still
-/// name the picture by them, see ``insert(_:keeping:)``.
+/// picture: the last of its identities. Under the others it leaves one only while an aggregator may
+/// still name the picture by them, see ``insert(_:keeping:)``.
 ///
 /// Among n marks a new photo is taken for a repeat in n of 2^41 cases, for each of its names and each
 /// provider that may have sent it. By that 100,000 photos of two names lose 0.01 of them in all where
@@ -51,7 +51,7 @@ struct SeenPhotos: Hashable, Sendable {
   ///   enough for repeats by its own.
   mutating func insert(_ photo: Photo, keeping names: Names) {
     marks.insert(mark(of: photo))
-    guard case .all = names, !photo.aliases.isEmpty else { return }
+    guard case .all = names, !photo.aliases.isEmpty, !photo.isNamedByPicture else { return }
     let others = photo.aliases.indices.dropLast().filter { place in
       // What has that name has the last one at its service, too.
       !photo.aliases[(place + 1)...].contains { $0.service == photo.aliases[place].service }
@@ -70,6 +70,15 @@ struct SeenPhotos: Hashable, Sendable {
 extension Photo {
   /// The name that everybody knows who sends this picture
   var commonName: PhotoID { aliases.last ?? id }
+
+  /// Whether whoever has the address of the picture has that name, so that no other is needed to
+  /// find it again
+  fileprivate var isNamedByPicture: Bool {
+    guard let address = renditions.last?.url, !ProviderCatalog.renamesPictures(id.service) else {
+      return false
+    }
+    return ProviderCatalog.photoID(at: address) == commonName
+  }
 }
 
 extension SeenPhotos {

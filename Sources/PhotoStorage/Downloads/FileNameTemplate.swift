@@ -111,7 +111,7 @@ package struct FileNameTemplate: Sendable {
     let filled = names.map { pieces in
       pieces.map { piece in
         switch piece {
-        case .text(let text): FileNamePart.literal(text)
+        case .text(let text): FileNameText.literal(text)
         case .field(.size): (size ?? .regular).rawValue
         case .field(.number): Self.digits(number)
         case .field(let field): Self.value(of: field, in: photo)
@@ -151,11 +151,11 @@ package struct FileNameTemplate: Sendable {
 
   private static func value(of field: Field, in photo: Photo) -> String {
     switch field {
-    case .provider: FileNamePart.cleaned(photo.id.service, limit: 40)
-    case .id: FileNamePart.cleaned(photo.id.native, limit: 80)
-    case .title: FileNamePart.cleaned(photo.title ?? "", limit: 120)
-    case .author: FileNamePart.cleaned(photo.author?.name ?? "", limit: 60)
-    case .license: FileNamePart.cleaned(photo.license?.name ?? "", limit: 40)
+    case .provider: FileNameText.cleaned(photo.id.service, limit: 40)
+    case .id: FileNameText.cleaned(photo.id.native, limit: 80)
+    case .title: FileNameText.cleaned(photo.title ?? "", limit: 120)
+    case .author: FileNameText.cleaned(photo.author?.name ?? "", limit: 60)
+    case .license: FileNameText.cleaned(photo.license?.name ?? "", limit: 40)
     case .size, .number: ""
     }
   }
@@ -166,8 +166,8 @@ package struct FileNameTemplate: Sendable {
   private static func safe(
     _ text: String, ending: String = "", instead: String = "picture"
   ) -> String {
-    let start = text.unicodeScalars.drop { noStart.contains($0) || FileNamePart.isMark($0) }
-    var stem = FileNamePart.shortened(String(start), to: longest - 6 - ending.utf8.count)
+    let start = text.unicodeScalars.drop { noStart.contains($0) || FileNameText.isMark($0) }
+    var stem = FileNameText.shortened(String(start), to: longest - 6 - ending.utf8.count)
     if stem.isEmpty { stem = instead }
     if isReserved(stem) { stem = "file-" + stem }
     return stem + ending
@@ -177,7 +177,7 @@ package struct FileNameTemplate: Sendable {
   /// place of the credits, one called `1.imgsearch.part` that of a picture that isn't whole
   private static func folder(_ text: String) -> String {
     let name = safe(text, instead: "unknown")
-    let (stem, ending) = FileNamePart.split(name)
+    let (stem, ending) = FileNameText.split(name)
     let isFile =
       PictureType.isExtension(ending)
       || ["csv", "json", "part", "note", "imgsearch"].contains(ending.lowercased())

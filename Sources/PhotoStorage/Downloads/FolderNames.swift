@@ -181,7 +181,7 @@ package struct FolderNames {
   }
 
   private mutating func add(_ name: String, in folder: URL) {
-    let (stem, ending) = FileNamePart.split(name)
+    let (stem, ending) = FileNameText.split(name)
     let isPicture = PictureType.isExtension(ending)
     let isSidecar = ending.lowercased() == credits.sidecar
     guard isPicture || isSidecar || ending == "part" else { return }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Nothing of another version is ever added to what is there.
 final class PartReceiver: BodyReceiver {
-  private let part: PartFile
+  private let part: UnfinishedPicture
   private let source: String
   private let host: String
   private let limit: Int
@@ -22,7 +22,8 @@ final class PartReceiver: BodyReceiver {
   ///   - fetch: what is asked for
   ///   - progress: bytes there are and are to be
   init(
-    _ part: PartFile, of fetch: PictureFetch, progress: @escaping @Sendable (Int, Int?) -> Void
+    _ part: UnfinishedPicture, of fetch: PictureFetch,
+    progress: @escaping @Sendable (Int, Int?) -> Void
   ) {
     self.part = part
     self.progress = progress

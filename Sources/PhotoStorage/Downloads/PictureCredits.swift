@@ -105,7 +105,7 @@ package struct CreditSidecars: PictureCredits {
   }
 
   private static func sidecar(of name: String) -> String {
-    let (stem, ending) = FileNamePart.split(name)
+    let (stem, ending) = FileNameText.split(name)
     return PictureType.isExtension(ending) ? "\(stem).\(Self.ending)" : name
   }
 }

@@ -32,7 +32,7 @@ struct PictureFetch: Sendable {
   /// - Parameter progress: bytes there are and are to be
   /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
   func fill(
-    _ part: PartFile, progress: @escaping @Sendable (Int, Int?) -> Void
+    _ part: UnfinishedPicture, progress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws {
     var (rounds, refusals, best) = (0, 0, part.length)
     while !isWhole(part) {
@@ -44,7 +44,7 @@ struct PictureFetch: Sendable {
         case 416: throw PartRefusal.changed
         default:
           throw DownloadFault.status(
-            response.status, host: url.host ?? "its host", words: response.ownWords)
+            response.status, host: url.host ?? "its host", words: response.bodyDescription)
         }
         rounds += 1
         guard part.length >= best + Self.minProgress && rounds < Self.maxRounds || isWhole(part)
@@ -67,7 +67,7 @@ struct PictureFetch: Sendable {
   }
 
   private func ask(
-    _ part: PartFile, progress: @escaping @Sendable (Int, Int?) -> Void
+    _ part: UnfinishedPicture, progress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws -> WebReply {
     let resuming = ResumingTransport(wrapped: transport) {
       PartReceiver(part, of: self, progress: progress)
@@ -81,14 +81,14 @@ struct PictureFetch: Sendable {
     return try await retrying.send(WebRequest(url: url, headers: ["Accept": "image/*,*/*;q=0.5"]))
   }
 
-  private func isWhole(_ part: PartFile) -> Bool {
+  private func isWhole(_ part: UnfinishedPicture) -> Bool {
     part.length > 0 && part.note?.total == part.length
   }
 
   /// What kind of picture a filled part is
   ///
   /// - Throws: ``DownloadFault/notPicture(_:)``
-  func type(of part: PartFile) throws(DownloadFault) -> PictureType {
+  func type(of part: UnfinishedPicture) throws(DownloadFault) -> PictureType {
     let start = part.start(PictureType.looked)
     guard !start.isEmpty else { throw .notPicture("nothing") }
     guard let type = PictureType(start: start) else { throw .notPicture(Self.guess(start)) }

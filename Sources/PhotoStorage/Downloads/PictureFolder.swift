@@ -108,7 +108,7 @@ package struct PictureFolder: Sendable {
       throw DownloadFault(writing: folder)
     }
     let last = OpenFolder.name(of: stem)
-    let part = try await PartFile(
+    let part = try await UnfinishedPicture(
       last + Self.ending, in: place, source: source.name, clock: clock)
     var fetch = PictureFetch(url: source.url, source: source.name, transport: transport)
     fetch.limit = limit

@@ -34,12 +34,15 @@ struct Gallery: Sendable {
   let photos = ShownPhotos()
   // Each call of the page takes one of the server's 128 places for connections for as long as it
   // lasts or waits: these leave some for the page itself.
-  let searches = Slots(8, waiting: 16)
-  let downloads = Slots(4, waiting: 16)
+  let searches = AsyncSemaphore(8, waiting: 16, refusal: Gallery.tooMuch)
+  let downloads = AsyncSemaphore(4, waiting: 16, refusal: Gallery.tooMuch)
   /// Pages that listen for changes
-  let listeners = Slots(24, waiting: 0)
-  let calls = Slots(16, waiting: 16)
-  private let writers = Slots(1)
+  let listeners = AsyncSemaphore(24, waiting: 0, refusal: Gallery.tooMuch)
+  let calls = AsyncSemaphore(16, waiting: 16, refusal: Gallery.tooMuch)
+  private let writers = AsyncSemaphore(1)
+  private static let tooMuch = CommandFailure(
+    "the gallery has too much to do at once; try again, or close some of its pages",
+    code: .unavailable)
 
   init(session: Session, options: GalleryOptions, console: Console) {
     (self.session, self.options, self.console) = (session, options, console)
@@ -65,7 +68,7 @@ struct Gallery: Sendable {
 
   /// What is kept, to be written to by one call at a time
   func writing<T>(_ body: (PhotoDatabase) throws -> T) async throws -> T {
-    try await writers.holding {
+    try await writers.withTurn {
       try await trying {
         try body(PhotoDatabase.writing(at: console.folders.database, patience: Self.blink))
       }
@@ -177,75 +180,5 @@ actor ShownPhotos {
   func photo(_ id: PhotoID) -> Photo? {
     guard let line = lines[id] else { return nil }
     do { return try PhotoJSON.photo(from: line) } catch { return nil }
-  }
-}
-
-/// Lets so many run at a time; the others wait in turn, or are turned away
-final class Slots: Sendable {
-  private struct State {
-    var free: Int
-    var waiting: [(id: Int, turn: CheckedContinuation<Void, any Error>)] = []
-    var last = 0
-  }
-
-  private let state: Mutex<State>
-  private let mostWaiting: Int
-
-  /// - Parameters:
-  ///   - count: how many run at a time
-  ///   - waiting: how many wait at a time
-  init(_ count: Int, waiting: Int = .max) {
-    state = Mutex(State(free: count))
-    mostWaiting = waiting
-  }
-
-  /// Runs a body when it is its turn
-  ///
-  /// - Throws: `CancellationError` while it waits, a failure where too many wait already, and what
-  ///   the body throws.
-  func holding<T>(_ body: () async throws -> T) async throws -> T {
-    try await take()
-    defer { release() }
-    return try await body()
-  }
-
-  private static let tooMany = CommandFailure(
-    "the gallery has too much to do at once; try again, or close some of its pages",
-    code: .unavailable)
-
-  private func take() async throws {
-    let id = state.withLock { state in
-      state.last += 1
-      return state.last
-    }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { turn in
-        let outcome: Result<Void, any Error>? = state.withLock { state in
-          if Task.isCancelled { return .failure(CancellationError()) }
-          guard state.free == 0 else {
-            state.free -= 1
-            return .success(())
-          }
-          guard state.waiting.count < mostWaiting else { return .failure(Self.tooMany) }
-          state.waiting.append((id, turn))
-          return nil
-        }
-        if let outcome { turn.resume(with: outcome) }
-      }
-    } onCancel: {
-      let given = state.withLock { state in
-        state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0).turn }
-      }
-      given?.resume(throwing: CancellationError())
-    }
-  }
-
-  private func release() {
-    let next: CheckedContinuation<Void, any Error>? = state.withLock { state in
-      guard state.waiting.isEmpty else { return state.waiting.removeFirst().turn }
-      state.free += 1
-      return nil
-    }
-    next?.resume()
   }
 }

@@ -35,10 +35,10 @@ struct GalleryCall: Sendable {
     } catch {
       return .text("The call isn't JSON: \(error.problem) at \(error.path)\n", status: 400)
     }
-    let records = GalleryRecords(gallery: gallery)
+    let records = GalleryLibrary(gallery: gallery)
     return stream(by: slots(for: name)) { lines in
       switch name {
-      case .start: try await lines.send(GalleryStart(gallery: gallery).line)
+      case .start: try await lines.send(GallerySetup(gallery: gallery).line)
       case .search: try await GallerySearch(gallery: gallery).run(call, to: lines)
       case .photo: try await lines.send(GallerySearch(gallery: gallery).photo(call))
       case .favorites: try await records.favorites(call, to: lines)
@@ -53,7 +53,7 @@ struct GalleryCall: Sendable {
     }
   }
 
-  private func slots(for name: Name) -> Slots {
+  private func slots(for name: Name) -> AsyncSemaphore {
     switch name {
     case .search: gallery.searches
     case .download: gallery.downloads
@@ -63,14 +63,14 @@ struct GalleryCall: Sendable {
   }
 
   private func stream(
-    by slots: Slots, _ body: @escaping @Sendable (Lines) async throws -> Void
+    by slots: AsyncSemaphore, _ body: @escaping @Sendable (Lines) async throws -> Void
   ) -> LocalReply {
     LocalReply(
       200, headers: ["Content-Type": "application/x-ndjson"],
       body: .stream { writer in
         let lines = Lines(writer)
         do {
-          try await slots.holding { try await body(lines) }
+          try await slots.withTurn { try await body(lines) }
         } catch {
           try Task.checkCancellation()
           try await lines.send(Self.line(error))

@@ -25,7 +25,7 @@ struct GalleryDownload {
   /// Whether its picture is where it was said to be
   private func isAtHand(_ photo: Photo, _ size: Rendition.Role) -> Bool {
     gallery.session.recording != nil || ProviderCatalog.knowsAddresses(of: photo)
-      || photo.renditions.contains { $0.role == size && $0.lasts }
+      || photo.renditions.contains { $0.role == size && $0.isPermanent }
   }
 
   private func save(

@@ -35,7 +35,7 @@ struct GallerySearch {
         let entry = await gallery.entry(photo, isFavorite: favorites.has(photo))
         try await lines.send("{\"photo\":\(entry)}")
       // The states tell of them.
-      case .late, .failed, .ended, .aside: break
+      case .late, .failed, .ended, .skipped: break
       }
       if let line = states.line(iterator.reports) { try await lines.send(line) }
     }
@@ -62,7 +62,7 @@ struct GallerySearch {
   ) throws -> [ProviderReport] {
     guard call["cursor"] == nil else { return [] }
     return try gallery.session.objections(to: gallery.plan(call))
-      .map { ProviderReport(id: $0.id, status: .aside($0.reason)) }
+      .map { ProviderReport(id: $0.id, status: .skipped($0.reason)) }
   }
 
   private static func end(shown: Int, next: String?, _ reports: [ProviderReport]) -> String {
@@ -87,7 +87,7 @@ struct GallerySearch {
     let photo: Photo
     do {
       if let seen {
-        photo = try await gallery.session.told(seen)
+        photo = try await gallery.session.refreshed(seen)
       } else {
         photo = try await gallery.session.photo(id)
       }
@@ -147,7 +147,7 @@ private struct ProviderStates {
     case .ok: ("waiting", nil)
     case .ended(let reason): ("ended", SummaryText.words(for: reason, report))
     case .failed(let error): ("failed", ErrorText.line(error.reason))
-    case .aside(let reason): ("skipped", "\(reason)")
+    case .skipped(let reason): ("skipped", "\(reason)")
     }
   }
 }

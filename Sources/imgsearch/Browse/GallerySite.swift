@@ -58,7 +58,7 @@ struct GallerySite: Sendable {
   func address(at port: UInt16) -> String { "http://127.0.0.1:\(port)/\(secret.text)/" }
 
   @Sendable func reply(to request: LocalRequest) async -> LocalReply {
-    switch wish(of: request) {
+    switch route(of: request) {
     case .file(let path): return file(path, request)
     case .refused(let reply): return reply
     case .call(let name):
@@ -70,15 +70,15 @@ struct GallerySite: Sendable {
 
   /// Bytes that the body of a request may have: none but a call of the page has one that is read
   @Sendable func bodyLimit(of request: LocalRequest) -> Int {
-    if case .call = wish(of: request) { Self.largestCall } else { 0 }
+    if case .call = route(of: request) { Self.largestCall } else { 0 }
   }
 
-  private enum Wish {
+  private enum Route {
     case file(String), call(GalleryCall.Name), refused(LocalReply)
   }
 
   /// What a request is for, told from its head alone
-  private func wish(of request: LocalRequest) -> Wish {
+  private func route(of request: LocalRequest) -> Route {
     guard let names = request.segments, names.count > 1, secret.matches(names[0]) else {
       return .refused(request.segments?.count == 2 ? noGallery : nothing)
     }

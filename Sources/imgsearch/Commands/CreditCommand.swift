@@ -40,7 +40,7 @@ struct CreditCommand {
     var smaller = options.picture.map(SmallerPictures.init(asked:))
     let code = try await PhotoVisit.each(
       // What was just read from a listing has a credit line without being asked for.
-      of: options.photos, run: options.run, isOld: { $0.seen != nil }, asksOriginals: true,
+      of: options.photos, run: options.run, isOld: { $0.fetched != nil }, asksOriginals: true,
       console: console
     ) { photo in
       let shown = options.picture == nil ? photo : try pictures.shown(photo)

@@ -103,7 +103,7 @@ struct FavoritesCommand {
       if output.format.hasNumbers { store.take(favorite.photo, number: number) }
       // One that was imported comes back as it was: nobody knows how old it is.
       var photo =
-        favorite.photo.seen == nil ? favorite.photo : ProviderCatalog.current(favorite.photo)
+        favorite.photo.fetched == nil ? favorite.photo : ProviderCatalog.current(favorite.photo)
       if output.format.leadsToPictures { photo = try pictures.shown(photo) }
       smaller?.take(photo)
       let entry = ListingEntry(number: number, photo: photo, isFavorite: true)

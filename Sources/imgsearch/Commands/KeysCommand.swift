@@ -1,6 +1,7 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 
 /// What `keys` was asked for
 ///
@@ -114,6 +115,8 @@ struct KeysCommand {
           + "another at \(SafeText.address(requirement.address))", code: .noPermission)
     }
     _ = try file.keep(key, as: requirement.variable)
+    // What the service said of the key before is not about this one.
+    QuotaFile(console.folders.quotas).keep(end: nil, of: profile.service, at: Date())
     console.note("\(profile.service): the \(noun) is \(outcome.isSound ? outcome.words : "kept")")
     console.note("kept in \(file.path), which nobody else can read")
     noteEnvironment(requirement)

@@ -124,7 +124,7 @@ private struct LateProviders {
     case .photo(let photo): ids.removeAll { $0 == photo.provider }
     case .failed(let error): ids.removeAll { $0 == error.provider }
     case .ended(let id, _): ids.removeAll { $0 == id }
-    case .aside: break
+    case .skipped: break
     }
   }
 }
@@ -145,7 +145,7 @@ extension ProviderReport {
     case .ended: requests > 0
     // The last of its requests is the one that failed, unless that was held back.
     case .failed(let error): shown > 0 || requests > (error.wasAsked ? 1 : 0)
-    case .aside: false
+    case .skipped: false
     }
   }
 }

@@ -91,7 +91,7 @@ struct ShowCommand {
       let session = try Session(run, console: console)
       return try await session.keeping {
         switch named {
-        case .photo(let seen, _): try await session.told(seen)
+        case .photo(let seen, _): try await session.refreshed(seen)
         case .id(let id): try await session.photo(id)
         }
       }

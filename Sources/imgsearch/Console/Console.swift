@@ -18,12 +18,12 @@ struct Console: Sendable {
   /// What `--color` says of the terminal
   private(set) var color = TerminalColor.auto
   /// What stays below all that is written
-  private let foot = TerminalFoot(columns: { Self.errorSize.columns }) { text in
+  private let foot = StatusLines(columns: { Self.errorSize.columns }) { text in
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
   }
 
   /// A terminal that doesn't show what is typed, while that is asked for
-  let hidden = HiddenTyping()
+  let hidden = SecretPrompt()
 
   /// Files that results go to, until they are whole
   let unfinished = UnfinishedFiles()
@@ -205,7 +205,7 @@ extension Console {
 }
 
 /// Lines at the foot of a terminal: whatever is written goes above them
-final class TerminalFoot: Sendable {
+final class StatusLines: Sendable {
   private let lines = Mutex<[String]>([])
   private let columns: @Sendable () -> Int
   private let write: @Sendable (String) -> Void

@@ -109,7 +109,7 @@ struct DownloadCommand {
   /// A photo at hand, if its picture is where it is said to be; nil for one that is to be asked for
   private func current(_ named: NamedPhoto, _ session: Session) -> Photo? {
     guard let photo = named.photo, session.recording == nil,
-      !photo.renditions.contains(where: { $0.role == options.size && $0.lasts })
+      !photo.renditions.contains(where: { $0.role == options.size && $0.isPermanent })
     else { return named.photo }
     if ProviderCatalog.knowsAddresses(of: photo) { return photo }
     let seen = PhotoLookup(console).newest(of: photo)

@@ -56,7 +56,7 @@ struct KeyTrial {
       run, registry: registry, keys: settings.keys, redaction: redaction, log: log,
       folders: console.folders)
     defer { layers.close() }
-    let waiting = WaitingLine(console)
+    let waiting = ProgressLine(console)
     let transport = LoggingTransport(
       layers.services, registry: registry, log: log, logsTries: true, waiting: waiting)
     async let _ = waiting?.run()

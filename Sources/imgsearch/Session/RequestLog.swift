@@ -58,7 +58,7 @@ final class LoggingTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let registry: ProviderRegistry
   private let log: RequestLog?
-  private let waiting: WaitingLine?
+  private let waiting: ProgressLine?
   private let logsTries: Bool
   private let seen = Mutex(Seen())
 
@@ -68,7 +68,7 @@ final class LoggingTransport: HTTPTransport {
   ///   - waiting: nil when nobody sees it
   init(
     _ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?, logsTries: Bool,
-    waiting: WaitingLine? = nil
+    waiting: ProgressLine? = nil
   ) {
     self.wrapped = wrapped
     self.registry = registry

@@ -40,7 +40,7 @@ extension Session {
     guard recording == nil else { return search }
     var search = search
     search.patience = bounds.patience
-    search.mostRequests = bounds.maxRequests
+    search.maxRequests = bounds.maxRequests
     return search
   }
 

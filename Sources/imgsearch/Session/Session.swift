@@ -15,7 +15,7 @@ struct Session {
   /// Which first pages a recording has; nil when the services themselves are asked
   let recording: ReplayTransport?
   /// What shows who is waited for; nil where nobody sees it
-  let waiting: WaitingLine?
+  let waiting: ProgressLine?
   /// The variables of the keys that are set
   let keys: Set<String>
 
@@ -64,7 +64,7 @@ struct Session {
       } else {
         nil
       }
-    waiting = WaitingLine(console)
+    waiting = ProgressLine(console)
     transport = LoggingTransport(
       recorder?.transport ?? carrier, registry: registry, log: log, logsTries: network != nil,
       waiting: waiting)
@@ -172,7 +172,7 @@ struct Session {
   /// - Returns: the photo as it was seen where no service can be asked, or the one that can tells of
   ///   another picture.
   /// - Throws: what ``photo(_:)`` throws.
-  func told(_ seen: Photo) async throws -> Photo {
+  func refreshed(_ seen: Photo) async throws -> Photo {
     guard !ProviderCatalog.canBeAsked(seen.id) else {
       return try await photo(seen.id, wasSeen: true)
     }

@@ -38,11 +38,11 @@ package enum RandomPhoto {
     photo.downloadLocation = try maybe(&random) { try url(using: &$0) }
     photo.details = maybe(&random) { details(using: &$0) }
     photo.isAIGenerated = maybe(&random) { Bool.random(using: &$0) }
-    photo.seen = maybe(&random) {
+    photo.fetched = maybe(&random) {
       Date(timeIntervalSince1970: Double(Int.random(in: 0...9_000_000_000, using: &$0)))
     }
     for index in photo.renditions.indices {
-      photo.renditions[index].lasts = Bool.random(using: &random)
+      photo.renditions[index].isPermanent = Bool.random(using: &random)
     }
     return photo
   }

@@ -61,7 +61,7 @@ struct JSONRendererTests {
         .failed(ProviderError("flickr", .quotaSpent(until: nil))), "failed",
         "the quota is used up; it doesn't say until when: try again in an hour"
       ),
-      (.aside("can't filter by color"), "skipped", "can't filter by color"),
+      (.skipped("can't filter by color"), "skipped", "can't filter by color"),
     ] as [(ProviderReport.Status, String, String?)])
   func `each provider's end is told`(
     status: ProviderReport.Status, name: String, error: String?

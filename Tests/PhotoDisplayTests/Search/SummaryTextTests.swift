@@ -111,8 +111,8 @@ struct SummaryTextTests {
       return report(id, .failed(ProviderError(provider, .unavailable(message: message))))
     }
     let reports = [
-      failed("unsplash", "502"), report("pexels", .aside("can't sort")), failed("flickr", "503"),
-      failed("openverse", "502"), report("nasa", .aside("can't sort")),
+      failed("unsplash", "502"), report("pexels", .skipped("can't sort")), failed("flickr", "503"),
+      failed("openverse", "502"), report("nasa", .skipped("can't sort")),
     ]
     #expect(
       SummaryText.warnings(reports, words: \.description) == [
@@ -132,11 +132,11 @@ struct SummaryTextTests {
     #expect(SummaryText.filtered([report("x", leftOut: [.video: 3])]) == nil)
   }
 
-  @Test func `failures and providers aside have lines of their own, made safe`() {
+  @Test func `failures and skipped providers have lines of their own, made safe`() {
     let flickr = ProviderID(rawValue: "flickr")
     let error = ProviderError(flickr, .rejected(status: 500, message: "\u{1B}[31moops\nnow"))
     let reports = [
-      report("flickr", .failed(error)), report("wikimedia", .aside("can't filter by color")),
+      report("flickr", .failed(error)), report("wikimedia", .skipped("can't filter by color")),
     ]
     #expect(
       SummaryText.warnings(reports, words: \.description) == [
@@ -159,7 +159,7 @@ struct SummaryTextTests {
           leftOut: [.premium: 2, .misfit(.license): 1]))
         == "1 photo of 1,740 · 3 left out: 2 premium, 1 by licence · ended: all shown")
     #expect(
-      SummaryText.line(of: report("wikimedia", .aside("has no filter for color"), shown: 0))
+      SummaryText.line(of: report("wikimedia", .skipped("has no filter for color"), shown: 0))
         == "no photos · skipped: has no filter for color")
   }
 }

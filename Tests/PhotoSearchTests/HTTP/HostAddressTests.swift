@@ -33,9 +33,9 @@ struct HostAddressTests {
       ("2606:4700::1111", .internet), ("::ffff:1.1.1.1", .internet),
       ("64:ff9b::101:101", .internet),
       ("2002:101:101::1", .internet), ("fbff::1", .internet),
-    ] as [(String, HostAddress.Reach)])
-  func `an address tells where it leads`(text: String, reach: HostAddress.Reach) {
-    #expect(HostAddress(text)?.reach == reach)
+    ] as [(String, HostAddress.NetworkScope)])
+  func `an address tells where it leads`(text: String, scope: HostAddress.NetworkScope) {
+    #expect(HostAddress(text)?.scope == scope)
   }
 
   @Test(arguments: [
@@ -64,11 +64,11 @@ struct HostAddressTests {
     try Origin(try #require(URL(string: text))).checkPublic()
   }
 
-  @Test func `of two ways to ask, each has its reach`() throws {
+  @Test func `of two ways to ask, each has its scope`() throws {
     func origin(_ text: String) throws -> Origin { Origin(try #require(URL(string: text))) }
     let (api, cdn) = (try origin("https://api.example"), try origin("https://cdn.example"))
     let here = try origin("http://127.0.0.1:8080")
-    let (chosen, strange) = (ReachRule(), ReachRule(own: [here]))
+    let (chosen, strange) = (NetworkBoundary(), NetworkBoundary(own: [here]))
     #expect(!chosen.isLimited(api, first: api))
     #expect(chosen.isLimited(cdn, first: api))
     #expect(!chosen.isLimited(try origin("http://127.0.0.1:9090"), first: here))
@@ -80,7 +80,7 @@ struct HostAddressTests {
 
 extension LiveTests {
   /// Addresses that replies name
-  @Suite struct Reach {
+  @Suite struct NetworkScope {
     @Test func `what strangers name is asked here only where an API is`() async throws {
       let (transport, other) = (LiveTransport(), try ScriptedServer { _ in .text("other") })
       defer {

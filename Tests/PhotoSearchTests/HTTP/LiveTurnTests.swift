@@ -6,7 +6,7 @@ import Testing
   private let origin = Origin(URL(string: "https://api.example/")!)
 
   @Test func `who comes first is served first`() async throws {
-    let turns = HostTurns(atOnce: 1)
+    let turns = RequestSlots(atOnce: 1)
     let (door, opener) = AsyncStream.makeStream(of: Void.self)
     let (served, serving) = AsyncStream.makeStream(of: Int.self)
     let first = try await occupied(turns, until: door)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `hosts do not wait for each other`() async throws {
-    let turns = HostTurns(atOnce: 1)
+    let turns = RequestSlots(atOnce: 1)
     let other = Origin(try #require(URL(string: "https://cdn.example/")))
     let answer = try await turns.withTurn(at: origin) {
       try await turns.withTurn(at: other) { 42 }
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a turn that ends in an error lets the next one in`() async throws {
-    let turns = HostTurns(atOnce: 1)
+    let turns = RequestSlots(atOnce: 1)
     for _ in 1...3 {
       await #expect(throws: TransportError.self) {
         try await turns.withTurn(at: origin) {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `who is cancelled in line leaves it, and its place goes to the next`() async throws {
-    let turns = HostTurns(atOnce: 1)
+    let turns = RequestSlots(atOnce: 1)
     let (door, opener) = AsyncStream.makeStream(of: Void.self)
     let first = try await occupied(turns, until: door)
     let second = Task { [origin] in try await turns.withTurn(at: origin) { 2 } }
@@ -65,7 +65,7 @@ import Testing
 
   /// Somebody who has the turn, and keeps it while the door is shut
   private func occupied(
-    _ turns: HostTurns, until door: AsyncStream<Void>
+    _ turns: RequestSlots, until door: AsyncStream<Void>
   ) async throws -> Task<Void, any Error> {
     let (entered, entry) = AsyncStream.makeStream(of: Void.self)
     let first = Task { [origin] in

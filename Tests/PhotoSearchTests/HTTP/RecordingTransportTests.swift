@@ -104,6 +104,32 @@ struct RecordingTransportTests {
     #expect(reply.headers[Redaction.word] == "7" && reply.headers["X-Total"] == "3")
   }
 
+  @Test func `what is asked again takes the place of what is in the recording`() async throws {
+    let api = try api(base: "https://api.a.test/rest/")
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "recording-\(UInt64.random(in: 0 ... .max)).har")
+    defer { try? FileManager.default.removeItem(at: file) }
+    for run in ["x", "y"] {
+      let recorder = RecordingTransport(
+        Network { _ in WebReply(status: 200, body: Data(repeating: run.utf8.first!, count: 3_000))
+        },
+        apis: [api], redaction: Redaction(), folder: FileManager.default.temporaryDirectory,
+  limit: 16_000)
+      for page in 1...3 {
+        _ = try await recorder.send(request("https://api.a.test/rest/?text=cats&page=\(page)"))
+      }
+      let older = run == "x" ? nil : try HARFile(contentsOf: file, redaction: Redaction())
+      var har = Data()
+      #expect(try recorder.write(addedTo: older) { har.append(contentsOf: $0) } == 0)
+      try har.write(to: file)
+    }
+    let replay = try replay(try Data(contentsOf: file), api)
+    for page in 1...3 {
+      let reply = try await replay.send(request("https://api.a.test/rest/?text=cats&page=\(page)"))
+      #expect(reply.body.first == UInt8(ascii: "y"))
+    }
+  }
+
   @Test func `what would make a recording too large to be read is left out, and counted`()
     async throws
   {

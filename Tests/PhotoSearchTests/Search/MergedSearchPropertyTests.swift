@@ -81,7 +81,7 @@ struct MergedSearchPropertyTests {
         switch event {
         case .photo, .late: nil
         case .failed(let error): error.provider
-        case .ended(let id, _), .aside(let id, _): id
+        case .ended(let id, _), .skipped(let id, _): id
         }
       }
       #expect(Set(departed) == Set(random.providers.map(\.id)), "seed \(seed)")

@@ -18,7 +18,7 @@ struct RandomProviders {
       if random.chance(5) { provider.objection = "cannot" }
       if random.chance(60) {
         let lie = random.chance(25) ? Int.random(in: -2...8, using: &random) : 0
-        provider.promise = FurtherPages(count: provider.pages.count + lie, size: Self.size)
+        provider.promise = RemainingPages(count: provider.pages.count + lie, size: Self.size)
         if random.chance(60) {
           let lie = random.chance(25) ? Int.random(in: -9...9, using: &random) : 0
           provider.total = provider.rows + lie

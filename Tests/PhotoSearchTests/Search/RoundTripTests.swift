@@ -20,7 +20,7 @@ struct RoundTripTests {
       pages: (0..<pages).map { page in
         .rows((1...size).map { .scripted(name, "\(page * size + $0)") })
       })
-    if isNumbered { provider.promise = FurtherPages(count: pages, size: size) }
+    if isNumbered { provider.promise = RemainingPages(count: pages, size: size) }
     return provider
   }
 
@@ -168,7 +168,7 @@ struct UntrueCountTests {
   /// Asks for pages 2 to 5 together, and answers two of them, the later one first
   private func run(_ pages: [ScriptedProvider.Page], lost: Set<String>) async -> Run {
     var provider = ScriptedProvider("u", pages: pages)
-    provider.promise = FurtherPages(count: 20, size: 3)
+    provider.promise = RemainingPages(count: 20, size: 3)
     let transport = GatedTransport()
     let search = MergedSearch(
       PhotoQuery(words: "kittens"), from: [provider], limit: 15, over: transport)
@@ -201,7 +201,7 @@ struct UntrueCountTests {
 
   @Test func `a total that is far from the count of pages is not believed`() async {
     var provider = ScriptedProvider("u", pages: Self.sound)
-    provider.promise = FurtherPages(count: 20, size: 3)
+    provider.promise = RemainingPages(count: 20, size: 3)
     provider.total = 3
     let transport = CountingTransport()
     let run = await Run(

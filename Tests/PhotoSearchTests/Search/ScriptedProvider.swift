@@ -14,7 +14,7 @@ struct ScriptedProvider: PhotoProvider {
   /// Whether the last page says that there is another, which then is empty
   var promisesMore = false
   /// What its first page says of how many there are, true or not; nil where pages name each other
-  var promise: FurtherPages?
+  var promise: RemainingPages?
   /// What every page says of how many photos there are, true or not
   var total: Int?
   var objection: String?
@@ -58,7 +58,7 @@ struct ScriptedProvider: PhotoProvider {
         photos: photos, next: isLast ? nil : PageCursor("\(number + 1)"), leftOut: leftOut)
       page.total = total
       if !isLast {
-        page.further = promise.map { FurtherPages(count: $0.count - number, size: $0.size) }
+        page.further = promise.map { RemainingPages(count: $0.count - number, size: $0.size) }
       }
       return page
     }

@@ -72,6 +72,36 @@ struct SearchCursorTests {
     #expect(bytes <= 6 * photos + 300)
   }
 
+  /// Beside an aggregator that may send copies of any; a title of Commons may be another by now, a
+  /// picture's name at Unsplash never is
+  @Test(arguments: [30, 480, 720])
+  func `a photo whose picture's address tells its name for good costs one mark`(
+    photos: Int
+  ) throws {
+    let ids = ["unsplash", "wikimedia", "openverse"].map(ProviderID.init(rawValue:))
+    var position = SearchPosition(
+      startOf: SearchPlan(query: PhotoQuery(words: "red panda"), providers: ids))
+    for number in 0..<photos {
+      let names = ["photo-1448375240586-88270700\(1_000 + number)", "File:Panda \(number).jpg", ""]
+      let hosts = [
+        "images.unsplash.com/", "upload.wikimedia.org/wikipedia/commons/a/ab/", "a.test/",
+      ]
+      let (service, name) = (ids[number % 3].rawValue, names[number % 3])
+      var photo = Photo.scripted(
+        service, "\(number)",
+        aliases: name.isEmpty ? [] : [PhotoID(service: service, native: name)])
+      let path = name.replacing("File:", with: "").replacing(" ", with: "_")
+      let address = try #require(URL(string: "https://\(hosts[number % 3])\(path)"))
+      photo.renditions = [Rendition(role: .original, url: address, size: nil)]
+      position.seen.insert(photo, keeping: service == "openverse" ? .last : .all)
+      #expect(
+        position.seen.contains(.scripted("openverse", "u", aliases: photo.aliases)) != name.isEmpty)
+    }
+    let bytes = SearchCursor(position: position).description.utf8.count * 3 / 4
+    #expect(bytes <= 6 * photos + 300)
+    #expect(position.seen.marks.count == photos / 3 * 4)
+  }
+
   @Test func `a token can stand in an address and on a command line`() {
     let token = cursor().description
     #expect(

@@ -19,7 +19,7 @@ struct ThriftTests {
       } else {
         MergedSearch(Self.query, from: providers, order: order, limit: limit, over: transport)
       }
-    search.mostRequests = most
+    search.maxRequests = most
     return search
   }
 
@@ -27,7 +27,7 @@ struct ThriftTests {
   func `a run ends where a page more than that would have to be asked for`(limit: Int?) async throws
   {
     var long = ScriptedProvider("a", pages: (0..<9).map { rows("a", $0 * 2 + 1...$0 * 2 + 2) })
-    long.promise = FurtherPages(count: 9, size: 2)
+    long.promise = RemainingPages(count: 9, size: 2)
     let other = ScriptedProvider("b", pages: [rows("b", 1...50)])
     let transport = CountingTransport()
     let run = await Run(
@@ -82,9 +82,9 @@ struct ThriftTests {
     async throws
   {
     var short = ScriptedProvider("a", pages: (0..<4).map { rows("a", $0 + 1...$0 + 1) })
-    short.promise = FurtherPages(count: 4, size: 1)
+    short.promise = RemainingPages(count: 4, size: 1)
     var long = ScriptedProvider("b", pages: (0..<9).map { rows("b", $0 * 2 + 1...$0 * 2 + 2) })
-    long.promise = FurtherPages(count: 9, size: 2)
+    long.promise = RemainingPages(count: 9, size: 2)
     for order in [MergeOrder.interleaved, .newest] {
       let transport = CountingTransport()
       let run = await Run(

@@ -221,8 +221,8 @@
     private func openSocket(_ address: UnsafePointer<CCurlAddress>) -> Int32 {
       var count = 0
       let bytes = ccurl_address_bytes(address, &count)
-      let reach = HostAddress(bytes: UnsafeBufferPointer(start: bytes, count: count))?.reach
-      guard reach == .internet else {
+      let scope = HostAddress(bytes: UnsafeBufferPointer(start: bytes, count: count))?.scope
+      guard scope == .internet else {
         objection = "its name leads to an address that isn't on the internet"
         return -1
       }

@@ -6,7 +6,7 @@ import Foundation
 /// what is around it. This tells what does.
 struct HostAddress: Hashable, Sendable {
   /// Where an address leads
-  enum Reach: Hashable, Sendable {
+  enum NetworkScope: Hashable, Sendable {
     /// 127.0.0.0/8, ::1, and 0.0.0.0/8 and ::, which systems take for themselves
     case machine
     /// Networks that are not part of the internet: RFC 1918, 6598 and 4193, and others of their kind
@@ -71,11 +71,11 @@ struct HostAddress: Hashable, Sendable {
   }
 
   /// Where it leads
-  var reach: Reach {
-    bytes.count == 4 ? Self.reach(of: bytes[...]) : reachOfSixteen
+  var scope: NetworkScope {
+    bytes.count == 4 ? Self.scope(of: bytes[...]) : scopeOfSixteen
   }
 
-  private static func reach(of four: ArraySlice<UInt8>) -> Reach {
+  private static func scope(of four: ArraySlice<UInt8>) -> NetworkScope {
     let (first, second) = (four[four.startIndex], four[four.startIndex + 1])
     return switch (first, second) {
     case (0, _), (127, _): .machine
@@ -86,11 +86,11 @@ struct HostAddress: Hashable, Sendable {
     }
   }
 
-  private var reachOfSixteen: Reach {
+  private var scopeOfSixteen: NetworkScope {
     // IPv4 in other clothes: mapped, compatible (:: and ::1 are 0.0.0.0 and 0.0.0.1), translated
     // (RFC 6052), 6to4 (RFC 3056)
     for (prefix, start) in Self.wrappings where bytes.starts(with: prefix) {
-      return Self.reach(of: bytes[start..<start + 4])
+      return Self.scope(of: bytes[start..<start + 4])
     }
     switch (bytes[0], bytes[1]) {
     case (0xFC...0xFD, _), (0xFE, 0xC0...): return .privateNetwork
@@ -109,7 +109,7 @@ struct HostAddress: Hashable, Sendable {
   ]
 }
 
-extension HostAddress.Reach {
+extension HostAddress.NetworkScope {
   /// Why nothing is asked there; nil for the internet
   var objection: String? {
     switch self {
@@ -123,19 +123,19 @@ extension HostAddress.Reach {
 
 extension Origin {
   /// Where its host is by its name alone; a name may turn out to lead elsewhere
-  private var reach: HostAddress.Reach {
+  private var scope: HostAddress.NetworkScope {
     let name = host.ends(with: ".") ? String(host.dropLast()) : host
     if name == "localhost" || name.ends(with: ".localhost") { return .machine }
-    return HostAddress(host)?.reach ?? .internet
+    return HostAddress(host)?.scope ?? .internet
   }
 
   /// Whether it is on the internet, as far as its name tells
-  package var isPublic: Bool { reach == .internet }
+  package var isPublic: Bool { scope == .internet }
 
   /// - Throws: ``TransportError/forbidden(address:reason:)`` for a host whose name says that it
   ///   isn't on the internet.
   package func checkPublic() throws(TransportError) {
-    if let objection = reach.objection {
+    if let objection = scope.objection {
       throw .forbidden(address: description, reason: objection)
     }
   }
@@ -144,7 +144,7 @@ extension Origin {
 /// Which requests may lead to hosts that are not on the internet
 ///
 /// What somebody has set or typed may. What came with a reply may only lead to the APIs themselves.
-struct ReachRule: Sendable {
+struct NetworkBoundary: Sendable {
   /// Where the APIs are; nil where what is asked is somebody's own choice
   var own: Set<Origin>?
 

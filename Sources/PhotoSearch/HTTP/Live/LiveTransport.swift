@@ -30,17 +30,17 @@ public final class LiveTransport: HTTPTransport {
   private let userAgent: String
   private let redirects: RedirectRule
   private let plain: Set<Origin>
-  private let reach: ReachRule
+  private let boundary: NetworkBoundary
   private let redaction: Redaction
   private let clock: any Clock<Duration>
   private let network: Network
 
   /// What transports of different limits share; closed when the last of them is gone
   private final class Network: Sendable {
-    let turns: HostTurns
+    let turns: RequestSlots
     let connections: any Connections
 
-    init(turns: HostTurns, connections: any Connections) {
+    init(turns: RequestSlots, connections: any Connections) {
       (self.turns, self.connections) = (turns, connections)
     }
 
@@ -69,7 +69,7 @@ public final class LiveTransport: HTTPTransport {
     self.userAgent = userAgent
     self.clock = clock
     self.plain = Set(plain.map { Origin($0) })
-    reach = ReachRule()
+    boundary = NetworkBoundary()
     self.redaction = redaction
     redirects = RedirectRule(
       limit: limits.redirects, keyParameters: keyParameters.union(Redaction.parameters))
@@ -79,7 +79,7 @@ public final class LiveTransport: HTTPTransport {
       let connections = SessionConnections(environment: environment)
     #endif
     network = Network(
-      turns: HostTurns(atOnce: limits.requestsPerHost, byHost: limits.requestsByHost),
+      turns: RequestSlots(atOnce: limits.requestsPerHost, byHost: limits.requestsByHost),
       connections: connections)
   }
 
@@ -90,7 +90,7 @@ public final class LiveTransport: HTTPTransport {
   public func limited(_ change: (inout Limits) -> Void) -> LiveTransport {
     var limits = limits
     change(&limits)
-    return LiveTransport(limits, reach, like: self)
+    return LiveTransport(limits, boundary, like: self)
   }
 
   /// The same connections for addresses that strangers name: this machine and private networks are
@@ -98,12 +98,12 @@ public final class LiveTransport: HTTPTransport {
   ///
   /// Behind a proxy, and on Apple's systems, hosts are judged by their names alone.
   package func limited(toInternetAnd own: Set<Origin>) -> LiveTransport {
-    LiveTransport(limits, ReachRule(own: own), like: self)
+    LiveTransport(limits, NetworkBoundary(own: own), like: self)
   }
 
-  private init(_ limits: Limits, _ reach: ReachRule, like other: LiveTransport) {
+  private init(_ limits: Limits, _ boundary: NetworkBoundary, like other: LiveTransport) {
     self.limits = limits
-    self.reach = reach
+    self.boundary = boundary
     userAgent = other.userAgent
     plain = other.plain
     clock = other.clock
@@ -136,7 +136,7 @@ public final class LiveTransport: HTTPTransport {
         throw TransportError.forbidden(
           address: redaction.place(of: request.url), reason: "the key would go to another host")
       }
-      let isLimited = reach.isLimited(Origin(request.url), first: first)
+      let isLimited = boundary.isLimited(Origin(request.url), first: first)
       if isLimited { try Origin(request.url).checkPublic() }
       let (response, spent) = try await answer(
         to: request, isLimited: isLimited, receiver, within: left)

@@ -6,12 +6,12 @@ extension JSONPhotoProvider {
     if let own = ownVerdict(on: response) { return own }
     switch response.status {
     case 200..<300: return verdictOnBody(of: response)
-    case 401 where profile.key != nil: return .refused(shownWords(in: response))
+    case 401 where profile.key != nil: return .refused(serviceMessage(in: response))
     // A web page says nothing of what was asked for: the address is wrong.
     case 404 where response.body.isEmpty || response.looksLikeJSON:
-      return .absent(shownWords(in: response))
-    case 408, 425, 429, 500...: return response.again(shownWords(in: response))
-    default: return .failed(status: response.status, message: shownWords(in: response))
+      return .absent(serviceMessage(in: response))
+    case 408, 425, 429, 500...: return response.again(serviceMessage(in: response))
+    default: return .failed(status: response.status, message: serviceMessage(in: response))
     }
   }
 
@@ -27,12 +27,12 @@ extension JSONPhotoProvider {
   public func words(in response: WebReply) -> String? { response.json?.reasons }
 
   /// The service's own words in a refusal, else the beginning of its text, fit to be shown
-  public func shownWords(in response: WebReply) -> String {
-    shown(words(in: response) ?? response.ownWords)
+  public func serviceMessage(in response: WebReply) -> String {
+    shown(words(in: response) ?? response.bodyDescription)
   }
 
   /// Words of the service on one line, not long, and without the key
-  public func shown(_ words: String) -> String { ServiceWords(key: access.key).shown(words) }
+  public func shown(_ words: String) -> String { ServiceMessage(key: access.key).shown(words) }
 
   public func quota(in response: WebReply) -> Quota? {
     guard let fields = Self.quota else { return nil }

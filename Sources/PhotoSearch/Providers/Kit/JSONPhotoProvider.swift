@@ -168,8 +168,8 @@ extension JSONPhotoProvider {
     return WebRequest(base: api.base, path: call.path, items: items, headers: headers)
   }
 
-  private func pageNumber(_ cursor: PageCursor?) throws(ProviderError) -> NumberedPage {
-    guard let page = NumberedPage(cursor), page.number <= Self.feed.pages.last ?? .max else {
+  private func pageNumber(_ cursor: PageCursor?) throws(ProviderError) -> PageNumber {
+    guard let page = PageNumber(cursor), page.number <= Self.feed.pages.last ?? .max else {
       throw ProviderError(id, .unknownPage(cursor ?? PageCursor("")))
     }
     return page
@@ -213,7 +213,7 @@ extension JSONPhotoProvider {
     if let change = reading.change { throw ProviderError(id, change) }
     var page = reading.page
     content.setEnd(
-      of: &page, at: NumberedPage(cursor) ?? NumberedPage(number: 1), by: Self.feed.pages)
+      of: &page, at: PageNumber(cursor) ?? PageNumber(number: 1), by: Self.feed.pages)
     return page
   }
 

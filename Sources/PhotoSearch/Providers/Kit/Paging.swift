@@ -75,7 +75,7 @@ public struct JSONReply: Sendable {
   }
 
   /// The number of the page that was asked for, from 1; 1 where pages aren't counted
-  public var number: Int { NumberedPage(cursor)?.number ?? 1 }
+  public var number: Int { PageNumber(cursor)?.number ?? 1 }
 
   /// The number in a header field; nil without one, or for one below 0
   public func count(inHeader name: String) -> Int? {
@@ -125,7 +125,7 @@ public struct PageRows: Sendable {
   /// The number of pages is what the first page promised, as later pages forget it; 0 beside rows
   /// is a known mistake and no promise. Without one there is a next page: an empty one isn't the
   /// end. No page is behind the wall.
-  func setEnd(of result: inout PhotoPage, at page: NumberedPage, by paging: Paging) {
+  func setEnd(of result: inout PhotoPage, at page: PageNumber, by paging: Paging) {
     // Pages past the end come with totals of 0.
     if page.number == 1 || !rows.isEmpty || total != 0 { result.total = total }
     switch next {
@@ -139,7 +139,7 @@ public struct PageRows: Sendable {
         if isCut || count ?? .max > last { result.end = .depthLimit(last * paging.size) }
       } else if page.number < count ?? .max {
         result.continues(
-          after: NumberedPage(number: page.number, count: count),
+          after: PageNumber(number: page.number, count: count),
           of: count ?? Paging.pages(holding: total, of: paging.size), upTo: paging.last ?? .max,
           size: paging.size)
         // A count of rows doesn't tell which pages a run is sure to need.

@@ -35,13 +35,13 @@ extension WebReply {
     switch firstByte {
     case nil: "an empty reply"
     case UInt8(ascii: "<"): "a web page instead of JSON"
-    default: "no JSON: \(excerpt(ServiceWords.looked))"
+    default: "no JSON: \(excerpt(ServiceMessage.looked))"
     }
   }
 
   /// The beginning of a refusal's body, or what it is when it is not for reading; may be empty
-  package var ownWords: String {
-    firstByte == UInt8(ascii: "<") ? "a web page" : excerpt(ServiceWords.looked)
+  package var bodyDescription: String {
+    firstByte == UInt8(ascii: "<") ? "a web page" : excerpt(ServiceMessage.looked)
   }
 
   /// What is not white space
@@ -62,7 +62,7 @@ extension WebReply {
 }
 
 /// A service's own words, made fit to be shown: on one line, not long, and without the key
-package struct ServiceWords: Sendable {
+package struct ServiceMessage: Sendable {
   /// How much of a text is looked at: more than is shown, so that no half of a key is left at the
   /// place where it is cut
   package static let looked = 1_000

@@ -54,14 +54,14 @@ import Testing
     #expect(try arguments(PhotoFilters(licenses: licenses))["license"] == numbers)
   }
 
-  @Test func `it stands aside where none of its licences is asked for`() {
+  @Test func `it is skipped where none of its licences is asked for`() {
     for codes: [PhotoFilters.LicenseCode] in [[.unsplash], [.pexels, .commercial]] {
       let query = PhotoQuery(words: "cats", filters: PhotoFilters(licenses: codes))
       #expect(flickr.objection(to: query) == "none of its licences is asked for")
     }
   }
 
-  @Test func `it stands aside for colors alone`() {
+  @Test func `it is skipped for colors alone`() {
     for color in PhotoFilters.Color.allCases {
       let query = PhotoQuery(words: "cats", filters: PhotoFilters(color: color))
       #expect(flickr.objection(to: query) == "can't filter by color")

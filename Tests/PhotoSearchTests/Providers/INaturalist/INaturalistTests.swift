@@ -53,7 +53,7 @@ import Testing
     (PhotoFilters(color: .red), "can't filter by color"),
     (PhotoFilters(licenses: [.pdm]), "none of its licences is asked for"),
   ])
-  func `it stands aside where it would answer another question`(
+  func `it is skipped where it would answer another question`(
     filters: PhotoFilters, objection: String?
   ) {
     #expect(adapter.objection(to: PhotoQuery(words: "x", filters: filters)) == objection)

@@ -43,7 +43,7 @@ import Testing
     (PhotoFilters(color: .blue), "can't filter by color"),
     (PhotoFilters(sort: .latest), "can't sort"),
   ])
-  func `it stands aside where it would answer another question`(
+  func `it is skipped where it would answer another question`(
     filters: PhotoFilters, objection: String?
   ) {
     #expect(nasa.objection(to: PhotoQuery(words: "x", filters: filters)) == objection)

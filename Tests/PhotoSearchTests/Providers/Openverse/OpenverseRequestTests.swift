@@ -77,7 +77,7 @@ import Testing
     (PhotoQuery(words: "dog", filters: PhotoFilters(sort: .popular)), true),
     (PhotoQuery(words: "dog", filters: PhotoFilters(safety: .off, orientation: .square)), false),
   ])
-  func `it stands aside where it would answer another question`(query: PhotoQuery, aside: Bool) {
+  func `it is skipped where it would answer another question`(query: PhotoQuery, aside: Bool) {
     #expect((provider.objection(to: query) != nil) == aside)
   }
 

@@ -40,7 +40,7 @@ import Testing
     (PhotoFilters(safety: .strict, orientation: .square, color: .teal), nil),
     (PhotoFilters(safety: .off, licenses: [.commercial, .any]), nil),
   ])
-  func `it stands aside where it would answer another question`(
+  func `it is skipped where it would answer another question`(
     filters: PhotoFilters, objection: String?
   ) {
     #expect(search.objection(to: PhotoQuery(words: "cats", filters: filters)) == objection)

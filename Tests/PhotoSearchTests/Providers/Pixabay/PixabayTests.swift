@@ -67,7 +67,7 @@ import Testing
     (PhotoQuery(words: String(repeating: "é", count: 100)), nil),
     (PhotoQuery(words: String(repeating: "é", count: 101)), "can't search for so many words"),
   ])
-  func `it stands aside where it would answer another question`(
+  func `it is skipped where it would answer another question`(
     query: PhotoQuery, objection: String?
   ) {
     #expect(pixabay.objection(to: query) == objection)
@@ -199,9 +199,9 @@ import Testing
     let photo = try await pixabay.photo("7", over: transport)
     let page = try await pixabay.page(of: PhotoQuery(words: "a"), at: nil, over: transport).get()
     for photo in [photo] + page.photos {
-      #expect(photo.seen == Date(timeIntervalSince1970: 1_000))
-      #expect(photo.renditions.map(\.lasts) == [true, false])
-      #expect(photo.lasting.renditions.map(\.role) == [.thumb] && photo.lasting.seen == nil)
+      #expect(photo.fetched == Date(timeIntervalSince1970: 1_000))
+      #expect(photo.renditions.map(\.isPermanent) == [true, false])
+      #expect(photo.lasting.renditions.map(\.role) == [.thumb] && photo.lasting.fetched == nil)
       #expect(photo.lastingRendition(.full)?.role == .thumb)
       for (seconds, isGood) in [(-1, false), (0, true), (86_399, true), (86_400, false)] {
         let time = Date(timeIntervalSince1970: 1_000 + Double(seconds))
@@ -236,7 +236,8 @@ struct PixabayRecordingTests {
       #expect(!photo.tags.isEmpty && Set(photo.tags).count == photo.tags.count)
       #expect(photo.renditions.prefix(3).map(\.role) == [.thumb, .regular, .full])
       #expect(
-        photo.renditions.map(\.lasts) == [true] + photo.renditions.dropFirst().map { _ in false })
+        photo.renditions.map(\.isPermanent) == [true]
+          + photo.renditions.dropFirst().map { _ in false })
       #expect(pixabay.native(at: photo.page) == photo.id.native)
       #expect(pixabay.native(at: photo.renditions[0].url) == photo.id.native)
     }

@@ -50,7 +50,7 @@ import Testing
     (PhotoFilters(sort: .latest), "can't sort"),
     (PhotoFilters(safety: .strict, orientation: .square), nil),
   ])
-  func `it stands aside where it would answer another question`(
+  func `it is skipped where it would answer another question`(
     filters: PhotoFilters, objection: String?
   ) {
     #expect(search.objection(to: PhotoQuery(words: "cats", filters: filters)) == objection)

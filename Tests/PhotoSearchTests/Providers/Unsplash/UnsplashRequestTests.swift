@@ -76,7 +76,7 @@ import Testing
     #expect((list.objection(to: listed) == nil) == isHonoured)
   }
 
-  @Test func `search stands aside for popularity alone`() {
+  @Test func `search is skipped for popularity alone`() {
     let popular = PhotoQuery(words: "cats", filters: PhotoFilters(sort: .popular))
     #expect(search.objection(to: popular) == "can't sort by popularity")
     let filters = PhotoFilters(
@@ -91,7 +91,7 @@ import Testing
     (PhotoFilters(sort: .latest), "can't sort"), (PhotoFilters(sort: .popular), "can't sort"),
     (PhotoFilters(orientation: .portrait), nil),
   ])
-  func `the list stands aside for what it cannot do`(filters: PhotoFilters, objection: String?) {
+  func `the list is skipped for what it cannot do`(filters: PhotoFilters, objection: String?) {
     #expect(list.objection(to: PhotoQuery(words: nil, filters: filters)) == objection)
   }
 

@@ -63,7 +63,7 @@ import Testing
     (PhotoQuery(words: "dog", filters: PhotoFilters(safety: .off)), false),
     (PhotoQuery(words: "dog", filters: PhotoFilters(orientation: .square, licenses: [.by])), false),
   ])
-  func `it stands aside where it would answer another question`(query: PhotoQuery, aside: Bool) {
+  func `it is skipped where it would answer another question`(query: PhotoQuery, aside: Bool) {
     #expect((provider.objection(to: query) != nil) == aside)
   }
 

@@ -4,7 +4,7 @@ import PhotoSearch
 import PhotoStorage
 
 /// What the page is told first: the providers, the filters, where pictures are saved
-struct GalleryStart {
+struct GallerySetup {
   let gallery: Gallery
 
   /// - Throws: a failure with code 65 for a config.json that can't be used.

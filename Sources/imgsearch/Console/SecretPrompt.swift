@@ -3,7 +3,7 @@ import Synchronization
 
 /// Lets somebody type at a terminal what it doesn't show, and leaves the terminal as it was, however
 /// that ends: a line, Ctrl-C, a signal, Ctrl-Z and `fg`
-final class HiddenTyping: Sendable {
+final class SecretPrompt: Sendable {
   private struct State {
     /// How the terminal was; nil while it shows what is typed
     var before: termios?
@@ -49,7 +49,7 @@ final class HiddenTyping: Sendable {
       var before = termios()
       guard tcgetattr(STDIN_FILENO, &before) == 0 else { return Self.say(prompt) }
       state = State(before: before, prompt: prompt)
-      Interrupts.catchesPause(true)
+      SignalHandler.catchesPause(true)
       Self.hide(before)
       Self.say(prompt)
     }
@@ -60,7 +60,7 @@ final class HiddenTyping: Sendable {
       guard var before = state.before else { return }
       if Task.isCancelled { Self.say("\n") }
       Self.set(&before)
-      Interrupts.catchesPause(false)
+      SignalHandler.catchesPause(false)
       state.before = nil
     }
   }

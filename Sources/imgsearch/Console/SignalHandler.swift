@@ -9,7 +9,7 @@ import Synchronization
 
 /// Ctrl-C and other signals that end a program, such as that of a terminal that is closed: the first
 /// ends the work, so that what is to stay is still written; the second ends the program
-struct Interrupts {
+struct SignalHandler {
   private final class Counter: Sendable {
     private let first = Mutex<(number: Int32, time: ContinuousClock.Instant)?>(nil)
 
@@ -89,7 +89,7 @@ struct Interrupts {
   private static let note: @convention(c) (Int32) -> Void = { number in
     let before = errno
     var byte = UInt8(truncatingIfNeeded: number)
-    _ = write(Interrupts.pipe.writing, &byte, 1)
+    _ = write(SignalHandler.pipe.writing, &byte, 1)
     errno = before
   }
 

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Both stay when the program ends too early, so that the next run continues. One program at a time
 /// has them open.
-final class PartFile: Sendable {
+final class UnfinishedPicture: Sendable {
   private struct State {
     var length: Int
     var note: PartNote?

@@ -1,11 +1,11 @@
 /// A page that can be asked for
-struct UpcomingPage: Sendable {
+struct NextPage: Sendable {
   /// nil is the first
   let cursor: PageCursor?
   /// At most so many photos come of it, when that is known
   var size = 0
   /// What an earlier page said of those after this one
-  var further: FurtherPages?
+  var further: RemainingPages?
 
   init(cursor: PageCursor?) {
     self.cursor = cursor
@@ -18,12 +18,12 @@ struct UpcomingPage: Sendable {
   }
 
   /// The one after this, as far as it is known before this has been read
-  var following: UpcomingPage? {
-    guard let further, further.count > 0, let page = NumberedPage(cursor) else { return nil }
-    return UpcomingPage(cursor: page.next.cursor, of: further)
+  var following: NextPage? {
+    guard let further, further.count > 0, let page = PageNumber(cursor) else { return nil }
+    return NextPage(cursor: page.next.cursor, of: further)
   }
 
-  private init(cursor: PageCursor, of pages: FurtherPages?) {
+  private init(cursor: PageCursor, of pages: RemainingPages?) {
     self.cursor = cursor
     size = pages?.size ?? 0
     further = pages?.afterFirst
@@ -31,11 +31,11 @@ struct UpcomingPage: Sendable {
 }
 
 /// A page that was asked for and is not open yet
-struct PageAhead: Sendable {
+struct RequestedPage: Sendable {
   /// Pages that were asked for in this run, this one with them
   let number: Int
   /// Where it is
-  let page: UpcomingPage
+  let page: NextPage
   /// When it was first asked for, since the run began
   let asked: Duration
   /// nil while it is under way

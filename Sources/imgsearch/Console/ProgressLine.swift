@@ -7,7 +7,7 @@ import Synchronization
 ///     unsplash ✓ · flickr ✗ · openverse 3 s…
 ///
 /// It goes when photos come, and comes back when they stay away.
-final class WaitingLine: Sendable {
+final class ProgressLine: Sendable {
   private struct State {
     var providers: [Provider] = []
     /// Since when there is nothing new to see

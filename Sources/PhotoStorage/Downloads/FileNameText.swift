@@ -3,7 +3,7 @@ import PhotoSearch
 
 /// Text from outside as a piece of a file name: no separators, no hidden or control characters,
 /// nothing that a shell or another system's file names stumble over
-enum FileNamePart {
+enum FileNameText {
   /// May be empty
   ///
   /// - Parameter limit: bytes of UTF-8

@@ -4,7 +4,7 @@ import PhotoSearch
 import PhotoStorage
 
 /// What the page reads and changes of favorites and history, which are those of the terminal
-struct GalleryRecords: Sendable {
+struct GalleryLibrary: Sendable {
   let gallery: Gallery
 
   private var isThere: Bool {

@@ -1,0 +1,76 @@
+import Synchronization
+
+/// Lets so many run at a time; the others wait in line, first come, first served
+package final class AsyncSemaphore: Sendable {
+  private struct State {
+    var free: Int
+    var waiting: [(id: Int, turn: CheckedContinuation<Void, any Error>)] = []
+    var lastID = 0
+  }
+
+  private let state: Mutex<State>
+  private let maxWaiting: Int
+  private let refusal: any Error
+
+  /// - Parameters:
+  ///   - count: how many run at a time
+  ///   - waiting: how many wait at a time
+  ///   - refusal: what whoever comes beyond those gets
+  package init(
+    _ count: Int, waiting: Int = .max, refusal: any Error = CancellationError()
+  ) {
+    state = Mutex(State(free: max(1, count)))
+    maxWaiting = waiting
+    self.refusal = refusal
+  }
+
+  /// Runs a body when it is its turn
+  ///
+  /// - Throws: `CancellationError` when cancelled in line, the refusal where too many wait already,
+  ///   and what the body throws.
+  package func withTurn<T>(_ body: () async throws -> T) async throws -> T {
+    try await take()
+    defer { release() }
+    return try await body()
+  }
+
+  /// How many wait in line
+  package var waiting: Int { state.withLock { $0.waiting.count } }
+
+  private func take() async throws {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { turn in
+        let outcome: Result<Void, any Error>? = state.withLock { state in
+          // Whoever is cancelled later than this is found in line.
+          if Task.isCancelled { return .failure(CancellationError()) }
+          guard state.free == 0 else {
+            state.free -= 1
+            return .success(())
+          }
+          guard state.waiting.count < maxWaiting else { return .failure(refusal) }
+          state.waiting.append((id, turn))
+          return nil
+        }
+        if let outcome { turn.resume(with: outcome) }
+      }
+    } onCancel: {
+      let cancelled = state.withLock { state in
+        state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0).turn }
+      }
+      cancelled?.resume(throwing: CancellationError())
+    }
+  }
+
+  private func release() {
+    let next: CheckedContinuation<Void, any Error>? = state.withLock { state in
+      guard state.waiting.isEmpty else { return state.waiting.removeFirst().turn }
+      state.free += 1
+      return nil
+    }
+    next?.resume()
+  }
+}
