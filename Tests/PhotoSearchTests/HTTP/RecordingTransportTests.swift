@@ -114,7 +114,7 @@ struct RecordingTransportTests {
         Network { _ in WebReply(status: 200, body: Data(repeating: run.utf8.first!, count: 3_000))
         },
         apis: [api], redaction: Redaction(), folder: FileManager.default.temporaryDirectory,
-  limit: 16_000)
+        limit: 16_000)
       for page in 1...3 {
         _ = try await recorder.send(request("https://api.a.test/rest/?text=cats&page=\(page)"))
       }
