@@ -56,6 +56,11 @@ struct FavoritesCommand {
       console.note("imgsearch: \(names[0]) isn't \(place.map { "in \($0)" } ?? "a favorite")")
     }
     console.note("\(found.count { $0 }) removed from \(place ?? "the favorites")")
+    if let place, let name = collection?.name, found.contains(true),
+      try !database.collections().contains(where: { $0.name.key == name.key })
+    {
+      console.note("\(place) was empty then, and is gone; its photos stay favorites")
+    }
     return found.contains(false) ? .noInput : .success
   }
 

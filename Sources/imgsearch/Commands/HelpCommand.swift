@@ -33,7 +33,9 @@ struct HelpCommand {
       topic = .command(command)
     } else {
       let names = Command.allCases.map(\.rawValue) + [Self.config]
-      let nearest = Suggestion.nearest(to: name, among: names)
+      let nearest =
+        GuessedCommand([name]).flatMap { $0.command?.rawValue }
+        ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
         "there is no command \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
           + "\nAccepted: \(names.joined(separator: ", "))")
