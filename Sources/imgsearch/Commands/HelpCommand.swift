@@ -163,8 +163,8 @@ struct Help {
 
   /// Two columns; what is too long for the left one has a line of its own
   private func rows(_ rows: [(String, String)]) -> String {
-    let most = width / 3
-    let left = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= most }.max() ?? most
+    let maxLeft = width / 3
+    let left = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= maxLeft }.max() ?? maxLeft
     let margin = String(repeating: " ", count: left + 4)
     return rows.map { name, text in
       let lines = text.wrapped(to: max(10, width - left - 4))

@@ -19,7 +19,7 @@ enum Suggestion {
 /// A search would cost requests, and take the numbers that were meant.
 struct GuessedCommand {
   /// Names shorter than this are too near to words that people search for
-  private static let leastName = 7
+  private static let minNameLength = 7
 
   /// What may have been meant, as it would be typed
   let meant: String
@@ -74,7 +74,7 @@ struct GuessedCommand {
   }
 
   private static func isSlip(_ word: String, for name: String) -> Bool {
-    name.count >= leastName
+    name.count >= minNameLength
       && EditDistance.between(Array(word.lowercased()), Array(name)) <= 1
   }
 
