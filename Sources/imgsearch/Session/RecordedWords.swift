@@ -3,9 +3,9 @@ import PhotoSearch
 
 /// The words that the searches of a recording were for
 struct RecordedWords {
-  /// Told at most, and terminal cells of each
+  /// How many words a message tells, and terminal cells of each
   private static let limits = (words: 8, cells: 40)
-  /// What no search is for
+  /// A word that stands for the searched ones where their place in a request is looked for
   private static let mark = "imgsearchmark"
 
   /// Those that most providers were asked for first
