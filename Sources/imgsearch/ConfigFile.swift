@@ -145,16 +145,26 @@ struct SettingsFile {
   /// - Throws: a failure with code 65 for what isn't a JSON object.
   func members() throws -> [(name: String, value: JSONValue)] {
     guard isReadable else { return [] }
+    var text = Data()
     do {
       guard let found = try RegularFile.contents(file, limit: Self.largest) else { return [] }
+      text = found
       guard let members = try JSONDocument(found).root.members else { throw NoObject() }
       return members
     } catch DownloadFault.cannotWrite(_, let reason) {
       throw failure("can't be read: \(reason)")
     } catch {
-      let place = (error as? JSONProblem).map { " at \($0.path): \($0.problem)" } ?? ""
+      let place = (error as? JSONProblem).map { Self.place(of: $0, in: text) } ?? ""
       throw failure("isn't a JSON object\(place); it takes one such as \(example)")
     }
+  }
+
+  /// `, in line 3: no "`
+  private static func place(of problem: JSONProblem, in text: Data) -> String {
+    guard case .byte(let place) = problem.location else { return "" }
+    let line = text.prefix(place).count { $0 == UInt8(ascii: "\n") } + 1
+    let words = problem.problem == "no \"" ? "a name in quotes is missing" : problem.problem
+    return ", in line \(line): \(words)"
   }
 
   /// Whether nobody but its owner can read it

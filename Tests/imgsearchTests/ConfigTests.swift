@@ -57,7 +57,8 @@ struct ConfigTests {
     (#"{"FLICKR_API_KEY": "made-up"}"#, "imgsearch keys set flickr"),
     (#"{"FLICKR_API_URL": {}}"#, "\"FLICKR_API_URL\" takes a text"),
     ("[]", "isn't a JSON object; it takes"),
-    (#"{"count": 3"#, "isn't a JSON object at byte 11: it ends too early"),
+    (#"{"count": 3"#, "isn't a JSON object, in line 1: it ends too early"),
+    ("{\n\"count\": 3,\n}", "isn't a JSON object, in line 3: a name in quotes is missing"),
     ("", "isn't a JSON object"),
   ])
   func `what can't be used is 65, and named`(text: String, words: String) throws {

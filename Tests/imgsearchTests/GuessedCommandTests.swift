@@ -20,7 +20,10 @@ struct GuessedCommandTests {
     ("collection 3", "favorites add 3 --to NAME"), ("dowload all", nil),
     ("dowload 3", "download 3"),
     ("fav 3", "favorites add 3"), ("like 1-3", "favorites add 1-3"),
-    ("delete 3", "favorites remove 3"), ("3", "show 3"), ("2-5", "open 2-5"), ("2-", "open 2-"),
+    ("delete 3", "favorites remove 3"), ("unlike 1", "favorites remove 1"),
+    ("copy 3", "credit 3 --copy"), ("info 2", "show 2"), ("repeat 1", "again 1"),
+    ("completion bash", "completions bash"), ("3", "show 3"), ("2-5", "open 2-5"),
+    ("2-", "open 2-"),
   ])
   func `a guessed command is 64, and the right one is named`(typed: String, meant: String?) throws {
     let words = typed.split(separator: " ").map(String.init)
@@ -52,6 +55,7 @@ struct GuessedCommandTests {
   @Test(arguments: [
     ("--landscape", "--orientation landscape"), ("--commercial", "--license commercial"),
     ("--flickr", "--provider flickr"), ("--exclude", "--provider -NAME"), ("--cuont", "--count"),
+    ("--max", "--count"),
   ])
   func `an option that isn't there names the one that was meant`(typed: String, meant: String) {
     let failure = #expect(throws: CommandFailure.self) { try Arguments(["kittens", typed]) }

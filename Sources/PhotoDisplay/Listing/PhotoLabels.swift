@@ -48,7 +48,7 @@ struct LicenseLabel {
     case License.pexels.id: return ["Pexels"]
     case License.pixabay.id: return ["Pixabay"]
     case License.allRightsReserved.id: return ["© reserved", "reserved"]
-    case License.noKnownCopyright.id: return ["no known copyright", "no known ©", "no ©"]
+    case License.noKnownCopyright.id: return ["no known copyright", "no known ©"]
     case License.usGovernmentWork.id: return ["US Government", "US Gov"]
     case License.publicDomain.id: return ["PD"]
     case License.publicDomainMark.id: return ["PDM 1.0", "PDM"]

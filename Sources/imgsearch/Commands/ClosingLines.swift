@@ -40,7 +40,7 @@ struct ClosingLines {
     lines +=
       networkLine.map { [$0] } ?? SummaryText.warnings(others, words: ErrorText.line)
     lines += SummaryText.stops(reports, option: OptionTable.maxRequests.row.flag)
-    lines += [notCached, notRecorded].compactMap(\.self)
+    lines += [notCached, notRecorded, recordedOtherwise].compactMap(\.self)
     guard hasAnswer else { return lines }
     if shown == 0, !reports.contains(where: \.stoppedRun), !Task.isCancelled {
       lines.append(nothing)
@@ -72,11 +72,12 @@ struct ClosingLines {
   }
 
   private var fewerFilters: String? {
+    let typed = query.narrowing.joined(separator: " ")
     if let filtered = SummaryText.filtered(reports) {
       return "Filters left out all that was there: \(filtered)."
+        + (typed.isEmpty ? "" : " Without \(typed) there is more.")
     }
-    let typed = query.narrowing
-    return typed.isEmpty ? nil : "Without \(typed.joined(separator: " ")) there may be more."
+    return typed.isEmpty ? nil : "Without \(typed) there may be more."
   }
 
   private var fewerWords: String? {
@@ -114,6 +115,17 @@ struct ClosingLines {
     }
     return "imgsearch: the recording doesn't have \(what)\(filters) from \(Self.names(missed)); "
       + (nearest.map { "the nearest it has is \($0)" } ?? recorded.text)
+  }
+
+  private var recordedOtherwise: String? {
+    guard case .anew(let search) = options.start else { return nil }
+    let missed = session.recordedOtherwise(search.plan).filter { id in
+      !reports.contains { $0.id == id }
+    }
+    guard !missed.isEmpty, !query.asked.isEmpty else { return nil }
+    return "imgsearch: \(SummaryText.names(missed)) not asked: the recording has "
+      + "\(query.words.map { "“\($0)”" } ?? "their list") only without "
+      + query.asked.joined(separator: " ")
   }
 
   private static func names(_ reports: [ProviderReport]) -> String {

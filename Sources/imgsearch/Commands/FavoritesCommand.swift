@@ -56,6 +56,11 @@ struct FavoritesCommand {
       console.note("imgsearch: \(names[0]) isn't \(place.map { "in \($0)" } ?? "a favorite")")
     }
     console.note("\(found.count { $0 }) removed from \(place ?? "the favorites")")
+    if place == nil, let listed = lookup.listedCollection, found.contains(true) {
+      console.note(
+        "and so from “\(listed)”; to take some out of that alone: "
+          + "imgsearch favorites remove <photo>... --to \"\(listed)\"")
+    }
     if let place, let name = collection?.name, found.contains(true),
       try !database.collections().contains(where: { $0.name.key == name.key })
     {

@@ -53,8 +53,7 @@ struct ShowCommand {
   private func show(_ operand: PhotoOperand, as format: TextFormat) async throws -> ExitCode {
     let lookup = PhotoLookup(console)
     guard let named = try lookup.photos(operand).first else { return .noInput }
-    var run = options.run
-    if case .numbers = operand, run.replay == nil { run.replay = lookup.replay }
+    let run = options.run.answered(by: lookup, for: [operand])
     let photo = try await photo(named, run)
     let isFavorite = lookup.isFavorite(photo)
     switch format {

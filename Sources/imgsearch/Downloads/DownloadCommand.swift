@@ -43,7 +43,12 @@ struct DownloadCommand {
   let console: Console
 
   func run() async throws -> ExitCode {
-    let session = try Session(options.run, console: console)
+    let lookup = PhotoLookup(console)
+    let run =
+      options.photos.contains("-")
+      ? options.run
+      : try options.run.answered(by: lookup, for: options.photos.map { try PhotoOperand($0) })
+    let session = try Session(run, console: console)
     do {
       return try await session.keeping { try await save(session) }
     } catch is CancellationError {

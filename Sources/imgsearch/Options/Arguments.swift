@@ -162,7 +162,7 @@ struct Arguments {
     throw CommandFailure.usage(
       "unknown option \(isLong ? "--\(name)" : "-\(name.prefix(1))")"
         + (meant.map { "; did you mean \($0)?" } ?? "") + "\nSee imgsearch help"
-        + OptionSlips.wordsHint(argument, after: line))
+        + (isLong ? "" : OptionSlips.wordsHint(argument, after: line)))
   }
 
   /// The value in `--name=value`, `-xvalue`, or the next argument

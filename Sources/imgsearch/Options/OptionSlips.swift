@@ -90,12 +90,13 @@ struct OptionSlips {
     if ["exclude", "except", "without", "skip"].contains(name) {
       return "\(OptionTable.provider.row.flag) -NAME, to leave a provider out"
     }
+    if ["max", "limit", "number", "results"].contains(name) { return OptionTable.count.row.flag }
     if let row = rows.first(where: { $0.values.contains(name) }) { return "\(row.flag) \(name)" }
     return Suggestion.nearest(to: name, among: rows.map(\.name)).map { "--\($0)" }
   }
 
   static func wordsHint(_ argument: String, after line: [String]) -> String {
-    "\nWords that begin with - go behind --: "
+    "\nWords that begin with - go to the end, behind --: "
       + (["imgsearch"] + line + ["--", argument]).joined(separator: " ")
   }
 }

@@ -51,7 +51,8 @@ enum OptionTable {
     "how many to list, the first favorites or the last searches (all)",
     for: [.favorites, .history])
   static let collection = Option<String?>(
-    "to", nil, .collection("NAME"), "the collection they are put into, or taken out of",
+    "to", nil, aliases: ["from"], .collection("NAME"),
+    "the collection they are put into, or taken out of",
     for: [.favorites])
   static let columns = Option<Int?>(
     "columns", "c", .number("N"), "columns of the grid (as many as fit)", for: printing)

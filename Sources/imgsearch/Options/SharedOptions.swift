@@ -29,6 +29,15 @@ struct RunOptions: Sendable {
   /// The recording's absolute path, by which it is found from any folder
   var replayPath: String? { replay.map { URL(filePath: $0).standardizedFileURL.path } }
 
+  /// The same; where only numbers are named, the recording answers that their listing came from
+  func answered(by lookup: PhotoLookup, for operands: [PhotoOperand]) -> RunOptions {
+    let areNumbers = operands.allSatisfy { if case .numbers = $0 { true } else { false } }
+    guard areNumbers, replay == nil, !isOffline, !isRefreshing else { return self }
+    var run = self
+    run.replay = lookup.replay
+    return run
+  }
+
   /// - Throws: a usage failure for options that exclude each other.
   func check() throws {
     if replay != nil, isOffline || isRefreshing {

@@ -106,7 +106,12 @@ extension GuessedCommand {
     case "image": photos(operands, .open, OptionTable.picture.row.flag)
     case "like", "star", "bookmark", "fav", "favs", "favorite", "favourite", "favourites":
       favorites(operands, .add)
-    case "delete", "remove", "rm": favorites(operands, .remove)
+    case "delete", "remove", "rm", "unlike", "unfav": favorites(operands, .remove)
+    case "copy": some(operands, .credit, OptionTable.copy.row.flag)
+    case "info", "details": some(operands, .show)
+    case "repeat": operands.count == 1 ? Int(operands[0]).map { "again \($0)" } : nil
+    case "completion":
+      operands.count == 1 ? Shell(rawValue: operands[0]).map { "completions \($0.rawValue)" } : nil
     case "next": more(operands)
     case "config": settings(operands)
     case "collection", "collections": collections(operands)
@@ -120,6 +125,13 @@ extension GuessedCommand {
     guard operands.allSatisfy({ $0 == "-" || photo($0) != nil }) else { return nil }
     let photos = operands.isEmpty ? ["<photo>"] : operands
     return ([command.rawValue] + photos + (options.map { [$0] } ?? [])).joined(separator: " ")
+  }
+
+  /// `copy 3`; `copy` alone is searched for
+  private static func some(
+    _ operands: [String], _ command: Command, _ options: String? = nil
+  ) -> String? {
+    operands.isEmpty ? nil : photos(operands, command, options)
   }
 
   /// `like 3`; `like` alone is searched for

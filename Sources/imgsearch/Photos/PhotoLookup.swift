@@ -107,6 +107,18 @@ struct PhotoLookup {
     }
   }
 
+  /// The collection that the last listing is of; nil when it is of anything else
+  var listedCollection: String? {
+    do {
+      guard let database, case .favorites(let name) = try ListingSubject(of: database) else {
+        return nil
+      }
+      return name
+    } catch {
+      return nil
+    }
+  }
+
   /// The recording that the last listing was answered from
   var replay: String? {
     do {

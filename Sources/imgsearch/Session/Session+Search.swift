@@ -73,6 +73,18 @@ extension Session {
     return ready
   }
 
+  /// Whom a recording has the words of, but not as they are asked for now
+  func recordedOtherwise(_ asked: SearchPlan) -> [ProviderID] {
+    guard let recording, ProviderChoice(names: asked.providers).named.contains(ProviderChoice.all)
+    else { return [] }
+    let (query, words) = (asked.asProvidersAreAsked, PhotoQuery(words: asked.query.words))
+    return providers.filter { provider in
+      provider.profile.kind == query.kind && provider.objection(to: query) == nil
+        && !recording.hasFirstPage(of: query, from: provider)
+        && recording.hasFirstPage(of: words, from: provider)
+    }.map(\.id)
+  }
+
   private func hasKey(_ key: KeyRequirement) -> Bool {
     keys.contains(key.variable)
   }
