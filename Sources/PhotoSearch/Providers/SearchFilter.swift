@@ -12,8 +12,8 @@ public struct SearchFilter: Sendable {
     case oneOf([String])
     /// One or more of these words, separated by commas
     case someOf([String])
-    /// A text of a form that is told in words, such as `a language's code`
-    case text(form: String)
+    /// A text of a form that is told in words, such as `a language's code`, and one of that form
+    case text(form: String, example: String)
   }
 
   /// What becomes of it at a service that says nothing of it
@@ -56,7 +56,8 @@ public struct SearchFilter: Sendable {
   ///   - misfits: `by` its name where nothing is said
   ///   - inability: what a provider can't do that is skipped: for a value that its service lacks, and
   ///     for nil where it has none
-  ///   - fits: whether a photo passes; nil where it doesn't say. Without it no photo is judged
+  ///   - fits: whether a photo passes; nil where it doesn't say, which leaves it out and counts it
+  ///     as unknown: where silence passes, that is true. Without it no photo is judged
   fileprivate init<Value>(
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Value> & Sendable, _ values: Values,
@@ -169,10 +170,30 @@ extension SearchFilter {
 
   public static let language = SearchFilter(
     "language", aliases: ["lang"], \.language,
-    .text(form: "a language's code, such as de or pt-BR"), "CODE",
+    .text(form: "a language's code, such as de or pt-BR", example: "pt-BR"), "CODE",
     "what the words are in, such as de or pt-BR, for those that can use it", fallback: .ignore,
-    read: { $0?.rawValue },
-    write: { QueryLanguage(rawValue: $0).map { .some($0) } })
+    read: \.rawValue, write: QueryLanguage.init)
+
+  /// A filter that is nil where it isn't set
+  private init<Wrapped: Sendable>(
+    _ name: String, aliases: [String] = [],
+    _ property: any WritableKeyPath<PhotoFilters, Wrapped?> & Sendable, _ values: Values,
+    _ placeholder: String, _ summary: String, fallback: Fallback = .skip,
+    freeValues: Set<String> = [], inability: (@Sendable (_ value: String?) -> String)? = nil,
+    read: @escaping @Sendable (Wrapped) -> String, write: @escaping @Sendable (String) -> Wrapped?,
+    fits: (@Sendable (Wrapped, Photo) -> Bool?)? = nil
+  ) {
+    let judge: (@Sendable (Wrapped?, Photo) -> Bool?)?
+    if let fits {
+      judge = { value, photo in value.flatMap { fits($0, photo) } }
+    } else {
+      judge = nil
+    }
+    self.init(
+      name, aliases: aliases, property, values, placeholder, summary, fallback: fallback,
+      freeValues: freeValues, inability: inability, read: { $0.map(read) },
+      write: { text in write(text).map { .some($0) } }, fits: judge)
+  }
 
   /// A filter of one of several words, or none
   private init<Word: RawRepresentable<String> & CaseIterable & Sendable>(
@@ -182,16 +203,9 @@ extension SearchFilter {
     inability: (@Sendable (_ value: String?) -> String)? = nil,
     fits: (@Sendable (Word, Photo) -> Bool?)? = nil
   ) {
-    let judge: (@Sendable (Word?, Photo) -> Bool?)?
-    if let fits {
-      judge = { word, photo in word.flatMap { fits($0, photo) } }
-    } else {
-      judge = nil
-    }
     self.init(
       name, aliases: aliases, property, .oneOf(Word.allCases.map(\.rawValue)), placeholder, summary,
-      freeValues: freeValues, inability: inability, read: { $0?.rawValue },
-      write: { Word(rawValue: $0).map { .some($0) } }, fits: judge)
+      freeValues: freeValues, inability: inability, read: \.rawValue, write: Word.init, fits: fits)
   }
 }
 
@@ -223,7 +237,7 @@ extension SearchFilter {
     case .flag: "true or false"
     case .oneOf(let words): words.joined(separator: ", ")
     case .someOf(let words): "\(words.joined(separator: ", ")); several with commas"
-    case .text(let form): form
+    case .text(let form, _): form
     }
   }
 

@@ -102,7 +102,7 @@ extension SearchFilter {
     case .flag: "true"
     case .oneOf(let words): words[1]
     case .someOf(let words): words.dropFirst().prefix(2).joined(separator: ",")
-    case .text: "pt-BR"
+    case .text(_, let example): example
     }
   }
 }
