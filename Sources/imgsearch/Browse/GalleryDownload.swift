@@ -12,20 +12,9 @@ struct GalleryDownload {
     let id = try call.photoID()
     let size =
       call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) } ?? PictureSource.usualSize
-    let seen = await gallery.seen(id)
-    let photo: Photo
-    if let seen, isAtHand(seen, size) {
-      photo = seen
-    } else {
-      photo = try await gallery.session.photo(id, wasSeen: seen != nil)
-    }
+    let named = await gallery.seen(id).map { NamedPhoto.photo($0) } ?? .id(id)
+    let photo = try await gallery.session.current(named, size) { _ in nil }
     try await save(photo, size: size, to: lines)
-  }
-
-  /// Whether its picture is where it was said to be
-  private func isAtHand(_ photo: Photo, _ size: Rendition.Role) -> Bool {
-    gallery.session.recording != nil || ProviderCatalog.knowsAddresses(of: photo)
-      || photo.renditions.contains { $0.role == size && $0.isPermanent }
   }
 
   private func save(

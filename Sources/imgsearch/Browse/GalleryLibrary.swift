@@ -17,7 +17,7 @@ struct GalleryLibrary: Sendable {
     let (photos, collections) = try await gallery.reading { database in
       var photos: [Photo] = []
       _ = try database?.eachFavorite(in: name) { favorite in
-        photos.append(ProviderCatalog.current(favorite.photo))
+        photos.append(favorite.photo.current)
       }
       return (photos, try database?.collections() ?? [])
     }

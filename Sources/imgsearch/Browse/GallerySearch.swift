@@ -93,7 +93,7 @@ struct GallerySearch {
       }
     } catch let failure as CommandFailure {
       guard let seen else { throw failure }
-      (photo, why) = (ProviderCatalog.current(seen), failure.message)
+      (photo, why) = (seen.current, failure.message)
     }
     var favorites = FavoriteMarks(gallery.console)
     let entry = await gallery.entry(photo, isFavorite: favorites.has(photo))

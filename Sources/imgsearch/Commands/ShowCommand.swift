@@ -99,7 +99,7 @@ struct ShowCommand {
       guard case .photo(let seen, _) = named, ![.usage, .cannotWrite].contains(failure.code)
       else { throw failure }
       console.note("imgsearch: shown as it was last seen: \(failure.message)")
-      return run.replay != nil ? seen : ProviderCatalog.current(seen)
+      return run.replay != nil ? seen : seen.current
     }
   }
 }

@@ -181,6 +181,20 @@ struct Session {
     return original.identities.contains(seen.aliases.last ?? seen.origin) ? original : seen
   }
 
+  /// A photo with a picture that can be asked for, as ``Photo/current(_:lastSeen:)`` has it, or as its
+  /// service tells of it now; a recording has pictures where it says
+  ///
+  /// - Throws: what ``photo(_:wasSeen:)`` throws.
+  func current(
+    _ named: NamedPhoto, _ size: Rendition.Role, lastSeen: (PhotoID) -> Photo?
+  ) async throws -> Photo {
+    if let photo = named.photo {
+      if recording != nil { return photo }
+      if let current = photo.current(size, lastSeen: lastSeen) { return current }
+    }
+    return try await photo(named.id, wasSeen: named.photo != nil)
+  }
+
   /// - Throws: a usage failure for words that have a key in them: they go to every service asked,
   ///   into the history and into the cursor.
   func checkWords(of plan: SearchPlan) throws {
