@@ -319,7 +319,7 @@ def terms(browser):
     gallery.until("document.getElementById('detail').open")
     assert page.locator("img").count() <= 30 and page.locator("#notice").is_visible()
     page.keyboard.press("Escape")
-    assert page.locator("#flickr").is_visible()
+    assert page.locator("#notices").is_visible()
     assert all("Flickr" in text for text in page.locator(".words").all_inner_texts())
     gallery.close()
     live.close()

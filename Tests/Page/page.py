@@ -328,7 +328,7 @@ def paper(browser):
         until(page, "window.printed !== undefined")
         assert page.locator(".card").count() == 120
         flickr = page.evaluate(
-            "grid && entries.filter(({isFlickr}) => isFlickr).length - [...document.querySelectorAll('.card')]"
+            "grid && entries.filter(({notice}) => notice).length - [...document.querySelectorAll('.card')]"
             ".filter(card => card.querySelector('.site').textContent === 'Flickr' && !card.querySelector('img')).length")
         assert 0 < flickr <= 30, flickr
         page.emulate_media(media="print")
@@ -472,7 +472,7 @@ def terms(browser):
     page = visit.page
     fewest, most = pictures_while_scrolling(page, [0, 2000, 100000, 0])
     assert 0 < fewest <= most <= 30, (fewest, most)
-    assert page.locator("#flickr").is_visible()
+    assert page.locator("#notices").is_visible()
     assert all("Flickr" in text for text in page.locator(".words").all_inner_texts())
     page.emulate_media(media="print")
     assert page.locator(".card img").count() <= 30

@@ -194,7 +194,7 @@ const app = (() => {
     } catch (problem) {
       return trouble.say(problem.message);
     }
-    filters.begin(start.options, () => narrow({}));
+    filters.begin(start, () => narrow({}));
     providers.begin(start, (provider) => narrow({ provider }));
     find("missing").textContent = start.missing || "";
     connect();

@@ -21,9 +21,6 @@ const filters = (() => {
     "commercial,modification": "Commercial use, may be changed",
     cc0: "CC0",
     pdm: "Public domain",
-    unsplash: "Unsplash License",
-    pexels: "Pexels License",
-    pixabay: "Pixabay License",
     "us-government": "US Government work",
     moderate: "Safe: moderate",
     off: "Safe: off",
@@ -35,15 +32,17 @@ const filters = (() => {
   // What the option for color says of the terminal isn't a color.
   const ofTerminal = ["always", "never", "auto"];
   let options = [];
+  // By their ids: some have a licence of their own
+  let sites = new Map();
   let changed = () => {};
 
   const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll(/[-_]/g, " ");
   const nameOfOption = ({ name }) => (words[name] || [names[name] || capital(name)])[0];
   const nameOfValue = (option, value) => {
     if (values[value]) return values[value];
-    return option.name === "license" && /^by(-[a-z]+)*$/.test(value)
-      ? `CC ${value.toUpperCase()}`
-      : capital(value);
+    if (option.name !== "license") return capital(value);
+    if (sites.has(value)) return `${sites.get(value)} License`;
+    return /^by(-[a-z]+)*$/.test(value) ? `CC ${value.toUpperCase()}` : capital(value);
   };
 
   // Of some options a value is the same as none.
@@ -140,9 +139,10 @@ const filters = (() => {
   };
 
   return {
-    begin: (known, onChange) => {
+    begin: (start, onChange) => {
       changed = onChange;
-      options = known.filter(({ name }) => name !== "provider");
+      options = start.options;
+      sites = new Map(start.providers.map(({ id, name }) => [id, name]));
       const place = find("filters");
       const others = element("details", "rest");
       const more = element("div", "chips");

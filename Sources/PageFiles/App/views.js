@@ -89,7 +89,7 @@ const views = (() => {
       grid.add([event.added]);
       detail.setList(listing.entries);
       searches.seen();
-      if (event.added.isFlickr) find("flickr").hidden = false;
+      showNotices([event.added]);
     }
     if (event.providers || event.state) providers.report(listing);
     if (event.state) {
@@ -133,7 +133,8 @@ const views = (() => {
     detail.setList(listing.entries);
     grid.setEnd(false);
     grid.show(listing.entries);
-    find("flickr").hidden = !listing.entries.some((entry) => entry.isFlickr);
+    find("notices").replaceChildren();
+    showNotices(listing.entries);
     providers.report(listing);
     scrollTo(0, listing.scroll);
     if (listing.state === "new") listing.load();
@@ -159,7 +160,7 @@ const views = (() => {
     leaveListing();
     searches.leave();
     find("below").replaceChildren();
-    find("flickr").hidden = true;
+    find("notices").replaceChildren();
     say("");
   };
 

@@ -5,7 +5,6 @@ const narrowing = ["find", "provider", "license", "shape"];
 
 const isPressed = (node) => node.getAttribute("aria-pressed") === "true";
 
-const serviceOf = ({ photo }) => photo.id.split(":")[0];
 const shapeOf = ({ photo }) => {
   if (!photo.width || !photo.height) return "";
   const ratio = photo.width / photo.height;
@@ -136,7 +135,7 @@ const begin = async () => {
   tellSources();
   await readEntries();
   favorites.begin();
-  find("flickr").hidden = !entries.some((entry) => entry.isFlickr);
+  showNotices(entries);
   for (const name of new Set(entries.map(serviceOf))) {
     find("provider").append(new Option(name, name));
   }

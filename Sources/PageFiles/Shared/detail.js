@@ -55,7 +55,7 @@ const detail = (() => {
       ...row("Source", link(entry.site, photo.page, inkOf(entry))),
     );
     find("credit").textContent = photo.credit;
-    find("notice").hidden = !entry.isFlickr;
+    find("notice").textContent = entry.notice;
   };
 
   // As large as fits: its shape is known before it comes, and what blurs stands behind until then

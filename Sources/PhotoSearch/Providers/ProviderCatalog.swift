@@ -12,6 +12,11 @@ public enum ProviderCatalog {
   /// What is to be known of each before it is asked
   public static let profiles = adapters.map { $0.profile }
 
+  /// What is to be known of a service, by the first part of its photos' ids
+  package static func profile(ofService service: String) -> ProviderProfile? {
+    profiles.first { $0.service == service }
+  }
+
   /// Hosts of pages and pictures that are known to answer https
   package static let secureHosts = profiles.flatMap(\.secureHosts) + ["creativecommons.org"]
 
@@ -58,7 +63,7 @@ extension ProviderCatalog {
 
   /// See ``ProviderProfile/renamesPictures``
   static func renamesPictures(_ service: String) -> Bool {
-    services.contains { $0.profile.service == service && $0.profile.renamesPictures }
+    profile(ofService: service)?.renamesPictures ?? false
   }
 
   /// Whether the service of a photo tells of that one when it is asked
@@ -92,8 +97,8 @@ extension Photo {
   /// Whether the addresses of its pictures can be used at a time: always, unless those of its
   /// service die; then for as long as they live, and not at all when their age isn't known
   package func knowsAddresses(at time: Date = Date()) -> Bool {
-    let profile = ProviderCatalog.profiles.first { $0.service == id.service }
-    guard let lifetime = profile?.addressLifetime else { return true }
+    let display = ProviderCatalog.profile(ofService: id.service)?.display
+    guard let lifetime = display?.addressLifetime else { return true }
     return fetched.map { (0..<lifetime).contains(time.timeIntervalSince($0)) } ?? false
   }
 
