@@ -29,8 +29,6 @@ const filters = (() => {
     newest: "Newest of all first",
     sequential: "One provider after another",
   };
-  // What the option for color says of the terminal isn't a color.
-  const ofTerminal = ["always", "never", "auto"];
   let options = [];
   // By their ids: some have a licence of their own
   let sites = new Map();
@@ -60,13 +58,9 @@ const filters = (() => {
   };
 
   const choicesOf = (option) => {
-    const { name } = option;
-    const [, , same] = words[name] || [];
-    const listed = option.values.filter(
-      (value) =>
-        value !== "any" && value !== same && !(name === "color" && ofTerminal.includes(value)),
-    );
-    if (name === "license") listed.splice(2, 0, "commercial,modification");
+    const [, , same] = words[option.name] || [];
+    const listed = option.values.filter((value) => value !== "any" && value !== same);
+    if (option.name === "license") listed.splice(2, 0, "commercial,modification");
     return [["", noneOf(option)], ...listed.map((value) => [value, nameOfValue(option, value)])];
   };
 

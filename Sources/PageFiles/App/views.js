@@ -42,12 +42,10 @@ const views = (() => {
     say(asked.view === "favorites" && !listing.entries.length ? "" : foundWords());
   };
 
-  const leftOut = (summary) => (/[\d,]+ left out: [^·]*/.exec(summary) || [""])[0];
-
   // The summary is the last batch's, which may be all there is.
   const allWords = () => {
     const { entries, end } = listing;
-    const words = end.shown === entries.length ? plainly(end.left) : count(entries.length, "photo");
+    const words = end.shown === entries.length ? end.found : count(entries.length, "photo");
     return element("p", "quiet", `That's all: ${words}`);
   };
 
@@ -65,7 +63,7 @@ const views = (() => {
       const nobody = !entries.length && listing.providers.every((one) => one.state === "failed");
       const words = nobody
         ? "Nobody answered."
-        : `No more photos for now. ${leftOut(end.left)}`.trim();
+        : `No more photos for now. ${end.leftOut || ""}`.trim();
       const reasons = providers.reasons(listing);
       const button = again(nobody ? "Try again" : "Look further");
       place.replaceChildren(element("p", "quiet", words), ...reasons, button);

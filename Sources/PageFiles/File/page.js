@@ -131,7 +131,7 @@ const listen = () => {
 
 const begin = async () => {
   find("about").textContent = summary.about;
-  find("left").textContent = plainly(summary.left || "");
+  find("found").textContent = summary.found;
   tellSources();
   await readEntries();
   favorites.begin();

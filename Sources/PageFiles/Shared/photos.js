@@ -40,14 +40,6 @@ const link = (text, address, className) => {
 // 1234567 as 1,234,567; the web browser's own way takes 20 ms the first time
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
-// A summary of the program without what a person at a page doesn't ask for: how many requests it
-// took, and the ends of providers, which are told of elsewhere
-const plainly = (summary) =>
-  summary
-    .split(" · ")
-    .filter((part) => !/^[\d,]+ requests?\b|^\S+ ended \(/.test(part))
-    .join(" · ");
-
 const count = (number, one, many = `${one}s`) => `${grouped(number)} ${number === 1 ? one : many}`;
 
 // The class that writes a service's name in its color, the terminal's too

@@ -17,6 +17,11 @@ public enum ProviderCatalog {
     profiles.first { $0.service == service }
   }
 
+  /// A provider as people write it
+  package static func name(of id: ProviderID) -> String {
+    profiles.first { $0.id == id }?.name ?? id.rawValue
+  }
+
   /// Hosts of pages and pictures that are known to answer https
   package static let secureHosts = profiles.flatMap(\.secureHosts) + ["creativecommons.org"]
 

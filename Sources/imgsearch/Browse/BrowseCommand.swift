@@ -18,11 +18,10 @@ struct BrowseOptions: Sendable {
   init(_ arguments: Arguments) throws {
     let asked = try PlanOptions(arguments)
     var items = asked.plan.query.words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
-    let values = Dictionary(
-      OptionRow.pairs(in: SearchRecord(plan: asked.plan).options), uniquingKeysWith: { $1 })
+    let settings = Gallery.settings(of: asked.plan)
     // What config.json has is in force anyway.
     for row in OptionTable.planning where arguments.typedFlags.contains(row.flag) {
-      let value = values[row.name] ?? Gallery.overruling(row)
+      let value = settings.first { $0.name == row.name }?.value ?? Gallery.overruling(row)
       items.append(URLQueryItem(name: row.name, value: value))
     }
     var components = URLComponents()

@@ -59,19 +59,14 @@ struct GalleryLibrary: Sendable {
         json.object { json in
           json.member("id", entry.id)
           json.member("words", entry.words)
-          json.member("options", Self.options(of: entry))
+          // The recording that answered isn't the page's to choose.
+          json.member("options", (entry.search?.plan).map(Gallery.settings) ?? [])
           json.member("photos", entry.photos)
           json.member("searched")
           json.date(entry.searched)
         }
       }
     }
-  }
-
-  /// By their names on the command line; the recording that answered isn't the page's to choose
-  private static func options(of entry: HistoryEntry) -> [(name: String, value: String)] {
-    OptionRow.pairs(in: entry.search?.options ?? [])
-      .filter { $0.name != OptionTable.replay.row.name }
   }
 
   /// Puts a search into the history that somebody has looked at

@@ -14,7 +14,7 @@ struct GallerySearch {
   let gallery: Gallery
 
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    var states = ProviderStates(gallery.session)
+    var states = ProviderStates()
     let search: MergedSearch
     do {
       search = try makeSearch(call)
@@ -71,10 +71,9 @@ struct GallerySearch {
       json.object { json in
         json.member("next", next)
         json.member("shown", shown)
-        json.member("left", SummaryText.line(shown: shown, reports: reports))
+        json.member("found", SummaryText.found(shown: shown, reports: reports))
+        json.member("leftOut", SummaryText.leftOut(reports))
         json.member("stopped", reports.contains(where: \.stoppedRun))
-        // Why one failed or was skipped is told with its state.
-        json.member("notices", SummaryText.notices(reports))
       }
     }
   }
@@ -106,13 +105,7 @@ struct GallerySearch {
 
 /// What the page is told of each provider, when something has changed
 private struct ProviderStates {
-  private let names: [ProviderID: String]
   private var last: [String] = []
-
-  init(_ session: Session) {
-    names = Dictionary(
-      session.providers.map { ($0.id, $0.profile.name) }, uniquingKeysWith: { first, _ in first })
-  }
 
   /// nil when no state has changed since the last time, whatever was shown since
   ///
@@ -125,12 +118,15 @@ private struct ProviderStates {
       json.member("providers")
       json.list(reports) { json, report in
         let (state, why) = Self.state(report, isEnd: isEnd)
+        let notice = report.notices.joined(separator: "; ")
         json.object { json in
           json.member("id", report.id.rawValue)
-          json.member("name", names[report.id] ?? report.id.rawValue)
+          json.member("name", ProviderCatalog.name(of: report.id))
           json.member("state", state)
           json.member("why", why.map { SafeText.line($0, cells: 1_000) })
+          json.member("isExhausted", report.status == .ended(.exhausted))
           json.member("isOutOfQuota", report.isOutOfQuota)
+          json.member("notice", notice.isEmpty ? nil : SafeText.line(notice, cells: 1_000))
           json.member("shown", report.shown)
           json.member("total", report.total)
         }
