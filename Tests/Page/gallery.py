@@ -278,7 +278,7 @@ def importing(browser):
         gallery.until(f"document.getElementById('trouble').innerText.includes('{words}')")
         # It lies above all that is there, and nothing moves for it.
         assert page.locator("main").bounding_box()["y"] == top
-        assert page.evaluate("find('trouble').matches(':popover-open')")
+        assert page.evaluate("byId('trouble').matches(':popover-open')")
         gallery.until(f"document.querySelectorAll('.card').length === {count}")
         page.reload()
         gallery.loaded()

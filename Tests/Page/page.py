@@ -41,9 +41,9 @@ def journey(browser):
             touch("touchMove", (x + by * part / 5, y + part))
         touch("touchEnd")
     swipe(200)
-    until(page, f"find('title').innerText === {json.dumps(names[4])}")
+    until(page, f"byId('title').innerText === {json.dumps(names[4])}")
     swipe(-200)
-    until(page, f"find('title').innerText === {json.dumps(names[5])}")
+    until(page, f"byId('title').innerText === {json.dumps(names[5])}")
     page.locator("#heart").click()
     page.keyboard.press("Escape")
     until(page, "!document.getElementById('detail').open")
@@ -372,7 +372,7 @@ def phone(browser):
     assert page.evaluate("matchMedia('(pointer: coarse)').matches")
     assert page.locator("h1").bounding_box()["height"] < 120, page.locator("h1").bounding_box()
     page.locator(".card .open").nth(1).click()
-    page.evaluate("find('title').textContent = 'a long title '.repeat(40)")
+    page.evaluate("byId('title').textContent = 'a long title '.repeat(40)")
     small = page.evaluate("""[...document.querySelectorAll("button, input, select")].flatMap((node) => {
       const { width, height } = node.getBoundingClientRect();
       return width && Math.min(width, height) < 44 ? [[node.outerHTML.slice(0, 60), width, height]] : [];
@@ -380,13 +380,13 @@ def phone(browser):
     assert not small, small
     for part in range(10):
         hidden = page.evaluate("""part => {
-          const dialog = find("detail");
+          const dialog = byId("detail");
           dialog.scrollTop = dialog.scrollHeight * part / 10;
-          const { left, top, width, height } = find("close").getBoundingClientRect();
-          find("close").style.pointerEvents = "none";
+          const { left, top, width, height } = byId("close").getBoundingClientRect();
+          byId("close").style.pointerEvents = "none";
           const below = document.elementFromPoint(left + width / 2, top + height / 2);
-          find("close").style.pointerEvents = "";
-          return ["title", "author", "hint", "description", "rows", "credit"].some((id) => find(id).contains(below));
+          byId("close").style.pointerEvents = "";
+          return ["title", "author", "hint", "description", "rows", "credit"].some((id) => byId(id).contains(below));
         }""", part)
         assert not hidden, part
     visit.close()

@@ -1,4 +1,5 @@
 // What a search is narrowed by: a chip for each option of the command line
+// Uses photos
 
 const filters = (() => {
   // Short words for the options that most people use: the name, and what stands for none of it
@@ -137,7 +138,7 @@ const filters = (() => {
       changed = onChange;
       options = start.options;
       sites = new Map(start.providers.map(({ id, name }) => [id, name]));
-      const place = find("filters");
+      const place = byId("filters");
       const others = element("details", "rest");
       const more = element("div", "chips");
       others.append(rest, more);
@@ -162,7 +163,7 @@ const filters = (() => {
     show: (asked) => {
       for (const option of options) setValue(option, asked[option.name]);
       const isSetBelow = options.some(({ name }) => !words[name] && asked[name]);
-      if (isSetBelow) find("filters").querySelector(".rest").open = true;
+      if (isSetBelow) byId("filters").querySelector(".rest").open = true;
     },
     // What a search was narrowed by, in words
     phrase: (asked) =>

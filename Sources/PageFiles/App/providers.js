@@ -1,7 +1,8 @@
 // Whom a search asks: a chip for each provider with how it stands, pressed while it is asked
+// Uses photos, server
 
 const providers = (() => {
-  const place = find("providers");
+  const place = byId("providers");
   let known = [];
   // Whom config.json has a search ask: `all,-flickr`; empty for all
   let standard = "";
@@ -96,7 +97,7 @@ const providers = (() => {
       if (terms && asked.has(id) && !links.has(terms)) links.set(terms, link(name, terms));
     }
     const parts = [...links.values()].flatMap((one, index) => (index ? [" · ", one] : [one]));
-    find("terms").replaceChildren(...(parts.length ? ["Terms: ", ...parts] : []));
+    byId("terms").replaceChildren(...(parts.length ? ["Terms: ", ...parts] : []));
   };
 
   return {
@@ -118,9 +119,9 @@ const providers = (() => {
     // As a search tells of them: each its state, and in one line why some don't answer
     report: (listing) => {
       const { providers: reports, shown } = listing;
-      const byId = new Map(reports.map((report) => [report.id, report]));
+      const reported = new Map(reports.map((report) => [report.id, report]));
       for (const [id, { one, chip, state }] of chips) {
-        const report = byId.get(id);
+        const report = reported.get(id);
         const [kind, words] = stateOf(one, report, shown[id] || 0);
         chip.dataset.state = kind;
         chip.setAttribute("aria-pressed", String(asked.has(id)));
@@ -132,7 +133,7 @@ const providers = (() => {
       // Where that is why it failed, it is told with that.
       const isTold =
         listing.state === "failed" && reports.every(({ state }) => state === "skipped");
-      find("reasons").replaceChildren(...(isTold ? [] : reasons(listing, isTrouble)));
+      byId("reasons").replaceChildren(...(isTold ? [] : reasons(listing, isTrouble)));
     },
     reasons,
   };

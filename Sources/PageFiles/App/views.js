@@ -1,4 +1,5 @@
 // The four things that the app shows: welcome, a search, favorites, history
+// Uses detail, filters, grid, listing, photos, providers, searches, server
 
 const views = (() => {
   // Lists that were left, so that going back asks nobody anew
@@ -21,11 +22,11 @@ const views = (() => {
   ];
 
   const showOnly = (...ids) => {
-    for (const id of parts) find(id).hidden = !ids.includes(id);
+    for (const id of parts) byId(id).hidden = !ids.includes(id);
   };
 
   const say = (words) => {
-    if (find("status").textContent !== words) find("status").textContent = words;
+    if (byId("status").textContent !== words) byId("status").textContent = words;
   };
 
   const foundWords = () => {
@@ -38,7 +39,7 @@ const views = (() => {
   };
 
   const sayFound = () => {
-    if (asked.view === "welcome") return say(find("missing").textContent);
+    if (asked.view === "welcome") return say(byId("missing").textContent);
     say(asked.view === "favorites" && !listing.entries.length ? "" : foundWords());
   };
 
@@ -52,7 +53,7 @@ const views = (() => {
   // What stands below the last photo
   const showEnd = () => {
     const { state, why, end, entries } = listing;
-    const place = find("below");
+    const place = byId("below");
     const again = (text) => button("", text, () => listing.load());
     // That the program has ended is told above it all.
     if (trouble.hasEnded() && state !== "done") place.replaceChildren();
@@ -83,7 +84,7 @@ const views = (() => {
   const follow = (event) => {
     if (event.added) {
       // What stands below would be pushed down by each photo.
-      find("below").hidden = true;
+      byId("below").hidden = true;
       grid.add([event.added]);
       detail.setList(listing.entries);
       searches.seen();
@@ -118,7 +119,7 @@ const views = (() => {
     if (!listing) return;
     listing.scroll = scrollY;
     listing.stop();
-    listing.tell(() => {});
+    listing.onChange = () => {};
     listing = null;
   };
 
@@ -127,16 +128,37 @@ const views = (() => {
     leaveListing();
     const key = keyOf(asked);
     listing = keep(key, (!isAnew && kept.get(key)) || makeListing(...bodyOf(asked)));
-    listing.tell(follow);
+    listing.onChange = follow;
     detail.setList(listing.entries);
     grid.setEnd(false);
     grid.show(listing.entries);
-    find("notices").replaceChildren();
+    byId("notices").replaceChildren();
     showNotices(listing.entries);
     providers.report(listing);
     scrollTo(0, listing.scroll);
     if (listing.state === "new") listing.load();
     else follow({ state: true });
+  };
+
+  const take = async (file) => {
+    try {
+      const { added, known, refused } = await server.call("import", { lines: await file.text() });
+      const words = [`${count(added, "favorite")} added, ${known} known`, ...refused.slice(0, 3)];
+      trouble.say(words.join(". "));
+      if (added) refresh();
+    } catch (problem) {
+      trouble.say(problem.message);
+    }
+  };
+
+  // What brings favorites of a page in one file here
+  const importButtons = () => {
+    const input = element("input");
+    input.type = "file";
+    input.accept = ".ndjson,.json,application/x-ndjson";
+    input.hidden = true;
+    input.addEventListener("change", () => input.files[0] && take(input.files[0]));
+    return [button("chip", "Import favorites…", () => input.click()), input];
   };
 
   const showCollections = () => {
@@ -150,15 +172,15 @@ const views = (() => {
     });
     // All favorites alone are no choice.
     const choices = chips.length > 1 ? chips : [];
-    find("collections").replaceChildren(...choices, ...transfer.buttons());
-    find("collections").hidden = false;
+    byId("collections").replaceChildren(...choices, ...importButtons());
+    byId("collections").hidden = false;
   };
 
   const leave = () => {
     leaveListing();
     searches.leave();
-    find("below").replaceChildren();
-    find("notices").replaceChildren();
+    byId("below").replaceChildren();
+    byId("notices").replaceChildren();
     say("");
   };
 
@@ -222,11 +244,11 @@ const views = (() => {
     show: (other, isChosen) => {
       if (asked) leave();
       asked = other;
-      find("heading").textContent = titles[asked.view](asked);
+      byId("heading").textContent = titles[asked.view](asked);
       document.body.dataset.view = asked.view;
       for (const name of ["favorites", "history"]) {
-        if (asked.view === name) find(`to-${name}`).setAttribute("aria-current", "page");
-        else find(`to-${name}`).removeAttribute("aria-current");
+        if (asked.view === name) byId(`to-${name}`).setAttribute("aria-current", "page");
+        else byId(`to-${name}`).removeAttribute("aria-current");
       }
       enter[asked.view](isChosen);
     },

@@ -1,6 +1,7 @@
 // What the page knows of a photo, and the words for it
+// Uses blurhash
 
-const find = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
 // An element with text in it, never HTML: all text here is a stranger's.
 const element = (name, className, text) => {
@@ -49,7 +50,7 @@ const serviceOf = ({ photo }) => photo.id.split(":")[0];
 
 // What services ask to have said where their photos are, each once
 const showNotices = (entries) => {
-  const place = find("notices");
+  const place = byId("notices");
   for (const { notice } of entries) {
     if (notice && !place.textContent.includes(notice)) place.append(`${notice} `);
   }
