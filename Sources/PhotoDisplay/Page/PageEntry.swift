@@ -31,12 +31,7 @@ package enum PageEntry {
       }
       json.member("camera", photo.details?.camera?.name.map { SafeText.line($0) })
       json.member("photo", written: line(photo, isFavorite: isFavorite))
-      if let pictures {
-        json.member("pictures", pictures.map { (name: $0.address, value: $0.local) })
-      } else {
-        json.member("pictures")
-        json.null()
-      }
+      json.member("pictures", pictures?.map { (name: $0.address, value: $0.local) })
     }
   }
 

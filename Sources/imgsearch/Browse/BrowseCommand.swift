@@ -115,22 +115,15 @@ private struct LeadingPage {
       <title>imgsearch</title>
 
       """
-    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw failure(String(cString: strerror(errno))) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    do { try handle.write(contentsOf: Data(page.utf8)) } catch {
-      remove()
-      throw failure(SystemReason.words(for: error))
+    do {
+      try RegularFile.replace(file, with: Data(page.utf8), permissions: 0o600)
+    } catch {
+      throw CommandFailure(
+        "\(ErrorText.line(error)); use --no-open and open the address by hand", code: .cannotWrite)
     }
   }
 
   func remove() {
     do { try FileManager.default.removeItem(at: file) } catch {}
-  }
-
-  private func failure(_ reason: String) -> CommandFailure {
-    CommandFailure(
-      "couldn't write \(file.path): \(reason); use --no-open and open the address by hand",
-      code: .cannotWrite)
   }
 }

@@ -48,11 +48,20 @@ struct Gallery: Sendable {
     (self.session, self.options, self.console) = (session, options, console)
   }
 
-  /// A photo that a page names: as the page was given it, else as it was last seen
-  func seen(_ id: PhotoID) async -> Photo? {
-    if let photo = await photos.photo(id) { return photo }
-    return PhotoLookup(console, patience: Self.blink).seen(id)
+  /// The photo that a call names: as the page was given it, else as it was last seen
+  ///
+  /// - Throws: a usage failure for a call that names none.
+  func photo(namedBy call: JSONValue) async throws -> NamedPhoto {
+    let name = call["id"]?.string ?? ""
+    guard let id = PhotoID(name) else {
+      throw CommandFailure.usage("'\(name)' names no photo; one is named as flickr:43213681030 is")
+    }
+    let seen = await photos.photo(id) ?? lookup.seen(id)
+    return seen.map { .photo($0) } ?? .id(id)
   }
+
+  /// What is kept, as it is now
+  var lookup: PhotoLookup { PhotoLookup(console, patience: Self.blink) }
 
   /// How long a thread may wait for another program that has the database: the others serve the page
   static let blink = Duration.milliseconds(100)

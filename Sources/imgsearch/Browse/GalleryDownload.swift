@@ -9,11 +9,10 @@ struct GalleryDownload {
 
   /// Several pages may save to one folder at once, as several programs may
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    let id = try call.photoID()
     let size =
       call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) } ?? PictureSource.usualSize
-    let named = await gallery.seen(id).map { NamedPhoto.photo($0) } ?? .id(id)
-    let photo = try await gallery.session.current(named, size) { _ in nil }
+    let named = try await gallery.photo(namedBy: call)
+    let photo = try await gallery.session.current(named, size, lastSeen: gallery.lookup.seen)
     try await save(photo, size: size, to: lines)
   }
 

@@ -37,15 +37,18 @@ struct GalleryLibrary: Sendable {
 
   /// Makes a photo a favorite, or no longer
   func mark(_ call: JSONValue) async throws -> String {
-    let id = try call.photoID()
+    let named = try await gallery.photo(namedBy: call)
     let isOn = call["on"]?.bool ?? true
-    let seen = await gallery.seen(id)
     if isOn {
       let photo: Photo
-      if let seen { photo = seen } else { photo = try await gallery.session.photo(id) }
+      if let seen = named.photo {
+        photo = seen
+      } else {
+        photo = try await gallery.session.photo(named.id)
+      }
       _ = try await gallery.writing { try $0.add([Favorite(photo: photo, added: Date())]) }
     } else if try await isThere {
-      _ = try await gallery.writing { try $0.removeFavorites([seen?.identities ?? [id]]) }
+      _ = try await gallery.writing { try $0.removeFavorites([named.identities]) }
     }
     return isOn ? "{\"favorite\":true}" : "{\"favorite\":false}"
   }

@@ -25,14 +25,14 @@ struct GallerySearch {
       throw error
     }
     var iterator = search.makeAsyncIterator()
-    var favorites = FavoriteMarks(gallery.console)
+    let lookup = gallery.lookup
     try await lines.send(states.line(iterator.reports) ?? "")
     var shown = 0
     while let event = await iterator.next() {
       switch event {
       case .photo(let photo):
         shown += 1
-        let entry = await gallery.entry(photo, isFavorite: favorites.has(photo))
+        let entry = await gallery.entry(photo, isFavorite: lookup.isFavorite(photo))
         try await lines.send("{\"photo\":\(entry)}")
       // The states tell of them.
       case .late, .failed, .ended, .skipped: break
@@ -80,22 +80,14 @@ struct GallerySearch {
 
   /// One photo in full, as its service tells of it now; as it was last seen where that doesn't answer
   func photo(_ call: JSONValue) async throws -> String {
-    let id = try call.photoID()
-    let seen = await gallery.seen(id)
+    let named = try await gallery.photo(namedBy: call)
     var why: String?
     let photo: Photo
-    do {
-      if let seen {
-        photo = try await gallery.session.refreshed(seen)
-      } else {
-        photo = try await gallery.session.photo(id)
-      }
-    } catch let failure as CommandFailure {
-      guard let seen else { throw failure }
+    do { photo = try await gallery.session.refreshed(named) } catch let failure as CommandFailure {
+      guard let seen = named.photo else { throw failure }
       (photo, why) = (seen.current, failure.message)
     }
-    var favorites = FavoriteMarks(gallery.console)
-    let entry = await gallery.entry(photo, isFavorite: favorites.has(photo))
+    let entry = await gallery.entry(photo, isFavorite: gallery.lookup.isFavorite(photo))
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("entry", written: entry)
       json.member("why", why.map { SafeText.line($0) })
@@ -154,30 +146,6 @@ extension ProviderReport {
     switch error.reason {
     case .quotaSpent, .notAsked: return true
     default: return false
-    }
-  }
-}
-
-/// Which photos are favorites, as far as can be read
-struct FavoriteMarks {
-  private var database: PhotoDatabase?
-
-  init(_ console: Console) {
-    do {
-      database = try PhotoDatabase.reading(
-        at: console.folders.database, patience: Gallery.blink)
-      if try database?.favoriteCount == 0 { database = nil }
-    } catch {
-      database = nil
-    }
-  }
-
-  mutating func has(_ photo: Photo) -> Bool {
-    do {
-      return try database?.isFavorite(photo) ?? false
-    } catch {
-      database = nil
-      return false
     }
   }
 }

@@ -116,7 +116,7 @@ struct PhotoVisit {
       run.replay = run.replay ?? lookup.replay
       let session = try listingSession ?? Session(run, console: console)
       listingSession = session
-      return try await session.refreshed(seen)
+      return try await session.refreshed(.photo(seen))
     } catch let failure as CommandFailure {
       console.note("imgsearch: told as it was last seen: \(failure.message)")
       return seen

@@ -171,10 +171,10 @@ struct Session {
   ///
   /// - Returns: the photo as it was seen where no service can be asked, or the one that can tells of
   ///   another picture.
-  /// - Throws: what ``photo(_:)`` throws.
-  func refreshed(_ seen: Photo) async throws -> Photo {
-    guard !ProviderCatalog.canBeAsked(seen.id) else {
-      return try await photo(seen.id, wasSeen: true)
+  /// - Throws: what ``photo(_:wasSeen:)`` throws.
+  func refreshed(_ named: NamedPhoto) async throws -> Photo {
+    guard let seen = named.photo, !ProviderCatalog.canBeAsked(seen.id) else {
+      return try await photo(named.id, wasSeen: named.photo != nil)
     }
     guard seen.origin != seen.id else { return seen }
     let original = try await photo(seen.origin)
