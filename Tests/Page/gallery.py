@@ -278,7 +278,7 @@ def importing(browser):
         gallery.until(f"document.getElementById('trouble').innerText.includes('{words}')")
         # It lies above all that is there, and nothing moves for it.
         assert page.locator("main").bounding_box()["y"] == top
-        assert page.evaluate("find('trouble').matches(':popover-open')")
+        assert page.evaluate("byId('trouble').matches(':popover-open')")
         gallery.until(f"document.querySelectorAll('.card').length === {count}")
         page.reload()
         gallery.loaded()
@@ -319,7 +319,7 @@ def terms(browser):
     gallery.until("document.getElementById('detail').open")
     assert page.locator("img").count() <= 30 and page.locator("#notice").is_visible()
     page.keyboard.press("Escape")
-    assert page.locator("#flickr").is_visible()
+    assert page.locator("#notices").is_visible()
     assert all("Flickr" in text for text in page.locator(".words").all_inner_texts())
     gallery.close()
     live.close()

@@ -41,9 +41,9 @@ def journey(browser):
             touch("touchMove", (x + by * part / 5, y + part))
         touch("touchEnd")
     swipe(200)
-    until(page, f"find('title').innerText === {json.dumps(names[4])}")
+    until(page, f"byId('title').innerText === {json.dumps(names[4])}")
     swipe(-200)
-    until(page, f"find('title').innerText === {json.dumps(names[5])}")
+    until(page, f"byId('title').innerText === {json.dumps(names[5])}")
     page.locator("#heart").click()
     page.keyboard.press("Escape")
     until(page, "!document.getElementById('detail').open")
@@ -328,7 +328,7 @@ def paper(browser):
         until(page, "window.printed !== undefined")
         assert page.locator(".card").count() == 120
         flickr = page.evaluate(
-            "grid && entries.filter(({isFlickr}) => isFlickr).length - [...document.querySelectorAll('.card')]"
+            "grid && entries.filter(({notice}) => notice).length - [...document.querySelectorAll('.card')]"
             ".filter(card => card.querySelector('.site').textContent === 'Flickr' && !card.querySelector('img')).length")
         assert 0 < flickr <= 30, flickr
         page.emulate_media(media="print")
@@ -372,7 +372,7 @@ def phone(browser):
     assert page.evaluate("matchMedia('(pointer: coarse)').matches")
     assert page.locator("h1").bounding_box()["height"] < 120, page.locator("h1").bounding_box()
     page.locator(".card .open").nth(1).click()
-    page.evaluate("find('title').textContent = 'a long title '.repeat(40)")
+    page.evaluate("byId('title').textContent = 'a long title '.repeat(40)")
     small = page.evaluate("""[...document.querySelectorAll("button, input, select")].flatMap((node) => {
       const { width, height } = node.getBoundingClientRect();
       return width && Math.min(width, height) < 44 ? [[node.outerHTML.slice(0, 60), width, height]] : [];
@@ -380,13 +380,13 @@ def phone(browser):
     assert not small, small
     for part in range(10):
         hidden = page.evaluate("""part => {
-          const dialog = find("detail");
+          const dialog = byId("detail");
           dialog.scrollTop = dialog.scrollHeight * part / 10;
-          const { left, top, width, height } = find("close").getBoundingClientRect();
-          find("close").style.pointerEvents = "none";
+          const { left, top, width, height } = byId("close").getBoundingClientRect();
+          byId("close").style.pointerEvents = "none";
           const below = document.elementFromPoint(left + width / 2, top + height / 2);
-          find("close").style.pointerEvents = "";
-          return ["title", "author", "hint", "description", "rows", "credit"].some((id) => find(id).contains(below));
+          byId("close").style.pointerEvents = "";
+          return ["title", "author", "hint", "description", "rows", "credit"].some((id) => byId(id).contains(below));
         }""", part)
         assert not hidden, part
     visit.close()
@@ -472,7 +472,7 @@ def terms(browser):
     page = visit.page
     fewest, most = pictures_while_scrolling(page, [0, 2000, 100000, 0])
     assert 0 < fewest <= most <= 30, (fewest, most)
-    assert page.locator("#flickr").is_visible()
+    assert page.locator("#notices").is_visible()
     assert all("Flickr" in text for text in page.locator(".words").all_inner_texts())
     page.emulate_media(media="print")
     assert page.locator(".card img").count() <= 30

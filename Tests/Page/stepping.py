@@ -82,7 +82,7 @@ def absent(browser):
                             ("nobody:1", "no provider has photos named")):
             gallery.page.goto("about:blank")
             page = gallery.open(f"?q=kittens#{name}")
-            gallery.until(f"find('trouble').innerText.includes({json.dumps(words)})")
+            gallery.until(f"byId('trouble').innerText.includes({json.dumps(words)})")
             assert page.locator("#trouble").is_visible()
             gallery.until("location.hash === '' && views.list().length")
             assert not page.evaluate("detail.current()")
@@ -90,7 +90,7 @@ def absent(browser):
         gallery.loaded()
         card(page, 0).locator(".open").click()
         page.evaluate("location.hash = 'nonsense'")
-        gallery.until("location.hash === '' && !find('detail').open")
+        gallery.until("location.hash === '' && !byId('detail').open")
         gallery.close()
     live.close()
 
@@ -107,7 +107,7 @@ def unanswered(browser):
     for service in ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia"):
         live.tell(f"fault {service} broken")
     gallery.open("?q=harbor")
-    gallery.until("/Nobody answered/.test(find('below').innerText)")
+    gallery.until("/Nobody answered/.test(byId('below').innerText)")
     page.locator("#home").click()
     gallery.until("location.search === ''")
     quiet(page)
@@ -117,7 +117,7 @@ def unanswered(browser):
     assert page.locator("#recent").is_hidden()
     # Tried again, it is answered, and counts.
     gallery.open("?q=harbor")
-    gallery.until("/Nobody answered/.test(find('below').innerText)")
+    gallery.until("/Nobody answered/.test(byId('below').innerText)")
     for service in ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia"):
         live.tell(f"fault {service} none")
     page.get_by_role("button", name="Try again").click()
@@ -135,10 +135,10 @@ def paging(browser):
     def scroll(screens):
         """To so many screens before the end"""
         page.evaluate("""screens => scrollBy(
-          0, find("photos").getBoundingClientRect().bottom - innerHeight * (1 + screens))""", screens)
+          0, byId("photos").getBoundingClientRect().bottom - innerHeight * (1 + screens))""", screens)
         quiet(page)
     for asked in (1, 2):
-        assert page.evaluate("find('photos').getBoundingClientRect().bottom > innerHeight * 4")
+        assert page.evaluate("byId('photos').getBoundingClientRect().bottom > innerHeight * 4")
         quiet(page)
         assert searches(gallery) == asked
         scroll(1.5)
@@ -159,7 +159,7 @@ def further(browser):
     assert searches(gallery) == 1
     card(page, 0).locator(".open").click()
     for number in range(1, 20):
-        gallery.until("!find('next').disabled")
+        gallery.until("!byId('next').disabled")
         page.locator("#next").click()
         gallery.until(f"detail.current() === views.list()[{number}]")
         assert searches(gallery) == (1 if number < 11 else 2), number
@@ -173,7 +173,7 @@ def returning(browser):
     gallery.loaded()
     gallery.until("document.title === 'kittens · imgsearch'")
     page.evaluate("scrollTo(0, 1800)")
-    gallery.until("views.list().length > 30 && !/Loading/.test(find('below').textContent)")
+    gallery.until("views.list().length > 30 && !/Loading/.test(byId('below').textContent)")
     count, place = len(gallery.found()), page.evaluate("scrollY")
     page.locator("#to-favorites").click()
     gallery.until("document.title === 'Favorites · imgsearch' && scrollY === 0")
@@ -260,10 +260,10 @@ def saving(browser):
     card(page, 0).locator(".open").click()
     page.locator("#download").click()
     bar = page.locator("#extras progress")
-    gallery.until("0 < find('extras').querySelector('progress[value]')?.value")
+    gallery.until("0 < byId('extras').querySelector('progress[value]')?.value")
     assert bar.is_visible() and bar.evaluate("bar => bar.value < 1")
-    gallery.until("/of 0.1 MB/.test(find('extras').innerText)")
-    gallery.until("/^Saved/.test(find('extras').querySelector('.said').innerText)")
+    gallery.until("/of 0.1 MB/.test(byId('extras').innerText)")
+    gallery.until("/^Saved/.test(byId('extras').querySelector('.said').innerText)")
     assert not bar.is_visible()
     gallery.close()
     live.close()

@@ -78,7 +78,7 @@ def many(browser):
     code, _ = gallery.interrupt()
     assert code == 130
     for page in pages:
-        until(page, "/has ended/.test(find('trouble').innerText)")
+        until(page, "/has ended/.test(byId('trouble').innerText)")
     gallery.close(expected=("ERR_", "Failed to load"))
 
 

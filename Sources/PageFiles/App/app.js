@@ -1,32 +1,8 @@
 // The app: the address bar says what is shown, and what is chosen goes into the address bar
-
-const transfer = (() => {
-  const take = async (file) => {
-    try {
-      const { added, known, refused } = await server.call("import", { lines: await file.text() });
-      const words = [`${count(added, "favorite")} added, ${known} known`, ...refused.slice(0, 3)];
-      trouble.say(words.join(". "));
-      if (added) views.refresh();
-    } catch (problem) {
-      trouble.say(problem.message);
-    }
-  };
-
-  return {
-    // What brings favorites of a page in one file here
-    buttons: () => {
-      const input = element("input");
-      input.type = "file";
-      input.accept = ".ndjson,.json,application/x-ndjson";
-      input.hidden = true;
-      input.addEventListener("change", () => input.files[0] && take(input.files[0]));
-      return [button("chip", "Import favorites…", () => input.click()), input];
-    },
-  };
-})();
+// Uses detail, favorites, filters, grid, photo, photos, providers, searches, server, views
 
 const app = (() => {
-  const field = find("words");
+  const field = byId("words");
   let timer = 0;
 
   const read = () => {
@@ -112,7 +88,7 @@ const app = (() => {
 
   const absent = async (id) => {
     try {
-      const entry = await looks.find(id);
+      const entry = await photoDetails.find(id);
       if (named() === id) detail.show(entry);
     } catch (problem) {
       if (named() === id) drop(problem.message);
@@ -146,7 +122,7 @@ const app = (() => {
       field.value = "";
       go(chosen.getAttribute("href"));
       field.value = views.asked().words || "";
-      find("heading").focus({ preventScroll: true });
+      byId("heading").focus({ preventScroll: true });
     });
   };
 
@@ -164,11 +140,11 @@ const app = (() => {
       shown: (entry) => {
         searches.settle();
         downloads.offer(entry);
-        looks.soon(entry);
+        photoDetails.soon(entry);
         title();
       },
       hidden: () => {
-        looks.stop();
+        photoDetails.stop();
         title();
         views.catchUp();
       },
@@ -194,9 +170,9 @@ const app = (() => {
     } catch (problem) {
       return trouble.say(problem.message);
     }
-    filters.begin(start.options, () => narrow({}));
+    filters.begin(start, () => narrow({}));
     providers.begin(start, (provider) => narrow({ provider }));
-    find("missing").textContent = start.missing || "";
+    byId("missing").textContent = start.missing || "";
     connect();
     route(true);
     if (matchMedia("(hover: hover)").matches && !location.hash) field.focus();

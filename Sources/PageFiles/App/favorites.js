@@ -1,5 +1,6 @@
 // Favorites, which are the program's: a heart is set here at once and told to it, and what is
 // changed elsewhere is told by it
+// Uses detail, grid, server
 
 const favorites = (() => {
   let ids = new Set();
@@ -7,7 +8,7 @@ const favorites = (() => {
   let listeners = [];
   const pending = new Map();
   // One change after another: of two presses the last is to hold
-  let told = Promise.resolve();
+  let lastChange = Promise.resolve();
 
   const set = (id, isOn) => {
     if (isOn) ids.add(id);
@@ -26,7 +27,7 @@ const favorites = (() => {
     const change = { isOn };
     pending.set(id, change);
     show();
-    told = told.then(async () => {
+    lastChange = lastChange.then(async () => {
       try {
         await server.call("favorite", { id, on: isOn });
       } catch (problem) {
@@ -37,7 +38,7 @@ const favorites = (() => {
         if (pending.get(id) === change) pending.delete(id);
       }
     });
-    await told;
+    await lastChange;
   };
 
   const take = ({ favorites: names, history: mark }) => {

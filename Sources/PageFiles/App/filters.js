@@ -1,4 +1,5 @@
 // What a search is narrowed by: a chip for each option of the command line
+// Uses photos
 
 const filters = (() => {
   // Short words for the options that most people use: the name, and what stands for none of it
@@ -21,9 +22,6 @@ const filters = (() => {
     "commercial,modification": "Commercial use, may be changed",
     cc0: "CC0",
     pdm: "Public domain",
-    unsplash: "Unsplash License",
-    pexels: "Pexels License",
-    pixabay: "Pixabay License",
     "us-government": "US Government work",
     moderate: "Safe: moderate",
     off: "Safe: off",
@@ -32,18 +30,18 @@ const filters = (() => {
     newest: "Newest of all first",
     sequential: "One provider after another",
   };
-  // What the option for color says of the terminal isn't a color.
-  const ofTerminal = ["always", "never", "auto"];
   let options = [];
+  // By their ids: some have a licence of their own
+  let sites = new Map();
   let changed = () => {};
 
   const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll(/[-_]/g, " ");
   const nameOfOption = ({ name }) => (words[name] || [names[name] || capital(name)])[0];
   const nameOfValue = (option, value) => {
     if (values[value]) return values[value];
-    return option.name === "license" && /^by(-[a-z]+)*$/.test(value)
-      ? `CC ${value.toUpperCase()}`
-      : capital(value);
+    if (option.name !== "license") return capital(value);
+    if (sites.has(value)) return `${sites.get(value)} License`;
+    return /^by(-[a-z]+)*$/.test(value) ? `CC ${value.toUpperCase()}` : capital(value);
   };
 
   // Of some options a value is the same as none.
@@ -61,13 +59,9 @@ const filters = (() => {
   };
 
   const choicesOf = (option) => {
-    const { name } = option;
-    const [, , same] = words[name] || [];
-    const listed = option.values.filter(
-      (value) =>
-        value !== "any" && value !== same && !(name === "color" && ofTerminal.includes(value)),
-    );
-    if (name === "license") listed.splice(2, 0, "commercial,modification");
+    const [, , same] = words[option.name] || [];
+    const listed = option.values.filter((value) => value !== "any" && value !== same);
+    if (option.name === "license") listed.splice(2, 0, "commercial,modification");
     return [["", noneOf(option)], ...listed.map((value) => [value, nameOfValue(option, value)])];
   };
 
@@ -140,10 +134,11 @@ const filters = (() => {
   };
 
   return {
-    begin: (known, onChange) => {
+    begin: (start, onChange) => {
       changed = onChange;
-      options = known.filter(({ name }) => name !== "provider");
-      const place = find("filters");
+      options = start.options;
+      sites = new Map(start.providers.map(({ id, name }) => [id, name]));
+      const place = byId("filters");
       const others = element("details", "rest");
       const more = element("div", "chips");
       others.append(rest, more);
@@ -168,7 +163,7 @@ const filters = (() => {
     show: (asked) => {
       for (const option of options) setValue(option, asked[option.name]);
       const isSetBelow = options.some(({ name }) => !words[name] && asked[name]);
-      if (isSetBelow) find("filters").querySelector(".rest").open = true;
+      if (isSetBelow) byId("filters").querySelector(".rest").open = true;
     },
     // What a search was narrowed by, in words
     phrase: (asked) =>

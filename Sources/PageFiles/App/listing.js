@@ -1,6 +1,7 @@
 // A list of photos that grows: asked for batch by batch, one at a time
+// Uses favorites, server
 
-// name and body: the call that begins it. Changes are told while it is the one that is shown.
+// name and body: the call that begins it. Its onChange is set while it is the one that is shown.
 const makeListing = (name, body) => {
   const listing = {
     entries: [],
@@ -13,11 +14,11 @@ const makeListing = (name, body) => {
     // new, loading, more, nothing (a batch without a photo, but not the end), failed, done
     state: "new",
     scroll: 0,
+    onChange: () => {},
   };
   const ids = new Set();
   let next = null;
   let stopper = null;
-  let told = () => {};
 
   const add = (entry) => {
     favorites.meet(entry);
@@ -27,14 +28,14 @@ const makeListing = (name, body) => {
     listing.entries.push(entry);
     const { provider } = entry.photo;
     listing.shown[provider] = (listing.shown[provider] || 0) + 1;
-    told({ added: entry });
+    listing.onChange({ added: entry });
   };
 
   const take = (event) => {
     if (event.photo) add(event.photo);
     if (event.providers) {
       listing.providers = event.providers;
-      told({ providers: true });
+      listing.onChange({ providers: true });
     }
     if (event.end) listing.end = event.end;
   };
@@ -55,7 +56,7 @@ const makeListing = (name, body) => {
     stopper = new AbortController();
     const { signal } = stopper;
     const before = listing.entries.length;
-    told({ state: true });
+    listing.onChange({ state: true });
     try {
       await server.stream(name, next ? { cursor: next, count: body.count } : body, signal, take);
       if (signal.aborted) return;
@@ -65,7 +66,7 @@ const makeListing = (name, body) => {
       listing.state = "failed";
       listing.why = problem.message;
     }
-    told({ state: true });
+    listing.onChange({ state: true });
   };
 
   return Object.assign(listing, {
@@ -79,9 +80,6 @@ const makeListing = (name, body) => {
       if (listing.state !== "loading") return;
       listing.state = listing.entries.length ? "more" : "new";
       stopper.abort();
-    },
-    tell: (listener) => {
-      told = listener;
     },
   });
 };

@@ -1,6 +1,7 @@
 // What the app adds to a photo in full: what its service tells of it alone, and its download
+// Uses detail, favorites, photos, searches, server
 
-const looks = (() => {
+const photoDetails = (() => {
   const asked = new Set();
   const whys = new WeakMap();
   let timer = 0;
@@ -23,7 +24,7 @@ const looks = (() => {
     const words = element("p", "some", whys.get(entry));
     words.id = "why";
     words.setAttribute("role", "status");
-    find("extras").append(words);
+    byId("extras").append(words);
   };
 
   const take = (entry, { why }) => {
@@ -85,7 +86,7 @@ const downloads = (() => {
 
   const show = (id) => {
     const current = detail.current();
-    const place = find("extras").querySelector(".download");
+    const place = byId("extras").querySelector(".download");
     if (!place || !current || current.photo.id !== id) return;
     const { words = "", isBusy = false, share = null, failed = false } = states.get(id) || {};
     // Not disabled, which would take the focus from it
@@ -160,7 +161,7 @@ const downloads = (() => {
       bar.max = 1;
       bar.setAttribute("aria-label", "Download");
       place.append(start, sizes, bar, element("p", "said"));
-      find("extras").replaceChildren(place);
+      byId("extras").replaceChildren(place);
       show(entry.photo.id);
     },
   };

@@ -1,7 +1,8 @@
 // Whom a search asks: a chip for each provider with how it stands, pressed while it is asked
+// Uses photos, server
 
 const providers = (() => {
-  const place = find("providers");
+  const place = byId("providers");
   let known = [];
   // Whom config.json has a search ask: `all,-flickr`; empty for all
   let standard = "";
@@ -77,24 +78,16 @@ const providers = (() => {
   const verbs = { failed: "failed", skipped: "was skipped", slow: "is slow", ended: "has ended" };
 
   // All was shown, which needs no reason; where a batch after others found nothing, too
-  const hasAll = ({ id, state, why }, shown) =>
-    state === "ended" && shown[id] && ["all shown", "found nothing"].includes(why);
+  const hasAll = ({ id, isExhausted }, shown) => isExhausted && shown[id];
 
-  // What they have to say besides: `searxng: bing images didn't answer`
-  const noticesOf = ({ end }) =>
-    ((end && end.notices) || [])
-      .map((words) => words.replace(/^imgsearch: /, ""))
-      .map((words) => {
-        const one = known.find(({ id }) => words.startsWith(`${id}: `));
-        return element("p", "slow", one ? one.name + words.slice(one.id.length) : words);
-      });
-
-  // Why some answer no more, each in a line that can be read
-  const reasons = (listing) => [
-    ...listing.providers
-      .filter((report) => report.why && verbs[report.state] && !hasAll(report, listing.shown))
+  // Why some answer no more, each in a line that can be read, and what they have to say besides
+  const reasons = ({ providers: reports, shown }, isTold = () => true) => [
+    ...reports
+      .filter((one) => one.why && verbs[one.state] && !hasAll(one, shown) && isTold(one))
       .map(({ name, state, why }) => element("p", state, `${name} ${verbs[state]}: ${why}`)),
-    ...noticesOf(listing),
+    ...reports
+      .filter(({ notice }) => notice)
+      .map(({ name, notice }) => element("p", "slow", `${name}: ${notice}`)),
   ];
 
   // A link to the terms of each that is asked; both adapters of a service have the same
@@ -104,7 +97,7 @@ const providers = (() => {
       if (terms && asked.has(id) && !links.has(terms)) links.set(terms, link(name, terms));
     }
     const parts = [...links.values()].flatMap((one, index) => (index ? [" · ", one] : [one]));
-    find("terms").replaceChildren(...(parts.length ? ["Terms: ", ...parts] : []));
+    byId("terms").replaceChildren(...(parts.length ? ["Terms: ", ...parts] : []));
   };
 
   return {
@@ -126,25 +119,21 @@ const providers = (() => {
     // As a search tells of them: each its state, and in one line why some don't answer
     report: (listing) => {
       const { providers: reports, shown } = listing;
-      const byId = new Map(reports.map((report) => [report.id, report]));
+      const reported = new Map(reports.map((report) => [report.id, report]));
       for (const [id, { one, chip, state }] of chips) {
-        const report = byId.get(id);
+        const report = reported.get(id);
         const [kind, words] = stateOf(one, report, shown[id] || 0);
         chip.dataset.state = kind;
         chip.setAttribute("aria-pressed", String(asked.has(id)));
         chip.title = (report && report.why) || one.says || "";
         state.textContent = words;
       }
-      const troubles = {
-        ...listing,
-        providers: reports.filter(
-          ({ state }) => state !== "ended" && !(state === "slow" && trouble.hasEnded()),
-        ),
-      };
+      const isTrouble = ({ state }) =>
+        state !== "ended" && !(state === "slow" && trouble.hasEnded());
       // Where that is why it failed, it is told with that.
       const isTold =
         listing.state === "failed" && reports.every(({ state }) => state === "skipped");
-      find("reasons").replaceChildren(...(isTold ? [] : reasons(troubles)));
+      byId("reasons").replaceChildren(...(isTold ? [] : reasons(listing, isTrouble)));
     },
     reasons,
   };

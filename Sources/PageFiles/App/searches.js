@@ -1,4 +1,5 @@
 // What was searched for: the few on the welcome, all of them in the history, and what is added
+// Uses filters, photos, server
 
 const searches = (() => {
   // The search on the screen, until it counts as one: { words, options, listing }
@@ -66,7 +67,7 @@ const searches = (() => {
       trouble.say(problem.message);
     }
     await showAll();
-    find("heading").focus();
+    byId("heading").focus();
   };
 
   const makeRow = (search) => {
@@ -83,7 +84,7 @@ const searches = (() => {
   };
 
   const showAll = async () => {
-    const place = find("past");
+    const place = byId("past");
     let list;
     try {
       list = await load();
@@ -91,7 +92,7 @@ const searches = (() => {
       place.replaceChildren(element("p", "empty", problem.message));
       return;
     }
-    find("status").textContent = list.length ? count(list.length, "search", "searches") : "";
+    byId("status").textContent = list.length ? count(list.length, "search", "searches") : "";
     if (!list.length) {
       place.replaceChildren(element("p", "empty", "Nothing was searched for yet."));
       return;
@@ -148,8 +149,8 @@ const searches = (() => {
         row.append(chip);
         return row;
       });
-      find("searched").replaceChildren(...chips);
-      find("recent").hidden = !chips.length;
+      byId("searched").replaceChildren(...chips);
+      byId("recent").hidden = !chips.length;
     },
     showAll,
   };

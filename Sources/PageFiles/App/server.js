@@ -1,4 +1,5 @@
 // What the page asks of the program that serves it
+// Uses photos
 
 const server = (() => {
   // What the network says of an answer that fails is nothing to a person.
@@ -70,7 +71,7 @@ const trouble = (() => {
   // Shown anew, it stands above a detail that was opened since.
   const show = (words) => {
     clearTimeout(timer);
-    const place = find("trouble");
+    const place = byId("trouble");
     place.hidden = false;
     if (place.matches(":popover-open")) place.hidePopover();
     place.showPopover();
@@ -82,7 +83,7 @@ const trouble = (() => {
       if (isFinal) return;
       show(words);
       timer = setTimeout(() => {
-        find("trouble").hidden = true;
+        byId("trouble").hidden = true;
       }, 8000);
     },
     onEnd: (listener) => {

@@ -1,4 +1,5 @@
 // The four things that the app shows: welcome, a search, favorites, history
+// Uses detail, filters, grid, listing, photos, providers, searches, server
 
 const views = (() => {
   // Lists that were left, so that going back asks nobody anew
@@ -21,11 +22,11 @@ const views = (() => {
   ];
 
   const showOnly = (...ids) => {
-    for (const id of parts) find(id).hidden = !ids.includes(id);
+    for (const id of parts) byId(id).hidden = !ids.includes(id);
   };
 
   const say = (words) => {
-    if (find("status").textContent !== words) find("status").textContent = words;
+    if (byId("status").textContent !== words) byId("status").textContent = words;
   };
 
   const foundWords = () => {
@@ -38,23 +39,21 @@ const views = (() => {
   };
 
   const sayFound = () => {
-    if (asked.view === "welcome") return say(find("missing").textContent);
+    if (asked.view === "welcome") return say(byId("missing").textContent);
     say(asked.view === "favorites" && !listing.entries.length ? "" : foundWords());
   };
-
-  const leftOut = (summary) => (/[\d,]+ left out: [^·]*/.exec(summary) || [""])[0];
 
   // The summary is the last batch's, which may be all there is.
   const allWords = () => {
     const { entries, end } = listing;
-    const words = end.shown === entries.length ? plainly(end.left) : count(entries.length, "photo");
+    const words = end.shown === entries.length ? end.found : count(entries.length, "photo");
     return element("p", "quiet", `That's all: ${words}`);
   };
 
   // What stands below the last photo
   const showEnd = () => {
     const { state, why, end, entries } = listing;
-    const place = find("below");
+    const place = byId("below");
     const again = (text) => button("", text, () => listing.load());
     // That the program has ended is told above it all.
     if (trouble.hasEnded() && state !== "done") place.replaceChildren();
@@ -65,7 +64,7 @@ const views = (() => {
       const nobody = !entries.length && listing.providers.every((one) => one.state === "failed");
       const words = nobody
         ? "Nobody answered."
-        : `No more photos for now. ${leftOut(end.left)}`.trim();
+        : `No more photos for now. ${end.leftOut || ""}`.trim();
       const reasons = providers.reasons(listing);
       const button = again(nobody ? "Try again" : "Look further");
       place.replaceChildren(element("p", "quiet", words), ...reasons, button);
@@ -85,11 +84,11 @@ const views = (() => {
   const follow = (event) => {
     if (event.added) {
       // What stands below would be pushed down by each photo.
-      find("below").hidden = true;
+      byId("below").hidden = true;
       grid.add([event.added]);
       detail.setList(listing.entries);
       searches.seen();
-      if (event.added.isFlickr) find("flickr").hidden = false;
+      showNotices([event.added]);
     }
     if (event.providers || event.state) providers.report(listing);
     if (event.state) {
@@ -120,7 +119,7 @@ const views = (() => {
     if (!listing) return;
     listing.scroll = scrollY;
     listing.stop();
-    listing.tell(() => {});
+    listing.onChange = () => {};
     listing = null;
   };
 
@@ -129,15 +128,37 @@ const views = (() => {
     leaveListing();
     const key = keyOf(asked);
     listing = keep(key, (!isAnew && kept.get(key)) || makeListing(...bodyOf(asked)));
-    listing.tell(follow);
+    listing.onChange = follow;
     detail.setList(listing.entries);
     grid.setEnd(false);
     grid.show(listing.entries);
-    find("flickr").hidden = !listing.entries.some((entry) => entry.isFlickr);
+    byId("notices").replaceChildren();
+    showNotices(listing.entries);
     providers.report(listing);
     scrollTo(0, listing.scroll);
     if (listing.state === "new") listing.load();
     else follow({ state: true });
+  };
+
+  const take = async (file) => {
+    try {
+      const { added, known, refused } = await server.call("import", { lines: await file.text() });
+      const words = [`${count(added, "favorite")} added, ${known} known`, ...refused.slice(0, 3)];
+      trouble.say(words.join(". "));
+      if (added) refresh();
+    } catch (problem) {
+      trouble.say(problem.message);
+    }
+  };
+
+  // What brings favorites of a page in one file here
+  const importButtons = () => {
+    const input = element("input");
+    input.type = "file";
+    input.accept = ".ndjson,.json,application/x-ndjson";
+    input.hidden = true;
+    input.addEventListener("change", () => input.files[0] && take(input.files[0]));
+    return [button("chip", "Import favorites…", () => input.click()), input];
   };
 
   const showCollections = () => {
@@ -151,15 +172,15 @@ const views = (() => {
     });
     // All favorites alone are no choice.
     const choices = chips.length > 1 ? chips : [];
-    find("collections").replaceChildren(...choices, ...transfer.buttons());
-    find("collections").hidden = false;
+    byId("collections").replaceChildren(...choices, ...importButtons());
+    byId("collections").hidden = false;
   };
 
   const leave = () => {
     leaveListing();
     searches.leave();
-    find("below").replaceChildren();
-    find("flickr").hidden = true;
+    byId("below").replaceChildren();
+    byId("notices").replaceChildren();
     say("");
   };
 
@@ -223,11 +244,11 @@ const views = (() => {
     show: (other, isChosen) => {
       if (asked) leave();
       asked = other;
-      find("heading").textContent = titles[asked.view](asked);
+      byId("heading").textContent = titles[asked.view](asked);
       document.body.dataset.view = asked.view;
       for (const name of ["favorites", "history"]) {
-        if (asked.view === name) find(`to-${name}`).setAttribute("aria-current", "page");
-        else find(`to-${name}`).removeAttribute("aria-current");
+        if (asked.view === name) byId(`to-${name}`).setAttribute("aria-current", "page");
+        else byId(`to-${name}`).removeAttribute("aria-current");
       }
       enter[asked.view](isChosen);
     },

@@ -1,11 +1,11 @@
 // The page in one file: what is found in it, and favorites that go in and out
+// Uses detail, favorites, grid, photos
 
 let shown = entries;
 const narrowing = ["find", "provider", "license", "shape"];
 
 const isPressed = (node) => node.getAttribute("aria-pressed") === "true";
 
-const serviceOf = ({ photo }) => photo.id.split(":")[0];
 const shapeOf = ({ photo }) => {
   if (!photo.width || !photo.height) return "";
   const ratio = photo.width / photo.height;
@@ -14,51 +14,51 @@ const shapeOf = ({ photo }) => {
 };
 
 const matches = (entry) => {
-  const words = find("find").value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const words = byId("find").value.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const { photo, permits } = entry;
   const author = photo.author && photo.author.name;
   const text = [photo.title, photo.description, author, ...photo.tags, photo.id]
     .filter(Boolean)
     .join(" ")
     .toLowerCase();
-  const terms = find("license").value;
-  const provider = find("provider").value;
-  const shape = find("shape").value;
+  const terms = byId("license").value;
+  const provider = byId("provider").value;
+  const shape = byId("shape").value;
   return (
     words.every((word) => text.includes(word)) &&
     (!provider || serviceOf(entry) === provider) &&
     (!shape || shapeOf(entry) === shape) &&
     (!terms || (terms === "both" ? permits.length === 2 : permits.includes(terms))) &&
-    (!isPressed(find("hearted")) || favorites.has(entry))
+    (!isPressed(byId("hearted")) || favorites.has(entry))
   );
 };
 
 const nothingWords = () =>
-  isPressed(find("hearted")) && !entries.some(favorites.has)
+  isPressed(byId("hearted")) && !entries.some(favorites.has)
     ? "No favorites yet. Press the heart of a photo to keep it here."
     : "No photo on this page matches.";
 
 const filter = () => {
   shown = entries.filter(matches);
-  find("count").textContent =
+  byId("count").textContent =
     shown.length === entries.length
       ? count(entries.length, "photo")
       : `${shown.length} of ${count(entries.length, "photo")}`;
-  find("empty").hidden = shown.length > 0;
-  find("nothing").textContent = nothingWords();
+  byId("empty").hidden = shown.length > 0;
+  byId("nothing").textContent = nothingWords();
   grid.show(shown);
   detail.setList(shown);
 };
 
 const showAll = () => {
-  for (const id of narrowing) find(id).value = "";
-  find("hearted").setAttribute("aria-pressed", "false");
+  for (const id of narrowing) byId(id).value = "";
+  byId("hearted").setAttribute("aria-pressed", "false");
   filter();
-  find("find").focus();
+  byId("find").focus();
 };
 
 const markExport = () => {
-  find("export").disabled = !entries.some(favorites.has);
+  byId("export").disabled = !entries.some(favorites.has);
 };
 
 const heart = (entry) => {
@@ -66,7 +66,7 @@ const heart = (entry) => {
   grid.mark(entry);
   detail.mark();
   markExport();
-  if (isPressed(find("hearted")) && !detail.current()) filter();
+  if (isPressed(byId("hearted")) && !detail.current()) filter();
 };
 
 const save = () => {
@@ -80,7 +80,7 @@ const save = () => {
 
 const take = async (file) => {
   const { taken, elsewhere, unreadable } = favorites.take(await file.text());
-  find("said").textContent = [
+  byId("said").textContent = [
     `${count(taken, "favorite")} imported`,
     elsewhere && `${grouped(elsewhere)} not on this page`,
     unreadable && `${count(unreadable, "line")} unreadable`,
@@ -90,14 +90,14 @@ const take = async (file) => {
   grid.markAll();
   detail.mark();
   markExport();
-  if (isPressed(find("hearted"))) filter();
+  if (isPressed(byId("hearted"))) filter();
 };
 
 const printAll = async ({ currentTarget }) => {
   currentTarget.disabled = true;
   await grid.showWhole();
   print();
-  find("print").disabled = false;
+  byId("print").disabled = false;
 };
 
 // What each provider gave, and what was left out of that
@@ -107,38 +107,38 @@ const tellSources = () => {
     row.append(element("strong", "", name), ` ${words}`);
     return row;
   });
-  find("sources").replaceChildren(...rows);
-  find("sources").hidden = !rows.length;
+  byId("sources").replaceChildren(...rows);
+  byId("sources").hidden = !rows.length;
 };
 
 const listen = () => {
-  for (const id of narrowing) find(id).addEventListener("input", filter);
-  find("all").addEventListener("click", showAll);
-  find("hearted").addEventListener("click", ({ currentTarget }) => {
+  for (const id of narrowing) byId(id).addEventListener("input", filter);
+  byId("all").addEventListener("click", showAll);
+  byId("hearted").addEventListener("click", ({ currentTarget }) => {
     currentTarget.setAttribute("aria-pressed", String(!isPressed(currentTarget)));
     filter();
   });
-  find("export").addEventListener("click", save);
-  find("import").addEventListener("click", () => find("file").click());
-  find("file").addEventListener("change", ({ currentTarget }) => {
+  byId("export").addEventListener("click", save);
+  byId("import").addEventListener("click", () => byId("file").click());
+  byId("file").addEventListener("change", ({ currentTarget }) => {
     if (currentTarget.files[0]) take(currentTarget.files[0]);
     // The same file can be chosen again.
     currentTarget.value = "";
   });
-  find("print").addEventListener("click", printAll);
+  byId("print").addEventListener("click", printAll);
   addEventListener("popstate", detail.follow);
   addEventListener("hashchange", detail.follow);
 };
 
 const begin = async () => {
-  find("about").textContent = summary.about;
-  find("left").textContent = plainly(summary.left || "");
+  byId("about").textContent = summary.about;
+  byId("found").textContent = summary.found;
   tellSources();
   await readEntries();
   favorites.begin();
-  find("flickr").hidden = !entries.some((entry) => entry.isFlickr);
+  showNotices(entries);
   for (const name of new Set(entries.map(serviceOf))) {
-    find("provider").append(new Option(name, name));
+    byId("provider").append(new Option(name, name));
   }
   grid.on({ open: detail.open, heart });
   detail.on({ heart });

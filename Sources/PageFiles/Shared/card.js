@@ -1,4 +1,5 @@
 // A photo in the list: its picture, whose it is, on which terms, and a heart
+// Uses favorites, photos
 
 const licenceLink = (entry) => {
   const { name, kind } = licenceOf(entry);

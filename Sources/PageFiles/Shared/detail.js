@@ -1,8 +1,9 @@
 // One photo in full, over the list that it was opened from; the address bar holds its id
+// Uses card, favorites, grid, photos
 
 const detail = (() => {
-  const dialog = find("detail");
-  const figure = find("picture");
+  const dialog = byId("detail");
+  const figure = byId("picture");
   let current = null;
   let list = [];
   // heart: its heart was pressed. shown, hidden: the dialog has it, has it no more. end: the last
@@ -33,16 +34,16 @@ const detail = (() => {
     const place = photo.place || {};
     const camera = photo.camera || {};
     const { width, height } = photo;
-    find("title").replaceChildren(link(nameOf(entry), photo.page));
-    find("author").replaceChildren();
+    byId("title").replaceChildren(link(nameOf(entry), photo.page));
+    byId("author").replaceChildren();
     if (photo.author) {
-      find("author").append("by ", link(photo.author.name || "unknown", photo.author.url));
+      byId("author").append("by ", link(photo.author.name || "unknown", photo.author.url));
     }
     const { kind, hint } = licenceOf(entry);
-    find("hint").className = kind;
-    find("hint").replaceChildren(licenceLink(entry), element("span", "means", hint));
-    find("description").textContent = photo.title ? photo.description || "" : "";
-    find("rows").replaceChildren(
+    byId("hint").className = kind;
+    byId("hint").replaceChildren(licenceLink(entry), element("span", "means", hint));
+    byId("description").textContent = photo.title ? photo.description || "" : "";
+    byId("rows").replaceChildren(
       ...row("Likes", amount(photo.likes)),
       ...row("Views", amount(photo.views)),
       ...row("Downloads", amount(photo.downloads)),
@@ -54,8 +55,8 @@ const detail = (() => {
       ...row("Tags", photo.tags.slice(0, 30).join(", ")),
       ...row("Source", link(entry.site, photo.page, inkOf(entry))),
     );
-    find("credit").textContent = photo.credit;
-    find("notice").hidden = !entry.isFlickr;
+    byId("credit").textContent = photo.credit;
+    byId("notice").textContent = entry.notice;
   };
 
   // As large as fits: its shape is known before it comes, and what blurs stands behind until then
@@ -76,7 +77,7 @@ const detail = (() => {
   };
 
   const markHeart = () => {
-    if (current) find("heart").setAttribute("aria-pressed", String(favorites.has(current)));
+    if (current) byId("heart").setAttribute("aria-pressed", String(favorites.has(current)));
   };
 
   // By its id: one that the address bar named is another copy of what the list has.
@@ -84,8 +85,8 @@ const detail = (() => {
 
   const markSteps = () => {
     const index = place();
-    find("previous").disabled = index <= 0;
-    find("next").disabled = index < 0 || index === list.length - 1;
+    byId("previous").disabled = index <= 0;
+    byId("next").disabled = index < 0 || index === list.length - 1;
     if (index === list.length - 1) actions.end();
   };
 
@@ -95,8 +96,8 @@ const detail = (() => {
     current = entry;
     fillPicture(entry);
     fillFacts(entry);
-    find("copied").textContent = "";
-    find("extras").replaceChildren();
+    byId("copied").textContent = "";
+    byId("extras").replaceChildren();
     markHeart();
     markSteps();
     if (!dialog.open) dialog.showModal();
@@ -132,9 +133,9 @@ const detail = (() => {
     const text = current.credits[form];
     try {
       await navigator.clipboard.writeText(text);
-      find("copied").textContent = "Copied.";
+      byId("copied").textContent = "Copied.";
     } catch {
-      find("copied").textContent = text;
+      byId("copied").textContent = text;
     }
   };
 
@@ -150,10 +151,10 @@ const detail = (() => {
     });
   };
 
-  find("heart").addEventListener("click", () => current && actions.heart(current));
-  find("previous").addEventListener("click", () => step(-1));
-  find("next").addEventListener("click", () => step(1));
-  find("close").addEventListener("click", close);
+  byId("heart").addEventListener("click", () => current && actions.heart(current));
+  byId("previous").addEventListener("click", () => step(-1));
+  byId("next").addEventListener("click", () => step(1));
+  byId("close").addEventListener("click", close);
   for (const node of dialog.querySelectorAll("[data-form]")) {
     node.addEventListener("click", () => copy(node.dataset.form));
   }

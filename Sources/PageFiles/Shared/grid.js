@@ -1,10 +1,9 @@
 // The photos in columns: each goes into the shortest, its place known before its picture comes.
 // Only those near the window are in the document, so that thousands scroll as well as thirty do.
+// Uses card, favorites, photos
 
 const grid = (() => {
-  const list = find("photos");
-  // Flickr's terms: at most 30 of its pictures in the document at once; one of them is the detail's.
-  const mostFlickr = 29;
+  const list = byId("photos");
   // Cards made between two frames: more would make scrolling stutter.
   const mostAtOnce = 12;
   let items = [];
@@ -85,13 +84,15 @@ const grid = (() => {
     }
   };
 
-  // Pictures of the cards in the document; of Flickr's no more than allowed, the nearest
+  // Pictures of the cards in the document: the nearest, where a service allows so many at once, one
+  // of which is the detail's
   const showPictures = (nearest) => {
-    let flickr = 0;
+    const counts = new Map();
     for (const { entry, parts } of nearest) {
       if (!parts) continue;
-      if (entry.isFlickr) flickr += 1;
-      const fits = !entry.isFlickr || flickr <= mostFlickr;
+      const number = (counts.get(serviceOf(entry)) || 0) + 1;
+      counts.set(serviceOf(entry), number);
+      const fits = !entry.maxPictures || number < entry.maxPictures;
       if (fits && !parts.image) showPicture(entry, parts, layout.width);
       if (!fits && parts.image) {
         parts.image.remove();

@@ -1,6 +1,7 @@
 // What the page knows of a photo, and the words for it
+// Uses blurhash
 
-const find = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
 // An element with text in it, never HTML: all text here is a stranger's.
 const element = (name, className, text) => {
@@ -40,18 +41,20 @@ const link = (text, address, className) => {
 // 1234567 as 1,234,567; the web browser's own way takes 20 ms the first time
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
-// A summary of the program without what a person at a page doesn't ask for: how many requests it
-// took, and the ends of providers, which are told of elsewhere
-const plainly = (summary) =>
-  summary
-    .split(" · ")
-    .filter((part) => !/^[\d,]+ requests?\b|^\S+ ended \(/.test(part))
-    .join(" · ");
-
 const count = (number, one, many = `${one}s`) => `${grouped(number)} ${number === 1 ? one : many}`;
 
 // The class that writes a service's name in its color, the terminal's too
 const inkOf = ({ ink }) => (ink ? `ink-${ink}` : "");
+
+const serviceOf = ({ photo }) => photo.id.split(":")[0];
+
+// What services ask to have said where their photos are, each once
+const showNotices = (entries) => {
+  const place = byId("notices");
+  for (const { notice } of entries) {
+    if (notice && !place.textContent.includes(notice)) place.append(`${notice} `);
+  }
+};
 
 const nameOf = ({ photo }) => photo.title || photo.description || "Untitled";
 const ratioOf = ({ photo }) => {

@@ -118,7 +118,7 @@ package struct SmallerPictures {
   }
 
   private static func lifetime(of service: String) -> TimeInterval? {
-    ProviderCatalog.profiles.first { $0.service == service }?.addressLifetime
+    ProviderCatalog.profile(ofService: service)?.display.addressLifetime
   }
 }
 

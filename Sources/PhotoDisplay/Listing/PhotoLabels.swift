@@ -43,10 +43,10 @@ struct LicenseLabel {
 
   /// Never without a condition: `BY-NC`, but not `BY…`
   private static func shortForms(of license: License) -> [String] {
+    if let own = License.ofSites.first(where: { $0.id == license.id }) {
+      return [String(own.name.parts(at: " ")[0])]
+    }
     switch license.id {
-    case License.unsplash.id: return ["Unsplash"]
-    case License.pexels.id: return ["Pexels"]
-    case License.pixabay.id: return ["Pixabay"]
     case License.allRightsReserved.id: return ["© reserved", "reserved"]
     case License.noKnownCopyright.id: return ["no known copyright", "no known ©"]
     case License.usGovernmentWork.id: return ["US Government", "US Gov"]

@@ -2,8 +2,9 @@ package import PhotoSearch
 
 /// A photo as the page's scripts take it, in a file and from the app's server
 package enum PageEntry {
-  /// One line of JSON: `{"site":"Flickr","isFlickr":true,"permits":["commercial"],`
-  /// `"asksForCredit":true,"credits":{…},"camera":"Canon EOS R5","photo":{…},"pictures":null}`
+  /// One line of JSON: `{"site":"NASA","notice":null,"maxPictures":null,"ink":"cyan",`
+  /// `"permits":["commercial"],"asksForCredit":true,"credits":{…},"camera":"Canon EOS R5",`
+  /// `"photo":{…},"pictures":null}`
   ///
   /// The photo is that of a listing, with what `show` adds when that is known, its texts without
   /// what would paint over others or be copied unseen.
@@ -14,9 +15,11 @@ package enum PageEntry {
     _ photo: Photo, isFavorite: Bool, pictures: [(address: String, local: String)]? = nil
   ) -> String {
     let photo = safe(photo)
+    let display = ProviderCatalog.profile(ofService: photo.id.service)?.display
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("site", photo.site)
-      json.member("isFlickr", photo.id.service == ProviderID.flickr.rawValue)
+      json.member("notice", display?.notice)
+      json.member("maxPictures", display?.maxPictures)
       json.member("ink", ink(of: photo.id.service))
       json.member("permits", permits(photo.license))
       json.member("asksForCredit", photo.license?.asksForCredit ?? true)
@@ -28,12 +31,7 @@ package enum PageEntry {
       }
       json.member("camera", photo.details?.camera?.name.map { SafeText.line($0) })
       json.member("photo", written: line(photo, isFavorite: isFavorite))
-      if let pictures {
-        json.member("pictures", pictures.map { (name: $0.address, value: $0.local) })
-      } else {
-        json.member("pictures")
-        json.null()
-      }
+      json.member("pictures", pictures?.map { (name: $0.address, value: $0.local) })
     }
   }
 

@@ -44,21 +44,17 @@ package struct PageRenderer: ListingRenderer {
     let json = JSONWriter.object { json in
       json.member("about", SafeText.line(Counts.phrase(count, "photo") + from))
       json.member(
-        "left", reports.isEmpty ? nil : SummaryText.line(shown: count, reports: reports))
+        "found", reports.isEmpty ? nil : SummaryText.found(shown: count, reports: reports))
       json.member("providers")
       json.list(reports) { json, report in
         json.object { json in
-          json.member("name", Self.name(of: report.id))
+          json.member("name", SafeText.line(ProviderCatalog.name(of: report.id)))
           json.member("words", SummaryText.line(of: report))
         }
       }
     }
     return Self.data(json, attribute: "id=\"summary\"")
       + "<script>\(PageFile.script)</script>\n</body>\n</html>\n"
-  }
-
-  private static func name(of id: ProviderID) -> String {
-    ProviderCatalog.profiles.first { $0.id == id }?.name ?? SafeText.line(id.rawValue)
   }
 
   /// JSON that no part of which ends the element that it is in

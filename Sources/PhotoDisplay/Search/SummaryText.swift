@@ -11,17 +11,26 @@ package enum SummaryText {
   package static func line(
     shown: Int, reports: [ProviderReport], cached: Int = 0, late: [ProviderID] = []
   ) -> String {
-    var parts = [photos(shown, reports)]
     // What was sent counts against somebody's quota, whether it was answered in time or not.
     let requests = reports.reduce(0) { $0 + $1.requests + $1.requestsBeside }
     let source =
       cached == 0 ? "" : cached >= requests ? ", all from the cache" : ", \(cached) from the cache"
-    parts.append(Counts.phrase(requests, "request") + source)
+    var parts = [Counts.phrase(requests, "request") + source]
     if !late.isEmpty { parts.append("\(names(late)) not yet here: imgsearch more") }
     parts += reports.compactMap { report in
       guard case .ended(let reason) = report.status else { return nil }
       return "\(report.id) ended (\(words(for: reason, report)))"
     }
+    return found(shown: shown, reports: reports, parts)
+  }
+
+  /// The same without what it took and who has ended: `30 photos from 3 providers · 2 left out: …`
+  ///
+  /// - Parameter more: what stands between the two
+  package static func found(
+    shown: Int, reports: [ProviderReport], _ more: [String] = []
+  ) -> String {
+    var parts = [photos(shown, reports)] + more
     if let leftOut = leftOut(reports) { parts.append(leftOut) }
     let unknown = reports.reduce(0) { $0 + $1.ofUnknownOrigin }
     if unknown > 0 {
@@ -145,7 +154,7 @@ package enum SummaryText {
   }
 
   /// `5 left out: 2 advertisements, 3 by licence (1 doesn't say)`; nil when nothing was
-  private static func leftOut(_ reports: [ProviderReport]) -> String? {
+  package static func leftOut(_ reports: [ProviderReport]) -> String? {
     let counts = counts(reports)
     let all = counts.values.reduce(0, +)
     guard all > 0 else { return nil }

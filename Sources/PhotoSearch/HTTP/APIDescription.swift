@@ -19,8 +19,9 @@ public struct APIDescription: Sendable {
   public let mark: Mark?
   /// Where the key goes in a request; nil for an API without keys
   public let key: KeyLocation?
-  /// Requests that the service wants at a time; nil when it does not say
-  public let requestsAtOnce: Int?
+  /// Requests that the service wants at a time, by the host, of its API or its pictures; none where
+  /// it does not say
+  public let requestsAtOnce: [String: Int]
   /// Values that this program sends by default: such a parameter counts as absent
   public let defaults: [String: String]
   /// Parameters that are there only past the first page, and their value on the first if they have
@@ -35,7 +36,7 @@ public struct APIDescription: Sendable {
   /// The query parameter that a key stands in is immaterial without being named.
   public init(
     defaultBase: URL, base: URL? = nil, path: String? = nil, mark: Mark? = nil,
-    key: KeyLocation? = nil, requestsAtOnce: Int? = nil,
+    key: KeyLocation? = nil, requestsAtOnce: [String: Int] = [:],
     immaterial: Set<String> = [], defaults: [String: String] = [:],
     paging: [String: String?] = [:], replyLifetime: TimeInterval = 3_600
   ) {

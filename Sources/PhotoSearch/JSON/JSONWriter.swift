@@ -120,16 +120,18 @@ package struct JSONWriter {
   }
 
   /// - Parameter texts: each a string
-  package mutating func member(_ name: StaticString, _ texts: [String]) {
+  package mutating func member(_ name: StaticString, _ texts: [String]?) {
     member(name)
+    guard let texts else { return null() }
     list(texts) { json, text in json.string(text) }
   }
 
   /// - Parameter members: in their order; their names may come from anywhere
   package mutating func member(
-    _ name: StaticString, _ members: [(name: String, value: String)]
+    _ name: StaticString, _ members: [(name: String, value: String)]?
   ) {
     member(name)
+    guard let members else { return null() }
     object { json in
       for (name, value) in members {
         json.member(named: name)

@@ -103,26 +103,25 @@ extension License {
   }
 
   /// Whether it is a site's own for all its photos, which asks for a credit with the site's name
-  package var isOfSite: Bool {
-    [.unsplash, .pexels, .pixabay].contains(self)
-  }
+  package var isOfSite: Bool { Self.ofSites.contains(self) }
+
+  /// Those that a site has for all its photos
+  package static let ofSites: [License] = [.unsplash, .pexels, .pixabay]
 
   /// Whether it asks whoever uses a picture to say who made it
   package var asksForCredit: Bool {
-    let others: [License] = [
-      .cc0, .publicDomain, .publicDomainMark, .noKnownCopyright, .usGovernmentWork,
-    ]
-    return !others.contains { $0.id == id }
+    !Self.unconditional.contains { $0.id == id }
   }
 
-  private var isFree: Bool {
-    switch self {
-    case .unsplash, .pexels, .pixabay, .noKnownCopyright, .usGovernmentWork, .publicDomain,
-      .publicDomainMark, .cc0:
-      true
-    default: false
-    }
-  }
+  private var isFree: Bool { isOfSite || Self.unconditional.contains(self) }
+
+  /// Those that ask for nothing
+  private static let unconditional: [License] = [
+    .cc0, .publicDomain, .publicDomainMark, .noKnownCopyright, .usGovernmentWork,
+  ]
+
+  /// Those that have a constant
+  static let standing = ofSites + [allRightsReserved] + unconditional
 }
 
 extension License: Codable {

@@ -184,7 +184,7 @@ public struct Rendition: Hashable, Sendable {
   /// nil when the provider does not say
   public var size: PixelSize?
   /// Whether it can always be found there; an address that dies is good for a while after
-  /// ``Photo/fetched``, see ``ProviderProfile/addressLifetime``
+  /// ``Photo/fetched``, see ``DisplayTerms/addressLifetime``
   public var isPermanent: Bool
 
   /// One size of a picture

@@ -15,7 +15,10 @@ public struct Flickr: JSONPhotoProvider {
       variable: "FLICKR_API_KEY",
       address: URL(constant: "https://www.flickr.com/services/apps/create/")),
     terms: URL(constant: "https://www.flickr.com/help/terms/api"),
-    secureHosts: ["flickr.com", "staticflickr.com", "flic.kr"])
+    secureHosts: ["flickr.com", "staticflickr.com", "flic.kr"],
+    display: DisplayTerms(
+      notice: "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.",
+      maxPictures: 30))
 
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://api.flickr.com/services/rest/"),

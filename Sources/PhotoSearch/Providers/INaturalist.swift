@@ -16,7 +16,8 @@ public struct INaturalist: JSONPhotoProvider {
     secureHosts: ["inaturalist.org", "inaturalist-open-data.s3.amazonaws.com"])
   /// It asks for no more than 60 requests a minute
   public static let api = APIDescription(
-    defaultBase: URL(constant: "https://api.inaturalist.org/v1"), requestsAtOnce: 1)
+    defaultBase: URL(constant: "https://api.inaturalist.org/v1"),
+    requestsAtOnce: ["api.inaturalist.org": 1])
   public static let feed = Feed(
     "/observations", words: "q", constants: [("photos", "true")],
     pages: .numbered(200, upTo: 50, rowsHoldSeveral: true),

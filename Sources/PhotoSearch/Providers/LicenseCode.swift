@@ -191,12 +191,6 @@ extension PhotoFilters.LicenseCode {
 }
 
 extension License {
-  /// Those that have a constant
-  static let standing: [License] = [
-    .unsplash, .pexels, .pixabay, .allRightsReserved, .noKnownCopyright, .usGovernmentWork,
-    .publicDomain, .publicDomainMark, .cc0,
-  ]
-
   /// The licence whose terms stand at that address
   fileprivate static func standing(at address: String) -> License? {
     guard address.holds("://") else { return nil }

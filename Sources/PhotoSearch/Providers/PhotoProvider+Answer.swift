@@ -24,7 +24,7 @@ extension PhotoProvider {
 
   /// When what a reply tells was seen; nil where it stays true
   private func seen(by reply: WebReply) -> Date? {
-    guard profile.addressLifetime != nil, let received = reply.received else { return nil }
+    guard profile.display.addressLifetime != nil, let received = reply.received else { return nil }
     return Date(timeIntervalSince1970: received.timeIntervalSince1970.rounded(.down))
   }
 

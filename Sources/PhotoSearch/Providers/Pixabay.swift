@@ -15,7 +15,7 @@ public struct PixabaySearch: JSONPhotoProvider {
     key: KeyRequirement(
       variable: "PIXABAY_API_KEY", address: URL(constant: "https://pixabay.com/api/docs/")),
     terms: URL(constant: "https://pixabay.com/service/terms/"), secureHosts: ["pixabay.com"],
-    addressLifetime: 86_400)
+    display: DisplayTerms(addressLifetime: 86_400))
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://pixabay.com/api/"), key: .parameter("key"),
     // As the terms ask for, and no longer than its addresses live.

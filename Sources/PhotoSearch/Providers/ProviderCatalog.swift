@@ -12,21 +12,18 @@ public enum ProviderCatalog {
   /// What is to be known of each before it is asked
   public static let profiles = adapters.map { $0.profile }
 
+  /// What is to be known of a service, by the first part of its photos' ids
+  package static func profile(ofService service: String) -> ProviderProfile? {
+    profiles.first { $0.service == service }
+  }
+
+  /// A provider as people write it
+  package static func name(of id: ProviderID) -> String {
+    profiles.first { $0.id == id }?.name ?? id.rawValue
+  }
+
   /// Hosts of pages and pictures that are known to answer https
   package static let secureHosts = profiles.flatMap(\.secureHosts) + ["creativecommons.org"]
-
-  /// Whether the addresses of a photo's pictures can be used at a time: always, unless those of its
-  /// service die; then for as long as they live, and not at all when their age isn't known
-  package static func knowsAddresses(of photo: Photo, at time: Date = Date()) -> Bool {
-    let profile = profiles.first { $0.service == photo.id.service }
-    guard let lifetime = profile?.addressLifetime else { return true }
-    return photo.fetched.map { (0..<lifetime).contains(time.timeIntervalSince($0)) } ?? false
-  }
-
-  /// A photo as it was kept, without the pictures that may have moved since
-  package static func current(_ photo: Photo) -> Photo {
-    knowsAddresses(of: photo) ? photo : photo.lasting
-  }
 
   /// A web address, of a known host always https; nil for anything else
   package static func address(_ text: String?) -> URL? {
@@ -71,7 +68,7 @@ extension ProviderCatalog {
 
   /// See ``ProviderProfile/renamesPictures``
   static func renamesPictures(_ service: String) -> Bool {
-    services.contains { $0.profile.service == service && $0.profile.renamesPictures }
+    profile(ofService: service)?.renamesPictures ?? false
   }
 
   /// Whether the service of a photo tells of that one when it is asked
@@ -96,6 +93,36 @@ extension ProviderCatalog {
       return [shown]
     }
     return [told, shown]
+  }
+}
+
+// MARK: - Addresses that die
+
+extension Photo {
+  /// Whether the addresses of its pictures can be used at a time: always, unless those of its
+  /// service die; then for as long as they live, and not at all when their age isn't known
+  package func knowsAddresses(at time: Date = Date()) -> Bool {
+    let display = ProviderCatalog.profile(ofService: id.service)?.display
+    guard let lifetime = display?.addressLifetime else { return true }
+    return fetched.map { (0..<lifetime).contains(time.timeIntervalSince($0)) } ?? false
+  }
+
+  /// The photo without the pictures that may have moved since it was told
+  package var current: Photo { knowsAddresses() ? self : lasting }
+
+  /// The photo with a picture that can be asked for: as it is, else as it was last seen; nil when
+  /// its service has to be asked first where the picture is now
+  ///
+  /// - Parameters:
+  ///   - size: the one rendition that is needed; nil for all of them
+  ///   - lastSeen: the photo of an id as it was kept
+  package func current(
+    _ size: Rendition.Role? = nil, lastSeen: (PhotoID) -> Photo?
+  ) -> Photo? {
+    func isUsable(_ photo: Photo) -> Bool {
+      photo.knowsAddresses() || photo.renditions.contains { $0.role == size && $0.isPermanent }
+    }
+    return isUsable(self) ? self : lastSeen(id).flatMap { isUsable($0) ? $0 : nil }
   }
 }
 

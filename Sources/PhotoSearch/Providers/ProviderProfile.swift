@@ -23,9 +23,8 @@ public struct ProviderProfile: Hashable, Sendable {
   /// Hosts of its pages and pictures, whose http addresses become https; subdomains count too, and
   /// only their addresses may be those of its photos
   public let secureHosts: [String]
-  /// Seconds for which addresses of pictures that don't last are good after they were told; nil
-  /// where all last
-  public let addressLifetime: TimeInterval?
+  /// What it asks of whoever shows its photos
+  public let display: DisplayTerms
   /// Whether it finds those photos alone that have every word of a search
   public let wantsAllWords: Bool
   /// Whether its pictures are renamed, so that an aggregator may have an address of before
@@ -35,8 +34,8 @@ public struct ProviderProfile: Hashable, Sendable {
   public init(
     id: ProviderID, name: String, service: String, site: String? = nil, kind: PhotoQuery.Kind,
     isInAll: Bool = true, isAggregator: Bool = false, key: KeyRequirement?, terms: URL,
-    secureHosts: [String] = [], addressLifetime: TimeInterval? = nil, wantsAllWords: Bool = false,
-    renamesPictures: Bool = false
+    secureHosts: [String] = [], display: DisplayTerms = DisplayTerms(),
+    wantsAllWords: Bool = false, renamesPictures: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -48,7 +47,7 @@ public struct ProviderProfile: Hashable, Sendable {
     self.key = key
     self.terms = terms
     self.secureHosts = secureHosts
-    self.addressLifetime = addressLifetime
+    self.display = display
     self.wantsAllWords = wantsAllWords
     self.renamesPictures = renamesPictures
   }
@@ -57,8 +56,8 @@ public struct ProviderProfile: Hashable, Sendable {
   public func list(_ id: ProviderID, name: String) -> ProviderProfile {
     ProviderProfile(
       id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll,
-      isAggregator: isAggregator, key: key, terms: terms, secureHosts: secureHosts,
-      addressLifetime: addressLifetime)
+      isAggregator: isAggregator, key: key, terms: terms, secureHosts: secureHosts, display: display
+    )
   }
 
   /// The environment variable with another address of its API; for a service of one's own, the one
@@ -74,6 +73,25 @@ public struct ProviderProfile: Hashable, Sendable {
 
   /// The id of one of its photos, by the service's own name for it
   public func photoID(_ native: String) -> PhotoID { PhotoID(service: service, native: native) }
+}
+
+/// What the terms of a service ask of whoever shows its photos; nil for what they don't
+public struct DisplayTerms: Hashable, Sendable {
+  /// What is to be said beside its photos
+  public let notice: String?
+  /// Its pictures that one document may have at a time
+  public let maxPictures: Int?
+  /// Seconds for which addresses of pictures that don't last are good after they were told
+  public let addressLifetime: TimeInterval?
+
+  /// What is asked
+  public init(
+    notice: String? = nil, maxPictures: Int? = nil, addressLifetime: TimeInterval? = nil
+  ) {
+    self.notice = notice
+    self.maxPictures = maxPictures
+    self.addressLifetime = addressLifetime
+  }
 }
 
 /// The key that a provider asks for

@@ -139,8 +139,9 @@ public struct SearXNG: JSONPhotoProvider {
   ///
   /// Whoever made the page wrote what the row says of its source, and that is `Unsplash` at will.
   private static func site(at page: URL) -> String {
-    let service = ProviderCatalog.photoID(at: page)?.service
-    if let own = ProviderCatalog.profiles.first(where: { $0.service == service }) {
+    if let service = ProviderCatalog.photoID(at: page)?.service,
+      let own = ProviderCatalog.profile(ofService: service)
+    {
       return own.site
     }
     let host = page.host ?? profile.site

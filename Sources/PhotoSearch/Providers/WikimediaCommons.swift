@@ -19,7 +19,9 @@ public struct WikimediaCommons: WikimediaAdapter {
 
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://commons.wikimedia.org/w/api.php"),
-    mark: APIDescription.Mark(name: "generator", value: "search"), requestsAtOnce: 1,
+    mark: APIDescription.Mark(name: "generator", value: "search"),
+    // See wikitech.wikimedia.org/wiki/Robot_policy
+    requestsAtOnce: ["commons.wikimedia.org": 1, "upload.wikimedia.org": 2],
     immaterial: [
       "format", "formatversion", "prop", "iiprop", "iiurlwidth", "iiextmetadatafilter", "maxlag",
       "origin", "callback",

@@ -18,11 +18,10 @@ struct BrowseOptions: Sendable {
   init(_ arguments: Arguments) throws {
     let asked = try PlanOptions(arguments)
     var items = asked.plan.query.words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
-    let values = Dictionary(
-      OptionRow.pairs(in: SearchRecord(plan: asked.plan).options), uniquingKeysWith: { $1 })
+    let settings = Gallery.settings(of: asked.plan)
     // What config.json has is in force anyway.
     for row in OptionTable.planning where arguments.typedFlags.contains(row.flag) {
-      let value = values[row.name] ?? Gallery.overruling(row)
+      let value = settings.first { $0.name == row.name }?.value ?? Gallery.overruling(row)
       items.append(URLQueryItem(name: row.name, value: value))
     }
     var components = URLComponents()
@@ -116,22 +115,15 @@ private struct LeadingPage {
       <title>imgsearch</title>
 
       """
-    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw failure(String(cString: strerror(errno))) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    do { try handle.write(contentsOf: Data(page.utf8)) } catch {
-      remove()
-      throw failure(SystemReason.words(for: error))
+    do {
+      try RegularFile.replace(file, with: Data(page.utf8), permissions: 0o600)
+    } catch {
+      throw CommandFailure(
+        "\(ErrorText.line(error)); use --no-open and open the address by hand", code: .cannotWrite)
     }
   }
 
   func remove() {
     do { try FileManager.default.removeItem(at: file) } catch {}
-  }
-
-  private func failure(_ reason: String) -> CommandFailure {
-    CommandFailure(
-      "couldn't write \(file.path): \(reason); use --no-open and open the address by hand",
-      code: .cannotWrite)
   }
 }

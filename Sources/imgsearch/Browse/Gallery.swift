@@ -44,11 +44,20 @@ struct Gallery: Sendable {
     (self.session, self.options, self.console) = (session, options, console)
   }
 
-  /// A photo that a page names: as the page was given it, else as it was last seen
-  func seen(_ id: PhotoID) async -> Photo? {
-    if let photo = await photos.photo(id) { return photo }
-    return PhotoLookup(console, patience: Self.blink).seen(id)
+  /// The photo that a call names: as the page was given it, else as it was last seen
+  ///
+  /// - Throws: a usage failure for a call that names none.
+  func photo(namedBy call: JSONValue) async throws -> NamedPhoto {
+    let name = call["id"]?.string ?? ""
+    guard let id = PhotoID(name) else {
+      throw CommandFailure.usage("'\(name)' names no photo; one is named as flickr:43213681030 is")
+    }
+    let seen = await photos.photo(id) ?? lookup.seen(id)
+    return seen.map { .photo($0) } ?? .id(id)
   }
+
+  /// What is kept, as it is now
+  var lookup: PhotoLookup { PhotoLookup(console, patience: Self.blink) }
 
   /// How long a thread may wait for another program that has the database: the others serve the page
   static let blink = Duration.milliseconds(100)
@@ -115,22 +124,25 @@ struct Gallery: Sendable {
     guard words?.utf8.count ?? 0 <= Self.longestWords else {
       throw CommandFailure.usage("that is too long to be searched for")
     }
-    var line = [(words == nil ? Command.list : .search).rawValue]
+    var values: [(OptionRow, String)] = []
     var defaults = try ConfigFile(in: console.folders.config).defaults()
     for (name, value) in call["options"]?.members ?? [] {
       guard let row = Self.options.first(where: { $0.name == name }), let text = value.text else {
         throw CommandFailure.usage("a search in the gallery takes no option '\(name)'")
       }
       defaults[row.setting] = nil
-      if row.takesValue, text != Self.any, !text.isEmpty {
-        line.append("\(row.flag)=\(text)")
-      } else if text == "true" {
-        line.append(row.flag)
-      }
+      let isSet = row.takesValue ? text != Self.any && !text.isEmpty : text == "true"
+      if isSet { values.append((row, text)) }
     }
-    line += ["--"] + (words.map { [$0] } ?? [])
-    let settled = defaults
-    return try PlanOptions(Arguments(line, defaults: { settled })).plan
+    let command = words == nil ? Command.list : .search
+    return try PlanOptions(
+      Arguments(command, words.map { [$0] } ?? [], values, defaults: defaults)
+    ).plan
+  }
+
+  /// The options of a plan as the page takes them: by their names, a switch as `true`
+  static func settings(of plan: SearchPlan) -> [(name: String, value: String)] {
+    SearchRecord(plan: plan).settings.map { ($0.name, $0.value ?? "true") }
   }
 
   /// Bytes of words
@@ -144,10 +156,10 @@ struct Gallery: Sendable {
     return row.takesValue ? any : "false"
   }
 
-  /// What says which photos are searched for, in the order of the help
-  static let options = OptionTable.rows.filter { row in
-    OptionTable.planning.contains { $0.name == row.name && $0.commands == row.commands }
-  }
+  /// What says which photos are searched for, in the order of the help; a color is a picture's alone
+  static let options =
+    [OptionTable.provider.row] + SearchFilter.all.map { OptionRow($0, for: [.browse]) }
+    + [OptionTable.merge.row]
 }
 
 /// The photos that pages were given, to be found again when a page names one

@@ -85,16 +85,3 @@ struct GalleryCall: Sendable {
     return JSONWriter.object { $0.member("error", SafeText.line(parts, cells: 1_000)) }
   }
 }
-
-extension JSONValue {
-  /// The photo that a call names
-  ///
-  /// - Throws: a usage failure for one that names none.
-  func photoID() throws -> PhotoID {
-    let name = self["id"]?.string ?? ""
-    guard let id = PhotoID(name) else {
-      throw CommandFailure.usage("'\(name)' names no photo; one is named as flickr:43213681030 is")
-    }
-    return id
-  }
-}

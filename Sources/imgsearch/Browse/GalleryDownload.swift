@@ -9,23 +9,11 @@ struct GalleryDownload {
 
   /// Several pages may save to one folder at once, as several programs may
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    let id = try call.photoID()
     let size =
       call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) } ?? PictureSource.usualSize
-    let seen = await gallery.seen(id)
-    let photo: Photo
-    if let seen, isAtHand(seen, size) {
-      photo = seen
-    } else {
-      photo = try await gallery.session.photo(id, wasSeen: seen != nil)
-    }
+    let named = try await gallery.photo(namedBy: call)
+    let photo = try await gallery.session.current(named, size, lastSeen: gallery.lookup.seen)
     try await save(photo, size: size, to: lines)
-  }
-
-  /// Whether its picture is where it was said to be
-  private func isAtHand(_ photo: Photo, _ size: Rendition.Role) -> Bool {
-    gallery.session.recording != nil || ProviderCatalog.knowsAddresses(of: photo)
-      || photo.renditions.contains { $0.role == size && $0.isPermanent }
   }
 
   private func save(

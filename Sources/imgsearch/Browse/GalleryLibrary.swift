@@ -17,7 +17,7 @@ struct GalleryLibrary: Sendable {
     let (photos, collections) = try await gallery.reading { database in
       var photos: [Photo] = []
       _ = try database?.eachFavorite(in: name) { favorite in
-        photos.append(ProviderCatalog.current(favorite.photo))
+        photos.append(favorite.photo.current)
       }
       return (photos, try database?.collections() ?? [])
     }
@@ -37,15 +37,18 @@ struct GalleryLibrary: Sendable {
 
   /// Makes a photo a favorite, or no longer
   func mark(_ call: JSONValue) async throws -> String {
-    let id = try call.photoID()
+    let named = try await gallery.photo(namedBy: call)
     let isOn = call["on"]?.bool ?? true
-    let seen = await gallery.seen(id)
     if isOn {
       let photo: Photo
-      if let seen { photo = seen } else { photo = try await gallery.session.photo(id) }
+      if let seen = named.photo {
+        photo = seen
+      } else {
+        photo = try await gallery.session.photo(named.id)
+      }
       _ = try await gallery.writing { try $0.add([Favorite(photo: photo, added: Date())]) }
     } else if try await isThere {
-      _ = try await gallery.writing { try $0.removeFavorites([seen?.identities ?? [id]]) }
+      _ = try await gallery.writing { try $0.removeFavorites([named.identities]) }
     }
     return isOn ? "{\"favorite\":true}" : "{\"favorite\":false}"
   }
@@ -59,19 +62,14 @@ struct GalleryLibrary: Sendable {
         json.object { json in
           json.member("id", entry.id)
           json.member("words", entry.words)
-          json.member("options", Self.options(of: entry))
+          // The recording that answered isn't the page's to choose.
+          json.member("options", (entry.search?.plan).map(Gallery.settings) ?? [])
           json.member("photos", entry.photos)
           json.member("searched")
           json.date(entry.searched)
         }
       }
     }
-  }
-
-  /// By their names on the command line; the recording that answered isn't the page's to choose
-  private static func options(of entry: HistoryEntry) -> [(name: String, value: String)] {
-    OptionRow.pairs(in: entry.search?.options ?? [])
-      .filter { $0.name != OptionTable.replay.row.name }
   }
 
   /// Puts a search into the history that somebody has looked at

@@ -14,7 +14,7 @@ struct GallerySearch {
   let gallery: Gallery
 
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    var states = ProviderStates(gallery.session)
+    var states = ProviderStates()
     let search: MergedSearch
     do {
       search = try makeSearch(call)
@@ -25,14 +25,14 @@ struct GallerySearch {
       throw error
     }
     var iterator = search.makeAsyncIterator()
-    var favorites = FavoriteMarks(gallery.console)
+    let lookup = gallery.lookup
     try await lines.send(states.line(iterator.reports) ?? "")
     var shown = 0
     while let event = await iterator.next() {
       switch event {
       case .photo(let photo):
         shown += 1
-        let entry = await gallery.entry(photo, isFavorite: favorites.has(photo))
+        let entry = await gallery.entry(photo, isFavorite: lookup.isFavorite(photo))
         try await lines.send("{\"photo\":\(entry)}")
       // The states tell of them.
       case .late, .failed, .ended, .skipped: break
@@ -69,32 +69,23 @@ struct GallerySearch {
       json.object { json in
         json.member("next", next)
         json.member("shown", shown)
-        json.member("left", SummaryText.line(shown: shown, reports: reports))
+        json.member("found", SummaryText.found(shown: shown, reports: reports))
+        json.member("leftOut", SummaryText.leftOut(reports))
         json.member("stopped", reports.contains(where: \.stoppedRun))
-        // Why one failed or was skipped is told with its state.
-        json.member("notices", SummaryText.notices(reports))
       }
     }
   }
 
   /// One photo in full, as its service tells of it now; as it was last seen where that doesn't answer
   func photo(_ call: JSONValue) async throws -> String {
-    let id = try call.photoID()
-    let seen = await gallery.seen(id)
+    let named = try await gallery.photo(namedBy: call)
     var why: String?
     let photo: Photo
-    do {
-      if let seen {
-        photo = try await gallery.session.refreshed(seen)
-      } else {
-        photo = try await gallery.session.photo(id)
-      }
-    } catch let failure as CommandFailure {
-      guard let seen else { throw failure }
-      (photo, why) = (ProviderCatalog.current(seen), failure.message)
+    do { photo = try await gallery.session.refreshed(named) } catch let failure as CommandFailure {
+      guard let seen = named.photo else { throw failure }
+      (photo, why) = (seen.current, failure.message)
     }
-    var favorites = FavoriteMarks(gallery.console)
-    let entry = await gallery.entry(photo, isFavorite: favorites.has(photo))
+    let entry = await gallery.entry(photo, isFavorite: gallery.lookup.isFavorite(photo))
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("entry", written: entry)
       json.member("why", why.map { SafeText.line($0) })
@@ -104,13 +95,7 @@ struct GallerySearch {
 
 /// What the page is told of each provider, when something has changed
 private struct ProviderStates {
-  private let names: [ProviderID: String]
   private var last: [String] = []
-
-  init(_ session: Session) {
-    names = Dictionary(
-      session.providers.map { ($0.id, $0.profile.name) }, uniquingKeysWith: { first, _ in first })
-  }
 
   /// nil when no state has changed since the last time, whatever was shown since
   ///
@@ -123,12 +108,15 @@ private struct ProviderStates {
       json.member("providers")
       json.list(reports) { json, report in
         let (state, why) = Self.state(report, isEnd: isEnd)
+        let notice = report.notices.joined(separator: "; ")
         json.object { json in
           json.member("id", report.id.rawValue)
-          json.member("name", names[report.id] ?? report.id.rawValue)
+          json.member("name", ProviderCatalog.name(of: report.id))
           json.member("state", state)
           json.member("why", why.map { SafeText.line($0, cells: 1_000) })
+          json.member("isExhausted", report.status == .ended(.exhausted))
           json.member("isOutOfQuota", report.isOutOfQuota)
+          json.member("notice", notice.isEmpty ? nil : SafeText.line(notice, cells: 1_000))
           json.member("shown", report.shown)
           json.member("total", report.total)
         }
@@ -156,30 +144,6 @@ extension ProviderReport {
     switch error.reason {
     case .quotaSpent, .notAsked: return true
     default: return false
-    }
-  }
-}
-
-/// Which photos are favorites, as far as can be read
-struct FavoriteMarks {
-  private var database: PhotoDatabase?
-
-  init(_ console: Console) {
-    do {
-      database = try PhotoDatabase.reading(
-        at: console.folders.database, patience: Gallery.blink)
-      if try database?.favoriteCount == 0 { database = nil }
-    } catch {
-      database = nil
-    }
-  }
-
-  mutating func has(_ photo: Photo) -> Bool {
-    do {
-      return try database?.isFavorite(photo) ?? false
-    } catch {
-      database = nil
-      return false
     }
   }
 }

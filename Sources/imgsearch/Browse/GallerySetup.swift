@@ -23,8 +23,7 @@ struct GallerySetup {
           json, row in
           json.object { json in
             json.member("name", row.name)
-            // What `--color` says of the terminal is nothing for a page.
-            json.member("label", String(row.meaning.parts(at: ";")[0]))
+            json.member("label", row.meaning)
             json.member("values", row.values)
             json.member("isSwitch", !row.takesValue)
             json.member("standard", Self.standard(of: row, in: defaults))

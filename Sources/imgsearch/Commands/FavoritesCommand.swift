@@ -112,8 +112,7 @@ struct FavoritesCommand {
       // A list for a file or a pipe leaves the numbers that somebody has before him.
       if output.format.hasNumbers { store.take(favorite.photo, number: number) }
       // One that was imported comes back as it was: nobody knows how old it is.
-      var photo =
-        favorite.photo.fetched == nil ? favorite.photo : ProviderCatalog.current(favorite.photo)
+      var photo = favorite.photo.fetched == nil ? favorite.photo : favorite.photo.current
       if output.format.leadsToPictures { photo = try pictures.shown(photo) }
       smaller?.take(photo)
       let entry = ListingEntry(number: number, photo: photo, isFavorite: true)

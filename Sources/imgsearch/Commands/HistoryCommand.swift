@@ -165,12 +165,7 @@ enum HistoryText {
   static func json(_ entries: [HistoryEntry]) -> String {
     let rows = entries.map { entry in
       JSONWriter.object { json in
-        if let options = entry.search?.options {
-          json.member("options", options)
-        } else {
-          json.member("options")
-          json.null()
-        }
+        json.member("options", entry.search?.options)
         json.member("photos", entry.photos)
         json.member("searched")
         json.date(entry.searched)

@@ -88,17 +88,12 @@ struct ShowCommand {
   private func photo(_ named: NamedPhoto, _ run: RunOptions) async throws -> Photo {
     do {
       let session = try Session(run, console: console)
-      return try await session.keeping {
-        switch named {
-        case .photo(let seen, _): try await session.refreshed(seen)
-        case .id(let id): try await session.photo(id)
-        }
-      }
+      return try await session.keeping { try await session.refreshed(named) }
     } catch let failure as CommandFailure {
       guard case .photo(let seen, _) = named, ![.usage, .cannotWrite].contains(failure.code)
       else { throw failure }
       console.note("imgsearch: shown as it was last seen: \(failure.message)")
-      return run.replay != nil ? seen : ProviderCatalog.current(seen)
+      return run.replay != nil ? seen : seen.current
     }
   }
 }

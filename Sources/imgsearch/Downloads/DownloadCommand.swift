@@ -98,9 +98,8 @@ struct DownloadCommand {
           progress.leaveOut()
           continue
         }
-        if let photo = current(named, session) { return photo }
+        let photo = try await session.current(named, options.size) { PhotoLookup(console).seen($0) }
         // Asked for, it may turn out to be a photo that was saved by another name.
-        let photo = try await session.photo(named.id, wasSeen: named.photo != nil)
         guard photo.identities.contains(where: known.contains) else { return photo }
         progress.leaveOut()
       } catch let failure as CommandFailure {
@@ -109,16 +108,6 @@ struct DownloadCommand {
       }
     }
     return nil
-  }
-
-  /// A photo at hand, if its picture is where it is said to be; nil for one that is to be asked for
-  private func current(_ named: NamedPhoto, _ session: Session) -> Photo? {
-    guard let photo = named.photo, session.recording == nil,
-      !photo.renditions.contains(where: { $0.role == options.size && $0.isPermanent })
-    else { return named.photo }
-    if ProviderCatalog.knowsAddresses(of: photo) { return photo }
-    let seen = PhotoLookup(console).newest(of: photo)
-    return ProviderCatalog.knowsAddresses(of: seen) ? seen : nil
   }
 
   private var credits: any PictureCredits {

@@ -71,6 +71,21 @@ struct Arguments {
     try checkOptions()
   }
 
+  /// What the page asks for
+  ///
+  /// - Parameter options: texts as they would be typed
+  /// - Throws: a usage failure for a value that isn't accepted.
+  init(
+    _ command: Command, _ operands: [String], _ options: [(row: OptionRow, text: String)],
+    defaults: [String: [String]]
+  ) throws {
+    (self.command, self.operands, self.defaults) = (command, operands, defaults)
+    (isCommandNamed, remarks) = (true, [])
+    values = Dictionary(grouping: options, by: \.row.name)
+      .mapValues { $0.map { $0.row.canonical($0.text) } }
+    try checkOptions()
+  }
+
   /// The command and its operands, as they were typed
   var words: String { ([command.rawValue] + operands).joined(separator: " ") }
 

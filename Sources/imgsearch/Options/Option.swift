@@ -44,9 +44,9 @@ struct Option<Value: Sendable>: Sendable {
   /// - Parameter texts: such that ``OptionRow/check(_:)`` accepts them, in the order they were typed
   func value(of texts: [String]) -> Value? { syntax.read(texts) }
 
-  /// A value as it would be typed, e.g. `--license by,cc0`; nothing for the default
-  func words(for value: Value) -> [String] where Value: Equatable {
-    value == standard ? [] : [row.flag, syntax.text(value)]
+  /// Its name, and a value as it would be typed, e.g. `by,cc0`; nil for the default
+  func setting(for value: Value) -> (name: String, value: String?)? where Value: Equatable {
+    value == standard ? nil : (row.name, syntax.text(value))
   }
 }
 

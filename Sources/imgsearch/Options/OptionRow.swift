@@ -106,19 +106,6 @@ struct OptionRow: Sendable {
     return summary[..<place].trimmingCharacters(in: .whitespaces)
   }
 
-  /// Options as they would be typed, taken apart: `["--license", "by", "--no-ai"]` is `license` and
-  /// `by`, `no-ai` and `true`
-  static func pairs(in words: [String]) -> [(name: String, value: String)] {
-    var pairs: [(name: String, value: String)] = []
-    var rest = words[...]
-    while let flag = rest.popFirst() {
-      let value = rest.first.flatMap { $0.begins(with: "--") ? nil : $0 }
-      if value != nil { rest.removeFirst() }
-      pairs.append((String(flag.unicodeScalars.drop { $0 == "-" }), value ?? "true"))
-    }
-    return pairs
-  }
-
   /// Whether it is called that, without the hyphens
   func isNamed(_ text: some StringProtocol) -> Bool {
     name == text || aliases.contains { $0 == text }

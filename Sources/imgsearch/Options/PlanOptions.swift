@@ -58,23 +58,26 @@ struct PlanOptions: Sendable {
 }
 
 extension SearchRecord {
-  /// The options of it as they would be typed, e.g. `["--provider", "flickr"]`
+  /// The options of it by their names, with values as they would be typed; nil for a switch
+  var settings: [(name: String, value: String?)] {
+    let filters = SearchFilter.all.map { filter in
+      filter.text(in: plan.query.filters).map { (filter.name, filter.values == .flag ? nil : $0) }
+    }
+    let settings =
+      [OptionTable.provider.setting(for: ProviderChoice(names: plan.providers))] + filters
+      + [OptionTable.merge.setting(for: plan.order), OptionTable.replay.setting(for: replay)]
+    return settings.compactMap(\.self)
+  }
+
+  /// The same as they would be typed, e.g. `["--provider", "flickr"]`
   var options: [String] {
-    OptionTable.provider.words(for: ProviderChoice(names: plan.providers))
-      + SearchFilter.all.flatMap { $0.words(for: plan.query.filters) }
-      + OptionTable.merge.words(for: plan.order)
-      + OptionTable.replay.words(for: replay)
+    settings.flatMap { name, value in ["--\(name)"] + (value.map { [$0] } ?? []) }
   }
 }
 
 extension SearchFilter {
   /// As it is typed, e.g. `--orientation`
   fileprivate var flag: String { "--\(name)" }
-
-  /// Its value as it would be typed, e.g. `--license by,cc0`; nothing where it isn't set
-  fileprivate func words(for filters: PhotoFilters) -> [String] {
-    text(in: filters).map { values == .flag ? [flag] : [flag, $0] } ?? []
-  }
 }
 
 extension PhotoFilters {

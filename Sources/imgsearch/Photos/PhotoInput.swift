@@ -133,7 +133,7 @@ struct PhotoInput {
       photo.aliases = []
       // Neither its site nor a credit line is told: it is the service's.
       if photo.site == photo.id.service,
-        let profile = ProviderCatalog.profiles.first(where: { $0.service == photo.id.service })
+        let profile = ProviderCatalog.profile(ofService: photo.id.service)
       {
         photo.site = profile.name
       }

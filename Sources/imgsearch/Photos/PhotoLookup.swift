@@ -82,14 +82,6 @@ struct PhotoLookup {
     }
   }
 
-  /// A photo as it was read, or as it was seen, if the addresses of its pictures are good there alone
-  func newest(of photo: Photo) -> Photo {
-    guard !ProviderCatalog.knowsAddresses(of: photo), let seen = seen(photo.id),
-      ProviderCatalog.knowsAddresses(of: seen)
-    else { return photo }
-    return seen
-  }
-
   private func seen(at address: URL) -> Photo? {
     do {
       return try database?.photo(ofPage: address) ?? database?.photo(ofPicture: address)

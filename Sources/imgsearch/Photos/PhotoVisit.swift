@@ -98,16 +98,14 @@ struct PhotoVisit {
     if asksOriginals, photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) {
       return try await original(of: photo)
     }
-    guard asksAgain, run.replay == nil, !ProviderCatalog.knowsAddresses(of: photo), isOld(photo)
-    else { return photo }
-    let seen = lookup.newest(of: photo)
-    if ProviderCatalog.knowsAddresses(of: seen) { return seen }
+    guard asksAgain, run.replay == nil, isOld(photo) else { return photo }
+    if let current = photo.current(lastSeen: lookup.seen) { return current }
     do {
-      return try await asked(seen.id, wasSeen: true)
+      return try await asked(photo.id, wasSeen: true)
     } catch let failure as CommandFailure {
       guard failure.code != .cannotWrite else { throw failure }
-      console.note("imgsearch: \(seen.id) is as it was last seen: \(failure.message)")
-      return seen.lasting
+      console.note("imgsearch: \(photo.id) is as it was last seen: \(failure.message)")
+      return photo.lasting
     }
   }
 
@@ -118,7 +116,7 @@ struct PhotoVisit {
       run.replay = run.replay ?? lookup.replay
       let session = try listingSession ?? Session(run, console: console)
       listingSession = session
-      return try await session.refreshed(seen)
+      return try await session.refreshed(.photo(seen))
     } catch let failure as CommandFailure {
       console.note("imgsearch: told as it was last seen: \(failure.message)")
       return seen

@@ -32,12 +32,7 @@ struct NetworkLayers {
     let apis = registry.apis
     var limits = LiveTransport.Limits()
     limits.timeout = options.timeout
-    for api in apis {
-      guard let count = api.requestsAtOnce, let host = api.defaultBase.host else { continue }
-      limits.requestsByHost[host] = count
-    }
-    // See wikitech.wikimedia.org/wiki/Robot_policy
-    limits.requestsByHost["upload.wikimedia.org"] = 2
+    for api in apis { limits.requestsByHost.merge(api.requestsAtOnce) { $1 } }
     live = LiveTransport(
       limits: limits, plain: apis.map(\.base),
       keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }),

@@ -171,14 +171,28 @@ struct Session {
   ///
   /// - Returns: the photo as it was seen where no service can be asked, or the one that can tells of
   ///   another picture.
-  /// - Throws: what ``photo(_:)`` throws.
-  func refreshed(_ seen: Photo) async throws -> Photo {
-    guard !ProviderCatalog.canBeAsked(seen.id) else {
-      return try await photo(seen.id, wasSeen: true)
+  /// - Throws: what ``photo(_:wasSeen:)`` throws.
+  func refreshed(_ named: NamedPhoto) async throws -> Photo {
+    guard let seen = named.photo, !ProviderCatalog.canBeAsked(seen.id) else {
+      return try await photo(named.id, wasSeen: named.photo != nil)
     }
     guard seen.origin != seen.id else { return seen }
     let original = try await photo(seen.origin)
     return original.identities.contains(seen.aliases.last ?? seen.origin) ? original : seen
+  }
+
+  /// A photo with a picture that can be asked for, as ``Photo/current(_:lastSeen:)`` has it, or as its
+  /// service tells of it now; a recording has pictures where it says
+  ///
+  /// - Throws: what ``photo(_:wasSeen:)`` throws.
+  func current(
+    _ named: NamedPhoto, _ size: Rendition.Role, lastSeen: (PhotoID) -> Photo?
+  ) async throws -> Photo {
+    if let photo = named.photo {
+      if recording != nil { return photo }
+      if let current = photo.current(size, lastSeen: lastSeen) { return current }
+    }
+    return try await photo(named.id, wasSeen: named.photo != nil)
   }
 
   /// - Throws: a usage failure for words that have a key in them: they go to every service asked,

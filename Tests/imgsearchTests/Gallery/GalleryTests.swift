@@ -47,8 +47,8 @@ import Testing
     #expect(states.first?.contains("flickr waiting") == true)
     #expect(states.last?.allSatisfy { $0.hasSuffix("ended") } == true, "\(states.last ?? [])")
     #expect(try end(events)["next"] is NSNull)
-    let left = try #require(try end(events)["left"] as? String)
-    #expect(left.hasPrefix("\(photos(events).count) photos from"))
+    let found = try #require(try end(events)["found"] as? String)
+    #expect(found.hasPrefix("\(photos(events).count) photos from"))
   }
 
   @Test(arguments: [

@@ -205,7 +205,7 @@ import Testing
       #expect(photo.lastingRendition(.full)?.role == .thumb)
       for (seconds, isGood) in [(-1, false), (0, true), (86_399, true), (86_400, false)] {
         let time = Date(timeIntervalSince1970: 1_000 + Double(seconds))
-        #expect(ProviderCatalog.knowsAddresses(of: photo, at: time) == isGood)
+        #expect(photo.knowsAddresses(at: time) == isGood)
       }
     }
   }
