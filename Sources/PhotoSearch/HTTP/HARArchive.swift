@@ -15,10 +15,10 @@ public struct HARArchive: Sendable {
   private static let mostValues = 1_000_000
 
   /// In the order they were recorded; files of a folder in the order of their names
-  public let entries: [HAREntry]
+  package let entries: [HAREntry]
 
   /// A recording of these exchanges
-  public init(entries: [HAREntry]) {
+  package init(entries: [HAREntry]) {
     self.entries = entries
   }
 

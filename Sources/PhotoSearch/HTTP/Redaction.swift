@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// Takes secrets out of what comes in, and of what is kept or shown: replies, addresses, texts
 ///
@@ -10,7 +10,7 @@ public import Foundation
 /// that grows with them.
 public struct Redaction: Sendable {
   /// What stands where a secret stood
-  public static let word = "REDACTED"
+  package static let word = "REDACTED"
 
   /// Values shorter than this, in bytes, are too common in texts to be taken out by value; their
   /// names still do
@@ -34,7 +34,7 @@ public struct Redaction: Sendable {
   /// - Parameters:
   ///   - inUse: the keys in use, each of which goes to its own service alone
   ///   - keys: where the services in use look for a key
-  public init(inUse: [KeyInUse], keys: [KeyLocation]) {
+  package init(inUse: [KeyInUse], keys: [KeyLocation]) {
     self.init(inUse: inUse, names: Set(keys.map { $0.name.lowercased() }), shortest: Self.shortest)
   }
 
@@ -62,7 +62,7 @@ public struct Redaction: Sendable {
   }
 
   /// A reply without secrets in its head and its body
-  public func reply(_ reply: WebReply) -> WebReply {
+  package func reply(_ reply: WebReply) -> WebReply {
     var reply = reply
     reply.headers = headers(reply.headers)
     reply.body = data(reply.body)
@@ -73,7 +73,7 @@ public struct Redaction: Sendable {
   ///
   /// Where a zero is among them they are a picture or the like, not a text with addresses in it:
   /// only known values go.
-  public func data(_ data: Data) -> Data {
+  package func data(_ data: Data) -> Data {
     data.withUnsafeBytes { redacted($0.bindMemory(to: UInt8.self)) }.map { Data($0) } ?? data
   }
 
@@ -83,7 +83,7 @@ public struct Redaction: Sendable {
   }
 
   /// An address without its secrets and without user and password
-  public func url(_ url: URL) -> String {
+  package func url(_ url: URL) -> String {
     var address = url.absoluteString
     let credentials = /^[A-Za-z][A-Za-z0-9+.\-]*:\/\/([^\/?#]*)@/
     if let match = address.firstMatch(of: credentials) {
@@ -93,7 +93,7 @@ public struct Redaction: Sendable {
   }
 
   /// The same fields, the values of those that carry secrets replaced, and names with one in them
-  public func headers(_ headers: HTTPHeaders) -> HTTPHeaders {
+  package func headers(_ headers: HTTPHeaders) -> HTTPHeaders {
     // On the way the letters of names may have become small.
     let lowercased = values.map { $0.lowercased() }
     return HTTPHeaders(
@@ -109,7 +109,7 @@ public struct Redaction: Sendable {
 
   /// A text without secrets: known values in whatever form they are written, and the values of
   /// query parameters for keys
-  public func text(_ text: String) -> String {
+  package func text(_ text: String) -> String {
     redacted(text, isAddress: false)
   }
 
@@ -146,7 +146,7 @@ public struct Redaction: Sendable {
   }
 
   /// Whether a known value is in a text, in whatever form
-  public func finds(in text: String) -> Bool {
+  package func finds(in text: String) -> Bool {
     secrets?.secrets(in: text).isEmpty == false
   }
 
@@ -189,34 +189,14 @@ public struct Redaction: Sendable {
 }
 
 /// A key in use, and where it goes
-public struct KeyInUse: Hashable, Sendable {
+package struct KeyInUse: Hashable, Sendable {
   /// The key itself
-  public var value: String
+  package var value: String
   /// An address of the only service that it goes to; nil when that is not known
-  public var home: URL?
+  package var home: URL?
 
   /// A key of a service
-  public init(_ value: String, home: URL?) {
+  package init(_ value: String, home: URL?) {
     (self.value, self.home) = (value, home)
   }
-}
-
-extension HTTPHeaders {
-  /// Those that are kept with a reply: what pages, quotas and waits are read from, and nothing that
-  /// a service may tell somebody by
-  package var keptWithReplies: HTTPHeaders {
-    HTTPHeaders(
-      fields.filter { field in
-        let name = field.name.lowercased()
-        return Self.kept.contains(name) || Self.keptBeginnings.contains { name.begins(with: $0) }
-      })
-  }
-
-  private static let kept: Set<String> = [
-    "content-type", "content-language", "date", "age", "link", "retry-after", "cf-cache-status",
-    "mediawiki-api-error",
-  ]
-  private static let keptBeginnings = [
-    "x-ratelimit", "x-rate-limit", "ratelimit", "x-total", "x-page", "x-per-page", "x-next",
-  ]
 }

@@ -1,10 +1,10 @@
 /// Text from a provider without its markup: what a reader would see, on one line
-public enum PlainText {
+package enum PlainText {
   /// Tags and comments dropped, what they hide dropped with them, entities resolved once, white
   /// space folded; nil when nothing is left
   ///
   /// A `<` that opens no tag stays: `I <3 kittens` is text.
-  public static func resolved(_ markup: String?) -> String? {
+  package static func resolved(_ markup: String?) -> String? {
     guard let markup, !markup.isEmpty else { return nil }
     var text = markup
     if markup.utf8.contains(UInt8(ascii: "<")) {
@@ -16,7 +16,7 @@ public enum PlainText {
 
   /// Runs of white space and control characters become one blank; nil when nothing is left that
   /// can be seen
-  public static func folded(_ text: String?) -> String? {
+  package static func folded(_ text: String?) -> String? {
     guard let text, !text.isEmpty else { return nil }
     if isFolded(text) { return text }
     var result = String.UnicodeScalarView()

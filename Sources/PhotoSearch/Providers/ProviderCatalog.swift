@@ -3,7 +3,7 @@ public import Foundation
 /// The providers there are
 public enum ProviderCatalog {
   /// In the order of `all`: a provider's place is its turn in a merged list
-  public static let adapters: [any JSONPhotoProvider.Type] = [
+  package static let adapters: [any JSONPhotoProvider.Type] = [
     UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
     PixabaySearch.self, Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,
     NASA.self, INaturalist.self, SearXNG.self,
@@ -49,6 +49,52 @@ public enum ProviderCatalog {
         access: APIAccess(
           key: profile.key.flatMap(key), base: address(profile), sources: sources(profile)))
     }
+  }
+}
+
+// MARK: - One by one
+
+extension ProviderCatalog {
+  /// Unsplash's search
+  public static func unsplash(key: String) -> any PhotoProvider { UnsplashSearch(key: key) }
+
+  /// What Unsplash features, without words
+  public static func unsplashList(key: String) -> any PhotoProvider { UnsplashList(key: key) }
+
+  /// Flickr's search
+  public static func flickr(key: String) -> any PhotoProvider { Flickr(key: key) }
+
+  /// Pexels' search
+  public static func pexels(key: String) -> any PhotoProvider { PexelsSearch(key: key) }
+
+  /// What Pexels' editors chose, without words
+  public static func pexelsCurated(key: String) -> any PhotoProvider { PexelsCurated(key: key) }
+
+  /// Pixabay's search
+  public static func pixabay(key: String) -> any PhotoProvider { PixabaySearch(key: key) }
+
+  /// Openverse's search
+  public static let openverse: any PhotoProvider = Openverse()
+
+  /// The search of Wikimedia Commons
+  public static let wikimedia: any PhotoProvider = WikimediaCommons()
+
+  /// The featured pictures of Wikimedia Commons, without words
+  public static let wikimediaFeatured: any PhotoProvider = WikimediaFeatured()
+
+  /// NASA's image library
+  public static let nasa: any PhotoProvider = NASA()
+
+  /// iNaturalist's observations
+  public static let iNaturalist: any PhotoProvider = INaturalist()
+
+  /// An instance of SearXNG, which may be one's own
+  ///
+  /// - Parameters:
+  ///   - base: its address
+  ///   - engines: of pictures that it is to ask; empty for those that find photos
+  public static func searxng(at base: URL, engines: [String] = []) -> any PhotoProvider {
+    SearXNG(access: APIAccess(base: base, sources: engines))
   }
 }
 
@@ -127,7 +173,7 @@ extension Photo {
 /// here, so that all of them name the same provider.
 public struct ProviderRegistry: Sendable {
   /// In the order of their turns
-  public let providers: [any PhotoProvider]
+  package let providers: [any PhotoProvider]
 
   public init(_ providers: [any PhotoProvider]) {
     self.providers = providers
@@ -136,7 +182,7 @@ public struct ProviderRegistry: Sendable {
   /// The provider that sends requests to an address; nil for an address of no provider
   ///
   /// Where two ask one service, it is the one that asks there for its pages.
-  public func provider(of url: URL) -> (any PhotoProvider)? {
+  package func provider(of url: URL) -> (any PhotoProvider)? {
     providers.owner(of: url, api: \.api)
   }
 
@@ -158,5 +204,5 @@ public struct ProviderRegistry: Sendable {
   }
 
   /// Where they are and where keys stand in their requests
-  public var apis: [APIDescription] { providers.map(\.api) }
+  package var apis: [APIDescription] { providers.map(\.api) }
 }

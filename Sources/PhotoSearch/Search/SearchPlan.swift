@@ -88,7 +88,7 @@ public struct ProviderReport: Hashable, Sendable {
   public var stoppedRun: Bool
 
   /// One that nothing was asked of yet
-  public init(
+  package init(
     id: ProviderID, status: Status = .ok, shown: Int = 0, total: Int? = nil, requests: Int = 0,
     leftOut: [LeftOut: Int] = [:], ofUnknownOrigin: Int = 0, stoppedRun: Bool = false
   ) {

@@ -42,7 +42,9 @@ struct NetworkLayers {
       limits: limits, plain: apis.map(\.base),
       keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }),
       redaction: redaction)
-    let verdict: RetryingTransport.Judge = { registry.verdict(on: $1, to: $0) }
+    let verdict = { @Sendable (request: WebRequest, reply: WebReply) in
+      registry.verdict(on: reply, to: request)
+    }
     let retrying = RetryingTransport(
       TryTransport(live, registry: registry, log: log), verdict: verdict)
     services = CachingTransport(

@@ -35,14 +35,14 @@ extension JSONPhotoProvider {
   }
 
   /// That what was asked for as a photo is a video
-  public func video(_ native: String) -> ProviderError {
+  func video(_ native: String) -> ProviderError {
     ProviderError(id, .video("\(profile.photoID(native))"))
   }
 
   /// The JSON in an answer about a photo
   ///
   /// - Throws: what it failed with, and `unreadable`.
-  public func root(
+  func root(
     of answer: Result<WebReply, ProviderError>?
   ) throws(ProviderError) -> JSONValue {
     guard let answer else {

@@ -251,7 +251,7 @@ extension JSONPhotoProvider {
   ///   - refusal: the reply, where it may be a refusal that this service alone takes for a page, as
   ///     what is said of pages past the end: of the first page its words become `rejected`
   ///   - read: what reads it
-  public func reading<Value>(
+  func reading<Value>(
     or refusal: WebReply? = nil, _ read: () throws(JSONProblem) -> Value
   ) throws(ProviderError) -> Value {
     do throws(JSONProblem) {
