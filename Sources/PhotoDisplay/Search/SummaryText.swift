@@ -43,7 +43,7 @@ package enum SummaryText {
     case .failed: parts.append("failed")
     case .skipped(let reason): parts.append("skipped: \(reason)")
     }
-    return SafeText.line(parts.joined(separator: " · "), cells: longest)
+    return SafeText.line(parts.joined(separator: " · "), cells: maxCells)
   }
 
   /// One line for each reason that providers failed for: `imgsearch: flickr, pexels: …`
@@ -56,7 +56,7 @@ package enum SummaryText {
       guard case .failed(let error) = report.status else { return nil }
       return (error.provider, words(error.reason))
     }
-    return shared(failures).map { SafeText.line("imgsearch: \($0): \($1)", cells: longest) }
+    return shared(failures).map { SafeText.line("imgsearch: \($0): \($1)", cells: maxCells) }
   }
 
   /// One line for each reason that providers are skipped for: `imgsearch: flickr, pexels skipped: …`
@@ -65,7 +65,7 @@ package enum SummaryText {
       guard case .skipped(let reason) = report.status else { return nil }
       return (report.id, reason)
     }
-    return shared(reasons).map { SafeText.line("imgsearch: \($0) skipped: \($1)", cells: longest) }
+    return shared(reasons).map { SafeText.line("imgsearch: \($0) skipped: \($1)", cells: maxCells) }
   }
 
   /// One line for each provider that has something to say besides:
@@ -73,7 +73,7 @@ package enum SummaryText {
   package static func notices(_ reports: [ProviderReport]) -> [String] {
     reports.filter { !$0.notices.isEmpty }.map { report in
       let notices = report.notices.joined(separator: "; ")
-      return SafeText.line("imgsearch: \(report.id): \(notices)", cells: longest)
+      return SafeText.line("imgsearch: \(report.id): \(notices)", cells: maxCells)
     }
   }
 
@@ -117,7 +117,7 @@ package enum SummaryText {
   }
 
   /// Terminal cells of a warning: a service's own words are among them
-  private static let longest = 1_000
+  private static let maxCells = 1_000
 
   private static func photos(_ shown: Int, _ reports: [ProviderReport]) -> String {
     guard shown > 0 else { return "no photos" }

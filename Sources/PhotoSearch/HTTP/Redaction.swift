@@ -14,12 +14,12 @@ public struct Redaction: Sendable {
 
   /// Values shorter than this, in bytes, are too common in texts to be taken out by value; their
   /// names still do
-  static let shortest = 8
+  static let minBytes = 8
 
   private let values: [String]
   private let secrets: SecretSearch?
   /// The only places where each of the secrets goes; empty when that is not known
-  private let homes: [Set<Origin>]
+  private let origins: [Set<Origin>]
   /// Names of query parameters and header fields beside those that are known, in lower case
   private let names: Set<String>
   private let parameters: KeyParameterSearch
@@ -35,23 +35,23 @@ public struct Redaction: Sendable {
   ///   - inUse: the keys in use, each of which goes to its own service alone
   ///   - keys: where the services in use look for a key
   package init(inUse: [KeyInUse], keys: [KeyLocation]) {
-    self.init(inUse: inUse, names: Set(keys.map { $0.name.lowercased() }), shortest: Self.shortest)
+    self.init(inUse: inUse, names: Set(keys.map { $0.name.lowercased() }), minBytes: Self.minBytes)
   }
 
-  init(inUse: [KeyInUse], names: Set<String>, shortest: Int) {
-    var homes: [String: Set<Origin>] = [:]
-    for key in inUse where key.value.utf8.count >= max(shortest, 1) {
-      homes[key.value, default: []].formUnion([key.home].compactMap { $0.map { Origin($0) } })
+  init(inUse: [KeyInUse], names: Set<String>, minBytes: Int) {
+    var origins: [String: Set<Origin>] = [:]
+    for key in inUse where key.value.utf8.count >= max(minBytes, 1) {
+      origins[key.value, default: []].formUnion([key.home].compactMap { $0.map { Origin($0) } })
     }
-    values = homes.keys.sorted()
+    values = origins.keys.sorted()
     secrets = values.isEmpty ? nil : SecretSearch(values)
-    self.homes = values.map { homes[$0] ?? [] }
+    self.origins = values.map { origins[$0] ?? [] }
     self.names = names
     parameters = KeyParameterSearch(Self.parameters.union(names))
   }
 
   private init(_ other: Redaction, names: Set<String>) {
-    (values, secrets, homes) = (other.values, other.secrets, other.homes)
+    (values, secrets, origins) = (other.values, other.secrets, other.origins)
     self.names = names
     parameters = KeyParameterSearch(Self.parameters.union(names))
   }
@@ -142,7 +142,7 @@ public struct Redaction: Sendable {
     let fields = request.headers.fields.map(\.value)
     let found = secrets.secrets(
       in: ([request.url.absoluteString] + fields).joined(separator: " \n "))
-    return found.contains { !homes[$0].isEmpty && !homes[$0].contains(here) }
+    return found.contains { !origins[$0].isEmpty && !origins[$0].contains(here) }
   }
 
   /// Whether a known value is in a text, in whatever form
@@ -155,7 +155,7 @@ public struct Redaction: Sendable {
   func place(of url: URL) -> String {
     let place = "\(Origin(url))"
     let lowercased = Redaction(
-      inUse: values.map { KeyInUse($0.lowercased(), home: nil) }, names: [], shortest: 1)
+      inUse: values.map { KeyInUse($0.lowercased(), home: nil) }, names: [], minBytes: 1)
     return finds(in: place) || lowercased.finds(in: place) ? "the address" : place
   }
 

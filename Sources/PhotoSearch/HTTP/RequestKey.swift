@@ -32,16 +32,9 @@ extension RequestKey: CustomStringConvertible {
 
   /// Without what a terminal would obey: control and direction characters are written as escapes
   private static func printable(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { output, scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator:
-        output += "\\u{\(String(scalar.value, radix: 16))}"
-      case .format where scalar.value != 0x200D:
-        output += "\\u{\(String(scalar.value, radix: 16))}"
-      default:
-        output.unicodeScalars.append(scalar)
-      }
-    }
+    text.unicodeScalars.map {
+      $0.isHidden ? "\\u{\(String($0.value, radix: 16))}" : String($0)
+    }.joined()
   }
 }
 
@@ -84,7 +77,7 @@ enum QueryText {
   /// Name and value, decoded, in the order sent; one without `=` has an empty value
   static func items(_ query: String) -> [RequestKey.Item] {
     query.parts(at: "&", keepsEmpty: false).map { part in
-      let halves = part.parts(at: "=", most: 1)
+      let halves = part.parts(at: "=", maxSplits: 1)
       return RequestKey.Item(
         name: decoded(halves[0]), value: halves.count > 1 ? decoded(halves[1]) : "")
     }

@@ -105,8 +105,8 @@ public struct RetryingTransport: HTTPTransport {
       return .seconds(seconds)
     }
     guard tries < Self.tries else { return nil }
-    let longest = Double(1 << (tries - 1))
-    return .seconds(min(max(randomness(0...longest), 0), longest))
+    let maxSeconds = Double(1 << (tries - 1))
+    return .seconds(min(max(randomness(0...maxSeconds), 0), maxSeconds))
   }
 
   private static let tries = 3

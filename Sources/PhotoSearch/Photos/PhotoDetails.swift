@@ -97,7 +97,7 @@ public struct Camera: Hashable, Sendable {
 
   /// `Canon PowerShot G12` for `Canon Canon PowerShot G12`
   private static func withoutRepeat(_ model: String) -> String {
-    let words = model.parts(at: " ", most: 2, keepsEmpty: false)
+    let words = model.parts(at: " ", maxSplits: 2, keepsEmpty: false)
     guard words.count > 1, words[0].lowercased() == words[1].lowercased() else { return model }
     return words.dropFirst().joined(separator: " ")
   }

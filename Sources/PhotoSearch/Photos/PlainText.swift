@@ -55,8 +55,7 @@ extension Unicode.Scalar {
 
   /// Whether it leaves a mark where it isn't blank: a joiner or a direction alone doesn't
   fileprivate var isSeen: Bool {
-    value < 0x80
-      || !properties.isDefaultIgnorableCodePoint && properties.generalCategory != .format
+    !isHidden && !isJoiner && !isVariationSelector && !isSoftHyphen
   }
 }
 
@@ -179,7 +178,7 @@ private struct Tag {
 /// Character references of HTML: all numeric ones, and the named ones that providers send
 enum HTMLEntities {
   /// Bytes that a reference may have between its two signs
-  private static let longest = 10
+  private static let maxBytes = 10
 
   /// Each reference replaced once; other text stays as it is
   static func resolved(in text: String) -> String {
@@ -189,7 +188,7 @@ enum HTMLEntities {
     var place = 0
     while let ampersand = bytes[place...].firstIndex(of: UInt8(ascii: "&")) {
       let start = ampersand + 1
-      let inside = bytes[start...].prefix(longest + 1)
+      let inside = bytes[start...].prefix(maxBytes + 1)
       guard let semicolon = inside.firstIndex(of: UInt8(ascii: ";")),
         let scalar = scalar(for: inside[..<semicolon])
       else {

@@ -42,8 +42,6 @@ struct Flickr: JSONPhotoProvider {
 
   let access: APIAccess
 
-  init(access: APIAccess) { self.access = access }
-
   // MARK: What it is asked
 
   private static func call(_ method: String, _ items: [(String, String?)]) -> APICall {

@@ -32,8 +32,6 @@ struct INaturalist: JSONPhotoProvider {
 
   let access: APIAccess
 
-  init(access: APIAccess) { self.access = access }
-
   func ownObjection(to query: PhotoQuery) -> String? {
     Self.codes(for: query.filters.licenses)?.isEmpty == true
       ? "none of its licences is asked for" : nil
@@ -81,7 +79,7 @@ struct INaturalist: JSONPhotoProvider {
     let title = Self.title(of: row)
     let description = row["description"]?.plainText
     let tags = row["tags"]?.elements?.compactMap(\.plainText) ?? []
-    var photos = try row.array("photos").prefix(Self.mostPhotos).map { picture -> Photo? in
+    var photos = try row.array("photos").prefix(Self.maxPhotos).map { picture -> Photo? in
       guard let native = picture["id"]?.text, Self.isNumber(native) else { return nil }
       var photo = photo("\(id)-\(native)", page: page)
       photo.title = title

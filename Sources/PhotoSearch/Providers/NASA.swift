@@ -24,8 +24,6 @@ struct NASA: JSONPhotoProvider {
 
   let access: APIAccess
 
-  init(access: APIAccess) { self.access = access }
-
   // MARK: What it is asked
 
   /// Finds rows with similar ids, too

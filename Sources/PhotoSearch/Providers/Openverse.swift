@@ -41,8 +41,6 @@ struct Openverse: JSONPhotoProvider {
 
   let access: APIAccess
 
-  init(access: APIAccess) { self.access = access }
-
   // MARK: What it is asked
 
   /// Characters of a query that are read

@@ -36,8 +36,6 @@ struct PexelsSearch: PexelsAdapter {
 
   let access: APIAccess
 
-  init(access: APIAccess) { self.access = access }
-
   private static let locales =
     ("en-US pt-BR es-ES ca-ES de-DE it-IT fr-FR sv-SE id-ID pl-PL ja-JP zh-CN zh-TW ko-KR th-TH "
     + "nl-NL hu-HU vi-VN cs-CZ da-DK fi-FI uk-UA el-GR ro-RO nb-NO sk-SK tr-TR ru-RU")
@@ -54,8 +52,6 @@ struct PexelsCurated: PexelsAdapter {
   static let quota = PexelsSearch.quota
 
   let access: APIAccess
-
-  init(access: APIAccess) { self.access = access }
 }
 
 /// What Pexels' search and curated photos have in common

@@ -48,8 +48,6 @@ struct PixabaySearch: JSONPhotoProvider {
 
   let access: APIAccess
 
-  init(access: APIAccess) { self.access = access }
-
   // MARK: What it is asked
 
   func ownObjection(to query: PhotoQuery) -> String? {
@@ -177,7 +175,7 @@ struct PixabaySearch: JSONPhotoProvider {
   func words(in response: WebReply) -> String? {
     let words = response.bodyDescription
     guard words.begins(with: "[ERROR ") else { return response.json?.reasons }
-    return words.parts(at: "]", most: 1).last.map(String.init)
+    return words.parts(at: "]", maxSplits: 1).last.map(String.init)
   }
 
   private func isPastEnd(_ response: WebReply) -> Bool {

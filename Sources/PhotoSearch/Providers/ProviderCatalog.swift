@@ -157,10 +157,10 @@ extension Photo {
   /// The photo without the pictures that lead whoever follows them into his own machine or network,
   /// which a stranger's row may name
   ///
-  /// - Parameter homes: where services are that somebody has set, by their names: their own pictures
+  /// - Parameter apiOrigins: where services are that somebody has set, by their names: their own pictures
   ///   may be there
-  package func reachable(from homes: [String: Set<Origin>]) -> Photo {
-    let own = homes[id.service, default: []]
+  package func reachable(from apiOrigins: [String: Set<Origin>]) -> Photo {
+    let own = apiOrigins[id.service, default: []]
     var photo = self
     photo.renditions.removeAll { !own.contains(Origin($0.url)) && !Origin($0.url).isPublic }
     return photo
@@ -194,7 +194,7 @@ public struct ProviderRegistry: Sendable {
   /// Where the services are, by their names; one of one's own is nowhere until its address is set
   ///
   /// - Parameter keys: the variables of the keys and addresses that are set
-  package func homes(keys: Set<String>) -> [String: Set<Origin>] {
+  package func apiOrigins(keys: Set<String>) -> [String: Set<Origin>] {
     let placed = providers.filter { provider in
       provider.profile.key.map { !$0.isAddress || keys.contains($0.variable) } ?? true
     }

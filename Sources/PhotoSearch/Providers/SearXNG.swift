@@ -40,8 +40,6 @@ struct SearXNG: JSONPhotoProvider {
 
   let access: APIAccess
 
-  init(access: APIAccess) { self.access = access }
-
   // MARK: What it is asked
 
   private var engines: [String] { access.sources.isEmpty ? Self.engines : access.sources }
@@ -97,7 +95,7 @@ struct SearXNG: JSONPhotoProvider {
       return row["url"] == nil || showsPicture ? nil : .withoutImage
     }
     let format = row["img_format"]?.string?.lowercased() ?? ""
-    let path = picture.parts(at: "?", most: 1)[0].lowercased()
+    let path = picture.parts(at: "?", maxSplits: 1)[0].lowercased()
     let isIcon = format.begins(with: "svg") || format.begins(with: "image/svg")
     return isIcon || path.ends(with: ".svg") ? .drawing : nil
   }

@@ -41,8 +41,6 @@ struct UnsplashSearch: UnsplashAdapter {
 
   let access: APIAccess
 
-  init(access: APIAccess) { self.access = access }
-
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     PageRows(
       try reply.root.array("results"), total: reply.root["total"]?.count,
@@ -65,8 +63,6 @@ struct UnsplashList: UnsplashAdapter {
   static let headers = UnsplashSearch.headers
 
   let access: APIAccess
-
-  init(access: APIAccess) { self.access = access }
 
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     guard let rows = reply.root.elements else { throw reply.root.problem("no array") }
@@ -195,7 +191,7 @@ extension UnsplashAdapter {
   /// With the parameters by which Unsplash's guidelines have its links say where they stand
   private func referred(_ url: URL?) -> URL? {
     guard let url else { return nil }
-    var parts = url.absoluteString.parts(at: "#", most: 1)
+    var parts = url.absoluteString.parts(at: "#", maxSplits: 1)
     parts[0] += parts[0].holds("?") ? "&" : "?"
     parts[0] += "utm_source=imgsearch&utm_medium=referral"
     return URL(string: parts.joined(separator: "#"))

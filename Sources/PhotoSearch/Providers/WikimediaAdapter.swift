@@ -101,8 +101,8 @@ extension WikimediaAdapter {
     if next.continuesBatch { next = next.holdingList(at: place) }
     guard next.leadsToFiles else { return .page(nil) }
     if next == place { return .end(.repeats) }
-    if let offset = next.offset, offset >= deepestResult {
-      return .end(.depthLimit(deepestResult))
+    if let offset = next.offset, offset >= maxResults {
+      return .end(.depthLimit(maxResults))
     }
     return .page(next.cursor)
   }
@@ -298,7 +298,7 @@ extension WikimediaAdapter {
 }
 
 /// Results that the search looks through; past them it answers with an error
-private let deepestResult = 10_000
+private let maxResults = 10_000
 
 /// What is made of pixels
 private let pictureTypes: Set<String> = [

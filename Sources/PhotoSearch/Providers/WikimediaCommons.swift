@@ -41,8 +41,6 @@ struct WikimediaCommons: WikimediaAdapter {
 
   let access: APIAccess
 
-  init(access: APIAccess) { self.access = access }
-
   /// Each page says its rank
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     try rows(in: reply) { row, place in row["index"]?.integer ?? place + 1 }
@@ -72,8 +70,6 @@ struct WikimediaFeatured: WikimediaAdapter {
     pages: .linked(50, as: "gcmlimit"), filters: [.byRow(\.orientation), .byRow(\.licenses)])
 
   let access: APIAccess
-
-  init(access: APIAccess) { self.access = access }
 
   /// The same members for the generator and for the list, by the beginning of their parameters
   private static func members(_ prefix: String) -> [(String, String?)] {

@@ -89,7 +89,7 @@ struct PictureFetch: Sendable {
   ///
   /// - Throws: ``DownloadFault/notPicture(_:)``
   func type(of part: UnfinishedPicture) throws(DownloadFault) -> PictureType {
-    let start = part.start(PictureType.looked)
+    let start = part.start(PictureType.sniffedBytes)
     guard !start.isEmpty else { throw .notPicture("nothing") }
     guard let type = PictureType(start: start) else { throw .notPicture(Self.guess(start)) }
     return type

@@ -245,7 +245,7 @@ struct PartNote: Codable, Equatable, Sendable {
 
 extension PartNote {
   /// Bytes of a note that is read
-  private static let most = 10_000
+  private static let maxBytes = 10_000
 
   /// nil when it is missing or cannot be read
   ///
@@ -254,7 +254,8 @@ extension PartNote {
     guard folder.holds(name) else { return nil }
     let handle = try folder.opened(name, O_RDONLY)
     do {
-      guard let data = try handle.read(upToCount: Self.most + 1), data.count <= Self.most else {
+      guard let data = try handle.read(upToCount: Self.maxBytes + 1), data.count <= Self.maxBytes
+      else {
         return nil
       }
       self = try JSONDecoder().decode(PartNote.self, from: data)

@@ -95,7 +95,7 @@ struct FavoritesCommand {
     var gone: [PhotoID] = []
     try console.print(renderer.header())
     let unreadable = try database.eachFavorite(
-      in: collection?.name, most: options.most
+      in: collection?.name, limit: options.most
     ) { favorite in
       number += 1
       if allGone.contains(favorite.photo.id) { gone.append(favorite.photo.id) }

@@ -56,8 +56,8 @@ struct NetworkLayers {
       lifetime: { registry.provider(of: $0.url)?.api.replyLifetime ?? 3_600 },
       redaction: redaction)
     // Their addresses are what rows say.
-    let homes = registry.homes(keys: keys).values
-    let strange = live.limited(toInternetAnd: homes.reduce(into: []) { $0.formUnion($1) })
+    let apiOrigins = registry.apiOrigins(keys: keys).values
+    let strange = live.limited(toInternetAnd: apiOrigins.reduce(into: []) { $0.formUnion($1) })
     pictures = strange.limited { $0.body = PictureFolder.largestPicture }
     recordedPictures = strange.limited { $0.body = Self.recordedPicture }
     let brief = strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }

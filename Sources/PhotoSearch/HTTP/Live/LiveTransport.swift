@@ -185,7 +185,7 @@ extension LiveTransport: StreamingTransport {
 /// Knows whether a body that is handed over still comes
 private final class PacedReceiver: BodyReceiver {
   /// Bytes that must come in a while: one byte now and then would keep a connection for ever
-  private let least: Int
+  private let minBytes: Int
   private let receiver: any BodyReceiver
   /// Since it was last asked
   private let count = Mutex(0)
@@ -193,14 +193,14 @@ private final class PacedReceiver: BodyReceiver {
   /// - Parameter time: how long a while is
   init(_ receiver: any BodyReceiver, within time: Duration) {
     self.receiver = receiver
-    least = max(16_000, Int(min(800 * (time / .seconds(1)), 1e9)))
+    minBytes = max(16_000, Int(min(800 * (time / .seconds(1)), 1e9)))
   }
 
   /// Whether enough has come since it was last asked
   func hasProgressed() -> Bool {
     count.withLock { count in
       defer { count = 0 }
-      return count >= least
+      return count >= minBytes
     }
   }
 

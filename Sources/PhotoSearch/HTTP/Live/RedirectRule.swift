@@ -63,7 +63,7 @@ package struct RedirectRule: Sendable {
       parts.percentEncodedQueryItems = kept?.isEmpty == false ? kept : nil
     }
     let redaction = Redaction(
-      inUse: secrets(of: request).map { KeyInUse($0, home: nil) }, names: [], shortest: 1)
+      inUse: secrets(of: request).map { KeyInUse($0, home: nil) }, names: [], minBytes: 1)
     guard let url = parts.url, !redaction.finds(in: url.absoluteString) else {
       throw .forbidden(
         address: redaction.place(of: next.url), reason: "the key would go to another host")
@@ -81,12 +81,12 @@ package struct RedirectRule: Sendable {
     let fields = request.headers.fields
       .filter { !Self.harmlessHeaders.contains($0.name.lowercased()) }
       .compactMap { $0.value.parts(at: " ", keepsEmpty: false).last.map(String.init) }
-      .filter { $0.utf8.count >= Self.shortestKey }
+      .filter { $0.utf8.count >= Self.minKeyBytes }
     return (parameters + fields).filter { !$0.isEmpty }
   }
 
   /// Of a field: shorter words (a version, a number) stand in addresses by chance
-  private static let shortestKey = 6
+  private static let minKeyBytes = 6
   private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
   private static let methods: Set<String> = ["GET", "HEAD"]
   private static let harmlessHeaders: Set<String> = [

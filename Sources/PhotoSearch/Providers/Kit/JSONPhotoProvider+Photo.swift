@@ -20,7 +20,7 @@ extension JSONPhotoProvider {
     let found = try reading { () throws(JSONProblem) in
       let rows = try self.rows(in: JSONReply(root: root, headers: [:])).rows
       // A drawing is left out of a search, but shown to somebody who names it.
-      for row in rows.prefix(Self.mostRows) where [nil, .drawing].contains(reasonToLeaveOut(row)) {
+      for row in rows.prefix(Self.maxRows) where [nil, .drawing].contains(reasonToLeaveOut(row)) {
         for photo in try photos(in: row).compactMap(\.self)
         where !photo.renditions.isEmpty && photo.identities.contains(wanted) {
           var photo = photo
