@@ -27,8 +27,6 @@ package struct GridRenderer: ListingRenderer {
     self.style = style
   }
 
-  package mutating func header() -> String { "" }
-
   package mutating func entry(_ entry: ListingEntry) -> String {
     if count == 0 { beginRow(at: entry.number) }
     let cell = GridCell(width: layout.cell, gutter: gutter, gap: layout.gap)

@@ -17,7 +17,7 @@ struct LicenseLabel {
     forms = names.isEmpty ? Self.measured([license.id, "licence ?"]) : names
   }
 
-  /// The longest form, however long: at maxKept 60 cells
+  /// The longest form, however long: at most 60 cells
   var whole: FittedText { forms.first ?? FittedText(safe: "", width: 0) }
 
   /// The longest form that fits; the shortest, cut, when none does

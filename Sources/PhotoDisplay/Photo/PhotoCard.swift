@@ -67,7 +67,7 @@ package struct PhotoCard {
 
 /// Labels and values one under the other, the values wrapped and aligned
 struct CardLines {
-  /// Cells of the maxScalars label and the blanks after it
+  /// Cells of the longest label and the blanks after it
   private static let margin = 13
   /// Scalars of a value that are printed at most: what comes from outside has an end
   private static let maxScalars = 10_000

@@ -23,7 +23,7 @@ package enum SummaryText {
       return "\(report.id) ended (\(words(for: reason, report)))"
     }
     if let leftOut = leftOut(reports) { parts.append(leftOut) }
-    let unknown = reports.reduce(0) { $0 + $1.ofUnknownOrigin }
+    let unknown = reports.reduce(0) { $0 + $1.maybeAIGenerated }
     if unknown > 0 {
       let silent = Counts.phrase(unknown, "doesn't say", "don't say")
       parts.append("\(silent) whether a machine made \(unknown == 1 ? "it" : "them")")

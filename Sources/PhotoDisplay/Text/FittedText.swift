@@ -14,7 +14,7 @@ struct FittedText {
       self = plain
       return
     }
-    // A cluster of one cell has at maxCells a base, the marks and two invisible scalars.
+    // A cluster of one cell has at most a base, the marks and two invisible scalars.
     var line = SafeLine(limit: (cells + 1) * (SafeText.maxMarks + 3))
     line.take(raw)
     self = Self.cut(line.text + (line.isCut && !line.text.isEmpty ? "…" : ""), to: cells)

@@ -75,7 +75,7 @@ public enum KeyLocation: Hashable, Sendable {
 }
 
 extension APIDescription {
-  /// Whether an address is one of this API's, as it is in use
+  /// Whether an address is below ``base``, where requests to this API go
   package func contains(_ url: URL) -> Bool { rest(of: url) != nil }
 
   /// What follows the base in an address of this API, from the `/` or `?` on

@@ -68,7 +68,7 @@ public struct Camera: Hashable, Sendable {
   /// The sensitivity, e.g. `200`
   public var iso: Int?
 
-  /// nil when nothing is known; a sensitivity of 0 is none
+  /// nil when nothing is known; a sensitivity of 0 counts as unknown
   public init?(
     make: String?, model: String?, exposureTime: String? = nil, aperture: String? = nil,
     focalLength: String? = nil, iso: Int? = nil

@@ -20,7 +20,7 @@ struct FlickrImageURL: Hashable, Sendable {
   /// The address of a size that shares the photo's secret
   ///
   /// - Returns: nil for a size that has a secret of its own (that address is only ever sent, see
-  ///   ``init(_:)``), for server 0 (no picture there yet), and for parts that are none.
+  ///   ``init(_:)``), for server 0 (no picture there yet), and for parts that no address has.
   init?(
     farm: Int? = nil, server: String, id: String, secret: String, size: String = ""
   ) {

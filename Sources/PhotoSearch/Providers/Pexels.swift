@@ -72,7 +72,7 @@ extension PexelsAdapter {
     return Self.isNumber(String(id)) ? String(id) : nil
   }
 
-  /// The address under `next_page` leads nowhere since 2026, but that there is one still tells
+  /// Whether `next_page` is there says that more come; its address has led nowhere since 2026
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     let total = reply.root["total_results"]?.count
     let pages = Paging.pages(holding: total, of: reply.root["per_page"]?.count)

@@ -65,7 +65,7 @@ extension PhotoFilters: Codable {
     init?(intValue: Int) { nil }
   }
 
-  /// Reads what was written; a filter that isn't there is one that nothing was said of
+  /// Reads what was written; a filter that isn't there is not set
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Name.self)
     self.init()

@@ -52,7 +52,7 @@ public struct SearchFilter: Sendable {
   /// - Parameters:
   ///   - freeValues: those that ask nothing of a service
   ///   - read: the value as text; nil where it is the standard
-  ///   - write: sets it; false for a text that is none of its values
+  ///   - write: sets it; false for a text that isn't one of its values
   ///   - misfits: `by` its name where nothing is said
   ///   - inability: what a provider can't do that is skipped: for a value that its service lacks, and
   ///     for nil where it has none
@@ -211,7 +211,7 @@ extension SearchFilter {
   /// - Returns: false for a text that is none of its values, which changes nothing
   package func set(_ filters: inout PhotoFilters, to text: String) -> Bool { write(&filters, text) }
 
-  /// A value in the one form that is kept, e.g. `pt-BR` for `pt_br`; nil for what is none
+  /// A value in the one form that is kept, e.g. `pt-BR` for `pt_br`; nil for a text that isn't a value of it
   package func canonical(_ text: String) -> String? {
     var filters = PhotoFilters()
     return write(&filters, text) ? read(filters) ?? text : nil

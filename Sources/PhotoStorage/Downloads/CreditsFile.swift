@@ -180,14 +180,14 @@ private struct Contents {
     }
   }
 
-  /// It may grow while it is read
   private static func bytes(
     of handle: FileHandle, from offset: Int, _ limit: Int
   ) throws -> Data {
     try handle.seek(toOffset: UInt64(offset))
-    let bytes = try handle.read(upToCount: limit + 1) ?? Data()
-    guard bytes.count <= limit else { throw TooLarge() }
-    return bytes
+    guard let bytes = try OpenFile.bytes(of: handle.fileDescriptor, atMost: limit) else {
+      throw TooLarge()
+    }
+    return Data(bytes)
   }
 }
 

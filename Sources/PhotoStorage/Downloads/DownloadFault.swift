@@ -7,7 +7,7 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case noPicture(reason: String)
   /// A host answered with something else than a picture, and these words
   case status(Int, host: String, words: String)
-  /// What came isn't a picture; what it is, when it is known
+  /// The reply's bytes aren't those of a picture: what they are, e.g. `a web page`
   case notPicture(String)
   /// The reply contradicts itself or what was asked
   case wrongLength(String)
@@ -17,9 +17,9 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case savedMeanwhile(String)
   /// There is another file of that name by now
   case nameTaken(String)
-  /// What has the name of the picture isn't one, and is left alone
+  /// A file of the picture's name is there that isn't a picture; it stays as it is
   case notPictureThere(String)
-  /// What has a folder's name in the folder is none, or a link to one
+  /// A folder can't be made: a file or a link has its name
   case noFolder(path: String)
   /// The folder or disk says no
   case cannotWrite(path: String, reason: String)

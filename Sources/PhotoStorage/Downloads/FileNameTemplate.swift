@@ -54,8 +54,8 @@ package struct FileNameTemplate: Sendable {
   private let names: [[Piece]]
 
   /// - Parameter text: with `.{ext}` at its end, a picture's extension such as `.jpg`, or neither
-  /// - Throws: ``Problem`` for an unknown field, for folders that are none, and for a text without
-  ///   any field.
+  /// - Throws: ``Problem`` for an unknown field, for folders without a name or above the target, and
+  ///   for a text without any field.
   package init(_ text: String) throws {
     var parts = text.parts(at: "/")
     if let last = parts.popLast() { parts.append(Self.withoutExtension(last)) }

@@ -16,7 +16,8 @@ struct PictureFetch: Sendable {
   private static let minProgress = 64_000
   /// Rounds of tries
   private static let maxRounds = 1_000
-  /// How often a picture may begin anew, or its rest be of no use
+  /// How often a picture may be asked for again from its first byte, because it changed or the rest
+  /// that came didn't fit
   private static let maxRestarts = 3
 
   let url: URL

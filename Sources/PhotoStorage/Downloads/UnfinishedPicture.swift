@@ -254,11 +254,9 @@ extension PartNote {
     guard folder.holds(name) else { return nil }
     let handle = try folder.opened(name, O_RDONLY)
     do {
-      guard let data = try handle.read(upToCount: Self.maxBytes + 1), data.count <= Self.maxBytes
-      else {
-        return nil
-      }
-      self = try JSONDecoder().decode(PartNote.self, from: data)
+      let bytes = try OpenFile.bytes(of: handle.fileDescriptor, atMost: Self.maxBytes)
+      guard let bytes else { return nil }
+      self = try JSONDecoder().decode(PartNote.self, from: Data(bytes))
     } catch {
       return nil
     }

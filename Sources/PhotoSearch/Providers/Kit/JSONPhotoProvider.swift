@@ -271,7 +271,7 @@ private struct RowReading {
   private let filters: PhotoFilters
   private let judged: [SearchFilter]
   private var hasPhoto = false
-  /// Rows that no photo with a picture can be made of, though nothing says that they are none
+  /// Rows that should be photos, by all they say, and of which none with a picture can be made
   private var unread = 0
   private var firstProblem: JSONProblem?
 

@@ -39,7 +39,7 @@ extension WebReply {
     }
   }
 
-  /// The beginning of a refusal's body, or what it is when it is not for reading; may be empty
+  /// The beginning of a refusal's body, or `a web page` for HTML; may be empty
   package var bodyDescription: String {
     firstByte == UInt8(ascii: "<") ? "a web page" : excerpt(ServiceMessage.readCharacters)
   }
