@@ -11,7 +11,8 @@ struct ConfigFile {
     file = SettingsFile(folder.appending(path: "config.json"), example: #"{"count": 20}"#)
   }
 
-  /// API addresses, and what stands in their place or beside them; none when there is no file
+  /// API addresses, SearXNG's address and its engines, by the variables of the environment for
+  /// which they stand; none when there is no file
   ///
   /// - Throws: a failure with code 65 that names the member which can't be used.
   func variables() throws -> [String: String] {
@@ -46,7 +47,8 @@ struct ConfigFile {
     return nil
   }
 
-  /// All that is in it, known to be what it may have, in its order; empty when it isn't there
+  /// All that is in it, in its order, each name known to be one that it may have; empty when it
+  /// isn't there
   private var members: [(name: String, value: JSONValue)] {
     get throws {
       let members = try file.members()
@@ -70,7 +72,8 @@ struct ConfigFile {
         + "\nSee imgsearch help config")
   }
 
-  /// The value of an option, of each kind of JSON that suits it
+  /// The texts that a JSON value stands for: a text, a number or a list of them, and for a switch
+  /// true or false
   private func texts(_ value: JSONValue, of row: OptionRow) throws -> [String] {
     let name = row.setting
     if !row.takesValue {

@@ -24,7 +24,8 @@ struct ListingTests {
   private func last(_ words: String, shown: Int) -> LastSearch {
     let plan = SearchPlan(query: PhotoQuery(words: words), providers: [])
     let manner = SearchManner(
-      isOffline: false, patience: nil, timeout: .seconds(20), isStrict: false, isInHistory: true)
+      isOffline: false, patience: nil, timeout: .seconds(20), maxRequests: 20, isStrict: false,
+      isInHistory: true)
     return LastSearch(
       search: SearchRecord(plan: plan), manner: manner, cursor: "x", shown: shown)
   }

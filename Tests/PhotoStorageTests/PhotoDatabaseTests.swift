@@ -28,7 +28,8 @@ struct PhotoDatabaseTests {
 
   private func last(_ search: SearchRecord, cursor: String?, shown: Int) -> LastSearch {
     let manner = SearchManner(
-      isOffline: false, patience: .seconds(1), timeout: .seconds(20), isStrict: false,
+      isOffline: false, patience: .seconds(1), timeout: .seconds(20), maxRequests: 20,
+      isStrict: false,
       isInHistory: true)
     return LastSearch(search: search, manner: manner, cursor: cursor, shown: shown)
   }
@@ -121,7 +122,8 @@ struct PhotoDatabaseTests {
     ]
     kept.search.plan.order = .newest
     kept.manner = SearchManner(
-      isOffline: true, patience: nil, timeout: .milliseconds(1_500), isStrict: true,
+      isOffline: true, patience: nil, timeout: .milliseconds(1_500), maxRequests: 20,
+      isStrict: true,
       isInHistory: false)
     try database.keep(kept, token: "t")
     #expect(try database.lastSearch()?.search == kept)

@@ -19,7 +19,8 @@ struct GuessedCommandTests {
     ("collections rm kitchen", "favorites remove kitchen"),
     ("collection 3", "favorites add 3 --to NAME"), ("dowload all", nil),
     ("dowload 3", "download 3"),
-    ("3", "show 3"), ("2-5", "open 2-5"), ("2-", "open 2-"),
+    ("fav 3", "favorites add 3"), ("like 1-3", "favorites add 1-3"),
+    ("delete 3", "favorites remove 3"), ("3", "show 3"), ("2-5", "open 2-5"), ("2-", "open 2-"),
   ])
   func `a guessed command is 64, and the right one is named`(typed: String, meant: String?) throws {
     let words = typed.split(separator: " ").map(String.init)
@@ -33,6 +34,39 @@ struct GuessedCommandTests {
     }
     #expect(try Arguments(["search"] + words).operands == words)
     #expect(try Arguments(["browse"] + words).operands == words)
+  }
+
+  @Test(arguments: [
+    ("save", "download"), ("next", "more"), ("view", "open"), ("url", "show"),
+    ("collections", "favorites"), ("dowload", "download"),
+  ])
+  func `help of another program's name for a command tells ours`(name: String, command: String)
+    throws
+  {
+    let failure = try Program.run(["help", name])
+    #expect(failure.code == 64)
+    #expect(
+      failure.errors.hasPrefix("imgsearch: there is no command \(name); did you mean \(command)?"))
+  }
+
+  @Test(arguments: [
+    ("--landscape", "--orientation landscape"), ("--commercial", "--license commercial"),
+    ("--flickr", "--provider flickr"), ("--exclude", "--provider -NAME"), ("--cuont", "--count"),
+  ])
+  func `an option that isn't there names the one that was meant`(typed: String, meant: String) {
+    let failure = #expect(throws: CommandFailure.self) { try Arguments(["kittens", typed]) }
+    #expect(failure?.code == .usage)
+    #expect(failure?.message.contains("did you mean \(meant)") == true, "\(failure?.message ?? "")")
+  }
+
+  @Test func `a word behind a hyphen says how it is searched for`() {
+    for (word, words) in [("-computer", "--columns"), ("-tabby", "unknown option -t")] {
+      let failure = #expect(throws: CommandFailure.self) {
+        try Arguments(["apple", word, "-n", "3"])
+      }
+      #expect(failure?.message.contains("imgsearch apple -- \(word)") == true)
+      #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")
+    }
   }
 
   @Test(arguments: [

@@ -4,11 +4,11 @@ import Testing
 @testable import imgsearch
 
 struct InputLinesTests {
-  private func lines(_ data: Data, longest: Int = 100) async throws -> [String] {
+  private func lines(_ data: Data, maxBytes: Int = 100) async throws -> [String] {
     let file = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID().uuidString)")
     try data.write(to: file)
     defer { do { try FileManager.default.removeItem(at: file) } catch {} }
-    var lines = try InputLines(path: file.path, longest: longest)
+    var lines = try InputLines(path: file.path, maxBytes: maxBytes)
     var found: [String] = []
     while let line = try await lines.next() {
       found.append(line)
@@ -40,7 +40,7 @@ struct InputLinesTests {
   }
 
   @Test func `a line without an end is too long at once`() async throws {
-    var lines = try InputLines(path: "/dev/zero", longest: 100_000)
+    var lines = try InputLines(path: "/dev/zero", maxBytes: 100_000)
     let failure = await #expect(throws: CommandFailure.self) { try await lines.next() }
     #expect(failure?.message.contains("line 1 of the file /dev/zero is too long") == true)
   }
@@ -63,7 +63,7 @@ struct InputLinesTests {
     try writer.run()
     defer { writer.terminate() }
     let reading = Task {
-      var lines = InputLines(pipe.fileHandleForReading, longest: 100)
+      var lines = InputLines(pipe.fileHandleForReading, maxBytes: 100)
       while try await lines.next() != nil {}
     }
     reading.cancel()
@@ -74,7 +74,7 @@ struct InputLinesTests {
     let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)")
     #expect(mkfifo(pipe.path, 0o600) == 0)
     defer { unlink(pipe.path) }
-    var lines = try InputLines(path: pipe.path, longest: 100, silence: .milliseconds(50))
+    var lines = try InputLines(path: pipe.path, maxBytes: 100, silence: .milliseconds(50))
     let failure = await #expect(throws: CommandFailure.self) { try await lines.next() }
     #expect(failure?.code == .noInput)
     #expect(failure?.message.contains(pipe.path) == true)

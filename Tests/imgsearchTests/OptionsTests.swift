@@ -22,8 +22,8 @@ struct OptionsTests {
   @Test func `without options each has the default that the help tells`() throws {
     let options = try search("kittens")
     #expect(options.count == 30)
-    #expect(options.patience == .seconds(1))
-    #expect(options.maxRequests == 20)
+    #expect(options.manner.patience == .seconds(1))
+    #expect(options.manner.maxRequests == 20)
     #expect(options.run.timeout == .seconds(20))
     #expect(options.listing.format == .grid)
     let help = Help().text(of: .search)
@@ -194,25 +194,26 @@ struct OptionsTests {
       "--max-requests", "7")
     let last = LastSearch(
       search: try record(first), manner: first.manner, cursor: "x", shown: 3)
-    let more = try MoreOptions(Arguments(["more"])).continuing(last, token: "t")
-    #expect(more.maxRequests == 7)
-    #expect(more.patience == nil && more.run.timeout == .milliseconds(1_500))
-    #expect(more.isStrict && !more.isInHistory && more.run.replay == "/a.har")
+    let more = try SearchOptions(Arguments(["more"]), continuing: last, token: "t")
+    #expect(more.manner.maxRequests == 7)
+    #expect(more.manner.patience == nil && more.run.timeout == .milliseconds(1_500))
+    #expect(more.manner.isStrict && !more.manner.isInHistory && more.run.replay == "/a.har")
     // How many, and what is said of requests, is asked of each command.
     #expect(more.count == 30 && !more.run.isVerbose)
-    let other = try MoreOptions(
-      Arguments(["more", "--patience", "2", "--timeout", "9", "-n", "5"])
-    )
-    .continuing(last, token: "t")
-    #expect(other.patience == .seconds(2) && other.run.timeout == .seconds(9) && other.count == 5)
+    let other = try SearchOptions(
+      Arguments(["more", "--patience", "2", "--timeout", "9", "-n", "5"]), continuing: last,
+      token: "t")
+    #expect(
+      other.manner.patience == .seconds(2) && other.run.timeout == .seconds(9) && other.count == 5)
   }
 
   @Test func `again asks for the same photos, in the manner of a new search`() throws {
     let first = try search("kittens", "-p", "flickr", "--timeout", "1.5", "--strict")
-    let again = try MoreOptions(Arguments(["again", "--patience", "forever"]))
-      .repeating(record(first))
+    let again = try SearchOptions(
+      Arguments(["again", "--patience", "forever"]), repeating: record(first))
     #expect(try record(again) == record(first))
-    #expect(again.run.timeout == .seconds(20) && !again.isStrict && again.patience == nil)
+    #expect(
+      again.run.timeout == .seconds(20) && !again.manner.isStrict && again.manner.patience == nil)
   }
 
   @Test(arguments: [

@@ -51,13 +51,14 @@ struct GridCell {
 
 /// The second line of a cell: author, licence, pixels, provider, likes, as far as there is room
 ///
-/// What goes first for want of room are the likes, then the pixels; then the author is cut, the
-/// licence shortens (`BY-NC`), and the author goes. In the narrowest cells the provider's name is
-/// cut, or stands alone. Parts that nobody knows are left out.
+/// What goes first for want of room are the likes; then the author is cut, the licence shortens
+/// (`BY-NC`), the pixels become megapixels and go, and at last the author goes. In the narrowest
+/// cells the provider's name is cut, or stands alone. Parts that nobody knows are left out, and a
+/// provider whose licence bears its name is named by that.
 struct CellFacts {
   private static let separator = FittedText(safe: " · ", width: 3)
-  /// Cells to which an author is cut before the licence shortens
-  private static let leastAuthor = 8
+  /// Cells to which an author is cut before anything else shortens, and at last
+  private static let leastAuthor = (first: 8, last: 2)
   /// Cells to which a provider's name is cut before the licence goes
   private static let leastProvider = 4
 
@@ -77,17 +78,11 @@ struct CellFacts {
     license = label.whole
     licenseInk = label.ink
     pixels = PixelsLabel.text(for: photo.size)
-    self.provider = provider.name
+    self.provider = label.names(provider) ? Self.nothing : provider.name
     providerInk = provider.ink
     likes = photo.likes.map { Self.likes($0) } ?? Self.nothing
     if width > room { likes = Self.nothing }
-    if width > room { pixels = Self.nothing }
-    if width > room { cutAuthor(room, label.forms) }
-    if width > room {
-      author = Self.nothing
-      let left = room - Self.separator.width - self.provider.width
-      license = label.forms.first { $0.width <= left } ?? label.forms.last ?? Self.nothing
-    }
+    if width > room { fit(room, label.forms) }
     if width > room { cutProvider(room) }
   }
 
@@ -105,21 +100,34 @@ struct CellFacts {
     return widths.reduce(0, +) + max(0, parts - 1) * Self.separator.width
   }
 
-  /// Cuts the author as far as sensible for the longest form of the licence for which that is enough
-  private mutating func cutAuthor(_ room: Int, _ forms: [FittedText]) {
+  /// Cuts the author as far as sensible beside the most pixels, and the longest form of the licence,
+  /// that leave room for it
+  private mutating func fit(_ room: Int, _ forms: [FittedText]) {
     let whole = author
-    for form in forms {
-      (author, license) = (whole, form)
-      let left = room - (width - whole.width)
-      guard left >= min(Self.leastAuthor, whole.width) else { continue }
-      author = FittedText.cut(whole.text, to: left)
-      return
+    let sizes = [pixels, PixelsLabel.text(for: photo.size, cells: 5), Self.nothing]
+    for least in [Self.leastAuthor.first, Self.leastAuthor.last] {
+      for size in sizes {
+        for form in forms {
+          (author, license, pixels) = (whole, form, size)
+          let left = room - (width - whole.width)
+          guard left >= min(least, whole.width) else { continue }
+          author = FittedText.cut(whole.text, to: left)
+          return
+        }
+      }
     }
+    author = Self.nothing
+    let left = room - (provider.width > 0 ? Self.separator.width + provider.width : 0)
+    license = forms.first { $0.width <= left } ?? forms.last ?? Self.nothing
   }
 
   /// Cuts the provider's name beside the shortest form of the licence, or where that leaves too
   /// little of it in its place
   private mutating func cutProvider(_ room: Int) {
+    guard provider.width > 0 else {
+      license = FittedText.cut(license.text, to: room)
+      return
+    }
     let left = room - license.width - Self.separator.width
     if left < Self.leastProvider { license = Self.nothing }
     provider = FittedText.cut(provider.text, to: license.width > 0 ? left : room)

@@ -20,6 +20,11 @@ struct LicenseLabel {
   /// The longest form, however long: at most 60 cells
   var whole: FittedText { forms.first ?? FittedText(safe: "", width: 0) }
 
+  /// Whether it says who the provider is, as `Unsplash License` does
+  func names(_ provider: ProviderLabel) -> Bool {
+    forms.last?.text.lowercased() == provider.name.text
+  }
+
   /// The longest form that fits; the shortest, cut, when none does
   func fitted(to cells: Int) -> FittedText {
     if let form = forms.first(where: { $0.width <= cells }) { return form }
@@ -104,7 +109,7 @@ struct PhotoLabels {
 
 /// The size of a picture as a listing shows it
 enum PixelsLabel {
-  /// `4000×3000`; `12 MP` where that doesn't fit; empty when nobody said
+  /// `4000×3000`; `12 MP` or `<1 MP` where that doesn't fit; empty when nobody said
   static func text(for size: PixelSize?, cells: Int = .max) -> FittedText {
     guard let size else { return FittedText(safe: "", width: 0) }
     let width = String(size.width)
@@ -112,6 +117,6 @@ enum PixelsLabel {
     let count = width.utf8.count + 1 + height.utf8.count
     if count <= cells { return FittedText(safe: width + "×" + height, width: count) }
     let megapixels = Int(min(Double(size.width) * Double(size.height) / 1e6, 1e9).rounded())
-    return FittedText("\(megapixels) MP", cells: cells)
+    return FittedText(megapixels > 0 ? "\(megapixels) MP" : "<1 MP", cells: cells)
   }
 }

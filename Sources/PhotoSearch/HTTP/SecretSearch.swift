@@ -132,9 +132,9 @@ struct KeyParameterSearch: Sendable {
       start -= 1
     }
     guard start < equals, endings.contains(bytes[equals - 1]) else { return nil }
-    let text = String(decoding: bytes[start..<equals], as: UTF8.self).lowercased()
     // The `?`, `&` or `#` before it may be escaped: `%3F`, `\u0026`.
-    let word = text.holds("%") ? text.removingPercentEncoding ?? text : text
+    let text = EscapedBytes(bytes: UnsafeBufferPointer(rebasing: bytes[start..<equals]))
+    let word = text.percentDecoded.lowercased()
     if let sign = word.utf8.lastIndex(where: Self.starters.contains) {
       return String(word[word.utf8.index(after: sign)...])
     }
@@ -204,6 +204,18 @@ private struct EscapedBytes {
   func percentByte(at position: Int) -> UInt8? {
     guard bytes[position] == UInt8(ascii: "%") else { return nil }
     return number(at: position + 1, digits: 2).map { UInt8($0) }
+  }
+
+  /// The text without percent-encoding; a character of which a part is missing is another one then
+  var percentDecoded: String {
+    var decoded: [UInt8] = []
+    var position = 0
+    while position < bytes.count {
+      let escaped = percentByte(at: position)
+      decoded.append(escaped ?? bytes[position])
+      position += escaped == nil ? 1 : 3
+    }
+    return String(decoding: decoded, as: UTF8.self)
   }
 
   private func number(at start: Int, digits: Int) -> Int? {

@@ -22,15 +22,15 @@ package struct SearchManner: Codable, Hashable, Sendable {
   package var patience: Duration?
   /// How long a request could take
   package var timeout: Duration
-  /// Pages that one provider was asked for at most; nil from before there was such a limit
-  package var maxRequests: Int?
+  /// Pages that one provider was asked for at most
+  package var maxRequests: Int
   /// Whether one provider that fails makes the whole search fail
   package var isStrict: Bool
   /// Whether it may stand in the history
   package var isInHistory: Bool
 
   package init(
-    isOffline: Bool, patience: Duration?, timeout: Duration, maxRequests: Int? = nil,
+    isOffline: Bool, patience: Duration?, timeout: Duration, maxRequests: Int,
     isStrict: Bool, isInHistory: Bool
   ) {
     self.isOffline = isOffline

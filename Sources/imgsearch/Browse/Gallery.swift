@@ -9,18 +9,14 @@ struct GalleryOptions: Sendable {
   let run: RunOptions
   /// Photos of a batch, where the page doesn't say
   let count: Int
-  let patience: Duration?
-  let maxRequests: Int
-  let isInHistory: Bool
+  let manner: SearchManner
   /// Where pictures are saved
   let folder: URL
 
   init(_ arguments: Arguments) {
     run = RunOptions(arguments)
     count = arguments.value(OptionTable.count)
-    patience = arguments.value(OptionTable.patience)
-    maxRequests = arguments.value(OptionTable.maxRequests)
-    isInHistory = !arguments.value(OptionTable.noHistory)
+    manner = SearchManner(arguments)
     folder = PictureFolder.resolved(URL(filePath: arguments.value(OptionTable.output)))
   }
 }

@@ -77,7 +77,7 @@ struct GalleryLibrary: Sendable {
   /// Puts a search into the history that somebody has looked at
   func remember(_ call: JSONValue) async throws -> String {
     let isKept =
-      gallery.options.isInHistory
+      gallery.options.manner.isInHistory
       && HistorySetting(environment: gallery.console.environment).isOn
     if isKept {
       let plan = try gallery.plan(call)

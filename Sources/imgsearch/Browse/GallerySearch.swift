@@ -47,14 +47,12 @@ struct GallerySearch {
 
   private func makeSearch(_ call: JSONValue) throws -> MergedSearch {
     let count = min(max(call["count"]?.integer ?? gallery.options.count, 1), Self.mostPhotos)
-    let bounds = SearchBounds(
-      count: count, patience: gallery.options.patience,
-      maxRequests: gallery.options.maxRequests)
+    let manner = gallery.options.manner
     guard let token = call["cursor"]?.string else {
       return try gallery.session.search(
-        try gallery.plan(call), within: bounds, lacking: { _ in })
+        try gallery.plan(call), count: count, in: manner, lacking: { _ in })
     }
-    return try gallery.session.search(continuing: try SearchCursor(token), within: bounds)
+    return try gallery.session.search(continuing: try SearchCursor(token), count: count, in: manner)
   }
 
   private static func skipped(

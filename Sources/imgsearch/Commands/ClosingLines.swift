@@ -29,7 +29,7 @@ struct ClosingLines {
 
   /// By the table: a search that somebody answered has succeeded, unless all have to
   var code: ExitCode {
-    guard !hasAnswer || options.isStrict, !failures.isEmpty else { return .success }
+    guard !hasAnswer || options.manner.isStrict, !failures.isEmpty else { return .success }
     return ExitCode(forFailures: failures)
   }
 

@@ -8,7 +8,7 @@ struct FavoritesAddition {
   /// Photos that are written together, when they come from a file
   private static let batch = 100
   /// How many bad lines are reported one by one
-  private static let mostTold = 10
+  private static let maxTold = 10
 
   /// Asks the providers for photos that were never seen
   let run: RunOptions
@@ -93,7 +93,7 @@ struct FavoritesAddition {
         case .success(.id(let id)): ids.append(id)
         case .failure(let failure):
           tally.unreadable += 1
-          if tally.unreadable <= Self.mostTold { console.note("imgsearch: \(failure.message)") }
+          if tally.unreadable <= Self.maxTold { console.note("imgsearch: \(failure.message)") }
         }
         if favorites.count >= Self.batch {
           try write(favorites, to: database, &tally)

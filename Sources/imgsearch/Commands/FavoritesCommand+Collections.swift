@@ -74,7 +74,7 @@ extension FavoritesCommand {
   ) -> String {
     let nearest = Suggestion.nearest(to: name.key, among: collections.map(\.name.key))
     let meant = collections.first { $0.name.key == nearest }?.name.text
-    let names = collections.prefix(mostTold).map(\.name.text).joined(separator: ", ")
+    let names = collections.prefix(maxTold).map(\.name.text).joined(separator: ", ")
     return "there is no collection “\(name.text)”" + (meant.map { "; did you mean \($0)?" } ?? "")
       + "\n" + (names.isEmpty ? making : "Collections: \(names)")
   }

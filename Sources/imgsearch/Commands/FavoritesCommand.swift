@@ -9,7 +9,7 @@ struct FavoritesCommand {
   let console: Console
 
   /// Collections, and photos, that are named in a message
-  static let mostTold = 20
+  static let maxTold = 20
 
   /// Where favorites are kept
   var file: URL { console.folders.database }
@@ -56,6 +56,11 @@ struct FavoritesCommand {
       console.note("imgsearch: \(names[0]) isn't \(place.map { "in \($0)" } ?? "a favorite")")
     }
     console.note("\(found.count { $0 }) removed from \(place ?? "the favorites")")
+    if let place, let name = collection?.name, found.contains(true),
+      try !database.collections().contains(where: { $0.name.key == name.key })
+    {
+      console.note("\(place) was empty then, and is gone; its photos stay favorites")
+    }
     return found.contains(false) ? .noInput : .success
   }
 
@@ -95,7 +100,7 @@ struct FavoritesCommand {
     var gone: [PhotoID] = []
     try console.print(renderer.header())
     let unreadable = try database.eachFavorite(
-      in: collection?.name, limit: options.most
+      in: collection?.name, limit: options.maxEntries
     ) { favorite in
       number += 1
       if allGone.contains(favorite.photo.id) { gone.append(favorite.photo.id) }
@@ -120,8 +125,8 @@ struct FavoritesCommand {
 
   /// `gone from their services: pixabay:7, flickr:3; what is known of them stays`
   private static func words(forGone ids: [PhotoID]) -> String {
-    let named = ids.prefix(mostTold).map(\.description).joined(separator: ", ")
-    let more = ids.count > mostTold ? " and \(ids.count - mostTold) more" : ""
+    let named = ids.prefix(maxTold).map(\.description).joined(separator: ", ")
+    let more = ids.count > maxTold ? " and \(ids.count - maxTold) more" : ""
     return ids.count == 1
       ? "gone from its service: \(named); what is known of it stays"
       : "gone from their services: \(named)\(more); what is known of them stays"
@@ -134,7 +139,7 @@ struct FavoritesCommand {
     let count = shown < all ? "\(shown) of \(all) favorites" : Self.favorites(shown)
     if let collection { return "\(count) in “\(collection.name.text)”" }
     guard !collections.isEmpty else { return count }
-    let listed = collections.prefix(Self.mostTold).map { "\($0.name.text) \($0.count)" }
+    let listed = collections.prefix(Self.maxTold).map { "\($0.name.text) \($0.count)" }
     let more = collections.count - listed.count
     return "\(count) · collections: " + listed.joined(separator: ", ")
       + (more > 0 ? " and \(more) more" : "")

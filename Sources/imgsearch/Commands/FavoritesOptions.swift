@@ -11,7 +11,7 @@ struct FavoritesOptions: Sendable {
   /// What photos are put into, taken out of, or listed of; nil for all favorites
   let collection: CollectionName?
   /// No more than the first so many are listed; nil for all
-  let most: Int?
+  let maxEntries: Int?
   let listing: ListingOptions
   let run: RunOptions
 
@@ -37,8 +37,8 @@ struct FavoritesOptions: Sendable {
       named = operands.joined(separator: " ")
     }
     collection = try named.map { try CollectionName(typed: $0) }
-    most = arguments.value(OptionTable.entries)
-    if most != nil, action != .list {
+    maxEntries = arguments.value(OptionTable.entries)
+    if maxEntries != nil, action != .list {
       throw CommandFailure.usage("-n goes with favorites list, not \(name)")
     }
     try action.check(arguments)

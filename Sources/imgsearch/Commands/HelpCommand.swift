@@ -33,7 +33,9 @@ struct HelpCommand {
       topic = .command(command)
     } else {
       let names = Command.allCases.map(\.rawValue) + [Self.config]
-      let nearest = Suggestion.nearest(to: name, among: names)
+      let nearest =
+        GuessedCommand([name]).flatMap { $0.command?.rawValue }
+        ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
         "there is no command \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
           + "\nAccepted: \(names.joined(separator: ", "))")
@@ -161,8 +163,8 @@ struct Help {
 
   /// Two columns; what is too long for the left one has a line of its own
   private func rows(_ rows: [(String, String)]) -> String {
-    let most = width / 3
-    let left = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= most }.max() ?? most
+    let maxLeft = width / 3
+    let left = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= maxLeft }.max() ?? maxLeft
     let margin = String(repeating: " ", count: left + 4)
     return rows.map { name, text in
       let lines = text.wrapped(to: max(10, width - left - 4))

@@ -7,7 +7,7 @@ import PhotoStorage
 struct HistoryOptions: Sendable {
   enum Task: Sendable {
     /// The newest so many, those with these words; nil for all
-    case list(TextFormat, most: Int?, having: String?)
+    case list(TextFormat, max: Int?, having: String?)
     case clear
     /// The searches for these words, or of this number
     case remove(String)
@@ -25,7 +25,7 @@ struct HistoryOptions: Sendable {
     case nil where Self.others[name] == nil:
       let all = arguments.operands.joined(separator: " ")
       task = .list(
-        arguments.value(OptionTable.historyFormat), most: arguments.value(OptionTable.entries),
+        arguments.value(OptionTable.historyFormat), max: arguments.value(OptionTable.entries),
         having: all.isEmpty ? nil : all)
     default: throw Self.misuse(name, arguments)
     }
@@ -57,7 +57,7 @@ struct HistoryCommand {
 
   func run() throws -> ExitCode {
     switch options.task {
-    case .list(let format, let most, let words): try list(as: format, most: most, having: words)
+    case .list(let format, let max, let words): try list(as: format, max: max, having: words)
     case .clear: try clear()
     case .remove(let words): try remove(words)
     }
@@ -98,7 +98,7 @@ struct HistoryCommand {
   }
 
   private func list(
-    as format: TextFormat, most: Int?, having words: String?
+    as format: TextFormat, max: Int?, having words: String?
   ) throws -> ExitCode {
     let all = try PhotoDatabase.reading(at: file)?.history() ?? []
     let found = all.enumerated().map { (number: $0 + 1, entry: $1) }
@@ -106,7 +106,7 @@ struct HistoryCommand {
     if found.isEmpty {
       console.note(words.map(Self.nothing) ?? "No searches in the history.")
     }
-    let entries = found.prefix(most ?? found.count)
+    let entries = found.prefix(max ?? found.count)
     switch format {
     case .json: try console.print(HistoryText.json(entries.map(\.entry)))
     case .text: try console.print(HistoryText.lines(Array(entries)))

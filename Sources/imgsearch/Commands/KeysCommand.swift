@@ -76,7 +76,7 @@ struct KeysOptions: Sendable {
 /// `imgsearch keys`: which are set and where to get them; sets one, tries them, removes one
 struct KeysCommand {
   /// Bytes; no service's key has nearly as many
-  private static let longest = 4_000
+  private static let maxBytes = 4_000
 
   let options: KeysOptions
   let console: Console
@@ -131,9 +131,9 @@ struct KeysCommand {
     if console.hidden.isTerminal {
       console.note("Get one at \(SafeText.address(requirement.address))")
       line = try await console.hidden.line(
-        "\(requirement.variable) (not shown while you type): ", longest: Self.longest)
+        "\(requirement.variable) (not shown while you type): ", maxBytes: Self.maxBytes)
     } else {
-      var lines = try InputLines(path: "-", longest: Self.longest)
+      var lines = try InputLines(path: "-", maxBytes: Self.maxBytes)
       line = try await lines.next()
     }
     let key = line?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""

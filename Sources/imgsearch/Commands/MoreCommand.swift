@@ -3,10 +3,10 @@ import PhotoStorage
 
 /// `imgsearch more`: the last search of this terminal, continued where it stopped
 struct MoreCommand {
-  private let options: MoreOptions
+  private let arguments: Arguments
   private let console: Console
 
-  /// - Throws: a usage failure for words.
+  /// - Throws: a usage failure for words, and for options that don't go together.
   init(_ arguments: Arguments, console: Console) throws {
     if !arguments.operands.isEmpty {
       throw CommandFailure.usage(
@@ -14,7 +14,8 @@ struct MoreCommand {
           + "\nTo search for words: imgsearch \(arguments.operands.joined(separator: " "))"
           + "\nor, with that word among them: imgsearch search \(arguments.words)")
     }
-    options = try MoreOptions(arguments)
+    _ = try ListingOptions(arguments)
+    self.arguments = arguments
     self.console = console
   }
 
@@ -36,18 +37,18 @@ struct MoreCommand {
       console.note("Nothing more\(words): every provider has come to its end.")
       return .success
     }
-    let search = options.continuing(last, token: token)
-    return try await SearchCommand(options: search, console: console).run()
+    let options = try SearchOptions(arguments, continuing: last, token: token)
+    return try await SearchCommand(options: options, console: console).run()
   }
 }
 
 /// `imgsearch again [<number>]`: a query of the history, searched for once more
 struct AgainCommand {
   private let number: Int
-  private let options: MoreOptions
+  private let arguments: Arguments
   private let console: Console
 
-  /// - Throws: a usage failure for anything but a number.
+  /// - Throws: a usage failure for anything but a number, and for options that don't go together.
   init(_ arguments: Arguments, console: Console) throws {
     guard arguments.operands.count <= 1, let number = Int(arguments.operands.first ?? "1"),
       number >= 1
@@ -57,7 +58,8 @@ struct AgainCommand {
           + "\nTo search for words: imgsearch search \(arguments.words)")
     }
     self.number = number
-    options = try MoreOptions(arguments)
+    _ = try ListingOptions(arguments)
+    self.arguments = arguments
     self.console = console
   }
 
@@ -74,6 +76,7 @@ struct AgainCommand {
           + "and can't be repeated; search again: imgsearch <words...>", code: .data)
     }
     console.note("again: " + ([words] + search.options).joined(separator: " "))
-    return try await SearchCommand(options: options.repeating(search), console: console).run()
+    let options = try SearchOptions(arguments, repeating: search)
+    return try await SearchCommand(options: options, console: console).run()
   }
 }

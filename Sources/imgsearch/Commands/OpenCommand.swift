@@ -5,7 +5,7 @@ import PhotoSearch
 /// What `open` was asked for
 struct OpenOptions: Sendable {
   /// More pages at once would be a mistake
-  private static let most = 20
+  private static let maxPages = 20
 
   /// As they were typed
   let photos: [String]
@@ -24,8 +24,8 @@ struct OpenOptions: Sendable {
 
   /// - Throws: a usage failure for more photos than are opened at once.
   static func check(_ count: Int) throws {
-    guard count <= most else {
-      throw CommandFailure.usage("open takes at most \(most) photos at once")
+    guard count <= maxPages else {
+      throw CommandFailure.usage("open takes at most \(maxPages) photos at once")
     }
   }
 }

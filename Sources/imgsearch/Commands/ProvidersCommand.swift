@@ -31,7 +31,7 @@ struct ProvidersCommand {
       return .success
     }
     try console.print(
-      Self.screen(of: rows).text(width: console.width, style: console.style))
+      Self.screen(of: rows, width: console.width).text(width: console.width, style: console.style))
     try console.print(Self.addresses(of: rows))
     if console.isErrorTerminal, let lacking = rows.first(where: { !$0.isReady }) {
       let step = "imgsearch keys set \(lacking.profile.service)"
@@ -84,7 +84,7 @@ struct ProvidersCommand {
 
   /// What a person wants to see at a glance; the terms are told where there is room for them, and
   /// where there are links the names lead to them
-  private static func screen(of rows: [Row]) -> TextTable {
+  private static func screen(of rows: [Row], width: Int) -> TextTable {
     var table = TextTable([
       TextTable.Column("PROVIDER"), TextTable.Column("KIND", rank: 2), TextTable.Column("STATE"),
       TextTable.Column("LEFT", rank: 1), TextTable.Column("TERMS", rank: 3),
@@ -93,7 +93,9 @@ struct ProvidersCommand {
       let lacks = row.isReady ? nil : row.profile.key
       let waits = lacks == nil ? row.quotaEnd : nil
       let state =
-        lacks.map { "needs \($0.variable)" } ?? waits.map { "no quota until \($0.clockTime)" }
+        lacks.map {
+          width < 60 ? ($0.isAddress ? "needs an address" : "needs a key") : "needs \($0.variable)"
+        } ?? waits.map { "no quota until \($0.clockTime)" }
         ?? (row.profile.isInAll ? "ready" : "when named")
       table.add([
         TextTable.Cell(row.profile.id.rawValue, .bold, link: row.profile.terms),

@@ -100,14 +100,14 @@ struct SearchCommand {
     switch options.start {
     case .anew(let search):
       return try session.search(
-        search.plan, within: options.bounds, lacking: KeysHint(console).show)
+        search.plan, count: options.count, in: options.manner, lacking: KeysHint(console).show)
     case .cursor(let source, let typed):
       cursor = try await source.cursor()
       try typed.check(against: cursor.plan)
     case .last(let last, _):
       cursor = try await CursorSource.token(last.cursor ?? "").cursor()
     }
-    return try session.search(continuing: cursor, within: options.bounds)
+    return try session.search(continuing: cursor, count: options.count, in: options.manner)
   }
 }
 

@@ -13,11 +13,11 @@ struct Console: Sendable {
   private var output = STDOUT_FILENO
   /// Whether messages go to a terminal
   let isErrorTerminal: Bool
-  /// Whose numbers are meant, whatever text that is; nil outside a terminal
+  /// Names the terminal, and with it the listing that a number such as `3` is of; nil outside one
   let terminal: String?
   /// What `--color` says of the terminal
   private(set) var color = TerminalColor.auto
-  /// What stays below all that is written
+  /// Lines that stay below all that is written, such as who is waited for
   private let foot = StatusLines(columns: { Self.errorSize.columns }) { text in
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
   }

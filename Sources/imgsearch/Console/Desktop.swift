@@ -21,7 +21,7 @@ struct Desktop {
       process.executableURL = program
       process.arguments = [address]
       process.standardInput = FileHandle.nullDevice
-      // Browsers talk to themselves.
+      // Browsers print messages that are nobody's here.
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       if await hasTaken(process) { return true }

@@ -5,7 +5,7 @@ import PhotoSearch
 struct InputLines {
   private let file: FileHandle
   private let name: String
-  private let longest: Int
+  private let maxBytes: Int
   /// How long a pipe may be silent; nil for standard input, which somebody may be typing
   private let silence: Duration?
   private var bytes: [UInt8] = []
@@ -19,22 +19,22 @@ struct InputLines {
   private var isAtEnd = false
 
   /// - Parameters:
-  ///   - longest: bytes that a line may have
+  ///   - maxBytes: bytes that a line may have
   ///   - name: of the input, for messages
   ///   - silence: how long nothing may come; nil for any time
   init(
-    _ file: FileHandle, longest: Int, name: String = "the input", silence: Duration? = nil
+    _ file: FileHandle, maxBytes: Int, name: String = "the input", silence: Duration? = nil
   ) {
     self.file = file
     self.name = name
-    self.longest = longest
+    self.maxBytes = maxBytes
     self.silence = silence
   }
 
   /// Text that is at hand, by way of a file that nobody else sees
   ///
   /// - Throws: a failure with code 74 when there is no room for it.
-  init(text: String, longest: Int) throws {
+  init(text: String, maxBytes: Int) throws {
     guard let stream = tmpfile() else {
       throw CommandFailure("there is no room for a temporary file", code: .cannotWrite)
     }
@@ -46,14 +46,14 @@ struct InputLines {
     } catch {
       throw CommandFailure("there is no room for a temporary file", code: .cannotWrite)
     }
-    self.init(file, longest: longest)
+    self.init(file, maxBytes: maxBytes)
   }
 
   /// - Parameter silence: how long nothing may come through a pipe that is named
   /// - Throws: a failure with code 66 when it cannot be read.
-  init(path: String, longest: Int, silence: Duration = .seconds(30)) throws {
+  init(path: String, maxBytes: Int, silence: Duration = .seconds(30)) throws {
     if path == "-" {
-      self.init(.standardInput, longest: longest, name: "standard input")
+      self.init(.standardInput, maxBytes: maxBytes, name: "standard input")
       return
     }
     var isFolder: ObjCBool = false
@@ -67,7 +67,7 @@ struct InputLines {
         "the file \(path) can't be read; check the name and its permissions", code: .noInput)
     }
     self.init(
-      FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), longest: longest,
+      FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), maxBytes: maxBytes,
       name: "the file \(path)", silence: silence)
   }
 
@@ -85,7 +85,7 @@ struct InputLines {
         return try self.line(bytes[line])
       }
       seen = bytes.count
-      if seen - start > longest || isAtEnd {
+      if seen - start > maxBytes || isAtEnd {
         defer { start = seen }
         return start < seen ? try line(bytes[start..<seen]) : nil
       }
@@ -95,9 +95,9 @@ struct InputLines {
 
   private mutating func line(_ line: ArraySlice<UInt8>) throws -> String {
     count += 1
-    guard line.count <= longest else {
+    guard line.count <= maxBytes else {
       throw CommandFailure(
-        "line \(count) of \(name) is too long to be read: it has more than \(longest) bytes",
+        "line \(count) of \(name) is too long to be read: it has more than \(maxBytes) bytes",
         code: .data)
     }
     return String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)

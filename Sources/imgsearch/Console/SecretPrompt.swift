@@ -19,14 +19,14 @@ final class SecretPrompt: Sendable {
   ///
   /// - Parameters:
   ///   - prompt: what it is asked for with, on standard error
-  ///   - longest: bytes of the line
+  ///   - maxBytes: bytes of the line
   /// - Returns: nil when nothing came
   /// - Throws: `CancellationError` for Ctrl-C, a failure with code 66 when nothing can be read, or 65
   ///   when too much came.
-  func line(_ prompt: String, longest: Int) async throws -> String? {
+  func line(_ prompt: String, maxBytes: Int) async throws -> String? {
     hide(prompt)
     defer { show() }
-    var lines = InputLines(.standardInput, longest: longest)
+    var lines = InputLines(.standardInput, maxBytes: maxBytes)
     let line = try await lines.next()
     if line == nil { Self.say("\n") }
     return line

@@ -169,7 +169,7 @@ enum ProgressText {
   }
 
   /// Cells that a name has before there is a bar
-  private static let leastName = 12
+  private static let minNameCells = 12
   private static let barCells = 20
 
   /// A line for each file: name, bar, bytes; those without room are counted in the last line
@@ -181,7 +181,7 @@ enum ProgressText {
     let shown = files.count <= height ? files[...] : files.prefix(max(0, height - 1))
     let bytes = shown.map(bytes)
     let widest = bytes.map(\.count).max() ?? 0
-    let hasBars = width >= leastName + 2 + barCells + 2 + widest
+    let hasBars = width >= minNameCells + 2 + barCells + 2 + widest
     let rest = (hasBars ? 2 + barCells : 0) + 2 + widest
     let names = shown.map { SafeText.line($0.name) }
     let cells = max(0, min(names.map(DisplayWidth.of).max() ?? 0, width - rest))
@@ -222,7 +222,7 @@ enum ProgressText {
 
   /// Names begin alike and end in titles: what is left out is left out in the middle
   private static func shortened(_ name: String, to cells: Int) -> String {
-    guard DisplayWidth.of(name) > cells, cells >= leastName else {
+    guard DisplayWidth.of(name) > cells, cells >= minNameCells else {
       return name.truncated(to: cells)
     }
     let start = name.truncated(to: cells / 3)

@@ -36,7 +36,7 @@ struct Arguments {
         if OptionTable.provider.row.commands.contains(command ?? .search) {
           try slips.check(argument, after: line)
         }
-        let option = try Self.row(argument, for: command)
+        let option = try Self.row(argument, for: command, after: line)
         let value = try Self.value(of: option, in: argument, after: line, rest: &rest)
         found.append((option.name, value.map(option.canonical)))
         if let value {
@@ -144,21 +144,25 @@ struct Arguments {
     }
   }
 
-  private static func row(_ argument: String, for command: Command?) throws -> OptionRow {
+  /// - Parameter line: what was typed before it, but for options
+  private static func row(
+    _ argument: String, for command: Command?, after line: [String]
+  ) throws -> OptionRow {
     let rest = argument.unicodeScalars.drop { $0 == "-" }
     let name = Substring(rest.prefix { $0 != "=" })
     let candidates = command.map(OptionTable.rows) ?? OptionTable.rows
     let all = candidates + OptionTable.rows
+    let isLong = argument.begins(with: "--")
     let match = all.first { option in
-      argument.begins(with: "--")
+      isLong
         ? option.isNamed(name) : option.letter.map { name.begins(with: String($0)) } ?? false
     }
     if let match { return match }
-    let typed = argument.begins(with: "--") ? "--\(name)" : "-\(name.prefix(1))"
-    let nearest = Suggestion.nearest(to: String(name), among: all.map(\.name))
+    let meant = OptionSlips.option(String(name), among: all)
     throw CommandFailure.usage(
-      "unknown option \(typed)" + (nearest.map { "; did you mean --\($0)?" } ?? "")
-        + "\nSee imgsearch help; words that begin with a hyphen follow after --")
+      "unknown option \(isLong ? "--\(name)" : "-\(name.prefix(1))")"
+        + (meant.map { "; did you mean \($0)?" } ?? "") + "\nSee imgsearch help"
+        + OptionSlips.wordsHint(argument, after: line))
   }
 
   /// The value in `--name=value`, `-xvalue`, or the next argument

@@ -40,14 +40,14 @@ enum CursorSource: Sendable {
   }
 
   /// More than any listing
-  private static let longest = 64_000_000
+  private static let maxBytes = 64_000_000
 
   /// All of a file, as far as it may be one; `-` is standard input
   private static func text(_ path: String) async throws -> String {
     do {
-      var lines = try InputLines(path: path, longest: longest)
+      var lines = try InputLines(path: path, maxBytes: maxBytes)
       var text = ""
-      while let line = try await lines.next(), text.utf8.count <= longest {
+      while let line = try await lines.next(), text.utf8.count <= maxBytes {
         text += line + "\n"
       }
       return text

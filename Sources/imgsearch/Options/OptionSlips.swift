@@ -42,7 +42,8 @@ struct OptionSlips {
       }
       try option.check(option.canonical(value))
     } catch let failure as CommandFailure {
-      throw CommandFailure.usage(failure.message + wordsHint(argument, after: line))
+      throw CommandFailure.usage(
+        "'\(argument)' isn't an option: \(failure.message)" + wordsHint(argument, after: line))
     }
   }
 
@@ -82,7 +83,18 @@ struct OptionSlips {
         + "\(option) \(value)")
   }
 
-  private static func wordsHint(_ argument: String, after line: [String]) -> String {
+  /// The option that somebody may have meant by a name that none has: one that is nearly called so,
+  /// or that takes it as a value, as `--landscape`
+  static func option(_ name: String, among rows: [OptionRow]) -> String? {
+    let name = name.lowercased()
+    if ["exclude", "except", "without", "skip"].contains(name) {
+      return "\(OptionTable.provider.row.flag) -NAME, to leave a provider out"
+    }
+    if let row = rows.first(where: { $0.values.contains(name) }) { return "\(row.flag) \(name)" }
+    return Suggestion.nearest(to: name, among: rows.map(\.name)).map { "--\($0)" }
+  }
+
+  static func wordsHint(_ argument: String, after line: [String]) -> String {
     "\nWords that begin with - go behind --: "
       + (["imgsearch"] + line + ["--", argument]).joined(separator: " ")
   }

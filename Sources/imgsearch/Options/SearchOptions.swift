@@ -18,113 +18,80 @@ struct SearchOptions: Sendable {
   let count: Int
   let listing: ListingOptions
   let run: RunOptions
-  /// How long a slow provider is waited for; nil for as long as it takes
-  let patience: Duration?
-  /// Pages that one provider is asked for at most
-  let maxRequests: Int
-  /// Whether one provider that fails makes the whole search fail
-  let isStrict: Bool
-  /// Whether it may stand in the history
-  let isInHistory: Bool
+  let manner: SearchManner
   /// The command that may have been meant, as it would be typed
   let meant: String?
 
+  /// What `search` and `list` ask for
+  ///
+  /// What starts at a cursor is nobody's search, nor is what continues it: the history has neither.
+  ///
   /// - Throws: a usage failure.
   init(_ arguments: Arguments) throws {
-    meant = arguments.isCommandNamed ? nil : GuessedCommand(arguments.operands)?.meant
-    listing = try ListingOptions(arguments)
     let asked = try PlanOptions(arguments)
-    run = RunOptions(arguments)
     if let cursor = arguments.value(OptionTable.cursor) {
-      start = .cursor(try CursorSource(cursor), typed: asked)
+      var manner = SearchManner(arguments)
+      manner.isInHistory = false
+      try self.init(
+        arguments, .cursor(try CursorSource(cursor), typed: asked), RunOptions(arguments), manner)
     } else {
-      start = .anew(SearchRecord(plan: asked.plan, replay: run.replayPath))
+      let run = RunOptions(arguments)
+      let search = SearchRecord(plan: asked.plan, replay: run.replayPath)
+      try self.init(arguments, .anew(search), run, SearchManner(arguments))
     }
-    count = arguments.value(OptionTable.count)
-    patience = arguments.value(OptionTable.patience)
-    maxRequests = arguments.value(OptionTable.maxRequests)
-    isStrict = arguments.value(OptionTable.strict)
-    isInHistory = !arguments.value(OptionTable.noHistory)
   }
 
-  fileprivate init(
-    _ start: Start, of search: SearchRecord, manner: SearchManner, as more: MoreOptions
-  ) {
+  /// What `again` asks for: a search that was kept, in the manner of a new one
+  init(_ arguments: Arguments, repeating search: SearchRecord) throws {
+    let manner = SearchManner(arguments)
+    try self.init(
+      arguments, .anew(search), RunOptions(arguments, of: search, in: manner), manner)
+  }
+
+  /// What `more` asks for: the rest of a search, in its manner but for what is typed now
+  init(_ arguments: Arguments, continuing last: LastSearch, token: String) throws {
+    let manner = SearchManner(arguments, after: last.manner)
+    try self.init(
+      arguments, .last(last, token: token), RunOptions(arguments, of: last.search, in: manner),
+      manner)
+  }
+
+  private init(
+    _ arguments: Arguments, _ start: Start, _ run: RunOptions, _ manner: SearchManner
+  ) throws {
     self.start = start
-    count = more.count
-    listing = more.listing
-    var run = more.run
-    run.replay = search.replay
-    run.isOffline = manner.isOffline
-    run.timeout = manner.timeout
     self.run = run
-    patience = manner.patience
-    maxRequests = manner.maxRequests ?? OptionTable.maxRequests.standard
-    isStrict = manner.isStrict
-    isInHistory = manner.isInHistory
-    meant = nil
-  }
-
-  /// How far it goes
-  var bounds: SearchBounds {
-    SearchBounds(count: count, patience: patience, maxRequests: maxRequests)
-  }
-
-  /// How it is carried out, as `more` repeats it
-  ///
-  /// What starts at a cursor is nobody's search, nor is what continues it.
-  var manner: SearchManner {
-    var isInHistory = isInHistory
-    if case .cursor = start { isInHistory = false }
-    return SearchManner(
-      isOffline: run.isOffline, patience: patience, timeout: run.timeout, maxRequests: maxRequests,
-      isStrict: isStrict, isInHistory: isInHistory)
+    self.manner = manner
+    count = arguments.value(OptionTable.count)
+    listing = try ListingOptions(arguments)
+    meant = arguments.isCommandNamed ? nil : GuessedCommand(arguments.operands)?.meant
   }
 }
 
-/// What `more` and `again` take: a search that was kept, with what is asked of it now
-struct MoreOptions: Sendable {
-  fileprivate let listing: ListingOptions
-  fileprivate let count: Int
-  fileprivate let run: RunOptions
-  private let patience: Duration??
-  private let timeout: Duration?
-  private let maxRequests: Int?
-  private let isStrict: Bool
-  private let isInHistory: Bool
-
-  init(_ arguments: Arguments) throws {
-    listing = try ListingOptions(arguments)
-    count = arguments.value(OptionTable.count)
-    run = RunOptions(arguments)
-    patience = arguments.typed(OptionTable.patience)
-    timeout = arguments.typed(OptionTable.timeout)
-    maxRequests = arguments.typed(OptionTable.maxRequests)
-    isStrict = arguments.value(OptionTable.strict)
-    isInHistory = !arguments.value(OptionTable.noHistory)
+extension SearchManner {
+  /// As it is typed
+  ///
+  /// - Parameter before: that of the search which is continued
+  init(_ arguments: Arguments, after before: SearchManner? = nil) {
+    func value<Value>(_ option: Option<Value>, _ kept: Value?) -> Value {
+      arguments.typed(option) ?? kept ?? arguments.value(option)
+    }
+    self.init(
+      isOffline: arguments.value(OptionTable.offline) || before?.isOffline == true,
+      patience: value(OptionTable.patience, before.map(\.patience)),
+      timeout: value(OptionTable.timeout, before?.timeout),
+      maxRequests: value(OptionTable.maxRequests, before?.maxRequests),
+      isStrict: arguments.value(OptionTable.strict) || before?.isStrict == true,
+      isInHistory: !arguments.value(OptionTable.noHistory) && before?.isInHistory != false)
   }
+}
 
-  /// What continues a search, in its manner but for what is typed now
-  func continuing(_ last: LastSearch, token: String) -> SearchOptions {
-    SearchOptions(
-      .last(last, token: token), of: last.search, manner: manner(after: last.manner), as: self)
-  }
-
-  /// What searches once more
-  func repeating(_ search: SearchRecord) -> SearchOptions {
-    let standard = SearchManner(
-      isOffline: OptionTable.offline.standard, patience: OptionTable.patience.standard,
-      timeout: OptionTable.timeout.standard, maxRequests: OptionTable.maxRequests.standard,
-      isStrict: OptionTable.strict.standard, isInHistory: !OptionTable.noHistory.standard)
-    return SearchOptions(
-      .anew(search), of: search, manner: manner(after: standard), as: self)
-  }
-
-  private func manner(after before: SearchManner) -> SearchManner {
-    SearchManner(
-      isOffline: before.isOffline || run.isOffline, patience: patience ?? before.patience,
-      timeout: timeout ?? before.timeout, maxRequests: maxRequests ?? before.maxRequests,
-      isStrict: before.isStrict || isStrict,
-      isInHistory: before.isInHistory && isInHistory)
+extension RunOptions {
+  /// Of a search that was kept: who answered it answers again
+  fileprivate init(_ arguments: Arguments, of search: SearchRecord, in manner: SearchManner) {
+    self.init(arguments)
+    replay = search.replay
+    isOffline = manner.isOffline
+    timeout = manner.timeout
   }
 }

@@ -19,12 +19,17 @@ enum Suggestion {
 /// A search would cost requests, and take the numbers that were meant.
 struct GuessedCommand {
   /// Names shorter than this are too near to words that people search for
-  private static let leastName = 7
+  private static let minNameLength = 7
 
   /// What may have been meant, as it would be typed
   let meant: String
   private let words: String
   private let isCertain: Bool
+
+  /// The command of what may have been meant
+  var command: Command? {
+    meant.split(separator: " ").dropFirst().first.flatMap { Command(rawValue: String($0)) }
+  }
 
   /// nil for words that are just to be searched for
   ///
@@ -69,7 +74,7 @@ struct GuessedCommand {
   }
 
   private static func isSlip(_ word: String, for name: String) -> Bool {
-    name.count >= leastName
+    name.count >= minNameLength
       && EditDistance.between(Array(word.lowercased()), Array(name)) <= 1
   }
 
@@ -99,6 +104,9 @@ extension GuessedCommand {
     case "link": photos(operands, .show, "\(OptionTable.field.row.flag) page")
     case "view": photos(operands, .open)
     case "image": photos(operands, .open, OptionTable.picture.row.flag)
+    case "like", "star", "bookmark", "fav", "favs", "favorite", "favourite", "favourites":
+      favorites(operands, .add)
+    case "delete", "remove", "rm": favorites(operands, .remove)
     case "next": more(operands)
     case "config": settings(operands)
     case "collection", "collections": collections(operands)
@@ -112,6 +120,12 @@ extension GuessedCommand {
     guard operands.allSatisfy({ $0 == "-" || photo($0) != nil }) else { return nil }
     let photos = operands.isEmpty ? ["<photo>"] : operands
     return ([command.rawValue] + photos + (options.map { [$0] } ?? [])).joined(separator: " ")
+  }
+
+  /// `like 3`; `like` alone is searched for
+  private static func favorites(_ operands: [String], _ action: FavoritesAction) -> String? {
+    guard !operands.isEmpty, operands.allSatisfy({ photo($0) != nil }) else { return nil }
+    return ([Command.favorites.rawValue, action.rawValue] + operands).joined(separator: " ")
   }
 
   /// `next`, `next page`, `next 10`

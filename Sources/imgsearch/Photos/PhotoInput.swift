@@ -12,10 +12,10 @@ struct PhotoInput {
   typealias Item = Result<NamedPhoto, CommandFailure>
 
   /// Bytes of a line, or of a document
-  private static let longest = 64_000_000
+  private static let maxBytes = 64_000_000
 
   /// Photos that a line may name
-  private static let mostNamed = 10_000
+  private static let maxNamed = 10_000
 
   private let name: String
   private var lines: InputLines
@@ -31,7 +31,7 @@ struct PhotoInput {
   init(path: String, photos: @escaping (PhotoOperand) throws -> [NamedPhoto]) throws {
     self.photos = photos
     name = path == "-" ? "standard input" : path
-    lines = try InputLines(path: path, longest: Self.longest)
+    lines = try InputLines(path: path, maxBytes: Self.maxBytes)
   }
 
   /// Text that is at hand
@@ -42,7 +42,7 @@ struct PhotoInput {
   ) throws {
     self.photos = photos
     self.name = name
-    lines = try InputLines(text: text, longest: Self.longest)
+    lines = try InputLines(text: text, maxBytes: Self.maxBytes)
   }
 
   /// nil at the end
@@ -89,7 +89,7 @@ struct PhotoInput {
       // If the second line is JSON of its own, the first is damaged: this isn't one long text.
       if lines.count == 2, Self.values(in: line.text) != nil { break }
       size += line.text.utf8.count
-      guard size <= Self.longest else {
+      guard size <= Self.maxBytes else {
         throw CommandFailure(
           "more than 64 MB of JSON are not read as a whole; give its photos a line each: "
             + "jq -c '.photos[]'", code: .data)
@@ -149,8 +149,8 @@ struct PhotoInput {
 
   /// What a line names, or that it names nothing: one word too many, and it is another text
   private func named(in text: String, place: String) throws -> ArraySlice<Item> {
-    let words = text.split(maxSplits: Self.mostNamed, whereSeparator: \.isWhitespace)
-    guard words.count <= Self.mostNamed else { return [Self.nothing(place)] }
+    let words = text.split(maxSplits: Self.maxNamed, whereSeparator: \.isWhitespace)
+    guard words.count <= Self.maxNamed else { return [Self.nothing(place)] }
     var operands: [PhotoOperand] = []
     for word in Self.isID(text) ? [text[...]] : words {
       guard word.utf8.count <= 2_000, let operand = Self.operand(String(word)) else {

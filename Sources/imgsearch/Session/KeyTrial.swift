@@ -31,7 +31,7 @@ struct KeyTrial {
   ) {
     (self.key, self.profile, self.settings, self.console) = (key, profile, settings, console)
     var run = run
-    // What the cache has says nothing of a key.
+    // The cache would answer for any key.
     run.isRefreshing = true
     self.run = run
   }

@@ -23,7 +23,7 @@ struct KeysHint {
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       try Data().write(to: file)
     } catch {
-      // It is told once more the next time.
+      // Then the hint comes again the next time.
     }
   }
 

@@ -17,7 +17,7 @@ struct NetworkLayers {
 
   /// Bytes of a picture that is recorded
   private static let recordedPicture = 100_000_000
-  /// A notice may hold up the end of the program
+  /// The program ends only after a notice has, so that doesn't take long
   private static let noticeTime = Duration.seconds(5)
 
   /// - Parameters:
@@ -55,7 +55,8 @@ struct NetworkLayers {
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
       lifetime: { registry.provider(of: $0.url)?.api.replyLifetime ?? 3_600 },
       redaction: redaction)
-    // Their addresses are what rows say.
+    // Addresses of pictures come from strangers' rows: they lead to the internet, or to where the
+    // APIs are.
     let apiOrigins = registry.apiOrigins(keys: keys).values
     let strange = live.limited(toInternetAnd: apiOrigins.reduce(into: []) { $0.formUnion($1) })
     pictures = strange.limited { $0.body = PictureFolder.largestPicture }

@@ -3,9 +3,9 @@ import PhotoSearch
 
 /// The words that the searches of a recording were for
 struct RecordedWords {
-  /// Told at most, and terminal cells of each
-  private static let most = (words: 8, cells: 40)
-  /// What no search is for
+  /// How many words a message tells, and terminal cells of each
+  private static let limits = (words: 8, cells: 40)
+  /// A word that stands for the searched ones where their place in a request is looked for
   private static let mark = "imgsearchmark"
 
   /// Those that most providers were asked for first
@@ -43,9 +43,9 @@ struct RecordedWords {
   /// `it has “kittens”, “harbor” and 3 more`
   var text: String {
     guard !words.isEmpty else { return "it has no searches" }
-    let told = words.prefix(Self.most.words)
-      .map { "“\(SafeText.line($0, cells: Self.most.cells))”" }.joined(separator: ", ")
-    let others = words.count - Self.most.words
+    let told = words.prefix(Self.limits.words)
+      .map { "“\(SafeText.line($0, cells: Self.limits.cells))”" }.joined(separator: ", ")
+    let others = words.count - Self.limits.words
     return "it has \(told)" + (others > 0 ? " and \(others) more" : "")
   }
 }

@@ -1,33 +1,34 @@
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 
 extension Session {
   /// A new search
   ///
   /// - Parameters:
   ///   - asked: its providers are as they were named, see ``ProviderChoice``
+  ///   - count: photos to show
   ///   - lacking: told the services that are left out for want of a key, if there are any
   func search(
-    _ asked: SearchPlan, within bounds: SearchBounds, lacking: ([String]) -> Void
+    _ asked: SearchPlan, count: Int, in manner: SearchManner, lacking: ([String]) -> Void
   ) throws -> MergedSearch {
     try checkWords(of: asked)
     let chosen = try chosen(for: asked, lacking: lacking)
     try checkObjections(of: chosen, to: asked)
     return bounded(
       MergedSearch(
-        asked.query, from: chosen, order: asked.order, limit: bounds.count, over: transport),
-      bounds)
+        asked.query, from: chosen, order: asked.order, limit: count, over: transport), manner)
   }
 
   /// A search continued where it stopped
   func search(
-    continuing cursor: SearchCursor, within bounds: SearchBounds
+    continuing cursor: SearchCursor, count: Int, in manner: SearchManner
   ) throws -> MergedSearch {
     try checkWords(of: cursor.plan)
     do {
       return bounded(
-        try MergedSearch(continuing: cursor, from: providers, limit: bounds.count, over: transport),
-        bounds)
+        try MergedSearch(continuing: cursor, from: providers, limit: count, over: transport),
+        manner)
     } catch {
       throw CommandFailure(
         "--cursor: it names a provider that this imgsearch doesn't have (\(error.id)); "
@@ -36,11 +37,11 @@ extension Session {
   }
 
   /// A recording answers at once, always in the same order, and costs nobody anything
-  private func bounded(_ search: MergedSearch, _ bounds: SearchBounds) -> MergedSearch {
+  private func bounded(_ search: MergedSearch, _ manner: SearchManner) -> MergedSearch {
     guard recording == nil else { return search }
     var search = search
-    search.patience = bounds.patience
-    search.maxRequests = bounds.maxRequests
+    search.patience = manner.patience
+    search.maxRequests = manner.maxRequests
     return search
   }
 
@@ -141,16 +142,6 @@ extension Session {
         + objections.joined(separator: "\n  ")
         + (others.isEmpty ? "" : "\nThese can: \(others.joined(separator: ", "))"))
   }
-}
-
-/// How far one run of a search goes
-struct SearchBounds: Sendable {
-  /// Photos to show
-  let count: Int
-  /// How long a slow provider is waited for; nil for as long as it takes
-  let patience: Duration?
-  /// Pages that one provider is asked for at most
-  let maxRequests: Int
 }
 
 extension SearchPlan {

@@ -163,7 +163,7 @@ struct Session {
       try PhotoDatabase.writing(at: database, patience: patience)
         .note(gone: isGone ? Date() : nil, of: id)
     } catch {
-      // It is found out again the next time that somebody asks.
+      // The mark is made the next time that somebody asks for the photo.
     }
   }
 
