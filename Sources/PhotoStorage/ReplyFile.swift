@@ -14,19 +14,16 @@ import PhotoSearch
 enum ReplyFile {
   /// The whole file
   static func data(of response: WebReply, named name: String) -> Data {
-    var head = JSONWriter(capacity: 1_024)
-    head.raw("{\"name\":")
-    head.string(name)
-    head.raw(",\"status\":")
-    head.number(response.status)
-    head.raw(",\"received\":")
-    head.number(response.received?.timeIntervalSinceReferenceDate)
-    head.raw(",\"headers\":")
-    head.list(response.headers.fields) { writer, field in
-      writer.list([field.name, field.value]) { $0.string($1) }
+    let head = JSONWriter.object(capacity: 1_024) { json in
+      json.member("name", name)
+      json.member("status", response.status)
+      json.member("received", response.received?.timeIntervalSinceReferenceDate)
+      json.member("headers")
+      json.list(response.headers.fields) { json, field in
+        json.list([field.name, field.value]) { $0.string($1) }
+      }
     }
-    head.raw("}\n")
-    let content = Data(head.text.utf8) + response.body
+    let content = Data((head + "\n").utf8) + response.body
     return firstLine(before: content) + content
   }
 

@@ -31,7 +31,7 @@ struct ErrorWordsTests {
     (
       .changed(rows: 30, path: "results[0].urls", problem: "nothing"),
       "its replies have changed: none of 30 photos can be read (nothing at results[0].urls); "
-        + "a newer version of this library may know them"
+        + "a newer imgsearch may know them"
     ),
   ])
   func `a provider's failure says what to do next`(reason: ProviderError.Reason, words: String) {
@@ -40,20 +40,20 @@ struct ErrorWordsTests {
 
   @Test func `a cursor that cannot be read says what to do next`() {
     #expect(
-      "\(SearchCursorError.damaged)" == "this isn't a search cursor, or it was cut or changed on "
+      "\(SearchCursorError.damaged)"
+        == "this isn't an imgsearch cursor, or it was cut or changed on "
         + "the way; copy the whole of it again, or start the search again")
     #expect(
       "\(SearchCursorError.laterVersion(9))" == "this cursor is of version 9, which a later "
-        + "version wrote; update this one, or start the search again")
+        + "imgsearch wrote; update imgsearch, or start the search again")
     #expect(
       "\(SearchCursorError.earlierVersion(1))" == "this cursor is of version 1, which an earlier "
-        + "version wrote; start the search again")
+        + "imgsearch wrote; start the search again")
   }
 
-  @Test(arguments: ["PhotoSearch", "PhotoStorage"])
-  func `neither errors nor docs name an option, a command or a variable`(target: String) throws {
+  @Test func `neither errors nor docs name an option, a command or a variable`() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/\(target)").standardizedFileURL
+      .appending(path: "../../Sources/PhotoSearch").standardizedFileURL
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
     let programWords = try Regex("--[a-z]|\\*_API_URL|XDG_|`imgsearch |imgsearch (favorites|--)")
     var count = 0

@@ -46,7 +46,7 @@ import Testing
     private static func photo(in state: String, of server: ScriptedServer) throws -> Photo {
       let reply = WebReply(
         status: 200, body: Data(DyingAddressTests.hits(state, of: server.url()).utf8))
-      return try PixabaySearch(key: "k").photo("7", from: [.success(reply)])
+      return try ProviderCatalog.pixabay(key: "k").photo("7", from: [.success(reply)])
     }
   }
 

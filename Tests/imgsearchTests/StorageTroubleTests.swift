@@ -196,41 +196,4 @@ struct StorageTroubleTests {
     #expect(outcome.errors.contains("couldn't write"))
     #expect(outcome.errors.contains("couldn't read"))
   }
-
-  @Test(
-    .enabled(if: getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
-  func `what the version before kept is read also where it cannot be brought up to date`() throws {
-    let home = try Home()
-    _ = try home.replay("kittens", "-n", "3")
-    _ = try home.run("favorites", "add", "1-2")
-    do {
-      let connection = try Connection(home.database.path, for: .writing)
-      for statement in [
-        "CREATE TABLE listing AS SELECT 1 AS id, token FROM listings",
-        "CREATE TABLE listing_photos AS SELECT number, id, page, json FROM listed_photos",
-        "CREATE TABLE last_search AS SELECT 1 AS id, token, cursor, words, plan, shown FROM searches",
-        "DROP TABLE listed_photos", "DROP TABLE listings", "DROP TABLE searches",
-        "DROP TABLE collected", "DROP TABLE collections", "PRAGMA user_version = 6",
-      ] as [StaticString] { try connection.run(statement) }
-    }
-    let program = home.path("imgsearch")
-    try FileManager.default.copyItem(atPath: try Program.path, toPath: program)
-    let run = getuid() == 0 ? "setpriv --reuid 65534 --clear-groups \(program)" : program
-    let outcome = try home.shell(
-      """
-      cd; chmod -R a+rX "$HOME"; chmod a-w .local/share/imgsearch .local/share/imgsearch/*
-      \(run) favorites -f urls | wc -l
-      \(run) credit 1-3 | wc -l
-      chmod a+w .local/share/imgsearch
-      \(run) favorites -f urls | wc -l
-      chmod u+w .local/share/imgsearch/*
-      imgsearch favorites -f urls | wc -l
-      imgsearch credit 1-3 | wc -l
-      """)
-    #expect(
-      outcome.output.split(separator: "\n").map { $0.filter { $0 != " " } } == [
-        "2", "3", "2", "2", "3",
-      ],
-      "\(outcome.errors)")
-  }
 }

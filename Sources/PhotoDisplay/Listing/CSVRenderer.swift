@@ -32,8 +32,6 @@ package struct CSVRenderer: ListingRenderer {
     ]
     return cells.map { CSVText.cell($0 ?? "") }.joined(separator: ",") + "\r\n"
   }
-
-  package mutating func footer(_ summary: ListingSummary) -> String { "" }
 }
 
 /// Text from outside as a cell of a CSV file

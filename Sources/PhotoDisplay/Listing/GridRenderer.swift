@@ -27,8 +27,6 @@ package struct GridRenderer: ListingRenderer {
     self.style = style
   }
 
-  package mutating func header() -> String { "" }
-
   package mutating func entry(_ entry: ListingEntry) -> String {
     if count == 0 { beginRow(at: entry.number) }
     let cell = GridCell(width: layout.cell, gutter: gutter, gap: layout.gap)
@@ -95,8 +93,8 @@ struct GridLayout: Hashable, Sendable {
   init(width: Int, columns: Int?) {
     let width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
     let wanted = columns ?? (width + 2) / (Self.comfortableCell + 2)
-    let most = (width + 1) / (Self.narrowestCell + 1)
-    self.columns = max(1, min(wanted, most))
+    let fitting = (width + 1) / (Self.narrowestCell + 1)
+    self.columns = max(1, min(wanted, fitting))
     gap = (width - 2 * (self.columns - 1)) / self.columns >= 16 ? 2 : 1
     cell = (width - gap * (self.columns - 1)) / self.columns
   }

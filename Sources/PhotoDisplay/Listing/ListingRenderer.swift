@@ -5,12 +5,17 @@ package import PhotoSearch
 ///
 /// What the three methods return, joined in order, is the whole output.
 package protocol ListingRenderer: Sendable {
-  /// What stands before the first photo
+  /// What stands before the first photo; nothing by default
   mutating func header() -> String
   /// One photo; may be empty until a row of a grid is full
   mutating func entry(_ entry: ListingEntry) -> String
-  /// What is left to print after the last photo
+  /// What is left to print after the last photo; nothing by default
   mutating func footer(_ summary: ListingSummary) -> String
+}
+
+extension ListingRenderer {
+  package mutating func header() -> String { "" }
+  package mutating func footer(_ summary: ListingSummary) -> String { "" }
 }
 
 /// A photo and its place in a listing
@@ -53,14 +58,10 @@ package struct URLsRenderer: ListingRenderer {
     self.role = role
   }
 
-  package mutating func header() -> String { "" }
-
   package mutating func entry(_ entry: ListingEntry) -> String {
     guard let rendition = entry.photo.lastingRendition(role) else { return "" }
     return Self.unquoted(SafeText.address(rendition.url)) + "\n"
   }
-
-  package mutating func footer(_ summary: ListingSummary) -> String { "" }
 
   /// An address without the characters by which xargs quotes: it stops at an apostrophe that has
   /// no fellow, which an address may have as it is
@@ -131,11 +132,7 @@ package struct MarkdownRenderer: ListingRenderer {
     self.role = role
   }
 
-  package mutating func header() -> String { "" }
-
   package mutating func entry(_ entry: ListingEntry) -> String {
     "- " + CreditText.line(of: entry.photo, as: .markdown, picture: role) + "\n"
   }
-
-  package mutating func footer(_ summary: ListingSummary) -> String { "" }
 }

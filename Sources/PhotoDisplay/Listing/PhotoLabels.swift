@@ -86,12 +86,12 @@ struct PhotoLabels {
   private var providers: [String: ProviderLabel] = [:]
   private let unknown = LicenseLabel(nil)
   // Names come from outside; there is no end of them for somebody who wants to fill memory.
-  private static let most = 100
+  private static let maxKept = 100
 
   mutating func license(of photo: Photo) -> LicenseLabel {
     guard let license = photo.license else { return unknown }
     if let entry = licenses[license.id], entry.name == license.name { return entry.label }
-    if licenses.count > Self.most { licenses = [:] }
+    if licenses.count > Self.maxKept { licenses = [:] }
     let label = LicenseLabel(license)
     licenses[license.id] = (license.name, label)
     return label
@@ -100,7 +100,7 @@ struct PhotoLabels {
   mutating func provider(of photo: Photo) -> ProviderLabel {
     let service = photo.id.service
     if let label = providers[service] { return label }
-    if providers.count > Self.most { providers = [:] }
+    if providers.count > Self.maxKept { providers = [:] }
     let label = ProviderLabel(service)
     providers[service] = label
     return label

@@ -57,8 +57,6 @@ package struct TableRenderer: ListingRenderer {
     return output
   }
 
-  package mutating func footer(_ summary: ListingSummary) -> String { "" }
-
   private func add(_ number: FittedText, mark: Bool, to line: inout TerminalLine) {
     line.skip(TableColumns.number - number.width)
     line.add(number, .dim)
@@ -136,8 +134,6 @@ package struct TabbedRenderer: ListingRenderer {
       SafeText.line(photo.id.description), SafeText.address(photo.page),
     ])
   }
-
-  package mutating func footer(_ summary: ListingSummary) -> String { "" }
 
   private static func line(_ values: [String]) -> String {
     values.joined(separator: "\t") + "\n"

@@ -70,7 +70,7 @@ struct CardLines {
   /// Cells of the longest label and the blanks after it
   private static let margin = 13
   /// Scalars of a value that are printed at most: what comes from outside has an end
-  private static let longest = 10_000
+  private static let maxScalars = 10_000
 
   private(set) var text = ""
   private let room: Int
@@ -87,7 +87,7 @@ struct CardLines {
   /// - Parameter link: where it leads, where there are hyperlinks
   mutating func add(_ label: String, _ value: String?, ink: Ink? = nil, link: URL? = nil) {
     guard let value else { return }
-    var line = SafeLine(limit: Self.longest)
+    var line = SafeLine(limit: Self.maxScalars)
     line.take(value)
     guard !line.text.isEmpty else { return }
     let parts = (line.text + (line.isCut ? "…" : "")).wrapped(to: room)

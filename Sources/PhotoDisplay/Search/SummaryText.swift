@@ -32,7 +32,7 @@ package enum SummaryText {
   ) -> String {
     var parts = [photos(shown, reports)] + more
     if let leftOut = leftOut(reports) { parts.append(leftOut) }
-    let unknown = reports.reduce(0) { $0 + $1.ofUnknownOrigin }
+    let unknown = reports.reduce(0) { $0 + $1.maybeAIGenerated }
     if unknown > 0 {
       let silent = Counts.phrase(unknown, "doesn't say", "don't say")
       parts.append("\(silent) whether a machine made \(unknown == 1 ? "it" : "them")")
@@ -52,7 +52,7 @@ package enum SummaryText {
     case .failed: parts.append("failed")
     case .skipped(let reason): parts.append("skipped: \(reason)")
     }
-    return SafeText.line(parts.joined(separator: " · "), cells: longest)
+    return SafeText.line(parts.joined(separator: " · "), cells: maxCells)
   }
 
   /// One line for each reason that providers failed for: `imgsearch: flickr, pexels: …`
@@ -65,7 +65,7 @@ package enum SummaryText {
       guard case .failed(let error) = report.status else { return nil }
       return (error.provider, words(error.reason))
     }
-    return shared(failures).map { SafeText.line("imgsearch: \($0): \($1)", cells: longest) }
+    return shared(failures).map { SafeText.line("imgsearch: \($0): \($1)", cells: maxCells) }
   }
 
   /// One line for each reason that providers are skipped for: `imgsearch: flickr, pexels skipped: …`
@@ -74,7 +74,7 @@ package enum SummaryText {
       guard case .skipped(let reason) = report.status else { return nil }
       return (report.id, reason)
     }
-    return shared(reasons).map { SafeText.line("imgsearch: \($0) skipped: \($1)", cells: longest) }
+    return shared(reasons).map { SafeText.line("imgsearch: \($0) skipped: \($1)", cells: maxCells) }
   }
 
   /// One line for each provider that has something to say besides:
@@ -82,7 +82,7 @@ package enum SummaryText {
   package static func notices(_ reports: [ProviderReport]) -> [String] {
     reports.filter { !$0.notices.isEmpty }.map { report in
       let notices = report.notices.joined(separator: "; ")
-      return SafeText.line("imgsearch: \(report.id): \(notices)", cells: longest)
+      return SafeText.line("imgsearch: \(report.id): \(notices)", cells: maxCells)
     }
   }
 
@@ -126,7 +126,7 @@ package enum SummaryText {
   }
 
   /// Terminal cells of a warning: a service's own words are among them
-  private static let longest = 1_000
+  private static let maxCells = 1_000
 
   private static func photos(_ shown: Int, _ reports: [ProviderReport]) -> String {
     guard shown > 0 else { return "no photos" }

@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// How many terminal cells text takes
 ///
 /// Counted by grapheme cluster: wide East Asian and emoji clusters take 2, marks add nothing,
@@ -31,7 +33,7 @@ package enum DisplayWidth {
     case .spacingMark:
       return WideScalars.contains(scalar)  // Hangul tone marks, inside a wide block
     case .format:
-      return scalar.value != 0xAD && !SafeScalars.isVisibleFormat(scalar)
+      return scalar.isHidden || scalar.isJoiner
     default:
       return scalar.isHangulVowelOrTail || properties.isDefaultIgnorableCodePoint
     }

@@ -5,17 +5,17 @@ struct FittedText {
   let width: Int
 
   /// More cells than this are never used
-  private static let most = 100_000
+  private static let maxCells = 100_000
 
   /// - Parameter cells: how many there are; the text ends in `…` when they are not enough
   init(_ raw: String, cells: Int) {
-    let cells = min(max(cells, 0), Self.most)
+    let cells = min(max(cells, 0), Self.maxCells)
     if let plain = PlainScalars.fitted(raw, cells: cells) {
       self = plain
       return
     }
     // A cluster of one cell has at most a base, the marks and two invisible scalars.
-    var line = SafeLine(limit: (cells + 1) * (SafeText.mostMarks + 3))
+    var line = SafeLine(limit: (cells + 1) * (SafeText.maxMarks + 3))
     line.take(raw)
     self = Self.cut(line.text + (line.isCut && !line.text.isEmpty ? "…" : ""), to: cells)
   }

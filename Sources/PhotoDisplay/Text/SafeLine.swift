@@ -64,7 +64,7 @@ struct SafeLine {
   }
 
   private mutating func takeMark(_ mark: Unicode.Scalar) {
-    guard base != nil, marks < SafeText.mostMarks else { return }
+    guard base != nil, marks < SafeText.maxMarks else { return }
     marks += 1
     keep(mark)
   }
@@ -74,7 +74,7 @@ struct SafeLine {
     if SafeScalars.joinsLetters(base, next) {
       keep(joiner)
     } else if joiner.value == 0x200D, base.isPictographic, next.isPictographic,
-      joined < SafeText.mostJoined
+      joined < SafeText.maxJoined
     {
       isJoining = true
       keep(joiner)

@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// What becomes of a scalar that came from outside, before it is printed
 enum SafeScalars {
   enum Role {
@@ -23,18 +25,15 @@ enum SafeScalars {
 
   static func role(of scalar: Unicode.Scalar) -> Role {
     if PlainScalars.width(of: scalar) != nil { return scalar == " " ? .blank : .base }
-    switch scalar.value {
-    case 0x200C, 0x200D: return .joiner
-    case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180D, 0x180F: return .selector
-    default: break
-    }
-    if scalar.properties.isWhitespace { return .blank }
-    if scalar.properties.isDefaultIgnorableCodePoint { return .dropped }
-    if scalar.isHangulVowelOrTail { return .mark }
-    switch scalar.properties.generalCategory {
-    case .control: return .blank
-    case .format: return isVisibleFormat(scalar) ? .prefix : .dropped
-    case .nonspacingMark, .spacingMark, .enclosingMark: return .mark
+    if scalar.isJoiner { return .joiner }
+    if scalar.isVariationSelector { return .selector }
+    let category = scalar.properties.generalCategory
+    if category == .control || scalar.properties.isWhitespace { return .blank }
+    if scalar.isHidden || scalar.isSoftHyphen { return .dropped }
+    if scalar.isHangulVowelOrTail || scalar.isMark { return .mark }
+    switch category {
+    // Number and verse signs, which are seen.
+    case .format: return .prefix
     case .privateUse, .unassigned, .surrogate: return .unknown
     default: return letterRole(of: scalar)
     }
@@ -45,14 +44,6 @@ enum SafeScalars {
     if scalar.properties.isEmojiModifier { return .modifier }
     let isThaiOrLaoAm = scalar.value == 0xE33 || scalar.value == 0xEB3
     return isThaiOrLaoAm || scalar.properties.isGraphemeExtend ? .mark : .base
-  }
-
-  /// Number and verse signs that are format characters by category, yet are seen
-  static func isVisibleFormat(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: true
-    default: false
-    }
   }
 
   /// Whether a variation selector says something about this base, and the same to all terminals

@@ -7,9 +7,9 @@ import PhotoSearch
 /// combining marks. Emoji and scripts that need joiners keep them.
 package enum SafeText {
   /// Combining marks kept on one base
-  static let mostMarks = 8
+  static let maxMarks = 8
   /// Emoji kept joined to one picture: a kiss between two people has four
-  static let mostJoined = 4
+  static let maxJoined = 4
 
   /// One line, without blanks at its ends
   package static func line(_ text: String) -> String {

@@ -34,7 +34,7 @@ package struct TextTable {
   /// Blanks between two columns
   private static let gap = 2
   /// Cells that are left of the widest column, however narrow the terminal is
-  private static let least = 8
+  private static let minWidth = 8
 
   private let columns: [Column]
   private var rows: [[Cell]] = []
@@ -119,7 +119,7 @@ package struct TextTable {
 
   private func cutWidest(of widths: inout [Int], to room: Int) {
     guard let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) else { return }
-    let most = widths[widest]
-    widths[widest] = max(min(most, Self.least), most - max(0, Self.total(widths) - room))
+    let width = widths[widest]
+    widths[widest] = max(min(width, Self.minWidth), width - max(0, Self.total(widths) - room))
   }
 }

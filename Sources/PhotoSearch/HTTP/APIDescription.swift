@@ -6,36 +6,37 @@ public import Foundation
 /// they answer wherever the service was when they were made.
 public struct APIDescription: Sendable {
   /// Where the service is for everybody
-  public let defaultBase: URL
+  package let defaultBase: URL
   /// Where requests go: `defaultBase`, or a proxy or self-hosted service in its place
-  public var base: URL
+  package var base: URL
   /// Parameters that do not change which photos come: keys, page size, format, extras
-  public let immaterial: Set<String>
+  package let immaterial: Set<String>
   /// What follows the base in the address of a page, e.g. `/search/photos`: tells the providers of
   /// one service apart; nil when that is not known
-  public let path: String?
-  /// A parameter that only its pages are asked for with: tells providers apart that ask for them at
-  /// one address; nil where no two do
-  public let mark: Mark?
+  package let path: String?
+  /// A parameter, and its value decoded, that only its pages are asked for with: tells providers
+  /// apart that ask for them at one address; nil where no two do
+  package let mark: (name: String, value: String)?
   /// Where the key goes in a request; nil for an API without keys
-  public let key: KeyLocation?
+  package let key: KeyLocation?
   /// Requests that the service wants at a time, by the host, of its API or its pictures; none where
   /// it does not say
-  public let requestsAtOnce: [String: Int]
+  package let requestsAtOnce: [String: Int]
   /// Values that this program sends by default: such a parameter counts as absent
-  public let defaults: [String: String]
+  package let defaults: [String: String]
   /// Parameters that are there only past the first page, and their value on the first if they have
   /// one there
-  public let paging: [String: String?]
+  package let paging: [String: String?]
   /// Seconds for which a reply is as good as a new one: an hour, for quotas are by the hour, or what
   /// the service's terms ask for
-  public let replyLifetime: TimeInterval
+  package let replyLifetime: TimeInterval
 
   /// An API; without `base` it is asked at its default address
   ///
   /// The query parameter that a key stands in is immaterial without being named.
   public init(
-    defaultBase: URL, base: URL? = nil, path: String? = nil, mark: Mark? = nil,
+    defaultBase: URL, base: URL? = nil, path: String? = nil,
+    mark: (name: String, value: String)? = nil,
     key: KeyLocation? = nil, requestsAtOnce: [String: Int] = [:],
     immaterial: Set<String> = [], defaults: [String: String] = [:],
     paging: [String: String?] = [:], replyLifetime: TimeInterval = 3_600
@@ -50,28 +51,6 @@ public struct APIDescription: Sendable {
     self.defaults = defaults
     self.paging = paging
     self.replyLifetime = replyLifetime
-  }
-}
-
-extension APIDescription {
-  /// A query parameter with its value
-  public struct Mark: Hashable, Sendable {
-    /// Its name
-    public let name: String
-    /// Its value, decoded
-    public let value: String
-
-    /// e.g. `generator=search`
-    public init(name: String, value: String) {
-      self.name = name
-      self.value = value
-    }
-
-    /// Whether an address has it
-    func isIn(_ url: URL) -> Bool {
-      QueryText.items(url.query(percentEncoded: true) ?? "")
-        .contains(RequestKey.Item(name: name, value: value))
-    }
   }
 }
 
@@ -97,7 +76,7 @@ public enum KeyLocation: Hashable, Sendable {
 }
 
 extension APIDescription {
-  /// Whether an address is one of this API's, as it is in use
+  /// Whether an address is below ``base``, where requests to this API go
   package func contains(_ url: URL) -> Bool { rest(of: url) != nil }
 
   /// What follows the base in an address of this API, from the `/` or `?` on
@@ -126,7 +105,11 @@ extension APIDescription {
   fileprivate func likeness(to url: URL) -> (base: Int, path: Bool)? {
     rest(of: url).map { rest in
       let isPath = rest.prefix { $0 != "?" } == path ?? ""
-      return (base.absoluteString.count, isPath && mark?.isIn(url) ?? true)
+      let isMarked = mark.map { mark in
+        QueryText.items(url.query(percentEncoded: true) ?? "")
+          .contains(RequestKey.Item(name: mark.name, value: mark.value))
+      }
+      return (base.absoluteString.count, isPath && isMarked ?? true)
     }
   }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// Answers from what was answered before, while that is fresh
 ///
 /// A reply is kept when ``RetryingTransport`` below has found it to be what was asked for and a
-/// provider has then read it, as ``WebReply/wasRead()`` says: a body that is cut, or that tells of
+/// provider has then read it, as `WebReply.wasRead()` says: a body that is cut, or that tells of
 /// something else with status 200, is asked for again. Names of what is kept are addresses without
 /// their keys.
 public struct CachingTransport: HTTPTransport {
@@ -17,13 +17,10 @@ public struct CachingTransport: HTTPTransport {
     case offline
   }
 
-  /// Seconds that the reply to a request is fresh
-  public typealias Lifetime = @Sendable (WebRequest) -> TimeInterval
-
   private let wrapped: any HTTPTransport
   private let store: any ResponseStore
   private let mode: Mode
-  private let lifetime: Lifetime
+  private let lifetime: @Sendable (WebRequest) -> TimeInterval
   private let redaction: Redaction
   private let now: @Sendable () -> Date
 
@@ -31,12 +28,13 @@ public struct CachingTransport: HTTPTransport {
   ///   - wrapped: what answers when nothing fresh is kept, and judges what comes
   ///   - store: where replies are kept
   ///   - mode: how far what is kept is used
-  ///   - lifetime: how long a reply is fresh: an hour, for quotas are by the hour
+  ///   - lifetime: for how many seconds a reply is fresh: an hour, for quotas are by the hour
   ///   - redaction: knows which parameters are keys: they are left out of the name of a reply
   ///   - now: the time
   public init(
     _ wrapped: any HTTPTransport, store: any ResponseStore, mode: Mode = .fresh,
-    lifetime: @escaping Lifetime = { _ in 3_600 }, redaction: Redaction = Redaction(),
+    lifetime: @escaping @Sendable (WebRequest) -> TimeInterval = { _ in 3_600 },
+    redaction: Redaction = Redaction(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.wrapped = wrapped

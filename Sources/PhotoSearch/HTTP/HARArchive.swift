@@ -10,15 +10,15 @@ public struct HARArchive: Sendable {
   /// Bytes that a recording may have, and the files of a folder together
   package static let sizeLimit = 256 << 20
   /// Exchanges of all its files; the page of a newspaper makes some hundreds
-  package static let mostEntries = 100_000
+  package static let maxEntries = 100_000
   /// JSON values of one exchange: those of a browser have about 250
-  private static let mostValues = 1_000_000
+  private static let maxValues = 1_000_000
 
   /// In the order they were recorded; files of a folder in the order of their names
-  public let entries: [HAREntry]
+  package let entries: [HAREntry]
 
   /// A recording of these exchanges
-  public init(entries: [HAREntry]) {
+  package init(entries: [HAREntry]) {
     self.entries = entries
   }
 
@@ -57,24 +57,24 @@ public struct HARArchive: Sendable {
   private static func read(
     _ bytes: [UInt8], from name: String, into entries: inout [HAREntry]
   ) throws(RecordingError) {
-    let room = mostEntries - entries.count
-    try read(bytes, from: name, most: room) { entry, _ in entries.append(entry) }
+    let room = maxEntries - entries.count
+    try read(bytes, from: name, atMost: room) { entry, _ in entries.append(entry) }
   }
 
   /// - Parameters:
   ///   - room: entries that are read at most
   ///   - take: given each entry, and what is written of it
   fileprivate static func read(
-    _ bytes: [UInt8], from name: String, most room: Int = mostEntries,
+    _ bytes: [UInt8], from name: String, atMost room: Int = maxEntries,
     _ take: (HAREntry, JSONValue) -> Void
   ) throws(RecordingError) {
     let folder = URL(filePath: name).deletingLastPathComponent()
     var count = 0
     do {
-      var parser = JSONParser(bytes: bytes, most: mostValues)
+      var parser = JSONParser(bytes: bytes, maxValues: maxValues)
       let isThere = try parser.readElements(at: ["log", "entries"]) { element throws(JSONProblem) in
         guard count < room else {
-          throw element.problem(": recordings may have \(mostEntries) exchanges in all")
+          throw element.problem(": recordings may have \(maxEntries) exchanges in all")
         }
         take(try HAREntry(element, in: folder), element)
         count += 1
@@ -90,7 +90,7 @@ public struct HARArchive: Sendable {
   /// What a text has in place of the entries of a recording
   private static func wordsWithoutEntries(_ bytes: [UInt8]) -> String {
     do throws(JSONProblem) {
-      var parser = JSONParser(bytes: bytes, most: mostValues)
+      var parser = JSONParser(bytes: bytes, maxValues: maxValues)
       try parser.parse()
       let log = try JSONDocument(parser).root.needed("log")
       let entries = try log.needed("entries").otherType
@@ -160,7 +160,7 @@ package struct HARFile: Sendable {
 
   private static func creator(of bytes: [UInt8]) -> String? {
     do {
-      var parser = JSONParser(bytes: bytes, most: 1_000)
+      var parser = JSONParser(bytes: bytes, maxValues: 1_000)
       return try parser.value(at: ["log", "creator", "name"])?.string
     } catch {
       return nil

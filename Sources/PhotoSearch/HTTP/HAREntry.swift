@@ -1,25 +1,25 @@
-public import Foundation
+package import Foundation
 
 /// One exchange of a recording: what was asked, and what came back
-public struct HAREntry: Hashable, Sendable {
+package struct HAREntry: Hashable, Sendable {
   /// In upper case
-  public let method: String
+  package let method: String
   /// As the recording has it; may be anything
-  public let url: String
+  package let url: String
   /// 0 when there was no reply
-  public let status: Int
+  package let status: Int
   /// Of the reply
-  public let headers: HTTPHeaders
+  package let headers: HTTPHeaders
   /// Decoded; empty when the recording left it out, or has it in a file of its own
-  public let body: Data
+  package let body: Data
   /// The file that has the body; nil when the recording itself has it
   package var bodyFile: BodyFile?
   /// Why there was no reply, in the words of the program that recorded it
-  public let error: String?
+  package let error: String?
   /// When the reply was there, when the recording says so
-  public let received: Date?
+  package let received: Date?
   /// How long the exchange took, in seconds, when the recording says so
-  public let duration: Double?
+  package let duration: Double?
 }
 
 extension HAREntry {

@@ -12,7 +12,7 @@ enum RecordingFiles {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: url.path)
     } catch {
-      throw .unreadable(file: url.path, problem: reason(error))
+      throw .unreadable(file: url.path, problem: SystemReason.words(for: error))
     }
     let files =
       names
@@ -50,34 +50,23 @@ enum RecordingFiles {
     }
     let isFile = status.st_mode & S_IFMT == S_IFREG
     guard isFile || silence != nil else { throw unreadable(file, "it isn't a plain file") }
-    guard status.st_size <= limit else { throw tooLarge(file) }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(status.st_size))
-    while true {
-      if let silence, !isFile, !isReadable(descriptor, within: silence) {
+    do {
+      let bytes = try OpenFile.bytes(of: descriptor, atMost: limit) {
+        guard let silence, !isFile, !isReadable(descriptor, within: silence) else { return }
         let time = "nothing came through it for \(silence.components.seconds) s"
         throw unreadable(
           file, "it is a pipe, and " + (Task.isCancelled ? "was waited for in vain" : time))
       }
-      guard let chunk = chunk(of: descriptor) else {
-        throw unreadable(file, String(cString: strerror(errno)))
+      guard let bytes else {
+        throw unreadable(
+          file, "it is too large: recordings may have \(HARArchive.sizeLimit >> 20) MB in all")
       }
-      if chunk.isEmpty { return bytes }
-      guard bytes.count + chunk.count <= limit else { throw tooLarge(file) }
-      bytes += chunk
+      return bytes
+    } catch let error as RecordingError {
+      throw error
+    } catch {
+      throw unreadable(file, SystemReason.words(for: error))
     }
-  }
-
-  /// What can be read next; empty at the end, nil when reading fails, as `errno` tells
-  private static func chunk(of descriptor: Int32) -> [UInt8]? {
-    var length = 0
-    let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
-      repeat {
-        length = read(descriptor, buffer.baseAddress, buffer.count)
-      } while length < 0 && (errno == EINTR || errno == EAGAIN)
-      count = max(0, length)
-    }
-    return length < 0 ? nil : chunk
   }
 
   /// Whether there is something to read, or the end; false when the task is cancelled
@@ -99,15 +88,6 @@ enum RecordingFiles {
   private static func unreadable(_ file: URL, _ problem: String) -> RecordingError {
     .unreadable(file: file.path, problem: problem)
   }
-
-  private static func tooLarge(_ file: URL) -> RecordingError {
-    unreadable(
-      file, "it is too large: recordings may have \(HARArchive.sizeLimit >> 20) MB in all")
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    SystemReason.words(for: error)
-  }
 }
 
 /// A file beside a recording that has the body of a reply
@@ -116,7 +96,7 @@ package struct BodyFile: Hashable, Sendable {
   /// From the folder down
   let path: String
 
-  /// nil for a path that leaves the folder, or is none
+  /// nil for a path that leaves the folder, or has an empty part
   init?(_ path: String, in folder: URL) {
     let names = path.parts(at: "/")
     guard !names.contains(where: { ["", ".", ".."].contains($0) || $0.utf8.contains(0) }) else {

@@ -88,7 +88,7 @@ public final class RecordingTransport: HTTPTransport {
     let reading = RequestReading(apis)
     let size = { (bytes: Range<Int>) in bytes.count + HARDocument.separator.utf8.count }
     var room = limit - start.utf8.count - end.utf8.count
-    var places = HARArchive.mostEntries - older.count
+    var places = HARArchive.maxEntries - older.count
     // What the earlier exchanges with one request take, which go when it was asked again.
     var replaceable: [RequestKey: (bytes: Int, places: Int)] = [:]
     for row in older {

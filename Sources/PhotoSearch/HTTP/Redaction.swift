@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// Takes secrets out of what comes in, and of what is kept or shown: replies, addresses, texts
 ///
@@ -10,16 +10,16 @@ public import Foundation
 /// that grows with them.
 public struct Redaction: Sendable {
   /// What stands where a secret stood
-  public static let word = "REDACTED"
+  package static let word = "REDACTED"
 
   /// Values shorter than this, in bytes, are too common in texts to be taken out by value; their
   /// names still do
-  static let shortest = 8
+  static let minBytes = 8
 
   private let values: [String]
   private let secrets: SecretSearch?
   /// The only places where each of the secrets goes; empty when that is not known
-  private let homes: [Set<Origin>]
+  private let origins: [Set<Origin>]
   /// Names of query parameters and header fields beside those that are known, in lower case
   private let names: Set<String>
   private let parameters: KeyParameterSearch
@@ -34,24 +34,24 @@ public struct Redaction: Sendable {
   /// - Parameters:
   ///   - inUse: the keys in use, each of which goes to its own service alone
   ///   - keys: where the services in use look for a key
-  public init(inUse: [KeyInUse], keys: [KeyLocation]) {
-    self.init(inUse: inUse, names: Set(keys.map { $0.name.lowercased() }), shortest: Self.shortest)
+  package init(inUse: [KeyInUse], keys: [KeyLocation]) {
+    self.init(inUse: inUse, names: Set(keys.map { $0.name.lowercased() }), minBytes: Self.minBytes)
   }
 
-  init(inUse: [KeyInUse], names: Set<String>, shortest: Int) {
-    var homes: [String: Set<Origin>] = [:]
-    for key in inUse where key.value.utf8.count >= max(shortest, 1) {
-      homes[key.value, default: []].formUnion([key.home].compactMap { $0.map { Origin($0) } })
+  init(inUse: [KeyInUse], names: Set<String>, minBytes: Int) {
+    var origins: [String: Set<Origin>] = [:]
+    for key in inUse where key.value.utf8.count >= max(minBytes, 1) {
+      origins[key.value, default: []].formUnion([key.home].compactMap { $0.map { Origin($0) } })
     }
-    values = homes.keys.sorted()
+    values = origins.keys.sorted()
     secrets = values.isEmpty ? nil : SecretSearch(values)
-    self.homes = values.map { homes[$0] ?? [] }
+    self.origins = values.map { origins[$0] ?? [] }
     self.names = names
     parameters = KeyParameterSearch(Self.parameters.union(names))
   }
 
   private init(_ other: Redaction, names: Set<String>) {
-    (values, secrets, homes) = (other.values, other.secrets, other.homes)
+    (values, secrets, origins) = (other.values, other.secrets, other.origins)
     self.names = names
     parameters = KeyParameterSearch(Self.parameters.union(names))
   }
@@ -62,7 +62,7 @@ public struct Redaction: Sendable {
   }
 
   /// A reply without secrets in its head and its body
-  public func reply(_ reply: WebReply) -> WebReply {
+  package func reply(_ reply: WebReply) -> WebReply {
     var reply = reply
     reply.headers = headers(reply.headers)
     reply.body = data(reply.body)
@@ -73,7 +73,7 @@ public struct Redaction: Sendable {
   ///
   /// Where a zero is among them they are a picture or the like, not a text with addresses in it:
   /// only known values go.
-  public func data(_ data: Data) -> Data {
+  package func data(_ data: Data) -> Data {
     data.withUnsafeBytes { redacted($0.bindMemory(to: UInt8.self)) }.map { Data($0) } ?? data
   }
 
@@ -83,7 +83,7 @@ public struct Redaction: Sendable {
   }
 
   /// An address without its secrets and without user and password
-  public func url(_ url: URL) -> String {
+  package func url(_ url: URL) -> String {
     var address = url.absoluteString
     let credentials = /^[A-Za-z][A-Za-z0-9+.\-]*:\/\/([^\/?#]*)@/
     if let match = address.firstMatch(of: credentials) {
@@ -93,7 +93,7 @@ public struct Redaction: Sendable {
   }
 
   /// The same fields, the values of those that carry secrets replaced, and names with one in them
-  public func headers(_ headers: HTTPHeaders) -> HTTPHeaders {
+  package func headers(_ headers: HTTPHeaders) -> HTTPHeaders {
     // On the way the letters of names may have become small.
     let lowercased = values.map { $0.lowercased() }
     return HTTPHeaders(
@@ -109,7 +109,7 @@ public struct Redaction: Sendable {
 
   /// A text without secrets: known values in whatever form they are written, and the values of
   /// query parameters for keys
-  public func text(_ text: String) -> String {
+  package func text(_ text: String) -> String {
     redacted(text, isAddress: false)
   }
 
@@ -142,11 +142,11 @@ public struct Redaction: Sendable {
     let fields = request.headers.fields.map(\.value)
     let found = secrets.secrets(
       in: ([request.url.absoluteString] + fields).joined(separator: " \n "))
-    return found.contains { !homes[$0].isEmpty && !homes[$0].contains(here) }
+    return found.contains { !origins[$0].isEmpty && !origins[$0].contains(here) }
   }
 
   /// Whether a known value is in a text, in whatever form
-  public func finds(in text: String) -> Bool {
+  package func finds(in text: String) -> Bool {
     secrets?.secrets(in: text).isEmpty == false
   }
 
@@ -155,7 +155,7 @@ public struct Redaction: Sendable {
   func place(of url: URL) -> String {
     let place = "\(Origin(url))"
     let lowercased = Redaction(
-      inUse: values.map { KeyInUse($0.lowercased(), home: nil) }, names: [], shortest: 1)
+      inUse: values.map { KeyInUse($0.lowercased(), home: nil) }, names: [], minBytes: 1)
     return finds(in: place) || lowercased.finds(in: place) ? "the address" : place
   }
 
@@ -189,34 +189,14 @@ public struct Redaction: Sendable {
 }
 
 /// A key in use, and where it goes
-public struct KeyInUse: Hashable, Sendable {
+package struct KeyInUse: Hashable, Sendable {
   /// The key itself
-  public var value: String
+  package var value: String
   /// An address of the only service that it goes to; nil when that is not known
-  public var home: URL?
+  package var home: URL?
 
   /// A key of a service
-  public init(_ value: String, home: URL?) {
+  package init(_ value: String, home: URL?) {
     (self.value, self.home) = (value, home)
   }
-}
-
-extension HTTPHeaders {
-  /// Those that are kept with a reply: what pages, quotas and waits are read from, and nothing that
-  /// a service may tell somebody by
-  package var keptWithReplies: HTTPHeaders {
-    HTTPHeaders(
-      fields.filter { field in
-        let name = field.name.lowercased()
-        return Self.kept.contains(name) || Self.keptBeginnings.contains { name.begins(with: $0) }
-      })
-  }
-
-  private static let kept: Set<String> = [
-    "content-type", "content-language", "date", "age", "link", "retry-after", "cf-cache-status",
-    "mediawiki-api-error",
-  ]
-  private static let keptBeginnings = [
-    "x-ratelimit", "x-rate-limit", "ratelimit", "x-total", "x-page", "x-per-page", "x-next",
-  ]
 }

@@ -32,7 +32,7 @@ public struct ReplayTransport: HTTPTransport {
   }
 
   /// Whether the recording answers this request, even if with an error
-  public func hasEntry(for request: WebRequest) -> Bool {
+  package func hasEntry(for request: WebRequest) -> Bool {
     reading.reading(method: request.method, url: request.url.absoluteString)
       .map { positions[$0.key] != nil } ?? false
   }

@@ -32,16 +32,9 @@ extension RequestKey: CustomStringConvertible {
 
   /// Without what a terminal would obey: control and direction characters are written as escapes
   private static func printable(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { output, scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator:
-        output += "\\u{\(String(scalar.value, radix: 16))}"
-      case .format where scalar.value != 0x200D:
-        output += "\\u{\(String(scalar.value, radix: 16))}"
-      default:
-        output.unicodeScalars.append(scalar)
-      }
-    }
+    text.unicodeScalars.map {
+      $0.isHidden ? "\\u{\(String($0.value, radix: 16))}" : String($0)
+    }.joined()
   }
 }
 
@@ -79,34 +72,12 @@ extension RequestKey {
   }
 }
 
-/// How far one word is from another, for what somebody may have meant
-package enum EditDistance {
-  /// The insertions, deletions, replacements and swaps of neighbours that make one the other
-  package static func between<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...right.count)
-    for (row, letter) in left.enumerated() {
-      var current = [row + 1]
-      for (column, other) in right.enumerated() {
-        var cost = min(
-          last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
-        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
-          cost = min(cost, beforeLast[column - 1] + 1)
-        }
-        current.append(cost)
-      }
-      (beforeLast, last) = (last, current)
-    }
-    return last[right.count]
-  }
-}
-
 /// The query part of an address as servers read it
 enum QueryText {
   /// Name and value, decoded, in the order sent; one without `=` has an empty value
   static func items(_ query: String) -> [RequestKey.Item] {
     query.parts(at: "&", keepsEmpty: false).map { part in
-      let halves = part.parts(at: "=", most: 1)
+      let halves = part.parts(at: "=", maxSplits: 1)
       return RequestKey.Item(
         name: decoded(halves[0]), value: halves.count > 1 ? decoded(halves[1]) : "")
     }

@@ -6,11 +6,8 @@ import Foundation
 /// take in all; a longer one goes up at once, as the reply it came in. Without a stated wait the
 /// pauses grow, with full jitter, and there are three tries in all.
 public struct RetryingTransport: HTTPTransport {
-  /// What a provider makes of a reply to one of its requests
-  public typealias Judge = @Sendable (WebRequest, WebReply) -> Verdict
-
   private let wrapped: any HTTPTransport
-  private let verdict: Judge
+  private let verdict: @Sendable (WebRequest, WebReply) -> Verdict
   private let budget: Duration
   private let clock: any Clock<Duration>
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
@@ -23,7 +20,8 @@ public struct RetryingTransport: HTTPTransport {
   ///   - clock: what pauses are measured by
   ///   - randomness: a number from a range, each as likely
   public init(
-    _ wrapped: any HTTPTransport, verdict: @escaping Judge, budget: Duration = .seconds(30),
+    _ wrapped: any HTTPTransport, verdict: @escaping @Sendable (WebRequest, WebReply) -> Verdict,
+    budget: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }
   ) {
@@ -107,8 +105,8 @@ public struct RetryingTransport: HTTPTransport {
       return .seconds(seconds)
     }
     guard tries < Self.tries else { return nil }
-    let longest = Double(1 << (tries - 1))
-    return .seconds(min(max(randomness(0...longest), 0), longest))
+    let maxSeconds = Double(1 << (tries - 1))
+    return .seconds(min(max(randomness(0...maxSeconds), 0), maxSeconds))
   }
 
   private static let tries = 3

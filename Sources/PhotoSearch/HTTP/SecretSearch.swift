@@ -82,14 +82,14 @@ struct SecretSearch: Sendable {
 struct KeyParameterSearch: Sendable {
   /// In lower case
   private let names: Set<String>
-  private let longest: Int
+  private let maxNameBytes: Int
   /// The last letters of the names, in either case
   private let endings: ByteSet
 
   /// - Parameter names: in lower case
   init(_ names: Set<String>) {
     self.names = names
-    longest = names.map(\.utf8.count).max() ?? 0
+    maxNameBytes = names.map(\.utf8.count).max() ?? 0
     endings = ByteSet(names.flatMap { [$0, $0.uppercased()] }.compactMap(\.utf8.last))
   }
 
@@ -126,7 +126,7 @@ struct KeyParameterSearch: Sendable {
   /// The name before a `=`, in lower case; nil where no parameter starts with it
   private func name(before equals: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     var start = equals
-    while start > 0, equals - start <= 3 * longest,
+    while start > 0, equals - start <= 3 * maxNameBytes,
       bytes[start - 1].isPartOfName || bytes[start - 1] == UInt8(ascii: "%")
     {
       start -= 1

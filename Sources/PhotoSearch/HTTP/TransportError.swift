@@ -26,7 +26,7 @@ extension TransportError: CustomStringConvertible {
   /// What happened, why, and what to do next, on one line
   public var description: String { words() }
 
-  /// The same with other words for the host: where a request went is not always what it is for
+  /// The same with other words for the host, such as `the service` where a proxy's name tells nothing
   package func words(for place: String? = nil) -> String {
     problem(for: place) + (advice.map { "; \($0)" } ?? "")
   }

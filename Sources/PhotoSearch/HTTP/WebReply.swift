@@ -9,23 +9,27 @@ public struct WebReply: Hashable, Sendable {
   /// Decoded, whole
   public var body: Data
   /// Where this copy of it comes from
-  public var source: Source
+  package var source: Source
   /// When the service sent it, as far as is known: what a stated wait counts from
-  public var received: Date?
+  package var received: Date?
   /// What its service means by it, once that has been judged: a reply is judged once
   package var verdict: Verdict?
   /// What waits for it to be read; nil when nothing does
   package var whenRead: WhenRead?
 
   /// What a reply was taken from
-  public enum Source: String, Hashable, Sendable {
+  package enum Source: String, Hashable, Sendable {
     case network, cache, recording
   }
 
   /// A reply
-  public init(
+  public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data()) {
+    self.init(status: status, headers: headers, body: body, received: nil)
+  }
+
+  package init(
     status: Int, headers: HTTPHeaders = [:], body: Data = Data(), source: Source = .network,
-    received: Date? = nil
+    received: Date?
   ) {
     self.status = status
     self.headers = headers
@@ -38,7 +42,7 @@ public struct WebReply: Hashable, Sendable {
   ///
   /// To be called once a provider has made a page or a photo of it without an error: a
   /// ``CachingTransport`` keeps nothing else.
-  public func wasRead() { whenRead?.action() }
+  package func wasRead() { whenRead?.action() }
 
   /// What is done once a reply was read; no part of what makes two replies equal
   package struct WhenRead: Hashable, Sendable {

@@ -42,7 +42,7 @@ public struct WebRequest: Hashable, Sendable {
   }
 
   /// The query items, decoded, in the order they stand in the address
-  public var queryItems: [URLQueryItem] {
+  package var queryItems: [URLQueryItem] {
     URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
   }
 
@@ -53,57 +53,4 @@ public struct WebRequest: Hashable, Sendable {
 
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-}
-
-/// Header fields in the order they came; names compare without regard to case
-public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  /// One field
-  public struct Field: Hashable, Sendable {
-    /// In whatever case it came
-    public let name: String
-    /// Without white space around it
-    public let value: String
-
-    /// One field
-    public init(name: String, value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
-
-  public private(set) var fields: [Field]
-
-  /// Fields in the order they are to be sent
-  public init(_ fields: [Field] = []) {
-    self.fields = fields
-  }
-
-  public init(dictionaryLiteral elements: (String, String)...) {
-    self.init(elements.map { Field(name: $0.0, value: $0.1) })
-  }
-
-  /// The first value of that name; setting replaces all of them, nil removes them
-  public subscript(name: String) -> String? {
-    get { fields.first { $0.isNamed(name) }?.value }
-    set {
-      fields.removeAll { $0.isNamed(name) }
-      if let newValue { fields.append(Field(name: name, value: newValue)) }
-    }
-  }
-}
-
-extension HTTPHeaders.Field {
-  package func isNamed(_ other: String) -> Bool {
-    name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
-  }
-}
-
-/// How this program names itself to services
-public enum UserAgent {
-  /// Of the program and the library
-  package static let version = "0.1.0"
-
-  /// With a contact address for the people who run a service: Wikimedia requires one
-  public static let text =
-    "imgsearch/\(version) (https://github.com/imgsearch/imgsearch; imgsearch@users.noreply.github.com)"
 }

@@ -57,13 +57,13 @@ extension StringProtocol where SubSequence == Substring {
   /// What stands between ASCII signs
   ///
   /// - Parameters:
-  ///   - most: how often it is parted, the last piece keeping the signs that are left
+  ///   - maxSplits: how often it is parted, the last piece keeping the signs that are left
   ///   - keepsEmpty: whether two signs side by side have an empty piece between them
   package func parts(
-    at sign: Unicode.Scalar, most: Int = .max, keepsEmpty: Bool = true
+    at sign: Unicode.Scalar, maxSplits: Int = .max, keepsEmpty: Bool = true
   ) -> [Substring] {
     utf8.split(
-      separator: UInt8(ascii: sign), maxSplits: most, omittingEmptySubsequences: !keepsEmpty
+      separator: UInt8(ascii: sign), maxSplits: maxSplits, omittingEmptySubsequences: !keepsEmpty
     ).map { self[$0.startIndex..<$0.endIndex] }
   }
 

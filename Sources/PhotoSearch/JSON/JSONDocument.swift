@@ -28,11 +28,11 @@ package final class JSONDocument: Sendable {
   /// In the order of the text; an object's members are a name and a value each
   let nodes: [Node]
 
-  /// - Parameter most: how many values are read, of 20 bytes each: a page of photos has some ten
+  /// - Parameter maxValues: how many values are read, of 20 bytes each: a page of photos has some ten
   ///   thousand
   /// - Throws: where the text stops being JSON.
-  package convenience init(_ text: Data, most: Int = 2_000_000) throws(JSONProblem) {
-    var parser = JSONParser(bytes: Array(text), most: most)
+  package convenience init(_ text: Data, maxValues: Int = 2_000_000) throws(JSONProblem) {
+    var parser = JSONParser(bytes: Array(text), maxValues: maxValues)
     try parser.parse()
     self.init(parser)
   }
@@ -43,7 +43,7 @@ package final class JSONDocument: Sendable {
   ///
   /// - Throws: where the text stops being JSON.
   package static func values(in text: Data) throws(JSONProblem) -> [JSONValue] {
-    var parser = JSONParser(bytes: Array(text), most: 2_000_000)
+    var parser = JSONParser(bytes: Array(text), maxValues: 2_000_000)
     try parser.parseAll()
     let document = JSONDocument(parser)
     var values: [JSONValue] = []

@@ -1,18 +1,18 @@
 /// Reads a JSON text by recursive descent over its bytes, writing nodes
 struct JSONParser {
   /// Arrays and objects inside each other; no photo service nests as deep
-  private static let deepest = 128
+  private static let maxDepth = 128
 
   let bytes: [UInt8]
   private(set) var nodes: [JSONDocument.Node] = []
-  private let most: Int
+  private let maxValues: Int
   private var at = 0
 
-  /// - Parameter most: values that are read
-  init(bytes: [UInt8], most: Int) {
+  /// - Parameter maxValues: values that are read
+  init(bytes: [UInt8], maxValues: Int) {
     self.bytes = bytes
-    self.most = most
-    nodes.reserveCapacity(min(bytes.count / 12, most))
+    self.maxValues = maxValues
+    nodes.reserveCapacity(min(bytes.count / 12, maxValues))
   }
 
   mutating func parse() throws(JSONProblem) {
@@ -126,7 +126,7 @@ struct JSONParser {
 
   private mutating func value(depth: Int) throws(JSONProblem) {
     guard at < bytes.count else { throw problem("it ends too early") }
-    guard nodes.count < most else { throw limit("too many values") }
+    guard nodes.count < maxValues else { throw limit("too many values") }
     switch bytes[at] {
     case UInt8(ascii: "{"): try container(.object, until: UInt8(ascii: "}"), depth: depth)
     case UInt8(ascii: "["): try container(.array, until: UInt8(ascii: "]"), depth: depth)
@@ -141,7 +141,7 @@ struct JSONParser {
   private mutating func container(
     _ kind: JSONDocument.Node.Kind, until close: UInt8, depth: Int
   ) throws(JSONProblem) {
-    guard depth < Self.deepest else { throw limit("too many brackets inside each other") }
+    guard depth < Self.maxDepth else { throw limit("too many brackets inside each other") }
     let index = nodes.count
     nodes.append(JSONDocument.Node(kind: kind, start: UInt32(at)))
     at += 1

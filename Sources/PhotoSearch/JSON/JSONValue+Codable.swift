@@ -59,14 +59,12 @@ package enum JSONTree: Sendable {
     case .string(let value): json.string(value)
     case .array(let elements): json.list(elements) { json, element in element.write(to: &json) }
     case .object(let members):
-      json.raw("{")
-      for (index, member) in members.enumerated() {
-        if index > 0 { json.raw(",") }
-        json.string(member.name)
-        json.raw(":")
-        member.value.write(to: &json)
+      json.object { json in
+        for member in members {
+          json.member(named: member.name)
+          member.value.write(to: &json)
+        }
       }
-      json.raw("}")
     }
   }
 }

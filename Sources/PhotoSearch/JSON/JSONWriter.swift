@@ -22,7 +22,9 @@ package struct JSONWriter {
 
   package mutating func null() { raw("null") }
 
-  package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+  package mutating func bool(_ value: Bool?) {
+    raw(value.map { $0 ? "true" : "false" } ?? "null")
+  }
 
   package mutating func number(_ value: Int?) {
     guard let value else { return null() }
@@ -47,16 +49,6 @@ package struct JSONWriter {
     guard var value else { return null() }
     bytes.append(UInt8(ascii: "\""))
     value.withUTF8 { append($0) }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// Several pieces as one string, all of it known to need no escape but what is in the pieces
-  package mutating func string(_ first: String, _ separator: StaticString, _ second: String) {
-    var (first, second) = (first, second)
-    bytes.append(UInt8(ascii: "\""))
-    first.withUTF8 { append($0) }
-    raw(separator)
-    second.withUTF8 { append($0) }
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -114,9 +106,28 @@ package struct JSONWriter {
     number(value)
   }
 
-  package mutating func member(_ name: StaticString, _ value: Bool) {
+  package mutating func member(_ name: StaticString, _ value: Double?) {
+    member(name)
+    number(value)
+  }
+
+  package mutating func member(_ name: StaticString, _ value: Bool?) {
     member(name)
     bool(value)
+  }
+
+  package mutating func member(_ name: StaticString, _ value: Date?) {
+    member(name)
+    date(value)
+  }
+
+  /// An object with the members of a value, or null
+  mutating func member<Value>(
+    _ name: StaticString, _ value: Value?, _ members: (inout JSONWriter, Value) -> Void
+  ) {
+    member(name)
+    guard let value else { return null() }
+    object { json in members(&json, value) }
   }
 
   /// - Parameter texts: each a string
@@ -209,21 +220,7 @@ private enum JSONEscape {
     guard index + count <= text.count else { return 0 }
     var value = UInt32(byte & (0x7F >> UInt8(count)))
     for place in index + 1..<index + count { value = value << 6 | UInt32(text[place] & 0x3F) }
-    return isHidden(value) ? count : 0
-  }
-
-  /// Controls, what turns the direction of text or its lines, and what nobody sees: the control,
-  /// format and separating characters of Unicode, and those of `Default_Ignorable_Code_Point`
-  private static func isHidden(_ value: UInt32) -> Bool {
-    switch value {
-    case 0x80...0x9F, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E: true
-    case 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164: true
-    case 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB: true
-    case 0x13430...0x1343F, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A: true
-    case 0xE0100...0xE01EF: false
-    case 0xE0000...0xE0FFF: true
-    default: false
-    }
+    return Unicode.Scalar(value)?.isHidden == true ? count : 0
   }
 
   /// - Parameter scalar: the UTF-8 of one character

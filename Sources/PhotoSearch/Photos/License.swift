@@ -19,16 +19,16 @@ public struct License: Hashable, Sendable {
 
 extension License {
   /// Free to use, also commercially; see unsplash.com/license
-  public static let unsplash = License(
+  package static let unsplash = License(
     id: "LicenseRef-Unsplash", name: "Unsplash License",
     url: URL(string: "https://unsplash.com/license"))
 
   /// Free to use, also commercially; see pexels.com/license
-  public static let pexels = License(
+  package static let pexels = License(
     id: "LicenseRef-Pexels", name: "Pexels License",
     url: URL(string: "https://www.pexels.com/license/"))
   /// Free to use, also commercially; see pixabay.com/service/license-summary
-  public static let pixabay = License(
+  package static let pixabay = License(
     id: "LicenseRef-Pixabay", name: "Pixabay Content License",
     url: URL(string: "https://pixabay.com/service/license-summary/"))
 
@@ -82,7 +82,7 @@ extension License {
 
 extension License {
   /// The short code that a filter takes: `by`, `by-sa`, …, `cc0`, `pdm`; nil for other terms
-  public var code: String? {
+  package var code: String? {
     if id == License.cc0.id { return "cc0" }
     if id == License.publicDomainMark.id { return "pdm" }
     guard id.begins(with: "CC-BY") else { return nil }
@@ -174,7 +174,7 @@ extension License {
   }
 
   /// The licence that a name with hyphens stands for, e.g. `cc-by-sa-3.0-de`
-  public static func creativeCommons(named name: String) -> License? {
+  package static func creativeCommons(named name: String) -> License? {
     if ["cc0", "cc0-1.0", "cc-zero", "cc-zero-1.0"].contains(name) { return .cc0 }
     if ["cc-pd-mark", "pdm", "cc-pdm-1.0"].contains(name) { return .publicDomainMark }
     guard name.begins(with: "cc-") else { return nil }
@@ -206,54 +206,4 @@ extension License {
     }
     return Dictionary(licenses, uniquingKeysWith: { first, _ in first })
   }()
-}
-
-/// The line to print beside a picture, in pieces: some of them are links
-///
-/// `“Title” by Author (CC BY 2.0) · Flickr`; for Unsplash, Pexels and Pixabay, as their
-/// guidelines have it, `Photo by Author on Unsplash`.
-public struct CreditLine: Hashable, Sendable {
-  /// A piece of the line
-  public struct Piece: Hashable, Sendable {
-    /// As it is shown
-    public let text: String
-    /// Where it leads, when it is a link
-    public let link: URL?
-  }
-
-  /// In reading order; joined as they are
-  public let pieces: [Piece]
-
-  /// The line without its links
-  public var text: String { pieces.map(\.text).joined() }
-}
-
-extension Photo {
-  /// The credit line that this photo's licence asks for
-  public var credit: CreditLine {
-    license?.isOfSite == true ? creditBySite : creditByLicense
-  }
-
-  private var creditBySite: CreditLine {
-    CreditLine(pieces: [
-      .init(text: "Photo by ", link: nil),
-      .init(text: PlainText.folded(author?.name) ?? "an unknown author", link: author?.url),
-      .init(text: " on ", link: nil),
-      .init(text: site, link: page),
-    ])
-  }
-
-  private var creditByLicense: CreditLine {
-    // What somebody imported may hold nothing that can be seen.
-    let title = PlainText.folded(title).map { "“\($0)”" }
-    var pieces = [CreditLine.Piece(text: title ?? "Photo", link: page)]
-    if let name = PlainText.folded(author?.name) {
-      pieces.append(.init(text: " by ", link: nil))
-      pieces.append(.init(text: name, link: author?.url))
-    }
-    pieces.append(.init(text: " (", link: nil))
-    pieces.append(.init(text: license?.name ?? "licence unknown", link: license?.url))
-    pieces.append(.init(text: ") · \(site)", link: nil))
-    return CreditLine(pieces: pieces)
-  }
 }

@@ -50,7 +50,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// What only a look at the single photo tells; nil in listings
   public var details: PhotoDetails?
   /// When the service told this, to the second, where addresses of its pictures die; else nil
-  public var fetched: Date?
+  package var fetched: Date?
 
   /// A photo of which nothing more is known
   public init(id: PhotoID, provider: ProviderID, site: String, page: URL) {
@@ -73,10 +73,10 @@ public struct Photo: Hashable, Sendable, Identifiable {
   }
 
   /// The same among those whose addresses last: what may be written down
-  public func lastingRendition(_ role: Rendition.Role) -> Rendition? { lasting.rendition(role) }
+  package func lastingRendition(_ role: Rendition.Role) -> Rendition? { lasting.rendition(role) }
 
   /// The photo without the renditions whose addresses die, for what is to be kept or passed on
-  public var lasting: Photo {
+  package var lasting: Photo {
     guard renditions.contains(where: { !$0.isPermanent }) else { return self }
     var photo = self
     photo.renditions.removeAll { !$0.isPermanent }
@@ -102,7 +102,7 @@ extension Photo: Codable {
   }
 
   /// Writes the members that a listing has as JSON, then those of ``details``, if there are any,
-  /// `site`, `aliases`, and ``fetched`` if that is known: reading them gives the same photo
+  /// `site`, `aliases`, and `fetched` if that is known: reading them gives the same photo
   public func encode(to encoder: any Encoder) throws {
     try JSONDocument(Data(PhotoJSON.complete(self).utf8)).root.encode(to: encoder)
   }
@@ -185,10 +185,10 @@ public struct Rendition: Hashable, Sendable {
   public var size: PixelSize?
   /// Whether it can always be found there; an address that dies is good for a while after
   /// ``Photo/fetched``, see ``DisplayTerms/addressLifetime``
-  public var isPermanent: Bool
+  package var isPermanent: Bool
 
   /// One size of a picture
-  public init(role: Role, url: URL, size: PixelSize?, isPermanent: Bool = true) {
+  package init(role: Role, url: URL, size: PixelSize?, isPermanent: Bool = true) {
     self.role = role
     self.url = url
     self.size = size

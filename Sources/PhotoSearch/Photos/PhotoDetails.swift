@@ -68,7 +68,7 @@ public struct Camera: Hashable, Sendable {
   /// The sensitivity, e.g. `200`
   public var iso: Int?
 
-  /// nil when nothing is known; a sensitivity of 0 is none
+  /// nil when nothing is known; a sensitivity of 0 counts as unknown
   public init?(
     make: String?, model: String?, exposureTime: String? = nil, aperture: String? = nil,
     focalLength: String? = nil, iso: Int? = nil
@@ -97,7 +97,7 @@ public struct Camera: Hashable, Sendable {
 
   /// `Canon PowerShot G12` for `Canon Canon PowerShot G12`
   private static func withoutRepeat(_ model: String) -> String {
-    let words = model.parts(at: " ", most: 2, keepsEmpty: false)
+    let words = model.parts(at: " ", maxSplits: 2, keepsEmpty: false)
     guard words.count > 1, words[0].lowercased() == words[1].lowercased() else { return model }
     return words.dropFirst().joined(separator: " ")
   }

@@ -24,23 +24,19 @@ package import Foundation
 package enum PhotoJSON {
   /// A listing's photo
   package static func line(_ photo: Photo, isFavorite: Bool) -> String {
-    var json = JSONWriter(capacity: 2_048)
-    json.write(photo)
-    json.raw(",\"favorite\":")
-    json.bool(isFavorite)
-    json.raw("}")
-    return json.text
+    JSONWriter.object(capacity: 2_048) { json in
+      json.members(of: photo)
+      json.member("favorite", isFavorite)
+    }
   }
 
   /// The same with what only a look at the single photo tells, and a line break: for `show`
   package static func detailed(_ photo: Photo, isFavorite: Bool) -> String {
-    var json = JSONWriter(capacity: 4_096)
-    json.write(photo)
-    json.raw(",\"favorite\":")
-    json.bool(isFavorite)
-    json.write(photo.details ?? PhotoDetails())
-    json.raw("}\n")
-    return json.text
+    JSONWriter.object(capacity: 4_096) { json in
+      json.members(of: photo)
+      json.member("favorite", isFavorite)
+      json.members(of: photo.details ?? PhotoDetails())
+    } + "\n"
   }
 
   /// All that is known of a photo: reading it gives the same photo
@@ -51,151 +47,80 @@ package enum PhotoJSON {
   package static func complete(
     _ photo: Photo, favoriteSince added: Date? = nil, collections: [String] = []
   ) -> String {
-    var json = JSONWriter(capacity: 2_048)
-    json.write(photo)
-    if let details = photo.details { json.write(details) }
-    json.raw(",\"site\":")
-    json.string(photo.site)
-    if added == nil {
-      json.raw(",\"aliases\":")
-      json.list(photo.aliases) { json, alias in json.string(alias.service, ":", alias.native) }
+    JSONWriter.object(capacity: 2_048) { json in
+      json.members(of: photo)
+      if let details = photo.details { json.members(of: details) }
+      json.member("site", photo.site)
+      if added == nil { json.member("aliases", photo.aliases.map(\.description)) }
+      if let seen = photo.fetched { json.member("seen", seen) }
+      if let added {
+        json.member("collections", collections)
+        json.member("favorite", true)
+        json.member("added", added)
+      }
     }
-    if let seen = photo.fetched {
-      json.raw(",\"seen\":")
-      json.date(seen)
-    }
-    if let added {
-      json.raw(",\"collections\":")
-      json.list(collections) { json, name in json.string(name) }
-      json.raw(",\"favorite\":true,\"added\":")
-      json.date(added)
-    }
-    json.raw("}")
-    return json.text
   }
 }
 
 extension JSONWriter {
-  /// All but the closing brace
-  fileprivate mutating func write(_ photo: Photo) {
-    raw("{\"id\":")
-    string(photo.id.service, ":", photo.id.native)
-    raw(",\"provider\":")
-    string(photo.provider.rawValue)
-    raw(",\"origin\":")
-    string(photo.origin.service, ":", photo.origin.native)
-    raw(",\"title\":")
-    string(photo.title)
-    raw(",\"description\":")
-    string(photo.description)
-    raw(",\"author\":")
-    write(photo.author)
-    raw(",\"page\":")
-    string(photo.page.absoluteString)
-    write(photo.size)
-    raw(",\"renditions\":")
-    list(photo.renditions) { json, rendition in json.write(rendition) }
-    raw(",\"license\":")
-    write(photo.license)
-    raw(",\"credit\":")
-    string(photo.credit.text)
-    raw(",\"likes\":")
-    number(photo.likes)
-    raw(",\"published\":")
-    date(photo.published)
-    raw(",\"color\":")
-    string(photo.color)
-    raw(",\"blurHash\":")
-    string(photo.blurHash)
-    raw(",\"tags\":")
-    list(photo.tags) { json, tag in json.string(tag) }
-    raw(",\"downloadLocation\":")
-    string(photo.downloadLocation?.absoluteString)
-    raw(",\"isAIGenerated\":")
-    bool(photo.isAIGenerated)
+  fileprivate mutating func members(of photo: Photo) {
+    member("id", photo.id.description)
+    member("provider", photo.provider.rawValue)
+    member("origin", photo.origin.description)
+    member("title", photo.title)
+    member("description", photo.description)
+    member("author", photo.author) { json, author in
+      json.member("name", author.name)
+      json.member("url", author.url?.absoluteString)
+    }
+    member("page", photo.page.absoluteString)
+    members(of: photo.size)
+    member("renditions")
+    list(photo.renditions) { json, rendition in
+      json.object { json in
+        json.member("role", rendition.role.rawValue)
+        json.member("url", rendition.url.absoluteString)
+        json.members(of: rendition.size)
+        if !rendition.isPermanent { json.member("lasts", false) }
+      }
+    }
+    member("license", photo.license) { json, license in
+      json.member("id", license.id)
+      json.member("name", license.name)
+      json.member("url", license.url?.absoluteString)
+    }
+    member("credit", photo.credit.text)
+    member("likes", photo.likes)
+    member("published", photo.published)
+    member("color", photo.color)
+    member("blurHash", photo.blurHash)
+    member("tags", photo.tags)
+    member("downloadLocation", photo.downloadLocation?.absoluteString)
+    member("isAIGenerated", photo.isAIGenerated)
   }
 
-  private mutating func bool(_ value: Bool?) {
-    guard let value else { return null() }
-    bool(value)
+  private mutating func members(of size: PixelSize?) {
+    member("width", size?.width)
+    member("height", size?.height)
   }
 
-  private mutating func write(_ size: PixelSize?) {
-    raw(",\"width\":")
-    number(size?.width)
-    raw(",\"height\":")
-    number(size?.height)
-  }
-
-  private mutating func write(_ author: Author?) {
-    guard let author else { return null() }
-    raw("{\"name\":")
-    string(author.name)
-    raw(",\"url\":")
-    string(author.url?.absoluteString)
-    raw("}")
-  }
-
-  private mutating func write(_ rendition: Rendition) {
-    raw("{\"role\":")
-    string(rendition.role.rawValue)
-    raw(",\"url\":")
-    string(rendition.url.absoluteString)
-    write(rendition.size)
-    raw(rendition.isPermanent ? "}" : ",\"lasts\":false}")
-  }
-
-  private mutating func write(_ license: License?) {
-    guard let license else { return null() }
-    raw("{\"id\":")
-    string(license.id)
-    raw(",\"name\":")
-    string(license.name)
-    raw(",\"url\":")
-    string(license.url?.absoluteString)
-    raw("}")
-  }
-
-  fileprivate mutating func write(_ details: PhotoDetails) {
-    raw(",\"place\":")
-    write(details.place)
-    raw(",\"camera\":")
-    write(details.camera)
-    raw(",\"views\":")
-    number(details.views)
-    raw(",\"downloads\":")
-    number(details.downloads)
-  }
-
-  private mutating func write(_ place: Place?) {
-    guard let place else { return null() }
-    raw("{\"name\":")
-    string(place.name)
-    raw(",\"city\":")
-    string(place.city)
-    raw(",\"country\":")
-    string(place.country)
-    raw(",\"latitude\":")
-    number(place.latitude)
-    raw(",\"longitude\":")
-    number(place.longitude)
-    raw("}")
-  }
-
-  private mutating func write(_ camera: Camera?) {
-    guard let camera else { return null() }
-    raw("{\"make\":")
-    string(camera.make)
-    raw(",\"model\":")
-    string(camera.model)
-    raw(",\"exposureTime\":")
-    string(camera.exposureTime)
-    raw(",\"aperture\":")
-    string(camera.aperture)
-    raw(",\"focalLength\":")
-    string(camera.focalLength)
-    raw(",\"iso\":")
-    number(camera.iso)
-    raw("}")
+  fileprivate mutating func members(of details: PhotoDetails) {
+    member("place", details.place) { json, place in
+      json.member("name", place.name)
+      json.member("city", place.city)
+      json.member("country", place.country)
+      json.member("latitude", place.latitude)
+      json.member("longitude", place.longitude)
+    }
+    member("camera", details.camera) { json, camera in
+      json.member("make", camera.make)
+      json.member("model", camera.model)
+      json.member("exposureTime", camera.exposureTime)
+      json.member("aperture", camera.aperture)
+      json.member("focalLength", camera.focalLength)
+      json.member("iso", camera.iso)
+    }
+    member("views", details.views)
+    member("downloads", details.downloads)
   }
 }

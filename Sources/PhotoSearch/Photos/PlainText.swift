@@ -1,10 +1,10 @@
 /// Text from a provider without its markup: what a reader would see, on one line
-public enum PlainText {
+package enum PlainText {
   /// Tags and comments dropped, what they hide dropped with them, entities resolved once, white
   /// space folded; nil when nothing is left
   ///
   /// A `<` that opens no tag stays: `I <3 kittens` is text.
-  public static func resolved(_ markup: String?) -> String? {
+  package static func resolved(_ markup: String?) -> String? {
     guard let markup, !markup.isEmpty else { return nil }
     var text = markup
     if markup.utf8.contains(UInt8(ascii: "<")) {
@@ -16,7 +16,7 @@ public enum PlainText {
 
   /// Runs of white space and control characters become one blank; nil when nothing is left that
   /// can be seen
-  public static func folded(_ text: String?) -> String? {
+  package static func folded(_ text: String?) -> String? {
     guard let text, !text.isEmpty else { return nil }
     if isFolded(text) { return text }
     var result = String.UnicodeScalarView()
@@ -55,8 +55,7 @@ extension Unicode.Scalar {
 
   /// Whether it leaves a mark where it isn't blank: a joiner or a direction alone doesn't
   fileprivate var isSeen: Bool {
-    value < 0x80
-      || !properties.isDefaultIgnorableCodePoint && properties.generalCategory != .format
+    !isHidden && !isJoiner && !isVariationSelector && !isSoftHyphen
   }
 }
 
@@ -179,7 +178,7 @@ private struct Tag {
 /// Character references of HTML: all numeric ones, and the named ones that providers send
 enum HTMLEntities {
   /// Bytes that a reference may have between its two signs
-  private static let longest = 10
+  private static let maxBytes = 10
 
   /// Each reference replaced once; other text stays as it is
   static func resolved(in text: String) -> String {
@@ -189,7 +188,7 @@ enum HTMLEntities {
     var place = 0
     while let ampersand = bytes[place...].firstIndex(of: UInt8(ascii: "&")) {
       let start = ampersand + 1
-      let inside = bytes[start...].prefix(longest + 1)
+      let inside = bytes[start...].prefix(maxBytes + 1)
       guard let semicolon = inside.firstIndex(of: UInt8(ascii: ";")),
         let scalar = scalar(for: inside[..<semicolon])
       else {

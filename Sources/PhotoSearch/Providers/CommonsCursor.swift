@@ -15,22 +15,22 @@ struct CommonsCursor: Hashable {
   /// - Returns: nil when these are not such as this program may send back
   init?(values: [String: String]) {
     guard (1...8).contains(values.count),
-      values.allSatisfy({ Self.isContinuation($0.key) && $0.value.utf8.count <= Self.longest })
+      values.allSatisfy({ Self.isContinuation($0.key) && $0.value.utf8.count <= Self.maxBytes })
     else { return nil }
     self.values = values
-    guard cursor.text.utf8.count <= 2 * Self.longest else { return nil }
+    guard cursor.text.utf8.count <= 2 * Self.maxBytes else { return nil }
   }
 
   /// - Returns: nil for a cursor that no reply of this service gave
   init?(_ cursor: PageCursor) {
-    guard cursor.text.utf8.count <= 2 * Self.longest else { return nil }
+    guard cursor.text.utf8.count <= 2 * Self.maxBytes else { return nil }
     if let offset = Self.offset(cursor.text) {
       self.init(offset: offset)
       return
     }
     var values: [String: String] = [:]
     for pair in cursor.text.parts(at: "&") {
-      let parts = pair.parts(at: "=", most: 1)
+      let parts = pair.parts(at: "=", maxSplits: 1)
       guard parts.count == 2, let value = String(parts[1]).removingPercentEncoding,
         values.updateValue(value, forKey: String(parts[0])) == nil
       else { return nil }
@@ -89,7 +89,7 @@ struct CommonsCursor: Hashable {
   private static let batchNames: Set<String> = [offsetName, "gcmcontinue", listName, "continue"]
   private static let wholePage = "gsroffset||"
   /// Bytes of a value, and half of what a cursor may have: a title has at most 255
-  private static let longest = 600
+  private static let maxBytes = 600
   private static let plain = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~|:,;()!*'/")
 

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension ProviderID {
   public static let flickr = ProviderID(rawValue: "flickr")
@@ -8,8 +8,8 @@ extension ProviderID {
 ///
 /// Source: flickr.com/services/api/flickr.photos.search.html. Gives away the first 4,000 photos of
 /// a query, whatever its totals say; pages beyond repeat earlier ones, or are answered as another.
-public struct Flickr: JSONPhotoProvider {
-  public static let profile = ProviderProfile(
+struct Flickr: JSONPhotoProvider {
+  static let profile = ProviderProfile(
     id: .flickr, name: "Flickr", service: "flickr", kind: .search,
     key: KeyRequirement(
       variable: "FLICKR_API_KEY",
@@ -20,12 +20,12 @@ public struct Flickr: JSONPhotoProvider {
       notice: "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.",
       maxPictures: 30))
 
-  public static let api = APIDescription(
+  static let api = APIDescription(
     defaultBase: URL(constant: "https://api.flickr.com/services/rest/"),
     key: .parameter("api_key"),
     immaterial: ["format", "nojsoncallback", "jsoncallback", "extras"])
 
-  public static let feed = Feed(
+  static let feed = Feed(
     query: { call("search", [("text", $0 ?? ""), ("extras", extras)]).items },
     constants: [("media", "photos")], pages: .numbered(100, upTo: 40),
     filters: [
@@ -43,9 +43,7 @@ public struct Flickr: JSONPhotoProvider {
       },
     ])
 
-  public let access: APIAccess
-
-  public init(access: APIAccess) { self.access = access }
+  let access: APIAccess
 
   // MARK: What it is asked
 
@@ -61,12 +59,12 @@ public struct Flickr: JSONPhotoProvider {
   ].joined(separator: ",")
 
   /// Three calls: what the photo is, its sizes, its exposure; the last two may be withheld
-  public func calls(forPhoto native: String) -> [APICall] {
+  func calls(forPhoto native: String) -> [APICall] {
     guard Self.isNumber(native) else { return [] }
     return ["getInfo", "getSizes", "getExif"].map { Self.call($0, [("photo_id", native)]) }
   }
 
-  public func native(at url: URL) -> String? {
+  func native(at url: URL) -> String? {
     Self.photo(at: url) ?? FlickrImageURL(url)?.id ?? Self.photo(atShort: url)
   }
 
@@ -102,11 +100,11 @@ public struct Flickr: JSONPhotoProvider {
 
 extension Flickr {
   /// Bare, or the argument of `jsonFlickrApi(…)`
-  public func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
+  func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
     try JSONValue(parsing: FlickrFailure.argument(in: response.body))
   }
 
-  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     if FlickrFailure(reply.root)?.isBeyondReach == true, reply.number > 1 {
       return PageRows([], next: .end(.depthLimit((reply.number - 1) * Self.feed.pages.size)))
     }
@@ -119,12 +117,12 @@ extension Flickr {
       rows, total: photos["total"]?.count, next: .number(of: photos["pages"]?.count))
   }
 
-  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
     if row["media"]?.string == "video" { return .video }
     return row["server"]?.text == "0" ? .withoutImage : nil
   }
 
-  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+  func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let owner = row["owner"]?.string else { throw row.problem("no owner") }
     var photo = try photo(in: row, owner: owner, name: row["ownername"]?.plainText)
     photo.title = row["title"]?.plainText
@@ -209,7 +207,7 @@ extension Flickr {
 
 extension Flickr {
   /// Refusals and requests to try again come with status 200
-  public func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> Verdict? {
     switch response.status {
     case 200..<300: break
     // The method is missing, which says nothing about a photo.
@@ -237,7 +235,7 @@ extension Flickr {
     }
   }
 
-  public func words(in response: WebReply) -> String? {
+  func words(in response: WebReply) -> String? {
     FlickrFailure(in: response.body)?.message
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A single photo of Flickr, told in three replies: what it is, its sizes, its exposure
 extension Flickr {
-  public func photo(
+  func photo(
     _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     let info = try root(of: answers.first)

@@ -1,34 +1,35 @@
-public import Foundation
+import Foundation
 
 /// The address of a Flickr picture: made from farm, server, id and secret, or taken apart into them
 ///
 /// Two forms: `https://live.staticflickr.com/{server}/{id}_{secret}[_{size}].jpg`, which is in use,
 /// and the legacy `https://farm{farm}.staticflickr.com/…`, which older replies and data carry.
-public struct FlickrImageURL: Hashable, Sendable {
+struct FlickrImageURL: Hashable, Sendable {
   /// Named by the legacy form only
-  public let farm: Int?
-  public let server: String
+  let farm: Int?
+  let server: String
   /// The photo's id
-  public let id: String
+  let id: String
   /// Of this size: the photo's own, or for the larger sizes one of theirs
-  public let secret: String
-  public let size: FlickrSize
+  let secret: String
+  /// As it stands in the address, see ``FlickrSize/suffix``
+  let size: String
   /// The file's extension, e.g. `jpg`
-  public let format: String
+  let format: String
 
   /// The address of a size that shares the photo's secret
   ///
   /// - Returns: nil for a size that has a secret of its own (that address is only ever sent, see
-  ///   ``init(_:)``), for server 0 (no picture there yet), and for parts that are none.
-  public init?(
-    farm: Int? = nil, server: String, id: String, secret: String, size: FlickrSize = .medium500
+  ///   ``init(_:)``), for server 0 (no picture there yet), and for parts that no address has.
+  init?(
+    farm: Int? = nil, server: String, id: String, secret: String, size: String = ""
   ) {
-    guard size.sharesSecret else { return nil }
+    guard FlickrSize(suffix: size)?.sharesSecret == true else { return nil }
     self.init(farm: farm, server: server, id: id, secret: secret, file: (size, "jpg"))
   }
 
   private init?(
-    farm: Int?, server: String, id: String, secret: String, file: (FlickrSize, format: String)
+    farm: Int?, server: String, id: String, secret: String, file: (size: String, format: String)
   ) {
     guard Flickr.isNumber(server), server.utf8.contains(where: { $0 != UInt8(ascii: "0") }),
       Flickr.isNumber(id), Self.isSecret(secret), farm ?? 0 >= 0
@@ -37,13 +38,12 @@ public struct FlickrImageURL: Hashable, Sendable {
     self.server = server
     self.id = id
     self.secret = secret
-    size = file.0
-    format = file.format
+    (size, format) = file
   }
 
   /// Reads an address of either form, also `http:` ones, those of before 2011
   /// (`farm1.static.flickr.com`), and of any size; nil for anything else
-  public init?(_ url: URL) {
+  init?(_ url: URL) {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
       ["http", "https"].contains(parts.scheme?.lowercased()), parts.port == nil,
       parts.user == nil, let host = Self.Host(parts.host)
@@ -56,36 +56,28 @@ public struct FlickrImageURL: Hashable, Sendable {
     }
     let name = file[0].parts(at: "_").map(String.init)
     guard name.count == 2 || name.count == 3 && !name[2].isEmpty,
-      let size = FlickrSize(rawValue: name.count == 3 ? name[2] : "")
+      let size = FlickrSize(suffix: name.count == 3 ? name[2] : "")
     else { return nil }
     self.init(
       farm: host.farm, server: String(path[1]), id: name[0], secret: name[1],
-      file: (size, file[1].lowercased()))
+      file: (size.suffix, file[1].lowercased()))
   }
 
   /// In the form in use
-  public var url: URL? { url(onHost: "live.staticflickr.com") }
+  var url: URL? { url(onHost: "live.staticflickr.com") }
 
   /// In the legacy form; nil when the farm is not known
-  public var legacyURL: URL? {
+  var legacyURL: URL? {
     farm.flatMap { url(onHost: "farm\($0).staticflickr.com") }
   }
 
   private func url(onHost host: String) -> URL? {
-    let suffix = size.rawValue.isEmpty ? "" : "_" + size.rawValue
+    let suffix = size.isEmpty ? "" : "_" + size
     return URL(string: "https://\(host)/\(server)/\(id)_\(secret)\(suffix).\(format)")
   }
 }
 
 extension FlickrImageURL {
-  /// The same picture in another size
-  ///
-  /// - Returns: nil unless both sizes share the photo's secret.
-  public func resized(to other: FlickrSize) -> FlickrImageURL? {
-    guard size.sharesSecret else { return nil }
-    return FlickrImageURL(farm: farm, server: server, id: id, secret: secret, size: other)
-  }
-
   private static func isSecret(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(\.isHexDigit)
   }
@@ -110,95 +102,62 @@ extension FlickrImageURL {
 
 // MARK: - Sizes
 
-/// The sizes in which Flickr keeps a picture
+/// A size in which Flickr keeps a picture
 ///
-/// Source: flickr.com/services/api/misc.urls.html. The raw value is the suffix in an image address;
-/// that of `medium` is empty.
-public enum FlickrSize: String, CaseIterable, Sendable {
-  case square75 = "s"
-  case square150 = "q"
-  case thumbnail = "t"
-  case small240 = "m"
-  case small320 = "n"
-  case small400 = "w"
-  case medium500 = ""
-  case medium640 = "z"
-  case medium800 = "c"
-  case large1024 = "b"
-  case large1600 = "h"
-  case large2048 = "k"
-  case extraLarge3K = "3k"
-  case extraLarge4K = "4k"
-  case extraLarge4KWide = "f"
-  case extraLarge5K = "5k"
-  case extraLarge6K = "6k"
-  case original = "o"
-
+/// Source: flickr.com/services/api/misc.urls.html.
+struct FlickrSize: Sendable {
+  /// What stands for it in an image address; empty for the one that every photo has
+  let suffix: String
+  /// What flickr.photos.getSizes calls it; nil where that isn't known
+  let label: String?
+  /// What it serves as; nil for nothing
+  let role: Rendition.Role?
+  /// The members of a row that tell of it; nil for a size that no row has
+  let extra: (url: StaticString, width: StaticString, height: StaticString)?
   /// Whether the secret in its address is the photo's own, so that the address can be made from it
   ///
   /// The larger sizes have a secret each and are there only where the owner permits.
-  public var sharesSecret: Bool {
-    switch self {
-    case .square75, .square150, .thumbnail, .small240, .small320, .small400, .medium500,
-      .medium640, .medium800, .large1024:
-      true
-    default: false
-    }
+  let sharesSecret: Bool
+
+  /// Whether the picture is cut to a square
+  var isCropped: Bool { suffix == "s" || suffix == "q" }
+
+  private init(
+    _ suffix: String, _ label: String?, _ role: Rendition.Role? = nil,
+    _ extra: (StaticString, StaticString, StaticString)? = nil, sharesSecret: Bool = false
+  ) {
+    (self.suffix, self.label, self.role, self.extra) = (suffix, label, role, extra)
+    self.sharesSecret = sharesSecret
   }
 
-  /// The label that flickr.photos.getSizes gives it
-  init?(label: String) {
-    let size: FlickrSize? =
-      switch label {
-      case "Square": .square75
-      case "Large Square": .square150
-      case "Thumbnail": .thumbnail
-      case "Small": .small240
-      case "Small 320": .small320
-      case "Small 400": .small400
-      case "Medium": .medium500
-      case "Medium 640": .medium640
-      case "Medium 800": .medium800
-      case "Large": .large1024
-      case "Large 1600": .large1600
-      case "Large 2048": .large2048
-      case "X-Large 3K": .extraLarge3K
-      case "X-Large 4K": .extraLarge4K
-      case "X-Large 5K": .extraLarge5K
-      case "X-Large 6K": .extraLarge6K
-      case "Original": .original
-      default: nil
-      }
-    guard let size else { return nil }
+  /// nil for a suffix that isn't one
+  init?(suffix: String) {
+    guard let size = Self.all.first(where: { $0.suffix == suffix }) else { return nil }
     self = size
   }
-}
 
-extension FlickrSize {
-  /// The sizes that serve a role, the best first
+  /// From the smallest role to the largest, of one role the best first
   ///
   /// Thumbnails are the cropped squares that Flickr itself shows in a row; everything else keeps
   /// its shape.
-  static func serving(_ role: Rendition.Role) -> [FlickrSize] {
-    switch role {
-    case .thumb: thumbs
-    case .small: smalls
-    case .regular: regulars
-    case .full: fulls
-    case .original: originals
-    }
-  }
-
-  private static let thumbs: [FlickrSize] = [.square150, .thumbnail, .square75]
-  private static let smalls: [FlickrSize] = [.small320, .small400, .small240]
-  private static let regulars: [FlickrSize] = [.medium800, .medium640, .medium500]
-  private static let fulls: [FlickrSize] = [
-    .extraLarge4K, .extraLarge3K, .large2048, .large1600, .large1024,
+  static let all: [FlickrSize] = [
+    .init("q", "Large Square", .thumb, ("url_q", "width_q", "height_q"), sharesSecret: true),
+    .init("t", "Thumbnail", .thumb, ("url_t", "width_t", "height_t"), sharesSecret: true),
+    .init("s", "Square", .thumb, ("url_sq", "width_sq", "height_sq"), sharesSecret: true),
+    .init("n", "Small 320", .small, ("url_n", "width_n", "height_n"), sharesSecret: true),
+    .init("w", "Small 400", .small, ("url_w", "width_w", "height_w"), sharesSecret: true),
+    .init("m", "Small", .small, ("url_s", "width_s", "height_s"), sharesSecret: true),
+    .init("c", "Medium 800", .regular, ("url_c", "width_c", "height_c"), sharesSecret: true),
+    .init("z", "Medium 640", .regular, ("url_z", "width_z", "height_z"), sharesSecret: true),
+    .init("", "Medium", .regular, ("url_m", "width_m", "height_m"), sharesSecret: true),
+    .init("4k", "X-Large 4K", .full, ("url_4k", "width_4k", "height_4k")),
+    .init("3k", "X-Large 3K", .full, ("url_3k", "width_3k", "height_3k")),
+    .init("k", "Large 2048", .full, ("url_k", "width_k", "height_k")),
+    .init("h", "Large 1600", .full, ("url_h", "width_h", "height_h")),
+    .init("b", "Large", .full, ("url_l", "width_l", "height_l"), sharesSecret: true),
+    .init("o", "Original", .original, ("url_o", "width_o", "height_o")),
+    .init("f", nil), .init("5k", "X-Large 5K"), .init("6k", "X-Large 6K"),
   ]
-  private static let originals: [FlickrSize] = [.original]
-
-  /// Whether the picture is cut to a square
-  var isCropped: Bool { self == .square75 || self == .square150 }
 }
 
 // MARK: - Renditions
@@ -206,35 +165,32 @@ extension FlickrSize {
 /// The renditions of a Flickr photo: one for each role, of the sizes that there are
 struct FlickrRenditions {
   /// From the smallest to the largest
-  let renditions: [Rendition]
+  private(set) var renditions: [Rendition] = []
   /// Of the original, or of the largest rendition that is not cut
-  let largest: PixelSize?
+  private(set) var largest: PixelSize?
 
   /// What a row says with its `url_…` extras; without any, what can be made of its secret
   init(row: JSONValue) {
-    let offered = FlickrRenditions { size in
-      guard let extra = Self.extra(size), let url = Flickr.address(row[extra.url]) else {
-        return nil
-      }
+    self.init { size in
+      guard let extra = size.extra, let url = Flickr.address(row[extra.url]) else { return nil }
       return (url, PixelSize(in: row, width: extra.width, height: extra.height))
     }
-    self = offered.renditions.isEmpty ? FlickrRenditions(builtFrom: row) : offered
+    if renditions.isEmpty { self = FlickrRenditions(builtFrom: row) }
   }
 
   /// What flickr.photos.getSizes says
   init(sizes: [JSONValue]) {
-    var values: [FlickrSize: JSONValue] = [:]
+    var values: [String: JSONValue] = [:]
     for value in sizes where value["media"]?.string ?? "photo" == "photo" {
-      guard let size = value["label"]?.string.flatMap(FlickrSize.init(label:)) else { continue }
-      values[size] = value
+      if let label = value["label"]?.string { values[label] = value }
     }
     self.init { size in
-      guard let value = values[size] else { return nil }
+      guard let value = size.label.flatMap({ values[$0] }) else { return nil }
       return Flickr.address(value["source"]).map { ($0, PixelSize(in: value)) }
     }
   }
 
-  /// Only sizes that share the photo's secret; `medium500` is there for every photo
+  /// Only sizes that share the photo's secret; the one without a suffix is there for every photo
   private init(builtFrom row: JSONValue) {
     guard let server = row["server"]?.text, let id = row["id"]?.text,
       let secret = row["secret"]?.string
@@ -243,50 +199,23 @@ struct FlickrRenditions {
       return
     }
     self.init { size in
-      guard [.square150, .small320, .medium500, .large1024].contains(size) else { return nil }
-      let address = FlickrImageURL(server: server, id: id, secret: secret, size: size)
+      guard ["q", "n", "", "b"].contains(size.suffix) else { return nil }
+      let address = FlickrImageURL(server: server, id: id, secret: secret, size: size.suffix)
       return address?.url.map { url in
-        (url, size == .square150 ? PixelSize(width: 150, height: 150) : nil)
+        (url, size.suffix == "q" ? PixelSize(width: 150, height: 150) : nil)
       }
     }
   }
 
+  /// - Parameter offer: where a size is, and its pixels; nil where there is none. Asked for the sizes
+  ///   of a role until one is there
   private init(_ offer: (FlickrSize) -> (url: URL, size: PixelSize?)?) {
-    var renditions: [Rendition] = []
-    var largest: PixelSize?
-    for role in Rendition.Role.allCases {
-      for size in FlickrSize.serving(role) {
-        guard let found = offer(size) else { continue }
-        renditions.append(Rendition(role: role, url: found.url, size: found.size))
-        if !size.isCropped { largest = found.size ?? largest }
-        break
+    for size in FlickrSize.all {
+      guard let role = size.role, role != renditions.last?.role, let found = offer(size) else {
+        continue
       }
-    }
-    self.renditions = renditions
-    self.largest = largest
-  }
-
-  private typealias Extra = (url: StaticString, width: StaticString, height: StaticString)
-
-  /// The extras in the names that the API has for them; nil for a size that is not asked for
-  private static func extra(_ size: FlickrSize) -> Extra? {
-    switch size {
-    case .square75: ("url_sq", "width_sq", "height_sq")
-    case .square150: ("url_q", "width_q", "height_q")
-    case .thumbnail: ("url_t", "width_t", "height_t")
-    case .small240: ("url_s", "width_s", "height_s")
-    case .small320: ("url_n", "width_n", "height_n")
-    case .small400: ("url_w", "width_w", "height_w")
-    case .medium500: ("url_m", "width_m", "height_m")
-    case .medium640: ("url_z", "width_z", "height_z")
-    case .medium800: ("url_c", "width_c", "height_c")
-    case .large1024: ("url_l", "width_l", "height_l")
-    case .large1600: ("url_h", "width_h", "height_h")
-    case .large2048: ("url_k", "width_k", "height_k")
-    case .extraLarge3K: ("url_3k", "width_3k", "height_3k")
-    case .extraLarge4K: ("url_4k", "width_4k", "height_4k")
-    case .original: ("url_o", "width_o", "height_o")
-    case .extraLarge4KWide, .extraLarge5K, .extraLarge6K: nil
+      renditions.append(Rendition(role: role, url: found.url, size: found.size))
+      if !size.isCropped { largest = found.size ?? largest }
     }
   }
 }

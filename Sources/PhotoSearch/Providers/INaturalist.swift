@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension ProviderID {
   /// iNaturalist
@@ -9,16 +9,16 @@ extension ProviderID {
 ///
 /// Source: api.inaturalist.org/v1/docs. No key; 50 pages of at most 200 observations, each of which
 /// may have several photos, with licences of their own.
-public struct INaturalist: JSONPhotoProvider {
-  public static let profile = ProviderProfile(
+struct INaturalist: JSONPhotoProvider {
+  static let profile = ProviderProfile(
     id: .iNaturalist, name: "iNaturalist", service: "inaturalist", kind: .search, isInAll: false,
     key: nil, terms: URL(constant: "https://www.inaturalist.org/pages/terms"),
     secureHosts: ["inaturalist.org", "inaturalist-open-data.s3.amazonaws.com"])
   /// It asks for no more than 60 requests a minute
-  public static let api = APIDescription(
+  static let api = APIDescription(
     defaultBase: URL(constant: "https://api.inaturalist.org/v1"),
     requestsAtOnce: ["api.inaturalist.org": 1])
-  public static let feed = Feed(
+  static let feed = Feed(
     "/observations", words: "q", constants: [("photos", "true")],
     pages: .numbered(200, upTo: 50, rowsHoldSeveral: true),
     filters: [
@@ -29,13 +29,11 @@ public struct INaturalist: JSONPhotoProvider {
       },
       .byService(\.sort, "order_by", [.latest: "created_at", .popular: "votes"]),
     ])
-  public static let showsInPage = true
+  static let showsInPage = true
 
-  public let access: APIAccess
+  let access: APIAccess
 
-  public init(access: APIAccess) { self.access = access }
-
-  public func ownObjection(to query: PhotoQuery) -> String? {
+  func ownObjection(to query: PhotoQuery) -> String? {
     Self.codes(for: query.filters.licenses)?.isEmpty == true
       ? "none of its licences is asked for" : nil
   }
@@ -52,14 +50,14 @@ public struct INaturalist: JSONPhotoProvider {
   ]
 
   /// - Parameter native: an observation's id, and one of its photos' where it has several
-  public func calls(forPhoto native: String) -> [APICall] {
+  func calls(forPhoto native: String) -> [APICall] {
     let ids = native.parts(at: "-").map(String.init)
     return ids.count <= 2 && ids.allSatisfy(Self.isNumber)
       ? [APICall("/observations/\(ids[0])")] : []
   }
 
   /// The id in `/observations/57754375`, which stands for the first of its photos
-  public func native(at url: URL) -> String? {
+  func native(at url: URL) -> String? {
     guard let path = Self.path(of: url, at: ["inaturalist.org"]), path.count == 2,
       path[0] == "observations", Self.isNumber(path[1])
     else { return nil }
@@ -68,21 +66,21 @@ public struct INaturalist: JSONPhotoProvider {
 
   // MARK: How its rows become photos
 
-  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     let total = reply.root["total_results"]?.count
     return PageRows(
       try reply.root.array("results"), total: total,
       next: .number(of: Paging.pages(holding: total, of: reply.root["per_page"]?.count)))
   }
 
-  public func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] {
+  func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] {
     guard let id = row["id"]?.text, Self.isNumber(id),
       let page = URL(string: "https://www.inaturalist.org/observations/\(id)")
     else { throw row.problem("no observation id") }
     let title = Self.title(of: row)
     let description = row["description"]?.plainText
     let tags = row["tags"]?.elements?.compactMap(\.plainText) ?? []
-    var photos = try row.array("photos").prefix(Self.mostPhotos).map { picture -> Photo? in
+    var photos = try row.array("photos").prefix(Self.maxPhotos).map { picture -> Photo? in
       guard let native = picture["id"]?.text, Self.isNumber(native) else { return nil }
       var photo = photo("\(id)-\(native)", page: page)
       photo.title = title
@@ -103,7 +101,7 @@ public struct INaturalist: JSONPhotoProvider {
     return photos
   }
 
-  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+  func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let photo = try photos(in: row).lazy.compactMap(\.self).first else {
       throw row.problem("no photo")
     }
@@ -165,7 +163,7 @@ public struct INaturalist: JSONPhotoProvider {
     }
   }
 
-  public func details(in row: JSONValue) -> PhotoDetails {
+  func details(in row: JSONValue) -> PhotoDetails {
     let position = row["geojson"]?["coordinates"]?.elements ?? []
     return PhotoDetails(
       place: Place(

@@ -4,8 +4,8 @@ extension PhotoFilters {
   /// A licence, or a condition: what it has to permit
   ///
   /// A licence stands for all its versions and ports: `by-sa` is CC BY-SA 2.0 and CC BY-SA 3.0 DE.
-  /// Those that have a constant here are what most people ask for; ``init(named:)`` knows the others.
-  public struct LicenseCode: RawRepresentable, Hashable, Codable, Sendable, CaseIterable {
+  /// Those that have a constant here are what most people ask for; `init(named:)` knows the others.
+  public struct LicenseCode: RawRepresentable, Hashable, Codable, Sendable {
     /// Lower-case letters, digits, hyphens, points and pluses, e.g. `by-sa`, `no-known-copyright`
     public let rawValue: String
 
@@ -34,15 +34,15 @@ extension PhotoFilters {
     public static let byNCND = LicenseCode("by-nc-nd")
     /// Marked as public domain, with or without Creative Commons' mark
     public static let pdm = LicenseCode("pdm")
-    public static let unsplash = LicenseCode("unsplash")
-    public static let pexels = LicenseCode("pexels")
-    public static let pixabay = LicenseCode("pixabay")
-    public static let usGovernment = LicenseCode("us-government")
-    public static let noKnownCopyright = LicenseCode("no-known-copyright")
-    public static let allRightsReserved = LicenseCode("all-rights-reserved")
+    package static let unsplash = LicenseCode("unsplash")
+    package static let pexels = LicenseCode("pexels")
+    package static let pixabay = LicenseCode("pixabay")
+    package static let usGovernment = LicenseCode("us-government")
+    package static let noKnownCopyright = LicenseCode("no-known-copyright")
+    package static let allRightsReserved = LicenseCode("all-rights-reserved")
 
     /// Those that have a constant, the conditions first
-    public static let allCases: [LicenseCode] = [
+    package static let allCases: [LicenseCode] = [
       .any, .commercial, .modification, .cc0, .by, .bySA, .byND, .byNC, .byNCSA, .byNCND, .pdm,
       .unsplash, .pexels, .pixabay, .usGovernment, .noKnownCopyright, .allRightsReserved,
     ]
@@ -61,7 +61,7 @@ extension PhotoFilters.LicenseCode {
   /// Capitals, blanks, hyphens and underscores don't matter; the version and the port are dropped.
   ///
   /// - Returns: nil for a name that isn't known; an id `LicenseRef-…` that isn't stands for itself.
-  public init?(named text: String) {
+  package init?(named text: String) {
     guard let code = Self.reading(text)?.code else { return nil }
     self = code
   }
@@ -70,10 +70,10 @@ extension PhotoFilters.LicenseCode {
   package static func hasVersion(_ text: String) -> Bool { reading(text)?.hasVersion ?? false }
 
   /// Whether it says what a licence has to permit, and not which one it is
-  public var isCondition: Bool { self == .commercial || self == .modification }
+  package var isCondition: Bool { self == .commercial || self == .modification }
 
   /// Whether a licence is what this code asks for
-  public func admits(_ license: License?) -> Bool {
+  package func admits(_ license: License?) -> Bool {
     guard let license else { return self == .any }
     return switch self {
     case .any: true
@@ -93,7 +93,7 @@ extension PhotoFilters.LicenseCode {
 
 extension Collection<PhotoFilters.LicenseCode> {
   /// Whether a licence meets every condition, and is one of the codes where codes are named
-  public func admit(_ license: License?) -> Bool {
+  package func admit(_ license: License?) -> Bool {
     let codes = filter { !$0.isCondition }
     return filter(\.isCondition).allSatisfy { $0.admits(license) }
       && (codes.isEmpty || codes.contains { $0.admits(license) })

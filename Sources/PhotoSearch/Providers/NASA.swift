@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension ProviderID {
   /// NASA's library
@@ -8,33 +8,31 @@ extension ProviderID {
 /// NASA's image and video library: GET /search
 ///
 /// Source: images.nasa.gov/docs/images.nasa.gov_api_docs.pdf. No key; 100 pages of at most 100.
-public struct NASA: JSONPhotoProvider {
-  public static let profile = ProviderProfile(
+struct NASA: JSONPhotoProvider {
+  static let profile = ProviderProfile(
     id: .nasa, name: "NASA", service: "nasa", kind: .search, isInAll: false, key: nil,
     terms: URL(constant: "https://www.nasa.gov/nasa-brand-center/images-and-media/"),
     secureHosts: ["nasa.gov"])
-  public static let api = APIDescription(
+  static let api = APIDescription(
     defaultBase: URL(constant: "https://images-api.nasa.gov"))
-  public static let feed = Feed(
+  static let feed = Feed(
     "/search", words: "q", constants: [("media_type", "image")],
     pages: .numbered(100, as: "page_size", upTo: 100),
     // An agency's own choice of pictures is fit for everybody.
     filters: [.always(\.safety), .byRow(\.orientation), .byRow(\.licenses)])
-  public static let showsInPage = true
+  static let showsInPage = true
 
-  public let access: APIAccess
-
-  public init(access: APIAccess) { self.access = access }
+  let access: APIAccess
 
   // MARK: What it is asked
 
   /// Finds rows with similar ids, too
-  public func calls(forPhoto native: String) -> [APICall] {
+  func calls(forPhoto native: String) -> [APICall] {
     Self.isID(native) ? [APICall("/search", [("nasa_id", native), ("media_type", "image")])] : []
   }
 
   /// The id in `/details/PIA12235` or `/details-PIA12235`, or in a picture's `/image/PIA12235/…`
-  public func native(at url: URL) -> String? {
+  func native(at url: URL) -> String? {
     let path = Self.path(of: url, at: ["images.nasa.gov", "images-assets.nasa.gov"]) ?? []
     guard let first = path.first else { return nil }
     let isOld = first.begins(with: "details-")
@@ -60,7 +58,7 @@ public struct NASA: JSONPhotoProvider {
 
   // MARK: How its rows become photos
 
-  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     if reply.number > 1, Self.isPastEnd(reply.root) {
       return PageRows([], next: .end(.depthLimit((reply.number - 1) * Self.feed.pages.size)))
     }
@@ -71,11 +69,11 @@ public struct NASA: JSONPhotoProvider {
       next: .number(of: Paging.pages(holding: total, of: Self.feed.pages.size)))
   }
 
-  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
     Self.data(row)?["media_type"]?.string == "video" ? .video : nil
   }
 
-  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+  func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let data = Self.data(row), let id = data["nasa_id"]?.text, Self.isID(id),
       let page = URL(string: "https://images.nasa.gov/details/\(WebRequest.encoded(id))")
     else { throw row.problem("no photo id") }
@@ -97,7 +95,7 @@ public struct NASA: JSONPhotoProvider {
     return photo
   }
 
-  public func details(in photo: JSONValue) -> PhotoDetails {
+  func details(in photo: JSONValue) -> PhotoDetails {
     PhotoDetails(place: Place(name: Self.name(Self.data(photo)?["location"])))
   }
 
@@ -195,7 +193,7 @@ public struct NASA: JSONPhotoProvider {
   // MARK: What else it has to say
 
   /// The page behind the last that there is, refused with status 400
-  public func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> Verdict? {
     response.status == 400 && response.json.map(Self.isPastEnd) == true ? .page : nil
   }
 

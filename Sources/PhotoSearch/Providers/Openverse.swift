@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension ProviderID {
   /// Openverse
@@ -10,17 +10,17 @@ extension ProviderID {
 /// Source: [api.openverse.org](https://api.openverse.org/v1/). No key; without one a page has at
 /// most 20 photos and a search 240. Most of them are copies of Flickr's and Commons' own, and say
 /// so in their identities.
-public struct Openverse: JSONPhotoProvider {
-  public static let profile = ProviderProfile(
+struct Openverse: JSONPhotoProvider {
+  static let profile = ProviderProfile(
     id: .openverse, name: "Openverse", service: "openverse", kind: .search,
     isAggregator: true, key: nil,
     terms: URL(constant: "https://docs.openverse.org/terms_of_service.html"),
     secureHosts: ["openverse.org", "openverse.engineering", "wordpress.org"], wantsAllWords: true)
 
-  public static let api = APIDescription(
+  static let api = APIDescription(
     defaultBase: URL(constant: "https://api.openverse.org/v1"), immaterial: ["format"])
 
-  public static let feed = Feed(
+  static let feed = Feed(
     "/images/",
     query: { [("q", String(($0 ?? "").unicodeScalars.prefix(longestQuery)))] },
     pages: .numbered(20, as: "page_size", upTo: 12, countsEndAtWall: true),
@@ -36,12 +36,10 @@ public struct Openverse: JSONPhotoProvider {
     ])
 
   /// Of the day: the other limit, by the minute, passes soon
-  public static let quota: QuotaFields? = QuotaFields(
+  static let quota: QuotaFields? = QuotaFields(
     remaining: "x-ratelimit-available-anon_sustained", limit: "x-ratelimit-limit-anon_sustained")
 
-  public let access: APIAccess
-
-  public init(access: APIAccess) { self.access = access }
+  let access: APIAccess
 
   // MARK: What it is asked
 
@@ -73,12 +71,12 @@ public struct Openverse: JSONPhotoProvider {
   ]
 
   /// - Parameter native: a uuid
-  public func calls(forPhoto native: String) -> [APICall] {
+  func calls(forPhoto native: String) -> [APICall] {
     Self.isID(native) ? [APICall("/images/\(native)/")] : []
   }
 
   /// The uuid in `https://openverse.org/image/UUID`
-  public func native(at url: URL) -> String? {
+  func native(at url: URL) -> String? {
     let path = Self.path(of: url, at: ["openverse.org", "wordpress.org"])?
       .drop { $0 == "openverse" }
     guard path?.first == "image", let native = path?.dropFirst().first, Self.isID(native) else {
@@ -92,13 +90,13 @@ public struct Openverse: JSONPhotoProvider {
 
   // MARK: How its rows become photos
 
-  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     PageRows(
       try reply.root.array("results"), total: reply.root["result_count"]?.count,
       next: .number(of: reply.root["page_count"]?.count))
   }
 
-  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+  func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let id = row["id"]?.string, Self.isID(id) else { throw row.problem("no photo id") }
     let landing = Self.address(row["foreign_landing_url"])
     var photo = photo(id, page: landing ?? Self.page(id))
@@ -179,7 +177,7 @@ public struct Openverse: JSONPhotoProvider {
   // MARK: What else it has to say
 
   /// Too many requests, where only the words say how long to wait
-  public func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> Verdict? {
     guard response.status == 429, response.retryAfter == nil,
       let seconds = statedWait(in: words(in: response) ?? "")
     else { return nil }

@@ -10,15 +10,15 @@ extension ProviderID {
 /// Pexels' search: GET /v1/search
 ///
 /// Source: pexels.com/api/documentation. Finds 8,000 photos at most, and something for any words.
-public struct PexelsSearch: PexelsAdapter {
-  public static let profile = ProviderProfile(
+struct PexelsSearch: PexelsAdapter {
+  static let profile = ProviderProfile(
     id: .pexels, name: "Pexels", service: "pexels", kind: .search,
     key: KeyRequirement(
       variable: "PEXELS_API_KEY", address: URL(constant: "https://www.pexels.com/api/")),
     terms: URL(constant: "https://www.pexels.com/terms-of-service/"), secureHosts: ["pexels.com"])
-  public static let api = APIDescription(
+  static let api = APIDescription(
     defaultBase: URL(constant: "https://api.pexels.com/v1"), key: .header("Authorization"))
-  public static let feed = Feed(
+  static let feed = Feed(
     "/search", words: "query", pages: .numbered(80, upTo: 100, countsEndAtWall: true),
     filters: [
       .always(\.safety), .license(.pexels), .byService(\.orientation, "orientation"),
@@ -32,11 +32,9 @@ public struct PexelsSearch: PexelsAdapter {
       .language("locale") { $0.nearest(among: locales) },
     ])
   /// The header fields count the month; no field tells of the hourly limit
-  public static let quota: QuotaFields? = QuotaFields(period: "month")
+  static let quota: QuotaFields? = QuotaFields(period: "month")
 
-  public let access: APIAccess
-
-  public init(access: APIAccess) { self.access = access }
+  let access: APIAccess
 
   private static let locales =
     ("en-US pt-BR es-ES ca-ES de-DE it-IT fr-FR sv-SE id-ID pl-PL ja-JP zh-CN zh-TW ko-KR th-TH "
@@ -45,29 +43,27 @@ public struct PexelsSearch: PexelsAdapter {
 }
 
 /// What Pexels' editors chose, the newest first: GET /v1/curated
-public struct PexelsCurated: PexelsAdapter {
-  public static let profile = PexelsSearch.profile.list(.pexelsCurated, name: "Pexels curated")
-  public static let api = PexelsSearch.api
-  public static let feed = Feed(
+struct PexelsCurated: PexelsAdapter {
+  static let profile = PexelsSearch.profile.list(.pexelsCurated, name: "Pexels curated")
+  static let api = PexelsSearch.api
+  static let feed = Feed(
     "/curated", pages: .numbered(80),
     filters: [.always(\.safety), .license(.pexels), .byRow(\.orientation)])
-  public static let quota = PexelsSearch.quota
+  static let quota = PexelsSearch.quota
 
-  public let access: APIAccess
-
-  public init(access: APIAccess) { self.access = access }
+  let access: APIAccess
 }
 
 /// What Pexels' search and curated photos have in common
 protocol PexelsAdapter: JSONPhotoProvider {}
 
 extension PexelsAdapter {
-  public func calls(forPhoto native: String) -> [APICall] {
+  func calls(forPhoto native: String) -> [APICall] {
     Self.isNumber(native) ? [APICall("/photos/\(native)")] : []
   }
 
   /// The id in `/photo/a-cat-43007/`, other languages put theirs before it; or in `/photos/43007/`
-  public func native(at url: URL) -> String? {
+  func native(at url: URL) -> String? {
     var path = Self.path(of: url, at: ["pexels.com", "images.pexels.com"])?[...] ?? []
     if path.first?.holds("-") == true { path = path.dropFirst() }
     guard ["photo", "foto", "photos"].contains(path.first),
@@ -76,8 +72,8 @@ extension PexelsAdapter {
     return Self.isNumber(String(id)) ? String(id) : nil
   }
 
-  /// The address under `next_page` leads nowhere since 2026, but that there is one still tells
-  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+  /// Whether `next_page` is there says that more come; its address has led nowhere since 2026
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     let total = reply.root["total_results"]?.count
     let pages = Paging.pages(holding: total, of: reply.root["per_page"]?.count)
     return PageRows(
@@ -85,7 +81,7 @@ extension PexelsAdapter {
       next: .number(of: pages, isLast: reply.root["next_page"] == nil))
   }
 
-  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+  func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let id = row["id"]?.text, Self.isNumber(id), let page = Self.address(row["url"]) else {
       throw row.problem("no photo id or page")
     }
@@ -108,7 +104,7 @@ extension PexelsAdapter {
   }
 
   /// A refused key is 403 in older servers; a spent quota says no time, and is by the hour
-  public func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> Verdict? {
     if response.status == 403, response.json != nil {
       return .refused(serviceMessage(in: response))
     }

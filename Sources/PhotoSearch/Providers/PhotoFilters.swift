@@ -1,6 +1,6 @@
 /// What narrows a search
 ///
-/// Each property has a row in ``SearchFilter/all``, which says how it is written, and which photos
+/// Each property has a row in `SearchFilter.all`, which says how it is written, and which photos
 /// pass it where a service can't be asked.
 public struct PhotoFilters: Hashable, Sendable {
   /// How careful to be with pictures not meant for everybody
@@ -65,7 +65,7 @@ extension PhotoFilters: Codable {
     init?(intValue: Int) { nil }
   }
 
-  /// Reads what was written; a filter that isn't there is one that nothing was said of
+  /// Reads what was written; a filter that isn't there is not set
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Name.self)
     self.init()
@@ -104,7 +104,7 @@ extension [PhotoFilters.LicenseCode] {
 
 extension PhotoFilters.Orientation {
   /// The orientation of a picture; one within 5 % of a square is square
-  public init(of size: PixelSize) {
+  package init(of size: PixelSize) {
     let ratio = Double(size.width) / Double(size.height)
     self = ratio > 1.05 ? .landscape : ratio < 1 / 1.05 ? .portrait : .square
   }

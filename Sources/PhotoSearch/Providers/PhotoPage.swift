@@ -8,7 +8,7 @@ public struct PhotoPage: Hashable, Sendable {
   public var end: EndReason
   /// What can be asked for by number before the next page is there; nil where pages name each
   /// other, or the provider does not say how many there are
-  public var further: RemainingPages?
+  package var further: RemainingPages?
   /// How many photos the provider says there are: an estimate
   public var total: Int?
   /// Rows of the reply that are not among the photos, by reason
@@ -22,35 +22,34 @@ public struct PhotoPage: Hashable, Sendable {
   /// A page of photos
   public init(
     photos: [Photo], next: PageCursor? = nil, end: EndReason = .exhausted,
-    further: RemainingPages? = nil, total: Int? = nil, leftOut: [LeftOut: Int] = [:],
+    total: Int? = nil, leftOut: [LeftOut: Int] = [:],
     notices: [String] = []
   ) {
     self.photos = photos
     self.next = next
     self.end = end
-    self.further = further
     self.total = total
     self.leftOut = leftOut
     self.notices = notices
   }
 
   /// Whether the reply had no rows at all, not even such as are left out
-  public var isEmpty: Bool { photos.isEmpty && leftOut.isEmpty }
+  package var isEmpty: Bool { photos.isEmpty && leftOut.isEmpty }
 }
 
 /// The pages after one that was read, for the providers that count them
 ///
 /// Their cursors follow from the cursor of the page that was read: `3/17` comes after `2/17`.
-public struct RemainingPages: Hashable, Sendable {
+package struct RemainingPages: Hashable, Sendable {
   /// How many there are by the provider's count, no further than the service goes
-  public var count: Int
+  package var count: Int
   /// Photos on each of them at most: the page size that is sent
-  public var size: Int
+  package var size: Int
 
   /// - Parameters:
   ///   - count: nothing is counted for 0 and less
   ///   - size: 1 or more
-  public init(count: Int, size: Int) {
+  package init(count: Int, size: Int) {
     self.count = max(0, count)
     self.size = max(1, size)
   }
@@ -82,9 +81,9 @@ public enum LeftOut: Hashable, Sendable, Error {
   case unknown(SearchFilter)
 }
 
-extension LeftOut: CaseIterable {
+extension LeftOut {
   /// In the order in which they are told
-  public static let allCases: [LeftOut] =
+  package static let allCases: [LeftOut] =
     [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess]
     + SearchFilter.all.flatMap { [.misfit($0), .unknown($0)] }
 

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension ProviderID {
   /// Pixabay's search
@@ -9,18 +9,18 @@ extension ProviderID {
 ///
 /// Source: pixabay.com/api/docs. Finds 500 photos at most, whatever its total says. The addresses
 /// of all but the smallest picture die after a day.
-public struct PixabaySearch: JSONPhotoProvider {
-  public static let profile = ProviderProfile(
+struct PixabaySearch: JSONPhotoProvider {
+  static let profile = ProviderProfile(
     id: .pixabay, name: "Pixabay", service: "pixabay", kind: .search,
     key: KeyRequirement(
       variable: "PIXABAY_API_KEY", address: URL(constant: "https://pixabay.com/api/docs/")),
     terms: URL(constant: "https://pixabay.com/service/terms/"), secureHosts: ["pixabay.com"],
     display: DisplayTerms(addressLifetime: 86_400))
-  public static let api = APIDescription(
+  static let api = APIDescription(
     defaultBase: URL(constant: "https://pixabay.com/api/"), key: .parameter("key"),
     // As the terms ask for, and no longer than its addresses live.
     replyLifetime: 86_400)
-  public static let feed = Feed(
+  static let feed = Feed(
     words: "q", constants: [("image_type", "photo")], pages: .numbered(200, upTo: 3),
     filters: [
       .byService(
@@ -43,16 +43,14 @@ public struct PixabaySearch: JSONPhotoProvider {
         ]),
       .language("lang") { $0.nearest(among: languages) },
     ])
-  public static let showsInPage = true
-  public static let quota: QuotaFields? = QuotaFields(period: "minute")
+  static let showsInPage = true
+  static let quota: QuotaFields? = QuotaFields(period: "minute")
 
-  public let access: APIAccess
-
-  public init(access: APIAccess) { self.access = access }
+  let access: APIAccess
 
   // MARK: What it is asked
 
-  public func ownObjection(to query: PhotoQuery) -> String? {
+  func ownObjection(to query: PhotoQuery) -> String? {
     query.words?.unicodeScalars.count ?? 0 > 100 ? "can't search for so many words" : nil
   }
 
@@ -61,13 +59,13 @@ public struct PixabaySearch: JSONPhotoProvider {
     "sv", "tr", "vi", "th", "bg", "ru", "el", "ja", "ko", "zh",
   ]
 
-  public func calls(forPhoto native: String) -> [APICall] {
+  func calls(forPhoto native: String) -> [APICall] {
     Self.isNumber(native) ? [APICall("", [("id", native)])] : []
   }
 
   /// The id in `/photos/apples-fruits-634572/`, after a language or not, in `/en/blossom-195893/` as
   /// it was, or in `/photo/2015/02/13/00/43/apples-634572_150.jpg` of its pictures
-  public func native(at url: URL) -> String? {
+  func native(at url: URL) -> String? {
     guard let path = Self.path(of: url, at: ["pixabay.com", "cdn.pixabay.com"]),
       let name = path.last?.parts(at: "-").last?.parts(at: "_").first
     else { return nil }
@@ -84,11 +82,11 @@ public struct PixabaySearch: JSONPhotoProvider {
   // MARK: How its rows become photos
 
   /// A page past the end is refused with status 400, without JSON
-  public func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
+  func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
     try JSONValue(parsing: isPastEnd(response) ? Data(#"{"hits":[]}"#.utf8) : response.body)
   }
 
-  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     let rows = try reply.root.array("hits")
     guard let reach = reply.root["totalHits"]?.count else {
       if reply.number > 1 { return PageRows(rows, next: .end(.exhausted)) }
@@ -103,11 +101,11 @@ public struct PixabaySearch: JSONPhotoProvider {
   }
 
   /// Drawings come too, although only photos are asked for
-  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
     row["type"]?.string.flatMap { $0 == "photo" ? nil : .drawing }
   }
 
-  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+  func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let id = row["id"]?.text, Self.isNumber(id), let page = Self.address(row["pageURL"])
     else { throw row.problem("no photo id or page") }
     var photo = photo(id, page: page)
@@ -151,14 +149,14 @@ public struct PixabaySearch: JSONPhotoProvider {
     return Author(name: name, url: profile)
   }
 
-  public func details(in photo: JSONValue) -> PhotoDetails {
+  func details(in photo: JSONValue) -> PhotoDetails {
     PhotoDetails(views: photo["views"]?.count, downloads: photo["downloads"]?.count)
   }
 
   // MARK: What else it has to say
 
   /// Refusals are a line of text
-  public func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> Verdict? {
     guard [400, 429].contains(response.status) else { return nil }
     let words = serviceMessage(in: response)
     switch response.status {
@@ -174,10 +172,10 @@ public struct PixabaySearch: JSONPhotoProvider {
   }
 
   /// Without the status, which begins it: `[ERROR 400] "id" is invalid.`
-  public func words(in response: WebReply) -> String? {
+  func words(in response: WebReply) -> String? {
     let words = response.bodyDescription
     guard words.begins(with: "[ERROR ") else { return response.json?.reasons }
-    return words.parts(at: "]", most: 1).last.map(String.init)
+    return words.parts(at: "]", maxSplits: 1).last.map(String.init)
   }
 
   private func isPastEnd(_ response: WebReply) -> Bool {

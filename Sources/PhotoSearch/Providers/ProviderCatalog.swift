@@ -3,7 +3,7 @@ public import Foundation
 /// The providers there are
 public enum ProviderCatalog {
   /// In the order of `all`: a provider's place is its turn in a merged list
-  public static let adapters: [any JSONPhotoProvider.Type] = [
+  package static let adapters: [any JSONPhotoProvider.Type] = [
     UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
     PixabaySearch.self, Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,
     NASA.self, INaturalist.self, SearXNG.self,
@@ -46,6 +46,52 @@ public enum ProviderCatalog {
         access: APIAccess(
           key: profile.key.flatMap(key), base: address(profile), sources: sources(profile)))
     }
+  }
+}
+
+// MARK: - One by one
+
+extension ProviderCatalog {
+  /// Unsplash's search
+  public static func unsplash(key: String) -> any PhotoProvider { UnsplashSearch(key: key) }
+
+  /// What Unsplash features, without words
+  public static func unsplashList(key: String) -> any PhotoProvider { UnsplashList(key: key) }
+
+  /// Flickr's search
+  public static func flickr(key: String) -> any PhotoProvider { Flickr(key: key) }
+
+  /// Pexels' search
+  public static func pexels(key: String) -> any PhotoProvider { PexelsSearch(key: key) }
+
+  /// What Pexels' editors chose, without words
+  public static func pexelsCurated(key: String) -> any PhotoProvider { PexelsCurated(key: key) }
+
+  /// Pixabay's search
+  public static func pixabay(key: String) -> any PhotoProvider { PixabaySearch(key: key) }
+
+  /// Openverse's search
+  public static let openverse: any PhotoProvider = Openverse()
+
+  /// The search of Wikimedia Commons
+  public static let wikimedia: any PhotoProvider = WikimediaCommons()
+
+  /// The featured pictures of Wikimedia Commons, without words
+  public static let wikimediaFeatured: any PhotoProvider = WikimediaFeatured()
+
+  /// NASA's image library
+  public static let nasa: any PhotoProvider = NASA()
+
+  /// iNaturalist's observations
+  public static let iNaturalist: any PhotoProvider = INaturalist()
+
+  /// An instance of SearXNG, which may be one's own
+  ///
+  /// - Parameters:
+  ///   - base: its address
+  ///   - engines: of pictures that it is to ask; empty for those that find photos
+  public static func searxng(at base: URL, engines: [String] = []) -> any PhotoProvider {
+    SearXNG(access: APIAccess(base: base, sources: engines))
   }
 }
 
@@ -138,10 +184,10 @@ extension Photo {
   /// The photo without the pictures that lead whoever follows them into his own machine or network,
   /// which a stranger's row may name
   ///
-  /// - Parameter homes: where services are that somebody has set, by their names: their own pictures
+  /// - Parameter apiOrigins: where services are that somebody has set, by their names: their own pictures
   ///   may be there
-  package func reachable(from homes: [String: Set<Origin>]) -> Photo {
-    let own = homes[id.service, default: []]
+  package func reachable(from apiOrigins: [String: Set<Origin>]) -> Photo {
+    let own = apiOrigins[id.service, default: []]
     var photo = self
     photo.renditions.removeAll { !own.contains(Origin($0.url)) && !Origin($0.url).isPublic }
     return photo
@@ -154,7 +200,7 @@ extension Photo {
 /// here, so that all of them name the same provider.
 public struct ProviderRegistry: Sendable {
   /// In the order of their turns
-  public let providers: [any PhotoProvider]
+  package let providers: [any PhotoProvider]
 
   public init(_ providers: [any PhotoProvider]) {
     self.providers = providers
@@ -163,7 +209,7 @@ public struct ProviderRegistry: Sendable {
   /// The provider that sends requests to an address; nil for an address of no provider
   ///
   /// Where two ask one service, it is the one that asks there for its pages.
-  public func provider(of url: URL) -> (any PhotoProvider)? {
+  package func provider(of url: URL) -> (any PhotoProvider)? {
     providers.owner(of: url, api: \.api)
   }
 
@@ -175,7 +221,7 @@ public struct ProviderRegistry: Sendable {
   /// Where the services are, by their names; one of one's own is nowhere until its address is set
   ///
   /// - Parameter keys: the variables of the keys and addresses that are set
-  package func homes(keys: Set<String>) -> [String: Set<Origin>] {
+  package func apiOrigins(keys: Set<String>) -> [String: Set<Origin>] {
     let placed = providers.filter { provider in
       provider.profile.key.map { !$0.isAddress || keys.contains($0.variable) } ?? true
     }
@@ -185,5 +231,5 @@ public struct ProviderRegistry: Sendable {
   }
 
   /// Where they are and where keys stand in their requests
-  public var apis: [APIDescription] { providers.map(\.api) }
+  package var apis: [APIDescription] { providers.map(\.api) }
 }

@@ -93,7 +93,7 @@ extension ProviderError.Reason: CustomStringConvertible {
       "the reply can't be read: \(problem) at \(path); try again, and report it if it stays"
     case .changed(let rows, let path, let problem):
       "its replies have changed: none of \(rows) photos can be read (\(problem) at \(path)); "
-        + "a newer version of this library may know them"
+        + "a newer imgsearch may know them"
     case .absent(let message):
       "it is not there (\(message)); check what was asked for"
     case .noSuchPhoto(let id, nil):

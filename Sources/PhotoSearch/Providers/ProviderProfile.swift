@@ -7,28 +7,28 @@ public struct ProviderProfile: Hashable, Sendable {
   /// As people write it, e.g. `Wikimedia Commons`
   public let name: String
   /// The first part of its photos' ids
-  public let service: String
+  package let service: String
   /// As a credit line names it; `name` unless that says more than the site's
-  public let site: String
+  package let site: String
   /// What kind of query it answers
-  public let kind: PhotoQuery.Kind
+  package let kind: PhotoQuery.Kind
   /// Whether it is asked when `all` are; if not, only when it is named
   public let isInAll: Bool
   /// Whether its photos may be those of other services, named by their ``Photo/aliases``
-  public let isAggregator: Bool
+  package let isAggregator: Bool
   /// nil when it needs none
   public let key: KeyRequirement?
   /// The terms of its API, for people
   public let terms: URL
   /// Hosts of its pages and pictures, whose http addresses become https; subdomains count too, and
   /// only their addresses may be those of its photos
-  public let secureHosts: [String]
+  package let secureHosts: [String]
   /// What it asks of whoever shows its photos
   public let display: DisplayTerms
   /// Whether it finds those photos alone that have every word of a search
-  public let wantsAllWords: Bool
+  package let wantsAllWords: Bool
   /// Whether its pictures are renamed, so that an aggregator may have an address of before
-  public let renamesPictures: Bool
+  package let renamesPictures: Bool
 
   /// What is to be known
   public init(
@@ -101,7 +101,7 @@ public struct KeyRequirement: Hashable, Sendable {
   /// Where to get one
   public let address: URL
   /// Whether it isn't a key but the address of a service of one's own, which is no secret
-  public let isAddress: Bool
+  package let isAddress: Bool
 
   /// A key and where it comes from
   public init(variable: String, address: URL, isAddress: Bool = false) {

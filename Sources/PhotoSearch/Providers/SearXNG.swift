@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension ProviderID {
   /// An instance of SearXNG
@@ -10,8 +10,8 @@ extension ProviderID {
 /// Source: docs.searxng.org/dev/search_api.html, and its `searx/webadapter.py`. It asks other search
 /// engines and joins what they answer, in an order that differs from run to run. It knows no
 /// licences, can't be asked for a single photo, and doesn't say how many there are.
-public struct SearXNG: JSONPhotoProvider {
-  public static let profile = ProviderProfile(
+struct SearXNG: JSONPhotoProvider {
+  static let profile = ProviderProfile(
     id: .searxng, name: "SearXNG", service: "searxng", kind: .search, isInAll: false,
     isAggregator: true,
     key: KeyRequirement(
@@ -22,11 +22,11 @@ public struct SearXNG: JSONPhotoProvider {
 
   /// Which engines an instance is to ask is a setting, as its address is: a recording answers
   /// whatever they are
-  public static let api = APIDescription(
+  static let api = APIDescription(
     defaultBase: URL(constant: "http://127.0.0.1:8888"), immaterial: ["format", "engines"],
     defaults: ["categories": "images"])
 
-  public static let feed = Feed(
+  static let feed = Feed(
     "/search", words: "q", constants: [("format", "json")], pages: .unsized(by: "pageno"),
     filters: [
       .byService(\.safety, "safesearch", [nil: "2", .strict: "2", .moderate: "1", .off: "0"]),
@@ -38,9 +38,7 @@ public struct SearXNG: JSONPhotoProvider {
     "bing images", "duckduckgo images", "google cse images", "brave.images", "startpage images",
   ]
 
-  public let access: APIAccess
-
-  public init(access: APIAccess) { self.access = access }
+  let access: APIAccess
 
   // MARK: What it is asked
 
@@ -48,22 +46,22 @@ public struct SearXNG: JSONPhotoProvider {
 
   /// Without `categories`, which would add all engines of that category to those that are named:
   /// icons, and services that are asked directly
-  public func call(for query: PhotoQuery) -> APICall {
+  func call(for query: PhotoQuery) -> APICall {
     var call = Self.feed.call(for: query)
     call.items.append(("engines", engines.joined(separator: ",")))
     return call
   }
 
   /// None: it can't be asked again for what it has found
-  public func calls(forPhoto native: String) -> [APICall] { [] }
+  func calls(forPhoto native: String) -> [APICall] { [] }
 
-  public func native(at url: URL) -> String? { nil }
+  func native(at url: URL) -> String? { nil }
 
   // MARK: How its rows become photos
 
   /// Nothing says that there is no more; only where not even the first page has a picture, and every
   /// engine answered, there is none
-  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     let rows = try reply.root.array("results")
     let silent = silentEngines(reply.root["unresponsive_engines"]?.elements ?? [])
     let hasPictures = rows.prefix(1_000).contains { $0["img_src"]?.string?.isEmpty == false }
@@ -91,18 +89,18 @@ public struct SearXNG: JSONPhotoProvider {
   }
 
   /// A row without a picture is some page of the web, unless it says that it shows one
-  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
     guard let picture = row["img_src"]?.string, !picture.isEmpty else {
       let showsPicture = row["template"]?.string == "images.html"
       return row["url"] == nil || showsPicture ? nil : .withoutImage
     }
     let format = row["img_format"]?.string?.lowercased() ?? ""
-    let path = picture.parts(at: "?", most: 1)[0].lowercased()
+    let path = picture.parts(at: "?", maxSplits: 1)[0].lowercased()
     let isIcon = format.begins(with: "svg") || format.begins(with: "image/svg")
     return isIcon || path.ends(with: ".svg") ? .drawing : nil
   }
 
-  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+  func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let picture = Self.address(row["img_src"]), let page = Self.address(row["url"]) else {
       throw row.problem("no picture or no page")
     }
@@ -164,7 +162,7 @@ public struct SearXNG: JSONPhotoProvider {
   // MARK: What else it has to say
 
   /// Its own settings are what refuses here: JSON is off until somebody allows it
-  public func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> Verdict? {
     switch response.status {
     case 401: .refused("it asks for a password (401)")
     case 403 where !response.looksLikeJSON && response.wordsForNoJSON.begins(with: "a web page"):

@@ -1,11 +1,11 @@
 /// A filter of searches, described: its name, its values as text, which photos pass it
 ///
-/// Options, config.json, completions, cursors, JSON and the page's chips loop over ``all``. A new
+/// Options, config.json, completions, cursors, JSON and the page's chips loop over `all`. A new
 /// filter is a property of ``PhotoFilters``, a row here, and what the adapters say of it whose
 /// services have it.
 public struct SearchFilter: Sendable {
   /// What it takes
-  public enum Values: Hashable, Sendable {
+  package enum Values: Hashable, Sendable {
     /// Nothing: it is set or not
     case flag
     /// One of these words
@@ -29,13 +29,13 @@ public struct SearchFilter: Sendable {
   /// As it is typed, without the hyphens
   public let name: String
   /// Other ways to write the name, e.g. `licence`
-  public let aliases: [String]
+  package let aliases: [String]
   /// What it takes
-  public let values: Values
+  package let values: Values
   /// What stands for a value in help, e.g. `SHAPE`
-  public let placeholder: String
+  package let placeholder: String
   /// What it does, in a few words, what holds without it last: `(any)`
-  public let summary: String
+  package let summary: String
   /// The value that is the same as none, as text
   let standard: String?
   let fallback: Fallback
@@ -52,7 +52,7 @@ public struct SearchFilter: Sendable {
   /// - Parameters:
   ///   - freeValues: those that ask nothing of a service
   ///   - read: the value as text; nil where it is the standard
-  ///   - write: sets it; false for a text that is none of its values
+  ///   - write: sets it; false for a text that isn't one of its values
   ///   - misfits: `by` its name where nothing is said
   ///   - inability: what a provider can't do that is skipped: for a value that its service lacks, and
   ///     for nil where it has none
@@ -105,7 +105,7 @@ extension SearchFilter: Hashable {
 
 extension SearchFilter {
   /// In the order of the help
-  public static let all: [SearchFilter] = [
+  package static let all: [SearchFilter] = [
     orientation, license, color, safe, sort, noAI, language,
   ]
 
@@ -118,12 +118,12 @@ extension SearchFilter {
   }
 
   /// The shape of the picture
-  public static let orientation = SearchFilter(
+  package static let orientation = SearchFilter(
     "orientation", \.orientation, "SHAPE", "only pictures of this shape",
     fits: { wanted, photo in photo.size.map { PhotoFilters.Orientation(of: $0) == wanted } })
 
   /// What the licence is, or permits
-  public static let license = SearchFilter(
+  package static let license = SearchFilter(
     "license", aliases: ["licence"], \.licenses,
     .someOf(PhotoFilters.LicenseCode.allCases.map(\.rawValue)), "CODE",
     "only these licences, also as they are printed, and what permits this (any)",
@@ -138,17 +138,17 @@ extension SearchFilter {
     },
     fits: { codes, photo in photo.license.map { codes.admit($0) } })
 
-  public static let color = SearchFilter(
+  package static let color = SearchFilter(
     "color", aliases: ["colour"], \.color, "COLOR", "only pictures of this color",
     inability: { "can't filter by color" + ($0.map { " \($0)" } ?? "") })
 
   /// How careful to be; a provider without such a thing stays unless it was asked for
-  public static let safe = SearchFilter(
+  package static let safe = SearchFilter(
     "safe", \.safety, "LEVEL", "how careful to be (strict)", freeValues: ["off"],
     inability: { _ in "can't filter by safety" })
 
   /// What comes first
-  public static let sort = SearchFilter(
+  package static let sort = SearchFilter(
     "sort", \.sort, .oneOf(PhotoFilters.Sort.allCases.map(\.rawValue)), "ORDER",
     standard: PhotoFilters.Sort.relevant.rawValue, "what each provider gives first (relevant)",
     inability: { value in
@@ -162,13 +162,13 @@ extension SearchFilter {
     read: { $0 == .relevant ? nil : $0.rawValue }, write: PhotoFilters.Sort.init)
 
   /// Whether a machine made it; hardly any service says so, and what doesn't say passes
-  public static let noAI = SearchFilter(
+  package static let noAI = SearchFilter(
     "no-ai", \.noAI, .flag, "", "leave out what is said to be made by a machine", fallback: .judge,
     misfits: "made by a machine", read: { $0 ? "true" : nil },
     write: { ["true": true, "false": false][$0] }, fits: { _, photo in photo.isAIGenerated != true }
   )
 
-  public static let language = SearchFilter(
+  package static let language = SearchFilter(
     "language", aliases: ["lang"], \.language,
     .text(form: "a language's code, such as de or pt-BR", example: "pt-BR"), "CODE",
     "what the words are in, such as de or pt-BR, for those that can use it", fallback: .ignore,
@@ -213,7 +213,7 @@ extension SearchFilter {
 
 extension SearchFilter {
   /// Its value as it is typed; nil where it isn't set
-  public func text(in filters: PhotoFilters) -> String? { read(filters) }
+  package func text(in filters: PhotoFilters) -> String? { read(filters) }
 
   /// Whether it is set to what a service has to be able to do
   package func asksSomething(in filters: PhotoFilters) -> Bool {
@@ -223,9 +223,9 @@ extension SearchFilter {
   /// Sets it
   ///
   /// - Returns: false for a text that is none of its values, which changes nothing
-  public func set(_ filters: inout PhotoFilters, to text: String) -> Bool { write(&filters, text) }
+  package func set(_ filters: inout PhotoFilters, to text: String) -> Bool { write(&filters, text) }
 
-  /// A value in the one form that is kept, e.g. `pt-BR` for `pt_br`; nil for what is none
+  /// A value in the one form that is kept, e.g. `pt-BR` for `pt_br`; nil for a text that isn't a value of it
   package func canonical(_ text: String) -> String? {
     var filters = PhotoFilters()
     return write(&filters, text) ? read(filters) ?? text : nil

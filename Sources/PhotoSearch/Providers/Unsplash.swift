@@ -11,18 +11,18 @@ extension ProviderID {
 ///
 /// Source: unsplash.com/documentation#search-photos. At most 30 photos a page and 200 pages, also
 /// where `total_pages` promises more: pages beyond come empty with totals of 0.
-public struct UnsplashSearch: UnsplashAdapter {
-  public static let profile = ProviderProfile(
+struct UnsplashSearch: UnsplashAdapter {
+  static let profile = ProviderProfile(
     id: .unsplash, name: "Unsplash", service: "unsplash", kind: .search,
     key: KeyRequirement(
       variable: "UNSPLASH_ACCESS_KEY",
       address: URL(constant: "https://unsplash.com/oauth/applications")),
     terms: URL(constant: "https://unsplash.com/api-terms"), secureHosts: ["unsplash.com"])
-  public static let api = APIDescription(
+  static let api = APIDescription(
     defaultBase: URL(constant: "https://api.unsplash.com"),
     key: .header("Authorization", before: "Client-ID "), immaterial: ["client_id"],
     defaults: ["order_by": "relevant", "lang": "en"])
-  public static let feed = Feed(
+  static let feed = Feed(
     "/search/photos", words: "query", pages: .numbered(30, upTo: 200),
     filters: [
       .byService(
@@ -36,14 +36,12 @@ public struct UnsplashSearch: UnsplashAdapter {
       .language("lang") { $0.isTraditionalChinese ? "zh-Hant" : $0.language },
     ])
   /// By application and hour
-  public static let quota: QuotaFields? = QuotaFields(period: "hour")
-  public static let headers: HTTPHeaders = ["Accept-Version": "v1"]
+  static let quota: QuotaFields? = QuotaFields(period: "hour")
+  static let headers: HTTPHeaders = ["Accept-Version": "v1"]
 
-  public let access: APIAccess
+  let access: APIAccess
 
-  public init(access: APIAccess) { self.access = access }
-
-  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     PageRows(
       try reply.root.array("results"), total: reply.root["total"]?.count,
       next: .number(of: reply.root["total_pages"]?.count))
@@ -55,20 +53,18 @@ public struct UnsplashSearch: UnsplashAdapter {
 /// Source: unsplash.com/documentation#list-photos, and its OpenAPI of 2026, by which it takes a
 /// page and a page size and nothing else. The reply is a bare array: how many there are, and
 /// whether more come, is in its header fields.
-public struct UnsplashList: UnsplashAdapter {
-  public static let profile = UnsplashSearch.profile.list(
+struct UnsplashList: UnsplashAdapter {
+  static let profile = UnsplashSearch.profile.list(
     .unsplashList, name: "Unsplash editorial")
-  public static let api = UnsplashSearch.api
-  public static let feed = Feed(
+  static let api = UnsplashSearch.api
+  static let feed = Feed(
     "/photos", pages: .numbered(30), filters: [.license(.unsplash), .byRow(\.orientation)])
-  public static let quota = UnsplashSearch.quota
-  public static let headers = UnsplashSearch.headers
+  static let quota = UnsplashSearch.quota
+  static let headers = UnsplashSearch.headers
 
-  public let access: APIAccess
+  let access: APIAccess
 
-  public init(access: APIAccess) { self.access = access }
-
-  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     guard let rows = reply.root.elements else { throw reply.root.problem("no array") }
     return PageRows(
       rows, total: reply.count(inHeader: "X-Total"),
@@ -89,13 +85,13 @@ protocol UnsplashAdapter: JSONPhotoProvider {}
 
 extension UnsplashAdapter {
   /// - Parameter native: Unsplash's id or slug; by the name of its picture it can't be asked
-  public func calls(forPhoto native: String) -> [APICall] {
+  func calls(forPhoto native: String) -> [APICall] {
     Self.isName(native) && !Self.isPicture(native) ? [APICall("/photos/\(native)")] : []
   }
 
   /// The id in the address of a photo's page, which ends in it: `/photos/a-cat-NqkTxxK_2ZY`; of a
   /// picture its name
-  public func native(at url: URL) -> String? {
+  func native(at url: URL) -> String? {
     if let name = Self.path(of: url, at: ["images.unsplash.com"])?.last {
       return Self.isPicture(name) ? name : nil
     }
@@ -123,7 +119,7 @@ extension UnsplashAdapter {
 // MARK: - How its rows become photos
 
 extension UnsplashAdapter {
-  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
     if row["sponsorship"]?.isObject == true || row["sponsored"]?.bool == true {
       return .advertisement
     }
@@ -133,7 +129,7 @@ extension UnsplashAdapter {
     return isPremium ? .premium : nil
   }
 
-  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+  func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let id = row["id"]?.string, Self.isName(id) else { throw row.problem("no photo id") }
     let urls = try row.object("urls")
     var photo = photo(id, page: page(of: row, id: id))
@@ -195,7 +191,7 @@ extension UnsplashAdapter {
   /// With the parameters by which Unsplash's guidelines have its links say where they stand
   private func referred(_ url: URL?) -> URL? {
     guard let url else { return nil }
-    var parts = url.absoluteString.parts(at: "#", most: 1)
+    var parts = url.absoluteString.parts(at: "#", maxSplits: 1)
     parts[0] += parts[0].holds("?") ? "&" : "?"
     parts[0] += "utm_source=imgsearch&utm_medium=referral"
     return URL(string: parts.joined(separator: "#"))
@@ -207,7 +203,7 @@ extension UnsplashAdapter {
   }
 
   /// What GET /photos/:id adds: any part may be null
-  public func details(in photo: JSONValue) -> PhotoDetails {
+  func details(in photo: JSONValue) -> PhotoDetails {
     PhotoDetails(
       place: photo["location"].flatMap(place), camera: photo["exif"].flatMap(camera),
       views: photo["views"]?.count, downloads: photo["downloads"]?.count)
@@ -236,7 +232,7 @@ extension UnsplashAdapter {
 extension UnsplashAdapter {
   /// Spent quota comes as 403 with bare text that calls itself JSON; it is by the hour, so that
   /// without a stated wait nothing is gained by asking again at once
-  public func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> Verdict? {
     switch response.status {
     case 403 where isQuotaSpent(response): .spent(until: response.retryAfter)
     case 429 where response.retryAfter == nil: .spent(until: nil)
@@ -256,7 +252,7 @@ extension UnsplashAdapter {
   /// addresses of the API itself, and is called for those.
   ///
   /// Source: help.unsplash.com, "Guideline: Triggering a Download".
-  public func request(onSaving photo: Photo) -> WebRequest? {
+  func request(onSaving photo: Photo) -> WebRequest? {
     let path = "photos/\(photo.id.native)/download"
     let own = api.base.appending(path: path)
     guard let key = access.key, !key.isEmpty, let location = photo.downloadLocation,

@@ -4,9 +4,9 @@ import Foundation
 protocol WikimediaAdapter: JSONPhotoProvider {}
 
 extension WikimediaAdapter {
-  public static var headers: HTTPHeaders { ["User-Agent": UserAgent.text] }
+  static var headers: HTTPHeaders { ["User-Agent": UserAgent.text] }
 
-  public func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
+  func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
     guard let cursor else { return Self.feed.pages.sizeItems }
     guard let place = CommonsCursor(cursor) else { throw ProviderError(id, .unknownPage(cursor)) }
     return Self.feed.pages.sizeItems + place.items
@@ -26,7 +26,7 @@ extension WikimediaAdapter {
   }
 
   /// - Parameter native: a page id, or a file's title with its namespace
-  public func calls(forPhoto native: String) -> [APICall] {
+  func calls(forPhoto native: String) -> [APICall] {
     let file: (String, String?)
     if let identity = CommonsTitle.pageIdentity(native) {
       file = ("pageids", identity.native)
@@ -38,7 +38,7 @@ extension WikimediaAdapter {
     return [Self.call([file], metadata: "extmetadata|commonmetadata")]
   }
 
-  public func native(at url: URL) -> String? {
+  func native(at url: URL) -> String? {
     (CommonsTitle.identity(at: url) ?? CommonsTitle.identity(shownAt: url))?.native
   }
 }
@@ -101,14 +101,14 @@ extension WikimediaAdapter {
     if next.continuesBatch { next = next.holdingList(at: place) }
     guard next.leadsToFiles else { return .page(nil) }
     if next == place { return .end(.repeats) }
-    if let offset = next.offset, offset >= deepestResult {
-      return .end(.depthLimit(deepestResult))
+    if let offset = next.offset, offset >= maxResults {
+      return .end(.depthLimit(maxResults))
     }
     return .page(next.cursor)
   }
 
   /// By the type where the reply tells it, else by the ending of the name
-  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
     guard Self.pageID(row) != nil else { return Self.isMissing(row) ? .withoutImage : nil }
     guard let file = Self.file(of: row) else { return nil }
     guard let type = file["mime"]?.string?.lowercased() else {
@@ -120,11 +120,11 @@ extension WikimediaAdapter {
   }
 
   /// None in a page without a file
-  public func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] {
+  func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] {
     Self.pageID(row) != nil && Self.file(of: row) == nil ? [] : [try photo(in: row)]
   }
 
-  public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+  func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let id = Self.pageID(row), let file = Self.file(of: row) else {
       throw row.problem("no page with a file")
     }
@@ -228,7 +228,7 @@ extension WikimediaAdapter {
 // MARK: - A single file
 
 extension WikimediaAdapter {
-  public func photo(
+  func photo(
     _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     let root = try root(of: answers.first)
@@ -253,7 +253,7 @@ extension WikimediaAdapter {
 extension WikimediaAdapter {
   /// Errors come with status 200: see
   /// [API:Errors](https://www.mediawiki.org/wiki/API:Errors_and_warnings)
-  public func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> Verdict? {
     switch response.status {
     case 200..<300:
       guard let error = error(in: response) else { return nil }
@@ -272,7 +272,7 @@ extension WikimediaAdapter {
     }
   }
 
-  public func words(in response: WebReply) -> String? {
+  func words(in response: WebReply) -> String? {
     error(in: response).map(words(of:))
   }
 
@@ -298,7 +298,7 @@ extension WikimediaAdapter {
 }
 
 /// Results that the search looks through; past them it answers with an error
-private let deepestResult = 10_000
+private let maxResults = 10_000
 
 /// What is made of pixels
 private let pictureTypes: Set<String> = [

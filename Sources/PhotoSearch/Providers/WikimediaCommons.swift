@@ -11,15 +11,15 @@ extension ProviderID {
 ///
 /// MediaWiki's [search](https://www.mediawiki.org/wiki/API:Search) as a generator of pages, with
 /// [imageinfo](https://www.mediawiki.org/wiki/API:Imageinfo) for each. No key.
-public struct WikimediaCommons: WikimediaAdapter {
-  public static let profile = ProviderProfile(
+struct WikimediaCommons: WikimediaAdapter {
+  static let profile = ProviderProfile(
     id: .wikimedia, name: "Wikimedia Commons", service: "wikimedia", kind: .search, key: nil,
     terms: URL(constant: "https://foundation.wikimedia.org/wiki/Policy:Terms_of_Use"),
     secureHosts: ["wikimedia.org", "wikipedia.org"], wantsAllWords: true, renamesPictures: true)
 
-  public static let api = APIDescription(
+  static let api = APIDescription(
     defaultBase: URL(constant: "https://commons.wikimedia.org/w/api.php"),
-    mark: APIDescription.Mark(name: "generator", value: "search"),
+    mark: ("generator", "search"),
     // See wikitech.wikimedia.org/wiki/Robot_policy
     requestsAtOnce: ["commons.wikimedia.org": 1, "upload.wikimedia.org": 2],
     immaterial: [
@@ -33,7 +33,7 @@ public struct WikimediaCommons: WikimediaAdapter {
   ///
   /// By default it stays, without a filter for safety: a library of knowledge has no such thing,
   /// and few need one.
-  public static let feed = Feed(
+  static let feed = Feed(
     query: { call([("generator", "search"), ("gsrsearch", "filetype:bitmap \($0 ?? "")")]).items },
     constants: [("gsrnamespace", "6")], pages: .linked(50, as: "gsrlimit"),
     filters: [
@@ -41,12 +41,10 @@ public struct WikimediaCommons: WikimediaAdapter {
       .byService(\.sort, "gsrsort", [.latest: "create_timestamp_desc"]),
     ])
 
-  public let access: APIAccess
-
-  public init(access: APIAccess) { self.access = access }
+  let access: APIAccess
 
   /// Each page says its rank
-  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     try rows(in: reply) { row, place in row["index"]?.integer ?? place + 1 }
   }
 }
@@ -56,26 +54,24 @@ public struct WikimediaCommons: WikimediaAdapter {
 /// The members of a [category](https://www.mediawiki.org/wiki/API:Categorymembers) as a generator
 /// of pages. These come in no order, so the same members are asked for a second time as a list: it
 /// tells the order. A page may be short, as only files are taken of the members that are looked at.
-public struct WikimediaFeatured: WikimediaAdapter {
-  public static let profile = WikimediaCommons.profile.list(
+struct WikimediaFeatured: WikimediaAdapter {
+  static let profile = WikimediaCommons.profile.list(
     .wikimediaFeatured, name: "Wikimedia Commons featured pictures")
 
-  public static let api = APIDescription(
+  static let api = APIDescription(
     defaultBase: WikimediaCommons.api.defaultBase,
-    mark: APIDescription.Mark(name: "generator", value: "categorymembers"),
+    mark: ("generator", "categorymembers"),
     requestsAtOnce: WikimediaCommons.api.requestsAtOnce,
     immaterial: WikimediaCommons.api.immaterial.union(["cmlimit", "cmprop"]),
     paging: ["gcmcontinue": nil, "cmcontinue": nil, "continue": nil, "iicontinue": nil])
 
-  public static let feed = Feed(
+  static let feed = Feed(
     query: { _ in call([("generator", "categorymembers")]).items },
     constants: members("gcm") + [("list", "categorymembers")] + members("cm")
       + [("cmlimit", "50"), ("cmprop", "ids|timestamp")],
     pages: .linked(50, as: "gcmlimit"), filters: [.byRow(\.orientation), .byRow(\.licenses)])
 
-  public let access: APIAccess
-
-  public init(access: APIAccess) { self.access = access }
+  let access: APIAccess
 
   /// The same members for the generator and for the list, by the beginning of their parameters
   private static func members(_ prefix: String) -> [(String, String?)] {
@@ -88,7 +84,7 @@ public struct WikimediaFeatured: WikimediaAdapter {
   private static let category = "Category:Featured pictures on Wikimedia Commons"
 
   /// A page that the list doesn't name comes after those that it does
-  public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     let members = reply.root["query"]?["categorymembers"]?.elements ?? []
     let ranks = Dictionary(
       members.enumerated().compactMap { rank, member in Self.pageID(member).map { ($0, rank) } },

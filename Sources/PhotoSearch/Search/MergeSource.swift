@@ -289,9 +289,9 @@ extension MergeSource {
 
   /// Whether a page can be asked for now
   ///
-  /// - Parameter most: pages that may wait for their turn
-  func canAsk(ahead most: Int) -> Bool {
-    upcoming != nil && !hasAskedMost && ahead.count < most
+  /// - Parameter limit: pages that may wait for their turn
+  func canAsk(ahead limit: Int) -> Bool {
+    upcoming != nil && !hasAskedMost && ahead.count < limit
       && ahead.count(where: { $0.result == nil }) < Self.mostUnderWay
   }
 

@@ -10,7 +10,7 @@ extension MergedSearch {
     private var patience: Patience
     private var shown = 0
     /// Photos that pass though it isn't known whether a machine made them
-    private var ofUnknownOrigin: [ProviderID: Int] = [:]
+    private var maybeAIGenerated: [ProviderID: Int] = [:]
     private var isFinished = false
 
     init(_ search: MergedSearch) {
@@ -33,7 +33,7 @@ extension MergedSearch {
     public var reports: [ProviderReport] {
       machine.sources.map { source in
         var report = source.report
-        report.ofUnknownOrigin = ofUnknownOrigin[report.id] ?? 0
+        report.maybeAIGenerated = maybeAIGenerated[report.id] ?? 0
         return report
       }
     }
@@ -73,7 +73,7 @@ extension MergedSearch {
     private mutating func count(_ photo: Photo) {
       shown += 1
       guard query.filters.noAI, photo.isAIGenerated == nil else { return }
-      ofUnknownOrigin[photo.provider, default: 0] += 1
+      maybeAIGenerated[photo.provider, default: 0] += 1
     }
 
     private mutating func finish() {

@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// let search = MergedSearch(
-///   PhotoQuery(words: "kittens"), from: [Openverse(), WikimediaCommons()], limit: 30,
-///   over: LiveTransport())
+///   PhotoQuery(words: "kittens"), from: [ProviderCatalog.openverse, ProviderCatalog.wikimedia],
+///   limit: 30, over: LiveTransport())
 /// for await photo in search.photos { print(photo.credit.text) }
 /// ```
 ///

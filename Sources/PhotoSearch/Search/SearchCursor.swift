@@ -31,13 +31,13 @@ public enum SearchCursorError: Error, Hashable, Sendable, CustomStringConvertibl
   public var description: String {
     switch self {
     case .damaged:
-      "this isn't a search cursor, or it was cut or changed on the way; "
+      "this isn't an imgsearch cursor, or it was cut or changed on the way; "
         + "copy the whole of it again, or start the search again"
     case .laterVersion(let version):
-      "this cursor is of version \(version), which a later version wrote; "
-        + "update this one, or start the search again"
+      "this cursor is of version \(version), which a later imgsearch wrote; "
+        + "update imgsearch, or start the search again"
     case .earlierVersion(let version):
-      "this cursor is of version \(version), which an earlier version wrote; "
+      "this cursor is of version \(version), which an earlier imgsearch wrote; "
         + "start the search again"
     }
   }

@@ -82,15 +82,15 @@ public struct ProviderReport: Hashable, Sendable {
   public var notices: [String] = []
   /// Of the photos of this run those that don't say whether a machine made them, where such were to
   /// be left out
-  public var ofUnknownOrigin: Int
+  public var maybeAIGenerated: Int
   /// Whether the run ended because one more page of this provider was needed than
   /// ``MergedSearch/maxRequests`` allows
   public var stoppedRun: Bool
 
   /// One that nothing was asked of yet
-  public init(
+  package init(
     id: ProviderID, status: Status = .ok, shown: Int = 0, total: Int? = nil, requests: Int = 0,
-    leftOut: [LeftOut: Int] = [:], ofUnknownOrigin: Int = 0, stoppedRun: Bool = false
+    leftOut: [LeftOut: Int] = [:], maybeAIGenerated: Int = 0, stoppedRun: Bool = false
   ) {
     self.id = id
     self.status = status
@@ -98,7 +98,7 @@ public struct ProviderReport: Hashable, Sendable {
     self.total = total
     self.requests = requests
     self.leftOut = leftOut
-    self.ofUnknownOrigin = ofUnknownOrigin
+    self.maybeAIGenerated = maybeAIGenerated
     self.stoppedRun = stoppedRun
   }
 }

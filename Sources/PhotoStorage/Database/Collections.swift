@@ -15,7 +15,7 @@ package struct CollectionName: Hashable, Sendable {
   }
 }
 
-/// Favorites that were put together; there is one for as long as something is in it
+/// Favorites that were put together under a name; a collection ends with its last favorite
 package struct PhotoCollection: Hashable, Sendable {
   package var name: CollectionName
   /// Favorites in it, 1 or more

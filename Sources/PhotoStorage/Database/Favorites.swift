@@ -82,10 +82,10 @@ extension PhotoDatabase {
 
   /// All names by which favorites are known, in the order they were added
   ///
-  /// - Parameter most: no more than the first so many
-  package func favoriteNames(most: Int) throws(StorageError) -> [String] {
+  /// - Parameter limit: no more than the first so many
+  package func favoriteNames(limit: Int) throws(StorageError) -> [String] {
     let statement = try connection.query(
-      "SELECT name FROM favorite_names ORDER BY favorite, name LIMIT ?", .integer(most))
+      "SELECT name FROM favorite_names ORDER BY favorite, name LIMIT ?", .integer(limit))
     defer { statement.reset() }
     var names: [String] = []
     while try statement.step() { names.append(statement.text(0) ?? "") }
@@ -105,12 +105,12 @@ extension PhotoDatabase {
   ///
   /// - Parameters:
   ///   - collection: only those that are in it; nil for all
-  ///   - most: no more than the first so many; nil for all
+  ///   - limit: no more than the first so many; nil for all
   /// - Returns: how many were left out.
   package func eachFavorite(
-    in collection: CollectionName? = nil, most: Int? = nil, _ body: (Favorite) throws -> Void
+    in collection: CollectionName? = nil, limit: Int? = nil, _ body: (Favorite) throws -> Void
   ) throws -> Int {
-    let limit = SQLValue.integer(most ?? -1)
+    let limit = SQLValue.integer(limit ?? -1)
     let statement =
       if let collection {
         try connection.query(

@@ -55,8 +55,6 @@ package final class PhotoDatabase {
 
   /// Opens a file to read from; nil when it does not exist
   ///
-  /// One of the version before is brought up to date first, where it can be written.
-  ///
   /// - Parameters:
   ///   - terminal: whose listing and search is read before all others; nil outside a terminal
   ///   - patience: how long another program that lets nobody read is waited for
@@ -77,19 +75,10 @@ package final class PhotoDatabase {
       }
       return try readingAlone(at: url, for: terminal)
     }
-    switch try connection.version {
-    case 0:
+    guard try connection.version > 0 else {
       // A file that another program is just about to fill
       try connection.refuseForeign()
       return nil
-    case Schema.earlier:
-      do {
-        _ = try writing(at: url, patience: patience)
-      } catch {
-        guard case .cannotWrite = error.reason else { throw error }
-        for view in Schema.views { try connection.run(view) }
-      }
-    default: break
     }
     return PhotoDatabase(connection, terminal: terminal)
   }
@@ -99,12 +88,7 @@ package final class PhotoDatabase {
   ) throws(StorageError) -> PhotoDatabase? {
     let connection = try Connection(url.path, for: .readingAlone)
     try connection.refuseOtherVersions()
-    switch try connection.version {
-    case 0: return nil
-    case Schema.earlier: for view in Schema.views { try connection.run(view) }
-    default: break
-    }
-    return PhotoDatabase(connection, terminal: terminal)
+    return try connection.version > 0 ? PhotoDatabase(connection, terminal: terminal) : nil
   }
 }
 

@@ -5,12 +5,9 @@
 enum Schema {
   /// The `user_version` of a database with these tables
   ///
-  /// 1 to 5 were those of versions from before the first release. A later shape gets the next
+  /// Those below were of versions from before the first release. A later shape gets the next
   /// number, and the statements that lead from this one to it.
   static let version = 7
-
-  /// The one before, which ``migration`` leads here from
-  static let earlier = 6
 
   /// All tables of an empty database
   static let statements: [StaticString] =
@@ -71,42 +68,10 @@ enum Schema {
     """,
     "CREATE INDEX collections_of_favorite ON collected (favorite)",
   ]
-
-  /// From ``earlier``, which had one listing and one search for all terminals
-  static let migration: [StaticString] =
-    ofTerminals + ofCollections + [
-      "INSERT INTO listings SELECT 1, '', token, 1 FROM listing LIMIT 1",
-      """
-      INSERT INTO listed_photos
-        SELECT listings.number, listing_photos.number, id, page, json FROM listings, listing_photos
-      """,
-      """
-      INSERT INTO searches SELECT 1, '', token, cursor, words, plan, shown FROM last_search LIMIT 1
-      """,
-      "DROP TABLE listing", "DROP TABLE listing_photos", "DROP TABLE last_search",
-      "PRAGMA user_version = 7",
-    ]
-
-  /// What makes ``earlier`` readable where nothing can be written: its tables by today's names
-  static let views: [StaticString] = [
-    "PRAGMA temp_store = MEMORY",
-    "CREATE TEMP VIEW listings AS SELECT 1 AS number, '' AS terminal, token, 1 AS turn FROM listing",
-    """
-    CREATE TEMP VIEW listed_photos AS
-      SELECT 1 AS listing, number, id, page, json FROM listing_photos
-    """,
-    """
-    CREATE TEMP VIEW searches AS
-      SELECT 1 AS number, '' AS terminal, token, cursor, words, plan, shown FROM last_search
-    """,
-    "CREATE TEMP VIEW collections AS SELECT 0 AS number, '' AS key, '' AS name WHERE 0",
-    "CREATE TEMP VIEW collected AS SELECT 0 AS collection, 0 AS favorite WHERE 0",
-  ]
 }
 
 extension Connection {
-  /// Makes the tables in an empty database, and brings those of the version before up to date; leaves
-  /// today's
+  /// Makes the tables in an empty database
   ///
   /// - Throws: for a database of another version, or of another program.
   func makeTables(by statements: [StaticString] = Schema.statements) throws(StorageError) {
@@ -115,11 +80,8 @@ extension Connection {
     if before == 0 { try refuseForeign() }
     try transaction { () throws(StorageError) in
       // Another program may have done it in the meantime.
-      switch try version {
-      case 0: for statement in statements { try run(statement) }
-      case Schema.earlier: for statement in Schema.migration { try run(statement) }
-      default: try refuseOtherVersions()
-      }
+      guard try version == 0 else { return try refuseOtherVersions() }
+      for statement in statements { try run(statement) }
     }
   }
 
@@ -127,7 +89,7 @@ extension Connection {
   func refuseOtherVersions() throws(StorageError) {
     let version = try version
     if version > Schema.version { throw StorageError(.laterVersion, path: path) }
-    if (1..<Schema.earlier).contains(version) { throw StorageError(.earlierVersion, path: path) }
+    if (1..<Schema.version).contains(version) { throw StorageError(.earlierVersion, path: path) }
   }
 
   /// - Throws: when there are tables in it that are not ours.

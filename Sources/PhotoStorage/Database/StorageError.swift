@@ -38,25 +38,25 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
   package var description: String {
     switch reason {
     case .damaged:
-      "\(path) is damaged or isn't a photo database; it was left as it is. "
-        + "An export may still read the favorites; "
+      "\(path) is damaged or isn't an imgsearch database; it was left as it is. "
+        + "imgsearch favorites export may still read the favorites; "
         + "then move it away to start again, or put a copy back"
     case .laterVersion:
-      "\(path) was written by a later version, and is left as it is; update this one"
+      "\(path) was written by a later imgsearch, and is left as it is; update imgsearch"
     case .earlierVersion:
-      "\(path) was written by a version from before the first release, and is left as it is; "
-        + "move it away to start again; favorites that it exported can be imported"
+      "\(path) was written by an imgsearch from before its first release, and is left as it is; "
+        + "move it away to start again; what its favorites export wrote can be imported"
     case .cannotWrite(let words):
-      "couldn't write \(path): \(words)"
+      "couldn't write \(path): \(words), or set XDG_DATA_HOME to another folder"
     case .cannotRead(let words):
       "couldn't read \(path): \(words)"
     case .cannotReadLog(let name):
       "couldn't read \(path): its newest content is in \(name), which takes a folder with room "
-        + "that can be written; copy both to one"
+        + "that can be written; copy both to one, and set XDG_DATA_HOME"
     case .busy:
       "\(path) is in use by another program that doesn't let go of it; try again"
     case .unexpected(let words):
-      "\(path) couldn't be used: \(words); try again"
+      "\(path) couldn't be used: \(words); try again, or set XDG_DATA_HOME to another folder"
     }
   }
 }

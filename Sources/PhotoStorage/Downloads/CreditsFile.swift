@@ -15,9 +15,9 @@ package final class CreditsFile: PictureCredits {
   package static let header = columns.joined(separator: ",") + lineEnd
 
   /// Bytes of a file that is read
-  private static let most = 64_000_000
+  private static let maxBytes = 64_000_000
   /// Pictures that a file may name
-  fileprivate static let mostRows = 200_000
+  fileprivate static let maxRows = 200_000
 
   private let url: URL
   private let row: @Sendable (_ first: String, _ rest: [String]) -> String
@@ -73,7 +73,7 @@ package final class CreditsFile: PictureCredits {
     do {
       guard let handle = try RegularFile.existing(url(in: folder), O_RDONLY) else { return [:] }
       var contents = Contents()
-      try contents.update(from: handle, header: nil, limit: most)
+      try contents.update(from: handle, header: nil, limit: maxBytes)
       return contents.owners
     } catch {
       return [:]
@@ -93,7 +93,7 @@ package final class CreditsFile: PictureCredits {
 
   private func update(_ contents: inout Contents, from handle: FileHandle) throws {
     do {
-      try contents.update(from: handle, header: Self.header, limit: Self.most)
+      try contents.update(from: handle, header: Self.header, limit: Self.maxBytes)
     } catch is Contents.Foreign {
       throw DownloadFault.cannotWrite(path: url.path, reason: DownloadFault.foreignCredits)
     } catch is Contents.TooLarge {
@@ -168,7 +168,7 @@ private struct Contents {
   }
 
   private mutating func take(_ rows: CSVRows, _ count: Int) throws {
-    guard owners.count + rows.rows.count <= CreditsFile.mostRows else {
+    guard owners.count + rows.rows.count <= CreditsFile.maxRows else {
       self = Contents()
       throw TooLarge()
     }
@@ -180,14 +180,14 @@ private struct Contents {
     }
   }
 
-  /// It may grow while it is read
   private static func bytes(
     of handle: FileHandle, from offset: Int, _ limit: Int
   ) throws -> Data {
     try handle.seek(toOffset: UInt64(offset))
-    let bytes = try handle.read(upToCount: limit + 1) ?? Data()
-    guard bytes.count <= limit else { throw TooLarge() }
-    return bytes
+    guard let bytes = try OpenFile.bytes(of: handle.fileDescriptor, atMost: limit) else {
+      throw TooLarge()
+    }
+    return Data(bytes)
   }
 }
 
@@ -199,7 +199,7 @@ private struct CSVRows {
   private enum Position { case start, plain, quoted, afterQuote }
 
   /// Cells of a row that are kept: more than any first row of ours has
-  private static let most = 9
+  private static let maxCells = 9
 
   /// Each with its first cells, as they were before quoting; those of less than three, which name
   /// no photo, are left out
@@ -219,7 +219,7 @@ private struct CSVRows {
     for byte in bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0) {
       take(byte)
       // Nobody looks at more.
-      if rows.count > CreditsFile.mostRows { return }
+      if rows.count > CreditsFile.maxRows { return }
     }
     guard position != .start || !row.isEmpty else { return }
     missing = position == .quoted ? "\"" + CreditsFile.lineEnd : CreditsFile.lineEnd
@@ -251,7 +251,9 @@ private struct CSVRows {
   }
 
   private mutating func endCell() {
-    if row.count < (hasFirst ? 3 : Self.most) { row.append(String(decoding: cell, as: UTF8.self)) }
+    if row.count < (hasFirst ? 3 : Self.maxCells) {
+      row.append(String(decoding: cell, as: UTF8.self))
+    }
     cell.removeAll(keepingCapacity: true)
     position = .start
   }

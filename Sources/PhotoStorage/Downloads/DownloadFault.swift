@@ -7,7 +7,7 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case noPicture(reason: String)
   /// A host answered with something else than a picture, and these words
   case status(Int, host: String, words: String)
-  /// What came isn't a picture; what it is, when it is known
+  /// The reply's bytes aren't those of a picture: what they are, e.g. `a web page`
   case notPicture(String)
   /// The reply contradicts itself or what was asked
   case wrongLength(String)
@@ -17,9 +17,9 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case savedMeanwhile(String)
   /// There is another file of that name by now
   case nameTaken(String)
-  /// What has the name of the picture isn't one, and is left alone
+  /// A file of the picture's name is there that isn't a picture; it stays as it is
   case notPictureThere(String)
-  /// What has a folder's name in the folder is none, or a link to one
+  /// A folder can't be made: a file or a link has its name
   case noFolder(path: String)
   /// The folder or disk says no
   case cannotWrite(path: String, reason: String)
@@ -40,15 +40,14 @@ extension DownloadFault: CustomStringConvertible {
     case .changed: "the picture changed again and again while it came; try again later"
     case .savedMeanwhile(let file): "another program has saved it as \(file) in the meantime"
     case .nameTaken(let file):
-      "there is another \(file) by now; saving the photo again finds another name"
+      "there is another \(file) by now; the same command finds another name"
     case .notPictureThere(let file):
-      "\(file) is there and isn't a picture; move it away, or overwrite it"
+      "\(file) is there and isn't a picture; move it away, or use --overwrite"
     case .noFolder(let path):
-      "\(path) isn't a folder, or is a link to one; choose another name for it"
+      "\(path) isn't a folder, or is a link to one; choose another --name"
     case .cannotWrite(let path, let reason)
     where [Self.foreignCredits, Self.manyCredits].contains(reason):
-      "couldn't write \(path): \(reason); "
-        + "choose another folder, or keep the credits in a file for each picture"
+      "couldn't write \(path): \(reason); choose another --output, or --sidecar json"
     case .cannotWrite(let path, let reason): "couldn't write \(path): \(reason)"
     }
   }
@@ -72,7 +71,7 @@ extension DownloadFault: CustomStringConvertible {
   private static func words(for status: Int) -> String {
     switch status {
     case 401, 403: "doesn't give the picture away"
-    case 404, 410: "no longer has this picture; try another size"
+    case 404, 410: "no longer has this picture; try another --size"
     case 429: "wants no more requests for now"
     case 500...: "had an error"
     default: "answered with no picture"

@@ -18,24 +18,24 @@ package struct DownloadQueue: Sendable {
 
   private let folder: PictureFolder
   private let size: Rendition.Role
-  private let homes: [String: Set<Origin>]?
+  private let apiOrigins: [String: Set<Origin>]?
   private let jobs: Int
   private let afterSaving: @Sendable (Photo) async -> Void
 
   /// - Parameters:
   ///   - folder: where the pictures go
   ///   - size: which rendition is saved
-  ///   - homes: see ``PictureSource/init(of:size:homes:)``
+  ///   - apiOrigins: see ``PictureSource/init(of:size:apiOrigins:)``
   ///   - jobs: pictures at a time, no more than there can be open files for
   ///   - afterSaving: called once for each photo that is saved, not for those that are there; it
   ///     is waited for also when the rest is cancelled, and so must end soon
   package init(
-    _ folder: PictureFolder, size: Rendition.Role, homes: [String: Set<Origin>]?, jobs: Int,
+    _ folder: PictureFolder, size: Rendition.Role, apiOrigins: [String: Set<Origin>]?, jobs: Int,
     afterSaving: @escaping @Sendable (Photo) async -> Void = { _ in }
   ) {
     self.folder = folder
     self.size = size
-    self.homes = homes
+    self.apiOrigins = apiOrigins
     self.jobs = max(1, min(jobs, Self.mostJobs))
     self.afterSaving = afterSaving
   }
@@ -94,7 +94,7 @@ package struct DownloadQueue: Sendable {
     _ photo: Photo, as stem: String, report: @escaping @Sendable (Event) throws -> Void
   ) async throws {
     do {
-      let source = try PictureSource(of: photo, size: size, homes: homes)
+      let source = try PictureSource(of: photo, size: size, apiOrigins: apiOrigins)
       try report(.began(photo.id, name: stem))
       let (file, bytes) = try await folder.save(photo, from: source, as: stem) { count, total in
         do { try report(.progress(photo.id, count, of: total)) } catch {}
@@ -132,22 +132,22 @@ package struct PictureSource: Sendable {
   /// Which rendition is saved when nobody names one
   package static let usualSize = Rendition.Role.regular
 
-  /// - Parameter homes: where services may have pictures beside the internet, by their names;
+  /// - Parameter apiOrigins: where services may have pictures beside the internet, by their names;
   ///   nil when nothing is asked anyway
   /// - Throws: ``DownloadFault/noPicture(reason:)`` when the photo has none, or one at an address
   ///   that must not be asked: anything but https; and this machine and private networks, unless
   ///   that is where the service's API is, by scheme, host and port.
   package init(
-    of photo: Photo, size: Rendition.Role, homes: [String: Set<Origin>]?
+    of photo: Photo, size: Rendition.Role, apiOrigins: [String: Set<Origin>]?
   ) throws(DownloadFault) {
     guard let rendition = photo.rendition(size) else {
       throw .noPicture(reason: "its provider offers no picture of it")
     }
     let origin = Origin(rendition.url)
     do throws(TransportError) {
-      let own = homes?[photo.id.service] ?? []
+      let own = apiOrigins?[photo.id.service] ?? []
       try Origin.check(rendition.url, plain: own)
-      if homes != nil, !own.contains(origin) { try origin.checkPublic() }
+      if apiOrigins != nil, !own.contains(origin) { try origin.checkPublic() }
     } catch {
       throw .noPicture(reason: "\(error)")
     }

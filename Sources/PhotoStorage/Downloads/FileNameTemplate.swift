@@ -45,7 +45,7 @@ package struct FileNameTemplate: Sendable {
   package static let standard = "{provider}-{id}-{title}.{ext}"
 
   /// Bytes of a name, with its extension
-  private static let longest = 200
+  private static let maxBytes = 200
   /// Hidden files, options, formulas, a home folder: all by what a name begins with; marks are not
   /// here either, which would sit on the `/` before them
   private static let noStart = "-. =+@%~_＝＋－＠".unicodeScalars
@@ -54,8 +54,8 @@ package struct FileNameTemplate: Sendable {
   private let names: [[Piece]]
 
   /// - Parameter text: with `.{ext}` at its end, a picture's extension such as `.jpg`, or neither
-  /// - Throws: ``Problem`` for an unknown field, for folders that are none, and for a text without
-  ///   any field.
+  /// - Throws: ``Problem`` for an unknown field, for folders without a name or above the target, and
+  ///   for a text without any field.
   package init(_ text: String) throws {
     var parts = text.parts(at: "/")
     if let last = parts.popLast() { parts.append(Self.withoutExtension(last)) }
@@ -166,8 +166,8 @@ package struct FileNameTemplate: Sendable {
   private static func safe(
     _ text: String, ending: String = "", instead: String = "picture"
   ) -> String {
-    let start = text.unicodeScalars.drop { noStart.contains($0) || FileNameText.isMark($0) }
-    var stem = FileNameText.shortened(String(start), to: longest - 6 - ending.utf8.count)
+    let start = text.unicodeScalars.drop { noStart.contains($0) || $0.isMark }
+    var stem = FileNameText.shortened(String(start), to: maxBytes - 6 - ending.utf8.count)
     if stem.isEmpty { stem = instead }
     if isReserved(stem) { stem = "file-" + stem }
     return stem + ending

@@ -67,14 +67,6 @@ enum FileNameText {
     return (String(name[..<point]), String(name[point...].unicodeScalars.dropFirst()))
   }
 
-  /// Whether it sits on what stands before it
-  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: false
-    }
-  }
-
   private enum Standing { case kept, joiner, gap, dropped }
 
   private static func standing(of scalar: Unicode.Scalar) -> Standing {
@@ -82,7 +74,7 @@ enum FileNameText {
       return scalar.value < 0x21 || "/\\:*?\"<>|-`$".unicodeScalars.contains(scalar)
         ? .gap : scalar.value == 0x7F ? .dropped : .kept
     }
-    if scalar.value == 0x200C || scalar.value == 0x200D { return .joiner }
+    if scalar.isJoiner { return .joiner }
     switch scalar.properties.generalCategory {
     case .spaceSeparator, .lineSeparator, .paragraphSeparator: return .gap
     case .control, .format, .surrogate, .privateUse, .unassigned: return .dropped

@@ -9,9 +9,9 @@ package final class FileReplacement: Sendable {
   /// What is written to; closed when this is let go
   package let descriptor: Int32
   private let folder: OpenFolder
-  /// In the folder, what it is called in the end
+  /// Its name in the folder once it is whole
   private let name: String
-  /// In the folder, what it is called until then; nil for a file without a name, somewhere else
+  /// Its name in the folder until then; nil for a file that no folder names
   private let aside: String?
 
   private init(_ descriptor: Int32, named aside: String?, of name: String, in folder: OpenFolder) {

@@ -34,7 +34,7 @@ package protocol PictureCredits: Sendable {
 package struct CreditSidecars: PictureCredits {
   private static let ending = "json"
   /// Bytes of a file that is looked into
-  private static let most = 1_000_000
+  private static let maxBytes = 1_000_000
 
   private let folder: URL
   private let json: @Sendable (Photo) -> String
@@ -97,7 +97,7 @@ package struct CreditSidecars: PictureCredits {
 
   private static func owner(of name: String, in folder: OpenFolder) -> PhotoID? {
     do {
-      guard let data = try folder.contents(name, limit: most) else { return nil }
+      guard let data = try folder.contents(name, limit: maxBytes) else { return nil }
       return try JSONDocument(data).root["id"]?.string.flatMap { PhotoID($0) }
     } catch {
       return nil

@@ -16,7 +16,8 @@ struct PictureFetch: Sendable {
   private static let minProgress = 64_000
   /// Rounds of tries
   private static let maxRounds = 1_000
-  /// How often a picture may begin anew, or its rest be of no use
+  /// How often a picture may be asked for again from its first byte, because it changed or the rest
+  /// that came didn't fit
   private static let maxRestarts = 3
 
   let url: URL
@@ -89,7 +90,7 @@ struct PictureFetch: Sendable {
   ///
   /// - Throws: ``DownloadFault/notPicture(_:)``
   func type(of part: UnfinishedPicture) throws(DownloadFault) -> PictureType {
-    let start = part.start(PictureType.looked)
+    let start = part.start(PictureType.sniffedBytes)
     guard !start.isEmpty else { throw .notPicture("nothing") }
     guard let type = PictureType(start: start) else { throw .notPicture(Self.guess(start)) }
     return type

@@ -26,7 +26,7 @@ enum PictureFind {
       return
     }
     defer { close(file) }
-    var start = Data(count: PictureType.looked)
+    var start = Data(count: PictureType.sniffedBytes)
     let read = start.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
     self = PictureType(start: start.prefix(max(0, read))) == nil ? .other : .picture
   }
@@ -37,13 +37,13 @@ package enum PictureType: String, CaseIterable, Sendable {
   case jpeg, png, gif, webp, avif, heic, tiff
 
   /// How many bytes are looked at
-  package static let looked = 64
+  package static let sniffedBytes = 64
 
   /// nil for what isn't a picture
   ///
   /// - Parameter start: the first ``looked`` bytes, or all there are
   package init?(start: Data) {
-    let bytes = [UInt8](start.prefix(Self.looked))
+    let bytes = [UInt8](start.prefix(Self.sniffedBytes))
     func has(_ text: String, at index: Int = 0) -> Bool {
       bytes.dropFirst(index).starts(with: text.utf8)
     }

@@ -80,7 +80,7 @@ final class OpenFolder: Sendable {
     (self.descriptor, self.path) = (descriptor, path)
   }
 
-  /// A folder, found as usual; nil when there is none
+  /// The folder at an address, links followed; nil when there is none
   ///
   /// - Throws: ``DownloadFault``: `noFolder`, `cannotWrite`.
   convenience init?(_ url: URL) throws {
@@ -178,14 +178,10 @@ final class OpenFolder: Sendable {
   /// See ``RegularFile/contents(_:limit:)``
   func contents(_ name: String, limit: Int) throws -> Data? {
     guard holds(name) else { return nil }
-    let handle = try opened(name, O_RDONLY)
+    let file = try open(name, O_RDONLY)
+    defer { close(file) }
     do {
-      if try handle.seekToEnd() <= limit {
-        try handle.seek(toOffset: 0)
-        // It may grow while it is read.
-        let data = try handle.read(upToCount: limit + 1) ?? Data()
-        guard data.count > limit else { return data }
-      }
+      if let bytes = try OpenFile.bytes(of: file, atMost: limit) { return Data(bytes) }
     } catch {
       throw DownloadFault(writing: url(of: name), after: error)
     }

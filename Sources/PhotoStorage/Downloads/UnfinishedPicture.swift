@@ -245,7 +245,7 @@ struct PartNote: Codable, Equatable, Sendable {
 
 extension PartNote {
   /// Bytes of a note that is read
-  private static let most = 10_000
+  private static let maxBytes = 10_000
 
   /// nil when it is missing or cannot be read
   ///
@@ -254,10 +254,9 @@ extension PartNote {
     guard folder.holds(name) else { return nil }
     let handle = try folder.opened(name, O_RDONLY)
     do {
-      guard let data = try handle.read(upToCount: Self.most + 1), data.count <= Self.most else {
-        return nil
-      }
-      self = try JSONDecoder().decode(PartNote.self, from: data)
+      let bytes = try OpenFile.bytes(of: handle.fileDescriptor, atMost: Self.maxBytes)
+      guard let bytes else { return nil }
+      self = try JSONDecoder().decode(PartNote.self, from: Data(bytes))
     } catch {
       return nil
     }

@@ -97,7 +97,7 @@ struct Gallery: Sendable {
   func entry(_ photo: Photo, isFavorite: Bool) async -> String {
     await photos.keep(photo)
     // In replay all pictures come from the recording.
-    let photo = session.homes.map { photo.reachable(from: $0) } ?? photo
+    let photo = session.apiOrigins.map { photo.reachable(from: $0) } ?? photo
     return PageEntry.json(photo, isFavorite: isFavorite, pictures: pictures(of: photo))
   }
 

@@ -74,7 +74,7 @@ private struct WatchedDatabase {
     var names: [String] = []
     var mark = ""
     do {
-      names = try database?.favoriteNames(most: most) ?? []
+      names = try database?.favoriteNames(limit: most) ?? []
       mark = try database?.historyMark ?? ""
     } catch {}
     return JSONWriter.object(capacity: 256 + names.count * 32) { json in

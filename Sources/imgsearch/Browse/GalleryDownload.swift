@@ -32,7 +32,7 @@ struct GalleryDownload {
     let notice = SavingNotice(
       session: session, transport: session.notices, note: gallery.console.note)
     let queue = DownloadQueue(
-      folder, size: size, homes: session.homes, jobs: 1, afterSaving: notice.send)
+      folder, size: size, apiOrigins: session.apiOrigins, jobs: 1, afterSaving: notice.send)
     let (events, report) = AsyncThrowingStream<DownloadQueue.Event, any Error>.makeStream(
       bufferingPolicy: .bufferingNewest(8))
     async let saving: Void = {

@@ -45,9 +45,9 @@ struct GallerySite: Sendable {
     (self.gallery, self.secret) = (gallery, secret)
     (firstVisit, visited) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     // Services at an address of their own may have their pictures there too.
-    let homes = (gallery.session.homes ?? [:]).values.flatMap(\.self)
+    let apiOrigins = (gallery.session.apiOrigins ?? [:]).values.flatMap(\.self)
       .filter { $0.isLoopback }.map(\.description)
-    let pictures = ["'self'", "data:", "https:"] + Set(homes).sorted()
+    let pictures = ["'self'", "data:", "https:"] + Set(apiOrigins).sorted()
     policy =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
       + "img-src \(pictures.joined(separator: " ")); "

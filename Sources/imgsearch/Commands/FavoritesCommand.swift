@@ -105,7 +105,7 @@ struct FavoritesCommand {
     var gone: [PhotoID] = []
     try console.print(renderer.header())
     let unreadable = try database.eachFavorite(
-      in: collection?.name, most: options.maxEntries
+      in: collection?.name, limit: options.maxEntries
     ) { favorite in
       number += 1
       if allGone.contains(favorite.photo.id) { gone.append(favorite.photo.id) }

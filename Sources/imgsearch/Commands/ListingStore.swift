@@ -117,7 +117,7 @@ enum ListingSubject {
   /// - Throws: what reading throws.
   init(of database: PhotoDatabase) throws(StorageError) {
     let token = try database.listingToken() ?? ""
-    let parts = token.parts(at: "/", most: 2)
+    let parts = token.parts(at: "/", maxSplits: 2)
     if parts.count == 3, parts[0] == Self.favorites {
       self = .favorites(collection: parts[2].isEmpty ? nil : String(parts[2]))
     } else if let last = try database.lastSearch(), last.token == token, let search = last.search {

@@ -21,7 +21,7 @@ struct SearchCommand {
     var store = ListingStore(console, token: options.start.token)
     let before = options.start.shown
     var number = before
-    var pictures = ReachablePictures { session.homes ?? [:] }
+    var pictures = ReachablePictures { session.apiOrigins ?? [:] }
     var smaller = options.listing.smallerPictures
     var late = LateProviders()
     async let _ = session.waiting?.run()

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSearch
 
 /// Lines of standard input or a file, one at a time, each of bounded length
 struct InputLines {
@@ -133,26 +134,11 @@ struct InputLines {
 
   /// What is there by now; empty at the end
   private func read() throws -> [UInt8] {
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-      var length = systemRead(file.fileDescriptor, buffer)
-      while length < 0, errno == EINTR || errno == EAGAIN {
-        length = systemRead(file.fileDescriptor, buffer)
-      }
-      if length < 0 { failure = errno }
-      count = max(0, length)
-    }
-    guard failure == 0 else {
-      let reason = String(cString: strerror(failure))
+    do {
+      return try OpenFile.part(of: file.fileDescriptor, upTo: 65_536)
+    } catch {
+      let reason = SystemReason.words(for: error)
       throw CommandFailure("\(name) can't be read to its end: \(reason)", code: .noInput)
     }
-    return bytes
   }
-}
-
-/// read(2), out of reach of the methods of that name
-private func systemRead(
-  _ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>
-) -> Int {
-  read(descriptor, buffer.baseAddress, buffer.count)
 }

@@ -68,7 +68,7 @@ struct DownloadCommand {
     let progress = DownloadProgress(console: console, total: photos.count)
     let saving = SavingNotice(session: session, transport: session.notices, note: console.note)
     let queue = DownloadQueue(
-      folder, size: options.size, homes: session.homes, jobs: options.jobs,
+      folder, size: options.size, apiOrigins: session.apiOrigins, jobs: options.jobs,
       afterSaving: saving.send)
     do {
       try await queue.run(

@@ -37,7 +37,9 @@ struct NetworkLayers {
       limits: limits, plain: apis.map(\.base),
       keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }),
       redaction: redaction)
-    let verdict: RetryingTransport.Judge = { registry.verdict(on: $1, to: $0) }
+    let verdict = { @Sendable (request: WebRequest, reply: WebReply) in
+      registry.verdict(on: reply, to: request)
+    }
     let retrying = RetryingTransport(
       TryTransport(live, registry: registry, log: log), verdict: verdict)
     services = CachingTransport(
@@ -50,8 +52,8 @@ struct NetworkLayers {
       redaction: redaction)
     // Addresses of pictures come from strangers' rows: they lead to the internet, or to where the
     // APIs are.
-    let homes = registry.homes(keys: keys).values
-    let strange = live.limited(toInternetAnd: homes.reduce(into: []) { $0.formUnion($1) })
+    let apiOrigins = registry.apiOrigins(keys: keys).values
+    let strange = live.limited(toInternetAnd: apiOrigins.reduce(into: []) { $0.formUnion($1) })
     pictures = strange.limited { $0.body = PictureFolder.largestPicture }
     recordedPictures = strange.limited { $0.body = Self.recordedPicture }
     let brief = strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }

@@ -5,19 +5,19 @@ import PhotoSearch
 ///
 /// The gallery goes by the same rule, and downloads refuse such addresses.
 struct ReachablePictures {
-  private let homes: () throws -> [String: Set<Origin>]
+  private let apiOrigins: () throws -> [String: Set<Origin>]
   private var count = 0
 
-  /// - Parameter homes: where services are, by their names; asked only where that matters
-  init(homes: @escaping () throws -> [String: Set<Origin>]) {
-    self.homes = homes
+  /// - Parameter apiOrigins: where services are, by their names; asked only where that matters
+  init(apiOrigins: @escaping () throws -> [String: Set<Origin>]) {
+    self.apiOrigins = apiOrigins
   }
 
   /// Where services are by the settings, for what is shown without asking them
   init(_ console: Console) {
     self.init {
       let settings = try Settings(environment: console.environment, note: { _ in })
-      return ProviderRegistry(try settings.providers).homes(keys: settings.keys)
+      return ProviderRegistry(try settings.providers).apiOrigins(keys: settings.keys)
     }
   }
 
@@ -26,7 +26,7 @@ struct ReachablePictures {
   /// - Throws: a failure for settings that can't be used.
   mutating func shown(_ photo: Photo) throws -> Photo {
     guard photo.renditions.contains(where: { !Origin($0.url).isPublic }) else { return photo }
-    let shown = photo.reachable(from: try homes())
+    let shown = photo.reachable(from: try apiOrigins())
     count += photo.renditions.count - shown.renditions.count
     return shown
   }

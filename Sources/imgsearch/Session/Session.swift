@@ -80,8 +80,8 @@ struct Session {
 
   /// Where the APIs of services are, by their names: beside the internet, their pictures may be
   /// there; nil in replay, where nothing is asked
-  var homes: [String: Set<Origin>]? {
-    recording == nil ? registry.homes(keys: keys) : nil
+  var apiOrigins: [String: Set<Origin>]? {
+    recording == nil ? registry.apiOrigins(keys: keys) : nil
   }
 
   /// Runs a body, and writes what is to stay of it however it ends; nothing more can be asked then

@@ -82,7 +82,7 @@ struct SummaryTextTests {
     count: Int, words: String
   ) {
     var unknown = report("pexels")
-    unknown.ofUnknownOrigin = count
+    unknown.maybeAIGenerated = count
     let line = SummaryText.line(
       shown: 20, reports: [unknown, report("x", leftOut: [.misfit(.noAI): 2])])
     #expect(line.contains(" · 2 left out: 2 made by a machine · "))

@@ -149,7 +149,7 @@ import Testing
 
   @Test func `more exchanges or values than anybody records are said to be too many`() throws {
     let short = #"{"request":{"url":"a"},"response":{"status":1}}"#
-    let many = Array(repeating: short, count: HARArchive.mostEntries + 1).joined(separator: ",")
+    let many = Array(repeating: short, count: HARArchive.maxEntries + 1).joined(separator: ",")
     let error = #expect(throws: RecordingError.self) {
       try entries(#"{"log":{"entries":[\#(many)]}}"#)
     }

@@ -14,7 +14,7 @@ struct ASCIITests {
     #expect(
       text.parts(at: ",", keepsEmpty: false).map { Array($0.utf8) } == parts.filter { !$0.isEmpty })
     #expect(
-      text.parts(at: ",", most: 1).map { Array($0.utf8) }
+      text.parts(at: ",", maxSplits: 1).map { Array($0.utf8) }
         == [Array("a".utf8), Array("\(mark)b,,\(mark)".utf8)])
   }
 

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoSearch
+@testable import PhotoSearch
 import Testing
 
 /// The language of a query's words, and what each service is sent of it

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoSearch
+@testable import PhotoSearch
 import Testing
 
 /// What the adapters make of replies that the real services gave

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoSearch
+@testable import PhotoSearch
 import Testing
 
 /// A session with the real services, as a HAR file: what is asked here has to be what was asked

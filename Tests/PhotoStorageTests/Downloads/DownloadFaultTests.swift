@@ -64,7 +64,7 @@ private let passing: [Trouble] = [
 private let lasting: [(Trouble, String)] = [
   (
     .always("404") { $0 = .text("gone away", status: 404) },
-    "no longer has this picture; try another size (status 404: gone away)"
+    "no longer has this picture; try another --size (status 404: gone away)"
   ),
   (
     .always("a long 404") {

@@ -32,7 +32,7 @@ import Testing
   ) async throws -> [String] {
     let record = Record()
     let queue = DownloadQueue(
-      setup.folder, size: .regular, homes: setup.homes, jobs: jobs,
+      setup.folder, size: .regular, apiOrigins: setup.apiOrigins, jobs: jobs,
       afterSaving: { record.note("\($0.id) told") })
     var rest = photos[...]
     try await queue.run(
@@ -126,7 +126,7 @@ import Testing
       let told = Mutex<[PhotoID]>([])
       let (began, signal) = AsyncStream.makeStream(of: Void.self)
       let queue = DownloadQueue(
-        setup.folder, size: .regular, homes: setup.homes, jobs: 2,
+        setup.folder, size: .regular, apiOrigins: setup.apiOrigins, jobs: 2,
         afterSaving: { photo in
           // Two are on their way when the first of them ends all.
           signal.yield()
@@ -156,7 +156,7 @@ import Testing
   func `a picture at an address that is not asked is refused`(address: String) throws {
     let url = try #require(URL(string: address))
     #expect(throws: DownloadFault.self) {
-      try PictureSource(of: .sample(picture: url), size: .regular, homes: [:])
+      try PictureSource(of: .sample(picture: url), size: .regular, apiOrigins: [:])
     }
   }
 
@@ -165,13 +165,14 @@ import Testing
     let photo = Photo.sample(picture: try #require(URL(string: address)))
     let origin = Origin(photo.page)
     let other = Origin(try #require(URL(string: "http://127.0.0.1:82/")))
-    for homes in [[:], ["openverse": [origin]], ["flickr": [other]]] as [[String: Set<Origin>]] {
+    for apiOrigins in [[:], ["openverse": [origin]], ["flickr": [other]]] as [[String: Set<Origin>]]
+    {
       #expect(throws: DownloadFault.self) {
-        try PictureSource(of: photo, size: .regular, homes: homes)
+        try PictureSource(of: photo, size: .regular, apiOrigins: apiOrigins)
       }
     }
-    for homes in [["flickr": [other, origin]], nil] as [[String: Set<Origin>]?] {
-      let source = try PictureSource(of: photo, size: .regular, homes: homes)
+    for apiOrigins in [["flickr": [other, origin]], nil] as [[String: Set<Origin>]?] {
+      let source = try PictureSource(of: photo, size: .regular, apiOrigins: apiOrigins)
       #expect(source.url == photo.page)
     }
   }

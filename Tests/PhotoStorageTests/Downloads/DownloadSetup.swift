@@ -44,13 +44,13 @@ struct DownloadSetup {
     _ photo: Photo? = nil, progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
   ) async throws -> Data {
     let photo = photo ?? .sample(picture: server.url("/kitten.jpg"))
-    let source = try PictureSource(of: photo, size: .regular, homes: homes)
+    let source = try PictureSource(of: photo, size: .regular, apiOrigins: apiOrigins)
     let (file, _) = try await folder.save(photo, from: source, as: "kitten", progress: progress)
     return try Data(contentsOf: file)
   }
 
   /// The service that all photos are of is on this machine
-  var homes: [String: Set<Origin>] { ["flickr": [Origin(server.url())]] }
+  var apiOrigins: [String: Set<Origin>] { ["flickr": [Origin(server.url())]] }
 
   /// What is in the folder
   var names: [String] {

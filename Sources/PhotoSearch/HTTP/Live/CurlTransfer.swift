@@ -217,7 +217,8 @@
 
     /// Opens a socket to an address that the host's name has, if it is on the internet
     ///
-    /// - Returns: -1 when it isn't, or there is none; then libcurl tries the next address.
+    /// - Returns: the socket; -1 when there is none or its address may not be asked, upon which
+    ///   libcurl tries the next address.
     private func openSocket(_ address: UnsafePointer<CCurlAddress>) -> Int32 {
       var count = 0
       let bytes = ccurl_address_bytes(address, &count)

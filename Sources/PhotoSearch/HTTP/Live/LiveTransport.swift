@@ -49,7 +49,7 @@ public final class LiveTransport: HTTPTransport {
 
   /// - Parameters:
   ///   - limits: what a request may cost
-  ///   - userAgent: for the requests that bring none
+  ///   - userAgent: for the requests that bring none; nil for that of this library
   ///   - plain: addresses whose hosts may be asked over plain http, though they aren't this machine:
   ///     those of services of one's own
   ///   - keyParameters: query parameters, in lower case, that never go to another host, beside
@@ -60,13 +60,13 @@ public final class LiveTransport: HTTPTransport {
   ///     `SSL_CERT_FILE` certificates in place of the system's; on Apple's systems, settings do
   ///   - clock: what the timeout is measured by
   public init(
-    limits: Limits = Limits(), userAgent: String = UserAgent.text,
+    limits: Limits = Limits(), userAgent: String? = nil,
     plain: [URL] = [], keyParameters: Set<String> = [], redaction: Redaction = Redaction(),
     environment: [String: String] = ProcessInfo.processInfo.environment,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.limits = limits
-    self.userAgent = userAgent
+    self.userAgent = userAgent ?? UserAgent.text
     self.clock = clock
     self.plain = Set(plain.map { Origin($0) })
     boundary = NetworkBoundary()
@@ -87,7 +87,7 @@ public final class LiveTransport: HTTPTransport {
   ///
   /// - Parameter change: of the time, the bytes and the redirects; what goes to one host at a time
   ///   stays as it is for all.
-  public func limited(_ change: (inout Limits) -> Void) -> LiveTransport {
+  package func limited(_ change: (inout Limits) -> Void) -> LiveTransport {
     var limits = limits
     change(&limits)
     return LiveTransport(limits, boundary, like: self)
@@ -185,7 +185,7 @@ extension LiveTransport: StreamingTransport {
 /// Knows whether a body that is handed over still comes
 private final class PacedReceiver: BodyReceiver {
   /// Bytes that must come in a while: one byte now and then would keep a connection for ever
-  private let least: Int
+  private let minBytes: Int
   private let receiver: any BodyReceiver
   /// Since it was last asked
   private let count = Mutex(0)
@@ -193,14 +193,14 @@ private final class PacedReceiver: BodyReceiver {
   /// - Parameter time: how long a while is
   init(_ receiver: any BodyReceiver, within time: Duration) {
     self.receiver = receiver
-    least = max(16_000, Int(min(800 * (time / .seconds(1)), 1e9)))
+    minBytes = max(16_000, Int(min(800 * (time / .seconds(1)), 1e9)))
   }
 
   /// Whether enough has come since it was last asked
   func hasProgressed() -> Bool {
     count.withLock { count in
       defer { count = 0 }
-      return count >= least
+      return count >= minBytes
     }
   }
 

@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// Which redirects are followed, and with what
 ///
@@ -63,7 +63,7 @@ package struct RedirectRule: Sendable {
       parts.percentEncodedQueryItems = kept?.isEmpty == false ? kept : nil
     }
     let redaction = Redaction(
-      inUse: secrets(of: request).map { KeyInUse($0, home: nil) }, names: [], shortest: 1)
+      inUse: secrets(of: request).map { KeyInUse($0, home: nil) }, names: [], minBytes: 1)
     guard let url = parts.url, !redaction.finds(in: url.absoluteString) else {
       throw .forbidden(
         address: redaction.place(of: next.url), reason: "the key would go to another host")
@@ -81,68 +81,15 @@ package struct RedirectRule: Sendable {
     let fields = request.headers.fields
       .filter { !Self.harmlessHeaders.contains($0.name.lowercased()) }
       .compactMap { $0.value.parts(at: " ", keepsEmpty: false).last.map(String.init) }
-      .filter { $0.utf8.count >= Self.shortestKey }
+      .filter { $0.utf8.count >= Self.minKeyBytes }
     return (parameters + fields).filter { !$0.isEmpty }
   }
 
   /// Of a field: shorter words (a version, a number) stand in addresses by chance
-  private static let shortestKey = 6
+  private static let minKeyBytes = 6
   private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
   private static let methods: Set<String> = ["GET", "HEAD"]
   private static let harmlessHeaders: Set<String> = [
     "accept", "accept-encoding", "accept-language", "user-agent", "range", "if-range",
   ]
-}
-
-/// Where a request goes: scheme, host and port, without user, path and query
-package struct Origin: Hashable, Sendable, CustomStringConvertible {
-  /// Lower case
-  package let scheme: String
-  /// Lower case, without brackets
-  package let host: String
-  package let port: Int
-
-  package init(_ url: URL) {
-    scheme = url.scheme?.lowercased() ?? ""
-    host = Self.plain(url.host ?? "")
-    port = url.port ?? (scheme == "https" ? 443 : 80)
-  }
-
-  /// Whether it is this machine: 127.0.0.0/8, ::1, localhost
-  package var isLoopback: Bool {
-    if host == "localhost" || host.ends(with: ".localhost") || host == "::1" { return true }
-    let parts = host.parts(at: ".")
-    return parts.count == 4 && parts[0] == "127"
-      && parts.allSatisfy { $0.utf8.allSatisfy({ (0x30...0x39).contains($0) }) && UInt8($0) != nil }
-  }
-
-  package var description: String {
-    let name = host.holds(":") ? "[\(host)]" : host
-    let isUsual = port == (scheme == "https" ? 443 : 80)
-    return "\(scheme)://\(name)\(isUsual ? "" : ":\(port)")"
-  }
-
-  /// - Parameter plain: where somebody wants http, too
-  /// - Throws: ``TransportError/forbidden(address:reason:)`` for anything but https, and http to
-  ///   this machine.
-  package static func check(_ url: URL, plain: Set<Origin> = []) throws(TransportError) {
-    let origin = Origin(url)
-    guard !origin.host.isEmpty else {
-      throw .forbidden(address: "the address", reason: "it names no host")
-    }
-    switch origin.scheme {
-    case "https": return
-    case "http" where origin.isLoopback || plain.contains(origin): return
-    case "http":
-      throw .forbidden(address: "\(origin)", reason: "plain http is for this machine alone")
-    default:
-      throw .forbidden(address: "\(origin)", reason: "only https is used")
-    }
-  }
-
-  private static func plain(_ host: String) -> String {
-    let host = host.lowercased()
-    return host.begins(with: "[") && host.ends(with: "]")
-      ? String(host.dropFirst().dropLast()) : host
-  }
 }

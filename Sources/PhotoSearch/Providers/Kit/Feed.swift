@@ -8,7 +8,7 @@ public struct Feed: Sendable {
   private let query: @Sendable (_ words: String?) -> [(String, String?)]
   private let constants: [(String, String?)]
   /// How its pages are asked for, and how far they go
-  public let pages: Paging
+  package let pages: Paging
   private let filters: [FeedFilter]
 
   /// - Parameters:

@@ -20,7 +20,7 @@ extension JSONPhotoProvider {
     let found = try reading { () throws(JSONProblem) in
       let rows = try self.rows(in: JSONReply(root: root, headers: [:])).rows
       // A drawing is left out of a search, but shown to somebody who names it.
-      for row in rows.prefix(Self.mostRows) where [nil, .drawing].contains(reasonToLeaveOut(row)) {
+      for row in rows.prefix(Self.maxRows) where [nil, .drawing].contains(reasonToLeaveOut(row)) {
         for photo in try photos(in: row).compactMap(\.self)
         where !photo.renditions.isEmpty && photo.identities.contains(wanted) {
           var photo = photo
@@ -35,14 +35,14 @@ extension JSONPhotoProvider {
   }
 
   /// That what was asked for as a photo is a video
-  public func video(_ native: String) -> ProviderError {
+  func video(_ native: String) -> ProviderError {
     ProviderError(id, .video("\(profile.photoID(native))"))
   }
 
   /// The JSON in an answer about a photo
   ///
   /// - Throws: what it failed with, and `unreadable`.
-  public func root(
+  func root(
     of answer: Result<WebReply, ProviderError>?
   ) throws(ProviderError) -> JSONValue {
     guard let answer else {

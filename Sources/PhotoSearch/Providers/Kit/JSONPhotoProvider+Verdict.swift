@@ -32,7 +32,7 @@ extension JSONPhotoProvider {
   }
 
   /// Words of the service on one line, not long, and without the key
-  public func shown(_ words: String) -> String { ServiceMessage(key: access.key).shown(words) }
+  func shown(_ words: String) -> String { ServiceMessage(key: access.key).shown(words) }
 
   public func quota(in response: WebReply) -> Quota? {
     guard let fields = Self.quota else { return nil }

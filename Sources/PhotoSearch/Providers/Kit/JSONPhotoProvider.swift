@@ -201,15 +201,15 @@ extension JSONPhotoProvider {
     var reading = RowReading(
       page: PhotoPage(photos: [], notices: content.notices),
       filters: query.filters, judging: Self.feed.judged(of: query.filters))
-    reading.page.photos.reserveCapacity(min(content.rows.count, Self.mostRows))
-    for row in content.rows.prefix(Self.mostRows) {
-      guard reading.page.photos.count < Self.mostPhotos else {
+    reading.page.photos.reserveCapacity(min(content.rows.count, Self.maxRows))
+    for row in content.rows.prefix(Self.maxRows) {
+      guard reading.page.photos.count < Self.maxPhotos else {
         reading.leaveOut(.excess)
         continue
       }
       add(row, to: &reading)
     }
-    reading.leaveOut(.excess, count: content.rows.count - Self.mostRows)
+    reading.leaveOut(.excess, count: content.rows.count - Self.maxRows)
     if let change = reading.change { throw ProviderError(id, change) }
     var page = reading.page
     content.setEnd(
@@ -218,10 +218,10 @@ extension JSONPhotoProvider {
   }
 
   /// Rows that are read of one reply: no service sends more, and each photo takes its memory
-  static var mostRows: Int { 1_000 }
+  static var maxRows: Int { 1_000 }
 
   /// Photos of one reply, where a row may have several
-  static var mostPhotos: Int { 4_000 }
+  static var maxPhotos: Int { 4_000 }
 
   /// Adds a row's photos, or why they aren't shown
   private func add(_ row: JSONValue, to reading: inout RowReading) {
@@ -251,7 +251,7 @@ extension JSONPhotoProvider {
   ///   - refusal: the reply, where it may be a refusal that this service alone takes for a page, as
   ///     what is said of pages past the end: of the first page its words become `rejected`
   ///   - read: what reads it
-  public func reading<Value>(
+  func reading<Value>(
     or refusal: WebReply? = nil, _ read: () throws(JSONProblem) -> Value
   ) throws(ProviderError) -> Value {
     do throws(JSONProblem) {
@@ -271,12 +271,12 @@ private struct RowReading {
   private let filters: PhotoFilters
   private let judged: [SearchFilter]
   private var hasPhoto = false
-  /// Rows that no photo with a picture can be made of, though nothing says that they are none
+  /// Rows that should be photos, by all they say, and of which none with a picture can be made
   private var unread = 0
   private var firstProblem: JSONProblem?
 
   /// So many rows that can't be read are no accident
-  private static let least = 5
+  private static let minUnread = 5
 
   init(page: PhotoPage, filters: PhotoFilters, judging judged: [SearchFilter]) {
     (self.page, self.filters, self.judged) = (page, filters, judged)
@@ -308,7 +308,7 @@ private struct RowReading {
   /// itself says) are no sign of anything, unless nearly all are.
   var change: ProviderError.Reason? {
     let others = page.leftOut.values.reduce(0, +) - unread
-    guard !hasPhoto, unread >= Self.least, others <= 3 * unread, let firstProblem else {
+    guard !hasPhoto, unread >= Self.minUnread, others <= 3 * unread, let firstProblem else {
       return nil
     }
     return .changed(rows: unread, path: firstProblem.path, problem: firstProblem.problem)

@@ -29,7 +29,7 @@ struct LinkHeader {
   private static func relations(of link: Substring) -> [String] {
     let end = link.lastPlace(of: ">").map(link.utf8.index(after:)) ?? link.startIndex
     for parameter in link[end...].parts(at: ";", keepsEmpty: false) {
-      let parts = parameter.parts(at: "=", most: 1)
+      let parts = parameter.parts(at: "=", maxSplits: 1)
       guard parts.count == 2, parts[0].folded == "rel" else { continue }
       return parts[1].folded.parts(at: " ", keepsEmpty: false).map(String.init)
     }

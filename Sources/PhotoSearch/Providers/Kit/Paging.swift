@@ -51,7 +51,7 @@ public struct Paging: Sendable {
   }
 
   /// How many pages so many photos take; nil when either isn't known
-  public static func pages(holding total: Int?, of size: Int?) -> Int? {
+  package static func pages(holding total: Int?, of size: Int?) -> Int? {
     guard let total, let size, size > 0 else { return nil }
     return total / size + (total % size == 0 ? 0 : 1)
   }
@@ -66,7 +66,7 @@ public struct JSONReply: Sendable {
   /// Its header fields
   public let headers: HTTPHeaders
   /// The page that was asked for; nil for the first
-  public let cursor: PageCursor?
+  package let cursor: PageCursor?
 
   package init(root: JSONValue, headers: HTTPHeaders, cursor: PageCursor? = nil) {
     self.root = root
@@ -84,7 +84,7 @@ public struct JSONReply: Sendable {
   }
 
   /// Whether its Link header names a next page; nil without such a header
-  public var linksNext: Bool? { LinkHeader(headers)?.relations.contains("next") }
+  package var linksNext: Bool? { LinkHeader(headers)?.relations.contains("next") }
 }
 
 /// The rows of a reply, and what it says of the pages that follow

@@ -35,13 +35,13 @@ extension WebReply {
     switch firstByte {
     case nil: "an empty reply"
     case UInt8(ascii: "<"): "a web page instead of JSON"
-    default: "no JSON: \(excerpt(ServiceMessage.looked))"
+    default: "no JSON: \(excerpt(ServiceMessage.readCharacters))"
     }
   }
 
-  /// The beginning of a refusal's body, or what it is when it is not for reading; may be empty
+  /// The beginning of a refusal's body, or `a web page` for HTML; may be empty
   package var bodyDescription: String {
-    firstByte == UInt8(ascii: "<") ? "a web page" : excerpt(ServiceMessage.looked)
+    firstByte == UInt8(ascii: "<") ? "a web page" : excerpt(ServiceMessage.readCharacters)
   }
 
   /// What is not white space
@@ -65,8 +65,8 @@ extension WebReply {
 package struct ServiceMessage: Sendable {
   /// How much of a text is looked at: more than is shown, so that no half of a key is left at the
   /// place where it is cut
-  package static let looked = 1_000
-  private static let longest = 120
+  package static let readCharacters = 1_000
+  private static let maxCharacters = 120
 
   private let key: String?
 
@@ -77,6 +77,6 @@ package struct ServiceMessage: Sendable {
   package func shown(_ text: String) -> String {
     var words = PlainText.folded(text) ?? "no reason given"
     if let key { words = Redaction(secrets: [key]).text(words) }
-    return words.count > Self.longest ? words.prefix(Self.longest) + "…" : words
+    return words.count > Self.maxCharacters ? words.prefix(Self.maxCharacters) + "…" : words
   }
 }

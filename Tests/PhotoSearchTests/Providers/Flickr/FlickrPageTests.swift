@@ -1,5 +1,5 @@
 import Foundation
-import PhotoSearch
+@testable import PhotoSearch
 import Testing
 
 /// Where a Flickr search ends, and what of its rows is shown

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoSearch
+@testable import PhotoSearch
 
 /// Replies of Openverse, as short as a test needs them
 enum OpenverseReplies {

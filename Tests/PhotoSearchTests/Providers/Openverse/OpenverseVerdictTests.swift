@@ -1,4 +1,4 @@
-import PhotoSearch
+@testable import PhotoSearch
 import Testing
 
 @Suite struct OpenverseVerdictTests {

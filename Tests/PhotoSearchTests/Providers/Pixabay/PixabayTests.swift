@@ -1,5 +1,5 @@
 import Foundation
-import PhotoSearch
+@testable import PhotoSearch
 import Testing
 
 /// What is peculiar to Pixabay; what it shares with all providers is in the contract

@@ -131,7 +131,7 @@ extension SearchFilter {
     let search = MergedSearch(
       PhotoQuery(words: "x", filters: PhotoFilters(noAI: noAI)),
       from: [ScriptedProvider("a", pages: [.rows(photos)])], over: CountingTransport())
-    #expect(await Run(search).reports.map(\.ofUnknownOrigin) == [noAI ? 2 : 0])
+    #expect(await Run(search).reports.map(\.maybeAIGenerated) == [noAI ? 2 : 0])
   }
 
   @Test func `what is kept of a photo tells it`() throws {

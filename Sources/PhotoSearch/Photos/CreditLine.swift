@@ -1,0 +1,51 @@
+public import Foundation
+
+/// The line to print beside a picture, in pieces: some of them are links
+///
+/// `“Title” by Author (CC BY 2.0) · Flickr`; for Unsplash, Pexels and Pixabay, as their
+/// guidelines have it, `Photo by Author on Unsplash`.
+public struct CreditLine: Hashable, Sendable {
+  /// A piece of the line
+  public struct Piece: Hashable, Sendable {
+    /// As it is shown
+    public let text: String
+    /// Where it leads, when it is a link
+    public let link: URL?
+  }
+
+  /// In reading order; joined as they are
+  public let pieces: [Piece]
+
+  /// The line without its links
+  public var text: String { pieces.map(\.text).joined() }
+}
+
+extension Photo {
+  /// The credit line that this photo's licence asks for
+  public var credit: CreditLine {
+    license?.isOfSite == true ? creditBySite : creditByLicense
+  }
+
+  private var creditBySite: CreditLine {
+    CreditLine(pieces: [
+      .init(text: "Photo by ", link: nil),
+      .init(text: PlainText.folded(author?.name) ?? "an unknown author", link: author?.url),
+      .init(text: " on ", link: nil),
+      .init(text: site, link: page),
+    ])
+  }
+
+  private var creditByLicense: CreditLine {
+    // What somebody imported may hold nothing that can be seen.
+    let title = PlainText.folded(title).map { "“\($0)”" }
+    var pieces = [CreditLine.Piece(text: title ?? "Photo", link: page)]
+    if let name = PlainText.folded(author?.name) {
+      pieces.append(.init(text: " by ", link: nil))
+      pieces.append(.init(text: name, link: author?.url))
+    }
+    pieces.append(.init(text: " (", link: nil))
+    pieces.append(.init(text: license?.name ?? "licence unknown", link: license?.url))
+    pieces.append(.init(text: ") · \(site)", link: nil))
+    return CreditLine(pieces: pieces)
+  }
+}

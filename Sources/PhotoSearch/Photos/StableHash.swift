@@ -1,0 +1,26 @@
+/// FNV-1a, 64 bits: unlike `Hasher` the same in every process
+package struct StableHash {
+  /// Of the bytes so far
+  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  package init() {}
+
+  /// The value in 16 hexadecimal digits
+  package var digits: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
+  package mutating func add(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+
+  package mutating func add(contentsOf bytes: some Sequence<UInt8>) {
+    for byte in bytes { add(byte) }
+  }
+
+  /// The same for many bytes at once, e.g. a whole file
+  package mutating func add(contentsOf bytes: UnsafeRawBufferPointer) {
+    for byte in bytes { add(byte) }
+  }
+}
