@@ -83,16 +83,23 @@ const searches = (() => {
     return row;
   };
 
+  // The history as it stands in the document
+  let listed = "";
+
   const showAll = async () => {
     const place = byId("past");
     let list;
     try {
       list = await load();
     } catch (problem) {
+      listed = "";
       place.replaceChildren(element("p", "empty", problem.message));
       return;
     }
     byId("status").textContent = list.length ? count(list.length, "search", "searches") : "";
+    // The same rows stay, and with them a question that waits for its answer.
+    if (JSON.stringify(list) === listed) return;
+    listed = JSON.stringify(list);
     if (!list.length) {
       place.replaceChildren(element("p", "empty", "Nothing was searched for yet."));
       return;
