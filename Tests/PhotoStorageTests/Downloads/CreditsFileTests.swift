@@ -120,7 +120,7 @@ struct CreditsFileTests {
         let fault = #expect(throws: DownloadFault.self) {
           try file.keep(photo("flickr:2"), file: "b.jpg")
         }
-        #expect(fault?.description.contains("choose another folder") ?? false)
+        #expect(fault?.description.contains("choose another --output") ?? false)
       }
       #expect(try self.text(folder) == text)
     }
