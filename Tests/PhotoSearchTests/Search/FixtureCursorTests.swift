@@ -8,14 +8,13 @@ struct FixtureCursorTests {
   private static let isThorough =
     ProcessInfo.processInfo.environment["IMGSEARCH_EVERY_CUT"] != nil
 
-  private static let providers = ProviderCatalog.providers { _ in Redaction.word }
+  /// Each page is read once, however often its list is cut.
+  private static let providers: [any PhotoProvider] =
+    ProviderCatalog.providers { _ in Redaction.word }.map(RememberingProvider.init)
 
-  private static let transport: Result<ReplayTransport, any Error> = Result {
-    let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures")
-    return ReplayTransport(
-      archive: try HARArchive(contentsOf: fixtures), apis: providers.map(\.api))
+  private static let transport = Result {
+    RememberingTransport(
+      ReplayTransport(archive: try FixtureFiles.archive.get(), apis: providers.map(\.api)))
   }
 
   private func search(
