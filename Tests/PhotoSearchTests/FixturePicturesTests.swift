@@ -10,7 +10,6 @@ import Testing
     .filter { $0.profile.kind == .search }
   private static let photosEach = 10
 
-
   private let archive: HARArchive
   private let replay: ReplayTransport
 
