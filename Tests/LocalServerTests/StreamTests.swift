@@ -4,15 +4,7 @@ import Synchronization
 import Testing
 
 /// Replies that are written while they are read, and handlers whose browser leaves
-struct StreamTests {
-  /// When something happened
-  private final class Moment: Sendable {
-    private let moment = Mutex<ContinuousClock.Instant?>(nil)
-
-    var time: ContinuousClock.Instant? { moment.withLock { $0 } }
-    func note() { moment.withLock { $0 = $0 ?? .now } }
-  }
-
+@Suite(.timeLimit(.minutes(10))) struct StreamTests {
   /// Waits for its cancellation
   @concurrent private static func forever() async throws {
     try await Task.sleep(for: .seconds(1000))
@@ -63,41 +55,37 @@ struct StreamTests {
   func `a browser that leaves cancels its handler, whatever that waits for`(
     target: String
   ) async throws {
-    let (began, cancelled) = (Moment(), Moment())
+    let (began, cancelled) = (Counter(), Counter())
     try await ServerUnderTest.with { request in
       guard request.path != "/after" else { return .text("after") }
       return try await withTaskCancellationHandler {
         if request.path == "/before" {
-          began.note()
+          began.add()
           try await Self.forever()
         }
         return LocalReply(
           body: .stream { writer in
-            defer { cancelled.note() }
+            defer { cancelled.add() }
             if request.path == "/between" {
               try await writer.write("kittens")
-              began.note()
+              began.add()
               try await Self.forever()
             }
             while true {
               try await writer.write(Data(count: 1 << 16))
-              began.note()
+              began.add()
             }
           })
       } onCancel: {
-        cancelled.note()
+        cancelled.add()
       }
     } _: { server in
       let connection = try server.connect()
       try await connection.send("GET \(target) HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
-      try await waitUntil { began.time != nil }
-      let left = ContinuousClock.now
+      try await waitUntil { began.value > 0 }
+      #expect(cancelled.value == 0)
       connection.close()
-      try await waitUntil { cancelled.time != nil }
-      let time = try #require(cancelled.time) - left
-      print("cancelled \(target) after \(time)")
-      // 100 ms is the promise; a machine that is busy with other things gets more.
-      #expect(time < .seconds(20))
+      try await waitUntil { cancelled.value > 0 }
       #expect(try await server.get("/after").body == "after")
     }
   }
@@ -130,8 +118,9 @@ struct StreamTests {
   {
     let (size, count) = (1 << 18, 800)
     let written = Counter()
-    try await ServerUnderTest.with { _ in
-      LocalReply(
+    try await ServerUnderTest.with { request in
+      guard request.path == "/" else { return .text("another") }
+      return LocalReply(
         body: .stream { writer in
           for number in 0..<count {
             try await writer.write(Data(repeating: UInt8(number % 251), count: size))
@@ -142,11 +131,11 @@ struct StreamTests {
       let before = Self.memory
       let connection = try server.connect()
       try await connection.send("GET / HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
-      // Until nothing has been written for a while
+      // Until nothing has been written while 20 others were answered
       var last = -1
       while last != written.value || last == 0 {
         last = written.value
-        try await Task.sleep(for: .milliseconds(300))
+        for _ in 0..<20 { #expect(try await server.get("/another").body == "another") }
       }
       print("\(last) bytes ahead of the reader, memory \(before) to \(Self.memory) MB")
       #expect(last < 16 << 20)
@@ -209,13 +198,8 @@ struct StreamTests {
       try await connection.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(ready)\r\n\r\n")
     }
     try await waitUntil { began.value == 50 }
-    let start = ContinuousClock.now
     task.cancel()
     try await task.value
-    let time = ContinuousClock.now - start
-    print("ended amid 50 streams after \(time)")
-    // 100 ms is the promise; a machine that is busy with other things gets more.
-    #expect(time < .seconds(20))
     #expect(ended.value == 50)
     for connection in connections { while try await connection.more() != nil {} }
     #expect(throws: SocketFailure.self) { try ConnectionSocket(port: ready) }

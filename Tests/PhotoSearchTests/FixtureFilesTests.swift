@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `every fixture is a recording without secrets and of modest size`() throws {
-    let archive = try HARArchive(contentsOf: FixtureFiles.folder)
+    let archive = try FixtureFiles.archive.get()
     #expect(archive.entries.count > 150)
     let redaction = Redaction()
     for entry in archive.entries {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `no two entries of the fixtures answer the same request`() throws {
-    let archive = try HARArchive(contentsOf: FixtureFiles.folder)
+    let archive = try FixtureFiles.archive.get()
     let urls = archive.entries.map(\.url)
     #expect(Set(urls).count == urls.count)
   }

@@ -10,13 +10,11 @@ import Testing
     .filter { $0.profile.kind == .search }
   private static let photosEach = 10
 
-  private static let recorded = Result { try HARArchive(contentsOf: FixtureFiles.folder) }
-
   private let archive: HARArchive
   private let replay: ReplayTransport
 
   init() throws {
-    archive = try Self.recorded.get()
+    archive = try FixtureFiles.archive.get()
     replay = ReplayTransport(archive: archive, apis: Self.providers.map(\.api))
   }
 

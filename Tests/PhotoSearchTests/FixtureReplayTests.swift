@@ -9,17 +9,15 @@ import Testing
   private static let providers = ProviderCatalog.providers { _ in "unused key" }
   private static let expected = Fixtures.expectations
 
-  private let replay: ReplayTransport
-
-  init() throws {
-    replay = ReplayTransport(
-      archive: try HARArchive(contentsOf: FixtureFiles.folder), apis: Self.providers.map(\.api))
+  private static let replay = Result {
+    ReplayTransport(archive: try FixtureFiles.archive.get(), apis: providers.map(\.api))
   }
 
   /// A provider's pages to the end: also two empty ones in a row, or one of photos seen before
   private func pages(
     of provider: any PhotoProvider, _ query: PhotoQuery
   ) async throws -> (pages: [PhotoPage], failure: ProviderError?) {
+    let replay = try Self.replay.get()
     var pages: [PhotoPage] = []
     var seen: Set<PhotoID> = []
     var cursor: PageCursor?
@@ -72,6 +70,7 @@ import Testing
     _ id: PhotoID
   ) async throws {
     let provider = try #require(Self.providers.first { $0.profile.service == id.service })
+    let replay = try Self.replay.get()
     let error = await #expect(throws: ProviderError.self) {
       try await provider.photo(id.native, over: replay)
     }

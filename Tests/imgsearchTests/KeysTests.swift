@@ -320,7 +320,10 @@ struct KeysTests {
   @Test func `SIGTERM leaves the terminal as it was`() throws {
     try LiveSetup.with(keys: false) { setup in
       let program = try start(
-        "imgsearch keys set flickr & pid=$!; (sleep 1; kill $pid) & fg %1", setup)
+        "(echo \"pid $BASHPID \"; exec imgsearch keys set flickr)", setup)
+      let words = try program.text(until: Self.prompt).split(whereSeparator: \.isWhitespace)
+      let place = try #require(words.firstIndex(of: "pid"))
+      kill(try #require(Int32(words[place + 1])), SIGTERM)
       let outcome = try program.finish()
       #expect(outcome.output.contains(" echo"), "\(outcome.output)")
     }

@@ -3,13 +3,12 @@ import LoopbackServer
 import PhotoSearch
 import Testing
 
-/// How long a run takes while services are slow: one test after another, so that times mean
-/// something
+/// What a run waits for while services are slow or hang: one test after another
 @Suite(.serialized) enum LiveTimeTests {}
 
 extension LiveTimeTests {
   @Suite struct Patience {
-    @Test(arguments: LiveSetup.names)
+    @Test(arguments: LiveSetup.sampleNames)
     func `a provider that hangs, though named first, costs a second and its own photos`(
       name: String
     ) throws {
@@ -17,7 +16,7 @@ extension LiveTimeTests {
       try check(hanging: name, of: [name] + others)
     }
 
-    @Test(arguments: LiveSetup.names)
+    @Test(arguments: LiveSetup.sampleNames)
     func `a provider that hangs and is not named first does not keep the first row back`(
       name: String
     ) throws {
@@ -28,10 +27,10 @@ extension LiveTimeTests {
       try LiveSetup.with(faults: [name: .hang]) { setup in
         let program = try setup.start(
           "kittens", "-p", named.joined(separator: ","), "--format", "ndjson", "--patience",
-          "forever")
+          "forever", "--verbose")
         #expect(try program.line().contains("\"provider\":\"\(others[0])\""))
-        print("\(name) hangs, endless patience: first row after \(program.elapsed)")
-        #expect(program.elapsed < .seconds(15))
+        // How each request ended is said: this one hasn't.
+        #expect(try !program.said().contains("\(name): no answer"))
         program.interrupt()
         #expect(try program.finish().code == 130)
       }
@@ -43,20 +42,19 @@ extension LiveTimeTests {
           ["kittens", "-p", named.joined(separator: ","), "--format", "ndjson"] + options,
           environment: setup.environment)
         let first = try program.line()
-        let time = program.elapsed
         let outcome = try program.finish()
-        print("\(name) of \(named) hangs: first row after \(time), all after \(program.elapsed)")
-        // 1.2 s is promised; the rest is for a machine that is busy. Waited for, it is 20 s and more.
-        #expect(time < .seconds(15))
         #expect(outcome.code == 0)
         let rows = [Substring(first)] + outcome.lines.filter { !$0.isEmpty }
         #expect(rows.count == 30)
         #expect(!rows.contains { $0.contains("\"provider\":\"\(name)\"") })
-        // Nothing stands between the photos; who is missing is told in the end.
+        // Nothing stands between the photos; who is missing is told in the end. Waited for until
+        // its time was over, it would have failed.
         #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
         let summary = try #require(outcome.errorLines.last)
-        #expect(summary.hasPrefix("30 photos from \(named.count - 1) providers"))
-        #expect(summary.contains(" · \(name) not yet here: imgsearch more"), "\(summary)")
+        #expect(summary.hasPrefix("30 photos from "))
+        // On a busy machine others may be late, too.
+        let late = summary.firstMatch(of: /\ · ([a-z, ]+) not yet here: imgsearch more/)
+        #expect(late?.1.split(separator: ", ").contains { $0 == name } == true, "\(summary)")
       }
     }
   }
@@ -64,34 +62,22 @@ extension LiveTimeTests {
 
 extension LiveTimeTests {
   @Suite struct RoundTrips {
-    private static let pause = 0.3
-
-    /// The time until all photos are there, with services that take 300 ms for each answer
-    private func time(_ options: String...) throws -> Duration {
-      // Each service has an address of its own, as six requests at a time go to one.
+    @Test func `no service waits for the answer of another to be asked`() throws {
+      let count = LiveSetup.names.count
       try LiveSetup.with(ports: .oneEach) { setup in
-        for name in LiveSetup.names {
-          setup.services.set(.slow(Self.pause...Self.pause), of: name)
+        let services = setup.services
+        let untilAllAreAsked = Fault { [services] _, sound in
+          let deadline = ContinuousClock.now + .seconds(60)
+          while services.counts.count < count, .now < deadline { usleep(1_000) }
+          return sound
         }
-        let program = try RunningProgram(
-          ["kittens", "--patience", "forever", "--format", "urls"] + options,
-          environment: setup.environment)
-        let outcome = try program.finish()
+        for name in LiveSetup.names { services.set(untilAllAreAsked, of: name) }
+        let outcome = try setup.run(
+          "kittens", "--patience", "forever", "--format", "urls", "-n", "\(count)")
         #expect(outcome.code == 0, "\(outcome.errors)")
-        return program.elapsed
-      }
-    }
-
-    @Test func `300 photos of four take little more than three answers after one another`() throws {
-      // On a busy machine it is tried again. Page after page it was 6.3.
-      for attempt in 1...3 {
-        // One answer, and what the program takes for everything else.
-        let one = try time("-n", "4")
-        let all = try time("-n", "300")
-        let rounds = 1 + (all - one) / .seconds(Self.pause)
-        print("300 photos at 300 ms: \(all), \(rounds) round trips (4 photos: \(one))")
-        if rounds < 4.5 { return }
-        #expect(attempt < 3, "\(rounds) round trips")
+        #expect(outcome.lines.count == count + 1)
+        // One that was given up, as no other was asked beside it, would be asked again.
+        #expect(services.counts.values.allSatisfy { $0 == 1 })
       }
     }
 

@@ -15,7 +15,6 @@ extension LiveTimeTests {
         let program = try RunningProgram(options, environment: setup.environment)
         let outcome = try program.finish()
         #expect(program.elapsed > .seconds(1))
-        #expect(program.elapsed < .seconds(20))
         #expect(outcome.code == 0)
         #expect(outcome.output == replay.output)
         #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
@@ -29,7 +28,6 @@ extension LiveTimeTests {
         let program = try setup.start("kittens", "-p", name)
         let outcome = try program.finish()
         let after = Self.clock(Date(timeIntervalSinceNow: 3600))
-        #expect(program.elapsed < .seconds(20))
         #expect(outcome.code == 75)
         #expect(setup.services.counts == [name: 1])
         #expect(outcome.errorLines.count == 1)
@@ -39,11 +37,15 @@ extension LiveTimeTests {
       }
     }
 
-    @Test(arguments: LiveSetup.names)
+    private static let whole = Result {
+      try Listing(Program.replay("kittens", "-n", "1000", "--format", "json"))
+    }
+
+    @Test(arguments: LiveSetup.sampleNames)
     func `the cursor of a run in which a provider failed asks it for the same page again`(
       name: String
     ) throws {
-      let whole = try Listing(Program.replay("kittens", "-n", "1000", "--format", "json"))
+      let whole = try Self.whole.get()
       try LiveSetup.with(faults: [name: .tooMany(retryAfter: 3600)]) { setup in
         let start = try Listing(
           setup.run("kittens", "-n", "20", "--format", "json", "--patience", "forever"))
@@ -65,7 +67,7 @@ extension LiveTimeTests {
       }
     }
 
-    @Test(arguments: LiveSetup.names)
+    @Test(arguments: LiveSetup.sampleNames)
     func `a service that said when it answers again isn't asked before`(name: String) throws {
       try LiveSetup.with { setup in
         #expect(try setup.run("kittens", "-p", name, "-n", "3").code == 0)

@@ -10,29 +10,17 @@ import Testing
 /// Time is that of this thread on the processor, whatever else is running.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct LongTextTests {
   /// Bytes of the shorter text; the longer has eight times as many
-  private static let size = 1_000
+  private static let size = 500
 
   private static let short = HostileText.long(size)
   private static let long = HostileText.long(8 * size)
-
-  /// Seconds
-  private func time(_ body: () -> Void) -> Double {
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-    let start = now()
-    body()
-    return now() - start
-  }
 
   /// What is linear takes 8 times as long, what is quadratic 64 times
   private func expectLinear(_ words: (String) -> String, _ body: (String) -> Void) async {
     for (short, long) in zip(Self.short, Self.long) {
       let isLinear = (1...3).contains { _ in
-        let slow = time { body(long.text) }
-        return slow < 0.1 || slow < 24 * time { body(short.text) }
+        let slow = ProcessorTime.of { body(long.text) }
+        return slow < 0.03 || slow < 24 * ProcessorTime.of { body(short.text) }
       }
       // Other tests have their turn.
       await Task.yield()

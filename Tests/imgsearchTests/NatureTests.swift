@@ -7,7 +7,7 @@ import Testing
 /// NASA and iNaturalist in the program, and the options that came with them
 struct NatureTests {
   private func run(_ arguments: String...) throws -> Program.Outcome {
-    try Program.run(arguments + ["--replay", Program.fixtures])
+    try Program.run(arguments + ["--replay", Program.fixtures(for: arguments)])
   }
 
   @Test func `they are asked only when they are named`() throws {

@@ -92,7 +92,12 @@ import Testing
     let file = home.path("kit.v1.\(ending)")
     for words in ["kittens", "more", "again", "list", "favorites"] {
       if words == "favorites" { _ = try home.run("favorites", "add", "1") }
-      let recording = ["kittens", "list"].contains(words) ? ["--replay", Program.fixtures] : []
+      let recording =
+        switch words {
+        case "kittens": ["--replay", try Program.fixtures(for: [words])]
+        case "list": ["--replay", Program.fixtures + "/unsplash-list.har"]
+        default: [] as [String]
+        }
       let many = words == "favorites" ? [] : ["-n", "2"]
       let outcome = try Program.run(
         [words, "-o", file] + many + recording, environment: home.environment)

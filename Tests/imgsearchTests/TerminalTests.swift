@@ -81,10 +81,10 @@ import Testing
   @Test func `who is waited for is shown, and gone when photos come`() throws {
     try LiveSetup.with(faults: ["openverse": .hang]) { setup in
       let environment = setup.environment.filter { $0.key != "HOME" && $0.key != "PATH" }
-      let shown = try screen("kittens -n 8", in: setup.home, environment).output
-      #expect(shown.contains("openverse") && shown.contains(" · openverse…"))
+      // Long enough for the others to come, and for the line to be drawn, on a busy machine too
+      let shown = try screen("kittens -n 8 --patience 5", in: setup.home, environment).output
+      #expect(shown.contains(/openverse( \d+ s)?…/), "\(shown.debugDescription)")
       // The line is taken away each time before anything else is written.
-      #expect(shown.count(of: "openverse…") + shown.count(of: "openverse 1 s…") > 0)
       let after = shown.components(separatedBy: "\u{1B}[1A\r\u{1B}[J").last ?? ""
       #expect(!after.contains("…\r\n unsplash ✓"))
       #expect(after.contains("8 photos from"))

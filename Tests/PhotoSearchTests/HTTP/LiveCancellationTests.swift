@@ -17,17 +17,13 @@ extension LiveTests {
       try await withServer { _ in
         answer
       } _: { server in
-        let transport = LiveTransport()
+        // By its own clock the request never ends.
+        let transport = LiveTransport(clock: ManualClock())
         defer { transport.close() }
         let task = Task { try await transport.send(WebRequest(url: server.url())) }
         try await waitUntil { server.requests.count == 1 }
-        let time = await ContinuousClock().measure {
-          task.cancel()
-          await #expect(throws: CancellationError.self) { try await task.value }
-        }
-        print("cancelled after \(time)")
-        // 100 ms is the promise; a machine that is busy with other things gets more.
-        #expect(time < .seconds(20))
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
         try await waitUntil { server.openConnections == 0 }
       }
     }
@@ -121,12 +117,10 @@ extension LiveTests {
         Task { try await transport.send(WebRequest(url: urls[number % 2])) }
       }
       try await waitUntil { server.requests.count >= 50 }
-      let time = await ContinuousClock().measure {
-        for task in tasks { task.cancel() }
-        for task in tasks { _ = await task.result }
-      }
-      print("1,000 cancelled at once: gone after \(time)")
-      #expect(time < .seconds(20))
+      for task in tasks { task.cancel() }
+      for task in tasks { _ = await task.result }
+      // Those that had not had their turn were not sent.
+      #expect(server.requests.count < 1000)
       transport.close()
       try await waitUntil { server.openConnections == 0 }
       if let before { try await waitUntil { (openSockets ?? 0) <= before + 1 } }

@@ -140,7 +140,7 @@ extension LiveTests {
           return
         }
         print("beside a head of 44,000 fields: 20 requests in \(time)")
-        #expect(time < .seconds(5))
+        #expect(time < .seconds(20))
       }
     }
 

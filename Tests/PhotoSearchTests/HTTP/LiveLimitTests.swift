@@ -27,15 +27,12 @@ extension LiveTests {
       try await withServer { _ in
         LoopbackAnswer(body: Data(repeating: 7, count: 60_000), delivery: .endless)
       } _: { server in
-        let transport = LiveTransport(limits: limits)
+        // By its own clock the request never ends.
+        let transport = LiveTransport(limits: limits, clock: ManualClock())
         defer { transport.close() }
-        let time = await ContinuousClock().measure {
-          await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 1_000_000)) {
-            try await transport.send(WebRequest(url: server.url()))
-          }
+        await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 1_000_000)) {
+          try await transport.send(WebRequest(url: server.url()))
         }
-        print("endless body: given up after \(time)")
-        #expect(time < .seconds(20))
         try await waitUntil { server.openConnections == 0 }
       }
     }
@@ -49,14 +46,11 @@ extension LiveTests {
       } _: { server in
         let transport = LiveTransport()
         defer { transport.close() }
-        let time = await ContinuousClock().measure {
-          await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 32_000_000)) {
-            try await transport.send(WebRequest(url: server.url()))
-          }
+        await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 32_000_000)) {
+          try await transport.send(WebRequest(url: server.url()))
         }
-        #expect(time < .seconds(20))
         if let before, let after = peakMemory {
-          print("gzip bomb of 1 GB: given up after \(time), \(after - before) MB more at the peak")
+          print("gzip bomb of 1 GB: \(after - before) MB more at the peak")
           #expect(after - before < 500)
         }
       }

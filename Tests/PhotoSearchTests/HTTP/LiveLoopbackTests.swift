@@ -16,8 +16,7 @@ extension LiveTests {
         Task { try await transport.send(WebRequest(url: server.url(path))) }
       }
       try await waitUntil { server.requests.count == 3 }
-      let time = ContinuousClock().measure { #expect(server.stop()) }
-      #expect(time < .seconds(5))
+      #expect(server.stop())
       for task in tasks {
         await #expect(throws: TransportError.self) { try await task.value }
       }

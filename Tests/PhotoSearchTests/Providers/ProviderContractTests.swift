@@ -8,7 +8,7 @@ import Testing
 @Suite struct ProviderContractTests {
   static let contracts: [ProviderContract] = {
     do {
-      let archive = try HARArchive(contentsOf: FixtureFiles.folder)
+      let archive = try FixtureFiles.archive.get()
       return try ProviderCatalog.adapters.map { try contract(of: $0, in: archive) }
     } catch {
       Issue.record("a fixture lacks what the contract is checked with: \(error)")
@@ -62,4 +62,7 @@ enum FixtureFiles {
   static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures")
+
+  /// All of them, read once
+  static let archive = Result { try HARArchive(contentsOf: folder) }
 }

@@ -1,21 +1,19 @@
-import Foundation
+import FixtureMaker
 import PhotoSearch
 import Testing
 
 /// The cursor law on our own recordings, with the real adapters
 struct FixtureCursorTests {
   /// Whether long lists are cut behind each of their photos, too, which takes a minute of CPU
-  private static let isThorough =
-    ProcessInfo.processInfo.environment["IMGSEARCH_EVERY_CUT"] != nil
+  private static let isThorough = LongRun.isAsked
 
-  private static let providers = ProviderCatalog.providers { _ in Redaction.word }
+  /// Each page is read once, however often its list is cut.
+  private static let providers: [any PhotoProvider] =
+    ProviderCatalog.providers { _ in Redaction.word }.map(RememberingProvider.init)
 
-  private static let transport: Result<ReplayTransport, any Error> = Result {
-    let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures")
-    return ReplayTransport(
-      archive: try HARArchive(contentsOf: fixtures), apis: providers.map(\.api))
+  private static let transport = Result {
+    RememberingTransport(
+      ReplayTransport(archive: try FixtureFiles.archive.get(), apis: providers.map(\.api)))
   }
 
   private func search(
@@ -98,7 +96,7 @@ struct FixtureCursorTests {
     #expect(run.reports.map(\.requests) == [3, 2, 5, 3])
   }
 
-  /// Behind every 23rd photo; behind each one where IMGSEARCH_EVERY_CUT is set, there to
+  /// Behind every 23rd photo; behind each one where IMGSEARCH_LONG is set, there to
   /// the next photo and its cursor, from which the rest follows
   @Test(arguments: MergeOrder.allCases)
   func `a list of all services that is cut anywhere goes on as it would have`(

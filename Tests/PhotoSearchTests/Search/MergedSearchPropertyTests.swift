@@ -1,9 +1,10 @@
+import FixtureMaker
 import PhotoSearch
 import Testing
 
-/// Each promise over 1,200 sets of random providers
+/// Each promise over 300 sets of random providers, 1,200 in a long run
 struct MergedSearchPropertyTests {
-  private static let batches = 0..<12
+  private static let batches = 0..<LongRun.count(12, otherwise: 3)
   private static let query = PhotoQuery(words: "kittens")
 
   /// Who answers first, shuffled alike in every run

@@ -3,6 +3,9 @@ import Foundation
 import PhotoSearch
 
 /// Providers with every oddity of the real ones, at random
+///
+/// Photos of an aggregator may be copies of others', under one name of those; its own ids are known
+/// to nobody else.
 struct RandomProviders {
   let providers: [ScriptedProvider]
   let order: MergeOrder
@@ -12,8 +15,11 @@ struct RandomProviders {
     let order = MergeOrder.allCases.randomElement(using: &random) ?? .interleaved
     var pool: [PhotoID] = []
     providers = (0..<Int.random(in: 1...4, using: &random)).map { index in
+      let isAggregator = random.chance(60)
       var provider = ScriptedProvider(
-        "p\(index)", pages: Self.pages(of: "p\(index)", pool: &pool, using: &random))
+        "p\(index)", isAggregator: isAggregator,
+        pages: Self.pages(
+          of: "p\(index)", isAggregator: isAggregator, pool: &pool, using: &random))
       provider.promisesMore = random.chance(20)
       if random.chance(5) { provider.objection = "cannot" }
       if random.chance(60) {
@@ -33,7 +39,8 @@ struct RandomProviders {
   private static let size = 4
 
   private static func pages(
-    of name: String, pool: inout [PhotoID], using random: inout SeededGenerator
+    of name: String, isAggregator: Bool, pool: inout [PhotoID],
+    using random: inout SeededGenerator
   ) -> [ScriptedProvider.Page] {
     let size = Int.random(in: 1...Self.size, using: &random)
     var pages: [ScriptedProvider.Page] = []
@@ -45,13 +52,14 @@ struct RandomProviders {
       let count = random.chance(25) ? Int.random(in: 0...size, using: &random) : size
       let rows = (0..<count).map { _ in
         if random.chance(10), let again = own.randomElement(using: &random) { return again }
-        let photo = Self.photo(of: name, number: own.count, pool: pool, using: &random)
+        let photo = Self.photo(
+          of: name, number: own.count, pool: isAggregator ? pool : [], using: &random)
         own.append(photo)
         return photo
       }
       pages.append(.rows(rows))
     }
-    pool += own.map(\.id) + own.flatMap(\.aliases)
+    pool += (isAggregator ? [] : own.map(\.id)) + own.flatMap(\.aliases)
     return pages
   }
 
@@ -60,7 +68,7 @@ struct RandomProviders {
   ) -> Photo {
     var aliases: [PhotoID] = []
     if random.chance(25), let other = pool.randomElement(using: &random) { aliases.append(other) }
-    if random.chance(10), aliases.first?.service != "else" {
+    if aliases.isEmpty, random.chance(10) {
       aliases.append(PhotoID(service: "else", native: "\(name)-\(number)"))
     }
     let day = Double(Int.random(in: 0..<30, using: &random)) * 86_400

@@ -21,10 +21,10 @@ struct ScriptedProvider: PhotoProvider {
   /// Rows that are left out of every page
   var leftOut: [LeftOut: Int] = [:]
 
-  init(_ name: String, pages: [Page]) {
+  init(_ name: String, isAggregator: Bool = true, pages: [Page]) {
     profile = ProviderProfile(
       id: ProviderID(rawValue: name), name: name, service: name, kind: .search,
-      isAggregator: true, key: nil, terms: URL(filePath: "/"))
+      isAggregator: isAggregator, key: nil, terms: URL(filePath: "/"))
     self.pages = pages
   }
 

@@ -1,3 +1,4 @@
+import FixtureMaker
 import PhotoSearch
 import Testing
 
@@ -94,7 +95,7 @@ struct ThriftTests {
     }
   }
 
-  @Test(arguments: 0..<6, [1, 2, 3])
+  @Test(arguments: 0..<LongRun.count(6, otherwise: 1), [1, 2, 3])
   func `runs that each end at that limit, joined, are the uninterrupted list`(
     batch: Int, most: Int
   ) async throws {

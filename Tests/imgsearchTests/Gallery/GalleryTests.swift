@@ -268,7 +268,8 @@ import Testing
             for: "search", #"{"words":"cats \#(number)","options":{"provider":"\#(name)"}}"#))
       }
       try setup.wait { $0.counts.values.reduce(0, +) >= 8 }
-      Thread.sleep(forTimeInterval: 1)
+      // However much else is done meanwhile
+      for _ in 0..<20 { _ = try gallery.call("start") }
       #expect(setup.services.counts.values.reduce(0, +) == 8)
       for call in calls { call.hangUp() }
       let last = try gallery.open(
@@ -285,12 +286,9 @@ import Testing
       let changes = try gallery.open(gallery.request(for: "changes", "{}"))
       _ = try (search.object(), changes.object())
       try setup.wait { $0.counts["openverse"] == 1 && $0.counts["flickr"] == 1 }
-      let start = ContinuousClock.now
       gallery.program.interrupt()
-      let outcome = try gallery.program.finish()
-      #expect(outcome.code == 130)
-      print("gallery: gone \(ContinuousClock.now - start) after Ctrl-C")
-      #expect(ContinuousClock.now - start < .seconds(15))
+      // What hangs is given up after 30 s.
+      #expect(try gallery.program.finish(within: .seconds(25)).code == 130)
     }
   }
 

@@ -65,7 +65,8 @@ final class Home {
 
   /// A search of our own fixtures
   func replay(_ arguments: String...) throws -> Program.Outcome {
-    try Program.run(arguments + ["--replay", Program.fixtures], environment: environment)
+    try Program.run(
+      arguments + ["--replay", Program.fixtures(for: arguments)], environment: environment)
   }
 
   /// A program that runs beside this one, its output to be read

@@ -20,7 +20,7 @@ struct HostileOutputs {
     let picture: String?
   }
 
-  let folder: URL
+  private let folder: URL
   private let photos: [Photo]
   private let names: [String]
 
@@ -29,11 +29,6 @@ struct HostileOutputs {
     self.photos = photos
     self.names = try names ?? photos.enumerated().map { try Self.file($1, $0) }
     self.folder = folder
-    try write()
-    try writeCredits()
-    let encoder = JSONEncoder()
-    try encoder.encode(zip(photos, self.names).map(Self.expected))
-      .write(to: folder.appending(path: "expected.json"))
   }
 
   /// All names of outputs that people and terminals see as they are
@@ -43,16 +38,21 @@ struct HostileOutputs {
     "export.ndjson", "credits.csv",
   ]
 
-  func text(_ name: String) throws -> String {
-    String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
+  /// All files of the folder by their names
+  func files() throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return try names.reduce(into: [:]) {
+      $0[$1] = try Data(contentsOf: folder.appending(path: $1))
+    }
   }
 
-  private func write() throws {
+  func write() throws {
     let plan = SearchPlan(
       query: PhotoQuery(words: "kittens"), providers: ProviderCatalog.profiles.map(\.id))
     for (name, text) in Self.texts(of: photos, for: plan) {
       try Data(text.utf8).write(to: folder.appending(path: name))
     }
+    try writeCredits()
   }
 
   /// All outputs by the names of their files, but for `credits.csv`
@@ -91,9 +91,12 @@ struct HostileOutputs {
     ]
   }
 
-  private func writeCredits() throws {
+  /// `credits.csv`, and what it is expected to say
+  func writeCredits() throws {
     let credits = CreditsFile(in: folder, row: CSVText.row)
     for (photo, name) in zip(photos, names) { try credits.keep(photo, file: name) }
+    try JSONEncoder().encode(zip(photos, names).map(Self.expected))
+      .write(to: folder.appending(path: "expected.json"))
   }
 
   /// Named by what the photo says of itself

@@ -21,6 +21,10 @@ struct LiveSetup {
   static let names = ProviderCatalog.profiles.filter { $0.kind == .search && $0.isInAll }
     .map(\.id.rawValue)
 
+  /// One that needs a key, one that doesn't, and one whose pages name the next: for what becomes of
+  /// a provider whichever it is
+  static let sampleNames = ["flickr", "openverse", "wikimedia"]
+
   private static let archive = Result {
     try HARArchive(contentsOf: URL(filePath: Program.fixtures))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// The built program, run as a person runs it
@@ -25,6 +26,65 @@ struct Program {
     .deletingLastPathComponent()
 
   static let fixtures = root.appending(path: "Fixtures").path
+
+  /// The first pages of `kittens`, which make a list of up to 30 photos, all of `harbor`, and what
+  /// is known of single photos
+  static let fewFixtures = Result {
+    try recording(named: "few") { name in
+      if ["harbor.har", "show.har"].contains(name) { return .max }
+      return name.hasSuffix("-kittens.har") ? 1 : 0
+    }
+  }
+
+  /// The least of our fixtures that answer these arguments: reading them all takes most of the time
+  /// of a program that prints three photos
+  static func fixtures(for arguments: [String]) throws -> String {
+    func value(of option: String) -> String? {
+      arguments.firstIndex(of: option).flatMap { place in
+        arguments.indices.contains(place + 1) ? arguments[place + 1] : nil
+      }
+    }
+    if let providers = value(of: "-p"), !providers.contains("all") {
+      let names = providers.split(separator: ",").sorted()
+      return try recording(named: names.joined(separator: "-")) { name in
+        let isTheirs = names.contains { name.hasPrefix("\($0)-") || name == "\($0).har" }
+        return isTheirs || ["harbor.har", "kit.har"].contains(name) ? .max : 0
+      }
+    }
+    if arguments.first == "show" { return fixtures + "/show.har" }
+    let plain: Set = ["-n", "-f", "--format", "--no-history", "--verbose"]
+    guard ["kittens", "harbor"].contains(arguments.first),
+      value(of: "-n").map({ Int($0) ?? .max }) ?? 30 <= 30,
+      arguments.allSatisfy({ !$0.hasPrefix("-") || plain.contains($0) })
+    else { return fixtures }
+    return try fewFixtures.get()
+  }
+
+  /// A recording of some entries of our fixtures, made beside the program when it is first needed
+  ///
+  /// - Parameter count: how many entries of a file are in it, the first ones
+  private static func recording(
+    named name: String, count: (_ file: String) -> Int
+  ) throws -> String {
+    let file = try url.deletingLastPathComponent().appending(path: "\(name)-fixtures.har").path
+    return try made.withLock { made in
+      guard made.insert(name).inserted else { return file }
+      let names = try FileManager.default.contentsOfDirectory(atPath: fixtures).sorted()
+      let entries = try names.filter { $0.hasSuffix(".har") && count($0) > 0 }.flatMap { name in
+        // An entry a line
+        try String(contentsOfFile: "\(fixtures)/\(name)", encoding: .utf8).split(separator: "\n")
+          .filter { $0.hasPrefix("{\"startedDateTime\"") }.prefix(count(name))
+          .map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
+      }
+      let text =
+        "{\"log\":{\"version\":\"1.2\",\"entries\":[\(entries.joined(separator: ",\n"))]}}\n"
+      try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+      return file
+    }
+  }
+
+  /// Those that were made by this process
+  private static let made = Mutex<Set<String>>([])
 
   /// The real services' recordings, where they are at hand
   static let recordings = ProcessInfo.processInfo.environment["IMGSEARCH_RECORDINGS"]
@@ -56,6 +116,6 @@ struct Program {
 
   /// A listing of our own fixtures
   static func replay(_ arguments: String...) throws -> Outcome {
-    try run(arguments + ["--replay", fixtures])
+    try run(arguments + ["--replay", fixtures(for: arguments)])
   }
 }

@@ -19,7 +19,7 @@ final class ProgramCost: Sendable {
     let thread = Thread { [weak self] in
       while let now = Self.read(process), let self {
         self.use.withLock { $0 = now }
-        usleep(2_000)
+        usleep(10_000)
       }
     }
     thread.start()
@@ -32,7 +32,9 @@ final class ProgramCost: Sendable {
     // Gone between two readings is what ends this.
     guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
       let times = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-      let peak = status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap({ Int($0.1) }),
+      let peak = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+        .flatMap({ $0.split(whereSeparator: \.isWhitespace).dropFirst().first })
+        .flatMap({ Int($0) }),
       let name = times.lastIndex(of: ")")
     else { return nil }
     let fields = times[name...].split(separator: " ")
