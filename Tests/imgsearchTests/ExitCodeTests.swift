@@ -45,10 +45,16 @@ struct ExitCodeTests {
     (
       ["apple", "-computer"],
       "for --columns: it takes a whole number from 1\n"
-        + "Words that begin with - go behind --: imgsearch apple -- -computer\n"
+        + "Words that begin with - go to the end, behind --: imgsearch apple -- -computer\n"
     ),
-    (["wine", "-free"], "Words that begin with - go behind --: imgsearch wine -- -free\n"),
-    (["cars", "-vintage"], "Words that begin with - go behind --: imgsearch cars -- -vintage\n"),
+    (
+      ["wine", "-free"],
+      "Words that begin with - go to the end, behind --: imgsearch wine -- -free\n"
+    ),
+    (
+      ["cars", "-vintage"],
+      "Words that begin with - go to the end, behind --: imgsearch cars -- -vintage\n"
+    ),
     (["show", "1-3"], "show takes one photo, not 1-3; with --field several"),
     (["show", "all"], "show takes one photo, not all"),
     (["show", "3", "--field", "pixels"], "Accepted: picture, page, id"),

@@ -41,14 +41,15 @@ struct LicenseLabel {
     return isFree ? .green : .yellow
   }
 
-  /// Never without a condition: `BY-NC`, but not `BY…`
+  /// Never without a condition: `BY-NC`, but not `BY…`. NKC is what rightsstatements.org calls "no known
+  /// copyright"
   private static func shortForms(of license: License) -> [String] {
     if let own = License.ofSites.first(where: { $0.id == license.id }) {
       return [String(own.name.parts(at: " ")[0])]
     }
     switch license.id {
     case License.allRightsReserved.id: return ["© reserved", "reserved"]
-    case License.noKnownCopyright.id: return ["no known copyright", "no known ©"]
+    case License.noKnownCopyright.id: return ["no known copyright", "no known ©", "NKC"]
     case License.usGovernmentWork.id: return ["US Government", "US Gov"]
     case License.publicDomain.id: return ["PD"]
     case License.publicDomainMark.id: return ["PDM 1.0", "PDM"]

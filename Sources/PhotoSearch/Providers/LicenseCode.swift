@@ -179,7 +179,7 @@ extension PhotoFilters.LicenseCode {
     "pixabay": "pixabay", "pixabaycontent": "pixabay",
     "usgovernment": "us-government", "usgovernmentwork": "us-government",
     "usgov": "us-government", "unitedstatesgovernmentwork": "us-government",
-    "noknowncopyright": "no-known-copyright", "nocopyright": "no-known-copyright",
+    "noknowncopyright": "no-known-copyright", "nkc": "no-known-copyright",
     "noknowncopyrightrestrictions": "no-known-copyright",
     "allrightsreserved": "all-rights-reserved", "copyrightreserved": "all-rights-reserved",
     "reserved": "all-rights-reserved",
