@@ -95,7 +95,9 @@ extension LiveTests {
         var limits = LiveTransport.Limits()
         limits.timeout = .seconds(1)
         limits.body = 4_000_000
-        let (hostile, sound) = (LiveTransport(limits: limits), LiveTransport())
+        var patient = LiveTransport.Limits()
+        patient.timeout = .seconds(600)
+        let (hostile, sound) = (LiveTransport(limits: limits), LiveTransport(limits: patient))
         defer { [hostile, sound].forEach { $0.close() } }
         // Beside a sound one, which shares its thread.
         async let ended = try? await hostile.send(WebRequest(url: server.url("/hostile")))

@@ -15,7 +15,7 @@ struct DownloadSetup {
   /// Runs a body beside a host that is given the number of each request, from 1
   @discardableResult
   static func with<T: Sendable>(
-    overwrites: Bool = false, timeout: Duration = .seconds(20),
+    overwrites: Bool = false, timeout: Duration = .seconds(600),
     limit: Int = PictureFolder.largestPicture,
     _ script: @escaping @Sendable (Int, WebRequest) -> LoopbackAnswer,
     _ body: (DownloadSetup) async throws -> T
