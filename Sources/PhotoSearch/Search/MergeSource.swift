@@ -40,12 +40,12 @@ struct MergeSource: Sendable {
   private var lost: [Int] = []
 
   /// Enough for a filter that hardly any photo passes, and a limit for a service that never ends
-  private static let mostBarrenPages = 250
+  private static let maxBarrenPages = 250
   /// What a provider says besides: more is not for people
-  private static let mostNotices = 20
+  private static let maxNotices = 20
   /// Requests under way at a time: as many as go to one host, so that a page that was asked for is
   /// on its way, and no more are lost where a provider ends before its count
-  private static let mostUnderWay = 6
+  private static let maxUnderWay = 6
 
   init(id: ProviderID, isAggregator: Bool, position: SourcePosition, maxRequests: Int) {
     self.id = id
@@ -172,7 +172,7 @@ extension MergeSource {
   private mutating func open(_ page: PhotoPage, seen: SeenPhotos) {
     outcome.total = page.total ?? outcome.total
     outcome.leftOut.merge(page.leftOut, uniquingKeysWith: +)
-    for notice in page.notices where outcome.notices.count < Self.mostNotices {
+    for notice in page.notices where outcome.notices.count < Self.maxNotices {
       if !outcome.notices.contains(notice) { outcome.notices.append(notice) }
     }
     let end = earlyEnd(
@@ -180,7 +180,7 @@ extension MergeSource {
     if let end { return self.end(end) }
     position.emptyPages = page.isEmpty ? 1 : 0
     barrenPages += 1
-    if barrenPages > Self.mostBarrenPages { return giveUp() }
+    if barrenPages > Self.maxBarrenPages { return giveUp() }
     if ahead.isEmpty { upcoming = NextPage(after: page) }
     openPage = page
     rows = page.photos.dropFirst(position.offset)
@@ -209,7 +209,7 @@ extension MergeSource {
   }
 
   private mutating func giveUp() {
-    let message = "\(Self.mostBarrenPages) pages in a row without a photo"
+    let message = "\(Self.maxBarrenPages) pages in a row without a photo"
     fail(ProviderError(id, .unavailable(message: message)))
   }
 
@@ -292,7 +292,7 @@ extension MergeSource {
   /// - Parameter limit: pages that may wait for their turn
   func canAsk(ahead limit: Int) -> Bool {
     upcoming != nil && !hasAskedMost && ahead.count < limit
-      && ahead.count(where: { $0.result == nil }) < Self.mostUnderWay
+      && ahead.count(where: { $0.result == nil }) < Self.maxUnderWay
   }
 
   /// Whether the next page has not been asked for

@@ -1,0 +1,136 @@
+extension JSONPhotoProvider {
+  public func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
+    try JSONValue(parsing: response.body)
+  }
+
+  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? { nil }
+
+  public func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] { [try photo(in: row)] }
+
+  public func details(in photo: JSONValue) -> PhotoDetails { PhotoDetails() }
+
+  public func page(
+    from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
+  ) throws(ProviderError) -> PhotoPage {
+    // A cursor that isn't this provider's is refused here too.
+    _ = try items(at: cursor)
+    let content = try reading(or: response) { () throws(JSONProblem) in
+      let root = try root(of: response)
+      return try rows(in: JSONReply(root: root, headers: response.headers, cursor: cursor))
+    }
+    var reading = RowReading(
+      page: PhotoPage(photos: [], notices: content.notices),
+      filters: query.filters, judging: Self.feed.judged(of: query.filters))
+    reading.page.photos.reserveCapacity(min(content.rows.count, Self.maxRows))
+    for row in content.rows.prefix(Self.maxRows) {
+      guard reading.page.photos.count < Self.maxPhotos else {
+        reading.leaveOut(.excess)
+        continue
+      }
+      add(row, to: &reading)
+    }
+    reading.leaveOut(.excess, count: content.rows.count - Self.maxRows)
+    if let change = reading.change { throw ProviderError(id, change) }
+    var page = reading.page
+    content.setEnd(
+      of: &page, at: PageNumber(cursor) ?? PageNumber(number: 1), by: Self.feed.pages)
+    return page
+  }
+
+  /// Rows that are read of one reply: no service sends more, and each photo takes its memory
+  static var maxRows: Int { 1_000 }
+
+  /// Photos of one reply, where a row may have several
+  static var maxPhotos: Int { 4_000 }
+
+  /// Adds a row's photos, or why they aren't shown
+  private func add(_ row: JSONValue, to reading: inout RowReading) {
+    if let reason = reasonToLeaveOut(row) { return reading.leaveOut(reason) }
+    do throws(JSONProblem) {
+      let photos = try photos(in: row)
+      if photos.isEmpty { reading.leaveOut(.withoutImage) }
+      var hasPicture = false
+      for photo in photos {
+        guard let photo, !photo.renditions.isEmpty else {
+          reading.leaveOut(photo == nil ? .unreadable : .withoutImage)
+          continue
+        }
+        hasPicture = true
+        reading.take(photo)
+      }
+      if !hasPicture { reading.note(row.problem("no picture")) }
+    } catch {
+      reading.leaveOut(.unreadable)
+      reading.note(error)
+    }
+  }
+
+  /// Reads of a reply: what is wrong with it becomes `unreadable`
+  ///
+  /// - Parameters:
+  ///   - refusal: the reply, where it may be a refusal that this service alone takes for a page, as
+  ///     what is said of pages past the end: of the first page its words become `rejected`
+  ///   - read: what reads it
+  func reading<Value>(
+    or refusal: WebReply? = nil, _ read: () throws(JSONProblem) -> Value
+  ) throws(ProviderError) -> Value {
+    do throws(JSONProblem) {
+      return try read()
+    } catch {
+      if let refusal, ownVerdict(on: refusal) == .page, let words = words(in: refusal) {
+        throw ProviderError(id, .rejected(status: refusal.status, message: shown(words)))
+      }
+      throw ProviderError(id, .unreadable(path: error.path, problem: error.problem))
+    }
+  }
+}
+
+/// A page that is being read, and what its rows say of the service: whether it answers as it used to
+private struct RowReading {
+  var page: PhotoPage
+  private let filters: PhotoFilters
+  private let judged: [SearchFilter]
+  private var hasPhoto = false
+  /// Rows that should be photos, by all they say, and of which none with a picture can be made
+  private var unread = 0
+  private var firstProblem: JSONProblem?
+
+  /// So many rows that can't be read are no accident
+  private static let minUnread = 5
+
+  init(page: PhotoPage, filters: PhotoFilters, judging judged: [SearchFilter]) {
+    (self.page, self.filters, self.judged) = (page, filters, judged)
+  }
+
+  mutating func leaveOut(_ reason: LeftOut, count: Int = 1) {
+    if count > 0 { page.leftOut[reason, default: 0] += count }
+  }
+
+  /// Takes a photo that has a picture, as far as it passes the filter
+  mutating func take(_ photo: Photo) {
+    hasPhoto = true
+    if let reason = filters.reasonToLeaveOut(photo, judging: judged) {
+      leaveOut(reason)
+    } else {
+      page.photos.append(photo)
+    }
+  }
+
+  /// Notes a row that can't be read
+  mutating func note(_ problem: JSONProblem) {
+    unread += 1
+    firstProblem = firstProblem ?? problem
+  }
+
+  /// That the service has changed, where none of its rows can be read; nil when it hasn't
+  ///
+  /// Rows that are known to be something else (paid for, a video, without a picture as the service
+  /// itself says) are no sign of anything, unless nearly all are.
+  var change: ProviderError.Reason? {
+    let others = page.leftOut.values.reduce(0, +) - unread
+    guard !hasPhoto, unread >= Self.minUnread, others <= 3 * unread, let firstProblem else {
+      return nil
+    }
+    return .changed(rows: unread, path: firstProblem.path, problem: firstProblem.problem)
+  }
+}
