@@ -2,16 +2,17 @@ import Foundation
 import Testing
 
 /// The rooms of PhotoSearch: JSON knows none but itself, Photos and HTTP nothing of each other,
-/// Providers know these three, Search knows all
+/// Providers know these three, Search knows those, and Client all
 struct RoomsTests {
   private static let sources = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/PhotoSearch")
 
-  private static let mayKnow = [
+  static let mayKnow = [
     "JSON": ["JSON"], "Photos": ["JSON", "Photos"], "HTTP": ["JSON", "HTTP"],
     "Providers": ["JSON", "Photos", "HTTP", "Providers"],
     "Search": ["JSON", "Photos", "HTTP", "Providers", "Search"],
+    "Client": ["JSON", "Photos", "HTTP", "Providers", "Search", "Client"],
   ]
 
   private func files(in room: String) throws -> [(name: String, text: String)] {
@@ -37,7 +38,7 @@ struct RoomsTests {
       })
   }
 
-  @Test(arguments: ["JSON", "Photos", "HTTP", "Providers", "Search"])
+  @Test(arguments: mayKnow.keys.sorted())
   func `a room names only what it may know`(room: String) throws {
     let others = try Set(Self.mayKnow.keys).subtracting(#require(Self.mayKnow[room]))
     let forbidden = try others.reduce(into: Set<String>()) { try $0.formUnion(types(of: $1)) }

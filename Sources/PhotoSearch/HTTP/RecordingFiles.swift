@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 /// The files of a recording, found and read within bounds
 enum RecordingFiles {
@@ -146,7 +146,7 @@ public enum RecordingError: Error, Hashable, Sendable {
   case unreadable(file: String, problem: String)
 }
 
-extension RecordingError: CustomStringConvertible {
+extension RecordingError: LocalizedError, CustomStringConvertible {
   /// What happened, why, and what to do next, on one line
   public var description: String {
     switch self {
@@ -158,4 +158,7 @@ extension RecordingError: CustomStringConvertible {
       "the recording \(file) can't be read: \(problem); record it again, or name another one"
     }
   }
+
+  /// The same
+  public var errorDescription: String? { description }
 }

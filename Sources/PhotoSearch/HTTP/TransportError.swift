@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 /// Why a request has no reply
 public enum TransportError: Error, Hashable, Sendable {
@@ -22,9 +22,12 @@ public enum TransportError: Error, Hashable, Sendable {
   case forbidden(address: String, reason: String)
 }
 
-extension TransportError: CustomStringConvertible {
+extension TransportError: LocalizedError, CustomStringConvertible {
   /// What happened, why, and what to do next, on one line
   public var description: String { words() }
+
+  /// The same
+  public var errorDescription: String? { description }
 
   /// The same with other words for the host, such as `the service` where a proxy's name tells nothing
   package func words(for place: String? = nil) -> String {

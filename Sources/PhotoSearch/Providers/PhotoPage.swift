@@ -18,6 +18,8 @@ public struct PhotoPage: Hashable, Sendable {
   /// Bytes of the reply that it was read from, which its photos take about as much memory as; 0 where
   /// that isn't known
   package var bytes = 0
+  /// What is left of the service's quota, where it said so just now
+  var quota: Quota?
 
   /// A page of photos
   public init(

@@ -71,6 +71,7 @@ extension PhotoProvider {
       let response = try await answer(to: request, over: transport).get()
       var page = try page(from: response, for: query, at: cursor)
       page.bytes = response.body.count
+      if response.source == .network { page.quota = quota(in: response) }
       if let seen = seen(by: response) {
         for index in page.photos.indices { page.photos[index].fetched = seen }
       }

@@ -232,4 +232,17 @@ public struct ProviderRegistry: Sendable {
 
   /// Where they are and where keys stand in their requests
   package var apis: [APIDescription] { providers.map(\.api) }
+
+  /// Knows the keys of those that stand on the kit
+  var redaction: Redaction {
+    let keys = providers.compactMap { provider in
+      (provider as? any JSONPhotoProvider)?.access.key.map { KeyInUse($0, home: provider.api.base) }
+    }
+    return Redaction(inUse: keys, keys: apis.compactMap(\.key))
+  }
+
+  /// Seconds for which a reply is fresh: an hour, for quotas are by the hour, unless its service says
+  package func replyLifetime(of request: WebRequest) -> TimeInterval {
+    provider(of: request.url)?.api.replyLifetime ?? 3_600
+  }
 }

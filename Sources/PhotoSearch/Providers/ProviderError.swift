@@ -56,9 +56,12 @@ extension ProviderError {
   }
 }
 
-extension ProviderError: CustomStringConvertible {
+extension ProviderError: LocalizedError, CustomStringConvertible {
   /// What happened, why, and what to do next, on one line
   public var description: String { "\(provider): \(reason)" }
+
+  /// The same
+  public var errorDescription: String? { description }
 }
 
 extension ProviderError.Reason: CustomStringConvertible {

@@ -193,7 +193,8 @@ extension UnsplashAdapter {
     guard let url else { return nil }
     var parts = url.absoluteString.parts(at: "#", maxSplits: 1)
     parts[0] += parts[0].holds("?") ? "&" : "?"
-    parts[0] += "utm_source=imgsearch&utm_medium=referral"
+    let source = access.application.map(UserAgent.name).map(WebRequest.encoded) ?? "imgsearch"
+    parts[0] += "utm_source=\(source)&utm_medium=referral"
     return URL(string: parts.joined(separator: "#"))
   }
 

@@ -13,7 +13,7 @@ struct FetchPolicy: Sendable {
   }
 
   /// Photos that the run is to show; nil when that is open
-  let limit: Int?
+  var limit: Int?
 
   /// Pages of one source that may wait for their turn: where the limit is known only what is needed
   /// is asked for, and the number bounds what is kept for a reader that takes its time
@@ -21,7 +21,7 @@ struct FetchPolicy: Sendable {
 
   /// Bytes of all replies under way or read and not needed yet: as many as a single reply may have, so
   /// that large ones come one after another
-  static let mostBytes = 32_000_000
+  static let maxBytes = 32_000_000
 
   /// The sources whose next page is needed whatever the other pages turn out to hold
   ///

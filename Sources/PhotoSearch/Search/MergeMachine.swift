@@ -89,6 +89,23 @@ struct MergeMachine: Sendable {
     sources.indices.flatMap { index in sources[index].takeLost().map { (index, $0) } }
   }
 
+  /// Lets each source be asked for so many pages more
+  ///
+  /// - Parameters:
+  ///   - maxRequests: nil for as many as there are
+  ///   - asksFailed: whether those that failed take part again
+  mutating func extend(maxRequests: Int?, asksFailed: Bool) {
+    if asksFailed { calledLate = [] }
+    for index in sources.indices {
+      sources[index].extend(maxRequests: maxRequests ?? .max, asksFailed: asksFailed)
+    }
+  }
+
+  /// Takes back what was asked for and has not arrived
+  mutating func dropUnderWay() {
+    for index in sources.indices { sources[index].dropUnderWay() }
+  }
+
   /// Ends the run where a page would have to be asked for of a source that was asked for its most
   ///
   /// - Parameter needed: sources whose next page is needed

@@ -28,7 +28,7 @@ struct MergeSource: Sendable {
   /// Those of them that no request went out for, as it was held back
   private var heldBack = 0
   /// Pages that may be asked for in this run
-  private let maxRequests: Int
+  private var maxRequests: Int
   /// Bytes of the largest reply so far: as many as the next is taken to have
   private(set) var replySize = 0
   /// Photos that the provider says it has, as far as they are not read: an estimate
@@ -79,6 +79,18 @@ struct MergeSource: Sendable {
     if isAwaited, !ahead.isEmpty { report.requests += 1 }
     report.requestsBeside = lastNumber - heldBack - report.requests
     return report
+  }
+
+  /// Lets so many pages more be asked for
+  ///
+  /// - Parameter asksFailed: whether it takes part again where it failed
+  mutating func extend(maxRequests count: Int, asksFailed: Bool) {
+    maxRequests = lastNumber + min(count, .max - lastNumber)
+    outcome.stoppedRun = false
+    guard asksFailed, case .failed = outcome.status else { return }
+    outcome.status = .ok
+    isAnnounced = false
+    upcoming = NextPage(cursor: position.page)
   }
 
   /// Notes that the run ends here, as one more page would have to be asked for than may be
@@ -171,6 +183,7 @@ extension MergeSource {
   /// Opens the page at `position`, rows that are done with dropped
   private mutating func open(_ page: PhotoPage, seen: SeenPhotos) {
     outcome.total = page.total ?? outcome.total
+    outcome.quota = page.quota ?? outcome.quota
     outcome.leftOut.merge(page.leftOut, uniquingKeysWith: +)
     for notice in page.notices where outcome.notices.count < Self.maxNotices {
       if !outcome.notices.contains(notice) { outcome.notices.append(notice) }
@@ -374,6 +387,15 @@ extension MergeSource {
     if let unread, let further = page.further, unread / further.size + 2 < further.count {
       self.unread = nil
     }
+  }
+
+  /// Takes back what was asked for and has not arrived, with all that comes after it
+  mutating func dropUnderWay() {
+    guard let index = ahead.firstIndex(where: { $0.result == nil }) else { return }
+    let page = ahead[index].page
+    dropPages(from: index)
+    _ = takeLost()
+    upcoming = page
   }
 
   private mutating func dropPages(from index: Int) {

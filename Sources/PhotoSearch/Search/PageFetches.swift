@@ -27,6 +27,7 @@ final class PageFetches: Sendable {
     var running: [Ticket: Task<Void, Never>] = [:]
     var arrivals: [Arrival] = []
     var alarm: (time: Duration, task: Task<Void, Never>)?
+    var isCancelled = false
   }
 
   private let state = Mutex(State())
@@ -38,11 +39,20 @@ final class PageFetches: Sendable {
   private let stopwatch: @Sendable () -> Duration
 
   /// - Parameter clock: what times are measured by
-  init(clock: any Clock<Duration>) {
-    (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    self.clock = clock
-    stopwatch = Self.stopwatch(clock)
+  convenience init(clock: any Clock<Duration>) {
+    self.init(clock: clock, stopwatch: Self.stopwatch(clock))
   }
+
+  private init(clock: any Clock<Duration>, stopwatch: @escaping @Sendable () -> Duration) {
+    (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (self.clock, self.stopwatch) = (clock, stopwatch)
+  }
+
+  /// Others of the same run, for when these were cancelled
+  func renewed() -> PageFetches { PageFetches(clock: clock, stopwatch: stopwatch) }
+
+  /// Whether all was ended
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   deinit {
     cancel()
@@ -96,7 +106,7 @@ final class PageFetches: Sendable {
   /// Ends all that is under way
   func cancel() {
     let tasks = state.withLock { state in
-      defer { (state.running, state.alarm) = ([:], nil) }
+      defer { (state.running, state.alarm, state.isCancelled) = ([:], nil, true) }
       return Array(state.running.values) + [state.alarm?.task].compactMap(\.self)
     }
     for task in tasks { task.cancel() }

@@ -1,4 +1,4 @@
-private import Foundation
+public import Foundation
 
 /// A place in a merged search that can be printed, kept and continued from
 ///
@@ -18,7 +18,7 @@ public struct SearchCursor: Hashable, Sendable {
 }
 
 /// Why a text isn't a cursor that can be read
-public enum SearchCursorError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
   /// Cut, changed, or never a cursor
   case damaged
   /// Written by a later version of this library: which of the cursor's versions
@@ -41,6 +41,9 @@ public enum SearchCursorError: Error, Hashable, Sendable, CustomStringConvertibl
         + "start the search again"
     }
   }
+
+  /// The same
+  public var errorDescription: String? { description }
 }
 
 extension SearchCursor: CustomStringConvertible {
@@ -82,6 +85,19 @@ extension SearchCursor: CustomStringConvertible {
   /// FNV-1a, 32 bits
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+  }
+}
+
+extension SearchCursor: Codable {
+  /// Reads the token
+  public init(from decoder: any Decoder) throws {
+    try self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the token
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
   }
 }
 

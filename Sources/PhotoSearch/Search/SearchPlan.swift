@@ -76,6 +76,9 @@ public struct ProviderReport: Hashable, Sendable {
   /// Pages asked for beside those, which the list did not come to: they were not answered when the
   /// run ended, or of no use by then
   package var requestsBeside = 0
+  /// What the service said last is left of the requests that it answers; nil where it doesn't say, and
+  /// where no reply came from the network
+  public internal(set) var quota: Quota?
   /// Rows that are not shown, by reason
   public var leftOut: [LeftOut: Int]
   /// What the provider said besides, each once

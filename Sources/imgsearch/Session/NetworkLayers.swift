@@ -29,14 +29,7 @@ struct NetworkLayers {
     _ options: RunOptions, registry: ProviderRegistry, keys: Set<String>, redaction: Redaction,
     log: RequestLog?, folders: Folders
   ) {
-    let apis = registry.apis
-    var limits = LiveTransport.Limits()
-    limits.timeout = options.timeout
-    for api in apis { limits.requestsByHost.merge(api.requestsAtOnce) { $1 } }
-    live = LiveTransport(
-      limits: limits, plain: apis.map(\.base),
-      keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }),
-      redaction: redaction)
+    live = LiveTransport(for: registry.apis, timeout: options.timeout, redaction: redaction)
     let verdict = { @Sendable (request: WebRequest, reply: WebReply) in
       registry.verdict(on: reply, to: request)
     }
@@ -48,7 +41,7 @@ struct NetworkLayers {
         asksAnyway: options.isRefreshing),
       store: ResponseFolder(folders.cache.appending(path: "replies")),
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
-      lifetime: { registry.provider(of: $0.url)?.api.replyLifetime ?? 3_600 },
+      lifetime: registry.replyLifetime(of:),
       redaction: redaction)
     // Addresses of pictures come from strangers' rows: they lead to the internet, or to where the
     // APIs are.

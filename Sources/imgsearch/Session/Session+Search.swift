@@ -53,19 +53,7 @@ extension Session {
     let candidates = providers.filter {
       $0.profile.kind == asked.query.kind && $0.profile.isInAll
     }
-    let query = asked.asProvidersAreAsked
-    if let recording {
-      let recorded = candidates.filter { provider in
-        guard provider.objection(to: query) != nil else {
-          return recording.hasFirstPage(of: query, from: provider)
-        }
-        // A provider that cannot answer this query left no request for it. It was part of the run
-        // if it needs no key, or if the recording has other requests to it.
-        return provider.profile.key == nil || recording.hasEntries(of: provider.api)
-      }
-      // If the recording has none of them, ask it all the same: its error says what is missing.
-      return recorded.contains { $0.objection(to: query) == nil } ? recorded : candidates
-    }
+    if let recording { return recording.recorded(asked.asProvidersAreAsked, of: candidates) }
     let ready = candidates.filter { $0.profile.key.map(hasKey) ?? true }
     guard !ready.isEmpty else { return candidates }
     let others = candidates.filter { candidate in !ready.contains { $0.id == candidate.id } }
@@ -160,15 +148,5 @@ extension SearchPlan {
   /// The query with what the order of merging asks of every provider
   fileprivate var asProvidersAreAsked: PhotoQuery {
     order == .newest ? query.latestFirst : query
-  }
-}
-
-extension ReplayTransport {
-  fileprivate func hasFirstPage(of query: PhotoQuery, from provider: any PhotoProvider) -> Bool {
-    do throws(ProviderError) {
-      return hasEntry(for: try provider.request(for: query, at: nil))
-    } catch {
-      return false
-    }
   }
 }

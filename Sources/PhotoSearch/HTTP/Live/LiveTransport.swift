@@ -83,6 +83,25 @@ public final class LiveTransport: HTTPTransport {
       connections: connections)
   }
 
+  /// For the APIs of some services, each by its own rules
+  ///
+  /// - Parameters:
+  ///   - apis: where they are, and how many requests each takes at a time
+  ///   - timeout: for one try of a request
+  ///   - userAgent: for the requests that bring none; nil for that of this library
+  ///   - redaction: knows the keys in use
+  package convenience init(
+    for apis: [APIDescription], timeout: Duration, userAgent: String? = nil, redaction: Redaction
+  ) {
+    var limits = Limits()
+    limits.timeout = timeout
+    for api in apis { limits.requestsByHost.merge(api.requestsAtOnce) { $1 } }
+    self.init(
+      limits: limits, userAgent: userAgent, plain: apis.map(\.base),
+      keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }),
+      redaction: redaction)
+  }
+
   /// The same connections under other limits
   ///
   /// - Parameter change: of the time, the bytes and the redirects; what goes to one host at a time

@@ -22,12 +22,18 @@ public struct APIAccess: Sendable {
   public var base: URL?
   /// Which of the sources behind a service are asked; empty for those that its adapter names
   public var sources: [String]
+  /// Who asks, see ``PhotoClient/init(application:providers:transport:)``; nil for this library's own
+  /// program
+  public var application: String?
 
-  /// A key, an address and sources
-  public init(key: String? = nil, base: URL? = nil, sources: [String] = []) {
+  /// A key, an address, sources, and who asks
+  public init(
+    key: String? = nil, base: URL? = nil, sources: [String] = [], application: String? = nil
+  ) {
     self.key = key
     self.base = base
     self.sources = sources
+    self.application = application
   }
 }
 

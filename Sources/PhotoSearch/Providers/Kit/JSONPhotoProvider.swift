@@ -156,6 +156,9 @@ extension JSONPhotoProvider {
   private func request(_ call: APICall) throws(ProviderError) -> WebRequest {
     var items = call.items
     var headers = Self.headers
+    if let application = access.application {
+      headers["User-Agent"] = UserAgent.text(of: application)
+    }
     if let needed = Self.profile.key {
       let key = access.key ?? (needed.isAddress ? access.base?.absoluteString : nil)
       guard let key, !key.isEmpty else { throw ProviderError(id, needed.missing) }

@@ -1,0 +1,46 @@
+internal import Foundation
+
+/// The network with all that an app wants around it: a cache, retries, and each service's own rules
+///
+/// Replies are good for an hour, or as long as the service's terms ask. Passing faults are asked again,
+/// at most for 30 seconds in all. At most six requests at a time go to one host, to Wikimedia one after
+/// another; keys go to their own service alone.
+public struct NetworkTransport: HTTPTransport {
+  private let layers: any HTTPTransport
+
+  /// - Parameters:
+  ///   - services: those that are asked
+  ///   - application: see ``PhotoClient/init(application:providers:transport:)``
+  ///   - cache: where replies are kept; nil for nowhere
+  ///   - timeout: for one try of a request
+  public init(
+    for services: [PhotoService], application: String,
+    cache: (any ResponseStore)? = MemoryResponseStore(), timeout: Duration = .seconds(20)
+  ) {
+    self.init(
+      for: services.flatMap { $0.providers(for: application) }, application: application,
+      cache: cache, timeout: timeout)
+  }
+
+  init(
+    for providers: [any PhotoProvider], application: String,
+    cache: (any ResponseStore)? = MemoryResponseStore(), timeout: Duration = .seconds(20)
+  ) {
+    let registry = ProviderRegistry(providers)
+    let redaction = registry.redaction
+    let live = LiveTransport(
+      for: registry.apis, timeout: timeout, userAgent: UserAgent.text(of: application),
+      redaction: redaction)
+    let retrying = RetryingTransport(live, verdict: { registry.verdict(on: $1, to: $0) })
+    layers =
+      cache.map { store in
+        CachingTransport(
+          retrying, store: store, lifetime: registry.replyLifetime(of:), redaction: redaction)
+      } ?? retrying
+  }
+
+  /// - Throws: ``TransportError`` without a reply, `CancellationError` when cancelled.
+  public func send(_ request: WebRequest) async throws -> WebReply {
+    try await layers.send(request)
+  }
+}

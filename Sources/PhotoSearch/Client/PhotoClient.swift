@@ -1,0 +1,197 @@
+public import Foundation
+
+/// One search across photo services, for an app
+///
+/// ```swift
+/// let photos = PhotoClient(application: "MyApp")
+/// for try await photo in photos.search("kittens").prefix(60) { print(photo.credit.text) }
+/// ```
+///
+/// It holds which services are asked, with which keys, and what carries the requests: a cache, retries
+/// and each service's own rules. It is a value; copies share the cache and the connections.
+public struct PhotoClient: Sendable {
+  /// What is asked, in the order of their turns, each once
+  let providers: [any PhotoProvider]
+  private let transport: any HTTPTransport
+  /// nil where the services themselves are asked
+  private var replay: ReplayTransport? { transport as? ReplayTransport }
+
+  /// - Parameters:
+  ///   - application: the app's name, better with its version and an address for the people who run
+  ///     a service: `MyApp/1.0 (me@example.org)`. It is in the User-Agent of every request, and its
+  ///     first word in the links to Unsplash, whose guidelines ask for both.
+  ///   - services: whom to ask, in the order of their turns; nil for those that need no key and those
+  ///     whose key is in the environment (`UNSPLASH_ACCESS_KEY`, `FLICKR_API_KEY`, …), and in a
+  ///     replay for those that are recorded
+  ///   - transport: what carries the requests; nil for a ``NetworkTransport``. In tests, a
+  ///     ``ReplayTransport``.
+  public init(
+    application: String, providers services: [PhotoService]? = nil,
+    transport: (any HTTPTransport)? = nil
+  ) {
+    let replay = transport as? ReplayTransport
+    let services = services ?? (replay == nil ? PhotoService.ready : PhotoService.all)
+    var providers = services.flatMap { $0.providers(for: application) }.distinct
+    if let replay { providers.removeAll { !replay.hasEntries(of: $0.api) } }
+    self.providers = providers
+    self.transport =
+      transport ?? NetworkTransport(for: providers, application: application)
+  }
+
+  /// Searches all services, or some of them, and merges what they answer: each picture once
+  ///
+  /// Nothing is asked before the first photo is.
+  ///
+  /// - Parameters:
+  ///   - words: what is looked for; every service is asked for all of them
+  ///   - filters: what narrows it; a service that can't filter so is skipped, see
+  ///     ``ProviderReport/Status/skipped(_:)``
+  ///   - order: how the services' photos become one list
+  ///   - providers: which of the client's are asked; nil for all of them
+  ///   - limit: photos to give in all; nil for as many as there are. Where it is known, pages that are
+  ///     certain to be needed are asked for side by side; without it a loop is one page ahead at most,
+  ///     and ``SearchSession/next(_:)`` asks for what its count needs.
+  public func search(
+    _ words: String, filters: PhotoFilters = PhotoFilters(), order: MergeOrder = .interleaved,
+    from providers: [ProviderID]? = nil, limit: Int? = nil
+  ) -> SearchSession {
+    search(PhotoQuery(words: words, filters: filters), order: order, from: providers, limit: limit)
+  }
+
+  /// Lists what the services show today, without words: Unsplash's and Pexels' choice, the featured
+  /// pictures of Wikimedia Commons
+  ///
+  /// - Parameters:
+  ///   - providers: which of the client's are asked; nil for all that have such a list
+  ///   - limit: photos to give in all; nil for as many as there are
+  public func list(from providers: [ProviderID]? = nil, limit: Int? = nil) -> SearchSession {
+    search(PhotoQuery(words: nil), order: .interleaved, from: providers, limit: limit)
+  }
+
+  /// Goes on where a search stopped, today or in an earlier run of the app
+  ///
+  /// - Parameters:
+  ///   - cursor: of a ``SearchSession``; it has the words, the filters and the order in it
+  ///   - limit: photos to give in all from here; nil for as many as there are
+  /// - Throws: ``PhotoClientError/unknownProvider(_:)`` when the search was one of a service that
+  ///   this client doesn't ask.
+  public func search(
+    continuing cursor: SearchCursor, limit: Int? = nil
+  ) throws(PhotoClientError) -> SearchSession {
+    do {
+      return session(
+        try MergedSearch(continuing: cursor, from: providers, over: transport), limit)
+    } catch {
+      throw .unknownProvider(error.id)
+    }
+  }
+
+  private func search(
+    _ query: PhotoQuery, order: MergeOrder, from ids: [ProviderID]?, limit: Int?
+  ) -> SearchSession {
+    let candidates = providers.filter { $0.profile.kind == query.kind }
+    var asked = candidates.filter { ids?.contains($0.id) ?? $0.profile.isInAll }
+    if ids == nil, let replay { asked = replay.recorded(query, of: asked) }
+    return session(MergedSearch(query, from: asked, order: order, over: transport), limit)
+  }
+
+  /// A recording answers at once, always in the same order, and costs nobody anything
+  private func session(_ search: MergedSearch, _ limit: Int?) -> SearchSession {
+    var search = search
+    if replay == nil {
+      search.patience = .seconds(1)
+      search.maxRequests = SearchSession.maxRequests
+    }
+    return SearchSession(search, limit: limit)
+  }
+
+  /// All that its service tells of one photo now: place, camera and counts too
+  ///
+  /// - Throws: ``ProviderError``, ``PhotoClientError/unknownService(_:)``, and `CancellationError` once
+  ///   cancelled.
+  public func photo(_ id: PhotoID) async throws -> Photo {
+    let provider = providers.first { $0.profile.service == id.service }
+    guard let provider else { throw PhotoClientError.unknownService(id) }
+    do { return try await provider.photo(id.native, over: transport) } catch {
+      try Task.checkCancellation()
+      throw error
+    }
+  }
+
+  /// The photo of an id such as `flickr:43213681030`, or of the address of its page
+  ///
+  /// - Throws: ``PhotoClientError/noPhotoID(_:)`` for another text, and what ``photo(_:)-(PhotoID)``
+  ///   throws.
+  public func photo(_ idOrAddress: String) async throws -> Photo {
+    let text = idOrAddress.trimmingCharacters(in: .whitespacesAndNewlines)
+    let named = URL(string: text).flatMap { url in
+      providers.lazy.compactMap { provider in
+        provider.native(at: url).map(provider.profile.photoID)
+      }.first
+    }
+    guard let id = named ?? PhotoID(text) else { throw PhotoClientError.noPhotoID(idOrAddress) }
+    return try await photo(id)
+  }
+
+  /// Tells a photo's service that its picture was saved, where its terms ask for that: Unsplash's do
+  ///
+  /// - Throws: ``ProviderError``, and `CancellationError` once cancelled; the picture may be used all
+  ///   the same.
+  public func trackDownload(of photo: Photo) async throws {
+    for provider in providers where provider.profile.service == photo.id.service {
+      guard let request = provider.request(onSaving: photo) else { continue }
+      let answer = await provider.answer(to: request, over: transport)
+      try Task.checkCancellation()
+      _ = try answer.get()
+      return
+    }
+  }
+}
+
+extension [any PhotoProvider] {
+  /// The first of each id
+  var distinct: [any PhotoProvider] {
+    var ids: Set<ProviderID> = []
+    return filter { ids.insert($0.id).inserted }
+  }
+}
+
+/// Why a client has nothing to show; what one provider failed with is a ``ProviderError``
+public enum PhotoClientError: Error, Hashable, Sendable {
+  /// None of the providers that were asked has answered: each with its reason
+  case noAnswer([ProviderError])
+  /// No provider can do what was asked: each with its reason, in the order of their turns
+  case noneCan([ProviderReport])
+  /// A cursor's search was one of a provider that the client doesn't ask
+  case unknownProvider(ProviderID)
+  /// The client asks no service that has this photo
+  case unknownService(PhotoID)
+  /// Neither an id nor the address of a photo's page
+  case noPhotoID(String)
+}
+
+extension PhotoClientError: LocalizedError, CustomStringConvertible {
+  /// What happened, why, and what to do next, on one line
+  public var description: String {
+    switch self {
+    case .noAnswer(let errors) where errors.isEmpty:
+      "No photo service is there to be asked."
+    case .noAnswer(let errors):
+      "No photo service answered. " + errors.map { "\($0)" }.joined(separator: ". ")
+    case .noneCan(let reports):
+      "No photo service can do this. "
+        + reports.compactMap { report in
+          if case .skipped(let reason) = report.status { "\(report.id): \(reason)" } else { nil }
+        }.joined(separator: ". ")
+    case .unknownProvider(let id):
+      "This search can't be continued: it asked \(id), which isn't asked here. Search again."
+    case .unknownService(let id):
+      "The photo \(id) is of a service that isn't asked here."
+    case .noPhotoID(let text):
+      "“\(text.prefix(100))” names no photo: an id such as flickr:43213681030, or the address of its page, does."
+    }
+  }
+
+  /// The same
+  public var errorDescription: String? { description }
+}

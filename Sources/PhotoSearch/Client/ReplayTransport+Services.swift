@@ -1,0 +1,42 @@
+public import Foundation
+
+extension ReplayTransport {
+  /// A HAR file, or a folder of them
+  ///
+  /// - Parameters:
+  ///   - url: the file or folder
+  ///   - services: of one's own, whose requests are to be answered too; any text is a key
+  /// - Throws: ``RecordingError``.
+  public init(
+    contentsOf url: URL, of services: [PhotoService] = []
+  ) throws(RecordingError) {
+    let providers = (PhotoService.all + services).flatMap { $0.providers(for: "") }
+    self.init(archive: try HARArchive(contentsOf: url), apis: providers.map(\.api))
+  }
+
+  /// Those whose first page of a query is recorded; all where that is so of none, for their errors say
+  /// what is missing
+  ///
+  /// A provider that can't answer the query left no request for it. It was part of what was recorded
+  /// if it needs no key, or if there are other requests to it.
+  package func recorded(
+    _ query: PhotoQuery, of candidates: [any PhotoProvider]
+  ) -> [any PhotoProvider] {
+    let recorded = candidates.filter { provider in
+      guard provider.objection(to: query) != nil else {
+        return hasFirstPage(of: query, from: provider)
+      }
+      return provider.profile.key == nil || hasEntries(of: provider.api)
+    }
+    return recorded.contains { $0.objection(to: query) == nil } ? recorded : candidates
+  }
+
+  /// Whether the recording has the first page of a query, even if as an error
+  package func hasFirstPage(of query: PhotoQuery, from provider: any PhotoProvider) -> Bool {
+    do throws(ProviderError) {
+      return hasEntry(for: try provider.request(for: query, at: nil))
+    } catch {
+      return false
+    }
+  }
+}

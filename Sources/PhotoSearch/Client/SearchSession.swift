@@ -1,0 +1,147 @@
+private import Synchronization
+
+/// A search under way: photos by the loop or by the batch, from one position
+///
+/// ```swift
+/// let search = photos.search("kittens")
+/// var shown = try await search.next(30)
+/// shown += try await search.next(30)    // when somebody has scrolled that far
+/// ```
+///
+/// It may be used from any task and actor, from several at once too: each photo comes to one of them.
+/// What is asked ahead ends when nobody holds the session any more.
+public final class SearchSession: AsyncSequence, Sendable {
+  public typealias Element = Photo
+
+  /// Pages that one provider is asked for by a batch, or for one photo of a loop, at most
+  static let maxRequests = 20
+
+  private let maxRequests: Int?
+  private let state: Mutex<MergeRun>
+  private let turns = AsyncSemaphore(1)
+  private let limit: Int?
+
+  /// - Parameters:
+  ///   - search: one without a limit
+  ///   - limit: photos to give in all
+  init(_ search: MergedSearch, limit: Int?) {
+    maxRequests = search.maxRequests
+    state = Mutex(MergeRun(search))
+    self.limit = limit
+  }
+
+  /// Where to go on from here, also in another run of the app; nil only when no provider has any more
+  public var cursor: SearchCursor? { state.withLock { $0.cursor } }
+
+  /// What became of each provider so far, in the order of their turns: why one failed or was skipped,
+  /// and what is left of its quota
+  public var reports: [ProviderReport] { state.withLock { $0.reports } }
+
+  /// The next photos
+  ///
+  /// A provider that failed is asked again by the next batch, for the page that it owes. When the task
+  /// is cancelled, the requests under way end, and the photos of this batch come with the next one.
+  ///
+  /// - Parameter count: how many are wanted
+  /// - Returns: fewer at the end, at the limit, and where a filter lets hardly any photo of 20 pages
+  ///   pass; then ``cursor`` isn't nil, and the next batch looks further.
+  /// - Throws: ``PhotoClientError`` when no provider answered, `CancellationError` once cancelled.
+  public func next(_ count: Int) async throws -> [Photo] {
+    try await turns.withTurn {
+      let before = state.withLock { run in
+        defer { run.extend(by: wanted(count, run), maxRequests: maxRequests, asksFailed: true) }
+        return run
+      }
+      var photos: [Photo] = []
+      while let photo = await nextPhoto() { photos.append(photo) }
+      guard !Task.isCancelled else {
+        state.withLock { run in
+          run = before
+          run.interrupt()
+        }
+        throw CancellationError()
+      }
+      if photos.isEmpty { try checkAnswers() }
+      return photos
+    }
+  }
+
+  /// A loop over all photos from here
+  public func makeAsyncIterator() -> Iterator { Iterator(session: self) }
+
+  /// Gives a photo at a time
+  public struct Iterator: AsyncIteratorProtocol {
+    let session: SearchSession
+    private var hasBegun = false
+    private var hasGiven = false
+
+    fileprivate init(session: SearchSession) { self.session = session }
+
+    /// The next photo; nil at the end, at the limit, and once cancelled
+    ///
+    /// - Throws: ``PhotoClientError`` when no provider answered.
+    public mutating func next(
+      isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Photo? {
+      let isFirst = !hasBegun
+      hasBegun = true
+      let photo = try await session.photo(isFirst: isFirst, mayBeNone: hasGiven)
+      hasGiven = hasGiven || photo != nil
+      return photo
+    }
+  }
+
+  /// - Parameters:
+  ///   - isFirst: whether a loop begins
+  ///   - mayBeNone: whether there is an answer already
+  fileprivate func photo(isFirst: Bool, mayBeNone: Bool) async throws -> Photo? {
+    do {
+      return try await turns.withTurn {
+        state.withLock { run in
+          run.extend(by: wanted(nil, run), maxRequests: maxRequests, asksFailed: isFirst)
+        }
+        if let photo = await nextPhoto() { return photo }
+        if Task.isCancelled {
+          state.withLock { $0.interrupt() }
+        } else if !mayBeNone {
+          try checkAnswers()
+        }
+        return nil
+      }
+    } catch is CancellationError {
+      return nil
+    }
+  }
+
+  /// Photos that a part of the run is to give; nil for as many as there are
+  private func wanted(_ count: Int?, _ run: MergeRun) -> Int? {
+    let left = limit.map { Swift.max(0, $0 - run.shown) }
+    return [count.map { Swift.max(0, $0) }, left].compactMap(\.self).min()
+  }
+
+  /// - Returns: nil where this part of the run ends, and once cancelled
+  private func nextPhoto() async -> Photo? {
+    while !Task.isCancelled, let step = state.withLock({ $0.advance() }) {
+      switch step {
+      case .event(.photo(let photo)): return photo
+      // The reports tell of them.
+      case .event: break
+      case .waits(let arrivals):
+        var arrivals = arrivals.makeAsyncIterator()
+        await arrivals.next()
+      }
+    }
+    return nil
+  }
+
+  /// - Throws: ``PhotoClientError`` when nobody has answered since this part of the run began
+  private func checkAnswers() throws(PhotoClientError) {
+    let (reports, hasAnswer) = state.withLock { ($0.reports, $0.hasAnswer) }
+    let failures = reports.compactMap { report in
+      if case .failed(let error) = report.status { error } else { nil }
+    }
+    if !hasAnswer, !failures.isEmpty || reports.isEmpty { throw .noAnswer(failures) }
+    let areSkipped = reports.allSatisfy { if case .skipped = $0.status { true } else { false } }
+    if areSkipped { throw .noneCan(reports) }
+  }
+}
