@@ -1,7 +1,7 @@
 import Foundation
 package import PhotoSearch
 
-/// Which photos were searched for, as it is kept in order to be searched for once more
+/// Which photos were searched for, so that the search can be repeated
 package struct SearchRecord: Codable, Hashable, Sendable {
   /// Its providers are those that were named; none stands for all
   package var plan: SearchPlan

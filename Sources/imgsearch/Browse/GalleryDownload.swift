@@ -10,7 +10,7 @@ struct GalleryDownload {
   /// Several pages may save to one folder at once, as several programs may
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     let size =
-      call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) } ?? PictureSource.usualSize
+      call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) } ?? PictureSource.defaultSize
     let named = try await gallery.photo(namedBy: call)
     let photo = try await gallery.session.current(named, size, lastSeen: gallery.lookup.seen)
     try await save(photo, size: size, to: lines)

@@ -53,7 +53,7 @@ struct ListingStore {
 
   /// Takes the photo that has just got that number
   mutating func take(_ photo: Photo, number: Int) {
-    guard !isOff, number <= PhotoDatabase.mostListed else { return }
+    guard !isOff, number <= PhotoDatabase.maxListedPhotos else { return }
     if waiting.isEmpty { first = number }
     waiting.append(photo)
     if waiting.count >= Self.batch { write() }

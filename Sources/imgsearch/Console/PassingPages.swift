@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import PhotoStorage
 
 /// Pages that the web browser is given to open, readable by nobody else, in the cache
 ///
@@ -52,17 +53,6 @@ struct PassingPages {
     if kind == .lead, kill(id, 0) != 0, errno == ESRCH { return true }
     var status = stat()
     guard stat(folder.appending(path: name).path, &status) == 0 else { return false }
-    return Date().timeIntervalSince1970 - TimeInterval(status.modified) > Self.lifetime
-  }
-}
-
-extension stat {
-  /// Seconds since 1970
-  fileprivate var modified: Int {
-    #if canImport(Darwin)
-      st_mtimespec.tv_sec
-    #else
-      st_mtim.tv_sec
-    #endif
+    return Date().timeIntervalSince1970 - TimeInterval(status.modified.tv_sec) > Self.lifetime
   }
 }

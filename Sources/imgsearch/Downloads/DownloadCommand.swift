@@ -64,7 +64,7 @@ struct DownloadCommand {
       overwrites: options.overwrites)
     var names = try folder.names(by: options.template)
     if options.isOnlyNew { try names.readFolders() }
-    let known = options.isOnlyNew ? names.known : []
+    let known = options.isOnlyNew ? names.creditedPhotos : []
     let progress = DownloadProgress(console: console, total: photos.count)
     let saving = SavingNotice(session: session, transport: session.notices, note: console.note)
     let queue = DownloadQueue(

@@ -95,7 +95,7 @@ enum OptionTable {
     "output", "o", .folder("FOLDER"), default: ".", "where to save pictures (here)",
     for: [.download, .browse])
   static let savedSize = Option<Rendition.Role>(
-    "size", nil, .choice("ROLE"), default: PictureSource.usualSize, "which rendition to save ()",
+    "size", nil, .choice("ROLE"), default: PictureSource.defaultSize, "which rendition to save ()",
     for: [.download])
   static let jobs = Option<Int>(
     "jobs", "j", .number("N"), default: 4, "pictures at a time ()", for: [.download])

@@ -64,7 +64,7 @@ struct PhotoLookup {
       known.lowerBound == 1
       ? known.count == 1 ? "1 photo" : "\(known.count) photos"
       : "numbers \(known.lowerBound) to \(known.upperBound)"
-    let limit = PhotoDatabase.mostListed
+    let limit = PhotoDatabase.maxListedPhotos
     return CommandFailure(
       "there is no number \(missing): the last list\(subject.words): \(numbers)"
         + (known.upperBound == limit ? "; those past \(limit) aren't kept" : "")
