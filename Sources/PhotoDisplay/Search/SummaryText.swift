@@ -86,19 +86,19 @@ package enum SummaryText {
     }
   }
 
-  /// What is true of several providers, told once, each time with all of their names
+  /// Each text once, with the names of all providers that have it
   package static func shared(
     _ texts: [(id: ProviderID, text: String)]
   ) -> [(names: String, text: String)] {
-    var told: [(ids: [ProviderID], text: String)] = []
+    var groups: [(ids: [ProviderID], text: String)] = []
     for (id, text) in texts {
-      if let index = told.firstIndex(where: { $0.text == text }) {
-        told[index].ids.append(id)
+      if let index = groups.firstIndex(where: { $0.text == text }) {
+        groups[index].ids.append(id)
       } else {
-        told.append(([id], text))
+        groups.append(([id], text))
       }
     }
-    return told.map { (names($0.ids), $0.text) }
+    return groups.map { (names($0.ids), $0.text) }
   }
 
   /// `flickr, pexels`
