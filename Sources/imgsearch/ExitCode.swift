@@ -55,10 +55,15 @@ extension ExitCode {
     }
   }
 
-  /// The code for providers that failed: one cause for all of them has a code of its own
+  /// The code that all failures have in common, else that of no answer; success for no failure
+  init(ofFailures codes: some Sequence<ExitCode>) {
+    let codes = Set(codes)
+    self = codes.count > 1 ? .unavailable : codes.first ?? .success
+  }
+
+  /// The code for providers that failed
   init(forFailures failures: [ProviderError]) {
-    let codes = Set(failures.map(Self.code))
-    self = codes.count == 1 ? codes.first ?? .unavailable : .unavailable
+    self.init(ofFailures: failures.map(Self.code))
   }
 
   /// The code for a recording that cannot be used

@@ -62,7 +62,7 @@ struct Settings {
 
   /// An address as it is set
   ///
-  /// A service of one's own may be asked over http wherever it is: somebody put it there.
+  /// A service that somebody runs may be asked over http wherever it is.
   ///
   /// - Throws: a usage failure for anything but https, or http to loopback.
   static func address(_ text: String, of profile: ProviderProfile) throws -> URL {

@@ -65,8 +65,7 @@ struct GalleryLibrary: Sendable {
           // The recording that answered isn't the page's to choose.
           json.member("options", (entry.search?.plan).map(Gallery.settings) ?? [])
           json.member("photos", entry.photos)
-          json.member("searched")
-          json.date(entry.searched)
+          json.member("searched", entry.searched)
         }
       }
     }
@@ -102,7 +101,7 @@ struct GalleryLibrary: Sendable {
   /// Takes over favorites as `imgsearch favorites import` does
   func take(_ call: JSONValue) async throws -> String {
     let text = call["lines"]?.string ?? ""
-    var input = try PhotoInput(text: text, name: "the file") { operand in
+    var input = PhotoInput(text: text, name: "the file") { operand in
       try operand.id().map { [.id($0)] } ?? []
     }
     var favorites: [Favorite] = []
@@ -123,9 +122,9 @@ struct GalleryLibrary: Sendable {
       count += 1
       if refused.count < 10 { refused.append(SafeText.line(words, cells: 300)) }
     }
-    let taken = favorites
+    let readable = favorites
     let added =
-      taken.isEmpty ? nil : try await gallery.writing { try $0.add(taken) }
+      readable.isEmpty ? nil : try await gallery.writing { try $0.add(readable) }
     return JSONWriter.object { json in
       json.member("added", added?.new.count ?? 0)
       json.member("known", (added?.known ?? 0) + (added?.placed.count ?? 0))

@@ -102,9 +102,7 @@ struct Help {
     return paragraph("One search across photo providers, with licence and credit.")
       + "\n" + heading("Commands") + rows(commands) + options(of: .search)
       + "\n"
-      + paragraph(
-        "<photo> is a number or range of this terminal's last listing (3, 1-5, 1,3), an id "
-          + "(flickr:43213681030), or the address of a photo's page or picture.")
+      + paragraph(Command.photoOperand)
       + paragraph(
         "imgsearch help <command> tells the options of the others, imgsearch help config what can "
           + "be set for good, and imgsearch help --man is all of it as a man page.")

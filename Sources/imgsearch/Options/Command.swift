@@ -68,6 +68,11 @@ enum Command: String, CaseIterable, Sendable {
     }
   }
 
+  /// What a photo is named by, for the help
+  static let photoOperand =
+    "<photo> is a number or range of this terminal's last listing (3, 1-5, 1,3), an id "
+    + "(flickr:43213681030), or the address of a photo's page or picture."
+
   /// Command lines to begin with
   var examples: [String] {
     switch self {
@@ -135,11 +140,12 @@ enum FavoritesAction: String, CaseIterable, Sendable {
   case add, remove, list, rename, collections, export, `import`
 
   /// By its name, or one that other programs have for it
-  static func named(_ name: String) -> FavoritesAction? {
-    let others: [String: FavoritesAction] = [
+  init?(synonym name: String) {
+    let synonyms: [String: FavoritesAction] = [
       "rm": .remove, "delete": .remove, "ls": .list, "show": .list, "mv": .rename,
     ]
-    return FavoritesAction(rawValue: name) ?? others[name]
+    guard let action = FavoritesAction(rawValue: name) ?? synonyms[name] else { return nil }
+    self = action
   }
 }
 

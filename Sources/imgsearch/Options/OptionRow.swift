@@ -36,7 +36,7 @@ struct OptionRow: Sendable {
     let summary: String
     /// The value that a word stands for; nil for one that stands for none
     let value: @Sendable (String) -> String?
-    /// What is to be said where a word says more than is heeded
+    /// A note on a word of which a part has no effect
     let remark: @Sendable (String) -> String?
   }
 
@@ -126,7 +126,7 @@ struct OptionRow: Sendable {
     }
   }
 
-  /// What is to be said of a value that says more than is heeded, as a licence with its version does
+  /// Notes on a value of which a part has no effect, such as a licence's version
   func remarks(on text: String) -> [String] {
     guard let further else { return [] }
     return text.parts(at: ",").compactMap { further.remark(String($0)) }

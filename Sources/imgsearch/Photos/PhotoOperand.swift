@@ -24,8 +24,13 @@ enum PhotoOperand: Hashable, Sendable {
     if !ranges.isEmpty, ranges.count == parts.count {
       self = .numbers(ranges)
     } else {
-      self = try Self.named(text)
+      self = try Self.idOrPage(text)
     }
+  }
+
+  /// What a text names; nil where it names no photo
+  static func named(by text: String) -> PhotoOperand? {
+    do { return try PhotoOperand(text) } catch { return nil }
   }
 
   /// The id that it is, or that its page's address tells; nil for numbers
@@ -60,7 +65,7 @@ enum PhotoOperand: Hashable, Sendable {
     return ListedNumbers(first: first, last: last)
   }
 
-  private static func named(_ text: String) throws -> PhotoOperand {
+  private static func idOrPage(_ text: String) throws -> PhotoOperand {
     // People leave out the scheme, as address bars do.
     let host = text.parts(at: "/").first ?? ""
     let isBare = text.holds("/") && host.holds(".") && !host.holds(":")
