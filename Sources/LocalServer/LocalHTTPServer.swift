@@ -10,7 +10,7 @@ package struct LocalHTTPServer: Sendable {
   /// - Throws: whatever; the browser learns only that it went wrong
   package typealias Handler = @Sendable (LocalRequest) async throws -> LocalReply
 
-  /// How many bytes the body of a request may have, told from the head alone
+  /// How many bytes the body of a request may have, decided by the head alone
   ///
   /// With 0 the handler is asked at once, without the body: so it can refuse what isn't worth
   /// reading. Larger bodies than any other number are refused.
@@ -48,7 +48,7 @@ package struct LocalHTTPServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: 0 for one that is free
-  ///   - onReady: is told the port when connections are taken
+  ///   - onReady: given the port once connections are accepted
   ///   - bodyLimit: is asked for every request that announces a body; the server's own limit holds
   ///     beside it
   ///   - handler: may be called many times at once; cancelled when its browser goes away

@@ -119,7 +119,7 @@ package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
 package struct LocalReply: Sendable {
   package enum Body: Sendable {
     case data(Data)
-    /// Written piece by piece; one that throws is cut off, so that nobody takes it for whole
+    /// Written piece by piece; one that throws is cut off, and so isn't taken for whole
     ///
     /// Its task is cancelled as soon as the browser goes away, whatever it waits for.
     case stream(@Sendable (LocalWriter) async throws -> Void)

@@ -3,7 +3,7 @@ import Foundation
 /// Why a request isn't answered by the handler; the connection ends with it
 struct RequestFault: Error, Equatable {
   let status: Int
-  /// For whoever looks at it in the browser
+  /// Shown in the browser
   let reason: String
 
   static func malformed(_ reason: String) -> RequestFault {

@@ -63,7 +63,7 @@ package struct WakePipe: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// Makes it ready to wake anew
+  /// Empties it, so that it can wake again
   package func drain() {
     var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     while read(reading, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}

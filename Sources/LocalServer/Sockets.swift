@@ -13,7 +13,7 @@ package struct ListeningSocket: Sendable {
 
   package enum Arrival {
     case connection(ConnectionSocket)
-    /// Nobody is there, or whoever was has gone again
+    /// No connection is waiting, or its peer has gone again
     case nobody
     /// The system has no descriptor or memory left: trying again at once would keep a core busy
     case noRoom

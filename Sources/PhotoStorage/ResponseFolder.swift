@@ -75,7 +75,7 @@ extension ResponseFolder {
 
   private static func blocks(of size: Int) -> Int { max(1, (size + block - 1) / block) }
 
-  /// Counts what is about to be written, and looks at the folder when that has come to a quarter
+  /// Counts what is about to be written, and removes old files when that comes to a quarter
   ///
   /// The file `written` has a byte for each block, so that programs that run at the same time count
   /// together.

@@ -8,7 +8,7 @@ struct Settings {
   private let keysFile: [String: String]
   private let config: [String: String]
 
-  /// - Parameter note: told when the keys that are kept are not used, and why
+  /// - Parameter note: takes a line that says why the keys that are kept aren't used
   /// - Throws: a failure with code 65 for a file that can't be used.
   init(environment: [String: String], note: (String) -> Void) throws {
     self.environment = environment

@@ -48,7 +48,7 @@ struct GridCell {
 ///
 /// What goes first for want of room are the likes; then the author is cut, the licence shortens
 /// (`BY-NC`), the pixels become megapixels and go, and at last the author goes. In the narrowest
-/// cells the provider's name is cut, or stands alone. Parts that nobody knows are left out, and a
+/// cells the provider's name is cut, or stands alone. Unknown parts are left out, and a
 /// provider whose licence bears its name is named by that.
 struct CellFacts {
   private static let separator = FittedText(safe: " · ", width: 3)

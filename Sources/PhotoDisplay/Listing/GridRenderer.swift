@@ -76,7 +76,7 @@ package struct GridRenderer: ListingRenderer {
 struct GridLayout: Hashable, Sendable {
   /// A cell narrower than this has no room for its lines
   static let minCellWidth = 10
-  /// A cell at least this wide is chosen when nobody asks for a number of columns
+  /// A cell at least this wide is chosen where no number of columns is given
   static let preferredCellWidth = 34
   static let widths = 10...10_000
 

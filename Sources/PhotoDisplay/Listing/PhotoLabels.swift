@@ -110,7 +110,7 @@ struct PhotoLabels {
 
 /// The size of a picture as a listing shows it
 enum PixelsLabel {
-  /// `4000×3000`; `12 MP` or `<1 MP` where that doesn't fit; empty when nobody said
+  /// `4000×3000`; `12 MP` or `<1 MP` where that doesn't fit; empty when it is unknown
   static func text(for size: PixelSize?, cells: Int = .max) -> FittedText {
     guard let size else { return FittedText(safe: "", width: 0) }
     let width = String(size.width)

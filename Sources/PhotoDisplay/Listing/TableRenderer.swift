@@ -109,8 +109,8 @@ struct TableColumns: Hashable, Sendable {
 
 /// One line a photo for programs, its values apart by tabs, whole, in an order that stays
 ///
-/// For `cut`, `awk -F'\t'` and the like. A value has no tab and no line break; what nobody knows is
-/// empty.
+/// For `cut`, `awk -F'\t'` and the like. A value has no tab and no line break, and is empty when it
+/// is unknown.
 package struct TabbedRenderer: ListingRenderer {
   package init() {}
 

@@ -1,7 +1,7 @@
 import Foundation
 package import PhotoSearch
 
-/// What somebody calls some of the favorites, e.g. `Kitchen`; `kitchen` is the same
+/// The name of a collection of favorites, e.g. `Kitchen`; `kitchen` is the same
 package struct CollectionName: Hashable, Sendable {
   /// As it is shown
   package let text: String

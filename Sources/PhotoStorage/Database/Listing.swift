@@ -207,7 +207,7 @@ extension PhotoDatabase {
 }
 
 extension PhotoDatabase {
-  /// This terminal's listing of that search, now the newest of all; made anew if it has another
+  /// This terminal's listing of that search, now the newest of all; a new one if it has another search's
   ///
   /// - Parameter start: the first number that it is about to get; those before it are taken from
   ///   another terminal's listing of the same search

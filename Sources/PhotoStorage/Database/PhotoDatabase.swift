@@ -7,7 +7,7 @@ package import Foundation
 /// there when the program is killed then; favorites also when the machine loses its power.
 package final class PhotoDatabase {
   let connection: Connection
-  /// Whose listing and search is meant; nil outside a terminal
+  /// The terminal whose listing and search are read and written; nil outside one
   let terminal: String?
   private let isWriting: Bool
 
@@ -55,7 +55,7 @@ package final class PhotoDatabase {
   ///
   /// - Parameters:
   ///   - terminal: whose listing and search is read before all others; nil outside a terminal
-  ///   - patience: how long another program that lets nobody read is waited for
+  ///   - patience: how long another program that locks readers out is waited for
   /// - Throws: ``StorageError`` when it is damaged, of a later version, or cannot be read.
   package static func reading(
     at url: URL, for terminal: String? = nil, patience: Duration = .seconds(10)

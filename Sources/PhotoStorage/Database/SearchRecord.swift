@@ -14,7 +14,7 @@ package struct SearchRecord: Codable, Hashable, Sendable {
   }
 }
 
-/// How a search was carried out: `more` does the same unless it is told otherwise
+/// How a search was carried out, which `more` repeats but for options that are typed then
 package struct SearchManner: Codable, Hashable, Sendable {
   /// Whether the cache alone answered
   package var isOffline: Bool

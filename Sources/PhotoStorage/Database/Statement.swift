@@ -19,7 +19,7 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Starts it anew with these values
+  /// Resets it and binds these values
   func bind(_ values: [SQLValue]) throws(StorageError) {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)

@@ -107,7 +107,7 @@ enum PartRefusal: Error {
   /// It doesn't fit what is there, and why: the whole picture is to be asked for
   case unusable(String)
 
-  /// What it comes to when it happens again and again
+  /// What is reported when it happens again and again
   var fault: DownloadFault {
     switch self {
     case .changed: .changed

@@ -53,7 +53,7 @@ package enum RegularFile {
     }
   }
 
-  /// Whether anything has that name, even a broken link; also when nobody can tell
+  /// Whether anything has that name, even a broken link; also when that can't be found out
   package static func isThere(_ url: URL) -> Bool {
     OpenFolder.current.holds(url.path)
   }
@@ -133,7 +133,7 @@ final class OpenFolder: Sendable {
     FileHandle(fileDescriptor: try open(name, flags), closeOnDealloc: true)
   }
 
-  /// The same as a number, which somebody has to close
+  /// The same as a descriptor, which the caller closes
   ///
   /// - Parameters:
   ///   - permissions: of one that is made
@@ -204,7 +204,7 @@ final class OpenFolder: Sendable {
     try file.finish()
   }
 
-  /// Whether anything has that name, even a broken link; also when nobody can tell
+  /// Whether anything has that name, even a broken link; also when that can't be found out
   func holds(_ name: String) -> Bool {
     status(of: name) != nil || errno != ENOENT
   }

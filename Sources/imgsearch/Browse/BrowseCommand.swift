@@ -10,7 +10,7 @@ struct BrowseOptions: Sendable {
   let start: String
   /// 0 for one of the system's choice
   let port: UInt16
-  /// Whether the web browser is told to open it
+  /// Whether it is opened in the web browser
   let isOpened: Bool
   let gallery: GalleryOptions
 

@@ -40,10 +40,6 @@ struct Gallery: Sendable {
     "the gallery has too much to do at once; try again, or close some of its pages",
     code: .unavailable)
 
-  init(session: Session, options: GalleryOptions, console: Console) {
-    (self.session, self.options, self.console) = (session, options, console)
-  }
-
   /// The photo that a call names: as the page was given it, else as it was last seen
   ///
   /// - Throws: a usage failure for a call that names none.
@@ -164,7 +160,7 @@ struct Gallery: Sendable {
 
 /// The photos that pages were given, to be found again when a page names one
 ///
-/// As text, the newest of them: what is older is asked for again.
+/// The newest of them, as JSON; an older one is asked for again.
 actor ShownPhotos {
   /// A photo takes some 2 KB
   private static let maxPhotos = 10_000

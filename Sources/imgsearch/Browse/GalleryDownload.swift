@@ -3,7 +3,7 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// Saves a picture to the gallery's folder, with its credit, and tells how far it is
+/// Saves a picture to the gallery's folder, with its credit, and reports its progress
 struct GalleryDownload {
   let gallery: Gallery
 

@@ -40,12 +40,8 @@ struct GalleryLibrary: Sendable {
     let named = try await gallery.photo(namedBy: call)
     let isOn = call["on"]?.bool ?? true
     if isOn {
-      let photo: Photo
-      if let seen = named.photo {
-        photo = seen
-      } else {
-        photo = try await gallery.session.photo(named.id)
-      }
+      let photo =
+        if let photo = named.photo { photo } else { try await gallery.session.photo(named.id) }
       _ = try await gallery.writing { try $0.add([Favorite(photo: photo, added: Date())]) }
     } else if try await isThere {
       _ = try await gallery.writing { try $0.removeFavorites([named.identities]) }
@@ -71,7 +67,7 @@ struct GalleryLibrary: Sendable {
     }
   }
 
-  /// Puts a search into the history that somebody has looked at
+  /// Puts a search whose photos were looked at into the history
   func remember(_ call: JSONValue) async throws -> String {
     let isKept =
       gallery.options.manner.isInHistory

@@ -77,7 +77,7 @@ struct GallerySite: Sendable {
     case file(String), call(GalleryCall.Name), refused(LocalReply)
   }
 
-  /// What a request is for, told from its head alone
+  /// What a request is for, by its head alone
   private func route(of request: LocalRequest) -> Route {
     guard let names = request.segments, names.count > 1, secret.matches(names[0]) else {
       return .refused(request.segments?.count == 2 ? noGallery : nothing)

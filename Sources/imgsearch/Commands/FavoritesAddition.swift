@@ -3,7 +3,7 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// `imgsearch favorites add` and `import`: what is said to be added is written
+/// `imgsearch favorites add` and `import`: an id is printed once its photo is in the database
 struct FavoritesAddition {
   /// Photos that are written together, when they come from a file
   private static let batch = 100
@@ -12,7 +12,7 @@ struct FavoritesAddition {
 
   /// Asks the providers for photos that were never seen
   let run: RunOptions
-  /// What all of them are put into; nil for what their lines tell
+  /// What all of them are put into; nil for what their lines say
   let collection: CollectionName?
   let console: Console
 

@@ -75,8 +75,8 @@ extension FavoritesCommand {
     let nearest = Suggestion.nearest(to: name.key, among: collections.map(\.name.key))
     let meant = collections.first { $0.name.key == nearest }?.name.text
     let names = collections.prefix(maxNamed).map(\.name.text).joined(separator: ", ")
-    return "there is no collection “\(name.text)”" + (meant.map { "; did you mean \($0)?" } ?? "")
-      + "\n" + (names.isEmpty ? making : "Collections: \(names)")
+    return "there is no collection “\(name.text)”\(Suggestion.question(meant))\n"
+      + (names.isEmpty ? making : "Collections: \(names)")
   }
 
   private static let making = "To make one: imgsearch favorites add <photo>... --to NAME"

@@ -86,14 +86,13 @@ struct FavoritesCommand {
     let existing = try PhotoDatabase.reading(at: file)
     let collection = try self.collection(options.collection, in: existing)
     let title = collection?.name.text ?? "Favorites"
+    let end = ListingSummary(plan: plan, next: nil, reports: [])
+    var renderer = output.renderer(for: plan, title: title, on: console)
     guard let database = existing, try database.favoriteCount > 0 else {
-      var renderer = output.renderer(for: plan, title: title, on: console)
-      try console.print(renderer.header())
-      try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
+      try console.print(renderer.header() + renderer.footer(end))
       console.note("No favorites yet; imgsearch favorites add <photo>... keeps some.")
       return ListingOutcome(code: .success, photos: 0)
     }
-    var renderer = output.renderer(for: plan, title: title, on: console)
     var store = ListingStore(
       console, token: ListingSubject.token(ofFavorites: collection?.name),
       trouble: "these numbers aren't kept for later")
@@ -118,7 +117,7 @@ struct FavoritesCommand {
       let entry = ListingEntry(number: number, photo: photo, isFavorite: true)
       try console.print(renderer.entry(entry))
     }
-    try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
+    try console.print(renderer.footer(end))
     if let notice = pictures.notice { console.note(notice) }
     if let words = smaller?.line { console.note(words) }
     let all = try collection?.count ?? database.favoriteCount

@@ -24,7 +24,7 @@ struct FavoritesOptions: Sendable {
         FavoritesAction(synonym: name.lowercased())?.rawValue
         ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
-        "favorites has no action '\(name)'" + (nearest.map { "; did you mean \($0)?" } ?? "")
+        "favorites has no action '\(name)'" + Suggestion.question(nearest)
           + "\nAccepted: \(names.joined(separator: ", "))" + Self.hint(name)
           + "\nTo list a collection: imgsearch favorites list \(name)"
           + "\nTo search for words: imgsearch search \(arguments.words)")

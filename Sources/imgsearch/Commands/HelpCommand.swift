@@ -37,7 +37,7 @@ struct HelpCommand {
         GuessedCommand([name]).flatMap { $0.command?.rawValue }
         ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
-        "there is no command \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+        "there is no command \(name)\(Suggestion.question(nearest))"
           + "\nAccepted: \(names.joined(separator: ", "))")
     }
   }
@@ -185,14 +185,11 @@ extension OptionRow {
   var usage: String { (letter.map { "-\($0), " } ?? "    ") + flag + placeholder }
 
   private var placeholder: String {
-    switch kind {
+    let word = kind.placeholder
+    return switch kind {
     case .none: ""
-    case .text(let word), .path(let word), .folder(let word), .number(let word),
-      .seconds(let word), .secondsOrForever(let word),
-      .collection(let word), .choice(_, let word):
-      " \(word)"
-    case .filter(let filter): " \(filter.placeholder)"
-    case .choices(_, let word): " \(word)[,\(word)]"
+    case .choices: " \(word)[,\(word)]"
+    default: " \(word)"
     }
   }
 

@@ -76,9 +76,7 @@ struct HistoryCommand {
       let database = try PhotoDatabase.writing(at: file)
       removed = try database.forget(words: words)
       if words == Command.list.rawValue { removed += try database.forget(words: nil) }
-    }
-    if removed == 0, let number = Int(words ?? ""), try hasHistory {
-      removed = try PhotoDatabase.writing(at: file).forget(number: number)
+      if removed == 0, let number = Int(words) { removed = try database.forget(number: number) }
     }
     guard removed > 0 else {
       throw CommandFailure(

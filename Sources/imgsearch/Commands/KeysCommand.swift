@@ -66,7 +66,7 @@ struct KeysOptions: Sendable {
     return .usage(
       (action.map { "keys \($0.rawValue) takes one provider that needs a key" }
         ?? "keys takes set, test or remove, and one provider that needs a key")
-        + (nearest.map { "; did you mean \($0)?" } ?? "")
+        + Suggestion.question(nearest)
         + "\nAccepted: "
         + (action == nil ? "nothing, set, test or remove, then one of \(services)" : services)
         + "\nTo search for words that begin with it: imgsearch search keys ...")

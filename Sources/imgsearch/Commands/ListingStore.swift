@@ -101,7 +101,7 @@ struct ListingStore {
   }
 }
 
-/// What the numbers of the last listing belong to, as its token tells
+/// What the last listing is of, by its token
 enum ListingSubject {
   /// A search for these words, or a list of today's photos
   case search(String?)

@@ -80,8 +80,7 @@ struct ProvidersCommand {
     return "\(key.missing)"
   }
 
-  /// What a person wants to see at a glance; the terms are told where there is room for them, and
-  /// where there are links the names lead to them
+  /// For a person, at a glance: the terms stand where there is room, and names link to them
   private static func screen(of rows: [Row], width: Int) -> TextTable {
     var table = TextTable([
       TextTable.Column("PROVIDER"), TextTable.Column("KIND", rank: 2), TextTable.Column("STATE"),

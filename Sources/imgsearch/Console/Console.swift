@@ -92,8 +92,8 @@ struct Console: Sendable {
     statusLines.forget()
   }
 
-  /// Lines on standard error, made safe to show, on a terminal broken between words; if that fails
-  /// there is nobody to tell
+  /// Lines on standard error, made safe to show, on a terminal broken between words; a failure to
+  /// write them is ignored
   func note(_ lines: String) {
     let lines = lines.parts(at: "\n").map { SafeText.line(String($0)) }
     let columns = isErrorTerminal ? Self.errorSize.columns : .max

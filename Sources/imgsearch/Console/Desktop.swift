@@ -45,7 +45,7 @@ struct Desktop {
     case clipboard
     /// In the buffer that tmux pastes from, and sent to the terminal around it
     case tmux
-    /// Sent to the terminal, which tells nobody whether it puts text on the clipboard
+    /// Sent to the terminal, which doesn't report whether it puts text on the clipboard
     case terminal
   }
 

@@ -126,7 +126,7 @@ struct DownloadCommand {
 
 /// The photos that are to be saved, as they were named or as a listing wrote them
 private struct PhotoQueue {
-  /// How many there are; nil when nobody knows before standard input ends
+  /// How many there are; nil when that isn't known before standard input ends
   let count: Int?
   private var ready: ArraySlice<PhotoInput.Item>
   private var input: PhotoInput?

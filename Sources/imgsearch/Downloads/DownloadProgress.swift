@@ -23,7 +23,7 @@ final class DownloadProgress: Sendable {
     var received = 0
     var start: ContinuousClock.Instant?
     var codes: [ExitCode] = []
-    /// Whether nobody reads the paths any more
+    /// Whether the reader of the paths has left
     var isUnread = false
   }
 

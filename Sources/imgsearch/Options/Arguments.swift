@@ -104,7 +104,7 @@ struct Arguments {
       switch filter.values {
       case .flag: if !texts.isEmpty { _ = filter.set(&filters, to: "true") }
       case .someOf: _ = filter.set(&filters, to: texts.joined(separator: ","))
-      // What `--color` says of the terminal is no color of a picture.
+      // `--color` also takes words for the terminal, which no filter accepts.
       case .oneOf, .text: for text in texts { _ = filter.set(&filters, to: text) }
       }
     }
@@ -176,7 +176,7 @@ struct Arguments {
     let meant = OptionSlips.option(String(name), among: all)
     throw CommandFailure.usage(
       "unknown option \(isLong ? "--\(name)" : "-\(name.prefix(1))")"
-        + (meant.map { "; did you mean \($0)?" } ?? "") + "\nSee imgsearch help"
+        + Suggestion.question(meant) + "\nSee imgsearch help"
         + (isLong ? "" : OptionSlips.wordsHint(argument, after: line)))
   }
 

@@ -1,4 +1,4 @@
-/// What the program can be told to do
+/// The program's commands
 enum Command: String, CaseIterable, Sendable {
   case search, list, more, again, show, open, credit, download, favorites, history, browse, keys
   case providers, completions, help
@@ -31,7 +31,7 @@ enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// The command that words are meant for which begin with another name of it
+  /// The command that words begin with by another of its names
   ///
   /// - Returns: the command and the words after its name; nil for what can as well be searched for
   static func meant(by words: [String]) -> (Command, [String])? {

@@ -200,7 +200,7 @@ enum ListingFormat: String, CaseIterable, Sendable {
   /// Whether a person sees which photo has which number
   var hasNumbers: Bool { self == .grid || self == .table }
 
-  /// Whether it is for somebody, or a program, that loads the pictures
+  /// Whether people or programs load the pictures that it names
   var leadsToPictures: Bool { [.csv, .markdown, .html, .urls].contains(self) }
 }
 

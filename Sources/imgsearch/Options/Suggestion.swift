@@ -11,12 +11,15 @@ enum Suggestion {
     if best.count > 2, word.count > 2, best.hasPrefix(word) { return best }
     return errors <= max(1, best.count / 3) ? best : nil
   }
+
+  /// `; did you mean list?`; empty for nil
+  static func question(_ meant: String?) -> String { meant.map { "; did you mean \($0)?" } ?? "" }
 }
 
 /// A search that was probably meant for a command: by a name that other programs have for it
 /// (`save 3`), misspelt (`dowload 3`), or left out before the number of a photo
 ///
-/// A search would cost requests, and take the numbers that were meant.
+/// A search would cost requests, and give the numbers that were meant to other photos.
 struct GuessedCommand {
   /// Names shorter than this are too near to words that people search for
   private static let minNameLength = 7

@@ -10,7 +10,7 @@ struct PhotoLookup {
 
   /// Never fails: what is wrong is thrown when the last listing is needed
   ///
-  /// - Parameter patience: how long another program that lets nobody read is waited for
+  /// - Parameter patience: how long another program that locks readers out is waited for
   init(_ console: Console, patience: Duration = .seconds(10)) {
     do {
       database = try PhotoDatabase.reading(

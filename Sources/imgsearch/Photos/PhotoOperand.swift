@@ -46,7 +46,7 @@ enum PhotoOperand: Hashable, Sendable {
     }
   }
 
-  /// Photos that it names; nil where only the listing tells
+  /// Photos that it names; nil where that depends on the listing
   var count: Int? {
     guard case .numbers(let ranges) = self else { return 1 }
     let counts = ranges.compactMap(\.count)
@@ -110,11 +110,11 @@ struct ListedNumbers: Hashable, Sendable {
   /// nil for the listing's last
   var last: Int?
 
-  /// nil where only the listing tells
+  /// nil where it depends on the listing
   var count: Int? { first.flatMap { first in last.map { $0 - first + 1 } } }
 }
 
-/// What a line of an export tells of a photo as a favorite
+/// What a line of an export says of a photo as a favorite
 struct FavoriteMark {
   /// When it was added
   var added: Date?
@@ -123,7 +123,7 @@ struct FavoriteMark {
 
 /// What somebody named: a photo that is at hand, or one that has to be asked for
 enum NamedPhoto {
-  /// As it was last seen, or as it was read, with what is told of it as a favorite
+  /// As it was last seen, or as it was read, with its mark as a favorite
   case photo(Photo, favorite: FavoriteMark = FavoriteMark())
   case id(PhotoID)
 

@@ -18,16 +18,6 @@ struct PhotoVisit {
   private var listingSession: Session?
   private var failures: Set<ExitCode> = []
 
-  private init(
-    run: RunOptions, isOld: @escaping (Photo) -> Bool, asksOriginals: Bool, console: Console
-  ) {
-    self.run = run
-    self.isOld = isOld
-    self.console = console
-    self.asksOriginals = asksOriginals
-    lookup = PhotoLookup(console)
-  }
-
   /// - Parameters:
   ///   - operands: as they were typed; `-` reads ids or NDJSON from standard input
   ///   - isOld: whether a photo of which the addresses may have died is to be asked for again
@@ -41,7 +31,8 @@ struct PhotoVisit {
     asksOriginals: Bool = false, console: Console, _ body: (Photo) throws -> Void
   ) async throws -> ExitCode {
     var visit = PhotoVisit(
-      run: run, isOld: isOld, asksOriginals: asksOriginals, console: console)
+      run: run, console: console, isOld: isOld, asksOriginals: asksOriginals,
+      lookup: PhotoLookup(console))
     let outcome: Result<ExitCode, any Error>
     do { outcome = .success(try await visit.visitAll(operands, body)) } catch {
       outcome = .failure(error)
