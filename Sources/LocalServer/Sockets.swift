@@ -133,20 +133,16 @@ package struct ConnectionSocket: Sendable {
   }
 }
 
-/// What the system said no to
+/// Why a socket can't be used
 package struct SocketFailure: Error, CustomStringConvertible {
   package let description: String
-  /// The system's number for it; 0 when the peer was too slow or has gone
-  package let code: Int32
 
   /// - Parameter subject: what the last call that failed was about
   package init(_ subject: String) {
-    code = errno
-    description = "\(subject): \(String(cString: strerror(code)))"
+    description = "\(subject): \(String(cString: strerror(errno)))"
   }
 
   init(reason: String) {
-    code = 0
     description = reason
   }
 }

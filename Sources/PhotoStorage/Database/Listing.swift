@@ -108,15 +108,11 @@ extension PhotoDatabase {
     _ numbers: ClosedRange<Int>
   ) throws(StorageError) -> [Int: Photo] {
     guard let listing = try lastListing()?.number else { return [:] }
-    let statement = try connection.query(
+    let photos = try connection.query(
       "SELECT number, json FROM listed_photos WHERE listing = ? AND number BETWEEN ? AND ?",
-      .integer(listing), .integer(numbers.lowerBound), .integer(numbers.upperBound))
-    defer { statement.reset() }
-    var photos: [Int: Photo] = [:]
-    while try statement.step() {
-      photos[statement.integer(0)] = PhotoJSON.stored(statement.text(1))
-    }
-    return photos
+      .integer(listing), .integer(numbers.lowerBound), .integer(numbers.upperBound)
+    ).all { ($0.integer(0), PhotoJSON.stored($0.text(1))) }
+    return Dictionary(uniqueKeysWithValues: photos).compactMapValues(\.self)
   }
 
   /// The photo of that id in the last listing, else in the newest that has it

@@ -2,7 +2,6 @@ import Foundation
 import LocalServer
 import PhotoSearch
 import PhotoStorage
-import Synchronization
 
 /// What `browse` was asked for
 struct BrowseOptions: Sendable {

@@ -2,7 +2,6 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-import Synchronization
 
 /// How the gallery's searches and downloads are carried out, fixed when it begins
 struct GalleryOptions: Sendable {

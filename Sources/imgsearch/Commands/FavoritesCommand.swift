@@ -128,11 +128,11 @@ struct FavoritesCommand {
 
   /// `gone from their services: pixabay:7, flickr:3; what is known of them stays`
   private static func words(forGone ids: [PhotoID]) -> String {
-    let named = ids.prefix(maxNamed).map(\.description).joined(separator: ", ")
+    let names = ids.prefix(maxNamed).map(\.description).joined(separator: ", ")
     let more = ids.count > maxNamed ? " and \(ids.count - maxNamed) more" : ""
     return ids.count == 1
-      ? "gone from its service: \(named); what is known of it stays"
-      : "gone from their services: \(named)\(more); what is known of them stays"
+      ? "gone from its service: \(names); what is known of it stays"
+      : "gone from their services: \(names)\(more); what is known of them stays"
   }
 
   /// `5 of 12 favorites · collections: garden 3, kitchen 4`

@@ -3,34 +3,27 @@ import PhotoDisplay
 
 /// `imgsearch help [<command>|config]`, and the man page
 struct HelpCommand {
-  private enum Topic {
-    case all
-    case command(Command)
-    case config
-    case man
-  }
-
   /// What there is help for beside the commands
   static let config = "config"
 
-  private let topic: Topic
+  private let text: (Help) -> String
   private let console: Console
 
   /// - Throws: a usage failure for what there is no help for.
   init(_ arguments: Arguments, console: Console) throws {
     self.console = console
     if arguments.value(OptionTable.man) {
-      topic = .man
+      text = { _ in ManPage.text }
       return
     }
     guard let name = arguments.operands.first else {
-      topic = .all
+      text = \.all
       return
     }
     if name == Self.config {
-      topic = .config
+      text = \.config
     } else if let command = Command(rawValue: name) ?? Command.meant(by: [name])?.0 {
-      topic = .command(command)
+      text = { $0.text(of: command) }
     } else {
       let names = Command.allCases.map(\.rawValue) + [Self.config]
       let nearest =
@@ -43,15 +36,7 @@ struct HelpCommand {
   }
 
   func run() throws -> ExitCode {
-    let help = Help(console)
-    let text =
-      switch topic {
-      case .all: help.all
-      case .command(let command): help.text(of: command)
-      case .config: help.config
-      case .man: ManPage.text
-      }
-    try console.print(text)
+    try console.print(text(Help(console)))
     return .success
   }
 }
