@@ -16,7 +16,7 @@ struct LocalConnection: Sendable {
     do {
       if let request = try await request() {
         connections.note(isAnswered: true, number)
-        if await answer(request) { await farewell() }
+        if await answer(request) { await linger() }
       }
     } catch {
       await refuse(error)
@@ -56,7 +56,7 @@ struct LocalConnection: Sendable {
         case .end: return nil
         }
       }
-      // A byte now and then, in time for poll, must not last for ever.
+      // A peer that sends a byte now and then never lets poll time out.
       if deadline <= .now, part != .start { throw .late }
     }
   }
@@ -78,7 +78,7 @@ struct LocalConnection: Sendable {
     await withTaskGroup(of: Bool.self) { group in
       group.addTask { await reply(to: request) }
       group.addTask {
-        await readAway()
+        await drain()
         return false
       }
       let isSent = await group.next() ?? false
@@ -87,29 +87,29 @@ struct LocalConnection: Sendable {
     }
   }
 
-  /// Reads until the peer leaves or the task is cancelled: behind bytes that aren't read nobody
-  /// would see that. They may be of a large body that nobody wants.
-  private func readAway() async {
-    while true {
-      switch await poll.wait(for: .readable, on: socket.descriptor) {
-      case .stopped, .timedOut: return
+  /// Reads and drops what comes, such as a body that was refused, until the peer leaves, which shows
+  /// only when all before it is read; or until the deadline, or the task is cancelled
+  private func drain(until deadline: ContinuousClock.Instant? = nil) async {
+    while deadline.map({ $0 > .now }) ?? true {
+      switch await poll.wait(for: .readable, on: socket.descriptor, until: deadline) {
+      case .timedOut, .stopped: return
       case .ready, .peerLeft: if case .end = socket.receive() { return }
       }
     }
   }
 
   private func reply(to request: LocalRequest) async -> Bool {
-    // Also for a head that may not be sent
-    let wrong = LocalReply.text("This went wrong.\n", status: 500)
+    // Also in place of a reply whose head can't be sent
+    let failure = LocalReply.text("This went wrong.\n", status: 500)
     var reply: LocalReply
     do {
       reply = try await handler(request)
     } catch {
-      reply = wrong
+      reply = failure
     }
-    // Nobody is there any more.
+    // The peer has left.
     guard !Task.isCancelled else { return false }
-    if reply.head == nil { reply = wrong }
+    if reply.head == nil { reply = failure }
     return await send(reply, isHeadOnly: request.method == "HEAD")
   }
 
@@ -161,20 +161,14 @@ struct LocalConnection: Sendable {
 
   private func refuse(_ fault: RequestFault) async {
     let reply = LocalReply.text("\(fault.reason)\n", status: fault.status)
-    if await send(reply) { await farewell() }
+    if await send(reply) { await linger() }
   }
 
-  /// Takes what still comes, for a while: a connection that is closed with bytes unread is reset,
-  /// and the peer would lose the reply
-  private func farewell() async {
+  /// Drops what still comes for a second: a connection that is closed with bytes unread is reset, and
+  /// the peer would lose the reply
+  private func linger() async {
     connections.note(isAnswered: false, number)
     socket.shutDown(readingToo: false)
-    let deadline = ContinuousClock.now + .seconds(1)
-    while deadline > .now {
-      switch await poll.wait(for: .readable, on: socket.descriptor, until: deadline) {
-      case .timedOut, .stopped: return
-      case .ready, .peerLeft: if case .end = socket.receive() { return }
-      }
-    }
+    await drain(until: .now + .seconds(1))
   }
 }

@@ -4,13 +4,13 @@ import Synchronization
 /// Serves HTTP/1.1 on 127.0.0.1, to nobody but those who ask for `127.0.0.1:PORT`, one request a
 /// connection
 ///
-/// It answers no other name, so that a page of somebody else's whose name leads here learns nothing
-/// (DNS rebinding). Whether a page may ask is the handler's to say.
+/// It answers under no other name, which keeps out pages of others whose name resolves to this
+/// address (DNS rebinding). Whether a page may ask is the handler's to decide.
 package struct LocalHTTPServer: Sendable {
   /// - Throws: whatever; the browser learns only that it went wrong
   package typealias Handler = @Sendable (LocalRequest) async throws -> LocalReply
 
-  /// How many bytes the body of a request may have, told from the head alone
+  /// How many bytes the body of a request may have, decided by the head alone
   ///
   /// With 0 the handler is asked at once, without the body: so it can refuse what isn't worth
   /// reading. Larger bodies than any other number are refused.
@@ -48,7 +48,7 @@ package struct LocalHTTPServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: 0 for one that is free
-  ///   - onReady: is told the port when connections are taken
+  ///   - onReady: given the port once connections are accepted
   ///   - bodyLimit: is asked for every request that announces a body; the server's own limit holds
   ///     beside it
   ///   - handler: may be called many times at once; cancelled when its browser goes away
@@ -79,7 +79,7 @@ package struct LocalHTTPServer: Sendable {
           group.addTask { await connection.serve() }
           tasks += 1
         }
-        // Before the handlers have ended, which is theirs to do
+        // At once, while handlers may take longer to end
         listener.close()
       }
     } onCancel: {
@@ -97,7 +97,7 @@ package struct LocalHTTPServer: Sendable {
       case .nobody: _ = await poll.wait(for: .readable, on: listener.descriptor)
       case .noRoom:
         connections.makeRoom()
-        // Somebody who leaves makes room, and isn't told here.
+        // Room is free when a connection ends, of which nothing is heard here.
         do { try await Task.sleep(for: .milliseconds(100)) } catch { return nil }
       }
     }
@@ -156,7 +156,7 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Closes it; under the lock, for its descriptor is another's at once
+  /// Closes it; under the lock, as its descriptor may be another connection's right after
   func close(_ number: Int) {
     state.withLock { state in
       guard let entry = state.entries.removeValue(forKey: number) else { return }
@@ -173,7 +173,7 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Lets every peer know that it is over, those too who come yet
+  /// Shuts down every connection, those too that are added later
   func shutDown() {
     state.withLock { state in
       state.isOver = true

@@ -2,7 +2,7 @@ package import Foundation
 
 /// What a web browser asks for, read whole
 package struct LocalRequest: Sendable {
-  /// As it came: methods know upper case from lower
+  /// As it came: methods are case-sensitive
   package let method: String
   /// Path and query as they came, nothing decoded: `/a/..%2fb?q=red+kite`
   package let target: String
@@ -84,7 +84,7 @@ package struct LocalRequest: Sendable {
   }
 }
 
-/// Header fields in their order; names don't know upper case from lower
+/// Header fields in their order; names are case-insensitive
 package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
   package var fields: [(name: String, value: String)]
 
@@ -115,11 +115,11 @@ package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
   }
 }
 
-/// What a web browser is told
+/// What a web browser is answered
 package struct LocalReply: Sendable {
   package enum Body: Sendable {
     case data(Data)
-    /// Written piece by piece; one that throws is cut off, so that nobody takes it for whole
+    /// Written piece by piece; one that throws is cut off, and so isn't taken for whole
     ///
     /// Its task is cancelled as soon as the browser goes away, whatever it waits for.
     case stream(@Sendable (LocalWriter) async throws -> Void)
@@ -208,14 +208,7 @@ extension UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 
-  var hexValue: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
+  var hexValue: UInt8? { Character(Unicode.Scalar(self)).hexDigitValue.map { UInt8($0) } }
 
   /// Of what methods and the names of header fields are made (RFC 9110, 5.6.2)
   var isTokenByte: Bool {

@@ -3,7 +3,7 @@ import Foundation
 /// Why a request isn't answered by the handler; the connection ends with it
 struct RequestFault: Error, Equatable {
   let status: Int
-  /// For whoever looks at it in the browser
+  /// Shown in the browser
   let reason: String
 
   static func malformed(_ reason: String) -> RequestFault {
@@ -15,7 +15,7 @@ struct RequestFault: Error, Equatable {
   static let headTooLarge = RequestFault(status: 431, reason: "the head is too large")
 }
 
-/// Makes a request of HTTP/1.1 from bytes, however they are cut
+/// Parses a request of HTTP/1.1 from bytes, however they are divided
 ///
 /// What two readers could take for different requests is refused (RFC 9112, 11.2): line ends other
 /// than CR LF, folded lines, whitespace before a colon, two lengths, a body without a length. What
@@ -35,12 +35,12 @@ struct RequestReader {
   private let host: String
   /// What came and isn't used yet
   private var bytes: ArraySlice<UInt8> = []
-  /// How many of them were looked at for the end of the head
-  private var seen = 0
+  /// How many of them were searched for the end of the head
+  private var scannedCount = 0
   /// nil until it is there
   private var head: Head?
   private var body = Data()
-  /// Bytes of the whole body, as they are announced; 0 for one that nobody wants
+  /// Bytes of the whole body, as they are announced; 0 for one that is refused
   private(set) var bodyCount = 0
 
   init(
@@ -72,7 +72,7 @@ struct RequestReader {
     return body.count < bodyCount ? .waiting(.body) : .request(head.request(with: body))
   }
 
-  /// 0 where the handler is to say why it wants none: what comes then is never a request
+  /// Bytes of the body to read; 0 where the handler refuses it, and answers without it
   private func wantedBody(of head: Head) throws(RequestFault) -> Int {
     guard head.length > 0 else { return 0 }
     let limit = min(limitOfBody(head.request(with: Data())), limits.bodyBytes)
@@ -83,19 +83,19 @@ struct RequestReader {
 
   /// Bytes of the head with its empty line; nil while it isn't there
   private mutating func headCount() throws(RequestFault) -> Int? {
-    while seen < bytes.count {
-      let place = bytes.startIndex + seen
+    while scannedCount < bytes.count {
+      let place = bytes.startIndex + scannedCount
       let byte = bytes[place]
-      let isAfterReturn = seen > 0 && bytes[place - 1] == carriageReturn
+      let isAfterReturn = scannedCount > 0 && bytes[place - 1] == carriageReturn
       guard isAfterReturn == (byte == lineFeed) else {
         throw .malformed("a line doesn't end with CR LF")
       }
       guard byte >= 32 && byte != 127 || byte == 9 || byte == carriageReturn || byte == lineFeed
       else { throw .malformed("there is a control character in the head") }
-      seen += 1
-      guard seen <= limits.headBytes else { throw .headTooLarge }
-      if byte == lineFeed, bytes.prefix(seen).suffix(4).elementsEqual("\r\n\r\n".utf8) {
-        return seen
+      scannedCount += 1
+      guard scannedCount <= limits.headBytes else { throw .headTooLarge }
+      if byte == lineFeed, bytes.prefix(scannedCount).suffix(4).elementsEqual("\r\n\r\n".utf8) {
+        return scannedCount
       }
     }
     return nil

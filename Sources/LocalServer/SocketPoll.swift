@@ -63,7 +63,7 @@ package struct WakePipe: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// Makes it ready to wake anew
+  /// Empties it, so that it can wake again
   package func drain() {
     var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     while read(reading, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}
@@ -86,7 +86,7 @@ package final class SocketPoll: Sendable {
   }
 
   private struct State {
-    /// By numbers that are used once: a descriptor that is closed soon is another socket's
+    /// By numbers that are used once, as a closed descriptor is soon another socket's
     var waits: [Int: Wait] = [:]
     var lastNumber = 0
     var isStopped = false
@@ -134,7 +134,7 @@ package final class SocketPoll: Sendable {
       }
     } onCancel: {
       let wait = state.withLock { state in
-        // The system keeps a socket open for as long as it is asked for it.
+        // The system keeps a closed socket open while poll waits for it.
         if state.hasThread { pipe.wake() }
         return state.waits.removeValue(forKey: number)
       }
@@ -166,13 +166,13 @@ package final class SocketPoll: Sendable {
       if entries[0].revents != 0 { pipe.drain() }
       end(waits, answers: places.mapValues { entries[$0].revents })
     }
-    let left = state.withLock { state in
+    let waits = state.withLock { state in
       defer { state.waits = [:] }
       state.hasThread = false
       pipe.close()
       return state.waits
     }
-    for wait in left.values { wait.continuation.resume(returning: .stopped) }
+    for wait in waits.values { wait.continuation.resume(returning: .stopped) }
   }
 
   /// nil once stopped
@@ -195,8 +195,8 @@ package final class SocketPoll: Sendable {
 
   private func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
     guard let deadline else { return -1 }
-    let left = (deadline - .now) / .milliseconds(1)
-    return Int32(min(max(left.rounded(.up), 0), 3_600_000))
+    let rest = (deadline - .now) / .milliseconds(1)
+    return Int32(min(max(rest.rounded(.up), 0), 3_600_000))
   }
 }
 

@@ -6,15 +6,14 @@ import Foundation
   import Darwin
 #endif
 
-/// A socket that takes connections from this machine; never waits, and isn't passed on to programs
-/// that are started
+/// A non-blocking socket that takes connections from this machine, closed on exec
 package struct ListeningSocket: Sendable {
   package let descriptor: Int32
   package let port: UInt16
 
   package enum Arrival {
     case connection(ConnectionSocket)
-    /// Nobody is there, or whoever was has gone again
+    /// No connection is waiting, or its peer has gone again
     case nobody
     /// The system has no descriptor or memory left: trying again at once would keep a core busy
     case noRoom
@@ -28,21 +27,21 @@ package struct ListeningSocket: Sendable {
     guard descriptor >= 0 else { throw SocketFailure("socket") }
     setOption(SO_REUSEADDR, of: descriptor)
     let code = LoopbackAddress.with(address, port) { bind(descriptor, $0, $1) }
-    guard code == 0, listen(descriptor, 1024) == 0, makeQuiet(descriptor),
-      let taken = LoopbackAddress.port(of: descriptor)
+    guard code == 0, listen(descriptor, 1024) == 0, setFlags(descriptor),
+      let boundPort = LoopbackAddress.port(of: descriptor)
     else {
       let failure = SocketFailure("port \(port)")
       systemClose(descriptor)
       throw failure
     }
-    (self.descriptor, self.port) = (descriptor, taken)
+    (self.descriptor, self.port) = (descriptor, boundPort)
   }
 
   /// The next connection
   package func accept() -> Arrival {
     let connection = systemAccept(descriptor, nil, nil)
     if connection >= 0 {
-      guard makeQuiet(connection) else {
+      guard setFlags(connection) else {
         systemClose(connection)
         return .nobody
       }
@@ -59,7 +58,7 @@ package struct ListeningSocket: Sendable {
   }
 }
 
-/// One connection; never waits, never raises SIGPIPE
+/// One connection; never blocks, never raises SIGPIPE
 package struct ConnectionSocket: Sendable {
   package let descriptor: Int32
 
@@ -70,7 +69,7 @@ package struct ConnectionSocket: Sendable {
     case end
   }
 
-  /// - Parameter descriptor: that of a socket that doesn't wait
+  /// - Parameter descriptor: that of a non-blocking socket
   package init(descriptor: Int32) {
     self.descriptor = descriptor
     setOption(TCP_NODELAY, of: descriptor, level: Int32(IPPROTO_TCP))
@@ -84,7 +83,7 @@ package struct ConnectionSocket: Sendable {
     let descriptor = socket(AF_INET, streamType, 0)
     guard descriptor >= 0 else { throw SocketFailure("socket") }
     guard LoopbackAddress.with("127.0.0.1", port, { connect(descriptor, $0, $1) }) == 0,
-      makeQuiet(descriptor)
+      setFlags(descriptor)
     else {
       let failure = SocketFailure("port \(port)")
       systemClose(descriptor)
@@ -112,12 +111,12 @@ package struct ConnectionSocket: Sendable {
     return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? 0 : nil
   }
 
-  /// Lets the system take little ahead of a peer that doesn't read: about twice as many bytes
+  /// Limits what the system buffers for a peer that doesn't read, to about twice as many bytes
   package func limitBacklog(to count: Int32) {
     setOption(SO_SNDBUF, of: descriptor, to: count)
   }
 
-  /// Tells the peer that nothing more will come, and what waits here that it is over
+  /// Tells the peer that nothing more will come, and ends waits for this socket
   package func shutDown(readingToo: Bool = true) {
     _ = shutdown(descriptor, Int32(readingToo ? SHUT_RDWR : SHUT_WR))
   }
@@ -134,20 +133,16 @@ package struct ConnectionSocket: Sendable {
   }
 }
 
-/// What the system said no to
+/// Why a socket can't be used
 package struct SocketFailure: Error, CustomStringConvertible {
   package let description: String
-  /// The system's number for it; 0 when the peer was too slow or has gone
-  package let code: Int32
 
   /// - Parameter subject: what the last call that failed was about
   package init(_ subject: String) {
-    code = errno
-    description = "\(subject): \(String(cString: strerror(code)))"
+    description = "\(subject): \(String(cString: strerror(errno)))"
   }
 
   init(reason: String) {
-    code = 0
     description = reason
   }
 }
@@ -179,8 +174,8 @@ private enum LoopbackAddress {
   }
 }
 
-/// Doesn't wait, and isn't passed on
-private func makeQuiet(_ descriptor: Int32) -> Bool {
+/// Non-blocking, and closed on exec
+private func setFlags(_ descriptor: Int32) -> Bool {
   fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
     && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
 }

@@ -2,16 +2,16 @@ package import Foundation
 
 /// Lets one program at a time change a file of a folder that it replaces
 ///
-/// The folder is locked, as the file is another one afterwards, and nothing stays beside it. The
-/// system lets go of it when the program ends, however that comes.
+/// The lock is on the folder: the file itself is replaced by another, and a lock file would stay
+/// behind. The system removes it when the program ends, however that comes.
 package enum FolderLock {
   /// Runs a body while no other program does so in the same folder
   ///
   /// - Parameters:
   ///   - folder: one that is there
   ///   - patience: how long others are waited for
-  ///   - body: told whether this program is alone: it isn't where others took longer than that. Where
-  ///     folders can't be locked, as on some network file systems, it counts as alone
+  ///   - body: given whether this program has the lock, which it hasn't where others took longer.
+  ///     Where folders can't be locked, as on some network file systems, it counts as having it
   package static func holding<T>(
     _ folder: URL, patience: Duration, _ body: (_ isAlone: Bool) throws -> T
   ) rethrows -> T {

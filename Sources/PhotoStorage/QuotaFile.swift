@@ -17,13 +17,13 @@ package struct QuotaFile: Sendable {
       end.flatMap { $0 > now && (now - month...now + 60).contains(seen) ? $0 : nil }
     }
 
-    /// Seconds for which a service is believed: no quota is counted by more
+    /// Seconds for which a note holds: no service counts its quota over a longer time
     private var month: TimeInterval { 31 * 24 * 3_600 }
   }
 
   private let url: URL
   /// Bytes; a note is about 100
-  private static let largest = 1_000_000
+  private static let maxBytes = 1_000_000
 
   package init(_ url: URL) {
     self.url = url
@@ -32,14 +32,14 @@ package struct QuotaFile: Sendable {
   /// By the service, e.g. `unsplash`; empty when nothing was kept, or nothing readable
   package var notes: [String: Note] {
     do {
-      guard let data = try RegularFile.contents(url, limit: Self.largest) else { return [:] }
+      guard let data = try RegularFile.contents(url, limit: Self.maxBytes) else { return [:] }
       return try JSONDecoder().decode([String: Note].self, from: data)
     } catch {
       return [:]
     }
   }
 
-  /// Adds what is left by what was said now
+  /// Adds what services have just said of their quotas
   package func keep(_ quotas: [String: Quota], at date: Date) {
     change { notes in
       for (service, quota) in quotas {
@@ -55,12 +55,11 @@ package struct QuotaFile: Sendable {
     }
   }
 
-  /// Of two programs that change it at once each one's change is kept
+  /// Changes the file under a lock, so that two programs don't undo each other's change
   private func change(_ body: (inout [String: Note]) -> Void) {
     let folder = url.deletingLastPathComponent()
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try RegularFile.makeFolder(folder)
       try FolderLock.holding(folder, patience: .milliseconds(200)) { _ in
         var notes = notes
         body(&notes)

@@ -1,7 +1,7 @@
 import Foundation
 import PhotoSearch
 
-/// A kept reply as the bytes of a file
+/// A cached reply as the bytes of a file
 ///
 /// A line with the version and a checksum of all that follows, a line of JSON with the name and the
 /// head, and the body as it is:
@@ -10,7 +10,7 @@ import PhotoSearch
 ///     {"name":"https://…","status":200,"received":793238400.5,"headers":[["Link","<a>"]]}
 ///     [{"id":…
 ///
-/// The checksum finds what a disk does to a file, not what a person does.
+/// The checksum finds damage, not forgery.
 enum ReplyFile {
   /// The whole file
   static func data(of response: WebReply, named name: String) -> Data {
@@ -35,7 +35,7 @@ enum ReplyFile {
     else { return nil }
     do throws(JSONProblem) {
       let head = try JSONDocument(Data(content[..<end])).root
-      guard let kept = head["name"]?.string, kept.utf8.elementsEqual(name.utf8),
+      guard head["name"]?.string.map({ $0.utf8.elementsEqual(name.utf8) }) == true,
         let status = head["status"]?.integer
       else { return nil }
       return WebReply(

@@ -1,11 +1,11 @@
 package import Foundation
 package import PhotoSearch
 
-/// Replies as files in a folder: what the oldest take is given up when all take too much
+/// Cached replies as files in a folder, the oldest of which are removed when all take too much room
 ///
 /// Several programs may use one folder at once: a file is written aside and moved into place whole.
-/// Keeping a reply costs the same however many are there: the folder is looked through only when
-/// enough was written since the last time.
+/// The folder is looked through only when enough was written since the last time, so that keeping a
+/// reply costs the same however many are there.
 package struct ResponseFolder: ResponseStore {
   private let folder: URL
   private let limit: Int
@@ -20,21 +20,20 @@ package struct ResponseFolder: ResponseStore {
 
   package func response(named name: String) -> WebReply? {
     do {
-      return try RegularFile.contents(file(for: name), limit: largest)
+      return try RegularFile.contents(file(for: name), limit: maxFileBytes)
         .flatMap { ReplyFile.response(in: $0, named: name) }
     } catch {
-      // Something else has its place, or it cannot be read: the service is asked.
+      // Not a file, or one that can't be read: the service is asked.
       return nil
     }
   }
 
   package func keep(_ response: WebReply, named name: String) {
-    guard response.body.count <= largest else { return }
+    guard response.body.count <= maxFileBytes else { return }
     let data = ReplyFile.data(of: response, named: name)
-    guard data.count <= largest else { return }
+    guard data.count <= maxFileBytes else { return }
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try RegularFile.makeFolder(folder)
       try makeRoom(for: data.count)
       try write(data, to: file(for: name))
     } catch {
@@ -42,10 +41,10 @@ package struct ResponseFolder: ResponseStore {
     }
   }
 
-  /// Bytes of the largest file: between two looks at the folder no more than that is written
-  private var largest: Int { limit / 4 }
+  /// Also the bytes that are written between two looks at the folder
+  private var maxFileBytes: Int { limit / 4 }
 
-  /// Two names may share a file: then the one that came last is there
+  /// Named by a hash: of two names with the same one the last reply is there
   private func file(for name: String) -> URL {
     var hash = StableHash()
     hash.add(contentsOf: name.utf8)
@@ -55,7 +54,7 @@ package struct ResponseFolder: ResponseStore {
   private static let ending = ".reply"
   private static let unfinished = ".part"
 
-  /// Moved into place, so that nobody reads half a file, and a link or a pipe there is replaced
+  /// Moves it into place, so that nobody reads half a file, and a link or a pipe there is replaced
   private func write(_ data: Data, to file: URL) throws {
     let aside = folder.appending(path: "\(UInt64.random(in: 0 ... .max))" + Self.unfinished)
     do {
@@ -71,12 +70,12 @@ package struct ResponseFolder: ResponseStore {
 // MARK: - Room
 
 extension ResponseFolder {
-  /// What a file takes on most disks is a multiple of this
+  /// Bytes; the room of a file on most disks is a multiple of it
   private static let block = 4_096
 
   private static func blocks(of size: Int) -> Int { max(1, (size + block - 1) / block) }
 
-  /// Counts what is about to be written, and looks at the folder when that has come to a quarter
+  /// Counts what is about to be written, and removes old files when that comes to a quarter
   ///
   /// The file `written` has a byte for each block, so that programs that run at the same time count
   /// together.
@@ -87,13 +86,13 @@ extension ResponseFolder {
     do {
       written = try RegularFile.opened(file, flags)
     } catch {
-      // A link or a pipe: nothing of this program's.
+      // A link or a pipe, which this program didn't make
       unlink(file.path)
       written = try RegularFile.opened(file, flags)
     }
     try written.write(contentsOf: Data(count: Self.blocks(of: size)))
-    guard try written.seekToEnd() >= largest / Self.block else { return }
-    try removeOldest(upTo: limit - largest)
+    guard try written.seekToEnd() >= maxFileBytes / Self.block else { return }
+    try removeOldest(upTo: limit - maxFileBytes)
     try written.truncate(atOffset: 0)
   }
 
@@ -105,10 +104,10 @@ extension ResponseFolder {
       let path = folder.appending(path: name).path
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }
-      if status.st_size > largest {
+      if status.st_size > maxFileBytes {
         unlink(path)
       } else {
-        files.append((path, Self.blocks(of: Int(status.st_size)) * Self.block, status.changed))
+        files.append((path, Self.blocks(of: Int(status.st_size)) * Self.block, status.modified))
       }
     }
     files.sort { ($0.time.tv_sec, $0.time.tv_nsec) < ($1.time.tv_sec, $1.time.tv_nsec) }
@@ -122,7 +121,7 @@ extension ResponseFolder {
 
 extension stat {
   /// When the content was last written
-  fileprivate var changed: timespec {
+  package var modified: timespec {
     #if canImport(Darwin)
       st_mtimespec
     #else

@@ -120,8 +120,8 @@ enum SettingName {
 
 /// A file of the config folder that holds one JSON object
 struct SettingsFile {
-  /// Bytes; what is larger isn't what somebody wrote
-  private static let largest = 1_000_000
+  /// Bytes; no settings take more
+  private static let maxBytes = 1_000_000
 
   let path: String
   private let example: String
@@ -147,9 +147,8 @@ struct SettingsFile {
     guard isReadable else { return [] }
     var text = Data()
     do {
-      guard let found = try RegularFile.contents(file, limit: Self.largest) else { return [] }
-      text = found
-      guard let members = try JSONDocument(found).root.members else { throw NoObject() }
+      text = try RegularFile.contents(file, limit: Self.maxBytes) ?? Data("{}".utf8)
+      guard let members = try JSONDocument(text).root.members else { throw NoObject() }
       return members
     } catch DownloadFault.cannotWrite(_, let reason) {
       throw failure("can't be read: \(reason)")
@@ -186,7 +185,7 @@ struct SettingsFile {
 struct HistorySetting {
   let isOn: Bool
 
-  /// A setting that can't be read keeps nothing, and so does one that says neither yes nor no
+  /// Off where the setting can't be read, or is neither on nor off
   init(environment: [String: String]) {
     var value = environment["IMGSEARCH_HISTORY"]
     if value == nil {

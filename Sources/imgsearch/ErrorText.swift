@@ -14,7 +14,7 @@ enum ErrorText {
     }
   }
 
-  /// What the system said of a file; nil for an error that is no such thing
+  /// What the system said of a file; nil for any other error
   private static func system(_ error: any Error) -> String? {
     guard SystemReason.number(behind: error) != nil else { return nil }
     let words = SystemReason.words(for: error)

@@ -1,25 +1,16 @@
 import PhotoSearch
 import PhotoStorage
 
-/// How the program ends: the numbers of sysexits.h where they fit
+/// How the program ends: the numbers of sysexits.h where they fit, each with its ``meaning``
 enum ExitCode: Int32, CaseIterable {
-  /// At least one provider answered
   case success = 0
-  /// Wrong usage
   case usage = 64
-  /// Unreadable data: a recording, a cursor
   case data = 65
-  /// What was named is not there: a file, a photo, an entry of the recording
   case noInput = 66
-  /// No provider answered
   case unavailable = 69
-  /// Could not write
   case cannotWrite = 74
-  /// No provider answered, and all for quota
   case tryLater = 75
-  /// No provider answered, and all for keys missing or refused
   case noPermission = 77
-  /// Ctrl-C
   case interrupted = 130
 }
 
@@ -55,10 +46,15 @@ extension ExitCode {
     }
   }
 
-  /// The code for providers that failed: one cause for all of them has a code of its own
+  /// The code that all failures have in common, else that of no answer; success for no failure
+  init(ofFailures codes: some Sequence<ExitCode>) {
+    let codes = Set(codes)
+    self = codes.count > 1 ? .unavailable : codes.first ?? .success
+  }
+
+  /// The code for providers that failed
   init(forFailures failures: [ProviderError]) {
-    let codes = Set(failures.map(Self.code))
-    self = codes.count == 1 ? codes.first ?? .unavailable : .unavailable
+    self.init(ofFailures: failures.map(Self.code))
   }
 
   /// The code for a recording that cannot be used
@@ -69,7 +65,7 @@ extension ExitCode {
     }
   }
 
-  /// The code for what is kept and cannot be used
+  /// The code for a database that can't be used
   init(for error: StorageError) {
     switch error.reason {
     case .damaged, .laterVersion, .earlierVersion: self = .data

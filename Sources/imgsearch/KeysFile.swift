@@ -22,7 +22,7 @@ struct KeysFile {
 
   /// What it has for the variables; nothing when it isn't there, or while others can read it
   ///
-  /// - Parameter note: told when it isn't used, and why
+  /// - Parameter note: takes a line that says why it isn't used
   /// - Throws: a failure with code 65 for a file that can't be used.
   func values(note: (String) -> Void) throws -> [String: String] {
     let values = try values()

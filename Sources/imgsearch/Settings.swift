@@ -8,7 +8,7 @@ struct Settings {
   private let keysFile: [String: String]
   private let config: [String: String]
 
-  /// - Parameter note: told when the keys that are kept are not used, and why
+  /// - Parameter note: takes a line that says why the keys that are kept aren't used
   /// - Throws: a failure with code 65 for a file that can't be used.
   init(environment: [String: String], note: (String) -> Void) throws {
     self.environment = environment
@@ -62,7 +62,7 @@ struct Settings {
 
   /// An address as it is set
   ///
-  /// A service of one's own may be asked over http wherever it is: somebody put it there.
+  /// A service that somebody runs may be asked over http wherever it is.
   ///
   /// - Throws: a usage failure for anything but https, or http to loopback.
   static func address(_ text: String, of profile: ProviderProfile) throws -> URL {

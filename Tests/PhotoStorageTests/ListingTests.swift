@@ -97,7 +97,7 @@ struct ListingTests {
   }
 
   @Test func `photos of old listings are forgotten, and nobody else's take their place`() throws {
-    let most = PhotoDatabase.mostListings
+    let most = PhotoDatabase.maxListings
     for number in 1...(most + 5) {
       try database("\(number)").keepListing(photos(number...number), from: 1, token: "\(number)")
     }
@@ -111,13 +111,13 @@ struct ListingTests {
   }
 
   @Test func `large listings are forgotten before small ones would be`() throws {
-    let large = try photos(1...PhotoDatabase.mostListed)
+    let large = try photos(1...PhotoDatabase.maxListedPhotos)
     for terminal in ["a", "b", "c", "d"] {
       try database(terminal).keepListing(large, from: 1, token: terminal)
     }
     #expect(try database("a").listedNumbers() == nil)
     for terminal in ["b", "c", "d"] {
-      #expect(try database(terminal).listedNumbers() == 1...PhotoDatabase.mostListed)
+      #expect(try database(terminal).listedNumbers() == 1...PhotoDatabase.maxListedPhotos)
     }
   }
 
@@ -139,7 +139,7 @@ struct ListingTests {
       as [StaticString]
     {
       let count = try database.connection.query(query)
-      #expect(try count.step() && count.integer(0) == PhotoDatabase.mostTerminals)
+      #expect(try count.step() && count.integer(0) == PhotoDatabase.maxTerminals)
       count.reset()
     }
     #expect(try database.listedPhotos(1...1)[1]?.id.native == "1")

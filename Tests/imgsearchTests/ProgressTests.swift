@@ -91,7 +91,7 @@ struct TerminalFootTests {
     let foot = screen.foot
     foot.show(["one"])
     _ = screen.take()
-    let number = foot.aside { 7 }
+    let number = foot.withoutLines { 7 }
     #expect(number == 7)
     #expect(screen.take() == "\u{1B}[1A\r\u{1B}[Jone\n")
   }

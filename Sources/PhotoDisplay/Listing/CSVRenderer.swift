@@ -56,7 +56,7 @@ package enum CSVText {
     return ([first] + rest.map(cell)).joined(separator: ",")
   }
 
-  /// What a spreadsheet may trim away must not hide what it would run.
+  /// Also behind blanks, which a spreadsheet may trim
   private static func isFormula(_ text: String) -> Bool {
     let first = text.unicodeScalars.first { !$0.properties.isWhitespace || formulas.contains($0) }
     return first.map(formulas.contains) ?? false

@@ -27,8 +27,7 @@ struct GridCell {
 
   private func writeTitle(of entry: ListingEntry, to line: inout TerminalLine) {
     let number = FittedText(String(entry.number), cells: gutter - gap)
-    line.skip(gutter - gap - number.width)
-    line.add(number, .dim)
+    line.add(number, .dim, rightIn: gutter - gap)
     line.skip(gap)
     let title = FittedText(entry.photo.title ?? entry.photo.description ?? "", cells: room)
     let isKnown = title.width > 0
@@ -40,11 +39,7 @@ struct GridCell {
   /// Below the number: the mark of a favorite
   private func writeMargin(_ isFavorite: Bool, to line: inout TerminalLine) {
     line.skip(gutter - gap - 1)
-    if isFavorite {
-      line.add(FittedText(safe: "♥", width: 1), .red)
-    } else {
-      line.skip(1)
-    }
+    line.add(heart: isFavorite)
     line.skip(gap)
   }
 }
@@ -53,14 +48,14 @@ struct GridCell {
 ///
 /// What goes first for want of room are the likes; then the author is cut, the licence shortens
 /// (`BY-NC`), the pixels become megapixels and go, and at last the author goes. In the narrowest
-/// cells the provider's name is cut, or stands alone. Parts that nobody knows are left out, and a
+/// cells the provider's name is cut, or stands alone. Unknown parts are left out, and a
 /// provider whose licence bears its name is named by that.
 struct CellFacts {
   private static let separator = FittedText(safe: " · ", width: 3)
   /// Cells to which an author is cut before anything else shortens, and at last
-  private static let leastAuthor = (first: 8, last: 2)
+  private static let minAuthorWidths = [8, 2]
   /// Cells to which a provider's name is cut before the licence goes
-  private static let leastProvider = 4
+  private static let minProviderWidth = 4
 
   private let photo: Photo
   private var author: FittedText
@@ -105,20 +100,20 @@ struct CellFacts {
   private mutating func fit(_ room: Int, _ forms: [FittedText]) {
     let whole = author
     let sizes = [pixels, PixelsLabel.text(for: photo.size, cells: 5), Self.nothing]
-    for least in [Self.leastAuthor.first, Self.leastAuthor.last] {
+    for minWidth in Self.minAuthorWidths {
       for size in sizes {
         for form in forms {
           (author, license, pixels) = (whole, form, size)
-          let left = room - (width - whole.width)
-          guard left >= min(least, whole.width) else { continue }
-          author = FittedText.cut(whole.text, to: left)
+          let rest = room - (width - whole.width)
+          guard rest >= min(minWidth, whole.width) else { continue }
+          author = FittedText.cut(whole.text, to: rest)
           return
         }
       }
     }
     author = Self.nothing
-    let left = room - (provider.width > 0 ? Self.separator.width + provider.width : 0)
-    license = forms.first { $0.width <= left } ?? forms.last ?? Self.nothing
+    let rest = room - (provider.width > 0 ? Self.separator.width + provider.width : 0)
+    license = forms.first { $0.width <= rest } ?? forms.last ?? Self.nothing
   }
 
   /// Cuts the provider's name beside the shortest form of the licence, or where that leaves too
@@ -128,9 +123,9 @@ struct CellFacts {
       license = FittedText.cut(license.text, to: room)
       return
     }
-    let left = room - license.width - Self.separator.width
-    if left < Self.leastProvider { license = Self.nothing }
-    provider = FittedText.cut(provider.text, to: license.width > 0 ? left : room)
+    let rest = room - license.width - Self.separator.width
+    if rest < Self.minProviderWidth { license = Self.nothing }
+    provider = FittedText.cut(provider.text, to: license.width > 0 ? rest : room)
   }
 
   func write(to line: inout TerminalLine) {
@@ -148,10 +143,6 @@ struct CellFacts {
   ) {
     guard text.width > 0 else { return }
     if line.column > start { line.add(Self.separator, .dim) }
-    if link {
-      line.add(text, ink, link: photo.author?.url)
-    } else {
-      line.add(text, ink)
-    }
+    line.add(text, ink, link: link ? photo.author?.url : nil)
   }
 }

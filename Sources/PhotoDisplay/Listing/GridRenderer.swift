@@ -65,8 +65,7 @@ package struct GridRenderer: ListingRenderer {
   private mutating func addAddress(of entry: ListingEntry) {
     var line = TerminalLine(style: style)
     let number = FittedText(String(entry.number), cells: gutter - layout.gap)
-    line.skip(gutter - layout.gap - number.width)
-    line.add(number)
+    line.add(number, nil, rightIn: gutter - layout.gap)
     line.skip(layout.gap)
     line.add(address: entry.photo.page)
     line.finish(into: &addresses)
@@ -76,9 +75,9 @@ package struct GridRenderer: ListingRenderer {
 /// How a grid divides the width it has
 struct GridLayout: Hashable, Sendable {
   /// A cell narrower than this has no room for its lines
-  static let narrowestCell = 10
-  /// A cell at least this wide is chosen when nobody asks for a number of columns
-  static let comfortableCell = 34
+  static let minCellWidth = 10
+  /// A cell at least this wide is chosen where no number of columns is given
+  static let preferredCellWidth = 34
   static let widths = 10...10_000
 
   let columns: Int
@@ -92,8 +91,8 @@ struct GridLayout: Hashable, Sendable {
   ///   - columns: as asked, where at least 10 cells remain for each; nil for as many as fit well
   init(width: Int, columns: Int?) {
     let width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
-    let wanted = columns ?? (width + 2) / (Self.comfortableCell + 2)
-    let fitting = (width + 1) / (Self.narrowestCell + 1)
+    let wanted = columns ?? (width + 2) / (Self.preferredCellWidth + 2)
+    let fitting = (width + 1) / (Self.minCellWidth + 1)
     self.columns = max(1, min(wanted, fitting))
     gap = (width - 2 * (self.columns - 1)) / self.columns >= 16 ? 2 : 1
     cell = (width - gap * (self.columns - 1)) / self.columns

@@ -38,7 +38,7 @@ package struct JSONRenderer: ListingRenderer {
     return json.text
   }
 
-  /// As asked; what was left to the program is null
+  /// As asked; null for what was not given
   private func write(_ plan: SearchPlan, to json: inout JSONWriter) {
     json.object { json in
       json.member("words", plan.query.words)

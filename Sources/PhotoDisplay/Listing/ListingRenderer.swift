@@ -60,33 +60,19 @@ package struct URLsRenderer: ListingRenderer {
 
   package mutating func entry(_ entry: ListingEntry) -> String {
     guard let rendition = entry.photo.lastingRendition(role) else { return "" }
-    return Self.unquoted(SafeText.address(rendition.url)) + "\n"
+    return SafeText.address(rendition.url).percentEncoding(Self.quotes.contains) + "\n"
   }
 
-  /// An address without the characters by which xargs quotes: it stops at an apostrophe that has
-  /// no fellow, which an address may have as it is
-  private static func unquoted(_ address: String) -> String {
-    guard address.utf8.contains(where: { quotes[$0] != nil }) else { return address }
-    return address.utf8.reduce(into: "") { text, byte in
-      if let escape = quotes[byte] {
-        text += escape
-      } else {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      }
-    }
-  }
-
-  private static let quotes = [
-    UInt8(ascii: "'"): "%27", UInt8(ascii: "\""): "%22", UInt8(ascii: "\\"): "%5C",
-  ]
+  /// The characters by which xargs quotes: it stops at an apostrophe without a second one
+  private static let quotes = Array("'\"\\".utf8)
 }
 
-/// Pictures that are named smaller than they were asked for, as the addresses of larger ones die:
-/// it is told once for all of a service
+/// Counts, for each service, the pictures that are named in a smaller size than was asked for, as the
+/// addresses of larger ones expire
 package struct SmallerPictures {
   private let role: Rendition.Role
   /// By the service; pixels are those of the longer side of the largest
-  private var named: [(service: String, count: Int, pixels: Int?)] = []
+  private var counts: [(service: String, count: Int, pixels: Int?)] = []
 
   /// - Parameter role: which rendition was asked for
   package init(asked role: Rendition.Role) {
@@ -94,22 +80,22 @@ package struct SmallerPictures {
   }
 
   package mutating func take(_ photo: Photo) {
-    guard Self.lifetime(of: photo.id.service) != nil, let shown = photo.lastingRendition(role),
-      shown.role < role
+    guard Self.lifetime(of: photo.id.service) != nil, let rendition = photo.lastingRendition(role),
+      rendition.role < role
     else { return }
     let service = photo.id.service
-    let pixels = shown.size.map { max($0.width, $0.height) }
-    guard let index = named.firstIndex(where: { $0.service == service }) else {
-      return named.append((service, 1, pixels))
+    let pixels = rendition.size.map { max($0.width, $0.height) }
+    guard let index = counts.firstIndex(where: { $0.service == service }) else {
+      return counts.append((service, 1, pixels))
     }
-    named[index].count += 1
-    named[index].pixels = [named[index].pixels, pixels].compactMap(\.self).max()
+    counts[index].count += 1
+    counts[index].pixels = [counts[index].pixels, pixels].compactMap(\.self).max()
   }
 
   /// `imgsearch: pixabay: 3 pictures are named in a small size (150 pixels): …`; nil for none
   package var line: String? {
-    guard !named.isEmpty else { return nil }
-    return named.map { service, count, pixels in
+    guard !counts.isEmpty else { return nil }
+    return counts.map { service, count, pixels in
       let hours = Int((Self.lifetime(of: service) ?? 0) / 3_600)
       let verb = count == 1 ? "picture is" : "pictures are"
       return "imgsearch: \(service): \(Counts.grouped(count)) \(verb) named in a small size"

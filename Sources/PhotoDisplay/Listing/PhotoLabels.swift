@@ -81,18 +81,18 @@ struct ProviderLabel {
     .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
 }
 
-/// The labels met so far: there are few, and making one takes longer than a cell
+/// The labels used so far: there are few, and making one takes longer than writing a cell
 struct PhotoLabels {
   private var licenses: [String: (name: String, label: LicenseLabel)] = [:]
   private var providers: [String: ProviderLabel] = [:]
   private let unknown = LicenseLabel(nil)
-  // Names come from outside; there is no end of them for somebody who wants to fill memory.
-  private static let maxKept = 100
+  /// Names come from outside: without a limit they could fill the memory
+  private static let maxLabels = 100
 
   mutating func license(of photo: Photo) -> LicenseLabel {
     guard let license = photo.license else { return unknown }
     if let entry = licenses[license.id], entry.name == license.name { return entry.label }
-    if licenses.count > Self.maxKept { licenses = [:] }
+    if licenses.count > Self.maxLabels { licenses = [:] }
     let label = LicenseLabel(license)
     licenses[license.id] = (license.name, label)
     return label
@@ -101,7 +101,7 @@ struct PhotoLabels {
   mutating func provider(of photo: Photo) -> ProviderLabel {
     let service = photo.id.service
     if let label = providers[service] { return label }
-    if providers.count > Self.maxKept { providers = [:] }
+    if providers.count > Self.maxLabels { providers = [:] }
     let label = ProviderLabel(service)
     providers[service] = label
     return label
@@ -110,7 +110,7 @@ struct PhotoLabels {
 
 /// The size of a picture as a listing shows it
 enum PixelsLabel {
-  /// `4000×3000`; `12 MP` or `<1 MP` where that doesn't fit; empty when nobody said
+  /// `4000×3000`; `12 MP` or `<1 MP` where that doesn't fit; empty when it is unknown
   static func text(for size: PixelSize?, cells: Int = .max) -> FittedText {
     guard let size else { return FittedText(safe: "", width: 0) }
     let width = String(size.width)

@@ -34,16 +34,14 @@ package struct TableRenderer: ListingRenderer {
     let photo = entry.photo
     var line = TerminalLine(style: style)
     let number = String(entry.number)
-    add(
-      FittedText(safe: number, width: number.utf8.count), mark: entry.isFavorite, to: &line)
+    add(FittedText(safe: number, width: number.utf8.count), mark: entry.isFavorite, to: &line)
     // A number too wide for its column takes from the title.
     let room = max(1, columns.title - max(0, line.column - TableColumns.margin))
     let title = FittedText(photo.title ?? photo.description ?? "", cells: room)
-    if title.width > 0 {
-      add(title, .bold, room, link: photo.page, to: &line)
-    } else {
-      add(FittedText("untitled", cells: room), .dim, room, link: photo.page, to: &line)
-    }
+    let isKnown = title.width > 0
+    add(
+      isKnown ? title : FittedText("untitled", cells: room), isKnown ? .bold : .dim, room,
+      link: photo.page, to: &line)
     let license = labels.license(of: photo)
     add(license.fitted(to: columns.license), license.ink, columns.license, to: &line)
     let author = FittedText(photo.author?.name ?? "", cells: columns.author)
@@ -58,14 +56,9 @@ package struct TableRenderer: ListingRenderer {
   }
 
   private func add(_ number: FittedText, mark: Bool, to line: inout TerminalLine) {
-    line.skip(TableColumns.number - number.width)
-    line.add(number, .dim)
+    line.add(number, .dim, rightIn: TableColumns.number)
     line.skip(1)
-    if mark {
-      line.add(FittedText(safe: "♥", width: 1), .red)
-    } else {
-      line.skip(1)
-    }
+    line.add(heart: mark)
     line.skip(1)
   }
 
@@ -116,8 +109,8 @@ struct TableColumns: Hashable, Sendable {
 
 /// One line a photo for programs, its values apart by tabs, whole, in an order that stays
 ///
-/// For `cut`, `awk -F'\t'` and the like. A value has no tab and no line break; what nobody knows is
-/// empty.
+/// For `cut`, `awk -F'\t'` and the like. A value has no tab and no line break, and is empty when it
+/// is unknown.
 package struct TabbedRenderer: ListingRenderer {
   package init() {}
 

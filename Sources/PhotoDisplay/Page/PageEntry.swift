@@ -1,6 +1,6 @@
 package import PhotoSearch
 
-/// A photo as the page's scripts take it, in a file and from the app's server
+/// A photo as the page's scripts read it, in a file and from the app's server
 package enum PageEntry {
   /// One line of JSON: `{"site":"NASA","notice":null,"maxPictures":null,"ink":"cyan",`
   /// `"permits":["commercial"],"asksForCredit":true,"credits":{…},"camera":"Canon EOS R5",`
@@ -40,17 +40,17 @@ package enum PageEntry {
 
   private static func safe(_ photo: Photo) -> Photo {
     func safe(_ text: String?) -> String? { text.map { SafeText.line($0) } }
-    var shown = photo
-    shown.site = SafeText.line(photo.site)
-    shown.title = safe(photo.title)
-    shown.description = safe(photo.description)
-    shown.author?.name = safe(photo.author?.name)
-    shown.license = photo.license.map {
+    var copy = photo
+    copy.site = SafeText.line(photo.site)
+    copy.title = safe(photo.title)
+    copy.description = safe(photo.description)
+    copy.author?.name = safe(photo.author?.name)
+    copy.license = photo.license.map {
       License(id: $0.id, name: SafeText.line($0.name), url: $0.url)
     }
-    shown.tags = photo.tags.map { SafeText.line($0) }
-    shown.details?.place?.name = safe(photo.details?.place?.name)
-    return shown
+    copy.tags = photo.tags.map { SafeText.line($0) }
+    copy.details?.place?.name = safe(photo.details?.place?.name)
+    return copy
   }
 
   private static func line(_ photo: Photo, isFavorite: Bool) -> String {

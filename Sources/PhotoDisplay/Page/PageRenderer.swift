@@ -30,7 +30,7 @@ package struct PageRenderer: ListingRenderer {
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    // The file is there longer than addresses that die.
+    // The file outlives addresses that expire.
     let photo = entry.photo.lasting
     count += 1
     services.insert(photo.id.service)
@@ -57,7 +57,7 @@ package struct PageRenderer: ListingRenderer {
       + "<script>\(PageFile.script)</script>\n</body>\n</html>\n"
   }
 
-  /// JSON that no part of which ends the element that it is in
+  /// An element of JSON, in which nothing can end the element
   private static func data(_ json: String, attribute: String) -> String {
     "<script type=\"application/json\" \(attribute)>"
       + json.replacing(each: "<", by: "\\u003C") + "</script>\n"

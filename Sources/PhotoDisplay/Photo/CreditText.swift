@@ -15,9 +15,19 @@ package enum CreditText {
   package static func line(_ credit: CreditLine, as form: Form) -> String {
     switch form {
     case .text: SafeText.line(credit.text)
-    case .markdown: MarkdownText.line(credit)
-    case .html: HTMLText.line(credit)
+    case .markdown: joined(credit, MarkdownText.escaped, link: MarkdownText.link)
+    case .html: joined(credit, HTMLText.escaped, link: HTMLText.link)
     }
+  }
+
+  private static func joined(
+    _ credit: CreditLine, _ escaped: (String) -> String, link: (String, URL) -> String
+  ) -> String {
+    credit.pieces.map { piece in
+      let text = escaped(SafeText.piece(piece.text))
+      guard let url = piece.link, SafeText.isWebLink(url), !text.isEmpty else { return text }
+      return link(text, url)
+    }.joined()
   }
 
   /// All that a photo's licence asks for: in plain text with the addresses that are links otherwise
@@ -31,27 +41,26 @@ package enum CreditText {
     of photo: Photo, as form: Form, picture: Rendition.Role? = nil
   ) -> String {
     let credit = form == .text ? text(of: photo) : line(photo.credit, as: form)
-    guard let picture, let shown = photo.lastingRendition(picture), SafeText.isWebLink(shown.url)
-    else {
-      return credit
-    }
+    guard let picture, let rendition = photo.lastingRendition(picture),
+      SafeText.isWebLink(rendition.url)
+    else { return credit }
     let name = SafeText.line(photo.title ?? photo.description ?? "Photo")
     let page = SafeText.isWebLink(photo.page) ? photo.page : nil
     switch form {
     case .text: return credit
     case .markdown:
-      let image = "![\(MarkdownText.escaped(name))](\(MarkdownText.destination(shown.url)))"
-      return (page.map { "[\(image)](\(MarkdownText.destination($0)))" } ?? image) + " " + credit
+      let image = "!" + MarkdownText.link(MarkdownText.escaped(name), to: rendition.url)
+      return (page.map { MarkdownText.link(image, to: $0) } ?? image) + " " + credit
     case .html:
-      let source = HTMLText.escaped(SafeText.address(shown.url))
-      let size = shown.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
+      let source = HTMLText.escaped(SafeText.address(rendition.url))
+      let size = rendition.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
       let image = "<img src=\"\(source)\" alt=\"\(HTMLText.escaped(name))\"\(size)>"
       return (page.map { HTMLText.link(image, to: $0) } ?? image) + " " + credit
     }
   }
 
   /// Bytes of an address that still fits into a line of text
-  private static let longestAddress = 500
+  private static let maxAddressBytes = 500
 
   private static func text(of photo: Photo) -> String {
     guard let license = photo.license, license.isCreativeCommons, license.asksForCredit else {
@@ -67,7 +76,7 @@ package enum CreditText {
   private static func address(_ url: URL?) -> String {
     guard let url, SafeText.isWebLink(url) else { return "" }
     let text = SafeText.address(url)
-    return text.utf8.count <= longestAddress ? ": \(text)" : ""
+    return text.utf8.count <= maxAddressBytes ? ": \(text)" : ""
   }
 }
 
@@ -77,12 +86,9 @@ extension License {
 
 /// Text from outside as Markdown that shows it as it is (CommonMark 0.31 and GitHub's extensions)
 enum MarkdownText {
-  static func line(_ credit: CreditLine) -> String {
-    credit.pieces.map { piece in
-      let text = escaped(SafeText.piece(piece.text))
-      guard let link = piece.link, SafeText.isWebLink(link), !text.isEmpty else { return text }
-      return "[\(text)](\(destination(link)))"
-    }.joined()
+  /// - Parameter content: Markdown
+  static func link(_ content: String, to url: URL) -> String {
+    "[\(content)](\(destination(url)))"
   }
 
   /// Every character that can begin or end a construct has a backslash before it
@@ -103,20 +109,16 @@ enum MarkdownText {
 
   /// An address that ends where it should, also inside a table
   static func destination(_ url: URL) -> String {
-    SafeText.address(url).utf8.reduce(into: "") { result, byte in
-      if let encoding = encodings[byte] {
-        result += encoding
-      } else {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      }
-    }
+    SafeText.address(url).percentEncoding(encoded.contains)
   }
+
+  private static let encoded = Set("()<>\\`|\"*[]".utf8)
 
   private static let special = Set("\\`*_[]<>&|~!:@$#^{}".utf8)
 
-  /// What of a text is before a sign, as far as that decides what the sign does
+  /// What stands before a sign, as far as it decides what the sign does
   ///
-  /// Each byte is looked at once: a title may be as long as a reply.
+  /// Each byte is read once: a title may be as long as a reply.
   private struct LineStart {
     private var isEmpty = true
     private var isNumber = true
@@ -141,23 +143,10 @@ enum MarkdownText {
 
     private static let www = (UInt8(ascii: "w"), UInt8(ascii: "w"), UInt8(ascii: "w"))
   }
-
-  private static let encodings = Dictionary(
-    uniqueKeysWithValues: "()<>\\`|\"*[]".utf8.map { byte in
-      (byte, "%" + String(byte, radix: 16, uppercase: true))
-    })
 }
 
 /// Text from outside as HTML that shows it as it is
 enum HTMLText {
-  static func line(_ credit: CreditLine) -> String {
-    credit.pieces.map { piece in
-      let text = escaped(SafeText.piece(piece.text))
-      guard let link = piece.link, SafeText.isWebLink(link), !text.isEmpty else { return text }
-      return self.link(text, to: link)
-    }.joined()
-  }
-
   /// - Parameter content: HTML
   static func link(_ content: String, to url: URL) -> String {
     "<a href=\"\(escaped(SafeText.address(url)))\" rel=\"nofollow noopener\">\(content)</a>"

@@ -69,7 +69,7 @@ package struct PhotoCard {
 struct CardLines {
   /// Cells of the longest label and the blanks after it
   private static let margin = 13
-  /// Scalars of a value that are printed at most: what comes from outside has an end
+  /// Scalars of a value that are printed: texts from outside may be of any length
   private static let maxScalars = 10_000
 
   private(set) var text = ""

@@ -11,7 +11,7 @@ package enum SummaryText {
   package static func line(
     shown: Int, reports: [ProviderReport], cached: Int = 0, late: [ProviderID] = []
   ) -> String {
-    // What was sent counts against somebody's quota, whether it was answered in time or not.
+    // All that were sent, answered in time or not, as they count against quotas
     let requests = reports.reduce(0) { $0 + $1.requests + $1.requestsBeside }
     let source =
       cached == 0 ? "" : cached >= requests ? ", all from the cache" : ", \(cached) from the cache"
@@ -86,19 +86,19 @@ package enum SummaryText {
     }
   }
 
-  /// What is true of several providers, told once, each time with all of their names
+  /// Each text once, with the names of all providers that have it
   package static func shared(
     _ texts: [(id: ProviderID, text: String)]
   ) -> [(names: String, text: String)] {
-    var told: [(ids: [ProviderID], text: String)] = []
+    var groups: [(ids: [ProviderID], text: String)] = []
     for (id, text) in texts {
-      if let index = told.firstIndex(where: { $0.text == text }) {
-        told[index].ids.append(id)
+      if let index = groups.firstIndex(where: { $0.text == text }) {
+        groups[index].ids.append(id)
       } else {
-        told.append(([id], text))
+        groups.append(([id], text))
       }
     }
-    return told.map { (names($0.ids), $0.text) }
+    return groups.map { (names($0.ids), $0.text) }
   }
 
   /// `flickr, pexels`
@@ -166,7 +166,8 @@ package enum SummaryText {
     reports.reduce(into: [:]) { $0.merge($1.leftOut, uniquingKeysWith: +) }
   }
 
-  /// nil for a reason that nothing was left out for, and for the second that tells of one filter
+  /// nil for a reason that left out nothing, and for `unknown`, which is told with its filter's
+  /// `misfit`
   private static func phrase(_ counts: [LeftOut: Int], _ reason: LeftOut) -> String? {
     if case .misfit(let filter) = reason {
       return phrase(misfits: counts[reason] ?? 0, unknown: counts[.unknown(filter)] ?? 0, filter)

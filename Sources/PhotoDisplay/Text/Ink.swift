@@ -1,13 +1,13 @@
 /// How a piece of text is set off from the rest
 ///
-/// Nobody tells whether a terminal is light or dark, so each color can be read on both: wherever
-/// it is known how it looks, its contrast with black and with white is 4.5, which WCAG 2 asks for.
+/// A program doesn't learn whether a terminal is light or dark, so each color can be read on both:
+/// where its look is known, its contrast with black and with white is 4.5, which WCAG 2 asks for.
 package enum Ink: String, CaseIterable, Sendable {
   case bold, dim
   case red, green, yellow
   case cyan, magenta, blue, brown, steel, purple, rose, teal, copper
 
-  /// What a terminal is told, between `ESC [` and `m`
+  /// The parameters of its SGR sequence, between `ESC [` and `m`
   package func code(_ depth: ColorDepth) -> String {
     let (full, palette, sixteen) = codes
     return switch depth {
@@ -20,7 +20,7 @@ package enum Ink: String, CaseIterable, Sendable {
   /// For each ``ColorDepth``
   ///
   /// Of the 256 colors hardly ten are neither too dark nor too light, so that some inks differ in
-  /// weight alone. How the sixteen look is everybody's own choice.
+  /// weight alone. How the sixteen look depends on the terminal's settings.
   private var codes: (full: String, palette: String, sixteen: String) {
     switch self {
     case .bold: ("1", "1", "1")

@@ -15,9 +15,9 @@ enum SafeScalars {
     case selector
     /// A skin tone
     case modifier
-    /// Says something of the digits after it
+    /// A sign for the digits after it, such as a verse number's
     case prefix
-    /// Nobody can say what it looks like
+    /// Unassigned or private: it has no known look
     case unknown
     /// Begins a cluster
     case base
@@ -39,7 +39,7 @@ enum SafeScalars {
     }
   }
 
-  /// Of what is no mark by category, some belong to the base before it all the same
+  /// Some that aren't marks by category belong to the base before them all the same
   private static func letterRole(of scalar: Unicode.Scalar) -> Role {
     if scalar.properties.isEmojiModifier { return .modifier }
     let isThaiOrLaoAm = scalar.value == 0xE33 || scalar.value == 0xEB3

@@ -38,18 +38,7 @@ package enum SafeText {
 
   /// An address in printable ASCII without blanks, anything else percent-encoded
   package static func address(_ url: URL) -> String {
-    let text = url.absoluteString
-    if text.utf8.allSatisfy({ $0 &- 0x21 < 0x5E }) { return text }
-    var encoded = ""
-    for byte in text.utf8 {
-      if byte &- 0x21 < 0x5E {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        encoded += byte < 16 ? "%0" : "%"
-        encoded += String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return encoded
+    url.absoluteString.percentEncoding { $0 &- 0x21 >= 0x5E }
   }
 
   /// Whether an address leads to a web page, and nowhere else
@@ -61,5 +50,19 @@ package enum SafeText {
   /// Whether a text can be printed as it is
   static func isFine(_ text: String) -> Bool {
     PlainScalars.isPrintableASCII(text) && text.utf8.first != 0x20 && text.utf8.last != 0x20
+  }
+}
+
+extension String {
+  /// With some bytes, all that aren't ASCII among them, percent-encoded
+  func percentEncoding(_ isEncoded: (UInt8) -> Bool) -> String {
+    guard utf8.contains(where: isEncoded) else { return self }
+    return utf8.reduce(into: "") { text, byte in
+      if isEncoded(byte) {
+        text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      } else {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+    }
   }
 }

@@ -2,18 +2,18 @@ import Foundation
 
 /// A line for a terminal, filled from left to right
 ///
-/// Blanks are owed until something follows them, so that no line ends in one.
+/// Blanks are written when text follows them, so that no line ends in one.
 struct TerminalLine {
   /// Cells from the left edge to the next text
-  var column: Int { width + owed }
+  var column: Int { width + blanks }
 
   /// Bytes of an address that terminals take in a hyperlink
-  private static let longestLink = 2_000
+  private static let maxLinkBytes = 2_000
 
   private let style: TerminalStyle
   private var bytes: [UInt8] = []
   private var width = 0
-  private var owed = 0
+  private var blanks = 0
 
   init(style: TerminalStyle) {
     self.style = style
@@ -22,7 +22,7 @@ struct TerminalLine {
 
   /// Leaves cells empty; none for a number below 0
   mutating func skip(_ cells: Int) {
-    owed += max(0, cells)
+    blanks += max(0, cells)
   }
 
   mutating func add(_ text: FittedText, _ ink: Ink? = nil) {
@@ -32,14 +32,26 @@ struct TerminalLine {
     end(ink)
   }
 
+  /// Text at the right end of so many cells
+  mutating func add(_ text: FittedText, _ ink: Ink?, rightIn cells: Int) {
+    skip(cells - text.width)
+    add(text, ink)
+  }
+
+  /// The mark of a favorite, or the blank in its place
+  mutating func add(heart isFavorite: Bool) {
+    guard isFavorite else { return skip(1) }
+    add(FittedText(safe: "♥", width: 1), .red)
+  }
+
   /// Text that leads to a web page, where there are hyperlinks
   mutating func add(_ text: FittedText, _ ink: Ink? = nil, link: URL?) {
     guard style.hyperlinks, text.width > 0, let link, SafeText.isWebLink(link) else {
       return add(text, ink)
     }
     let address = SafeText.address(link)
-    guard address.utf8.count <= Self.longestLink else { return add(text, ink) }
-    pay()
+    guard address.utf8.count <= Self.maxLinkBytes else { return add(text, ink) }
+    writeBlanks()
     append("\u{1B}]8;;")
     bytes.append(contentsOf: address.utf8)
     append("\u{1B}\\")
@@ -55,7 +67,7 @@ struct TerminalLine {
 
   /// What is put until ``end(_:)`` is in this ink
   mutating func begin(_ ink: Ink?) {
-    pay()
+    writeBlanks()
     guard style.color, let ink else { return }
     append("\u{1B}[")
     bytes.append(contentsOf: ink.code(style.depth).utf8)
@@ -67,7 +79,7 @@ struct TerminalLine {
   }
 
   mutating func put(_ text: FittedText) {
-    pay()
+    writeBlanks()
     bytes.append(contentsOf: text.text.utf8)
     width += text.width
   }
@@ -78,13 +90,13 @@ struct TerminalLine {
     output.append(UInt8(ascii: "\n"))
     bytes.removeAll(keepingCapacity: true)
     width = 0
-    owed = 0
+    blanks = 0
   }
 
-  private mutating func pay() {
-    for _ in 0..<owed { bytes.append(UInt8(ascii: " ")) }
-    width += owed
-    owed = 0
+  private mutating func writeBlanks() {
+    for _ in 0..<blanks { bytes.append(UInt8(ascii: " ")) }
+    width += blanks
+    blanks = 0
   }
 
   private mutating func append(_ literal: StaticString) {

@@ -1,11 +1,11 @@
 import Foundation
 package import PhotoSearch
 
-/// What somebody calls some of the favorites, e.g. `Kitchen`; `kitchen` is the same
+/// The name of a collection of favorites, e.g. `Kitchen`; `kitchen` is the same
 package struct CollectionName: Hashable, Sendable {
   /// As it is shown
   package let text: String
-  /// What it is compared by: the same without capitals
+  /// What it is compared by: the text in lower case
   package let key: String
 
   /// - Parameter text: one line, fit to be shown
@@ -25,18 +25,12 @@ package struct PhotoCollection: Hashable, Sendable {
 extension PhotoDatabase {
   /// All of them, in the order of their names
   package func collections() throws(StorageError) -> [PhotoCollection] {
-    let statement = try connection.query(
+    try connection.query(
       """
       SELECT name, count(*) FROM collections JOIN collected ON collection = collections.number
       GROUP BY collections.number ORDER BY key
-      """)
-    defer { statement.reset() }
-    var collections: [PhotoCollection] = []
-    while try statement.step() {
-      let name = CollectionName(statement.text(0) ?? "")
-      collections.append(PhotoCollection(name: name, count: statement.integer(1)))
-    }
-    return collections
+      """
+    ).all { PhotoCollection(name: CollectionName($0.text(0) ?? ""), count: $0.integer(1)) }
   }
 
   /// Takes photos out of a collection, each by its names; they stay favorites
@@ -50,12 +44,12 @@ extension PhotoDatabase {
       for names in photos {
         var isFound = false
         for number in try favorites(named: names) {
-          let removal = try connection.query(
+          try connection.query(
             """
             DELETE FROM collected WHERE favorite = ? AND collection =
               (SELECT number FROM collections WHERE key = ?)
-            """, .integer(number), .text(collection.key))
-          while try removal.step() {}
+            """, .integer(number), .text(collection.key)
+          ).run()
           if connection.changes > 0 { isFound = true }
         }
         found.append(isFound)
@@ -91,17 +85,14 @@ extension PhotoDatabase {
     return connection.changes > 0
   }
 
-  /// The names of those that a favorite is in, in their order
+  /// The names of the collections that a favorite is in, in their order
   func collections(of favorite: Int) throws(StorageError) -> [CollectionName] {
-    let statement = try connection.query(
+    try connection.query(
       """
       SELECT name FROM collected JOIN collections ON collections.number = collection
       WHERE favorite = ? ORDER BY key
-      """, .integer(favorite))
-    defer { statement.reset() }
-    var names: [CollectionName] = []
-    while try statement.step() { names.append(CollectionName(statement.text(0) ?? "")) }
-    return names
+      """, .integer(favorite)
+    ).all { CollectionName($0.text(0) ?? "") }
   }
 
   /// Puts a favorite into collections, which are made if they are not there
@@ -110,15 +101,14 @@ extension PhotoDatabase {
   func put(_ favorite: Int, into collections: [CollectionName]) throws(StorageError) -> Bool {
     var isNew = false
     for collection in collections {
-      let making = try connection.query(
+      try connection.query(
         "INSERT OR IGNORE INTO collections (key, name) VALUES (?, ?)",
-        .text(collection.key), .text(collection.text))
-      while try making.step() {}
-      let row = try connection.query(
-        """
-        INSERT OR IGNORE INTO collected SELECT number, ? FROM collections WHERE key = ?
-        """, .integer(favorite), .text(collection.key))
-      while try row.step() {}
+        .text(collection.key), .text(collection.text)
+      ).run()
+      try connection.query(
+        "INSERT OR IGNORE INTO collected SELECT number, ? FROM collections WHERE key = ?",
+        .integer(favorite), .text(collection.key)
+      ).run()
       if connection.changes > 0 { isNew = true }
     }
     return isNew

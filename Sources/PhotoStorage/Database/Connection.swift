@@ -2,7 +2,7 @@ import CSQLite
 
 /// A connection to one database file, for one task at a time
 final class Connection {
-  /// What it is for
+  /// What a connection is for
   enum Access {
     /// Creates the file if it does not exist
     case writing
@@ -55,16 +55,17 @@ final class Connection {
     return statement
   }
 
-  /// Runs a statement to its end
+  /// Prepares a statement and runs it to its end
   func run(_ sql: StaticString, _ values: SQLValue...) throws(StorageError) {
     let statement = try Statement(sql, on: handle, path: path)
     try statement.bind(values)
-    while try statement.step() {}
+    try statement.run()
   }
 
   /// All of it is done, or nothing
   ///
-  /// Writing is announced at once: two that had begun by reading could not both write afterwards.
+  /// It takes the write lock at once: two transactions that had begun by reading could not both
+  /// write afterwards.
   func transaction<Result>(
     _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
@@ -80,8 +81,9 @@ final class Connection {
     }
   }
 
-  /// Runs what may be lost in a power cut, as it can be made again; the end of a program loses nothing
-  func unhurried<Result>(
+  /// Runs a body whose changes a power cut may undo, though not the end of the program: for what can
+  /// be made again, at the cost of fewer writes to the disk
+  func withNormalSync<Result>(
     _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
     try run("PRAGMA synchronous = NORMAL")
@@ -95,10 +97,10 @@ final class Connection {
     }
   }
 
-  /// Brings what was written from the log into the file, as far as no reader is in the way
+  /// Copies the write-ahead log into the file, as far as no reader is in the way
   ///
   /// SQLite does so when the last connection closes, but not when that one only reads.
-  func settle() {
+  func checkpoint() {
     sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
   }
 

@@ -69,9 +69,7 @@ extension PhotoDatabase {
       for names in photos {
         let numbers = try favorites(named: names)
         for number in numbers {
-          let removal = try connection.query(
-            "DELETE FROM favorites WHERE number = ?", .integer(number))
-          while try removal.step() {}
+          try connection.query("DELETE FROM favorites WHERE number = ?", .integer(number)).run()
         }
         found.append(!numbers.isEmpty)
       }
@@ -84,20 +82,15 @@ extension PhotoDatabase {
   ///
   /// - Parameter limit: no more than the first so many
   package func favoriteNames(limit: Int) throws(StorageError) -> [String] {
-    let statement = try connection.query(
-      "SELECT name FROM favorite_names ORDER BY favorite, name LIMIT ?", .integer(limit))
-    defer { statement.reset() }
-    var names: [String] = []
-    while try statement.step() { names.append(statement.text(0) ?? "") }
-    return names
+    try connection.query(
+      "SELECT name FROM favorite_names ORDER BY favorite, name LIMIT ?", .integer(limit)
+    ).all { $0.text(0) ?? "" }
   }
 
   /// How many there are
   package var favoriteCount: Int {
     get throws(StorageError) {
-      let statement = try connection.query("SELECT count(*) FROM favorites")
-      defer { statement.reset() }
-      return try statement.step() ? statement.integer(0) : 0
+      try connection.query("SELECT count(*) FROM favorites").first { $0.integer(0) } ?? 0
     }
   }
 
@@ -128,7 +121,7 @@ extension PhotoDatabase {
     var unreadable = 0
     while try statement.step() {
       let added = Date(timeIntervalSince1970: statement.real(1))
-      guard let photo = PhotoJSON.kept(statement.text(0)) else {
+      guard let photo = PhotoJSON.stored(statement.text(0)) else {
         unreadable += 1
         continue
       }
@@ -141,10 +134,8 @@ extension PhotoDatabase {
   /// The photo of that name, as it was when it was added
   package func favoritePhoto(_ name: PhotoID) throws(StorageError) -> Photo? {
     guard let number = try favorites(named: [name]).first else { return nil }
-    let statement = try connection.query(
-      "SELECT json FROM favorites WHERE number = ?", .integer(number))
-    defer { statement.reset() }
-    return try statement.step() ? PhotoJSON.kept(statement.text(0)) : nil
+    return try connection.query("SELECT json FROM favorites WHERE number = ?", .integer(number))
+      .first { PhotoJSON.stored($0.text(0)) }
   }
 
   /// Notes whether the service of a favorite was found to have it no longer
@@ -167,18 +158,13 @@ extension PhotoDatabase {
   /// Favorites that their services were found to have no longer, in the order they were added
   package var goneFavorites: [PhotoID] {
     get throws(StorageError) {
-      let statement = try connection.query(
+      try connection.query(
         """
         SELECT id FROM favorites
         WHERE CASE WHEN json LIKE '%"gone":%' AND json_valid(json)
         THEN json_extract(json, '$.gone') END IS NOT NULL ORDER BY number
-        """)
-      defer { statement.reset() }
-      var ids: [PhotoID] = []
-      while try statement.step() {
-        statement.text(0).flatMap { PhotoID($0) }.map { ids.append($0) }
-      }
-      return ids
+        """
+      ).all { $0.text(0).flatMap { PhotoID($0) } }.compactMap(\.self)
     }
   }
 
@@ -186,49 +172,45 @@ extension PhotoDatabase {
   func favorites(named names: [PhotoID]) throws(StorageError) -> [Int] {
     var numbers: [Int] = []
     for name in names {
-      let statement = try connection.query(
-        "SELECT favorite FROM favorite_names WHERE name = ?", .text(name.description))
-      defer { statement.reset() }
-      if try statement.step(), !numbers.contains(statement.integer(0)) {
-        numbers.append(statement.integer(0))
-      }
+      let number = try connection.query(
+        "SELECT favorite FROM favorite_names WHERE name = ?", .text(name.description)
+      ).first { $0.integer(0) }
+      if let number, !numbers.contains(number) { numbers.append(number) }
     }
     return numbers
   }
 
   /// - Returns: the number of its row, and whether it is new.
   private func add(_ favorite: Favorite) throws(StorageError) -> (number: Int, isNew: Bool) {
-    if let known = try favorites(named: favorite.photo.identities).first {
-      try name(known, favorite.photo)
-      return (known, false)
-    }
     let photo = favorite.photo
-    let row = try connection.query(
+    if let number = try favorites(named: photo.identities).first {
+      try name(number, photo)
+      return (number, false)
+    }
+    try connection.query(
       "INSERT INTO favorites (id, page, added, json) VALUES (?, ?, ?, ?)",
       .text(photo.id.description), .text(photo.page.absoluteString),
-      .real(favorite.added.timeIntervalSince1970), .text(PhotoJSON.complete(photo)))
-    while try row.step() {}
-    let number = try connection.query("SELECT last_insert_rowid()")
-    defer { number.reset() }
-    _ = try number.step()
-    try name(number.integer(0), photo)
-    return (number.integer(0), true)
+      .real(favorite.added.timeIntervalSince1970), .text(PhotoJSON.complete(photo))
+    ).run()
+    let number = try connection.query("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
+    try name(number, photo)
+    return (number, true)
   }
 
-  /// A name that another one has already stays with it
+  /// Makes a favorite known by a photo's names, but for those that another favorite has already
   private func name(_ number: Int, _ photo: Photo) throws(StorageError) {
     for name in photo.identities {
-      let insertion = try connection.query(
+      try connection.query(
         "INSERT OR IGNORE INTO favorite_names VALUES (?, ?)",
-        .text(name.description), .integer(number))
-      while try insertion.step() {}
+        .text(name.description), .integer(number)
+      ).run()
     }
   }
 }
 
 extension PhotoJSON {
-  /// What was kept; nil for what can no longer be read
-  static func kept(_ text: String?) -> Photo? {
+  /// A photo of the database; nil for what can no longer be read
+  static func stored(_ text: String?) -> Photo? {
     guard let text else { return nil }
     do {
       return try photo(from: text)

@@ -3,9 +3,9 @@ import PhotoSearch
 
 /// A query that was searched for
 package struct HistoryEntry: Hashable, Sendable {
-  /// What it is removed by; another when it was searched for again
+  /// Names it for removal; another one once it was searched for again
   ///
-  /// The row's number and the time, as SQLite gives the number of a row that is gone to another.
+  /// The row's number and the time, as SQLite gives the number of a removed row to a new one.
   package var id: String
   /// nil for a list
   package var words: String?
@@ -23,7 +23,7 @@ extension PhotoDatabase {
     _ search: SearchRecord, photos: Int, at date: Date
   ) throws(StorageError) {
     let (words, text) = (search.plan.query.words ?? "", try text(of: search))
-    try connection.unhurried { () throws(StorageError) in
+    try connection.withNormalSync { () throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
         try connection.run(
           "DELETE FROM history WHERE words = ? AND plan = ?",
@@ -35,31 +35,23 @@ extension PhotoDatabase {
     }
   }
 
-  /// Last searched first, whatever the clock said
+  /// Last searched first, by their order of entry rather than by the clock
   package func history() throws(StorageError) -> [HistoryEntry] {
-    let statement = try connection.query(
-      "SELECT words, plan, searched, photos, id || ' ' || searched FROM history ORDER BY id DESC")
-    defer { statement.reset() }
-    var entries: [HistoryEntry] = []
-    while try statement.step() {
-      entries.append(
-        HistoryEntry(
-          id: statement.text(4) ?? "",
-          words: statement.text(0).flatMap { $0.isEmpty ? nil : $0 },
-          search: value(SearchRecord.self, in: statement.text(1)),
-          searched: Date(timeIntervalSince1970: statement.real(2)),
-          photos: statement.integer(3)))
+    try connection.query(
+      "SELECT words, plan, searched, photos, id || ' ' || searched FROM history ORDER BY id DESC"
+    ).all { row in
+      HistoryEntry(
+        id: row.text(4) ?? "", words: row.text(0).flatMap { $0.isEmpty ? nil : $0 },
+        search: value(SearchRecord.self, in: row.text(1)),
+        searched: Date(timeIntervalSince1970: row.real(2)), photos: row.integer(3))
     }
-    return entries
   }
 
   /// A text that changes when the history does
   package var historyMark: String {
     get throws(StorageError) {
-      let statement = try connection.query(
-        "SELECT count(*) || ' ' || max(id) || ' ' || max(searched) FROM history")
-      defer { statement.reset() }
-      return try statement.step() ? statement.text(0) ?? "" : ""
+      try connection.query("SELECT count(*) || ' ' || max(id) || ' ' || max(searched) FROM history")
+        .first { $0.text(0) } ?? ""
     }
   }
 
@@ -113,7 +105,7 @@ extension PhotoDatabase {
       try body()
       return connection.changes
     }
-    // What was forgotten is to stand in no file.
+    // Nor is the log to hold what was forgotten.
     try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     return removed
   }

@@ -1,19 +1,19 @@
 package import Foundation
 package import PhotoSearch
 
-// A terminal has the listing that was printed in it last, and the search. Where it has none yet, and
-// outside a terminal, the newest of all is meant.
+// Each terminal has a last listing and a last search. A terminal that has none yet, and a program
+// outside a terminal, get the newest of all.
 
 extension PhotoDatabase {
-  /// Photos that have a number: more are shown, and not kept
-  package static let mostListed = 10_000
-  /// Terminals whose photos are kept, the newest listings first
-  static let mostListings = 20
-  /// Photos of all listings but the newest
-  static let mostListedBefore = 20_000
-  /// Terminals that are known; of those past ``mostListings`` only that they had a listing, lest
-  /// another's photos be taken for theirs
-  static let mostTerminals = 200
+  /// Photos of a listing that are kept with their numbers
+  package static let maxListedPhotos = 10_000
+  /// Listings whose photos are kept, the newest first
+  static let maxListings = 20
+  /// Photos that are kept of all listings but the newest
+  static let maxOlderPhotos = 20_000
+  /// Terminals whose listings are kept; past ``maxListings`` they are empty, so that such a terminal
+  /// gets none rather than another's
+  static let maxTerminals = 200
 
   /// Makes a listing the last one of this terminal, or adds to it if that is the same
   ///
@@ -26,15 +26,15 @@ extension PhotoDatabase {
     _ photos: [Photo], from start: Int, token: String
   ) throws(StorageError) {
     let lines = photos.map { PhotoJSON.complete($0) }
-    try connection.unhurried { () throws(StorageError) in
+    try connection.withNormalSync { () throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
         let listing = try listing(of: token, before: start)
-        for (index, photo) in photos.enumerated() where start + index <= Self.mostListed {
-          let row = try connection.query(
+        for (index, photo) in photos.enumerated() where start + index <= Self.maxListedPhotos {
+          try connection.query(
             "INSERT OR REPLACE INTO listed_photos VALUES (?, ?, ?, ?, ?)",
             .integer(listing), .integer(start + index), .text(photo.id.description),
-            .text(photo.page.absoluteString), .text(lines[index]))
-          while try row.step() {}
+            .text(photo.page.absoluteString), .text(lines[index])
+          ).run()
         }
       }
     }
@@ -44,7 +44,7 @@ extension PhotoDatabase {
   package func keep(_ search: LastSearch, token: String) throws(StorageError) {
     let words = search.search.plan.query.words ?? ""
     let text = try text(of: KeptSearch(search: search.search, manner: search.manner))
-    try connection.unhurried { () throws(StorageError) in
+    try connection.withNormalSync { () throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
         try connection.run(
           """
@@ -57,7 +57,7 @@ extension PhotoDatabase {
           """
           DELETE FROM searches WHERE number <=
             (SELECT number FROM searches ORDER BY number DESC LIMIT 1 OFFSET ?)
-          """, .integer(Self.mostTerminals))
+          """, .integer(Self.maxTerminals))
       }
     }
   }
@@ -73,7 +73,7 @@ extension PhotoDatabase {
       """, SQLValue(terminal))
     defer { statement.reset() }
     guard try statement.step() else { return nil }
-    // No search has shown more, and the numbers after it are to be numbers.
+    // A damaged value must not make numbers overflow that are counted on from it.
     let shown = min(max(statement.integer(3), 0), 1_000_000_000)
     let search = value(KeptSearch.self, in: statement.text(2)).map { kept in
       LastSearch(
@@ -88,7 +88,7 @@ extension PhotoDatabase {
     let manner: SearchManner
   }
 
-  /// The numbers of the last listing, none below 1 or above ``mostListed`` whatever the database
+  /// The numbers of the last listing, none below 1 or above ``maxListedPhotos`` whatever the database
   /// says; nil when it has no photos
   package func listedNumbers() throws(StorageError) -> ClosedRange<Int>? {
     guard let listing = try lastListing()?.number else { return nil }
@@ -96,7 +96,7 @@ extension PhotoDatabase {
       """
       SELECT min(number), max(number), count(*) FROM listed_photos
       WHERE listing = ? AND number BETWEEN 1 AND ?
-      """, .integer(listing), .integer(Self.mostListed))
+      """, .integer(listing), .integer(Self.maxListedPhotos))
     defer { statement.reset() }
     guard try statement.step(), statement.integer(2) > 0 else { return nil }
     return statement.integer(0)...statement.integer(1)
@@ -108,41 +108,34 @@ extension PhotoDatabase {
     _ numbers: ClosedRange<Int>
   ) throws(StorageError) -> [Int: Photo] {
     guard let listing = try lastListing()?.number else { return [:] }
-    let statement = try connection.query(
+    let photos = try connection.query(
       "SELECT number, json FROM listed_photos WHERE listing = ? AND number BETWEEN ? AND ?",
-      .integer(listing), .integer(numbers.lowerBound), .integer(numbers.upperBound))
-    defer { statement.reset() }
-    var photos: [Int: Photo] = [:]
-    while try statement.step() {
-      photos[statement.integer(0)] = PhotoJSON.kept(statement.text(1))
-    }
-    return photos
+      .integer(listing), .integer(numbers.lowerBound), .integer(numbers.upperBound)
+    ).all { ($0.integer(0), PhotoJSON.stored($0.text(1))) }
+    return Dictionary(uniqueKeysWithValues: photos).compactMapValues(\.self)
   }
 
   /// The photo of that id in the last listing, else in the newest that has it
   package func listedPhoto(_ id: PhotoID) throws(StorageError) -> Photo? {
-    let statement = try connection.query(
-      """
-      SELECT json FROM listed_photos JOIN listings ON listings.number = listing WHERE id = ?
-      ORDER BY terminal IS ? DESC, turn DESC
-      """, .text(id.description), SQLValue(terminal))
-    defer { statement.reset() }
-    return try firstPhoto(in: statement)
+    try firstPhoto(
+      in: connection.query(
+        """
+        SELECT json FROM listed_photos JOIN listings ON listings.number = listing WHERE id = ?
+        ORDER BY terminal IS ? DESC, turn DESC
+        """, .text(id.description), SQLValue(terminal)))
   }
 
   /// The photo with that page in a listing, this terminal's first, or among the favorites
   package func photo(ofPage page: URL) throws(StorageError) -> Photo? {
-    let listed = try connection.query(
-      """
-      SELECT json FROM listed_photos JOIN listings ON listings.number = listing WHERE page = ?
-      ORDER BY terminal IS ? DESC, turn DESC
-      """, .text(page.absoluteString), SQLValue(terminal))
-    defer { listed.reset() }
-    if let photo = try firstPhoto(in: listed) { return photo }
-    let favorites = try connection.query(
-      "SELECT json FROM favorites WHERE page = ?", .text(page.absoluteString))
-    defer { favorites.reset() }
-    return try firstPhoto(in: favorites)
+    let page = SQLValue.text(page.absoluteString)
+    let listed = try firstPhoto(
+      in: connection.query(
+        """
+        SELECT json FROM listed_photos JOIN listings ON listings.number = listing WHERE page = ?
+        ORDER BY terminal IS ? DESC, turn DESC
+        """, page, SQLValue(terminal)))
+    if let listed { return listed }
+    return try firstPhoto(in: connection.query("SELECT json FROM favorites WHERE page = ?", page))
   }
 
   /// The photo with a picture at that address, in a listing, this terminal's first, or among the
@@ -167,7 +160,7 @@ extension PhotoDatabase {
         }
       defer { statement.reset() }
       while try statement.step() {
-        guard let photo = PhotoJSON.kept(statement.text(0)) else { continue }
+        guard let photo = PhotoJSON.stored(statement.text(0)) else { continue }
         let found = photo.renditions.map(\.url).filter {
           $0.host == host && $0.port == address.port && $0.path == address.path
         }
@@ -183,37 +176,34 @@ extension PhotoDatabase {
 
   /// This terminal's listing, else the newest
   private func lastListing() throws(StorageError) -> (number: Int, token: String)? {
-    let statement = try connection.query(
+    try connection.query(
       "SELECT number, token FROM listings ORDER BY terminal IS ? DESC, turn DESC LIMIT 1",
-      SQLValue(terminal))
-    defer { statement.reset() }
-    return try statement.step() ? (statement.integer(0), statement.text(1) ?? "") : nil
+      SQLValue(terminal)
+    ).first { ($0.integer(0), $0.text(1) ?? "") }
   }
 
   /// Of listings whose photos are kept, this terminal's first, then the newest
   private func listingsWithPhotos() throws(StorageError) -> [Int?] {
-    let statement = try connection.query(
+    try connection.query(
       """
       SELECT number FROM listings
       WHERE EXISTS (SELECT 1 FROM listed_photos WHERE listing = listings.number)
       ORDER BY terminal IS ? DESC, turn DESC
-      """, SQLValue(terminal))
-    defer { statement.reset() }
-    var numbers: [Int?] = []
-    while try statement.step() { numbers.append(statement.integer(0)) }
-    return numbers
+      """, SQLValue(terminal)
+    ).all { $0.integer(0) }
   }
 
   private func firstPhoto(in statement: Statement) throws(StorageError) -> Photo? {
+    defer { statement.reset() }
     while try statement.step() {
-      if let photo = PhotoJSON.kept(statement.text(0)) { return photo }
+      if let photo = PhotoJSON.stored(statement.text(0)) { return photo }
     }
     return nil
   }
 }
 
 extension PhotoDatabase {
-  /// This terminal's listing of that search, now the newest of all; made anew if it has another
+  /// This terminal's listing of that search, now the newest of all; a new one if it has another search's
   ///
   /// - Parameter start: the first number that it is about to get; those before it are taken from
   ///   another terminal's listing of the same search
@@ -246,25 +236,23 @@ extension PhotoDatabase {
   }
 
   private func newestListing() throws(StorageError) -> Int {
-    let statement = try connection.query("SELECT number FROM listings ORDER BY turn DESC LIMIT 1")
-    defer { statement.reset() }
-    return try statement.step() ? statement.integer(0) : 0
+    try connection.query("SELECT number FROM listings ORDER BY turn DESC LIMIT 1")
+      .first { $0.integer(0) } ?? 0
   }
 
   private func forgetOldListings() throws(StorageError) {
-    let statement = try connection.query(
+    let listings = try connection.query(
       """
       SELECT number, (SELECT count(*) FROM listed_photos WHERE listing = listings.number)
       FROM listings ORDER BY turn DESC
-      """)
-    var old: [(number: Int, photos: Int)] = []
-    while try statement.step() { old.append((statement.integer(0), statement.integer(1))) }
+      """
+    ).all { (number: $0.integer(0), photos: $0.integer(1)) }
     var photos = 0
-    for (place, listing) in old.enumerated().dropFirst() {
+    for (place, listing) in listings.enumerated().dropFirst() {
       photos += listing.photos
-      if place >= Self.mostTerminals {
+      if place >= Self.maxTerminals {
         try connection.run("DELETE FROM listings WHERE number = ?", .integer(listing.number))
-      } else if listing.photos > 0, place >= Self.mostListings || photos > Self.mostListedBefore {
+      } else if listing.photos > 0, place >= Self.maxListings || photos > Self.maxOlderPhotos {
         try connection.run("DELETE FROM listed_photos WHERE listing = ?", .integer(listing.number))
       }
     }

@@ -7,7 +7,7 @@ package import Foundation
 /// there when the program is killed then; favorites also when the machine loses its power.
 package final class PhotoDatabase {
   let connection: Connection
-  /// Whose listing and search is meant; nil outside a terminal
+  /// The terminal whose listing and search are read and written; nil outside one
   let terminal: String?
   private let isWriting: Bool
 
@@ -18,7 +18,7 @@ package final class PhotoDatabase {
   }
 
   deinit {
-    if isWriting { connection.settle() }
+    if isWriting { connection.checkpoint() }
   }
 
   /// Opens a file to write to, and creates it and its folder if they do not exist
@@ -33,23 +33,21 @@ package final class PhotoDatabase {
     at url: URL, for terminal: String? = nil, patience: Duration = .seconds(10)
   ) throws(StorageError) -> PhotoDatabase {
     _ = try DatabaseFile.isThere(at: url)
-    let folder = url.deletingLastPathComponent()
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try RegularFile.makeFolder(url.deletingLastPathComponent())
     } catch {
       throw StorageError(
         .cannotWrite("its folder can't be made; check what is in its place"), path: url.path)
     }
     let connection = try Connection(url.path, for: .writing, patience: patience)
-    // Before anything is changed, and first of all whether it is a database.
+    // Before anything is changed; it also tells whether this is a database at all.
     try connection.refuseOtherVersions()
     try connection.setJournal(patience: patience)
     try connection.run("PRAGMA foreign_keys = ON")
-    // What is removed is not to be found in the file.
+    // Removed rows are overwritten, so that they can't be found in the file.
     try connection.run("PRAGMA secure_delete = ON")
-    // An empty database need not survive a power cut; what is put into it does.
-    try connection.unhurried { () throws(StorageError) in try connection.makeTables() }
+    // Empty tables need not survive a power cut.
+    try connection.withNormalSync { () throws(StorageError) in try connection.makeTables() }
     return PhotoDatabase(connection, terminal: terminal, isWriting: true)
   }
 
@@ -57,7 +55,7 @@ package final class PhotoDatabase {
   ///
   /// - Parameters:
   ///   - terminal: whose listing and search is read before all others; nil outside a terminal
-  ///   - patience: how long another program that lets nobody read is waited for
+  ///   - patience: how long another program that locks readers out is waited for
   /// - Throws: ``StorageError`` when it is damaged, of a later version, or cannot be read.
   package static func reading(
     at url: URL, for terminal: String? = nil, patience: Duration = .seconds(10)
@@ -68,7 +66,7 @@ package final class PhotoDatabase {
       connection = try Connection(url.path, for: .reading, patience: patience)
       try connection.refuseOtherVersions()
     } catch {
-      // SQLite's readers share a small file: it cannot be made where nothing can be written.
+      // Readers share the -shm file, which can't be made in a folder that can't be written.
       guard case .cannotWrite = error.reason else { throw error }
       guard !DatabaseFile.hasLog(url) else {
         throw StorageError(.cannotReadLog("\(url.lastPathComponent)-wal"), path: url.path)
@@ -93,9 +91,9 @@ package final class PhotoDatabase {
 }
 
 extension Connection {
-  /// Readers and one writer at once: write-ahead logging
+  /// Turns write-ahead logging on, which lets others read while one program writes
   ///
-  /// Only the first program has something to change, which SQLite does not wait for by itself.
+  /// The file remembers it. SQLite's own waiting for other programs doesn't cover this change.
   fileprivate func setJournal(patience: Duration) throws(StorageError) {
     let clock = ContinuousClock()
     let end = clock.now + patience
@@ -114,8 +112,8 @@ extension Connection {
 private enum DatabaseFile {
   /// Whether there is a file
   ///
-  /// - Throws: for a folder or a pipe, for a file that has lost its content, which SQLite would take for a new
-  ///   database and throw its log away, and for what may not be looked at.
+  /// - Throws: for a folder or a pipe, for a file that has lost its content, which SQLite would take for
+  ///   a new database and throw its log away, and for what may not be looked at.
   static func isThere(at url: URL) throws(StorageError) -> Bool {
     // SQLite would wait for a pipe among the files that it keeps beside the database.
     for path in ["-journal", "-wal", "-shm"].map({ url.path + $0 }) {
@@ -123,7 +121,7 @@ private enum DatabaseFile {
       guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
       throw StorageError(.damaged, path: path)
     }
-    // The log first: once there is something in it, the file has had its first page for long.
+    // The log is looked at first: the file has had content since before the log had any.
     let hadLog = hasLog(url)
     var status = stat()
     guard stat(url.path, &status) == 0 else {
@@ -155,9 +153,7 @@ extension PhotoDatabase {
   /// A number that changes when another program, or another part of this one, has written
   package var writtenByOthers: Int {
     get throws(StorageError) {
-      let statement = try connection.query("PRAGMA data_version")
-      defer { statement.reset() }
-      return try statement.step() ? statement.integer(0) : 0
+      try connection.query("PRAGMA data_version").first { $0.integer(0) } ?? 0
     }
   }
 }

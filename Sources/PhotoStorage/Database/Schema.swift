@@ -5,8 +5,8 @@
 enum Schema {
   /// The `user_version` of a database with these tables
   ///
-  /// Those below were of versions from before the first release. A later shape gets the next
-  /// number, and the statements that lead from this one to it.
+  /// Lower numbers are from before the first release. Tables of another shape get the next number,
+  /// and statements that migrate from this one.
   static let version = 7
 
   /// All tables of an empty database
@@ -95,21 +95,19 @@ extension Connection {
   /// - Throws: when there are tables in it that are not ours.
   func refuseForeign() throws(StorageError) {
     // One statement: another program may be making the tables just now.
-    let statement = try query(
+    let table = try query(
       """
       SELECT 1 FROM sqlite_master, pragma_user_version
       WHERE user_version = 0 AND type = 'table' LIMIT 1
-      """)
-    defer { statement.reset() }
-    if try statement.step() { throw StorageError(.damaged, path: path) }
+      """
+    ).first { $0.integer(0) }
+    if table != nil { throw StorageError(.damaged, path: path) }
   }
 
   /// ``Schema/version`` where there are tables of this program; 0 for an empty database
   var version: Int {
     get throws(StorageError) {
-      let statement = try query("PRAGMA user_version")
-      defer { statement.reset() }
-      return try statement.step() ? statement.integer(0) : 0
+      try query("PRAGMA user_version").first { $0.integer(0) } ?? 0
     }
   }
 }

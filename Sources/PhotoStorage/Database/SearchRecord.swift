@@ -1,7 +1,7 @@
 import Foundation
 package import PhotoSearch
 
-/// Which photos were searched for, as it is kept in order to be searched for once more
+/// Which photos were searched for, so that the search can be repeated
 package struct SearchRecord: Codable, Hashable, Sendable {
   /// Its providers are those that were named; none stands for all
   package var plan: SearchPlan
@@ -14,7 +14,7 @@ package struct SearchRecord: Codable, Hashable, Sendable {
   }
 }
 
-/// How a search was carried out: `more` does the same unless it is told otherwise
+/// How a search was carried out, which `more` repeats but for options that are typed then
 package struct SearchManner: Codable, Hashable, Sendable {
   /// Whether the cache alone answered
   package var isOffline: Bool

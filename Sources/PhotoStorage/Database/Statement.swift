@@ -19,7 +19,7 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Starts it anew with these values
+  /// Resets it and binds these values
   func bind(_ values: [SQLValue]) throws(StorageError) {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
@@ -42,8 +42,25 @@ final class Statement {
     }
   }
 
-  /// Lets go of what it reads, before its last row
+  /// Ends reading before the last row
   func reset() { sqlite3_reset(handle) }
+
+  /// Runs it to its end
+  func run() throws(StorageError) { while try step() {} }
+
+  /// What the first row has; nil when there is none
+  func first<Value>(_ value: (Statement) -> Value?) throws(StorageError) -> Value? {
+    defer { reset() }
+    return try step() ? value(self) : nil
+  }
+
+  /// What each row has, in their order
+  func all<Value>(_ value: (Statement) -> Value) throws(StorageError) -> [Value] {
+    defer { reset() }
+    var values: [Value] = []
+    while try step() { values.append(value(self)) }
+    return values
+  }
 
   func text(_ column: Int32) -> String? {
     guard let bytes = sqlite3_column_text(handle, column) else { return nil }

@@ -1,8 +1,8 @@
 import CSQLite
 
-/// Why what is kept could not be read or written
+/// Why the database could not be read or written
 ///
-/// The words name the file and never what was to be kept in it.
+/// The words name the file, never its content.
 package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of trouble it is: each has a way out of its own
   package enum Reason: Hashable, Sendable {

@@ -4,8 +4,8 @@ import Synchronization
 
 /// `credits.csv` in the folder of the pictures: a row for each, with whom to name for it
 ///
-/// Several programs may add to it at once; a row that was cut off is closed before the next. The
-/// file is read again only after another program changed it.
+/// Several programs may add to it at once; a row that was cut off is closed before the next. What was
+/// read is kept, and only what another program added is read later.
 package final class CreditsFile: PictureCredits {
   private static let columns = [
     "file", "id", "title", "author", "license", "license_url", "page", "credit",
@@ -27,8 +27,8 @@ package final class CreditsFile: PictureCredits {
 
   /// - Parameters:
   ///   - folder: where the pictures go
-  ///   - row: cells as a row of CSV without its line end: the first of them to the letter, the
-  ///     others as is fit for a spreadsheet
+  ///   - row: cells as a row of CSV without its line end: the first of them, the file's name, as it
+  ///     is, the others made safe for a spreadsheet
   package init(
     in folder: URL, row: @escaping @Sendable (_ first: String, _ rest: [String]) -> String
   ) {
@@ -44,7 +44,7 @@ package final class CreditsFile: PictureCredits {
     }
   }
 
-  package func otherwiseKnown(of files: [String]) -> [String: PhotoID] {
+  package func ownersInOtherForm(of files: [String]) -> [String: PhotoID] {
     CreditSidecars.owners(ofPicturesIn: files, in: url.deletingLastPathComponent())
   }
 
@@ -108,7 +108,7 @@ package final class CreditsFile: PictureCredits {
 private struct Contents {
   /// It is a file of other columns
   struct Foreign: Error {}
-  /// It is larger than what is read
+  /// It is larger than a file that is read
   struct TooLarge: Error {}
 
   /// Whose files are, by their names; the last row counts
@@ -136,7 +136,7 @@ private struct Contents {
     let isSame = status.st_dev == device && status.st_ino == inode
     if isSame, Int(status.st_size) == length { return }
     if isSame, status.st_size > length, length > 0, missing.isEmpty {
-      // Where our last row ended there is a line end still, unless all was written anew.
+      // The byte before the new ones ends our last row, unless the file was written anew.
       let added = try Self.bytes(of: handle, from: length - 1, limit)
       if added.first == UInt8(ascii: "\n") {
         return try take(CSVRows(added.dropFirst()), added.count - 1)
@@ -158,7 +158,7 @@ private struct Contents {
     try take(rows, all.count)
   }
 
-  /// Somebody wrote ``missing`` and a row at the end
+  /// Notes that ``missing`` and a row were written at the end
   ///
   /// - Parameter count: bytes
   mutating func added(_ count: Int, _ owner: PhotoID, file: String) {
@@ -218,7 +218,7 @@ private struct CSVRows {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     for byte in bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0) {
       take(byte)
-      // Nobody looks at more.
+      // Enough to refuse the file
       if rows.count > CreditsFile.maxRows { return }
     }
     guard position != .start || !row.isEmpty else { return }

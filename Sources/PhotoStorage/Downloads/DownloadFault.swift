@@ -21,7 +21,7 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case notPictureThere(String)
   /// A folder can't be made: a file or a link has its name
   case noFolder(path: String)
-  /// The folder or disk says no
+  /// A folder or file can't be written: what is wrong, and what to do
   case cannotWrite(path: String, reason: String)
 }
 
@@ -45,9 +45,6 @@ extension DownloadFault: CustomStringConvertible {
       "\(file) is there and isn't a picture; move it away, or use --overwrite"
     case .noFolder(let path):
       "\(path) isn't a folder, or is a link to one; choose another --name"
-    case .cannotWrite(let path, let reason)
-    where [Self.foreignCredits, Self.manyCredits].contains(reason):
-      "couldn't write \(path): \(reason); choose another --output, or --sidecar json"
     case .cannotWrite(let path, let reason): "couldn't write \(path): \(reason)"
     }
   }
@@ -57,11 +54,13 @@ extension DownloadFault: CustomStringConvertible {
 
   /// Why ``cannotWrite(path:reason:)`` leaves a `credits.csv` alone whose columns are others
   package static let foreignCredits =
-    "its first row is not that of credits, so it is somebody else's file"
+    "its first row is not that of credits, so it is somebody else's file" + otherCredits
 
-  /// Why ``cannotWrite(path:reason:)`` leaves a `credits.csv` alone that nobody would wait for
+  /// Why ``cannotWrite(path:reason:)`` leaves a `credits.csv` alone that takes too long to read
   package static let manyCredits =
-    "it holds more than the credits of a folder do (200,000 rows, 64 MB)"
+    "it holds more than the credits of a folder do (200,000 rows, 64 MB)" + otherCredits
+
+  private static let otherCredits = "; choose another --output, or --sidecar json"
 
   /// What a host said, in brackets: `(status 404: gone away)`
   package static func note(_ status: Int, _ words: String) -> String {
@@ -84,7 +83,7 @@ extension DownloadFault: CustomStringConvertible {
 }
 
 extension DownloadFault {
-  /// What the system just said no to, and what to do about it
+  /// Why the system call that has just failed did so, by `errno`, and what to do about it
   init(writing url: URL) {
     let reason =
       switch errno {
@@ -95,7 +94,7 @@ extension DownloadFault {
     self = .cannotWrite(path: url.path, reason: reason)
   }
 
-  /// What Foundation could not do, in the system's words where it has them
+  /// Why Foundation failed, in the system's words where the error has them
   init(writing url: URL, after error: any Error) {
     if let number = SystemReason.number(behind: error) {
       errno = number

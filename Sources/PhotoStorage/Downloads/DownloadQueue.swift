@@ -36,35 +36,35 @@ package struct DownloadQueue: Sendable {
     self.folder = folder
     self.size = size
     self.apiOrigins = apiOrigins
-    self.jobs = max(1, min(jobs, Self.mostJobs))
+    self.jobs = max(1, min(jobs, Self.maxJobs))
     self.afterSaving = afterSaving
   }
 
-  /// Pictures at a time for which the system gives this program files: each takes its folder, itself
-  /// and a connection, and now and then one for its credit; the program has some open besides
-  private static var mostJobs: Int { (sysconf(Int32(_SC_OPEN_MAX)) - 64) / 4 }
+  /// Pictures at a time for which a program may have enough open files: each takes its folder,
+  /// itself, a connection and at times its credit, and 64 are for everything else
+  private static var maxJobs: Int { (sysconf(Int32(_SC_OPEN_MAX)) - 64) / 4 }
 
   /// Saves what comes, until nothing more comes
   ///
   /// - Parameters:
   ///   - names: the names of the folder; names are given in the order the photos come
   ///   - next: the next photo, asked for while others are on their way; nil at the end
-  ///   - report: told from several tasks
+  ///   - report: called from several tasks
   /// - Throws: `CancellationError`; ``DownloadFault/cannotWrite(path:reason:)``, which ends all.
   package func run(
     _ names: FolderNames, next: () async throws -> Photo?,
     report: @escaping @Sendable (Event) throws -> Void
   ) async throws {
     var names = names
-    var seen: Set<PhotoID> = []
+    var requested: Set<PhotoID> = []
     try await withThrowingTaskGroup(of: Void.self) { group in
       var busy = 0
       while let photo = try await next() {
-        guard seen.insert(photo.id).inserted else { continue }
+        guard requested.insert(photo.id).inserted else { continue }
         let destination: FolderNames.Destination
         do {
           destination = try names.destination(
-            for: photo, size: PictureSource.unusual(size, of: photo))
+            for: photo, size: PictureSource.namedRole(size, of: photo))
         } catch let fault as DownloadFault {
           switch fault {
           case .noFolder, .notPictureThere: try report(.failed(photo.id, fault))
@@ -99,7 +99,7 @@ package struct DownloadQueue: Sendable {
       let (file, bytes) = try await folder.save(photo, from: source, as: stem) { count, total in
         do { try report(.progress(photo.id, count, of: total)) } catch {}
       }
-      // Some services must be told of a saved picture, even if the run is cancelled now.
+      // Some services want a request for each saved picture, even if the run is cancelled now.
       await Task { await afterSaving(photo) }.value
       try report(.saved(photo, file, bytes: bytes))
     } catch DownloadFault.savedMeanwhile(let name) {
@@ -116,21 +116,19 @@ package struct DownloadQueue: Sendable {
 /// The picture of a photo that is to be saved: where it is, if it may be asked for there
 package struct PictureSource: Sendable {
   package let url: URL
-  /// The photo and its size, to know a half-saved picture again
+  /// The photo and its size, by which a half-saved picture is recognized
   let name: String
 
-  /// Which rendition is saved, if it isn't the one that is saved when nobody names a size
-  ///
-  /// That one's name says nothing of its size.
-  static func unusual(_ size: Rendition.Role, of photo: Photo) -> Rendition.Role? {
+  /// The role to put into the file's name; nil for the picture that is saved when nobody names a size
+  static func namedRole(_ size: Rendition.Role, of photo: Photo) -> Rendition.Role? {
     guard let rendition = photo.rendition(size),
-      rendition.url != photo.rendition(usualSize)?.url
+      rendition.url != photo.rendition(defaultSize)?.url
     else { return nil }
     return rendition.role
   }
 
   /// Which rendition is saved when nobody names one
-  package static let usualSize = Rendition.Role.regular
+  package static let defaultSize = Rendition.Role.regular
 
   /// - Parameter apiOrigins: where services may have pictures beside the internet, by their names;
   ///   nil when nothing is asked anyway

@@ -46,8 +46,8 @@ package struct FileNameTemplate: Sendable {
 
   /// Bytes of a name, with its extension
   private static let maxBytes = 200
-  /// Hidden files, options, formulas, a home folder: all by what a name begins with; marks are not
-  /// here either, which would sit on the `/` before them
+  /// No name begins with these: it would be a hidden file, an option, a formula or a home folder; nor
+  /// with a combining mark, which would attach to the `/` before it
   private static let noStart = "-. =+@%~_＝＋－＠".unicodeScalars
 
   /// Of the folders, and of the picture in the last of them
@@ -101,7 +101,7 @@ package struct FileNameTemplate: Sendable {
   /// A photo's name without extension: never empty, and room left for what is to follow it
   ///
   /// - Parameters:
-  ///   - size: which rendition it is, where it isn't the usual one: stands in the name, so that both
+  ///   - size: which rendition it is, where it isn't the default one: stands in the name, so that both
   ///     may be in one folder
   ///   - number: of the photo among those of a run, from 1
   /// - Returns: with a `/` after each folder
@@ -130,8 +130,8 @@ package struct FileNameTemplate: Sendable {
     return folders + safe(String(parts.last ?? ""), ending: "-\(number)")
   }
 
-  /// Whether a file of that name, if it is one of this template, is the photo's for certain: it
-  /// holds the service and the id as they are
+  /// Whether a name that this template makes is the photo's for certain, as it holds service and id
+  /// unchanged
   func identifies(_ photo: Photo, by file: String) -> Bool {
     guard has(.provider), has(.id), !has(.number) else { return false }
     let size = has(.size) ? Rendition.Role.allCases.first { file.holds($0.rawValue) } : nil
@@ -161,8 +161,8 @@ package struct FileNameTemplate: Sendable {
   }
 
   /// - Parameters:
-  ///   - ending: what tells it from others of this name
-  ///   - instead: what it is where nothing is left of the text
+  ///   - ending: distinguishes it from others of this name
+  ///   - instead: the name where nothing is left of the text
   private static func safe(
     _ text: String, ending: String = "", instead: String = "picture"
   ) -> String {
@@ -173,8 +173,8 @@ package struct FileNameTemplate: Sendable {
     return stem + ending
   }
 
-  /// A folder's name, which ends as no file beside it does: one called `credits.csv` would take the
-  /// place of the credits, one called `1.imgsearch.part` that of a picture that isn't whole
+  /// A folder's name, without the endings of files beside it: one called `credits.csv` would take the
+  /// place of the credits, one called `1.imgsearch.part` that of an unfinished picture
   private static func folder(_ text: String) -> String {
     let name = safe(text, instead: "unknown")
     let (stem, ending) = FileNameText.split(name)

@@ -10,11 +10,11 @@ enum FileNameText {
   static func cleaned(_ text: String, limit: Int) -> String {
     var result = String.UnicodeScalarView()
     var gap = false
-    // More than can be kept is not looked at. Composed before, too: U+1FEF becomes a backtick.
+    // No more is read than can be kept. Composed before it is judged, as U+1FEF becomes a backtick.
     let start = String(text.unicodeScalars.prefix(4 * limit))
     var rest = start.precomposedStringWithCanonicalMapping.unicodeScalars[...]
     while let scalar = rest.popFirst() {
-      switch standing(of: scalar) {
+      switch role(of: scalar) {
       case .kept:
         if gap, !result.isEmpty { result.append("-") }
         gap = false
@@ -34,7 +34,7 @@ enum FileNameText {
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       let isKept =
-        switch standing(of: scalar) {
+        switch role(of: scalar) {
         case .kept: true
         case .joiner: joins(result.last, rest.first)
         case .gap, .dropped: " -$`".unicodeScalars.contains(scalar)
@@ -67,9 +67,9 @@ enum FileNameText {
     return (String(name[..<point]), String(name[point...].unicodeScalars.dropFirst()))
   }
 
-  private enum Standing { case kept, joiner, gap, dropped }
+  private enum Role { case kept, joiner, gap, dropped }
 
-  private static func standing(of scalar: Unicode.Scalar) -> Standing {
+  private static func role(of scalar: Unicode.Scalar) -> Role {
     if scalar.value < 0x80 {
       return scalar.value < 0x21 || "/\\:*?\"<>|-`$".unicodeScalars.contains(scalar)
         ? .gap : scalar.value == 0x7F ? .dropped : .kept
@@ -84,10 +84,10 @@ enum FileNameText {
     }
   }
 
-  /// Whether a joiner between these two says something: between letters, and between emoji
+  /// Whether a joiner between these two has an effect: between letters, and between emoji
   private static func joins(_ base: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
     [base, next].allSatisfy { scalar in
-      // In ASCII nothing joins, and nobody could type the name.
+      // ASCII letters aren't joined, and a name with a joiner between them couldn't be typed.
       guard let scalar, !scalar.isASCII else { return false }
       switch scalar.properties.generalCategory {
       case .nonspacingMark, .spacingMark: return true

@@ -3,8 +3,8 @@ import PhotoSearch
 
 /// A file that is written beside another, and takes its place when it is whole
 ///
-/// Whoever reads the other finds all of what it held until then, however the program ends. The file
-/// is locked for as long as it is written: one that nobody has locked was left behind.
+/// Until then whoever reads the other finds all that it held, however the program ends. The file is
+/// locked while it is written: one without a lock was left behind by a program that has ended.
 package final class FileReplacement: Sendable {
   /// What is written to; closed when this is let go
   package let descriptor: Int32
@@ -34,10 +34,10 @@ package final class FileReplacement: Sendable {
       let aside = unfinished(in: path)
       let descriptor = try folder.open(
         aside, O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
-      // Before it was locked, another program may have taken it for one that was left behind. Where
-      // there are no locks nobody does.
+      // Before it was locked, another program may have removed it as one that was left behind. Where
+      // files can't be locked, none is removed.
       let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
-      // A file system may tell of one file in two ways.
+      // Some file systems give a file another inode number each time: the last try is trusted.
       if triesLeft == 0 || isLocked && folder.holds(descriptor, as: aside) {
         return FileReplacement(descriptor, named: aside, of: name, in: folder)
       }
@@ -45,10 +45,9 @@ package final class FileReplacement: Sendable {
     }
   }
 
-  /// Removes from a folder what programs left behind that were ended before they could, and what no
-  /// program has that is still running
+  /// Removes from a folder the unfinished files of programs that have ended
   ///
-  /// One that can't be removed stays: it is in nobody's way.
+  /// One that can't be removed stays, and does no harm.
   package static func removeAbandoned(in folder: URL) {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
@@ -81,9 +80,9 @@ package final class FileReplacement: Sendable {
       return try of(path, in: folder, permissions: permissions)
     }
     guard access(path, W_OK) == 0 else { throw DownloadFault(writing: url) }
-    guard access(path.folder, W_OK | X_OK) == 0 else { return try nameless(of: path, in: folder) }
+    guard access(path.folder, W_OK | X_OK) == 0 else { return try unlinked(of: path, in: folder) }
     let new = try of(path, in: folder, permissions: 0o600)
-    // The owner as far as the system allows it: it may take rights away, so that they come second.
+    // The owner as far as the system allows it; before the permissions, of which it may take some away.
     if fchown(new.descriptor, old.st_uid, old.st_gid) != 0 {
       _ = fchown(new.descriptor, uid_t.max, old.st_gid)
     }
@@ -95,8 +94,9 @@ package final class FileReplacement: Sendable {
     return new
   }
 
-  /// For a file in a folder in which nothing can be made: its contents are replaced in the end
-  private static func nameless(of name: String, in folder: OpenFolder) throws -> FileReplacement {
+  /// For a file in a folder in which no other can be made: an unlinked temporary file, whose content
+  /// is copied into it in the end
+  private static func unlinked(of name: String, in folder: OpenFolder) throws -> FileReplacement {
     let aside = unfinished(in: FileManager.default.temporaryDirectory.path + "/")
     let descriptor = try OpenFolder.current.open(
       aside, O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
@@ -108,9 +108,10 @@ package final class FileReplacement: Sendable {
     "\(path).\(UInt32.random(in: 0 ... .max))\(ending)"
   }
 
-  private static let ending = ".imgsearch.part"
+  /// What names of files end with that aren't whole yet, here and of pictures
+  static let ending = ".imgsearch.part"
 
-  /// Whether a file is called as what is written aside
+  /// Whether a file has the name of one that is written aside
   private static func isUnfinished(_ name: String) -> Bool {
     guard name.begins(with: "."), name.ends(with: ending) else { return false }
     let number = name.utf8.dropFirst().dropLast(ending.utf8.count)
@@ -121,12 +122,12 @@ package final class FileReplacement: Sendable {
   ///
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``; nothing is beside the other file then.
   package func finish() throws {
-    guard let aside else { return try pour() }
+    guard let aside else { return try copyContent() }
     guard !folder.rename(aside, to: name) else { return }
     defer { folder.remove(aside) }
-    // What is mounted in its folder keeps its name, as single files of containers do.
+    // A file that is a mount point, as in containers, can't be replaced by another.
     guard errno == EBUSY else { throw DownloadFault(writing: folder.url(of: name)) }
-    try pour()
+    try copyContent()
   }
 
   /// Removes it: what was there stays
@@ -134,8 +135,8 @@ package final class FileReplacement: Sendable {
     if let aside { folder.remove(aside) }
   }
 
-  /// Puts what is written into the other file itself
-  private func pour() throws {
+  /// Copies what is written into the other file itself
+  private func copyContent() throws {
     let other = FileHandle(
       fileDescriptor: try folder.open(name, O_WRONLY, mayHaveNames: true), closeOnDealloc: true)
     let written = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)

@@ -24,20 +24,20 @@ package struct FolderNames {
   private let template: FileNameTemplate
   private let overwrites: Bool
   private let credits: any PictureCredits
-  /// Whose a file is, by its name, as far as the credits in the form in use tell
-  private var kept: [String: PhotoID] = [:]
-  /// Whose a file is, by its name, as far as is known
+  /// The photo of a file, by the file's name, as far as the credits in the form in use tell
+  private var credited: [String: PhotoID] = [:]
+  /// The same as far as is known, by credits in either form
   private var owners: [String: PhotoID] = [:]
   /// By names without extension
   private var entries: [String: Entry] = [:]
   private let folder: URL
   /// Folders below it that were read, each with a slash at its end
-  private var read: Set<String> = []
-  /// Photos that were asked for
-  private var asked = 0
-  private var given: Set<String> = []
-  /// How many of a name's numbers, from 1 on, are given: nobody else has to try them
-  private var leading: [String: Int] = [:]
+  private var foldersRead: Set<String> = []
+  private var photoCount = 0
+  /// Names without extension that photos of this run have
+  private var assigned: Set<String> = []
+  /// How many of a name's numbers, from 1 on, are assigned, and need not be tried again
+  private var assignedNumbers: [String: Int] = [:]
 
   /// Reads the folder
   ///
@@ -63,16 +63,16 @@ package struct FolderNames {
   package mutating func destination(
     for photo: Photo, size: Rendition.Role? = nil
   ) throws -> Destination {
-    asked += 1
-    let first = template.stem(for: photo, size: size, number: asked)
+    photoCount += 1
+    let first = template.stem(for: photo, size: size, number: photoCount)
     try readFolder(of: first)
-    var number = leading[first, default: 0]
+    var number = assignedNumbers[first, default: 0]
     while true {
       number += 1
       let stem = number == 1 ? first : FileNameTemplate.stem(first, number: number)
       let destination = try destination(for: photo, as: stem)
-      if leading[first, default: 0] == number - 1, given.contains(Self.key(stem)) {
-        leading[first] = number
+      if assignedNumbers[first, default: 0] == number - 1, assigned.contains(Self.key(stem)) {
+        assignedNumbers[first] = number
       }
       if let destination { return destination }
     }
@@ -82,7 +82,7 @@ package struct FolderNames {
   ///
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package mutating func readFolders() throws {
-    // One table has the credits of all of them.
+    // credits.csv, which has been read, holds the credits of all of them.
     guard credits.sidecar != nil else { return }
     var level = [""]
     for _ in 0..<template.depth {
@@ -95,33 +95,33 @@ package struct FolderNames {
   }
 
   /// Which photos have a credit in the folder, whether their pictures are still there or not
-  package var known: Set<PhotoID> { Set(owners.values) }
+  package var creditedPhotos: Set<PhotoID> { Set(owners.values) }
 
-  /// Reads the folder below the folder that a file is in, unless it was read, or is to be made
+  /// Reads the folder that a file is to be in, unless it was read, or isn't there yet
   private mutating func readFolder(of stem: String) throws {
     guard let slash = stem.lastPlace(of: "/") else { return }
     let path = String(stem[...slash])
-    guard read.insert(path).inserted,
+    guard foldersRead.insert(path).inserted,
       try OpenFolder(folder)?.folder(of: path + ".", makes: false) != nil
     else { return }
     try read(path, names: try Self.names(in: folder.appending(path: path)))
   }
 
-  /// Takes what is in a folder for taken
+  /// Notes the names in a folder as taken
   private mutating func read(_ path: String, names: [String]) throws {
     let files = names.map { path + $0 }
     let isTop = path.isEmpty
-    // A table has the credits of all folders: it is read once.
+    // credits.csv holds the credits of all folders, and is read once.
     let theirs = isTop || credits.sidecar != nil ? try credits.owners(of: files) : [:]
-    let others = isTop || credits.sidecar == nil ? credits.otherwiseKnown(of: files) : [:]
-    // The larger one is not copied for it.
-    if isTop { (kept, owners) = (theirs, theirs) }
-    for (file, photo) in isTop ? [:] : theirs { (kept[file], owners[file]) = (photo, photo) }
+    let others = isTop || credits.sidecar == nil ? credits.ownersInOtherForm(of: files) : [:]
+    // Assigned as a whole, as copying each of many entries takes long
+    if isTop { (credited, owners) = (theirs, theirs) }
+    for (file, photo) in isTop ? [:] : theirs { (credited[file], owners[file]) = (photo, photo) }
     for (file, photo) in others where owners[file] == nil { owners[file] = photo }
     for file in files.sorted() { add(file, in: folder) }
   }
 
-  /// Not one that a link leads to
+  /// Whether there is a folder, not just a link to one
   private func isFolder(_ path: String) -> Bool {
     var status = stat()
     return lstat(folder.appending(path: path).path, &status) == 0
@@ -136,12 +136,12 @@ package struct FolderNames {
     }
   }
 
-  /// Keeps the credit of a picture that is there, if it is not kept yet as it is to be kept and the
-  /// picture is the photo's for certain: its name says so, or the other form of credit
+  /// Keeps the credit of a picture that is there, unless the form in use has it already, or it isn't
+  /// certain, by its name or a credit in the other form, that the picture is the photo's
   ///
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package func keepCredit(of photo: Photo, in file: String) throws {
-    guard kept[file] != photo.id,
+    guard credited[file] != photo.id,
       owners[file] == photo.id || template.identifies(photo, by: file)
     else { return }
     do {
@@ -156,7 +156,7 @@ package struct FolderNames {
     for photo: Photo, as stem: String
   ) throws(DownloadFault) -> Destination? {
     let key = Self.key(stem)
-    guard !given.contains(key) else { return nil }
+    guard !assigned.contains(key) else { return nil }
     let entry = entries[key] ?? Entry()
     var files = overwrites ? [] : entry.pictures.filter { owners[$0] == photo.id }
     if files.isEmpty {
@@ -166,11 +166,11 @@ package struct FolderNames {
       guard !entry.isTaken, !isOthers else { return nil }
       if !overwrites { files = entry.pictures }
     }
-    given.insert(key)
-    // In order, and no further than to the first picture: there may be thousands of photos.
+    assigned.insert(key)
+    // No further than to the first picture, as there may be thousands of photos
     var other: String?
     for file in files {
-      switch PictureFind(at: folder.appending(path: file)) {
+      switch FileContent(at: folder.appending(path: file)) {
       case .picture: return .saved(file)
       case .other: other = other ?? file
       case .empty: continue

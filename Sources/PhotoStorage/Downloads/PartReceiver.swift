@@ -2,10 +2,8 @@ import Foundation
 import PhotoSearch
 import Synchronization
 
-/// One request for a picture, or for the rest of it: judges the reply's head and adds its body to the
-/// part
-///
-/// Nothing of another version is ever added to what is there.
+/// One request for a picture, or for the rest of it: checks the reply's head and appends its body to
+/// the part, unless it is of another version than what is there
 final class PartReceiver: BodyReceiver {
   private let part: UnfinishedPicture
   private let source: String
@@ -13,10 +11,10 @@ final class PartReceiver: BodyReceiver {
   private let limit: Int
   private let progress: @Sendable (Int, Int?) -> Void
   private let number: Int
-  /// Of what is there, the version and where its rest begins; nil when all is asked for
-  private let known: (note: PartNote, offset: Int)?
+  /// The version of the bytes that are there, and where its rest begins; nil when all is asked for
+  private let existing: (note: PartNote, offset: Int)?
   /// Bytes that may still come; nil when the server does not say
-  private let left = Mutex<Int?>(0)
+  private let remaining = Mutex<Int?>(0)
 
   /// - Parameters:
   ///   - fetch: what is asked for
@@ -30,14 +28,14 @@ final class PartReceiver: BodyReceiver {
     (source, host, limit) = (fetch.source, fetch.url.host ?? "", fetch.limit)
     number = part.nextAttempt()
     let length = part.length
-    known = part.note.flatMap { length > 0 && $0.isResumable ? ($0, length) : nil }
+    existing = part.note.flatMap { length > 0 && $0.isResumable ? ($0, length) : nil }
   }
 
   /// The request's fields
   var headers: [HTTPHeaders.Field] {
     var fields = [HTTPHeaders.Field(name: "Accept-Encoding", value: "identity")]
-    guard let known, let condition = known.note.condition else { return fields }
-    fields.append(.init(name: "Range", value: "bytes=\(known.offset)-"))
+    guard let existing, let condition = existing.note.condition else { return fields }
+    fields.append(.init(name: "Range", value: "bytes=\(existing.offset)-"))
     fields.append(.init(name: "If-Range", value: condition))
     return fields
   }
@@ -45,45 +43,45 @@ final class PartReceiver: BodyReceiver {
   func takes(_ head: WebReply) throws -> Bool {
     guard head.status == 200 || head.status == 206 else { return false }
     if let what = Self.noPicture(head) { throw DownloadFault.notPicture(what) }
-    if head.status == 200 { try begin(head) } else { try goOn(head) }
+    if head.status == 200 { try begin(head) } else { try resume(head) }
     return true
   }
 
   func take(_ bytes: Data) throws {
-    try left.withLock { left in
-      guard let count = left else { return }
+    try remaining.withLock { remaining in
+      guard let count = remaining else { return }
       guard bytes.count <= count else {
         throw PartRefusal.unusable("more bytes came than were announced")
       }
-      left = count - bytes.count
+      remaining = count - bytes.count
     }
-    // Whatever a host says of its picture, what counts is what would be on the disk.
+    // Also where the host announced less, or nothing
     try check(part.length + bytes.count)
     if let length = try part.append(bytes, attempt: number) { progress(length, part.note?.total) }
   }
 
-  /// All of it comes, whatever was asked for: what is there is given up
+  /// The whole picture comes, also where its rest was asked for: what is there is discarded
   private func begin(_ head: WebReply) throws {
     let isEncoded = head.headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
     let total = isEncoded ? nil : head.headers["Content-Length"].flatMap { Int($0) }
     try check(total ?? 0)
-    left.withLock { $0 = total }
+    remaining.withLock { $0 = total }
     try part.begin(PartNote(source: source, head: head, total: total), attempt: number)
   }
 
-  private func goOn(_ head: WebReply) throws {
-    guard let known else {
+  private func resume(_ head: WebReply) throws {
+    guard let existing else {
       throw DownloadFault.wrongLength("a part came where all was asked for")
     }
     guard let range = ContentRange(head.headers["Content-Range"]), let total = range.total else {
       throw PartRefusal.unusable("a part came, and not which")
     }
     let note = PartNote(source: source, head: head, total: total)
-    guard note == known.note else { throw PartRefusal.changed }
-    guard range.start == known.offset else {
+    guard note == existing.note else { throw PartRefusal.changed }
+    guard range.start == existing.offset else {
       throw PartRefusal.unusable("another part came than was asked for")
     }
-    left.withLock { $0 = range.end - range.start + 1 }
+    remaining.withLock { $0 = range.end - range.start + 1 }
   }
 
   /// - Throws: `TransportError` for more bytes than a picture may have.
@@ -102,14 +100,14 @@ final class PartReceiver: BodyReceiver {
   }
 }
 
-/// Why a reply is of no use, though the picture may still be had
+/// Why a reply can't be used, though another request may bring the picture
 enum PartRefusal: Error {
   /// It is of another version than the bytes that are there
   case changed
-  /// It cannot be made part of a picture, and why: all at once is to be asked for
+  /// It doesn't fit what is there, and why: the whole picture is to be asked for
   case unusable(String)
 
-  /// What it comes to when it happens again and again
+  /// What is reported when it happens again and again
   var fault: DownloadFault {
     switch self {
     case .changed: .changed

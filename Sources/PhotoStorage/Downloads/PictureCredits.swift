@@ -16,8 +16,9 @@ package protocol PictureCredits: Sendable {
   ///   nothing can be added to it.
   func owners(of files: [String]) throws -> [String: PhotoID]
 
-  /// Which photo each file of the folder shows, by the credits in the other form
-  func otherwiseKnown(of files: [String]) -> [String: PhotoID]
+  /// Which photo each file of the folder shows, by the credits in the other form, as far as they can
+  /// be read
+  func ownersInOtherForm(of files: [String]) -> [String: PhotoID]
 
   /// Called before a picture gets its name, so that none gets one without its credit
   ///
@@ -53,7 +54,7 @@ package struct CreditSidecars: PictureCredits {
     Self.owners(of: files, in: folder)
   }
 
-  package func otherwiseKnown(of files: [String]) -> [String: PhotoID] {
+  package func ownersInOtherForm(of files: [String]) -> [String: PhotoID] {
     CreditsFile.owners(in: folder)
   }
 

@@ -1,12 +1,12 @@
 import Foundation
 import PhotoSearch
 
-/// Brings one picture into its part file, and looks at what came
+/// Fetches one picture into its part file, and tells its type
 ///
 /// The picture is asked for whole. Where it was cut off, now or in an earlier run, the rest is asked
 /// for, of the same version only (If-Range; RFC 9110, 13.1.5).
 struct PictureFetch: Sendable {
-  /// What it takes to ask again
+  /// How pauses between tries are made
   struct Patience: Sendable {
     var clock: any Clock<Duration> = ContinuousClock()
     var randomness: @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }
@@ -26,7 +26,7 @@ struct PictureFetch: Sendable {
   let transport: any StreamingTransport
   var patience = Patience()
   /// Bytes of a picture
-  var limit = PictureFolder.largestPicture
+  var limit = PictureFolder.maxPictureBytes
 
   /// Asks until all of it is there; what came stays in the part, whatever it ends with
   ///
@@ -58,7 +58,8 @@ struct PictureFetch: Sendable {
         try part.restart()
       } catch let error as TransportError where error.mayPass {
         rounds += 1
-        // A host that sends no rest may be cut off a little later each time, for ever.
+        // A host without Range starts anew each time, and may get a little further each time: so
+        // restarts are limited too.
         guard part.length >= best + Self.minProgress && rounds < Self.maxRounds,
           part.restarts <= Self.maxRestarts
         else { throw error }

@@ -4,7 +4,7 @@ package import PhotoSearch
 /// A folder that pictures are saved to, whole or not at all, each with its credit
 package struct PictureFolder: Sendable {
   /// Bytes of a picture; what is larger is not kept
-  package static let largestPicture = 2_000_000_000
+  package static let maxPictureBytes = 2_000_000_000
 
   private let folder: URL
   /// The folder itself, wherever its name leads by now
@@ -18,8 +18,8 @@ package struct PictureFolder: Sendable {
 
   /// - Parameters:
   ///   - folder: made when it is not there
-  ///   - transport: without retries, which are made here, so that they continue where it stopped
-  ///   - credits: told of each picture before it has its name
+  ///   - transport: without retries: those made here continue where the last try stopped
+  ///   - credits: where each picture's credit is kept before the picture has its name
   ///   - overwrites: whether a picture takes the place of what has its name
   ///   - clock: what pauses between tries are measured by
   ///   - randomness: a number from a range, each as likely
@@ -29,7 +29,7 @@ package struct PictureFolder: Sendable {
     _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
     overwrites: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
-    limit: Int = largestPicture
+    limit: Int = maxPictureBytes
   ) throws {
     self.limit = limit
     self.folder = folder
@@ -50,8 +50,8 @@ package struct PictureFolder: Sendable {
     FileReplacement.removeAbandoned(in: folder)
   }
 
-  /// A path to the same place without any link on the way, as far as there is something by now: it
-  /// is another one when somebody puts a link into its place, or into that of a folder above it
+  /// The path to a folder with all links resolved, as far as it is there by now: it changes when
+  /// somebody puts a link in the place of it or of a folder above it
   package static func resolved(_ folder: URL) -> URL {
     var (place, rest) = (folder.standardizedFileURL.path, [String]())
     while place != "/" {
@@ -67,7 +67,7 @@ package struct PictureFolder: Sendable {
     return folder.standardizedFileURL
   }
 
-  /// Finds out whether pictures can be saved in what is at a place; nothing is there yet is fine
+  /// Checks that pictures can be saved in a folder, which need not be there yet
   ///
   /// - Throws: ``DownloadFault`` for a file, and for a folder that can't be written in.
   package static func check(_ folder: URL) throws {
@@ -109,7 +109,7 @@ package struct PictureFolder: Sendable {
     }
     let last = OpenFolder.name(of: stem)
     let part = try await UnfinishedPicture(
-      last + Self.ending, in: place, source: source.name, clock: clock)
+      last + FileReplacement.ending, in: place, source: source.name, clock: clock)
     var fetch = PictureFetch(url: source.url, source: source.name, transport: transport)
     fetch.limit = limit
     fetch.patience = .init(clock: clock, randomness: randomness)
@@ -134,14 +134,11 @@ package struct PictureFolder: Sendable {
       try part.finish(as: "\(last).\(ending)", overwriting: overwrites)
       return (url(of: name), bytes)
     } catch let fault as DownloadFault {
-      // No picture, or one that is there by now: what was fetched is of no use.
+      // Not a picture, or its name is taken by now: what was fetched is discarded.
       if case .cannotWrite = fault { part.leave() } else { part.discard() }
       throw fault
     }
   }
-
-  /// After the name of a picture that is not whole: nobody else's files end so
-  private static let ending = ".imgsearch.part"
 
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` when something else is at the folder's
   ///   path by now, to which the credits would go.
@@ -157,7 +154,7 @@ package struct PictureFolder: Sendable {
   private func checkName(_ stem: String, for photo: Photo) throws {
     guard !overwrites else { return }
     let names = PictureType.allCases.map { "\(stem).\($0.fileExtension)" }
-    guard let name = names.first(where: { PictureFind(at: url(of: $0)) != .empty }) else { return }
+    guard let name = names.first(where: { FileContent(at: url(of: $0)) != .empty }) else { return }
     let sidecar = credits.sidecar.map { "\(stem).\($0)" }
     let owner = try credits.owners(of: [name] + [sidecar].compactMap(\.self))[name]
     throw owner == photo.id ? DownloadFault.savedMeanwhile(name) : .nameTaken(name)

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// What there is under a picture's name
-enum PictureFind {
+/// What a file has in it that has a picture's name
+enum FileContent {
   /// A picture by its first bytes, or a link to one; also what can't be looked into
   case picture
   /// A file without a byte in it, or nothing any more
@@ -27,8 +27,8 @@ enum PictureFind {
     }
     defer { close(file) }
     var start = Data(count: PictureType.sniffedBytes)
-    let read = start.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
-    self = PictureType(start: start.prefix(max(0, read))) == nil ? .other : .picture
+    let count = start.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
+    self = PictureType(start: start.prefix(max(0, count))) == nil ? .other : .picture
   }
 }
 
@@ -36,12 +36,12 @@ enum PictureFind {
 package enum PictureType: String, CaseIterable, Sendable {
   case jpeg, png, gif, webp, avif, heic, tiff
 
-  /// How many bytes are looked at
+  /// How many bytes of a file tell its type
   package static let sniffedBytes = 64
 
   /// nil for what isn't a picture
   ///
-  /// - Parameter start: the first ``looked`` bytes, or all there are
+  /// - Parameter start: the first ``sniffedBytes``, or all there are
   package init?(start: Data) {
     let bytes = [UInt8](start.prefix(Self.sniffedBytes))
     func has(_ text: String, at index: Int = 0) -> Bool {

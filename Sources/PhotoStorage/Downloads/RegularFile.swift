@@ -30,13 +30,6 @@ package enum RegularFile {
     try OpenFolder.current.contents(url.path, limit: limit)
   }
 
-  /// Puts data into it, in place of what it held
-  ///
-  /// - Throws: as above.
-  static func write(_ data: Data, to url: URL) throws {
-    try OpenFolder.current.write(data, to: url.path)
-  }
-
   /// Puts a file of these data in place of what has the name, a link itself and not what it leads
   /// to; whoever reads it finds all of the one or of the other
   ///
@@ -60,16 +53,16 @@ package enum RegularFile {
     }
   }
 
-  /// Whether anything has that name, even a broken link; also when nobody can tell
+  /// Whether anything has that name, even a broken link; also when that can't be found out
   package static func isThere(_ url: URL) -> Bool {
     OpenFolder.current.holds(url.path)
   }
 }
 
-/// A folder that stays the same one whatever happens to its name; its files are opened as
-/// ``RegularFile`` says
+/// A folder by its descriptor, which stays the same one whatever happens to its name; its files are
+/// opened as ``RegularFile`` says
 final class OpenFolder: Sendable {
-  /// Where paths begin: what is named in it are whole paths
+  /// The working folder, in which whole paths are names too
   static let current = OpenFolder(descriptor: AT_FDCWD, path: "")
 
   /// Empty, or with a slash at its end
@@ -122,9 +115,8 @@ final class OpenFolder: Sendable {
 
   /// Whether it is still the folder at its path
   var isInPlace: Bool {
-    var (opened, named) = (stat(), stat())
-    return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0
-      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+    var named = stat()
+    return stat(path, &named) == 0 && named.isOf(descriptor)
   }
 
   /// What a file is called in its folder, by its path
@@ -141,7 +133,7 @@ final class OpenFolder: Sendable {
     FileHandle(fileDescriptor: try open(name, flags), closeOnDealloc: true)
   }
 
-  /// The same as a number, which somebody has to close
+  /// The same as a descriptor, which the caller closes
   ///
   /// - Parameters:
   ///   - permissions: of one that is made
@@ -188,7 +180,7 @@ final class OpenFolder: Sendable {
     throw fault(name, "it is larger than \(limit / 1_000) KB")
   }
 
-  /// See ``RegularFile/write(_:to:)``
+  /// Puts data into a file, in place of what it held
   func write(_ data: Data, to name: String) throws {
     let handle = try opened(name, O_WRONLY | O_CREAT)
     do {
@@ -199,7 +191,7 @@ final class OpenFolder: Sendable {
     }
   }
 
-  /// See ``RegularFile/replace(_:with:)``
+  /// See ``RegularFile/replace(_:with:permissions:)``
   func replace(_ name: String, with data: Data, permissions: mode_t = 0o644) throws {
     let file = try FileReplacement.of(name, in: self, permissions: permissions)
     do {
@@ -212,7 +204,7 @@ final class OpenFolder: Sendable {
     try file.finish()
   }
 
-  /// Whether anything has that name, even a broken link; also when nobody can tell
+  /// Whether anything has that name, even a broken link; also when that can't be found out
   func holds(_ name: String) -> Bool {
     status(of: name) != nil || errno != ENOENT
   }
@@ -225,9 +217,7 @@ final class OpenFolder: Sendable {
 
   /// Whether an open file is the one that has that name
   func holds(_ file: Int32, as name: String) -> Bool {
-    var opened = stat()
-    guard fstat(file, &opened) == 0, let named = status(of: name) else { return false }
-    return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+    status(of: name)?.isOf(file) ?? false
   }
 
   func remove(_ name: String) {
@@ -251,7 +241,7 @@ final class OpenFolder: Sendable {
     .cannotWrite(path: path + name, reason: "\(reason); choose another place")
   }
 
-  /// What it is if it isn't a file, in words
+  /// What it is if it isn't a plain file, in words
   private static func other(_ status: stat) -> String? {
     switch status.st_mode & S_IFMT {
     case S_IFREG: nil
@@ -260,5 +250,13 @@ final class OpenFolder: Sendable {
     case S_IFIFO: "it is a pipe"
     default: "it isn't a plain file"
     }
+  }
+}
+
+extension stat {
+  /// Whether it is the status of an open file
+  package func isOf(_ descriptor: Int32) -> Bool {
+    var opened = stat()
+    return fstat(descriptor, &opened) == 0 && opened.st_ino == st_ino && opened.st_dev == st_dev
   }
 }

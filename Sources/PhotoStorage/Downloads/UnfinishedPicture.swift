@@ -10,9 +10,9 @@ final class UnfinishedPicture: Sendable {
   private struct State {
     var length: Int
     var note: PartNote?
-    /// Which attempt may write; what comes late from one before it is dropped
+    /// The attempt that may write; bytes of an earlier one that come late are dropped
     var attempt = 0
-    /// How often bytes were given up
+    /// How often bytes were discarded
     var restarts = 0
     var isOpen = true
   }
@@ -27,7 +27,7 @@ final class UnfinishedPicture: Sendable {
   ///
   /// - Parameters:
   ///   - name: in the folder
-  ///   - source: what is to be fetched; bytes of anything else are given up
+  ///   - source: what is to be fetched; bytes of anything else are discarded
   ///   - clock: what the wait for another program is measured by
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``, `CancellationError`.
   init(
@@ -35,7 +35,7 @@ final class UnfinishedPicture: Sendable {
   ) async throws {
     self.folder = folder
     self.name = name
-    let descriptor = try await Self.waited(for: name, in: folder, clock)
+    let descriptor = try await Self.opened(name, in: folder, clock)
     self.descriptor = descriptor
     do {
       let length = Int(lseek(descriptor, 0, SEEK_END))
@@ -59,7 +59,7 @@ final class UnfinishedPicture: Sendable {
 
   var length: Int { state.withLock { $0.length } }
   var note: PartNote? { state.withLock { $0.note } }
-  /// How often bytes were given up
+  /// How often bytes were discarded
   var restarts: Int { state.withLock { $0.restarts } }
 
   /// Lets another attempt write in place of the one before
@@ -82,7 +82,7 @@ final class UnfinishedPicture: Sendable {
     }
   }
 
-  /// Gives up what is there
+  /// Discards what is there
   func restart() throws {
     try state.withLock { state in
       state.attempt += 1
@@ -129,13 +129,13 @@ final class UnfinishedPicture: Sendable {
   /// - Throws: ``DownloadFault``: `nameTaken`, `cannotWrite`.
   func finish(as picture: String, overwriting: Bool) throws {
     guard fsync(descriptor) == 0 else { throw DownloadFault(writing: folder.url(of: name)) }
-    // What has the name by now would get the picture's, whatever it is and wherever it leads.
+    // Whatever else has taken the part's name, such as a link, must not get the picture's.
     guard folder.holds(descriptor, as: name) || !folder.holds(name) else {
       throw DownloadFault.nameTaken(name)
     }
-    // First: a part without a note begins anew, while a note without a part would stay for ever.
+    // The note goes first: a part without one begins anew, but a note without a part would stay.
     folder.remove(Self.note(of: name))
-    // A file without a byte in it is nobody's picture.
+    // An empty file is no picture to keep.
     if let there = folder.status(of: picture), there.st_mode & S_IFMT == S_IFREG,
       there.st_size == 0
     {
@@ -144,7 +144,7 @@ final class UnfinishedPicture: Sendable {
     if !overwriting, folder.link(name, to: picture) {
       folder.remove(name)
     } else {
-      // A file system without links, as FAT is, says so by another error.
+      // On a file system without hard links, such as FAT, there is another error.
       guard overwriting || errno != EEXIST && !folder.holds(picture) else {
         throw DownloadFault.nameTaken(picture)
       }
@@ -182,8 +182,8 @@ final class UnfinishedPicture: Sendable {
   }
 
   /// Opens the file once no other program has it
-  private static func waited(
-    for name: String, in folder: OpenFolder, _ clock: any Clock<Duration>
+  private static func opened(
+    _ name: String, in folder: OpenFolder, _ clock: any Clock<Duration>
   ) async throws -> Int32 {
     while true {
       if let descriptor = try locked(name, in: folder) { return descriptor }
@@ -199,7 +199,7 @@ final class UnfinishedPicture: Sendable {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0, folder.holds(descriptor, as: name) {
       var opened = stat()
       if fstat(descriptor, &opened) == 0, opened.st_nlink == 1 { return descriptor }
-      // It has its final name too: a program ended just then. That picture is not to be touched.
+      // It has its final name too: a program ended between the two. That picture stays as it is.
       folder.remove(name)
     }
     close(descriptor)
@@ -228,18 +228,18 @@ struct PartNote: Codable, Equatable, Sendable {
     self.total = total
   }
 
-  /// What nobody needs so many bytes for is not said
+  /// Values of unreasonable length are ignored
   private static func short(_ text: String) -> String? { text.utf8.count <= 1_000 ? text : nil }
 
-  /// What makes a server send the rest only of this version; nil when nothing does
+  /// The value of If-Range, which gets the rest of this version only; nil when there is none
   ///
-  /// A weak tag does not, and parts may not be put together by it: RFC 9110, 13.1.5 and 15.3.7.3.
+  /// A weak tag can't be one: RFC 9110, 13.1.5 and 15.3.7.3.
   var condition: String? {
     if let entityTag, !entityTag.begins(with: "W/") { return entityTag }
     return modified
   }
 
-  /// Whether the rest of a picture can be told from that of another version
+  /// Whether the rest of this version can be asked for
   var isResumable: Bool { total != nil && condition != nil }
 }
 

@@ -2,7 +2,6 @@ import Foundation
 import LocalServer
 import PhotoSearch
 import PhotoStorage
-import Synchronization
 
 /// What `browse` was asked for
 struct BrowseOptions: Sendable {
@@ -10,23 +9,21 @@ struct BrowseOptions: Sendable {
   let start: String
   /// 0 for one of the system's choice
   let port: UInt16
-  /// Whether the web browser is told to open it
+  /// Whether it is opened in the web browser
   let isOpened: Bool
   let gallery: GalleryOptions
 
   /// - Throws: a usage failure, also for a port that there isn't.
   init(_ arguments: Arguments) throws {
-    let asked = try PlanOptions(arguments)
-    var items = asked.plan.query.words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
-    let settings = Gallery.settings(of: asked.plan)
-    // What config.json has is in force anyway.
+    let plan = try PlanOptions(arguments).plan
+    var items = plan.query.words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
+    let settings = Gallery.settings(of: plan)
+    // What config.json has applies without being in the address.
     for row in OptionTable.planning where arguments.typedFlags.contains(row.flag) {
       let value = settings.first { $0.name == row.name }?.value ?? Gallery.overruling(row)
       items.append(URLQueryItem(name: row.name, value: value))
     }
-    var components = URLComponents()
-    components.queryItems = items.isEmpty ? nil : items
-    start = components.percentEncodedQuery?.replacing(each: "+", by: "%2B") ?? ""
+    start = items.percentEncoded
     let number = arguments.value(OptionTable.port) ?? 0
     // 0 isn't taken where it is typed; it stands for any.
     guard let port = UInt16(exactly: number) else {
@@ -57,7 +54,7 @@ struct BrowseCommand {
           defer { isReady.finish() }
           do {
             var limits = LocalHTTPServer.Limits()
-            limits.bodyBytes = GallerySite.largestCall
+            limits.bodyBytes = GallerySite.maxCallBytes
             try await LocalHTTPServer(limits: limits).run(
               port: options.port, onReady: { isReady.yield($0) }, bodyLimit: site.bodyLimit,
               handler: site.reply)
@@ -78,16 +75,16 @@ struct BrowseCommand {
 
   /// Says where the gallery is, and opens it
   ///
-  /// The address has the secret in it, which is not to stand in the list of processes: the browser
-  /// is given a file that leads on, which nobody else can read.
+  /// The address has the secret in it, which must not stand in the list of processes: the browser is
+  /// given a file that redirects to it, which nobody else can read.
   ///
   /// - Parameter visit: gives an element when the page was asked for
   private func show(_ address: String, until visit: AsyncStream<Void>) async throws {
     try console.print(address + "\n")
     guard options.isOpened else { return console.note("Ctrl-C ends it") }
-    let lead = try LeadingPage(to: address, in: console.folders.cache)
-    defer { lead.remove() }
-    guard await Desktop(environment: console.environment).open(lead.file) else {
+    let page = try RedirectPage(to: address, in: console.folders.cache)
+    defer { page.remove() }
+    guard await Desktop(environment: console.environment).open(page.file) else {
       return console.note(
         "imgsearch: there is no program to open web pages with; open the address above. "
           + "Ctrl-C ends it")
@@ -102,13 +99,13 @@ struct BrowseCommand {
   }
 }
 
-/// A file that leads a web browser to an address, readable by nobody else, to be removed soon
-private struct LeadingPage {
+/// A file that redirects a web browser to an address, readable by nobody else, to be removed soon
+private struct RedirectPage {
   let file: URL
 
   /// - Throws: a failure with code 74.
   init(to address: String, in cache: URL) throws {
-    file = try PassingPages(in: cache).place(.lead)
+    file = try TemporaryPages(in: cache).place(.redirect)
     let page = """
       <!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer">
       <meta http-equiv="refresh" content="0;url=\(address.replacing(each: "&", by: "&amp;"))">

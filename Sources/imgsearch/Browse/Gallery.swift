@@ -2,7 +2,6 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-import Synchronization
 
 /// How the gallery's searches and downloads are carried out, fixed when it begins
 struct GalleryOptions: Sendable {
@@ -40,10 +39,6 @@ struct Gallery: Sendable {
     "the gallery has too much to do at once; try again, or close some of its pages",
     code: .unavailable)
 
-  init(session: Session, options: GalleryOptions, console: Console) {
-    (self.session, self.options, self.console) = (session, options, console)
-  }
-
   /// The photo that a call names: as the page was given it, else as it was last seen
   ///
   /// - Throws: a usage failure for a call that names none.
@@ -52,14 +47,14 @@ struct Gallery: Sendable {
     guard let id = PhotoID(name) else {
       throw CommandFailure.usage("'\(name)' names no photo; one is named as flickr:43213681030 is")
     }
-    let seen = await photos.photo(id) ?? lookup.seen(id)
-    return seen.map { .photo($0) } ?? .id(id)
+    let photo = await photos.photo(id) ?? lookup.storedPhoto(id)
+    return photo.map { .photo($0) } ?? .id(id)
   }
 
   /// What is kept, as it is now
   var lookup: PhotoLookup { PhotoLookup(console, patience: Self.blink) }
 
-  /// How long a thread may wait for another program that has the database: the others serve the page
+  /// How long a thread may block while another program has the database: few threads serve the page
   static let blink = Duration.milliseconds(100)
   /// How long a call waits for that
   private static let databasePatience = Duration.seconds(10)
@@ -80,7 +75,7 @@ struct Gallery: Sendable {
     }
   }
 
-  /// Again and again while another program has the database, without keeping a thread from the rest
+  /// Tries again while another program has the database, without blocking a thread in between
   private func trying<T>(_ body: () throws -> T) async throws -> T {
     let end = ContinuousClock.now + Self.databasePatience
     while true {
@@ -121,7 +116,7 @@ struct Gallery: Sendable {
   /// - Throws: a usage failure.
   func plan(_ call: JSONValue) throws -> SearchPlan {
     let words = call["words"]?.string
-    guard words?.utf8.count ?? 0 <= Self.longestWords else {
+    guard words?.utf8.count ?? 0 <= Self.maxWordBytes else {
       throw CommandFailure.usage("that is too long to be searched for")
     }
     var values: [(OptionRow, String)] = []
@@ -145,8 +140,8 @@ struct Gallery: Sendable {
     SearchRecord(plan: plan).settings.map { ($0.name, $0.value ?? "true") }
   }
 
-  /// Bytes of words
-  private static let longestWords = 2_000
+  /// Bytes of the words of a search
+  private static let maxWordBytes = 2_000
   /// Stands for no filter where config.json has one
   private static let any = "any"
 
@@ -164,10 +159,10 @@ struct Gallery: Sendable {
 
 /// The photos that pages were given, to be found again when a page names one
 ///
-/// As text, the newest of them: what is older is asked for again.
+/// The newest of them, as JSON; an older one is asked for again.
 actor ShownPhotos {
   /// A photo takes some 2 KB
-  private static let most = 10_000
+  private static let maxPhotos = 10_000
 
   private var lines: [PhotoID: String] = [:]
   private var order: [PhotoID] = []
@@ -176,12 +171,12 @@ actor ShownPhotos {
   func keep(_ photo: Photo) {
     let isNew = lines.updateValue(PhotoJSON.complete(photo), forKey: photo.id) == nil
     guard isNew else { return }
-    if order.count < Self.most {
+    if order.count < Self.maxPhotos {
       order.append(photo.id)
     } else {
       lines[order[oldest]] = nil
       order[oldest] = photo.id
-      oldest = (oldest + 1) % Self.most
+      oldest = (oldest + 1) % Self.maxPhotos
     }
   }
 

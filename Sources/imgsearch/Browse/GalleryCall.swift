@@ -6,7 +6,7 @@ import PhotoStorage
 
 /// A call of the page, answered with an object, or with a stream of them, a line each
 ///
-/// What goes wrong is told as `{"error": "words to show"}`, with status 200: web browsers report
+/// A failure is answered as `{"error": "words to show"}`, with status 200: web browsers report
 /// every other status as a fault of the page.
 struct GalleryCall: Sendable {
   /// What can be called
@@ -21,7 +21,7 @@ struct GalleryCall: Sendable {
 
     fileprivate init(_ writer: LocalWriter) { self.writer = writer }
 
-    /// - Parameter line: an object, or nothing, which only shows that somebody is there
+    /// - Parameter line: an object, or nothing, which only finds out whether the page is there
     /// - Throws: `CancellationError` when the page has gone away.
     func send(_ line: String) async throws { try await writer.write(line + "\n") }
   }

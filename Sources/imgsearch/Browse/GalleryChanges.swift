@@ -5,10 +5,8 @@ import PhotoStorage
 /// Tells the page what others change of favorites and history, for as long as it listens
 struct GalleryChanges {
   private static let pause = Duration.seconds(1)
-  /// A line at least each so many looks, by which one that has gone away is found out
+  /// Looks without a change after which an empty line finds out whether the page is still there
   private static let silence = 15
-  /// Names that are told
-  private static let mostNames = 20_000
 
   let gallery: Gallery
 
@@ -18,7 +16,7 @@ struct GalleryChanges {
     var last: String?
     while true {
       if database.look() || last == nil {
-        let line = database.line(most: Self.mostNames)
+        let line = database.line
         if line != last {
           try await lines.send(line)
           (last, looks) = (line, 0)
@@ -36,14 +34,14 @@ private struct WatchedDatabase {
   private let file: URL
   private var database: PhotoDatabase?
   private var version: Int?
-  /// Which file was opened: another may come into its place
+  /// Device and inode of the opened file, in whose place another may come
   private var opened: [UInt64] = []
 
   init(_ file: URL) {
     self.file = file
   }
 
-  /// Whether somebody has; one that can't be read now is looked at again the next time
+  /// Whether somebody has; false also while it can't be read
   mutating func look() -> Bool {
     do {
       let place = Self.place(of: file)
@@ -70,11 +68,14 @@ private struct WatchedDatabase {
     return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
   }
 
-  func line(most: Int) -> String {
+  /// Names of favorites that a line has
+  private static let maxNames = 20_000
+
+  var line: String {
     var names: [String] = []
     var mark = ""
     do {
-      names = try database?.favoriteNames(limit: most) ?? []
+      names = try database?.favoriteNames(limit: Self.maxNames) ?? []
       mark = try database?.historyMark ?? ""
     } catch {}
     return JSONWriter.object(capacity: 256 + names.count * 32) { json in

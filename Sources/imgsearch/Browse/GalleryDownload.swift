@@ -3,16 +3,16 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// Saves a picture to the gallery's folder, with its credit, and tells how far it is
+/// Saves a picture to the gallery's folder, with its credit, and reports its progress
 struct GalleryDownload {
   let gallery: Gallery
 
   /// Several pages may save to one folder at once, as several programs may
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     let size =
-      call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) } ?? PictureSource.usualSize
+      call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) } ?? PictureSource.defaultSize
     let named = try await gallery.photo(namedBy: call)
-    let photo = try await gallery.session.current(named, size, lastSeen: gallery.lookup.seen)
+    let photo = try await gallery.session.current(named, size, lastSeen: gallery.lookup.storedPhoto)
     try await save(photo, size: size, to: lines)
   }
 
@@ -20,7 +20,7 @@ struct GalleryDownload {
     _ photo: Photo, size: Rendition.Role, to lines: GalleryCall.Lines
   ) async throws {
     let (session, root) = (gallery.session, gallery.options.folder)
-    // It is the one of the start, not what somebody has put into its place or above it.
+    // Still the folder of the start, without a link in the place of it or of one above it
     guard PictureFolder.resolved(root).path == root.path else {
       throw CommandFailure(
         "\(root.path) is a link now, or in a folder that is one, which it wasn't when the gallery "
@@ -29,8 +29,7 @@ struct GalleryDownload {
     let folder = try PictureFolder(
       root, transport: session.pictures, credits: CreditsFile(in: root, row: CSVText.row))
     let names = try folder.names(by: FileNameTemplate(FileNameTemplate.standard))
-    let notice = SavingNotice(
-      session: session, transport: session.notices, note: gallery.console.note)
+    let notice = SavingNotice(session, note: gallery.console.note)
     let queue = DownloadQueue(
       folder, size: size, apiOrigins: session.apiOrigins, jobs: 1, afterSaving: notice.send)
     let (events, report) = AsyncThrowingStream<DownloadQueue.Event, any Error>.makeStream(

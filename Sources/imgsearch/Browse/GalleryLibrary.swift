@@ -40,12 +40,8 @@ struct GalleryLibrary: Sendable {
     let named = try await gallery.photo(namedBy: call)
     let isOn = call["on"]?.bool ?? true
     if isOn {
-      let photo: Photo
-      if let seen = named.photo {
-        photo = seen
-      } else {
-        photo = try await gallery.session.photo(named.id)
-      }
+      let photo =
+        if let photo = named.photo { photo } else { try await gallery.session.photo(named.id) }
       _ = try await gallery.writing { try $0.add([Favorite(photo: photo, added: Date())]) }
     } else if try await isThere {
       _ = try await gallery.writing { try $0.removeFavorites([named.identities]) }
@@ -65,14 +61,13 @@ struct GalleryLibrary: Sendable {
           // The recording that answered isn't the page's to choose.
           json.member("options", (entry.search?.plan).map(Gallery.settings) ?? [])
           json.member("photos", entry.photos)
-          json.member("searched")
-          json.date(entry.searched)
+          json.member("searched", entry.searched)
         }
       }
     }
   }
 
-  /// Puts a search into the history that somebody has looked at
+  /// Puts a search whose photos were looked at into the history
   func remember(_ call: JSONValue) async throws -> String {
     let isKept =
       gallery.options.manner.isInHistory
@@ -102,7 +97,7 @@ struct GalleryLibrary: Sendable {
   /// Takes over favorites as `imgsearch favorites import` does
   func take(_ call: JSONValue) async throws -> String {
     let text = call["lines"]?.string ?? ""
-    var input = try PhotoInput(text: text, name: "the file") { operand in
+    var input = PhotoInput(text: text, name: "the file") { operand in
       try operand.id().map { [.id($0)] } ?? []
     }
     var favorites: [Favorite] = []
@@ -123,9 +118,9 @@ struct GalleryLibrary: Sendable {
       count += 1
       if refused.count < 10 { refused.append(SafeText.line(words, cells: 300)) }
     }
-    let taken = favorites
+    let readable = favorites
     let added =
-      taken.isEmpty ? nil : try await gallery.writing { try $0.add(taken) }
+      readable.isEmpty ? nil : try await gallery.writing { try $0.add(readable) }
     return JSONWriter.object { json in
       json.member("added", added?.new.count ?? 0)
       json.member("known", (added?.known ?? 0) + (added?.placed.count ?? 0))

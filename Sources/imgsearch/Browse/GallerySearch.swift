@@ -9,7 +9,7 @@ import PhotoStorage
 /// continues it with the cursor of the end.
 struct GallerySearch {
   /// Photos of a batch, whatever the page says
-  private static let mostPhotos = 200
+  private static let maxPhotos = 200
 
   let gallery: Gallery
 
@@ -19,7 +19,7 @@ struct GallerySearch {
     do {
       search = try makeSearch(call)
     } catch {
-      // Each is told by itself too, where none can do what is asked.
+      // Where none of the providers can do what is asked, the page also shows why for each.
       let skipped = try Self.skipped(call, gallery)
       if !skipped.isEmpty, let line = states.line(skipped) { try await lines.send(line) }
       throw error
@@ -34,7 +34,7 @@ struct GallerySearch {
         shown += 1
         let entry = await gallery.entry(photo, isFavorite: lookup.isFavorite(photo))
         try await lines.send("{\"photo\":\(entry)}")
-      // The states tell of them.
+      // Part of the states
       case .late, .failed, .ended, .skipped: break
       }
       if let line = states.line(iterator.reports) { try await lines.send(line) }
@@ -46,7 +46,7 @@ struct GallerySearch {
   }
 
   private func makeSearch(_ call: JSONValue) throws -> MergedSearch {
-    let count = min(max(call["count"]?.integer ?? gallery.options.count, 1), Self.mostPhotos)
+    let count = min(max(call["count"]?.integer ?? gallery.options.count, 1), Self.maxPhotos)
     let manner = gallery.options.manner
     guard let token = call["cursor"]?.string else {
       return try gallery.session.search(
@@ -93,13 +93,13 @@ struct GallerySearch {
   }
 }
 
-/// What the page is told of each provider, when something has changed
+/// The state of each provider for the page, when one has changed
 private struct ProviderStates {
   private var last: [String] = []
 
   /// nil when no state has changed since the last time, whatever was shown since
   ///
-  /// - Parameter isEnd: whether the batch has ended: it is told always, and nobody is waited for
+  /// - Parameter isEnd: whether the batch has ended: then it is never nil, and no provider is waiting
   mutating func line(_ reports: [ProviderReport], isEnd: Bool = false) -> String? {
     let states = reports.map { "\(Self.state($0, isEnd: isEnd)) \($0.total ?? 0)" }
     guard isEnd || states != last else { return nil }
@@ -126,7 +126,7 @@ private struct ProviderStates {
 
   private static func state(_ report: ProviderReport, isEnd: Bool) -> (String, why: String?) {
     switch report.status {
-    // One that was asked need not have answered; that rows were left out is an answer, too.
+    // `ok` is also the status before an answer, which shows in photos, a total or left-out rows.
     case .ok where report.shown > 0 || report.total != nil || !report.leftOut.isEmpty:
       ("ready", nil)
     case .ok where isEnd: ("slow", "it hasn't answered yet, and is asked again for the next photos")

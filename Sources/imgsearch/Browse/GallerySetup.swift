@@ -3,7 +3,7 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// What the page is told first: the providers, the filters, where pictures are saved
+/// What the page asks for first: the providers and the filters
 struct GallerySetup {
   let gallery: Gallery
 

@@ -30,9 +30,9 @@ struct PageSecret: Sendable {
 /// nothing at all without the secret.
 struct GallerySite: Sendable {
   /// The header that every call of the page has
-  static let mark = "Imgsearch-Page"
-  /// Bytes of a call: a cursor takes 8 for each photo met, an import some KB for each
-  static let largestCall = 20_000_000
+  static let headerName = "Imgsearch-Page"
+  /// Bytes of a call: a cursor takes 8 for each photo shown, an import some KB for each
+  static let maxCallBytes = 20_000_000
 
   /// Gives an element when the page was asked for
   let firstVisit: AsyncStream<Void>
@@ -70,14 +70,14 @@ struct GallerySite: Sendable {
 
   /// Bytes that the body of a request may have: none but a call of the page has one that is read
   @Sendable func bodyLimit(of request: LocalRequest) -> Int {
-    if case .call = route(of: request) { Self.largestCall } else { 0 }
+    if case .call = route(of: request) { Self.maxCallBytes } else { 0 }
   }
 
   private enum Route {
     case file(String), call(GalleryCall.Name), refused(LocalReply)
   }
 
-  /// What a request is for, told from its head alone
+  /// What a request is for, by its head alone
   private func route(of request: LocalRequest) -> Route {
     guard let names = request.segments, names.count > 1, secret.matches(names[0]) else {
       return .refused(request.segments?.count == 2 ? noGallery : nothing)
@@ -102,7 +102,8 @@ struct GallerySite: Sendable {
     let isJSON = request.headers["content-type"]?.lowercased().begins(with: "application/json")
     let origin = request.headers["origin"].map { $0 == "http://\(request.headers["host"] ?? "")" }
     let site = request.headers["sec-fetch-site"].map { $0 == "same-origin" }
-    return request.headers[Self.mark] == "1" && isJSON ?? false && origin ?? true && site ?? true
+    return request.headers[Self.headerName] == "1" && isJSON ?? false && origin ?? true
+      && site ?? true
   }
 
   private func file(_ path: String, _ request: LocalRequest) -> LocalReply {

@@ -7,7 +7,7 @@ struct RecordedPictures {
   /// The path, below the page's
   static let name = "picture"
 
-  private static let shown: Set<PictureType> = [.jpeg, .png, .webp, .gif, .avif]
+  private static let shownTypes: Set<PictureType> = [.jpeg, .png, .webp, .gif, .avif]
   private let recording: ReplayTransport
 
   init(_ recording: ReplayTransport) {
@@ -17,10 +17,7 @@ struct RecordedPictures {
   /// Where the page asks for the picture of that address; nil when the recording doesn't have it
   func path(of url: URL) -> String? {
     guard recording.hasEntry(for: WebRequest(url: url)) else { return nil }
-    var components = URLComponents()
-    components.queryItems = [URLQueryItem(name: "at", value: url.absoluteString)]
-    let query = components.percentEncodedQuery ?? ""
-    return Self.name + "?" + query.replacing(each: "+", by: "%2B")
+    return Self.name + "?" + [URLQueryItem(name: "at", value: url.absoluteString)].percentEncoded
   }
 
   /// Never anything but a picture that web browsers show, by its first bytes; nil for anything else
@@ -29,11 +26,21 @@ struct RecordedPictures {
     do throws(TransportError) {
       let reply = try recording.response(to: WebRequest(url: url))
       guard reply.status == 200, let type = PictureType(start: reply.body),
-        Self.shown.contains(type)
+        Self.shownTypes.contains(type)
       else { return nil }
       return (type, reply.body)
     } catch {
       return nil
     }
+  }
+}
+
+extension [URLQueryItem] {
+  /// As the query part of an address; empty for none
+  var percentEncoded: String {
+    var components = URLComponents()
+    components.queryItems = isEmpty ? nil : self
+    // A page reads `+` as a blank.
+    return components.percentEncodedQuery?.replacing(each: "+", by: "%2B") ?? ""
   }
 }

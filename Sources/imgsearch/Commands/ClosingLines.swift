@@ -27,7 +27,7 @@ struct ClosingLines {
   private var failures: [ProviderError] { reports.compactMap(\.failure) }
   private var hasAnswer: Bool { reports.contains(where: \.hasAnswered) }
 
-  /// By the table: a search that somebody answered has succeeded, unless all have to
+  /// A search that one provider answered has succeeded, unless all have to
   var code: ExitCode {
     guard !hasAnswer || options.manner.isStrict, !failures.isEmpty else { return .success }
     return ExitCode(forFailures: failures)
@@ -49,7 +49,7 @@ struct ClosingLines {
     return lines + [SummaryText.line(shown: shown, reports: reports, cached: cached, late: late)]
   }
 
-  /// Where nobody can be reached it isn't the services' fault; nil otherwise
+  /// One line for all failures where the network is the reason; nil otherwise
   private var networkLine: String? {
     let reasons = failures.map { failure in
       if case .transport(.unreachable(_, let reason)) = failure.reason { reason } else { "" }

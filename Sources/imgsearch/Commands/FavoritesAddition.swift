@@ -3,16 +3,16 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// `imgsearch favorites add` and `import`: what is said to be added is written
+/// `imgsearch favorites add` and `import`: an id is printed once its photo is in the database
 struct FavoritesAddition {
   /// Photos that are written together, when they come from a file
   private static let batch = 100
-  /// How many bad lines are reported one by one
-  private static let maxTold = 10
+  /// Bad lines that are reported one by one
+  private static let maxReported = 10
 
   /// Asks the providers for photos that were never seen
   let run: RunOptions
-  /// What all of them are put into; nil for what their lines tell
+  /// What all of them are put into; nil for what their lines say
   let collection: CollectionName?
   let console: Console
 
@@ -93,7 +93,7 @@ struct FavoritesAddition {
         case .success(.id(let id)): ids.append(id)
         case .failure(let failure):
           tally.unreadable += 1
-          if tally.unreadable <= Self.maxTold { console.note("imgsearch: \(failure.message)") }
+          if tally.unreadable <= Self.maxReported { console.note("imgsearch: \(failure.message)") }
         }
         if favorites.count >= Self.batch {
           try write(favorites, to: database, &tally)
@@ -126,7 +126,7 @@ struct FavoritesAddition {
     var seen: [Photo] = []
     var unseen: [PhotoID] = []
     for id in ids {
-      if let photo = lookup.seen(id) {
+      if let photo = lookup.storedPhoto(id) {
         seen.append(photo)
       } else if !unseen.contains(id) {
         unseen.append(id)
@@ -160,8 +160,7 @@ struct FavoritesAddition {
     if tally.known > 0 { parts.append("\(tally.known) there already") }
     if tally.unreadable > 0 { parts.append("\(tally.unreadable) unreadable") }
     console.note(parts.joined(separator: ", "))
-    let codes = Set(tally.failures + (tally.unreadable > 0 ? [.data] : []))
-    return codes.count > 1 ? .unavailable : codes.first ?? .success
+    return ExitCode(ofFailures: tally.failures + (tally.unreadable > 0 ? [.data] : []))
   }
 
   private struct Tally {

@@ -37,7 +37,7 @@ extension FavoritesCommand {
   func rename() throws -> ExitCode {
     let before = try CollectionName(typed: options.operands[0])
     let after = try CollectionName(typed: options.operands[1])
-    _ = try known(before, in: PhotoDatabase.reading(at: file))
+    _ = try collection(before, in: PhotoDatabase.reading(at: file))
     guard try PhotoDatabase.writing(at: file).rename(before, to: after) else {
       throw CommandFailure.usage(
         "there is a collection “\(after.text)” already; to put the photos of “\(before.text)” into it: "
@@ -59,7 +59,7 @@ extension FavoritesCommand {
   /// The collection of that name; nil when none was given
   ///
   /// - Throws: a failure with code 66 for one that is not there.
-  func known(
+  func collection(
     _ name: CollectionName?, in database: PhotoDatabase?
   ) throws -> PhotoCollection? {
     guard let name else { return nil }
@@ -74,9 +74,9 @@ extension FavoritesCommand {
   ) -> String {
     let nearest = Suggestion.nearest(to: name.key, among: collections.map(\.name.key))
     let meant = collections.first { $0.name.key == nearest }?.name.text
-    let names = collections.prefix(maxTold).map(\.name.text).joined(separator: ", ")
-    return "there is no collection “\(name.text)”" + (meant.map { "; did you mean \($0)?" } ?? "")
-      + "\n" + (names.isEmpty ? making : "Collections: \(names)")
+    let names = collections.prefix(maxNamed).map(\.name.text).joined(separator: ", ")
+    return "there is no collection “\(name.text)”\(Suggestion.question(meant))\n"
+      + (names.isEmpty ? making : "Collections: \(names)")
   }
 
   private static let making = "To make one: imgsearch favorites add <photo>... --to NAME"

@@ -9,7 +9,7 @@ struct FavoritesCommand {
   let console: Console
 
   /// Collections, and photos, that are named in a message
-  static let maxTold = 20
+  static let maxNamed = 20
 
   /// Where favorites are kept
   var file: URL { console.folders.database }
@@ -30,7 +30,7 @@ struct FavoritesCommand {
 
   private func remove() async throws -> ExitCode {
     if let collection = try namedCollection() { return try remove(collection) }
-    let collection = try known(options.collection, in: PhotoDatabase.reading(at: file))
+    let collection = try self.collection(options.collection, in: PhotoDatabase.reading(at: file))
     let lookup = PhotoLookup(console)
     // A photo may have been added under another of its names.
     var photos: [[PhotoID]] = []
@@ -42,8 +42,8 @@ struct FavoritesCommand {
         photos += try lookup.photos(PhotoOperand(operand)).map(\.identities)
       }
     }
-    var seen: Set<PhotoID> = []
-    photos = photos.filter { seen.insert($0[0]).inserted }
+    var ids: Set<PhotoID> = []
+    photos = photos.filter { ids.insert($0[0]).inserted }
     let database = try PhotoDatabase.writing(at: file)
     let found =
       if let collection {
@@ -72,7 +72,7 @@ struct FavoritesCommand {
   private func export(on console: Console) throws -> ListingOutcome {
     var photos = 0
     let database = try PhotoDatabase.reading(at: file)
-    let collection = try known(options.collection, in: database)
+    let collection = try self.collection(options.collection, in: database)
     let unreadable = try database?.eachFavorite(in: collection?.name) { favorite in
       try console.print(favorite.line + "\n")
       photos += 1
@@ -83,17 +83,16 @@ struct FavoritesCommand {
   private func list(on console: Console) throws -> ListingOutcome {
     let output = options.listing
     let plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
-    let kept = try PhotoDatabase.reading(at: file)
-    let collection = try known(options.collection, in: kept)
+    let existing = try PhotoDatabase.reading(at: file)
+    let collection = try self.collection(options.collection, in: existing)
     let title = collection?.name.text ?? "Favorites"
-    guard let database = kept, try database.favoriteCount > 0 else {
-      var renderer = output.renderer(for: plan, title: title, on: console)
-      try console.print(renderer.header())
-      try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
+    let end = ListingSummary(plan: plan, next: nil, reports: [])
+    var renderer = output.renderer(for: plan, title: title, on: console)
+    guard let database = existing, try database.favoriteCount > 0 else {
+      try console.print(renderer.header() + renderer.footer(end))
       console.note("No favorites yet; imgsearch favorites add <photo>... keeps some.")
       return ListingOutcome(code: .success, photos: 0)
     }
-    var renderer = output.renderer(for: plan, title: title, on: console)
     var store = ListingStore(
       console, token: ListingSubject.token(ofFavorites: collection?.name),
       trouble: "these numbers aren't kept for later")
@@ -109,16 +108,16 @@ struct FavoritesCommand {
     ) { favorite in
       number += 1
       if allGone.contains(favorite.photo.id) { gone.append(favorite.photo.id) }
-      // A list for a file or a pipe leaves the numbers that somebody has before him.
+      // A list for a file or a pipe doesn't change what the numbers on the terminal mean.
       if output.format.hasNumbers { store.take(favorite.photo, number: number) }
-      // One that was imported comes back as it was: nobody knows how old it is.
+      // One that was imported is of unknown age, and stays as it was.
       var photo = favorite.photo.fetched == nil ? favorite.photo : favorite.photo.current
       if output.format.leadsToPictures { photo = try pictures.shown(photo) }
       smaller?.take(photo)
       let entry = ListingEntry(number: number, photo: photo, isFavorite: true)
       try console.print(renderer.entry(entry))
     }
-    try console.print(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
+    try console.print(renderer.footer(end))
     if let notice = pictures.notice { console.note(notice) }
     if let words = smaller?.line { console.note(words) }
     let all = try collection?.count ?? database.favoriteCount
@@ -129,11 +128,11 @@ struct FavoritesCommand {
 
   /// `gone from their services: pixabay:7, flickr:3; what is known of them stays`
   private static func words(forGone ids: [PhotoID]) -> String {
-    let named = ids.prefix(maxTold).map(\.description).joined(separator: ", ")
-    let more = ids.count > maxTold ? " and \(ids.count - maxTold) more" : ""
+    let names = ids.prefix(maxNamed).map(\.description).joined(separator: ", ")
+    let more = ids.count > maxNamed ? " and \(ids.count - maxNamed) more" : ""
     return ids.count == 1
-      ? "gone from its service: \(named); what is known of it stays"
-      : "gone from their services: \(named)\(more); what is known of them stays"
+      ? "gone from its service: \(names); what is known of it stays"
+      : "gone from their services: \(names)\(more); what is known of them stays"
   }
 
   /// `5 of 12 favorites · collections: garden 3, kitchen 4`
@@ -143,7 +142,7 @@ struct FavoritesCommand {
     let count = shown < all ? "\(shown) of \(all) favorites" : Self.favorites(shown)
     if let collection { return "\(count) in “\(collection.name.text)”" }
     guard !collections.isEmpty else { return count }
-    let listed = collections.prefix(Self.maxTold).map { "\($0.name.text) \($0.count)" }
+    let listed = collections.prefix(Self.maxNamed).map { "\($0.name.text) \($0.count)" }
     let more = collections.count - listed.count
     return "\(count) · collections: " + listed.joined(separator: ", ")
       + (more > 0 ? " and \(more) more" : "")

@@ -21,22 +21,22 @@ struct FavoritesOptions: Sendable {
     let names = Command.favorites.actions
     guard let action = FavoritesAction(rawValue: name) else {
       let nearest =
-        FavoritesAction.named(name.lowercased())?.rawValue
+        FavoritesAction(synonym: name.lowercased())?.rawValue
         ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
-        "favorites has no action '\(name)'" + (nearest.map { "; did you mean \($0)?" } ?? "")
+        "favorites has no action '\(name)'" + Suggestion.question(nearest)
           + "\nAccepted: \(names.joined(separator: ", "))" + Self.hint(name)
           + "\nTo list a collection: imgsearch favorites list \(name)"
           + "\nTo search for words: imgsearch search \(arguments.words)")
     }
     operands = Array(arguments.operands.dropFirst())
     try action.check(operands)
-    var named = arguments.value(OptionTable.collection)
+    var collectionName = arguments.value(OptionTable.collection)
     if action == .list, !operands.isEmpty {
-      if named != nil { throw CommandFailure.usage("favorites list takes one collection") }
-      named = operands.joined(separator: " ")
+      if collectionName != nil { throw CommandFailure.usage("favorites list takes one collection") }
+      collectionName = operands.joined(separator: " ")
     }
-    collection = try named.map { try CollectionName(typed: $0) }
+    collection = try collectionName.map { try CollectionName(typed: $0) }
     maxEntries = arguments.value(OptionTable.entries)
     if maxEntries != nil, action != .list {
       throw CommandFailure.usage("-n goes with favorites list, not \(name)")
@@ -63,8 +63,8 @@ struct FavoritesOptions: Sendable {
 }
 
 extension FavoritesAction {
-  /// What it has a use for of the options that the command takes; how to ask a service is no
-  /// mistake where nobody has to be asked
+  /// The options of the command that it takes; among them those on how to ask a service, also where
+  /// none has to be asked
   private var options: [OptionRow] {
     let all = [
       OptionTable.terminalColor.row, OptionTable.help.row, OptionTable.replay.row,
@@ -127,24 +127,24 @@ extension FavoritesAction {
         + (arguments.outputFile.map { " -o \($0)" } ?? ""))
   }
 
-  /// The format that was asked for an export, by its name or the file's ending: another ending than
-  /// those of formats is taken
+  /// The format that was asked for an export, by its name or the file's ending; nil for any other
+  /// ending
   private func exported(_ arguments: Arguments) throws -> ListingFormat? {
     if let typed = arguments.typed(OptionTable.listingFormat) { return typed }
-    return arguments.outputFile.flatMap { ListingFormat.known(byEndingOf: $0) }
+    return arguments.outputFile.flatMap { ListingFormat.format(byEndingOf: $0) }
   }
 }
 
 extension CollectionName {
   /// Terminal cells of a name
-  private static let widest = 60
+  private static let maxCells = 60
 
   /// A name as somebody wrote it, made fit to be shown; nil for nothing, and for a longer one than
   /// is taken
   init?(written text: String) {
     guard text.utf8.count <= 2_000 else { return nil }
     let name = SafeText.line(text)
-    guard (1...Self.widest).contains(DisplayWidth.of(name)) else { return nil }
+    guard (1...Self.maxCells).contains(DisplayWidth.of(name)) else { return nil }
     self.init(name)
   }
 
@@ -152,8 +152,8 @@ extension CollectionName {
   init(typed text: String) throws {
     guard let name = CollectionName(written: text) else {
       throw CommandFailure.usage(
-        "a collection's name takes 1 to \(Self.widest) cells of a terminal, which this does not: "
-          + "'\(SafeText.line(text, cells: Self.widest))'")
+        "a collection's name takes 1 to \(Self.maxCells) cells of a terminal, which this does not: "
+          + "'\(SafeText.line(text, cells: Self.maxCells))'")
     }
     self = name
   }

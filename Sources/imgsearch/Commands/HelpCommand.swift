@@ -3,55 +3,40 @@ import PhotoDisplay
 
 /// `imgsearch help [<command>|config]`, and the man page
 struct HelpCommand {
-  private enum Topic {
-    case all
-    case command(Command)
-    case config
-    case man
-  }
-
   /// What there is help for beside the commands
   static let config = "config"
 
-  private let topic: Topic
+  private let text: (Help) -> String
   private let console: Console
 
   /// - Throws: a usage failure for what there is no help for.
   init(_ arguments: Arguments, console: Console) throws {
     self.console = console
     if arguments.value(OptionTable.man) {
-      topic = .man
+      text = { _ in ManPage.text }
       return
     }
     guard let name = arguments.operands.first else {
-      topic = .all
+      text = \.all
       return
     }
     if name == Self.config {
-      topic = .config
+      text = \.config
     } else if let command = Command(rawValue: name) ?? Command.meant(by: [name])?.0 {
-      topic = .command(command)
+      text = { $0.text(of: command) }
     } else {
       let names = Command.allCases.map(\.rawValue) + [Self.config]
       let nearest =
         GuessedCommand([name]).flatMap { $0.command?.rawValue }
         ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
-        "there is no command \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+        "there is no command \(name)\(Suggestion.question(nearest))"
           + "\nAccepted: \(names.joined(separator: ", "))")
     }
   }
 
   func run() throws -> ExitCode {
-    let help = Help(console)
-    let text =
-      switch topic {
-      case .all: help.all
-      case .command(let command): help.text(of: command)
-      case .config: help.config
-      case .man: ManPage.text
-      }
-    try console.print(text)
+    try console.print(text(Help(console)))
     return .success
   }
 }
@@ -102,9 +87,7 @@ struct Help {
     return paragraph("One search across photo providers, with licence and credit.")
       + "\n" + heading("Commands") + rows(commands) + options(of: .search)
       + "\n"
-      + paragraph(
-        "<photo> is a number or range of this terminal's last listing (3, 1-5, 1,3), an id "
-          + "(flickr:43213681030), or the address of a photo's page or picture.")
+      + paragraph(Command.photoOperand)
       + paragraph(
         "imgsearch help <command> tells the options of the others, imgsearch help config what can "
           + "be set for good, and imgsearch help --man is all of it as a man page.")
@@ -187,14 +170,11 @@ extension OptionRow {
   var usage: String { (letter.map { "-\($0), " } ?? "    ") + flag + placeholder }
 
   private var placeholder: String {
-    switch kind {
+    let word = kind.placeholder
+    return switch kind {
     case .none: ""
-    case .text(let word), .path(let word), .folder(let word), .number(let word),
-      .seconds(let word), .secondsOrForever(let word),
-      .collection(let word), .choice(_, let word):
-      " \(word)"
-    case .filter(let filter): " \(filter.placeholder)"
-    case .choices(_, let word): " \(word)[,\(word)]"
+    case .choices: " \(word)[,\(word)]"
+    default: " \(word)"
     }
   }
 

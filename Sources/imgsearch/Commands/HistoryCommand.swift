@@ -22,7 +22,7 @@ struct HistoryOptions: Sendable {
     switch HistoryAction(rawValue: name) {
     case .clear where words.isEmpty: task = .clear
     case .remove where !words.isEmpty: task = .remove(words)
-    case nil where Self.others[name] == nil:
+    case nil where Self.synonyms[name] == nil:
       let all = arguments.operands.joined(separator: " ")
       task = .list(
         arguments.value(OptionTable.historyFormat), max: arguments.value(OptionTable.entries),
@@ -32,14 +32,14 @@ struct HistoryOptions: Sendable {
   }
 
   /// What other programs call the actions
-  private static let others = ["rm": "remove", "delete": "remove", "forget": "remove"]
+  private static let synonyms = ["rm": "remove", "delete": "remove", "forget": "remove"]
 
   private static func misuse(_ name: String, _ arguments: Arguments) -> CommandFailure {
     let what =
       switch HistoryAction(rawValue: name) {
       case .clear: "history clear takes no words; to remove one search: imgsearch history remove"
       case .remove: "history remove takes the words or the number of a search"
-      case nil: "history has no action '\(name)'; did you mean \(others[name] ?? "remove")?"
+      case nil: "history has no action '\(name)'; did you mean \(synonyms[name] ?? "remove")?"
       }
     return .usage(
       what + "\nAccepted: nothing, words to look for, clear, remove <words>"
@@ -76,9 +76,7 @@ struct HistoryCommand {
       let database = try PhotoDatabase.writing(at: file)
       removed = try database.forget(words: words)
       if words == Command.list.rawValue { removed += try database.forget(words: nil) }
-    }
-    if removed == 0, let number = Int(words ?? ""), try hasHistory {
-      removed = try PhotoDatabase.writing(at: file).forget(number: number)
+      if removed == 0, let number = Int(words) { removed = try database.forget(number: number) }
     }
     guard removed > 0 else {
       throw CommandFailure(
@@ -167,8 +165,7 @@ enum HistoryText {
       JSONWriter.object { json in
         json.member("options", entry.search?.options)
         json.member("photos", entry.photos)
-        json.member("searched")
-        json.date(entry.searched)
+        json.member("searched", entry.searched)
         json.member("words", entry.words)
       }
     }

@@ -5,7 +5,7 @@ import PhotoStorage
 
 /// What `keys` was asked for
 ///
-/// What isn't known is not repeated in messages: it may be a key.
+/// An unknown word isn't repeated in messages: it may be a key.
 struct KeysOptions: Sendable {
   /// nil to list them
   let action: KeysAction?
@@ -48,25 +48,25 @@ struct KeysOptions: Sendable {
   private static func profile(_ name: String, _ action: KeysAction?) throws -> ProviderProfile {
     let ids = ProviderCatalog.profiles.map(\.id.rawValue)
     let id = ValueSpelling.choice(name, among: ids)
-    guard let named = ProviderCatalog.profiles.first(where: { $0.id.rawValue == id }) else {
+    guard let provider = ProviderCatalog.profiles.first(where: { $0.id.rawValue == id }) else {
       if let ofVariable = profiles.first(where: { $0.key?.variable == name }) { return ofVariable }
       let names = action == nil ? KeysAction.allCases.map(\.rawValue) + services : services
       throw misuse(action, named: Suggestion.nearest(to: name, among: names))
     }
-    guard let profile = profiles.first(where: { $0.service == named.service }) else {
+    guard let profile = profiles.first(where: { $0.service == provider.service }) else {
       throw CommandFailure.usage(
-        "\(named.id) needs no key; those that do: \(services.joined(separator: ", "))")
+        "\(provider.id) needs no key; those that do: \(services.joined(separator: ", "))")
     }
     return profile
   }
 
-  /// Says not what was typed: that may be a key
+  /// Without what was typed, which may be a key
   private static func misuse(_ action: KeysAction?, named nearest: String?) -> CommandFailure {
     let services = services.joined(separator: ", ")
     return .usage(
       (action.map { "keys \($0.rawValue) takes one provider that needs a key" }
         ?? "keys takes set, test or remove, and one provider that needs a key")
-        + (nearest.map { "; did you mean \($0)?" } ?? "")
+        + Suggestion.question(nearest)
         + "\nAccepted: "
         + (action == nil ? "nothing, set, test or remove, then one of \(services)" : services)
         + "\nTo search for words that begin with it: imgsearch search keys ...")
@@ -96,7 +96,7 @@ struct KeysCommand {
 
   private func set(_ profile: ProviderProfile) async throws -> ExitCode {
     guard let requirement = profile.key else { return .success }
-    // What can't be kept isn't asked for.
+    // Fails before a key is asked for that couldn't be kept.
     _ = try file.variables
     let settings = try Settings(environment: console.environment, note: { _ in })
     let key = try await typed(requirement)
@@ -171,7 +171,7 @@ struct KeysCommand {
       }
     }
     guard tried > 0 else { throw nothingToTest(profiles) }
-    return failures.isEmpty ? .success : ExitCode(forFailures: failures)
+    return ExitCode(forFailures: failures)
   }
 
   private func refusal(of key: KeyRequirement, at profile: ProviderProfile) -> ProviderError {

@@ -8,7 +8,7 @@ import PhotoStorage
 struct ListingStore {
   /// Photos that are held back until they are written together
   private static let batch = 500
-  /// A search does not wait long for another program
+  /// How long another program that has the database is waited for
   private static let patience = Duration.seconds(2)
 
   private let file: URL
@@ -17,7 +17,7 @@ struct ListingStore {
   private let token: String
   private let trouble: String
   private var database: PhotoDatabase?
-  private var knowsFavorites = false
+  private var hasFavorites = false
   private var isOff = false
   private var waiting: [Photo] = []
   private var first = 1
@@ -35,17 +35,15 @@ struct ListingStore {
     self.token = token ?? UUID().uuidString
     self.trouble = trouble
     attempt { store in
-      let kept = try PhotoDatabase.reading(
+      store.database = try PhotoDatabase.reading(
         at: store.file, for: store.terminal, patience: Self.patience)
-      guard let database = kept else { return }
-      store.database = database
-      store.knowsFavorites = try database.favoriteCount > 0
+      store.hasFavorites = try store.database?.favoriteCount ?? 0 > 0
     }
   }
 
   /// Whether a photo is to have a heart
   mutating func isFavorite(_ photo: Photo) -> Bool {
-    guard knowsFavorites else { return false }
+    guard hasFavorites else { return false }
     var isFavorite = false
     attempt { store in isFavorite = try store.database?.isFavorite(photo) ?? false }
     return isFavorite
@@ -53,7 +51,7 @@ struct ListingStore {
 
   /// Takes the photo that has just got that number
   mutating func take(_ photo: Photo, number: Int) {
-    guard !isOff, number <= PhotoDatabase.mostListed else { return }
+    guard !isOff, number <= PhotoDatabase.maxListedPhotos else { return }
     if waiting.isEmpty { first = number }
     waiting.append(photo)
     if waiting.count >= Self.batch { write() }
@@ -76,8 +74,7 @@ struct ListingStore {
     guard !waiting.isEmpty else { return }
     attempt { store in
       let database = try store.writable()
-      try database.keepListing(
-        store.waiting, from: store.first, token: store.token)
+      try database.keepListing(store.waiting, from: store.first, token: store.token)
     }
     waiting.removeAll(keepingCapacity: true)
   }
@@ -98,13 +95,13 @@ struct ListingStore {
       try body(&self)
     } catch {
       isOff = true
-      knowsFavorites = false
+      hasFavorites = false
       note("imgsearch: \(trouble): \(ErrorText.line(error))")
     }
   }
 }
 
-/// What the numbers of the last listing belong to, as its token tells
+/// What the last listing is of, by its token
 enum ListingSubject {
   /// A search for these words, or a list of today's photos
   case search(String?)

@@ -14,8 +14,7 @@ enum ManPage {
     Asks the photo providers at once and merges what they answer into one list, which can be \
     stopped anywhere and continued.
     .PP
-    \(line("<photo> is a number or range of this terminal's last listing (3, 1-5, 1,3), an id "
-      + "(flickr:43213681030), or the address of a photo's page or picture."))
+    \(line(Command.photoOperand))
     .SH COMMANDS
     \(commands)
     .SH OPTIONS

@@ -48,7 +48,7 @@ struct OpenCommand {
       addresses.append(url)
     }
     if let notice = pictures.notice { console.note(notice) }
-    // How many there are, the listing and standard input tell only now.
+    // Ranges without an end and standard input are counted only now.
     try OpenOptions.check(addresses.count)
     let desktop = Desktop(environment: console.environment)
     for address in addresses where !(await desktop.open(address)) {

@@ -50,8 +50,6 @@ struct ProvidersCommand {
 
     /// When it is asked again; nil when it can be asked
     var quotaEnd: Date? { note?.end(after: Date()) }
-
-    var kind: String { profile.kind == .search ? "search" : "list" }
   }
 
   /// All that is known, for programs
@@ -64,7 +62,7 @@ struct ProvidersCommand {
       }
       table.add(
         [
-          row.profile.id.rawValue, row.kind, state(of: row), quota ?? "",
+          row.profile.id.rawValue, row.profile.kind.rawValue, state(of: row), quota ?? "",
           row.address.map(SafeText.address) ?? "", SafeText.address(row.profile.terms),
         ].map { TextTable.Cell($0) })
     }
@@ -82,8 +80,7 @@ struct ProvidersCommand {
     return "\(key.missing)"
   }
 
-  /// What a person wants to see at a glance; the terms are told where there is room for them, and
-  /// where there are links the names lead to them
+  /// For a person, at a glance: the terms stand where there is room, and names link to them
   private static func screen(of rows: [Row], width: Int) -> TextTable {
     var table = TextTable([
       TextTable.Column("PROVIDER"), TextTable.Column("KIND", rank: 2), TextTable.Column("STATE"),
@@ -99,7 +96,7 @@ struct ProvidersCommand {
         ?? (row.profile.isInAll ? "ready" : "when named")
       table.add([
         TextTable.Cell(row.profile.id.rawValue, .bold, link: row.profile.terms),
-        TextTable.Cell(row.kind),
+        TextTable.Cell(row.profile.kind.rawValue),
         TextTable.Cell(
           state, lacks == nil && waits == nil ? .green : .yellow, link: lacks?.address),
         TextTable.Cell(row.note.flatMap(left) ?? ""),

@@ -59,7 +59,7 @@ struct SearchCommand {
     }
   }
 
-  /// What was shown, where it goes on, and the query: a search that nobody answered leaves no trace
+  /// Keeps what was shown, where it goes on, and the query; nothing of a search that nobody answered
   ///
   /// One that found nothing leaves the numbers as they are, and `more` continues it.
   private func keep(
@@ -141,8 +141,7 @@ extension ProviderReport {
   /// Whether at least one of its pages was read
   var hasAnswered: Bool {
     switch status {
-    case .ok: requests > 0
-    case .ended: requests > 0
+    case .ok, .ended: requests > 0
     // The last of its requests is the one that failed, unless that was held back.
     case .failed(let error): shown > 0 || requests > (error.wasAsked ? 1 : 0)
     case .skipped: false

@@ -84,7 +84,7 @@ struct ShowCommand {
     return code
   }
 
-  /// What its provider tells of it, else what was last seen of it
+  /// As its provider has it now, else as it was last seen
   private func photo(_ named: NamedPhoto, _ run: RunOptions) async throws -> Photo {
     do {
       let session = try Session(run, console: console)

@@ -12,7 +12,7 @@ struct CompletionsCommand {
       let nearest = Suggestion.nearest(to: name, among: Shell.allCases.map(\.rawValue))
       throw CommandFailure.usage(
         "completions takes one shell: \(shells)"
-          + (nearest.map { $0 == name ? "" : "; did you mean \($0)?" } ?? ""))
+          + Suggestion.question(nearest == name ? nil : nearest))
     }
     self.shell = shell
   }

@@ -97,19 +97,19 @@ enum ZshCompletions {
   }
 
   private static func action(of value: OptionRow.Kind, canLeaveOut: Bool = false) -> String {
-    switch value {
-    case .none: ""
-    case .choice(let choices, let word): ":\(word):(\(choices.joined(separator: " ")))"
-    case .choices(let choices, let word):
-      ":\(word):_sequence \(canLeaveOut ? "_imgsearch_or_not -" : "compadd") - "
-        + choices.joined(separator: " ")
-    case .collection(let word): ":\(word):_imgsearch_collections"
-    case .path(let word): ":\(word):_files"
-    case .folder(let word): ":\(word):_files -/"
-    case .text(let word), .number(let word), .seconds(let word), .secondsOrForever(let word):
-      ":\(word): "
-    case .filter(let filter): ":\(filter.placeholder): "
-    }
+    let action =
+      switch value {
+      case .choice(let choices, _): "(\(choices.joined(separator: " ")))"
+      case .choices(let choices, _):
+        "_sequence \(canLeaveOut ? "_imgsearch_or_not -" : "compadd") - "
+          + choices.joined(separator: " ")
+      case .collection: "_imgsearch_collections"
+      case .path: "_files"
+      case .folder: "_files -/"
+      case .none, .text, .number, .seconds, .secondsOrForever, .filter: " "
+      }
+    if case .none = value { return "" }
+    return ":\(value.placeholder):\(action)"
   }
 
   private static func quoted(_ text: String) -> String {

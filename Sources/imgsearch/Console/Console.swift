@@ -18,7 +18,7 @@ struct Console: Sendable {
   /// What `--color` says of the terminal
   private(set) var color = TerminalColor.auto
   /// Lines that stay below all that is written, such as who is waited for
-  private let foot = StatusLines(columns: { Self.errorSize.columns }) { text in
+  private let statusLines = StatusLines(columns: { Self.errorSize.columns }) { text in
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
   }
 
@@ -65,7 +65,7 @@ struct Console: Sendable {
   /// - Throws: ``OutputClosed`` when nobody reads any more, a failure with code 74 when it cannot be
   ///   written.
   func print(_ text: String) throws {
-    try foot.aside { try Self.write(text, to: output) }
+    try statusLines.withoutLines { try Self.write(text, to: output) }
   }
 
   /// - Throws: ``OutputClosed`` when nobody reads standard output any more, and results go there.
@@ -75,7 +75,7 @@ struct Console: Sendable {
 
   /// Text of our own on standard error, as it is
   func show(_ text: String) {
-    foot.aside {
+    statusLines.withoutLines {
       do { try Self.write(text, to: STDERR_FILENO) } catch {}
     }
   }
@@ -83,20 +83,20 @@ struct Console: Sendable {
   /// Lines of our own that stay below all that is written, until there are others
   ///
   /// - Parameter lines: none wider than the terminal that messages go to
-  func showFoot(_ lines: [String]) {
-    foot.show(lines)
+  func showStatus(_ lines: [String]) {
+    statusLines.show(lines)
   }
 
-  /// After a stop: what the shell has written since is not to be overwritten
+  /// After a stop: leaves alone what the shell has written since
   func resume() {
-    foot.forget()
+    statusLines.forget()
   }
 
-  /// Lines on standard error, made safe to show, on a terminal broken between words; if that fails
-  /// there is nobody to tell
+  /// Lines on standard error, made safe to show, on a terminal broken between words; a failure to
+  /// write them is ignored
   func note(_ lines: String) {
     let lines = lines.parts(at: "\n").map { SafeText.line(String($0)) }
-    let columns = isErrorTerminal ? errorSize.columns : .max
+    let columns = isErrorTerminal ? Self.errorSize.columns : .max
     let shown = lines.flatMap { DisplayWidth.of($0) > columns ? $0.wrapped(to: columns) : [$0] }
     show(shown.map { $0 + "\n" }.joined())
   }
@@ -145,8 +145,6 @@ extension Console {
   }
 
   /// The terminal that messages go to, else 80 by 24
-  var errorSize: (columns: Int, rows: Int) { Self.errorSize }
-
   static var errorSize: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -170,7 +168,7 @@ extension Console {
 
   private func style(_ isTerminal: Bool) -> TerminalStyle {
     let terminal = environment["TERM"] ?? ""
-    // The console of Linux itself prints the addresses that it is told.
+    // The console of Linux prints the addresses of links as text.
     let hasLinks = isTerminal && !["dumb", "linux"].contains(terminal)
     var style = TerminalStyle(
       color: hasColor(isTerminal && terminal != "dumb"), hyperlinks: hasLinks)
@@ -178,13 +176,13 @@ extension Console {
     return style
   }
 
-  /// The colors of the terminal, as far as it says so: what takes them for something else would blink
+  /// The colors of the terminal, as far as it says so: one that misreads a sequence may blink
   private var colorDepth: ColorDepth {
     let terminal = environment["TERM"] ?? ""
-    // tmux takes all of them, and shows what its own terminal can.
+    // tmux converts them to what its own terminal has.
     if environment["TMUX"] != nil { return .full }
     if ["linux", "ansi", "cygwin", "vt100", "vt220"].contains(terminal) { return .sixteen }
-    // GNU screen hands on the variable of the terminal around it, and knows 256.
+    // GNU screen passes on the variable of the terminal around it, but has 256 itself.
     let isDirect = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
     return isDirect && !terminal.hasPrefix("screen") ? .full : .palette
   }
@@ -234,8 +232,8 @@ final class StatusLines: Sendable {
     lines.withLock { $0 = [] }
   }
 
-  /// Runs a body that writes, with the lines out of its way
-  func aside<T>(_ body: () throws -> T) rethrows -> T {
+  /// Runs a body that writes, the lines erased before and written again after it
+  func withoutLines<T>(_ body: () throws -> T) rethrows -> T {
     try lines.withLock { lines in
       guard !lines.isEmpty else { return try body() }
       write(erasing(lines))

@@ -2,7 +2,7 @@ import Foundation
 
 /// The terminal that a program was started in, wherever its input and output go
 enum ControllingTerminal {
-  /// What tells it from all others; nil for a program without one, e.g. of a timer
+  /// Identifies it among all others; nil for a program without one, e.g. one that a timer starts
   ///
   /// A session has one terminal, and a terminal one session. So this is its device, the process that
   /// leads its session (the shell, as a rule) and when that was started: a later terminal may get

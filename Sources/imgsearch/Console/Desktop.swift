@@ -16,17 +16,28 @@ struct Desktop {
   func open(_ url: URL) async -> Bool {
     let address = SafeText.address(url)
     for name in ["open", "xdg-open", "wslview"] {
-      guard let program = program(name) else { continue }
-      let process = Process()
-      process.executableURL = program
-      process.arguments = [address]
-      process.standardInput = FileHandle.nullDevice
-      // Browsers print messages that are nobody's here.
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
+      guard let process = process([name, address], input: FileHandle.nullDevice) else { continue }
       if await hasTaken(process) { return true }
     }
     return false
+  }
+
+  /// A program to run, without what it prints: browsers print messages for developers
+  ///
+  /// - Parameter words: the name of the program and its arguments
+  /// - Returns: nil where it isn't there
+  private func process(_ words: [String], input: Any) -> Process? {
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    let program = folders.map { URL(filePath: String($0)).appending(path: words[0]) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    guard let program else { return nil }
+    let process = Process()
+    process.executableURL = program
+    process.arguments = Array(words.dropFirst())
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    return process
   }
 
   /// Where text is that was to be copied
@@ -34,7 +45,7 @@ struct Desktop {
     case clipboard
     /// In the buffer that tmux pastes from, and sent to the terminal around it
     case tmux
-    /// Sent to the terminal, which tells nobody whether it puts text on the clipboard
+    /// Sent to the terminal, which doesn't report whether it puts text on the clipboard
     case terminal
   }
 
@@ -63,14 +74,8 @@ struct Desktop {
   /// - Parameter words: the name of a program and its arguments
   /// - Returns: whether it is there and took the text
   private func hand(_ text: String, to words: [String]) async -> Bool {
-    guard let program = program(words[0]) else { return false }
     let input = Pipe()
-    let process = Process()
-    process.executableURL = program
-    process.arguments = Array(words.dropFirst())
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    guard let process = process(words, input: input) else { return false }
     return await hasTaken(process) {
       do {
         try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
@@ -97,11 +102,5 @@ struct Desktop {
       defer { group.cancelAll() }
       return (await group.next() ?? nil) == 0
     }
-  }
-
-  private func program(_ name: String) -> URL? {
-    let folders = (environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { URL(filePath: String($0)).appending(path: name) }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 }

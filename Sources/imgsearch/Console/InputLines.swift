@@ -11,8 +11,8 @@ struct InputLines {
   private var bytes: [UInt8] = []
   /// Where the next line begins
   private var start = 0
-  /// The bytes before this have no line break
-  private var seen = 0
+  /// Where the search for a line break continues
+  private var searched = 0
   /// Lines that were taken
   private var count = 0
   private var isAtBeginning = true
@@ -31,22 +31,11 @@ struct InputLines {
     self.silence = silence
   }
 
-  /// Text that is at hand, by way of a file that nobody else sees
-  ///
-  /// - Throws: a failure with code 74 when there is no room for it.
-  init(text: String, maxBytes: Int) throws {
-    guard let stream = tmpfile() else {
-      throw CommandFailure("there is no room for a temporary file", code: .cannotWrite)
-    }
-    defer { fclose(stream) }
-    let file = FileHandle(fileDescriptor: dup(fileno(stream)), closeOnDealloc: true)
-    do {
-      try file.write(contentsOf: Data(text.utf8))
-      try file.seek(toOffset: 0)
-    } catch {
-      throw CommandFailure("there is no room for a temporary file", code: .cannotWrite)
-    }
-    self.init(file, maxBytes: maxBytes)
+  /// Text that is at hand
+  init(text: String, maxBytes: Int) {
+    self.init(.nullDevice, maxBytes: maxBytes)
+    take(Array(text.utf8))
+    isAtEnd = true
   }
 
   /// - Parameter silence: how long nothing may come through a pipe that is named
@@ -77,17 +66,17 @@ struct InputLines {
   ///   long, at once, as there may be no end of it, and `CancellationError`.
   mutating func next() async throws -> String? {
     while true {
-      // A program that never stops writing leaves no other time for it.
+      // Nothing else notices a cancellation while a program never stops writing.
       try Task.checkCancellation()
-      if let end = bytes[seen...].firstIndex(of: 0x0A) {
+      if let end = bytes[searched...].firstIndex(of: 0x0A) {
         let line = start..<end
-        (start, seen) = (end + 1, end + 1)
+        (start, searched) = (end + 1, end + 1)
         return try self.line(bytes[line])
       }
-      seen = bytes.count
-      if seen - start > maxBytes || isAtEnd {
-        defer { start = seen }
-        return start < seen ? try line(bytes[start..<seen]) : nil
+      searched = bytes.count
+      if searched - start > maxBytes || isAtEnd {
+        defer { start = searched }
+        return start < searched ? try line(bytes[start..<searched]) : nil
       }
       try await fill()
     }
@@ -105,10 +94,14 @@ struct InputLines {
 
   private mutating func fill() async throws {
     bytes.removeFirst(start)
-    (start, seen) = (0, seen - start)
+    (start, searched) = (0, searched - start)
     try await waitUntilReadable()
     let more = try read()
     isAtEnd = more.isEmpty
+    take(more)
+  }
+
+  private mutating func take(_ more: [UInt8]) {
     // Some programs begin a text with a mark of its encoding.
     let isMarked = isAtBeginning && more.starts(with: [0xEF, 0xBB, 0xBF])
     isAtBeginning = false
@@ -119,7 +112,7 @@ struct InputLines {
   private func waitUntilReadable() async throws {
     var polled = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
     let end = silence.map { ContinuousClock.now + $0 }
-    // A program that writes is about to: long pauses would make 3 MB/s of its output.
+    // Short at first: with long pauses alone only 3 MB/s would be read from a program.
     var pause = 1
     while poll(&polled, 1, 0) == 0 {
       if let end, let silence, ContinuousClock.now > end {

@@ -5,25 +5,25 @@ import Synchronization
 
 /// The file that `-o` names, which holds the results when all of them are there
 ///
-/// What isn't a plain file, as `/dev/stdout` and pipes aren't, is written to straight.
+/// What isn't a plain file, such as `/dev/stdout` or a pipe, is written to directly.
 final class OutputFile {
   /// What results are written to
   let descriptor: Int32
   private let url: URL
-  /// nil for what is written to straight
+  /// nil for what is written to directly
   private let replacement: FileReplacement?
   private let unfinished: UnfinishedFiles
 
   /// - Parameters:
   ///   - permissions: of a file that isn't there yet
-  ///   - unfinished: knows of it until it is finished or discarded
+  ///   - unfinished: has it until it is finished or discarded
   /// - Throws: a failure with code 74.
   init(_ url: URL, permissions: mode_t, unfinished: UnfinishedFiles) throws {
     (self.url, self.unfinished) = (url, unfinished)
-    if let straight = try Self.straight(to: url) {
-      (descriptor, replacement) = (straight, nil)
+    if let direct = try Self.direct(to: url) {
+      (descriptor, replacement) = (direct, nil)
     } else {
-      let new = try Self.named(url) { try FileReplacement.of(url, permissions: permissions) }
+      let new = try Self.naming(url) { try FileReplacement.of(url, permissions: permissions) }
       (descriptor, replacement) = (new.descriptor, new)
       unfinished.add(new)
     }
@@ -44,7 +44,7 @@ final class OutputFile {
       replacement.discard()
       throw failure
     }
-    try Self.named(url, replacement.finish)
+    try Self.naming(url, replacement.finish)
   }
 
   /// Leaves what was there, and nothing where nothing was
@@ -53,25 +53,20 @@ final class OutputFile {
   }
 
   /// nil for a plain file, and where nothing is
-  private static func straight(to url: URL) throws -> Int32? {
+  private static func direct(to url: URL) throws -> Int32? {
     var status = stat()
     guard stat(url.path, &status) == 0 else { return nil }
-    let own = [STDOUT_FILENO, STDERR_FILENO].first { isOpen(status, as: $0) }
+    let own = [STDOUT_FILENO, STDERR_FILENO].first { descriptor in
+      status.isOf(descriptor) && fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY
+    }
     guard own != nil || status.st_mode & S_IFMT != S_IFREG else { return nil }
-    // One that is open already goes on where it is, as `>>` has it.
-    let straight = own.map { fcntl($0, F_DUPFD_CLOEXEC, 0) } ?? open(url.path, O_WRONLY | O_CLOEXEC)
-    guard straight >= 0 else { throw failure(url, String(cString: strerror(errno))) }
-    return straight
+    // One that is open already continues where it is, as after `>>`.
+    let direct = own.map { fcntl($0, F_DUPFD_CLOEXEC, 0) } ?? open(url.path, O_WRONLY | O_CLOEXEC)
+    guard direct >= 0 else { throw failure(url, String(cString: strerror(errno))) }
+    return direct
   }
 
-  /// Whether a descriptor is of that file, and can be written to
-  private static func isOpen(_ status: stat, as descriptor: Int32) -> Bool {
-    var opened = stat()
-    return fstat(descriptor, &opened) == 0 && opened.st_ino == status.st_ino
-      && opened.st_dev == status.st_dev && fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY
-  }
-
-  private static func named<T>(_ url: URL, _ body: () throws -> T) throws -> T {
+  private static func naming<T>(_ url: URL, _ body: () throws -> T) throws -> T {
     do { return try body() } catch DownloadFault.cannotWrite(_, let reason) {
       let words = reason.parts(at: ";").first.map(String.init) ?? reason
       throw failure(url, words)

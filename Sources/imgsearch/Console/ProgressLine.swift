@@ -55,16 +55,17 @@ final class ProgressLine: Sendable {
   /// Something else was shown: the line is out of its way
   func hide() {
     state.withLock { $0.quietSince = .now }
-    console.showFoot([])
+    console.showStatus([])
   }
 
   /// Shows the line when it is time to, until the task is cancelled
   func run() async {
-    defer { console.showFoot([]) }
+    defer { console.showStatus([]) }
     while true {
       do { try await Task.sleep(for: Self.pause) } catch { return }
       let line = state.withLock { Self.line($0, at: .now) }
-      console.showFoot(line.map { [SafeText.line($0, cells: console.errorSize.columns - 1)] } ?? [])
+      console.showStatus(
+        line.map { [SafeText.line($0, cells: Console.errorSize.columns - 1)] } ?? [])
     }
   }
 

@@ -73,7 +73,7 @@ final class SecretPrompt: Sendable {
     set(&hidden)
   }
 
-  /// What was typed before and after belongs to nobody else: it is dropped
+  /// Also drops what was typed before, so that the shell doesn't get it
   private static func set(_ mode: inout termios) {
     while tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode) != 0, errno == EINTR {}
   }

@@ -16,8 +16,8 @@ struct SignalHandler {
     /// 128 and the number of the first signal, as shells have it: 130 for Ctrl-C
     var code: Int32? { first.withLock { $0.map { 128 + $0.number } } }
 
-    /// - Returns: whether this is the second, and somebody's: one that comes at the same time as the
-    ///   first is the same, sent to the program and to its group
+    /// - Returns: whether it is a second signal: one that comes right after the first is the same,
+    ///   sent to the program and to its group
     func add(_ number: Int32) -> Bool {
       first.withLock { first in
         guard let time = first?.time else {
@@ -80,7 +80,7 @@ struct SignalHandler {
     }
   }
 
-  /// Whether Ctrl-Z is told to the program, which then stops itself, or stops it at once
+  /// Whether Ctrl-Z calls the handler, which stops the program itself, or stops it at once
   static func catchesPause(_ catches: Bool) {
     signal(SIGTSTP, catches ? note : SIG_DFL)
   }

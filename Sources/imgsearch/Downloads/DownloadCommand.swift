@@ -64,9 +64,9 @@ struct DownloadCommand {
       overwrites: options.overwrites)
     var names = try folder.names(by: options.template)
     if options.isOnlyNew { try names.readFolders() }
-    let known = options.isOnlyNew ? names.known : []
+    let known = options.isOnlyNew ? names.creditedPhotos : []
     let progress = DownloadProgress(console: console, total: photos.count)
-    let saving = SavingNotice(session: session, transport: session.notices, note: console.note)
+    let saving = SavingNotice(session, note: console.note)
     let queue = DownloadQueue(
       folder, size: options.size, apiOrigins: session.apiOrigins, jobs: options.jobs,
       afterSaving: saving.send)
@@ -98,8 +98,10 @@ struct DownloadCommand {
           progress.leaveOut()
           continue
         }
-        let photo = try await session.current(named, options.size) { PhotoLookup(console).seen($0) }
-        // Asked for, it may turn out to be a photo that was saved by another name.
+        let photo = try await session.current(named, options.size) {
+          PhotoLookup(console).storedPhoto($0)
+        }
+        // Only the answer may tell that the photo was saved before under another id.
         guard photo.identities.contains(where: known.contains) else { return photo }
         progress.leaveOut()
       } catch let failure as CommandFailure {
@@ -124,7 +126,7 @@ struct DownloadCommand {
 
 /// The photos that are to be saved, as they were named or as a listing wrote them
 private struct PhotoQueue {
-  /// How many there are; nil when nobody knows before standard input ends
+  /// How many there are; nil when that isn't known before standard input ends
   let count: Int?
   private var ready: ArraySlice<PhotoInput.Item>
   private var input: PhotoInput?
@@ -191,16 +193,14 @@ private struct PhotoQueue {
 /// Tells services of saved photos where their terms ask for it; if that fails, the run only warns
 final class SavingNotice: Sendable {
   private let providers: [any PhotoProvider]
+  /// nil where no service is to be told
   private let transport: (any HTTPTransport)?
   private let note: @Sendable (String) -> Void
   private let hasWarned = Mutex(false)
 
-  /// - Parameter transport: nil tells nobody
-  init(
-    session: Session, transport: (any HTTPTransport)?, note: @escaping @Sendable (String) -> Void
-  ) {
+  init(_ session: Session, note: @escaping @Sendable (String) -> Void) {
     providers = session.providers
-    self.transport = transport
+    transport = session.notices
     self.note = note
   }
 

@@ -9,7 +9,8 @@ import Synchronization
 final class DownloadProgress: Sendable {
   private struct State {
     var active: [(id: PhotoID, file: ProgressText.File)] = []
-    var shown: ContinuousClock.Instant?
+    /// When the bars were last drawn
+    var drawn: ContinuousClock.Instant?
     var saved = 0
     var skipped = 0
     /// Saved by an earlier run, and not looked for
@@ -22,7 +23,7 @@ final class DownloadProgress: Sendable {
     var received = 0
     var start: ContinuousClock.Instant?
     var codes: [ExitCode] = []
-    /// Whether nobody reads the paths any more
+    /// Whether the reader of the paths has left
     var isUnread = false
   }
 
@@ -59,7 +60,7 @@ final class DownloadProgress: Sendable {
       case .skipped(let id, let file):
         state.active.removeAll { $0.id == id }
         state.skipped += 1
-        // How many there are is told at the end.
+        // Without a line of its own: the closing line counts them.
         try print(file, &state)
       case .failed(let id, let error):
         state.active.removeAll { $0.id == id }
@@ -87,7 +88,7 @@ final class DownloadProgress: Sendable {
   /// Takes the bars away
   func end() {
     state.withLock { $0.active = [] }
-    console.showFoot([])
+    console.showStatus([])
   }
 
   /// The closing line, and the exit code: that of all failures, when they have one in common
@@ -105,8 +106,7 @@ final class DownloadProgress: Sendable {
         ProgressText.size(state.bytes),
       ]
       console.note(parts.compactMap(\.self).joined(separator: " · "))
-      let codes = Set(state.codes)
-      return codes.count > 1 ? .unavailable : codes.first ?? .success
+      return ExitCode(ofFailures: state.codes)
     }
   }
 
@@ -136,10 +136,10 @@ final class DownloadProgress: Sendable {
 
   private func show(_ state: inout State, always: Bool) {
     let now = ContinuousClock.now
-    guard hasBars, always || state.shown.map({ now - $0 >= Self.pause }) ?? true else { return }
-    state.shown = now
-    guard !state.active.isEmpty else { return console.showFoot([]) }
-    let size = console.errorSize
+    guard hasBars, always || state.drawn.map({ now - $0 >= Self.pause }) ?? true else { return }
+    state.drawn = now
+    guard !state.active.isEmpty else { return console.showStatus([]) }
+    let size = Console.errorSize
     let width = size.columns - 1
     let lines = ProgressText.lines(
       state.active.map(\.file), width: width, height: max(1, size.rows - 3))
@@ -147,7 +147,7 @@ final class DownloadProgress: Sendable {
     let done = state.saved + state.skipped + state.leftOut + state.codes.count
     let total = ProgressText.total(
       done, of: total, bytes: bytes, rate: rate(state, now), width: width)
-    console.showFoot(lines + [total])
+    console.showStatus(lines + [total])
   }
 
   private func rate(_ state: State, _ now: ContinuousClock.Instant) -> Int? {
@@ -220,7 +220,7 @@ enum ProgressText {
     file.total.map { "\(size(file.count)) of \(size($0))" } ?? size(file.count)
   }
 
-  /// Names begin alike and end in titles: what is left out is left out in the middle
+  /// Shortened in the middle, as names begin alike and end in titles
   private static func shortened(_ name: String, to cells: Int) -> String {
     guard DisplayWidth.of(name) > cells, cells >= minNameCells else {
       return name.truncated(to: cells)
@@ -231,7 +231,7 @@ enum ProgressText {
     return start + end
   }
 
-  /// As wide without a total, and empty
+  /// Blank, as wide, without a total
   private static func bar(_ file: File) -> String {
     guard let total = file.total, total > 0 else {
       return String(repeating: " ", count: barCells)

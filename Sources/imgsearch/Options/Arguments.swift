@@ -13,7 +13,7 @@ struct Arguments {
   private let defaults: [String: [String]]
   /// Whether the command was named, or `search` understood
   let isCommandNamed: Bool
-  /// What is to be said of values that say more than is heeded
+  /// Notes on values of which a part has no effect
   let remarks: [String]
 
   /// - Parameter defaults: what config.json has; asked where a command has such options
@@ -22,7 +22,7 @@ struct Arguments {
     _ arguments: [String], defaults: () throws -> [String: [String]] = { [:] }
   ) throws {
     var words: [String] = []
-    var found: [(name: String, value: String?)] = []
+    var options: [(name: String, value: String?)] = []
     var rest = arguments[...]
     var command: Command?
     var remarks: [String] = []
@@ -38,7 +38,7 @@ struct Arguments {
         }
         let option = try Self.row(argument, for: command, after: line)
         let value = try Self.value(of: option, in: argument, after: line, rest: &rest)
-        found.append((option.name, value.map(option.canonical)))
+        options.append((option.name, value.map(option.canonical)))
         if let value {
           remarks += option.remarks(on: value)
           slips.note(value, of: option, after: words, before: rest)
@@ -53,9 +53,9 @@ struct Arguments {
       (command, words) = (meant, operands)
     }
     if command == nil, words == [OptionTable.version.row.name] {
-      found.append((words.removeFirst(), nil))
+      options.append((words.removeFirst(), nil))
     }
-    if command == nil, !found.contains(where: { $0.name == OptionTable.help.row.name }) {
+    if command == nil, !options.contains(where: { $0.name == OptionTable.help.row.name }) {
       try GuessedCommand(words)?.check()
     }
     if [nil, .search, .browse].contains(command) { try slips.check(words) }
@@ -63,7 +63,7 @@ struct Arguments {
     self.remarks = remarks
     self.command = command ?? .search
     operands = words
-    values = Dictionary(grouping: found, by: \.name).mapValues { $0.map { $0.value ?? "" } }
+    values = Dictionary(grouping: options, by: \.name).mapValues { $0.map { $0.value ?? "" } }
     let isConfigurable = OptionTable.configurable.contains { [command] in
       $0.commands.contains(command ?? .search)
     }
@@ -104,7 +104,7 @@ struct Arguments {
       switch filter.values {
       case .flag: if !texts.isEmpty { _ = filter.set(&filters, to: "true") }
       case .someOf: _ = filter.set(&filters, to: texts.joined(separator: ","))
-      // What `--color` says of the terminal is no color of a picture.
+      // `--color` also takes words for the terminal, which no filter accepts.
       case .oneOf, .text: for text in texts { _ = filter.set(&filters, to: text) }
       }
     }
@@ -145,9 +145,9 @@ struct Arguments {
   var typedFlags: Set<String> { Set(values.keys.map { "--\($0)" }) }
 
   private func checkOptions() throws {
-    let known = OptionTable.rows(of: command)
+    let rows = OptionTable.rows(of: command)
     for (name, values) in values {
-      guard let option = known.first(where: { $0.name == name }) else {
+      guard let option = rows.first(where: { $0.name == name }) else {
         let isOfSearch = OptionTable.rows(of: .search).contains { $0.name == name }
         let hint = isOfSearch && [.more, .again].contains(command)
         throw CommandFailure.usage(
@@ -176,7 +176,7 @@ struct Arguments {
     let meant = OptionSlips.option(String(name), among: all)
     throw CommandFailure.usage(
       "unknown option \(isLong ? "--\(name)" : "-\(name.prefix(1))")"
-        + (meant.map { "; did you mean \($0)?" } ?? "") + "\nSee imgsearch help"
+        + Suggestion.question(meant) + "\nSee imgsearch help"
         + (isLong ? "" : OptionSlips.wordsHint(argument, after: line)))
   }
 

@@ -1,4 +1,4 @@
-/// What the program can be told to do
+/// The program's commands
 enum Command: String, CaseIterable, Sendable {
   case search, list, more, again, show, open, credit, download, favorites, history, browse, keys
   case providers, completions, help
@@ -31,7 +31,7 @@ enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// The command that words are meant for which begin with another name of it
+  /// The command that words begin with by another of its names
   ///
   /// - Returns: the command and the words after its name; nil for what can as well be searched for
   static func meant(by words: [String]) -> (Command, [String])? {
@@ -67,6 +67,11 @@ enum Command: String, CaseIterable, Sendable {
     case .help: "this help, or a command's"
     }
   }
+
+  /// What a photo is named by, for the help
+  static let photoOperand =
+    "<photo> is a number or range of this terminal's last listing (3, 1-5, 1,3), an id "
+    + "(flickr:43213681030), or the address of a photo's page or picture."
 
   /// Command lines to begin with
   var examples: [String] {
@@ -135,11 +140,12 @@ enum FavoritesAction: String, CaseIterable, Sendable {
   case add, remove, list, rename, collections, export, `import`
 
   /// By its name, or one that other programs have for it
-  static func named(_ name: String) -> FavoritesAction? {
-    let others: [String: FavoritesAction] = [
+  init?(synonym name: String) {
+    let synonyms: [String: FavoritesAction] = [
       "rm": .remove, "delete": .remove, "ls": .list, "show": .list, "mv": .rename,
     ]
-    return FavoritesAction(rawValue: name) ?? others[name]
+    guard let action = FavoritesAction(rawValue: name) ?? synonyms[name] else { return nil }
+    self = action
   }
 }
 

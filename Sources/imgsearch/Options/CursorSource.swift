@@ -4,13 +4,13 @@ import PhotoSearch
 /// The value of `--cursor`: a token, `@FILE`, or `-` for standard input
 enum CursorSource: Sendable {
   case token(String)
+  /// `-` is standard input
   case file(String)
-  case standardInput
 
   /// - Throws: a usage failure for a file without a name.
   init(_ value: String) throws {
     if value == "-" {
-      self = .standardInput
+      self = .file("-")
     } else if value.begins(with: "@") {
       self = .file(String(value.unicodeScalars.dropFirst()))
       guard value != "@" else { throw CommandFailure.usage("--cursor: @ needs a file's name") }
@@ -25,7 +25,6 @@ enum CursorSource: Sendable {
       switch self {
       case .token(let token): token
       case .file(let path): Self.next(in: try await Self.text(path))
-      case .standardInput: Self.next(in: try await Self.text("-"))
       }
     if token.trimmingCharacters(in: .whitespacesAndNewlines) == "null" {
       throw CommandFailure(
@@ -56,7 +55,7 @@ enum CursorSource: Sendable {
     }
   }
 
-  /// Of what `--format json` printed its `next`, of anything else all
+  /// The member `next` of what `--format json` printed; any other text as it is
   private static func next(in text: String) -> String {
     guard text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return text }
     do throws(JSONProblem) {

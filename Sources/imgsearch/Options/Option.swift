@@ -76,12 +76,12 @@ struct OptionSyntax<Value: Sendable>: Sendable {
     OptionSyntax(
       kind: .choices(words, placeholder: placeholder),
       read: { texts in
-        var read: [String] = []
+        var words: [String] = []
         for word in texts.flatMap({ $0.parts(at: ",", keepsEmpty: false).map(String.init) })
-        where !read.contains(word) {
-          read.append(word)
+        where !words.contains(word) {
+          words.append(word)
         }
-        return read.compactMap(Choice.init)
+        return words.compactMap(Choice.init)
       }, text: { $0.map(\.rawValue).joined(separator: ",") })
   }
 }

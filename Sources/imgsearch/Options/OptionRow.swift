@@ -28,6 +28,18 @@ struct OptionRow: Sendable {
     case filter(SearchFilter)
     /// The name of a collection of favorites
     case collection(placeholder: String)
+
+    /// The word that stands for the value in messages, e.g. `FILE`; empty for a switch
+    var placeholder: String {
+      switch self {
+      case .none: ""
+      case .text(let word), .path(let word), .folder(let word), .number(let word),
+        .seconds(let word), .secondsOrForever(let word), .collection(let word),
+        .choice(_, let word), .choices(_, let word):
+        word
+      case .filter(let filter): filter.placeholder
+      }
+    }
   }
 
   /// Words that an option takes beside its choices
@@ -36,7 +48,7 @@ struct OptionRow: Sendable {
     let summary: String
     /// The value that a word stands for; nil for one that stands for none
     let value: @Sendable (String) -> String?
-    /// What is to be said where a word says more than is heeded
+    /// A note on a word of which a part has no effect
     let remark: @Sendable (String) -> String?
   }
 
@@ -77,9 +89,7 @@ struct OptionRow: Sendable {
   var accepted: String {
     switch kind {
     case .none: "nothing"
-    case .text(let placeholder), .path(let placeholder), .folder(let placeholder),
-      .collection(let placeholder):
-      placeholder
+    case .text, .path, .folder, .collection: kind.placeholder
     case .number: "a whole number from 1"
     case .seconds: "seconds, above 0 and at most 3600"
     case .secondsOrForever: "seconds, or `forever`"
@@ -126,7 +136,7 @@ struct OptionRow: Sendable {
     }
   }
 
-  /// What is to be said of a value that says more than is heeded, as a licence with its version does
+  /// Notes on a value of which a part has no effect, such as a licence's version
   func remarks(on text: String) -> [String] {
     guard let further else { return [] }
     return text.parts(at: ",").compactMap { further.remark(String($0)) }
@@ -170,8 +180,7 @@ struct OptionRow: Sendable {
     guard !choices.contains(text) else { return }
     let nearest = Suggestion.nearest(to: text, among: choices)
     throw CommandFailure.usage(
-      "invalid value '\(text)' for \(flag)" + (nearest.map { "; did you mean \($0)?" } ?? "")
-        + "\nAccepted: \(accepted)")
+      "invalid value '\(text)' for \(flag)\(Suggestion.question(nearest))\nAccepted: \(accepted)")
   }
 }
 

@@ -22,8 +22,8 @@ struct OptionSlips {
   func check(_ argument: String, after line: [String]) throws {
     let provider = OptionTable.provider.row
     let name = String(argument.unicodeScalars.dropFirst())
-    let known = provider.canonical(name)
-    guard provider.values.contains(known), known != ProviderChoice.all.rawValue else { return }
+    let id = provider.canonical(name)
+    guard provider.values.contains(id), id != ProviderChoice.all.rawValue else { return }
     let others = providers.map { "\($0)," } ?? ""
     throw CommandFailure.usage(
       "'\(argument)' isn't an option; to leave that provider out: -p \(others)-\(name)"

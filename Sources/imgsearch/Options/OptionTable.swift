@@ -95,7 +95,7 @@ enum OptionTable {
     "output", "o", .folder("FOLDER"), default: ".", "where to save pictures (here)",
     for: [.download, .browse])
   static let savedSize = Option<Rendition.Role>(
-    "size", nil, .choice("ROLE"), default: PictureSource.usualSize, "which rendition to save ()",
+    "size", nil, .choice("ROLE"), default: PictureSource.defaultSize, "which rendition to save ()",
     for: [.download])
   static let jobs = Option<Int>(
     "jobs", "j", .number("N"), default: 4, "pictures at a time ()", for: [.download])
@@ -200,7 +200,7 @@ enum ListingFormat: String, CaseIterable, Sendable {
   /// Whether a person sees which photo has which number
   var hasNumbers: Bool { self == .grid || self == .table }
 
-  /// Whether it is for somebody, or a program, that loads the pictures
+  /// Whether people or programs load the pictures that it names
   var leadsToPictures: Bool { [.csv, .markdown, .html, .urls].contains(self) }
 }
 

@@ -24,7 +24,7 @@ struct SearchOptions: Sendable {
 
   /// What `search` and `list` ask for
   ///
-  /// What starts at a cursor is nobody's search, nor is what continues it: the history has neither.
+  /// What starts at a cursor stays out of the history, and so does what continues it.
   ///
   /// - Throws: a usage failure.
   init(_ arguments: Arguments) throws {

@@ -29,7 +29,7 @@ struct RunOptions: Sendable {
   /// The recording's absolute path, by which it is found from any folder
   var replayPath: String? { replay.map { URL(filePath: $0).standardizedFileURL.path } }
 
-  /// The same; where only numbers are named, the recording answers that their listing came from
+  /// The same; where only numbers are named, answered by the recording that their listing came from
   func answered(by lookup: PhotoLookup, for operands: [PhotoOperand]) -> RunOptions {
     let areNumbers = operands.allSatisfy { if case .numbers = $0 { true } else { false } }
     guard areNumbers, replay == nil, !isOffline, !isRefreshing else { return self }
@@ -125,7 +125,7 @@ extension Arguments {
 }
 
 extension ListingFormat {
-  /// What files of a format are called, behind their last point
+  /// The format of a file by its extension
   private static let endings: KeyValuePairs<String, ListingFormat> = [
     "csv": .csv, "json": .json, "ndjson": .ndjson, "jsonl": .ndjson, "md": .markdown,
     "html": .html, "htm": .html, "txt": .urls,
@@ -137,8 +137,8 @@ extension ListingFormat {
   /// - Throws: a usage failure for an ending that tells none.
   init?(endingOf file: String) throws {
     guard let ending = Self.ending(of: file) else { return nil }
-    if let known = Self.known(byEndingOf: file) {
-      self = known
+    if let format = Self.format(byEndingOf: file) {
+      self = format
       return
     }
     var status = stat()
@@ -150,7 +150,7 @@ extension ListingFormat {
   }
 
   /// The format of which that is an ending; nil for any other
-  static func known(byEndingOf file: String) -> ListingFormat? {
+  static func format(byEndingOf file: String) -> ListingFormat? {
     let ending = ending(of: file)
     return endings.first { $0.key == ending }?.value
   }
@@ -171,7 +171,7 @@ struct ListingOutcome {
   /// Photos that were printed
   let photos: Int
 
-  /// Whether it is worth the place of an older one: a failure without photos isn't
+  /// Whether it replaces the file's content: a failure without photos doesn't
   fileprivate var isKept: Bool { code == .success || photos > 0 }
 }
 
@@ -188,7 +188,7 @@ extension ListingOptions {
     guard file != nil || isOpened else { return try await body(console).code }
     let url =
       try file.map { URL(filePath: $0) }
-      ?? PassingPages(in: console.folders.cache).place(.listing)
+      ?? TemporaryPages(in: console.folders.cache).place(.listing)
     let output = try OutputFile(
       url, permissions: file == nil ? 0o600 : 0o644, unfinished: console.unfinished)
     let outcome: ListingOutcome

@@ -11,12 +11,15 @@ enum Suggestion {
     if best.count > 2, word.count > 2, best.hasPrefix(word) { return best }
     return errors <= max(1, best.count / 3) ? best : nil
   }
+
+  /// `; did you mean list?`; empty for nil
+  static func question(_ meant: String?) -> String { meant.map { "; did you mean \($0)?" } ?? "" }
 }
 
 /// A search that was probably meant for a command: by a name that other programs have for it
 /// (`save 3`), misspelt (`dowload 3`), or left out before the number of a photo
 ///
-/// A search would cost requests, and take the numbers that were meant.
+/// A search would cost requests, and give the numbers that were meant to other photos.
 struct GuessedCommand {
   /// Names shorter than this are too near to words that people search for
   private static let minNameLength = 7
@@ -38,10 +41,10 @@ struct GuessedCommand {
     guard let first = typed.first else { return nil }
     let operands = Array(typed.dropFirst())
     words = typed.joined(separator: " ")
-    if operands.isEmpty, first.first?.isNumber == true, let photo = Self.photo(first) {
+    if operands.isEmpty, first.first?.isNumber == true, let photo = PhotoOperand.named(by: first) {
       let command = photo.count == 1 ? Command.show : .open
       (meant, isCertain) = ("imgsearch \(command.rawValue) \(first)", true)
-    } else if let command = Self.command(called: first.lowercased(), operands) {
+    } else if let command = Self.command(synonym: first.lowercased(), operands) {
       (meant, isCertain) = ("imgsearch \(command)", true)
     } else {
       let names = Command.allCases.map(\.rawValue)
@@ -68,7 +71,8 @@ struct GuessedCommand {
     case .favorites, .history: operands.first.map(command.actions.contains) ?? isSlip
     case .show, .open, .credit, .download, .again:
       // `snow all` may be searched for.
-      operands.isEmpty ? isSlip : operands.allSatisfy { photo($0).map { $0 != .all } ?? false }
+      operands.isEmpty
+        ? isSlip : operands.allSatisfy { ![nil, .all].contains(PhotoOperand.named(by: $0)) }
     default: operands.isEmpty && isSlip
     }
   }
@@ -77,27 +81,19 @@ struct GuessedCommand {
     name.count >= minNameLength
       && EditDistance.between(Array(word.lowercased()), Array(name)) <= 1
   }
-
-  private static func photo(_ text: String) -> PhotoOperand? {
-    do {
-      return try PhotoOperand(text)
-    } catch {
-      return nil
-    }
-  }
 }
 
 // MARK: - Other names
 
 extension GuessedCommand {
-  /// What does that which other programs call so, as it would be typed after `imgsearch`
+  /// The command for a name that other programs have for it, as it would be typed after `imgsearch`
   ///
   /// - Parameters:
   ///   - name: in lower case
   ///   - operands: what follows it
   /// - Returns: nil for a name that isn't one, and where something else follows: `next door`, `view
   ///   of rome` and `image stabilizer` are searched for.
-  private static func command(called name: String, _ operands: [String]) -> String? {
+  private static func command(synonym name: String, _ operands: [String]) -> String? {
     switch name {
     case "save", "get": photos(operands, .download)
     case "url": photos(operands, .show, "\(OptionTable.field.row.flag) picture")
@@ -122,7 +118,9 @@ extension GuessedCommand {
   private static func photos(
     _ operands: [String], _ command: Command, _ options: String? = nil
   ) -> String? {
-    guard operands.allSatisfy({ $0 == "-" || photo($0) != nil }) else { return nil }
+    guard operands.allSatisfy({ $0 == "-" || PhotoOperand.named(by: $0) != nil }) else {
+      return nil
+    }
     let photos = operands.isEmpty ? ["<photo>"] : operands
     return ([command.rawValue] + photos + (options.map { [$0] } ?? [])).joined(separator: " ")
   }
@@ -136,7 +134,9 @@ extension GuessedCommand {
 
   /// `like 3`; `like` alone is searched for
   private static func favorites(_ operands: [String], _ action: FavoritesAction) -> String? {
-    guard !operands.isEmpty, operands.allSatisfy({ photo($0) != nil }) else { return nil }
+    guard !operands.isEmpty, operands.allSatisfy({ PhotoOperand.named(by: $0) != nil }) else {
+      return nil
+    }
     return ([Command.favorites.rawValue, action.rawValue] + operands).joined(separator: " ")
   }
 
@@ -153,7 +153,7 @@ extension GuessedCommand {
     let actions = ["set", "get", "list", "show", "edit", "path", "file", "keys"]
     let names = OptionTable.configurable.map { $0.setting.lowercased() }
     guard let first = operands.first?.lowercased() else { return "help \(HelpCommand.config)" }
-    let isKnown = (actions + names).contains(first) || photo(first) != nil
+    let isKnown = (actions + names).contains(first) || PhotoOperand.named(by: first) != nil
     return isKnown ? "help \(HelpCommand.config)" : nil
   }
 
@@ -163,7 +163,7 @@ extension GuessedCommand {
     guard let first = operands.first else {
       return "\(favorites) \(FavoritesAction.collections.rawValue)"
     }
-    if let action = FavoritesAction.named(first.lowercased()) {
+    if let action = FavoritesAction(synonym: first.lowercased()) {
       return ([favorites, action.rawValue] + operands.dropFirst()).joined(separator: " ")
     }
     return photos(operands, .favorites).map { _ in

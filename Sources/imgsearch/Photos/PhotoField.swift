@@ -1,7 +1,7 @@
 import PhotoDisplay
 import PhotoSearch
 
-/// What `show --field` tells of a photo: as much as every listing knows, so that a photo at hand need
+/// The values that `show --field` prints: those that every listing has, so that a listed photo need
 /// not be asked for
 enum PhotoField: String, CaseIterable, Sendable {
   /// Its address: of the largest rendition but for the original
@@ -15,7 +15,7 @@ enum PhotoField: String, CaseIterable, Sendable {
   case terms
   case credit, description, tags, published
 
-  /// Whether the service of the original tells it better than whoever found the photo
+  /// Whether the original's service knows it better than one that found the photo there
   var isOfAuthor: Bool { [.author, .profile, .license, .terms, .credit].contains(self) }
 
   /// One line; nil for what isn't known

@@ -15,7 +15,7 @@ struct PhotoInput {
   private static let maxBytes = 64_000_000
 
   /// Photos that a line may name
-  private static let maxNamed = 10_000
+  private static let maxPhotosInLine = 10_000
 
   private let name: String
   private var lines: InputLines
@@ -35,14 +35,10 @@ struct PhotoInput {
   }
 
   /// Text that is at hand
-  ///
-  /// - Throws: a failure with code 74 when there is no room for it.
-  init(
-    text: String, name: String, photos: @escaping (PhotoOperand) throws -> [NamedPhoto]
-  ) throws {
+  init(text: String, name: String, photos: @escaping (PhotoOperand) throws -> [NamedPhoto]) {
     self.photos = photos
     self.name = name
-    lines = try InputLines(text: text, maxBytes: Self.maxBytes)
+    lines = InputLines(text: text, maxBytes: Self.maxBytes)
   }
 
   /// nil at the end
@@ -131,7 +127,7 @@ struct PhotoInput {
       photo.useHTTPS(on: ProviderCatalog.secureHosts)
       // Whoever wrote the line may have given it other photos' names: they don't count.
       photo.aliases = []
-      // Neither its site nor a credit line is told: it is the service's.
+      // Without a site or a credit line it is the service's own.
       if photo.site == photo.id.service,
         let profile = ProviderCatalog.profile(ofService: photo.id.service)
       {
@@ -147,13 +143,13 @@ struct PhotoInput {
     }
   }
 
-  /// What a line names, or that it names nothing: one word too many, and it is another text
+  /// The photos that a line names; a failure where one of its words names none: it is another text
   private func named(in text: String, place: String) throws -> ArraySlice<Item> {
-    let words = text.split(maxSplits: Self.maxNamed, whereSeparator: \.isWhitespace)
-    guard words.count <= Self.maxNamed else { return [Self.nothing(place)] }
+    let words = text.split(maxSplits: Self.maxPhotosInLine, whereSeparator: \.isWhitespace)
+    guard words.count <= Self.maxPhotosInLine else { return [Self.nothing(place)] }
     var operands: [PhotoOperand] = []
     for word in Self.isID(text) ? [text[...]] : words {
-      guard word.utf8.count <= 2_000, let operand = Self.operand(String(word)) else {
+      guard word.utf8.count <= 2_000, let operand = PhotoOperand.named(by: String(word)) else {
         return [Self.nothing(place)]
       }
       operands.append(operand)
@@ -172,16 +168,10 @@ struct PhotoInput {
 
   /// Whether a line is a single id, as ids of NASA's may have blanks
   private static func isID(_ line: String) -> Bool {
-    guard line.utf8.count <= 2_000, case .id(let id) = operand(line) else { return false }
-    return ProviderCatalog.canBeAsked(id)
-  }
-
-  private static func operand(_ word: String) -> PhotoOperand? {
-    do {
-      return try PhotoOperand(word)
-    } catch {
-      return nil
+    guard line.utf8.count <= 2_000, case .id(let id) = PhotoOperand.named(by: line) else {
+      return false
     }
+    return ProviderCatalog.canBeAsked(id)
   }
 
   private static func unreadable(_ place: String, _ reason: String) -> Item {

@@ -8,9 +8,9 @@ struct PhotoLookup {
   private let database: PhotoDatabase?
   private let problem: StorageError?
 
-  /// Never fails: what is wrong is thrown when somebody needs what is kept
+  /// Never fails: what is wrong is thrown when the last listing is needed
   ///
-  /// - Parameter patience: how long another program that lets nobody read is waited for
+  /// - Parameter patience: how long another program that locks readers out is waited for
   init(_ console: Console, patience: Duration = .seconds(10)) {
     do {
       database = try PhotoDatabase.reading(
@@ -29,23 +29,23 @@ struct PhotoLookup {
     if case .numbers(let ranges) = operand {
       return try ranges.flatMap(listed).map { .photo($0) }
     }
-    if case .page(let url, _) = operand, let photo = seen(at: url) { return [.photo(photo)] }
+    if case .page(let url, _) = operand, let photo = storedPhoto(at: url) { return [.photo(photo)] }
     guard let id = try operand.id() else { return [] }
-    return [seen(id).map { .photo($0) } ?? .id(id)]
+    return [storedPhoto(id).map { .photo($0) } ?? .id(id)]
   }
 
-  private func listed(_ asked: ListedNumbers) throws -> [Photo] {
+  private func listed(_ range: ListedNumbers) throws -> [Photo] {
     if let problem { throw problem }
-    guard let database, let known = try database.listedNumbers() else {
+    guard let database, let listed = try database.listedNumbers() else {
       throw CommandFailure(
-        "there is no last listing to take " + (asked.first.map { "number \($0)" } ?? "photos")
+        "there is no last listing to take " + (range.first.map { "number \($0)" } ?? "photos")
           + " from; search first: imgsearch <words...>", code: .noInput)
     }
-    let first = asked.first ?? known.lowerBound
-    let last = asked.last ?? max(first, known.upperBound)
-    guard known.contains(first), known.contains(last) else {
-      let missing = known.contains(first) ? last : first
-      throw try Self.failure(missing, in: known, of: ListingSubject(of: database))
+    let first = range.first ?? listed.lowerBound
+    let last = range.last ?? max(first, listed.upperBound)
+    guard listed.contains(first), listed.contains(last) else {
+      let missing = listed.contains(first) ? last : first
+      throw try Self.failure(missing, in: listed, of: ListingSubject(of: database))
     }
     let photos = try database.listedPhotos(first...last)
     return try (first...last).map { number in
@@ -56,69 +56,54 @@ struct PhotoLookup {
     }
   }
 
-  /// What the last list is of is said, as it may not be the one that somebody has in mind
+  /// It says what the last list is of, which may not be the one that somebody has in mind
   private static func failure(
-    _ missing: Int, in known: ClosedRange<Int>, of subject: ListingSubject
+    _ missing: Int, in listed: ClosedRange<Int>, of subject: ListingSubject
   ) -> CommandFailure {
     let numbers =
-      known.lowerBound == 1
-      ? known.count == 1 ? "1 photo" : "\(known.count) photos"
-      : "numbers \(known.lowerBound) to \(known.upperBound)"
-    let limit = PhotoDatabase.mostListed
+      listed.lowerBound == 1
+      ? listed.count == 1 ? "1 photo" : "\(listed.count) photos"
+      : "numbers \(listed.lowerBound) to \(listed.upperBound)"
+    let limit = PhotoDatabase.maxListedPhotos
     return CommandFailure(
       "there is no number \(missing): the last list\(subject.words): \(numbers)"
-        + (known.upperBound == limit ? "; those past \(limit) aren't kept" : "")
+        + (listed.upperBound == limit ? "; those past \(limit) aren't kept" : "")
         + (subject.isSearch
           ? "" : "\nTo have the numbers of the last search again: imgsearch again"),
       code: .noInput)
   }
 
   /// The photo of that id as it was last seen; nil when it is not kept, or nothing can be read
-  func seen(_ id: PhotoID) -> Photo? {
-    do {
-      return try database?.listedPhoto(id) ?? database?.favoritePhoto(id)
-    } catch {
-      return nil
-    }
+  func storedPhoto(_ id: PhotoID) -> Photo? {
+    stored { try $0.listedPhoto(id) ?? $0.favoritePhoto(id) }
   }
 
-  private func seen(at address: URL) -> Photo? {
-    do {
-      return try database?.photo(ofPage: address) ?? database?.photo(ofPicture: address)
-    } catch {
-      return nil
-    }
+  private func storedPhoto(at address: URL) -> Photo? {
+    stored { try $0.photo(ofPage: address) ?? $0.photo(ofPicture: address) }
   }
 
   /// Whether it is known to be a favorite
-  func isFavorite(_ photo: Photo) -> Bool {
-    do {
-      return try database?.isFavorite(photo) ?? false
-    } catch {
-      return false
-    }
-  }
+  func isFavorite(_ photo: Photo) -> Bool { stored { try $0.isFavorite(photo) } ?? false }
 
   /// The collection that the last listing is of; nil when it is of anything else
   var listedCollection: String? {
-    do {
-      guard let database, case .favorites(let name) = try ListingSubject(of: database) else {
-        return nil
-      }
+    stored { database in
+      guard case .favorites(let name) = try ListingSubject(of: database) else { return nil }
       return name
-    } catch {
-      return nil
     }
   }
 
   /// The recording that the last listing was answered from
   var replay: String? {
-    do {
-      guard let last = try database?.lastSearch(), try database?.listingToken() == last.token
+    stored { database in
+      guard let last = try database.lastSearch(), try database.listingToken() == last.token
       else { return nil }
       return last.search?.search.replay
-    } catch {
-      return nil
     }
+  }
+
+  /// What the database has; nil also when it can't be read
+  private func stored<Value>(_ read: (PhotoDatabase) throws -> Value?) -> Value? {
+    do { return try database.flatMap(read) } catch { return nil }
   }
 }

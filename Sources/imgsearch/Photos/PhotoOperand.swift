@@ -24,8 +24,13 @@ enum PhotoOperand: Hashable, Sendable {
     if !ranges.isEmpty, ranges.count == parts.count {
       self = .numbers(ranges)
     } else {
-      self = try Self.named(text)
+      self = try Self.idOrPage(text)
     }
+  }
+
+  /// What a text names; nil where it names no photo
+  static func named(by text: String) -> PhotoOperand? {
+    do { return try PhotoOperand(text) } catch { return nil }
   }
 
   /// The id that it is, or that its page's address tells; nil for numbers
@@ -41,7 +46,7 @@ enum PhotoOperand: Hashable, Sendable {
     }
   }
 
-  /// Photos that it names; nil where only the listing tells
+  /// Photos that it names; nil where that depends on the listing
   var count: Int? {
     guard case .numbers(let ranges) = self else { return 1 }
     let counts = ranges.compactMap(\.count)
@@ -60,7 +65,7 @@ enum PhotoOperand: Hashable, Sendable {
     return ListedNumbers(first: first, last: last)
   }
 
-  private static func named(_ text: String) throws -> PhotoOperand {
+  private static func idOrPage(_ text: String) throws -> PhotoOperand {
     // People leave out the scheme, as address bars do.
     let host = text.parts(at: "/").first ?? ""
     let isBare = text.holds("/") && host.holds(".") && !host.holds(":")
@@ -105,11 +110,11 @@ struct ListedNumbers: Hashable, Sendable {
   /// nil for the listing's last
   var last: Int?
 
-  /// nil where only the listing tells
+  /// nil where it depends on the listing
   var count: Int? { first.flatMap { first in last.map { $0 - first + 1 } } }
 }
 
-/// What a line of an export tells of a photo as a favorite
+/// What a line of an export says of a photo as a favorite
 struct FavoriteMark {
   /// When it was added
   var added: Date?
@@ -118,7 +123,7 @@ struct FavoriteMark {
 
 /// What somebody named: a photo that is at hand, or one that has to be asked for
 enum NamedPhoto {
-  /// As it was last seen, or as it was read, with what is told of it as a favorite
+  /// As it was last seen, or as it was read, with its mark as a favorite
   case photo(Photo, favorite: FavoriteMark = FavoriteMark())
   case id(PhotoID)
 

@@ -3,30 +3,20 @@ import PhotoSearch
 /// Goes through the photos that operands name, one after the other: a failure is reported, and costs
 /// that photo alone
 ///
-/// Where the addresses of pictures die, a photo of long ago is asked for again; if that fails, it
-/// stays as it was last seen.
+/// A photo whose addresses may have expired is asked for again; if that fails, it stays as it was last
+/// seen.
 struct PhotoVisit {
   private let run: RunOptions
   private let console: Console
   private let isOld: (Photo) -> Bool
-  /// Whether photos of which only the original can be told are asked for at its service
+  /// Whether a photo whose service can't be asked for it is asked for at that of the original
   private let asksOriginals: Bool
   private let lookup: PhotoLookup
   /// Made when something has to be asked for
   private var session: Session?
-  /// The same for what the last listing has, which may have been answered from a recording
+  /// The same for photos of the last listing, which a recording may have answered
   private var listingSession: Session?
   private var failures: Set<ExitCode> = []
-
-  private init(
-    run: RunOptions, isOld: @escaping (Photo) -> Bool, asksOriginals: Bool, console: Console
-  ) {
-    self.run = run
-    self.isOld = isOld
-    self.console = console
-    self.asksOriginals = asksOriginals
-    lookup = PhotoLookup(console)
-  }
 
   /// - Parameters:
   ///   - operands: as they were typed; `-` reads ids or NDJSON from standard input
@@ -41,9 +31,10 @@ struct PhotoVisit {
     asksOriginals: Bool = false, console: Console, _ body: (Photo) throws -> Void
   ) async throws -> ExitCode {
     var visit = PhotoVisit(
-      run: run, isOld: isOld, asksOriginals: asksOriginals, console: console)
+      run: run, console: console, isOld: isOld, asksOriginals: asksOriginals,
+      lookup: PhotoLookup(console))
     let outcome: Result<ExitCode, any Error>
-    do { outcome = .success(try await visit.goThrough(operands, body)) } catch {
+    do { outcome = .success(try await visit.visitAll(operands, body)) } catch {
       outcome = .failure(error)
     }
     try visit.session?.finish()
@@ -51,27 +42,27 @@ struct PhotoVisit {
     return try outcome.get()
   }
 
-  private mutating func goThrough(
+  private mutating func visitAll(
     _ operands: [String], _ body: (Photo) throws -> Void
   ) async throws -> ExitCode {
     for text in operands {
       if text == "-" {
         var input = try PhotoInput(path: text, photos: lookup.photos)
         while let item = try await input.next() {
-          try await go(body, asksAgain: true) { _ in [try item.get()] }
+          try await visit(body, asksAgain: true) { _ in [try item.get()] }
         }
       } else {
         let operand = Result { try PhotoOperand(text) }
-        // The numbers of a replay are those of photos as they were then.
+        // Photos of a replayed listing stay as they were recorded.
         let isRecorded =
           if case .success(.numbers) = operand { lookup.replay != nil } else { false }
-        try await go(body, asksAgain: !isRecorded) { try $0.photos(operand.get()) }
+        try await visit(body, asksAgain: !isRecorded) { try $0.photos(operand.get()) }
       }
     }
-    return failures.count > 1 ? .unavailable : failures.first ?? .success
+    return ExitCode(ofFailures: failures)
   }
 
-  private mutating func go(
+  private mutating func visit(
     _ body: (Photo) throws -> Void, asksAgain: Bool, _ photos: (PhotoVisit) throws -> [NamedPhoto]
   ) async throws {
     do {
@@ -83,7 +74,7 @@ struct PhotoVisit {
     }
   }
 
-  /// A recording, and a service that is to be asked again, know better than what was last seen
+  /// With a recording, or to ask anew, a photo's id is taken rather than what was last seen of it
   private func photos(_ operand: PhotoOperand) throws -> [NamedPhoto] {
     if run.replay != nil || run.isRefreshing, let id = try operand.id(),
       ProviderCatalog.canBeAsked(id)
@@ -94,14 +85,14 @@ struct PhotoVisit {
   }
 
   private mutating func photo(_ named: NamedPhoto, asksAgain: Bool) async throws -> Photo {
-    guard let photo = named.photo else { return try await asked(named.id) }
+    guard let photo = named.photo else { return try await fetched(named.id) }
     if asksOriginals, photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) {
       return try await original(of: photo)
     }
     guard asksAgain, run.replay == nil, isOld(photo) else { return photo }
-    if let current = photo.current(lastSeen: lookup.seen) { return current }
+    if let current = photo.current(lastSeen: lookup.storedPhoto) { return current }
     do {
-      return try await asked(photo.id, wasSeen: true)
+      return try await fetched(photo.id, wasSeen: true)
     } catch let failure as CommandFailure {
       guard failure.code != .cannotWrite else { throw failure }
       console.note("imgsearch: \(photo.id) is as it was last seen: \(failure.message)")
@@ -123,7 +114,7 @@ struct PhotoVisit {
     }
   }
 
-  private mutating func asked(_ id: PhotoID, wasSeen: Bool = false) async throws -> Photo {
+  private mutating func fetched(_ id: PhotoID, wasSeen: Bool = false) async throws -> Photo {
     let session = try session ?? Session(run, console: console)
     self.session = session
     return try await session.photo(id, wasSeen: wasSeen)

@@ -47,7 +47,7 @@ struct NetworkLayers {
     // APIs are.
     let apiOrigins = registry.apiOrigins(keys: keys).values
     let strange = live.limited(toInternetAnd: apiOrigins.reduce(into: []) { $0.formUnion($1) })
-    pictures = strange.limited { $0.body = PictureFolder.largestPicture }
+    pictures = strange.limited { $0.body = PictureFolder.maxPictureBytes }
     recordedPictures = strange.limited { $0.body = Self.recordedPicture }
     let brief = strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }
     notices = RetryingTransport(

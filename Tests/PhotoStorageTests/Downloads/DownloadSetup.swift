@@ -16,7 +16,7 @@ struct DownloadSetup {
   @discardableResult
   static func with<T: Sendable>(
     overwrites: Bool = false, timeout: Duration = .seconds(600),
-    limit: Int = PictureFolder.largestPicture,
+    limit: Int = PictureFolder.maxPictureBytes,
     _ script: @escaping @Sendable (Int, WebRequest) -> LoopbackAnswer,
     _ body: (DownloadSetup) async throws -> T
   ) async throws -> T {

@@ -220,7 +220,7 @@ struct FolderNamesTests {
       #expect(try names.destination(for: photo, size: .original) == .free("Ann/k-original"))
       var all = try setup.names()
       try all.readFolders()
-      #expect(all.known == [photo.id])
+      #expect(all.creditedPhotos == [photo.id])
     }
   }
 

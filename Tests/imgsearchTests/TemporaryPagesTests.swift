@@ -11,7 +11,7 @@ import Testing
 
 /// Pages that a web browser is given: none stays in the system's temporary folder, and what stays in
 /// the cache goes with the next one
-struct PassingPagesTests {
+struct TemporaryPagesTests {
   private let home: Home
   private let environment: [String: String]
 
@@ -70,7 +70,7 @@ struct PassingPagesTests {
     try next.program.waitUntilSaid("is open in the web browser")
     #expect(try pages.count == 1 && !pages.contains(left))
     // That of a gallery that runs stays until it was asked for.
-    _ = try PassingPages(in: home.folder.appending(path: ".cache/imgsearch")).place(.lead)
+    _ = try TemporaryPages(in: home.folder.appending(path: ".cache/imgsearch")).place(.redirect)
     #expect(try pages.count == 1)
     next.program.interrupt()
     #expect(try next.program.finish().code == 130)
@@ -78,7 +78,7 @@ struct PassingPagesTests {
   }
 
   @Test func `what somebody else put there stays`() throws {
-    let names = ["notes.html", "lead-x-1.html", "lead-0.html", "listing-1.html"]
+    let names = ["notes.html", "redirect-x-1.html", "redirect-0.html", "listing-1.html"]
     for name in names {
       try home.write("", to: ".cache/imgsearch/pages/\(name)")
       try age(name, by: 1e6)

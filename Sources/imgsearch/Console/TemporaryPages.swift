@@ -1,15 +1,16 @@
 import Foundation
 import PhotoSearch
+import PhotoStorage
 
 /// Pages that the web browser is given to open, readable by nobody else, in the cache
 ///
-/// A browser may ask for one after the program that made it has ended. So whoever needs a place for
-/// the next one removes those that have had their time, and those of programs that were killed.
-struct PassingPages {
+/// A browser may ask for one after the program that made it has ended, so that they aren't removed at
+/// its end: each new page removes those that are too old.
+struct TemporaryPages {
   /// What a page is for
   enum Kind: String, CaseIterable {
-    /// Leads to the gallery, and is nothing to anybody when its program has ended
-    case lead
+    /// Leads to the gallery, and is of no use when its program has ended
+    case redirect
     /// Shows photos
     case listing
   }
@@ -49,20 +50,9 @@ struct PassingPages {
     let parts = name.parts(at: "-")
     guard parts.count > 2, let kind = Kind(rawValue: String(parts[0])), let id = pid_t(parts[1])
     else { return false }
-    if kind == .lead, kill(id, 0) != 0, errno == ESRCH { return true }
+    if kind == .redirect, kill(id, 0) != 0, errno == ESRCH { return true }
     var status = stat()
     guard stat(folder.appending(path: name).path, &status) == 0 else { return false }
-    return Date().timeIntervalSince1970 - TimeInterval(status.modified) > Self.lifetime
-  }
-}
-
-extension stat {
-  /// Seconds since 1970
-  fileprivate var modified: Int {
-    #if canImport(Darwin)
-      st_mtimespec.tv_sec
-    #else
-      st_mtim.tv_sec
-    #endif
+    return Date().timeIntervalSince1970 - TimeInterval(status.modified.tv_sec) > Self.lifetime
   }
 }
