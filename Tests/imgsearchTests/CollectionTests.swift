@@ -72,6 +72,29 @@ struct CollectionTests {
     #expect(try home.run("favorites", "-f", "urls").errors.hasSuffix("collections: kitchen 1\n"))
   }
 
+  @Test func `what leaves the favorites by its number in a collection is said to leave that`()
+    throws
+  {
+    _ = try home.run("favorites", "add", "1-2", "--to", "kitchen")
+    _ = try home.run("favorites", "list", "kitchen")
+    #expect(
+      try home.run("favorites", "remove", "1").errors == """
+        1 removed from the favorites
+        and so from “kitchen”; to take some out of that alone: \
+        imgsearch favorites remove <photo>... --to "kitchen"
+
+        """)
+    #expect(try listed("kitchen") == [ids[1]] && listed() == [ids[1]])
+    #expect(
+      try home.run("favorites", "remove", ids[1], "--from", "kitchen").errors == """
+        1 removed from “kitchen”
+        “kitchen” was empty then, and is gone; its photos stay favorites
+
+        """)
+    #expect(try listed() == [ids[1]])
+    #expect(try home.run("favorites", "collections").errors.hasPrefix("No collections yet."))
+  }
+
   @Test func `a collection that is not there is 66, and names what was meant`() throws {
     let none = try home.run("favorites", "list", "kitchen")
     #expect(none.code == 66)

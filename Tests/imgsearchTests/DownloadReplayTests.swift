@@ -78,6 +78,17 @@ import Testing
     #expect(outcome.errors.contains("30 saved"))
   }
 
+  @Test func `a number of a replayed list is saved from the same recording, unnamed`() throws {
+    let home = try Home()
+    let listing = try home.run(
+      "kittens", "-n", "3", "-f", "ndjson", "--replay", Program.fixtures)
+    let outcome = try home.run("download", "1", "-o", home.path("pictures"))
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let file = try #require(outcome.lines.first)
+    #expect(
+      try Data(contentsOf: URL(filePath: String(file))) == picture(listing.lines[0], .regular))
+  }
+
   @Test func `what has no picture in the recording is named`() throws {
     let home = try Home()
     _ = try home.replay("harbor", "-n", "1")

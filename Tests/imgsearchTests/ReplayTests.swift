@@ -29,6 +29,17 @@ struct ReplayTests {
     #expect(listing.providers.map(\.id) == ["flickr", "openverse"])
   }
 
+  @Test func `whom the recording has only without a filter isn't asked, and is named`() throws {
+    let outcome = try Program.replay("harbor", "--license", "cc0", "-f", "json")
+    #expect(
+      outcome.errorLines.contains(
+        "imgsearch: flickr, openverse, inaturalist not asked: the recording has “harbor” "
+          + "only without --license cc0"), "\(outcome.errors)")
+    let asked = try Listing(outcome).providers.filter { $0.requests > 0 }
+    #expect(asked.map(\.id) == ["wikimedia"])
+    #expect(try !Program.replay("harbor", "-n", "3").errors.contains("only without"))
+  }
+
   @Test(arguments: [1, 2, 3, 4, 5, 30, 31, 120])
   func `no more is asked for than the photos need`(count: Int) throws {
     let listing = try Listing(Program.replay("kittens", "--format", "json", "-n", "\(count)"))
