@@ -12,9 +12,7 @@ struct CollectionTests {
   }
 
   private func listed(_ words: String...) throws -> [String] {
-    try Program.run(
-      ["favorites", "list"] + words + ["-f", "ndjson"], environment: home.environment
-    ).ids()
+    try home.run(["favorites", "list"] + words + ["-f", "ndjson"]).ids()
   }
 
   @Test func `what is put into a collection is listed by its name, and is a favorite`() throws {
@@ -104,7 +102,7 @@ struct CollectionTests {
     for arguments in [
       ["list", "kitchn"], ["export", "--to", "kitchn"], ["remove", "1", "--to", "kitchn"],
     ] {
-      let outcome = try Program.run(["favorites"] + arguments, environment: home.environment)
+      let outcome = try home.run(["favorites"] + arguments)
       #expect(outcome.code == 66 && outcome.output.isEmpty)
       #expect(outcome.errors.contains("did you mean Kitchen?\nCollections: Garden, Kitchen\n"))
     }

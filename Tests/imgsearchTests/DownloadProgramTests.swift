@@ -85,9 +85,8 @@ import Testing
       try setup.home.write("", to: "theirs/pictures/.theirs")
       let folder = setup.home.folder.path
       home.withLock { $0 = folder }
-      let outcome = try Program.run(
-        ["download", "-", "-j", "1", "-o", setup.home.path("my/pictures")],
-        environment: setup.home.environment,
+      let outcome = try setup.home.run(
+        "download", "-", "-j", "1", "-o", setup.home.path("my/pictures"),
         input: setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg"))
       #expect(outcome.code == 74, "\(outcome.errors)")
       #expect(outcome.errors.contains("something else has taken its place"))

@@ -41,8 +41,7 @@ import Testing
     try #require(ids.count == Self.count)
 
     let arguments = ["download", "1-\(Self.count)", "-o", folder.path, "--size", size.rawValue]
-    let outcome = try Program.run(
-      arguments + ["--replay", Program.fixtures], environment: home.environment)
+    let outcome = try home.run(arguments + ["--replay", Program.fixtures])
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("12 saved"))
     let files = try credits(in: folder)
@@ -58,8 +57,7 @@ import Testing
 
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(before.count == Self.count + 1)
-    let again = try Program.run(
-      arguments + ["--replay", Program.fixtures], environment: home.environment)
+    let again = try home.run(arguments + ["--replay", Program.fixtures])
     #expect(again.code == 0)
     #expect(again.output.split(separator: "\n").count == Self.count)
     #expect(again.errors.contains("12 there already"))

@@ -52,9 +52,8 @@ struct ReplayTests {
     let home = try Home()
     let file = home.path("run.har")
     let options = ["kittens", "--format", "json", "-n", "120"]
-    let live = try Program.run(
-      options + ["--replay", Program.fixtures, "--record", file], environment: home.environment)
-    let again = try Program.run(options + ["--replay", file], environment: home.environment)
+    let live = try home.run(options + ["--replay", Program.fixtures, "--record", file])
+    let again = try home.run(options + ["--replay", file])
     #expect(live.output == again.output)
   }
 
