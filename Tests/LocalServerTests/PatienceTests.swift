@@ -19,21 +19,21 @@ struct PatienceTests {
     }
     try await ServerUnderTest.with(limits: limits) { server in
       let connection = try server.connect()
-      let begin = ContinuousClock.now
       try await connection.send(start.replacing("HOST", with: server.host))
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
           for byte in String(repeating: then, count: 10_000).utf8 {
             // The server may close while it is sent.
             do { try await connection.send([byte]) } catch { return }
+            // So slowly that it's never too much, which would be another answer
             try await Task.sleep(for: .milliseconds(50))
           }
+          Issue.record("a byte now and then kept it open to the last")
         }
         let reply = try await connection.reply()
         #expect(reply.status == 408)
         group.cancelAll()
       }
-      #expect(ContinuousClock.now - begin >= .milliseconds(250))
       #expect(try await server.get("/").status == 200)
     }
   }

@@ -12,9 +12,7 @@ struct CollectionTests {
   }
 
   private func listed(_ words: String...) throws -> [String] {
-    try Program.run(
-      ["favorites", "list"] + words + ["-f", "ndjson"], environment: home.environment
-    ).ids()
+    try home.run(["favorites", "list"] + words + ["-f", "ndjson"]).ids()
   }
 
   @Test func `what is put into a collection is listed by its name, and is a favorite`() throws {
@@ -72,6 +70,29 @@ struct CollectionTests {
     #expect(try home.run("favorites", "-f", "urls").errors.hasSuffix("collections: kitchen 1\n"))
   }
 
+  @Test func `what leaves the favorites by its number in a collection is said to leave that`()
+    throws
+  {
+    _ = try home.run("favorites", "add", "1-2", "--to", "kitchen")
+    _ = try home.run("favorites", "list", "kitchen")
+    #expect(
+      try home.run("favorites", "remove", "1").errors == """
+        1 removed from the favorites
+        and so from “kitchen”; to take some out of that alone: \
+        imgsearch favorites remove <photo>... --to "kitchen"
+
+        """)
+    #expect(try listed("kitchen") == [ids[1]] && listed() == [ids[1]])
+    #expect(
+      try home.run("favorites", "remove", ids[1], "--from", "kitchen").errors == """
+        1 removed from “kitchen”
+        “kitchen” was empty then, and is gone; its photos stay favorites
+
+        """)
+    #expect(try listed() == [ids[1]])
+    #expect(try home.run("favorites", "collections").errors.hasPrefix("No collections yet."))
+  }
+
   @Test func `a collection that is not there is 66, and names what was meant`() throws {
     let none = try home.run("favorites", "list", "kitchen")
     #expect(none.code == 66)
@@ -81,7 +102,7 @@ struct CollectionTests {
     for arguments in [
       ["list", "kitchn"], ["export", "--to", "kitchn"], ["remove", "1", "--to", "kitchn"],
     ] {
-      let outcome = try Program.run(["favorites"] + arguments, environment: home.environment)
+      let outcome = try home.run(["favorites"] + arguments)
       #expect(outcome.code == 66 && outcome.output.isEmpty)
       #expect(outcome.errors.contains("did you mean Kitchen?\nCollections: Garden, Kitchen\n"))
     }

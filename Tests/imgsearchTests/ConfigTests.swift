@@ -91,7 +91,7 @@ struct ConfigTests {
   @Test func `a key in it is no key, whatever is asked`() throws {
     try write(#"{"count": 2, "PEXELS_API_KEY": "made-up-7Qx9"}"#, permissions: 0o600)
     for command in [["cats"], ["providers"], ["keys"], ["keys", "test"], ["favorites"]] {
-      let outcome = try Program.run(command, environment: home.environment)
+      let outcome = try home.run(command)
       #expect(outcome.code == 65 && outcome.errors.contains("imgsearch keys set pexels"))
       #expect(!outcome.errors.contains("7Qx9"))
     }

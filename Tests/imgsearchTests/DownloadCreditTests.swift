@@ -7,52 +7,14 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadCreditTests {
   private static let picture = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 500)
 
-  private struct Setup {
-    let server: ScriptedServer
-    let home: Home
-
-    var pictures: URL { home.folder.appending(path: "pictures") }
-    var credits: URL { pictures.appending(path: "credits.csv") }
-
-    var names: [String] {
-      get throws { try FileManager.default.contentsOfDirectory(atPath: pictures.path).sorted() }
-    }
-
-    /// Saves a photo: `flickr:1`, unless another is given
-    func save(
-      _ id: String = "flickr:1", title: String, _ more: String...
-    ) throws -> Program.Outcome {
-      try Program.run(
-        ["download", "-", "--output", pictures.path] + more, environment: home.environment,
-        input: line(id, title: title))
-    }
-
-    /// A line of NDJSON
-    func line(_ id: String = "flickr:1", title: String) -> String {
-      """
-      {"id":"\(id)","title":"\(title)","page":"https://www.flickr.com/photos/a/1",\
-      "renditions":[{"role":"regular","url":"\(server.url("/1.jpg"))"}]}\n
-      """
-    }
-
-    func text(_ name: String) throws -> String {
-      try String(contentsOf: pictures.appending(path: name), encoding: .utf8)
-    }
-
-    func write(_ text: String, to name: String) throws {
-      try Data(text.utf8).write(to: pictures.appending(path: name))
-    }
-  }
-
-  private func with(_ body: (Setup) throws -> Void) throws {
-    let server = try ScriptedServer { _ in
+  private func with(_ body: (DownloadSetup) throws -> Void) throws {
+    try DownloadSetup.with { _ in
       LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: Self.picture)
+    } _: { setup in
+      try FileManager.default.createDirectory(
+        at: setup.pictures, withIntermediateDirectories: true)
+      try body(setup)
     }
-    defer { server.stop() }
-    let home = try Home(["FLICKR_API_URL": server.url("/flickr").absoluteString])
-    let setup = Setup(server: server, home: home)
-    try FileManager.default.createDirectory(at: setup.pictures, withIntermediateDirectories: true)
-    try body(setup)
   }
 
   @Test func `a title is no way to somebody else's file`() throws {
@@ -120,9 +82,7 @@ import Testing
       #expect(try setup.save(title: "k").code == 0)
       let first = try setup.text("credits.csv")
       if options.isEmpty { try FileManager.default.removeItem(at: setup.credits) }
-      let again = try Program.run(
-        ["download", "-", "--output", setup.pictures.path] + options,
-        environment: setup.home.environment, input: setup.line(title: "k"))
+      let again = try setup.run(options, input: setup.line(title: "k"))
       #expect(again.code == 0)
       #expect(again.errors.contains("1 there already"))
       #expect(try setup.text("credits.csv") == first)
@@ -174,5 +134,32 @@ import Testing
       #expect(outcome.code == 0)
       #expect(try setup.names == ["1.jpg", "credits.csv"])
     }
+  }
+}
+
+extension DownloadSetup {
+  fileprivate var credits: URL { pictures.appending(path: "credits.csv") }
+
+  /// Saves a photo: `flickr:1`, unless another is given
+  fileprivate func save(
+    _ id: String = "flickr:1", title: String, _ more: String...
+  ) throws -> Program.Outcome {
+    try run(more, input: line(id, title: title))
+  }
+
+  /// A line of NDJSON
+  fileprivate func line(_ id: String = "flickr:1", title: String) -> String {
+    """
+    {"id":"\(id)","title":"\(title)","page":"https://www.flickr.com/photos/a/1",\
+    "renditions":[{"role":"regular","url":"\(server.url("/1.jpg"))"}]}\n
+    """
+  }
+
+  fileprivate func text(_ name: String) throws -> String {
+    try String(contentsOf: pictures.appending(path: name), encoding: .utf8)
+  }
+
+  fileprivate func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: pictures.appending(path: name))
   }
 }

@@ -5,52 +5,14 @@ import Testing
 
 /// What is saved where, and what is not saved again
 @Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadFolderTests {
-  private struct Setup {
-    let server: ScriptedServer
-    let home: Home
-
-    func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
-      try Program.run(
-        ["download", "-", "--output", pictures.path] + arguments, environment: home.environment,
-        input: input)
-    }
-
-    var pictures: URL { home.folder.appending(path: "pictures") }
-
-    /// What is in the folder and its folders, but folders themselves
-    var names: [String] {
-      get throws {
-        try FileManager.default.subpathsOfDirectory(atPath: pictures.path).sorted()
-          .filter { !pictures.appending(path: $0).hasDirectoryPath }
-          .filter { $0.contains(".") }
-      }
-    }
-
-    /// A line of NDJSON
-    func line(
-      _ number: Int, by author: String = "Ann", license: String = "CC0-1.0", origin: String? = nil
-    ) -> String {
-      let renditions = ["regular", "original"].map { role in
-        #"{"role":"\#(role)","url":"\#(server.url("/\(number)-\(role).jpg"))"}"#
-      }
-      return """
-        {"id":"openverse:\(number)","title":"k","author":{"name":"\(author)","url":null},\
-        "origin":"\(origin ?? "openverse:\(number)")",\
-        "page":"https://openverse.org/\(number)","license":{"id":"\(license)","name":"x"},\
-        "renditions":[\(renditions.joined(separator: ","))]}\n
-        """
-    }
-  }
-
-  private func with(_ body: (Setup) throws -> Void) throws {
-    let server = try ScriptedServer { request in
-      LoopbackAnswer(
-        headers: ["Content-Type": "image/jpeg"],
-        body: Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(request.url.path.utf8))
-    }
-    defer { server.stop() }
-    let home = try Home(["OPENVERSE_API_URL": server.url("/api").absoluteString])
-    try body(Setup(server: server, home: home))
+  private func with(_ body: (DownloadSetup) throws -> Void) throws {
+    try DownloadSetup.with(
+      services: ["openverse"],
+      { request in
+        LoopbackAnswer(
+          headers: ["Content-Type": "image/jpeg"],
+          body: Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(request.url.path.utf8))
+      }, body)
   }
 
   @Test(arguments: ["csv", "json"])
@@ -68,7 +30,7 @@ import Testing
         credits == "csv"
         ? ["credits.csv"] + both.map { "\($0).jpg" }
         : both.flatMap { ["\($0).jpg", "\($0).json"] }
-      #expect(try setup.names == files.sorted())
+      #expect(try setup.files == files.sorted())
       for (stem, role) in zip(both, ["original", "regular"]) {
         let file = setup.pictures.appending(path: stem + ".jpg")
         #expect(try Data(contentsOf: file).suffix(from: 4) == Data("/1-\(role).jpg".utf8))
@@ -82,15 +44,13 @@ import Testing
     try with { setup in
       let options = ["--name", "{author}/{title}.{ext}", "--sidecar", credits]
       func save(_ input: String, _ more: String...) throws -> Program.Outcome {
-        try Program.run(
-          ["download", "-", "--output", setup.pictures.path] + options + more,
-          environment: setup.home.environment, input: input)
+        try setup.run(options + more, input: input)
       }
       let first = try save(
         setup.line(1) + setup.line(2, by: "../Bob/..") + setup.line(3), "--new")
       #expect(first.code == 0, "\(first.errors)")
       let pictures = ["Ann/k-2.jpg", "Ann/k.jpg", "Bob/k.jpg"]
-      #expect(try setup.names.filter { $0.hasSuffix("jpg") } == pictures)
+      #expect(try setup.files.filter { $0.hasSuffix("jpg") } == pictures)
       // A picture that somebody has thrown away is not brought back; its credit is still there.
       try FileManager.default.removeItem(at: setup.pictures.appending(path: "Ann/k.jpg"))
       let second = try save(
@@ -166,7 +126,7 @@ import Testing
         #expect(try Data(contentsOf: file) == before)
       }
       #expect(try !setup.home.text("pictures/credits.csv").contains("openverse:1"))
-      #expect(try setup.names.filter { $0.hasSuffix("json") } == ["openverse-2-k.json"])
+      #expect(try setup.files.filter { $0.hasSuffix("json") } == ["openverse-2-k.json"])
       let outcome = try setup.run("--overwrite", input: setup.line(1))
       #expect(outcome.code == 0, "\(outcome.errors)")
       #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xD8, 0xFF]))
@@ -196,7 +156,7 @@ import Testing
         let outcome = try setup.run("--name", "{number} {title}", input: input)
         #expect(outcome.code == 0, "\(outcome.errors)")
       }
-      let names = try setup.names
+      let names = try setup.files
       #expect(names == ["001 k.jpg", "002 k.jpg", "003 k.jpg", "credits.csv"])
     }
   }
@@ -214,5 +174,31 @@ import Testing
       #expect(outcome.errors.contains("more than the credits of a folder do"))
       #expect(setup.server.requests.isEmpty)
     }
+  }
+}
+
+extension DownloadSetup {
+  /// What is in the folder and its folders, but folders themselves
+  fileprivate var files: [String] {
+    get throws {
+      try FileManager.default.subpathsOfDirectory(atPath: pictures.path).sorted()
+        .filter { !pictures.appending(path: $0).hasDirectoryPath }
+        .filter { $0.contains(".") }
+    }
+  }
+
+  /// A line of NDJSON
+  fileprivate func line(
+    _ number: Int, by author: String = "Ann", license: String = "CC0-1.0", origin: String? = nil
+  ) -> String {
+    let renditions = ["regular", "original"].map { role in
+      #"{"role":"\#(role)","url":"\#(server.url("/\(number)-\(role).jpg"))"}"#
+    }
+    return """
+      {"id":"openverse:\(number)","title":"k","author":{"name":"\(author)","url":null},\
+      "origin":"\(origin ?? "openverse:\(number)")",\
+      "page":"https://openverse.org/\(number)","license":{"id":"\(license)","name":"x"},\
+      "renditions":[\(renditions.joined(separator: ","))]}\n
+      """
   }
 }

@@ -9,54 +9,19 @@ import Testing
   private static let picture = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 5_000)
   private static let key = "made-up-key-7Qx9"
 
-  private struct Setup {
-    let server: ScriptedServer
-    let home: Home
-
-    /// Runs the program with the services on this machine
-    func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
-      try Program.run(
-        ["download"] + arguments + ["--output", pictures.path], environment: home.environment,
-        input: input)
-    }
-
-    var pictures: URL { home.folder.appending(path: "pictures") }
-
-    var names: [String] {
-      get throws { try FileManager.default.contentsOfDirectory(atPath: pictures.path).sorted() }
-    }
-
-    /// A line of NDJSON
-    func line(_ id: String, _ path: String, location: String? = nil) -> String {
-      let location = location.map { "\"\($0)\"" } ?? "null"
-      return """
-        {"id":"\(id)","title":"A kitten","author":{"name":"Ann","url":null},\
-        "page":"https://unsplash.com/photos/1","license":{"id":"CC0-1.0","name":"CC0 1.0"},\
-        "renditions":[{"role":"regular","url":"\(server.url(path))","width":9,"height":9}],\
-        "downloadLocation":\(location)}\n
-        """
-    }
-  }
-
   private func with(
     _ script: @escaping @Sendable (WebRequest) -> LoopbackAnswer = { _ in
       LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: picture)
-    }, _ body: (Setup) throws -> Void
+    }, _ body: (DownloadSetup) throws -> Void
   ) throws {
-    let server = try ScriptedServer(script: script)
-    defer { server.stop() }
-    let home = try Home([
-      "UNSPLASH_ACCESS_KEY": Self.key,
-      "UNSPLASH_API_URL": server.url("/unsplash").absoluteString,
-      "FLICKR_API_URL": server.url("/flickr").absoluteString,
-    ])
-    try body(Setup(server: server, home: home))
+    try DownloadSetup.with(
+      services: ["unsplash", "flickr"], variables: ["UNSPLASH_ACCESS_KEY": Self.key], script, body)
   }
 
   @Test func `pictures are saved, their paths printed, their credit kept`() throws {
     try with { setup in
       let input = setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg")
-      let outcome = try setup.run("-", input: input)
+      let outcome = try setup.run(input: input)
       #expect(outcome.code == 0, "\(outcome.errors)")
       let names = ["flickr-1-A-kitten.jpg", "flickr-2-A-kitten.jpg"]
       let paths = names.map { setup.pictures.appending(path: $0).path }
@@ -64,7 +29,7 @@ import Testing
       #expect(try setup.names == ["credits.csv"] + names)
       #expect(try Data(contentsOf: URL(filePath: paths[0])) == Self.picture)
       #expect(outcome.errors.contains("2 saved"))
-      let again = try setup.run("-", input: input)
+      let again = try setup.run(input: input)
       #expect(again.code == 0)
       #expect(again.output.split(separator: "\n").map(String.init) == paths)
       #expect(setup.server.requests.count == 2)
@@ -80,7 +45,7 @@ import Testing
       for sidecar in ["csv", "json"] {
         for line in lines {
           let outcome = try setup.run(
-            "-", "--name", "{author}/{title}", "--sidecar", sidecar, input: line)
+            "--name", "{author}/{title}", "--sidecar", sidecar, input: line)
           #expect(outcome.code == 0, "\(outcome.errors)")
         }
       }
@@ -120,9 +85,8 @@ import Testing
       try setup.home.write("", to: "theirs/pictures/.theirs")
       let folder = setup.home.folder.path
       home.withLock { $0 = folder }
-      let outcome = try Program.run(
-        ["download", "-", "-j", "1", "-o", setup.home.path("my/pictures")],
-        environment: setup.home.environment,
+      let outcome = try setup.home.run(
+        "download", "-", "-j", "1", "-o", setup.home.path("my/pictures"),
         input: setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg"))
       #expect(outcome.code == 74, "\(outcome.errors)")
       #expect(outcome.errors.contains("something else has taken its place"))
@@ -134,7 +98,7 @@ import Testing
 
   @Test func `credits go beside each picture when asked`() throws {
     try with { setup in
-      let outcome = try setup.run("-", "--sidecar", "json", input: setup.line("flickr:1", "/1.jpg"))
+      let outcome = try setup.run("--sidecar", "json", input: setup.line("flickr:1", "/1.jpg"))
       #expect(outcome.code == 0)
       #expect(try setup.names == ["flickr-1-A-kitten.jpg", "flickr-1-A-kitten.json"])
     }
@@ -147,7 +111,7 @@ import Testing
         : LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: Self.picture)
     }) { setup in
       let outcome = try setup.run(
-        "-", input: setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg"))
+        input: setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg"))
       #expect(outcome.code == 69)
       #expect(outcome.errors.contains("flickr:2: what came is a web page, not a picture"))
       #expect(outcome.lines.count { $0.hasSuffix(".jpg") } == 1)
@@ -175,7 +139,7 @@ import Testing
     try with { setup in
       let own = setup.server.url("/unsplash/photos/Abc/download?ixid=M3").absoluteString
       let input = setup.line("unsplash:Abc", "/1.jpg", location: own)
-      let codes = [try setup.run("-", input: input).code, try setup.run("-", input: input).code]
+      let codes = [try setup.run(input: input).code, try setup.run(input: input).code]
       #expect(codes == [0, 0])
       let told = setup.server.requests.filter { $0.url.path.hasSuffix("/download") }
       #expect(told.map { $0.headers["Authorization"] } == ["Client-ID \(Self.key)"])
@@ -193,7 +157,7 @@ import Testing
       for (number, location) in locations.enumerated() {
         let line = setup.line(
           "unsplash:Abc\(number)", "/1.jpg", location: location.absoluteString)
-        let outcome = try setup.run("-", input: line)
+        let outcome = try setup.run(input: line)
         #expect(outcome.code == 0)
         #expect(outcome.errors.contains("was not told"))
       }
@@ -210,7 +174,7 @@ import Testing
         : LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: Self.picture)
     }) { setup in
       let own = setup.server.url("/unsplash/photos/Abc/download").absoluteString
-      let outcome = try setup.run("-", input: setup.line("unsplash:Abc", "/1.jpg", location: own))
+      let outcome = try setup.run(input: setup.line("unsplash:Abc", "/1.jpg", location: own))
       #expect(outcome.code == 0)
       #expect(outcome.errors.contains("was not told of a saved photo"))
       #expect(!outcome.errors.contains(Self.key))
@@ -219,10 +183,23 @@ import Testing
 
   @Test func `pictures say who asks, and bring no key`() throws {
     try with { setup in
-      _ = try setup.run("-", input: setup.line("unsplash:Abc", "/1.jpg"))
+      _ = try setup.run(input: setup.line("unsplash:Abc", "/1.jpg"))
       let request = try #require(setup.server.requests.first)
       #expect(request.headers["User-Agent"]?.contains("@") ?? false)
       #expect(!request.headers.fields.contains { $0.value.contains(Self.key) })
     }
+  }
+}
+
+extension DownloadSetup {
+  /// A line of NDJSON
+  fileprivate func line(_ id: String, _ path: String, location: String? = nil) -> String {
+    let location = location.map { "\"\($0)\"" } ?? "null"
+    return """
+      {"id":"\(id)","title":"A kitten","author":{"name":"Ann","url":null},\
+      "page":"https://unsplash.com/photos/1","license":{"id":"CC0-1.0","name":"CC0 1.0"},\
+      "renditions":[{"role":"regular","url":"\(server.url(path))","width":9,"height":9}],\
+      "downloadLocation":\(location)}\n
+      """
   }
 }

@@ -41,8 +41,7 @@ import Testing
     try #require(ids.count == Self.count)
 
     let arguments = ["download", "1-\(Self.count)", "-o", folder.path, "--size", size.rawValue]
-    let outcome = try Program.run(
-      arguments + ["--replay", Program.fixtures], environment: home.environment)
+    let outcome = try home.run(arguments + ["--replay", Program.fixtures])
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("12 saved"))
     let files = try credits(in: folder)
@@ -58,8 +57,7 @@ import Testing
 
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(before.count == Self.count + 1)
-    let again = try Program.run(
-      arguments + ["--replay", Program.fixtures], environment: home.environment)
+    let again = try home.run(arguments + ["--replay", Program.fixtures])
     #expect(again.code == 0)
     #expect(again.output.split(separator: "\n").count == Self.count)
     #expect(again.errors.contains("12 there already"))
@@ -76,6 +74,17 @@ import Testing
     let outcome = try home.replay("download", "1-30", "-o", home.folder.path)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("30 saved"))
+  }
+
+  @Test func `a number of a replayed list is saved from the same recording, unnamed`() throws {
+    let home = try Home()
+    let listing = try home.run(
+      "kittens", "-n", "3", "-f", "ndjson", "--replay", Program.fixtures)
+    let outcome = try home.run("download", "1", "-o", home.path("pictures"))
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let file = try #require(outcome.lines.first)
+    #expect(
+      try Data(contentsOf: URL(filePath: String(file))) == picture(listing.lines[0], .regular))
   }
 
   @Test func `what has no picture in the recording is named`() throws {

@@ -13,15 +13,13 @@ import Testing
     let home: Home
 
     func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
-      try Program.run(arguments, environment: home.environment, input: input)
+      try home.run(arguments, input: input)
     }
 
     /// Saves pictures to a folder, of which the names are told
     func saved(_ arguments: String..., input: String = "") throws -> [String] {
       let folder = home.folder.appending(path: "pictures")
-      let outcome = try Program.run(
-        ["download"] + arguments + ["-o", folder.path], environment: home.environment,
-        input: input)
+      let outcome = try home.run(["download"] + arguments + ["-o", folder.path], input: input)
       #expect(outcome.code == 0, "\(outcome.errors)")
       return outcome.lines.filter { !$0.isEmpty }.map(String.init)
     }
@@ -96,12 +94,10 @@ import Testing
   ])
   func `that a format names a small picture is said once`(options: [String], isSaid: Bool) throws {
     try with { setup in
-      let search = try Program.run(
-        ["cats", "-p", "pixabay"] + options, environment: setup.home.environment)
+      let search = try setup.home.run(["cats", "-p", "pixabay"] + options)
       #expect(search.errorLines.count { $0 == Self.small } == (isSaid ? 1 : 0), "\(search.errors)")
       _ = try setup.run("favorites", "add", "pixabay:7")
-      let favorites = try Program.run(
-        ["favorites"] + options, environment: setup.home.environment)
+      let favorites = try setup.home.run(["favorites"] + options)
       #expect(favorites.errorLines.count { $0 == Self.small } == (isSaid ? 1 : 0))
     }
   }

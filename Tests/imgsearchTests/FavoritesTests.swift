@@ -59,9 +59,8 @@ struct FavoritesTests {
   @Test func `an id with blanks is read from a line of its own`() throws {
     let home = try Home()
     let id = "nasa:NASA Kitten_SEAL_BLACK_300DPI"
-    let outcome = try Program.run(
-      ["favorites", "add", "-", "--replay", Program.fixtures], environment: home.environment,
-      input: "\(id)\n")
+    let outcome = try home.run(
+      "favorites", "add", "-", "--replay", Program.fixtures, input: "\(id)\n")
     #expect(outcome.code == 0 && outcome.output == "\(id)\n", "\(outcome.errors)")
     let credit = try home.run("credit", "-", input: "\(id)\n")
     #expect(credit.code == 0 && credit.output.hasSuffix(" · NASA\n"), "\(credit.errors)")

@@ -90,7 +90,7 @@ struct GuessedCommandTests {
       let before = try setup.run("credit", "1-").output
       let requests = setup.services.requests.count
       for words in [["save", "3"], ["url", "3"], ["next"], ["config"], ["collection"]] {
-        let outcome = try Program.run(words, environment: setup.environment)
+        let outcome = try setup.run(words)
         #expect(outcome.code == 64 && outcome.output.isEmpty)
       }
       #expect(try setup.run("credit", "1-").output == before)

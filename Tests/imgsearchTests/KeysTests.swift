@@ -13,8 +13,7 @@ struct KeysTests {
   private func set(
     _ key: String, of provider: String = "flickr", _ more: String..., in setup: LiveSetup
   ) throws -> Program.Outcome {
-    try Program.run(
-      ["keys", "set", provider] + more, environment: setup.environment, input: key)
+    try setup.run(["keys", "set", provider] + more, input: key)
   }
 
   private func permissions(of name: String, in setup: LiveSetup) throws -> Int? {
@@ -186,7 +185,7 @@ struct KeysTests {
     words: [String]
   ) throws {
     let home = try Home()
-    let outcome = try Program.run(["keys"] + words, environment: home.environment)
+    let outcome = try home.run(["keys"] + words)
     #expect(outcome.code == 64)
     #expect(!outcome.errors.hasKey && outcome.output.isEmpty, "\(outcome.errors)")
     #expect(!FileManager.default.fileExists(atPath: home.path(".config")))
@@ -201,7 +200,7 @@ struct KeysTests {
     words: [String], said: String
   ) throws {
     let home = try Home()
-    let found = try Program.run(["keys"] + words, environment: home.environment)
+    let found = try home.run(["keys"] + words)
     #expect(found.code == 64 && found.errors.contains(said), "\(found.errors)")
     #expect(!found.errors.contains("nosuch"))
   }
@@ -225,7 +224,7 @@ struct KeysTests {
       for command in [
         ["keys", "set", "flickr"], ["keys", "remove", "flickr"], ["keys"], ["cats"],
       ] {
-        let outcome = try Program.run(command, environment: setup.environment, input: "made-up")
+        let outcome = try setup.run(command, input: "made-up")
         #expect(outcome.code == 65 && outcome.errors.contains("keys.json: "), "\(outcome.errors)")
       }
       #expect(try setup.home.text(Self.keys) == text)

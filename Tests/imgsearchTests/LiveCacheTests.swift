@@ -11,10 +11,10 @@ struct LiveCacheTests {
     try LiveSetup.with { setup in
       let least = LeastRequests.counts(for: "kittens", photos: 150)
       let options = Self.options + ["--patience", "forever"]
-      let first = try Program.run(options, environment: setup.environment)
+      let first = try setup.run(options)
       #expect(setup.services.counts == least)
       setup.services.forget()
-      let second = try Program.run(options, environment: setup.environment)
+      let second = try setup.run(options)
       #expect(setup.services.requests == [])
       #expect(second.output == first.output)
       #expect(second.errors.contains("all from the cache"))
@@ -23,7 +23,7 @@ struct LiveCacheTests {
       let program = try RunningProgram(options, environment: setup.environment)
       #expect(try program.finish().output == first.output)
       for name in LiveSetup.names { setup.services.set(nil, of: name) }
-      let refreshed = try Program.run(options + ["--refresh"], environment: setup.environment)
+      let refreshed = try setup.run(options + ["--refresh"])
       #expect(refreshed.output == first.output)
       #expect(setup.services.counts == least)
     }
@@ -59,15 +59,15 @@ struct LiveCacheTests {
         "flickr:95200043273", "openverse:b1c38329-692a-4a54-be62-f9f2a658305c",
         "wikimedia:190599866",
       ]
-      let outcome = try Program.run(command + photos, environment: setup.environment)
+      let outcome = try setup.run(command + photos)
       #expect(outcome.code == 0, "\(outcome.errors)")
       #expect(outcome.output.split(separator: "\n").count == photos.count)
       setup.services.forget()
-      let again = try Program.run(["credit", "--refresh"] + photos, environment: setup.environment)
+      let again = try setup.run(["credit", "--refresh"] + photos)
       #expect(again.code == 0, "\(again.errors)")
       #expect(setup.services.requests.count >= photos.count)
       setup.services.forget()
-      let cached = try Program.run(["credit"] + photos, environment: setup.environment)
+      let cached = try setup.run(["credit"] + photos)
       #expect(cached.output == again.output)
       #expect(setup.services.requests == [])
     }
@@ -75,11 +75,9 @@ struct LiveCacheTests {
 
   @Test func `offline answers from the cache alone`() throws {
     try LiveSetup.with { setup in
-      let first = try Program.run(
-        Self.options + ["--patience", "forever"], environment: setup.environment)
+      let first = try setup.run(Self.options + ["--patience", "forever"])
       setup.services.stop()
-      let offline = try Program.run(
-        Self.options + ["--offline"], environment: setup.environment)
+      let offline = try setup.run(Self.options + ["--offline"])
       #expect(offline.code == 0, "\(offline.errors)")
       #expect(offline.output == first.output)
     }

@@ -66,7 +66,7 @@ struct LiveFailureTests {
     try LiveSetup.with(faults: [name: .renaming(field)]) { setup in
       let options = ["kittens", "-f", "json", "--patience", "forever", "-p", "openverse,\(name)"]
       let others = name == "openverse" ? ["-p", "flickr"] : []
-      let outcome = try Program.run(options + others, environment: setup.environment)
+      let outcome = try setup.run(options + others)
       let listing = try Listing(outcome)
       #expect(outcome.code == 0, "\(outcome.errors)")
       #expect(listing.photos.count == 30)
@@ -78,7 +78,7 @@ struct LiveFailureTests {
       #expect(
         outcome.errorLines.count { $0.hasPrefix("imgsearch: \(name): its replies have") } == 1)
       let strict = options + others + ["--strict"]
-      #expect(try Program.run(strict, environment: setup.environment).code == 69)
+      #expect(try setup.run(strict).code == 69)
       #expect(try setup.run("kittens", "-p", name).code == 69)
       // What can't be read isn't kept, and the place is where it was.
       setup.services.set(nil, of: name)
@@ -125,8 +125,7 @@ struct LiveFailureTests {
     words: String, options: [String], hint: String?
   ) throws {
     try LiveSetup.with(keys: false, faults: Self.nothing) { setup in
-      let outcome = try Program.run(
-        [words, "-p", "openverse,wikimedia"] + options, environment: setup.environment)
+      let outcome = try setup.run([words, "-p", "openverse,wikimedia"] + options)
       #expect(outcome.code == 0)
       let said = ["Nothing found for “\(words)”.", hint].compactMap(\.self).joined(separator: " ")
       #expect(outcome.errorLines.contains(Substring(said)), "\(outcome.errors)")

@@ -102,24 +102,23 @@ extension LiveTimeTests {
         let options = ["kittens", "-n", "6", "-f", "json", "--patience", "forever"]
         for requests in [1, 0] {
           setup.services.forget()
-          let outcome = try Program.run(options + ["--strict"], environment: setup.environment)
+          let outcome = try setup.run(options + ["--strict"])
           let flickr = try #require(try Listing(outcome).providers.first { $0.id == "flickr" })
           #expect(outcome.code == 75)
           #expect(flickr.status == "failed" && flickr.requests == requests)
           #expect(setup.services.counts["flickr"] ?? 0 == requests)
         }
-        let first = try Program.run(options, environment: setup.environment)
+        let first = try setup.run(options)
         #expect(first.code == 0)
         setup.services.set(nil, of: "flickr")
         let rest = try Listing(
-          Program.run(
-            ["more", "--refresh", "-n", "12", "-f", "json"], environment: setup.environment))
+          setup.run("more", "--refresh", "-n", "12", "-f", "json"))
         #expect(rest.photos.contains { $0.provider == "flickr" })
         // A recording answers whatever a service said.
         setup.services.set(.tooMany(retryAfter: 3600), of: "flickr")
         _ = try setup.run("wall", "-p", "flickr", "--refresh")
         let replay = ["kittens", "-p", "flickr", "--replay", Program.fixtures]
-        #expect(try Program.run(replay, environment: setup.environment).code == 0)
+        #expect(try setup.run(replay).code == 0)
       }
     }
 

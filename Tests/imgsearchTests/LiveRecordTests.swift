@@ -129,10 +129,10 @@ struct LiveRecordTests {
   /// Records a run, looks for keys wherever it wrote, and replays it with and without keys and
   /// addresses set
   private func check(_ setup: LiveSetup, _ options: [String], file: String) throws {
-    let live = try Program.run(
-      options + (options[0] == "show" ? [] : ["--patience", "forever"])
-        + ["--record", setup.home.path(file), "--verbose"],
-      environment: setup.environment)
+    let live = try setup.run(
+      options + (options[0] == "show" ? [] : ["--patience", "forever"]) + [
+        "--record", setup.home.path(file), "--verbose",
+      ])
     let recording = try setup.home.text(file)
     #expect(recording.contains("\"status\" : 200") || recording.contains("\"status\" : 401"))
     #expect(try setup.filesWithKeys() == [])

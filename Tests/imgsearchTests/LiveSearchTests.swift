@@ -17,7 +17,7 @@ struct LiveSearchTests {
       let options = Self.options + ["--format", format]
       let replay = try Program.run(options + ["--replay", Program.fixtures])
       try LiveSetup.with(ports: ports) { setup in
-        let live = try Program.run(options, environment: setup.environment)
+        let live = try setup.run(options)
         #expect(live.code == 0, "\(live.errors)")
         #expect(live.output == replay.output)
         #expect(setup.services.counts == least)

@@ -15,7 +15,7 @@ import Testing
       for (run, command) in [
         ["kittens", "-p", "flickr", "--max-requests", "1"], ["more"], ["more"],
       ].enumerated() {
-        let outcome = try Program.run(command + Self.all, environment: setup.environment)
+        let outcome = try setup.run(command + Self.all)
         #expect(outcome.code == 0)
         #expect(
           outcome.errors.contains(

@@ -87,9 +87,7 @@ struct ManyProgramsTests {
       return Set(archive.entries.map(\.url))
     }
     for (index, search) in searches.enumerated() {
-      _ = try Program.run(
-        search + ["--record", home.path("one-\(index).har")],
-        environment: home.environment)
+      _ = try home.run(search + ["--record", home.path("one-\(index).har")])
     }
     let all = try searches.indices.reduce(into: Set<String>()) {
       $0.formUnion(try entries("one-\($1).har"))

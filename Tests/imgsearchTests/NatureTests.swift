@@ -59,8 +59,7 @@ struct NatureTests {
     for (count, pages) in [(80, 1), (90, 2)] {
       try LiveSetup.with { setup in
         let options = ["kittens", "-p", "inaturalist,nasa", "-n", "\(count)", "-f", "ndjson"]
-        let live = try Program.run(
-          options + ["--patience", "forever"], environment: setup.environment)
+        let live = try setup.run(options + ["--patience", "forever"])
         #expect(try live.ids() == Program.run(options + ["--replay", Program.fixtures]).ids())
         #expect(setup.services.counts == ["nasa": 1, "inaturalist": pages])
       }

@@ -38,8 +38,7 @@ import Testing
       let options = arguments.contains("export") ? [] : ["-f", format]
       try Self.withOld { home, old in
         for file in [old, home.path("out/new")] {
-          let outcome = try Program.run(
-            arguments + options + ["-o", file], environment: home.environment)
+          let outcome = try home.run(arguments + options + ["-o", file])
           #expect(outcome.code == code, "\(outcome.errors)")
           #expect(outcome.output.isEmpty)
           #expect(try home.text("out/k") == "old")
@@ -99,8 +98,7 @@ import Testing
         default: [] as [String]
         }
       let many = words == "favorites" ? [] : ["-n", "2"]
-      let outcome = try Program.run(
-        [words, "-o", file] + many + recording, environment: home.environment)
+      let outcome = try home.run([words, "-o", file] + many + recording)
       #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
       let text = try String(contentsOfFile: file, encoding: .utf8)
       #expect(text.hasPrefix(beginning), "\(words): \(text.prefix(40))")
@@ -118,9 +116,8 @@ import Testing
       (["-o", ".csv"], "{\"id\":"), (["-o", "e.d/f"], "{\"id\":"),
     ] {
       let file = home.path(options[options.count - 1])
-      let outcome = try Program.run(
-        ["kittens", "-n", "1"] + options.dropLast() + [file, "--replay", Program.fixtures],
-        environment: home.environment)
+      let outcome = try home.run(
+        ["kittens", "-n", "1"] + options.dropLast() + [file, "--replay", Program.fixtures])
       #expect(outcome.code == 0, "\(outcome.errors)")
       #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix(beginning), "\(options)")
     }
@@ -133,8 +130,7 @@ import Testing
   func `an ending that is no format's is 64, and nobody is asked`(words: String) throws {
     try LiveSetup.with { setup in
       let file = setup.home.path("kit.doc")
-      let outcome = try Program.run(
-        words.split(separator: " ").map(String.init) + ["-o", file], environment: setup.environment)
+      let outcome = try setup.run(words.split(separator: " ").map(String.init) + ["-o", file])
       #expect(outcome.code == 64)
       #expect(
         outcome.errors.contains(

@@ -29,6 +29,17 @@ struct ReplayTests {
     #expect(listing.providers.map(\.id) == ["flickr", "openverse"])
   }
 
+  @Test func `whom the recording has only without a filter isn't asked, and is named`() throws {
+    let outcome = try Program.replay("harbor", "--license", "cc0", "-f", "json")
+    #expect(
+      outcome.errorLines.contains(
+        "imgsearch: flickr, openverse, inaturalist not asked: the recording has “harbor” "
+          + "only without --license cc0"), "\(outcome.errors)")
+    let asked = try Listing(outcome).providers.filter { $0.requests > 0 }
+    #expect(asked.map(\.id) == ["wikimedia"])
+    #expect(try !Program.replay("harbor", "-n", "3").errors.contains("only without"))
+  }
+
   @Test(arguments: [1, 2, 3, 4, 5, 30, 31, 120])
   func `no more is asked for than the photos need`(count: Int) throws {
     let listing = try Listing(Program.replay("kittens", "--format", "json", "-n", "\(count)"))
@@ -41,9 +52,8 @@ struct ReplayTests {
     let home = try Home()
     let file = home.path("run.har")
     let options = ["kittens", "--format", "json", "-n", "120"]
-    let live = try Program.run(
-      options + ["--replay", Program.fixtures, "--record", file], environment: home.environment)
-    let again = try Program.run(options + ["--replay", file], environment: home.environment)
+    let live = try home.run(options + ["--replay", Program.fixtures, "--record", file])
+    let again = try home.run(options + ["--replay", file])
     #expect(live.output == again.output)
   }
 

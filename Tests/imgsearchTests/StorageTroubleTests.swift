@@ -15,7 +15,7 @@ struct StorageTroubleTests {
     #expect(search.output == whole.output)
     #expect(search.errors.split(separator: "\n").count { $0.contains("is damaged") } == 1)
     for arguments in [["favorites"], ["history"], ["more"], ["credit", "1"], ["again"]] {
-      let outcome = try Program.run(arguments, environment: home.environment)
+      let outcome = try home.run(arguments)
       #expect(outcome.code == 65, "\(arguments)")
       #expect(outcome.errors.contains("is damaged"))
     }
@@ -108,7 +108,7 @@ struct StorageTroubleTests {
       ["favorites", "list", "kitchen"], ["favorites", "remove", "2", "--to", "kitchen"],
       ["favorites", "add", "1", "--to", "Kitchen"],
     ] {
-      let outcome = try Program.run(arguments, environment: home.environment)
+      let outcome = try home.run(arguments)
       #expect([0, 64, 65, 66, 69, 74, 77].contains(outcome.code), "\(arguments): \(outcome.code)")
     }
   }

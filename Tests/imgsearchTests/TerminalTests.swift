@@ -155,7 +155,7 @@ struct DesktopTests {
     #expect(outcome.code == 0 && outcome.errors == "on the clipboard\n")
     let copied = try home.text("xclip")
     #expect(copied == "-selection clipboard\n" + outcome.output.dropLast())
-    let without = try Program.run(["credit", "1", "--copy"], environment: home.environment)
+    let without = try home.run("credit", "1", "--copy")
     #expect(without.code == 69 && without.errors.contains("no clipboard"))
   }
 

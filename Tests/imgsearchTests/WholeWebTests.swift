@@ -59,8 +59,7 @@ struct WholeWebTests {
   @Test func `keys tries its address and keeps it`() throws {
     try LiveSetup.with(keys: false) { setup in
       let address = setup.services.url(of: "searxng").absoluteString
-      let set = try Program.run(
-        ["keys", "set", "searxng"], environment: setup.environment, input: address + "\n")
+      let set = try setup.run("keys", "set", "searxng", input: address + "\n")
       #expect(set.code == 0, "\(set.errors)")
       let outcome = try setup.run("kittens", "-p", "searxng", "-n", "2")
       #expect(outcome.code == 0, "\(outcome.errors)")

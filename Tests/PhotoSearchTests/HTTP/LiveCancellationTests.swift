@@ -29,11 +29,9 @@ extension LiveTests {
     }
 
     @Test func `a request that is cancelled before it is sent is not sent`() async throws {
-      try await withServer { _ in
+      try await withClient { _ in
         LoopbackAnswer()
-      } _: { server in
-        let transport = LiveTransport()
-        defer { transport.close() }
+      } _: { server, transport in
         let task = Task {
           withUnsafeCurrentTask { $0?.cancel() }
           return try await transport.send(WebRequest(url: server.url()))

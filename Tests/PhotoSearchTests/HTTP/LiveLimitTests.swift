@@ -41,11 +41,9 @@ extension LiveTests {
       let bomb = LoopbackAnswer(
         headers: ["Content-Encoding": "gzip"], body: Gzip.bomb(megabytes: 1))
       let before = peakMemory
-      try await withServer { _ in
+      try await withClient { _ in
         bomb
-      } _: { server in
-        let transport = LiveTransport()
-        defer { transport.close() }
+      } _: { server, transport in
         await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 32_000_000)) {
           try await transport.send(WebRequest(url: server.url()))
         }
@@ -58,11 +56,9 @@ extension LiveTests {
 
     @Test func `the time for all of a request is kept by our own clock`() async throws {
       let clock = ManualClock()
-      try await withServer { _ in
+      try await withClient(LiveTransport(clock: clock)) { _ in
         LoopbackAnswer(delivery: .hang)
-      } _: { server in
-        let transport = LiveTransport(clock: clock)
-        defer { transport.close() }
+      } _: { server, transport in
         let task = Task { try await transport.send(WebRequest(url: server.url("/?key=SECRET"))) }
         await clock.sleeper(for: .seconds(20))
         clock.advance(by: .milliseconds(19_999))

@@ -42,11 +42,9 @@ extension LiveTests {
     }
 
     @Test func `a request arrives as it was made, with a name of its own or ours`() async throws {
-      try await withServer { _ in
+      try await withClient(LiveTransport(userAgent: "imgsearch/test")) { _ in
         LoopbackAnswer()
-      } _: { server in
-        let transport = LiveTransport(userAgent: "imgsearch/test")
-        defer { transport.close() }
+      } _: { server, transport in
         let url = server.url("/a%2Fb?q=red%20%26%20blue&x=%C3%A9+1")
         _ = try await transport.send(
           WebRequest(
@@ -64,22 +62,18 @@ extension LiveTests {
     }
 
     @Test func `a cookie is not kept`() async throws {
-      try await withServer { _ in
+      try await withClient { _ in
         LoopbackAnswer(headers: ["Set-Cookie": "session=1; Path=/"])
-      } _: { server in
-        let transport = LiveTransport()
-        defer { transport.close() }
+      } _: { server, transport in
         for _ in 1...2 { _ = try await transport.send(WebRequest(url: server.url())) }
         #expect(server.requests.map { $0.headers["Cookie"] } == [nil, nil])
       }
     }
 
     @Test func `a reply that may be cached is asked for again`() async throws {
-      try await withServer { _ in
+      try await withClient { _ in
         .text("kittens", headers: ["Cache-Control": "max-age=3600", "ETag": "\"1\""])
-      } _: { server in
-        let transport = LiveTransport()
-        defer { transport.close() }
+      } _: { server, transport in
         for _ in 1...2 { _ = try await transport.send(WebRequest(url: server.url())) }
         #expect(server.requests.count == 2)
         #expect(server.requests.last?.headers["If-None-Match"] == nil)
@@ -87,11 +81,9 @@ extension LiveTests {
     }
 
     @Test func `each of many callers gets the reply to its own request`() async throws {
-      try await withServer { request in
+      try await withClient { request in
         .text(request.url.path, delivery: .chunked(3))
-      } _: { server in
-        let transport = LiveTransport()
-        defer { transport.close() }
+      } _: { server, transport in
         try await withThrowingTaskGroup { group in
           for number in 0..<200 {
             group.addTask {

@@ -129,11 +129,9 @@ extension LiveTests {
 
     @Test(arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b"])
     func `a field with a line break in it is not sent`(value: String) async throws {
-      try await withServer { _ in
+      try await withClient { _ in
         .text("kittens")
-      } _: { server in
-        let transport = LiveTransport()
-        defer { transport.close() }
+      } _: { server, transport in
         await #expect(throws: TransportError.self) {
           try await transport.send(
             WebRequest(url: server.url(), headers: ["Authorization": value]))

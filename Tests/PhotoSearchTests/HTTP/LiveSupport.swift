@@ -16,6 +16,17 @@ import Testing
     }
   }
 
+  /// Runs a body beside a server that answers so, with a transport that is closed after it
+  static func withClient(
+    _ transport: LiveTransport = LiveTransport(), _ script: @escaping ScriptedServer.Script,
+    _ body: (ScriptedServer, LiveTransport) async throws -> Void
+  ) async throws {
+    try await withServer(script) { server in
+      defer { transport.close() }
+      try await body(server, transport)
+    }
+  }
+
   /// Waits until a condition holds, for at most 2 min; records an issue when it never does
   static func waitUntil(
     _ location: SourceLocation = #_sourceLocation, _ condition: () -> Bool

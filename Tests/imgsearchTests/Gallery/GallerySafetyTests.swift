@@ -214,10 +214,7 @@ import Testing
         /"downloadLocation":"[^"]*"/,
         with: "\"downloadLocation\":\"\(strange.url("/steal").absoluteString)\"")
       #expect(changed != lines[1])
-      let call = String(
-        decoding: try JSONSerialization.data(withJSONObject: ["lines": "\(own)\n\(changed)"]),
-        as: UTF8.self)
-      #expect(try gallery.call("import", call)[0]["added"] as? Int == 2)
+      #expect(try gallery.take("\(own)\n\(changed)")["added"] as? Int == 2)
       let ids = try setup.run("favorites", "-f", "ndjson").ids()
       for id in ids {
         let events = try gallery.call("download", #"{"id":"\#(id)"}"#)
@@ -240,9 +237,7 @@ import Testing
       atPath: home.path("out/credits.csv"), withDestinationPath: home.path("outside.csv"))
     let gallery = try GalleryClient(
       "-o", home.path("out"), "--replay", Program.fixtures, environment: home.environment)
-    let found = try gallery.call("search", #"{"words":"kittens","count":1}"#)
-      .compactMap { ($0["photo"] as? [String: Any])?["photo"] as? [String: Any] }
-    let id = try #require(found.first?["id"] as? String)
+    let id = try #require(try gallery.found(#"{"words":"kittens","count":1}"#).first)
     let events = try gallery.call("download", #"{"id":"\#(id)"}"#)
     #expect((events.last?["error"] as? String)?.contains("credits.csv") == true, "\(events)")
     #expect(try home.text("outside.csv") == "keep me")
@@ -304,9 +299,7 @@ import Testing
         + #"{"role":"small","url":"https://127.0.0.1:9/a.jpg"},"#
         + #"{"role":"regular","url":"https://192.168.1.1/a.jpg"},"#
         + #"{"role":"full","url":"https://live.staticflickr.com/a.jpg"}]}"#
-      let call = String(
-        decoding: try JSONSerialization.data(withJSONObject: ["lines": line]), as: UTF8.self)
-      #expect(try gallery.call("import", call)[0]["added"] as? Int == 1)
+      #expect(try gallery.take(line)["added"] as? Int == 1)
       let page = try gallery.send(gallery.request(for: "favorites", "{}")).body
       #expect(page.contains("live.staticflickr.com"))
       #expect(!page.contains("127.0.0.1:9") && !page.contains("192.168"))
@@ -323,9 +316,7 @@ import Testing
         + #"{"role":"small","url":"\#(own)"},"#
         + #"{"role":"regular","url":"http://old.example/a.jpg"},"#
         + #"{"role":"full","url":"https://live.staticflickr.com/a.jpg"}]}"#
-      let call = String(
-        decoding: try JSONSerialization.data(withJSONObject: ["lines": line]), as: UTF8.self)
-      #expect(try gallery.call("import", call)[0]["added"] as? Int == 1)
+      #expect(try gallery.take(line)["added"] as? Int == 1)
       let entry = try gallery.send(gallery.request(for: "favorites", "{}"))
       #expect(entry.body.contains(#""pictures":{"\#(own)":"\#(own)"}"#), "\(entry.body)")
       #expect(entry.headers["content-security-policy"]?.contains("http://old.example") == false)
@@ -353,9 +344,7 @@ import Testing
     if isThere { try home.write("", to: "\(folder)/.mine") }
     let gallery = try GalleryClient(
       "-o", home.path(folder), "--replay", Program.fixtures, environment: home.environment)
-    let found = try gallery.call("search", #"{"words":"kittens","count":2}"#)
-      .compactMap { ($0["photo"] as? [String: Any])?["photo"] as? [String: Any] }
-      .compactMap { $0["id"] as? String }
+    let found = try gallery.found(#"{"words":"kittens","count":2}"#)
     try #require(found.count == 2)
     #expect(try gallery.call("download", #"{"id":"\#(found[0])"}"#).last?["saved"] != nil)
     let first = String(folder.prefix { $0 != "/" })
@@ -374,9 +363,7 @@ import Testing
       atPath: home.path("link"), withDestinationPath: home.path("real"))
     let gallery = try GalleryClient(
       "-o", home.path("link/new"), "--replay", Program.fixtures, environment: home.environment)
-    let found = try gallery.call("search", #"{"words":"kittens","count":2}"#)
-      .compactMap { ($0["photo"] as? [String: Any])?["photo"] as? [String: Any] }
-      .compactMap { $0["id"] as? String }
+    let found = try gallery.found(#"{"words":"kittens","count":2}"#)
     for id in found {
       #expect(try gallery.call("download", #"{"id":"\#(id)"}"#).last?["saved"] != nil)
     }
@@ -401,6 +388,16 @@ import Testing
       #expect(words?.contains("too much to do") == true, "\(words ?? "no words")")
       for stream in streams { stream.hangUp() }
     }
+  }
+
+  @Test func `24 pages listen for changes, and the 25th is told that it is too many`() throws {
+    let gallery = try gallery(Home())
+    let call = gallery.request(for: "changes", "{}")
+    let listeners = try (0..<24).map { _ in try gallery.open(call) }
+    for listener in listeners { #expect(try listener.object()["favorites"] != nil) }
+    let words = try gallery.open(call).object()["error"] as? String
+    #expect(words?.hasPrefix("the gallery has too much to do at once") == true, "\(words ?? "")")
+    for listener in listeners { listener.hangUp() }
   }
 
   @Test func `who may not call is told so before the body is sent`() throws {

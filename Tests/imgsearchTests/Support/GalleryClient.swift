@@ -54,6 +54,29 @@ final class GalleryClient {
     return try reply.objects()
   }
 
+  /// The ids of the photos that a search of the page brings
+  func found(_ search: String) throws -> [String] { Self.photos(try call("search", search)) }
+
+  /// Imports lines as the page does, and tells what came of it
+  func take(_ lines: String) throws -> [String: Any] {
+    let body = try JSONSerialization.data(withJSONObject: ["lines": lines])
+    return try call("import", String(decoding: body, as: UTF8.self))[0]
+  }
+
+  /// The ids of the photos in a stream
+  static func photos(_ events: [[String: Any]]) -> [String] {
+    events.compactMap { event in
+      let entry = event["photo"] as? [String: Any]
+      return (entry?["photo"] as? [String: Any])?["id"] as? String
+    }
+  }
+
+  /// What a search says last of each provider, by its id
+  static func states(_ events: [[String: Any]]) throws -> [String: [String: Any]] {
+    let states = try #require(events.compactMap { $0["providers"] as? [[String: Any]] }.last)
+    return Dictionary(uniqueKeysWithValues: states.map { ($0["id"] as? String ?? "", $0) })
+  }
+
   func request(for name: String, _ body: String, more: [String] = []) -> String {
     ([
       "POST \(path)api/\(name) HTTP/1.1", "Host: \(host)", "Connection: close",

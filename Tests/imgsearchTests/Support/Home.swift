@@ -51,6 +51,10 @@ final class Home {
   var database: URL { data.appending(path: "imgsearch.db") }
 
   func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
+    try run(arguments, input: input)
+  }
+
+  func run(_ arguments: [String], input: String = "") throws -> Program.Outcome {
     try Program.run(arguments, environment: environment, input: input)
   }
 
@@ -65,8 +69,7 @@ final class Home {
 
   /// A search of our own fixtures
   func replay(_ arguments: String...) throws -> Program.Outcome {
-    try Program.run(
-      arguments + ["--replay", Program.fixtures(for: arguments)], environment: environment)
+    try run(arguments + ["--replay", Program.fixtures(for: arguments)])
   }
 
   /// A program that runs beside this one, its output to be read

@@ -56,8 +56,12 @@ struct LiveSetup {
     return try body(LiveSetup(services: services, home: home, environment: environment))
   }
 
-  func run(_ arguments: String...) throws -> Program.Outcome {
-    try Program.run(arguments, environment: environment)
+  func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
+    try run(arguments, input: input)
+  }
+
+  func run(_ arguments: [String], input: String = "") throws -> Program.Outcome {
+    try Program.run(arguments, environment: environment, input: input)
   }
 
   func start(_ arguments: String...) throws -> RunningProgram {

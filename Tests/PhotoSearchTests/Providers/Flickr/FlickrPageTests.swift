@@ -10,9 +10,7 @@ import Testing
     _ photos: String, stat: String = "\"stat\":\"ok\"", at cursor: String? = nil,
     filters: PhotoFilters = PhotoFilters()
   ) throws -> PhotoPage {
-    let reply = WebReply(status: 200, body: Data("{\"photos\":\(photos),\(stat)}".utf8))
-    let query = PhotoQuery(words: "cats", filters: filters)
-    return try flickr.page(from: reply, for: query, at: cursor.map { PageCursor($0) })
+    try flickr.page("{\"photos\":\(photos),\(stat)}", [:], filters, at: cursor)
   }
 
   private func rows(_ rows: String...) -> String {
@@ -100,9 +98,7 @@ import Testing
   @Test(arguments: ["jsonFlickrApi(%)", "jsonFlickrApi(%);", " my.call_1( % ) ;\n", "\u{FEFF}%"])
   func `a page as a function's argument is read`(form: String) throws {
     let body = "{\"photos\":\(rows(FlickrReplies.row("1"))),\"stat\":\"ok\"}"
-    let reply = WebReply(status: 200, body: Data(form.replacing("%", with: body).utf8))
-    let page = try flickr.page(from: reply, for: PhotoQuery(words: "cats"), at: nil)
-    #expect(page.photos.count == 1)
+    #expect(try flickr.page(form.replacing("%", with: body)).photos.count == 1)
   }
 
   @Test(arguments: [
@@ -113,9 +109,8 @@ import Testing
   func `what is missing is told by its place`(
     body: String, path: String, problem: String
   ) throws {
-    let reply = WebReply(status: 200, body: Data(body.utf8))
     #expect(throws: ProviderError(.flickr, .unreadable(path: path, problem: problem))) {
-      try flickr.page(from: reply, for: PhotoQuery(words: "cats"), at: nil)
+      try flickr.page(body)
     }
   }
 }

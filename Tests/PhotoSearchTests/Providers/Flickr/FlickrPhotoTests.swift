@@ -6,10 +6,7 @@ import Testing
 @Suite struct FlickrPhotoTests {
   private func photo(_ row: String) throws -> Photo {
     let body = "{\"photos\":{\"page\":1,\"pages\":1,\"photo\":[\(row)]},\"stat\":\"ok\"}"
-    let page = try Flickr(key: nil).page(
-      from: WebReply(status: 200, body: Data(body.utf8)), for: PhotoQuery(words: "cats"),
-      at: nil)
-    return try #require(page.photos.first)
+    return try #require(try Flickr(key: nil).page(body).photos.first)
   }
 
   @Test func `a row with its extras is told whole`() throws {
@@ -86,7 +83,8 @@ import Testing
   }
 
   @Test func `three replies make one photo`() throws {
-    let photo = try Flickr(key: nil).photo("43007", from: FlickrReplies.photo)
+    let photo = try Flickr(key: nil).photo(
+      "43007", FlickrReplies.info, FlickrReplies.sizes, FlickrReplies.exposure)
     #expect(photo.renditions.map(\.role) == [.thumb, .full, .original])
     #expect(photo.rendition(.full)?.url.lastPathComponent == "43007_ffffffffff_h.jpg")
     #expect(photo.size == PixelSize(width: 4_000, height: 3_000))
@@ -106,8 +104,7 @@ import Testing
       {"photo":{"id":43007,"secret":"0a1b2c3d4e","server":"65535","owner":{"nsid":"1@N01",
       "username":"ada_l","realname":""},"title":"Bare","location":{"latitude":0,"longitude":0}}}
       """
-    let reply = WebReply(status: 200, body: Data(info.utf8))
-    let photo = try Flickr(key: nil).photo("43007", from: [.success(reply)])
+    let photo = try Flickr(key: nil).photo("43007", info)
     #expect(photo.author?.name == "ada_l")
     #expect(photo.title == "Bare")
     #expect(photo.renditions.count == 4)
@@ -124,21 +121,19 @@ import Testing
         "height_3k":"2048","url_4k":"https://live.staticflickr.com/65535/43007_cc_4k.jpg",
         "width_4k":4096,"height_4k":2731,
         """)
-    let reply = WebReply(status: 200, body: Data(info.utf8))
-    let photo = try Flickr(key: nil).photo("43007", from: [.success(reply)])
+    let photo = try Flickr(key: nil).photo("43007", info)
     #expect(photo.size == PixelSize(width: 9_000, height: 6_000))
     #expect(photo.likes == 12)
     #expect(photo.renditions.map { $0.url.lastPathComponent } == ["43007_cc_4k.jpg"])
     let sized = try Flickr(key: nil).photo(
-      "43007", from: [.success(reply)] + FlickrReplies.photo.dropFirst())
+      "43007", info, FlickrReplies.sizes, FlickrReplies.exposure)
     #expect(sized.size == PixelSize(width: 9_000, height: 6_000))
   }
 
   @Test func `a video is said to be one, whatever else is told of it`() {
     let info = FlickrReplies.info.replacing("\"media\":\"photo\"", with: "\"media\":\"video\"")
-    let reply = WebReply(status: 200, body: Data(info.utf8))
     #expect(throws: ProviderError(.flickr, .video("flickr:43007"))) {
-      try Flickr(key: nil).photo("43007", from: [.success(reply)] + FlickrReplies.photo.dropFirst())
+      try Flickr(key: nil).photo("43007", info, FlickrReplies.sizes, FlickrReplies.exposure)
     }
   }
 }

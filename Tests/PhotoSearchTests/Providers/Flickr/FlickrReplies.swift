@@ -1,12 +1,5 @@
-import Foundation
-import PhotoSearch
-
 /// Flickr's replies, in the words that the tests are about
 enum FlickrReplies {
-  static var photo: [Result<WebReply, ProviderError>] {
-    [info, sizes, exposure].map { .success(WebReply(status: 200, body: Data($0.utf8))) }
-  }
-
   /// - Parameter members: more members, each with a comma before it; the first of a name counts
   static func row(_ id: String, adding members: String = "") -> String {
     let image = #"https:\/\/live.staticflickr.com\/65535\/\#(id)_0a1b2c3d4e"#

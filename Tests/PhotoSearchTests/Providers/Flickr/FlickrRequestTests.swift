@@ -7,9 +7,7 @@ import Testing
   private let flickr = Flickr(key: "abc")
 
   private func arguments(_ filters: PhotoFilters = PhotoFilters()) throws -> [String: String] {
-    let query = PhotoQuery(words: "black & white cats", filters: filters)
-    let request = try flickr.request(for: query, at: nil)
-    return Dictionary(uniqueKeysWithValues: request.queryItems.map { ($0.name, $0.value ?? "") })
+    try flickr.items("black & white cats", filters)
   }
 
   @Test func `a search names its method, key, format and words`() throws {
@@ -56,20 +54,19 @@ import Testing
 
   @Test func `it is skipped where none of its licences is asked for`() {
     for codes: [PhotoFilters.LicenseCode] in [[.unsplash], [.pexels, .commercial]] {
-      let query = PhotoQuery(words: "cats", filters: PhotoFilters(licenses: codes))
-      #expect(flickr.objection(to: query) == "none of its licences is asked for")
+      let objection = flickr.objection(PhotoFilters(licenses: codes))
+      #expect(objection == "none of its licences is asked for")
     }
   }
 
   @Test func `it is skipped for colors alone`() {
     for color in PhotoFilters.Color.allCases {
-      let query = PhotoQuery(words: "cats", filters: PhotoFilters(color: color))
-      #expect(flickr.objection(to: query) == "can't filter by color")
+      #expect(flickr.objection(PhotoFilters(color: color)) == "can't filter by color")
     }
     for orientation in PhotoFilters.Orientation.allCases {
       let filters = PhotoFilters(
         safety: .off, orientation: orientation, licenses: [.by], sort: .popular)
-      #expect(flickr.objection(to: PhotoQuery(words: "cats", filters: filters)) == nil)
+      #expect(flickr.objection(filters) == nil)
     }
   }
 }

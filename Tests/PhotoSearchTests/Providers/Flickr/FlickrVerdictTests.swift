@@ -11,9 +11,7 @@ import Testing
       "jsonFlickrApi({\"stat\":\"fail\",\"code\":\"\(code)\",\"message\":\"\(message)\"})",
       "{\"stat\":\"fail\",\"message\":\"\(message)\",\"code\":\(code)},",
       "<?xml version=\"1.0\"?>\n<rsp stat=\"fail\">\n<err code=\"\(code)\" msg=\"\(message)\" />",
-    ].map { body in
-      Flickr(key: nil).verdict(on: WebReply(status: 200, body: Data(body.utf8)))
-    }
+    ].map { Flickr(key: nil).verdict(200, $0) }
   }
 
   @Test(arguments: [
@@ -53,20 +51,19 @@ import Testing
   }
 
   @Test func `a failure without number or words is a failure`() {
-    let reply = WebReply(status: 200, body: Data("{\"stat\":\"fail\"}".utf8))
     #expect(
-      Flickr(key: nil).verdict(on: reply) == .failed(status: 200, message: "no reason given"))
+      Flickr(key: nil).verdict(200, "{\"stat\":\"fail\"}")
+        == .failed(status: 200, message: "no reason given"))
   }
 
   @Test func `a title that speaks of failing fails nothing`() {
     let row = FlickrReplies.row("1", adding: #","title":"\"stat\":\"fail\"""#)
     let body = "{\"photos\":{\"page\":1,\"pages\":1,\"photo\":[\(row)]},\"stat\":\"ok\"}"
-    let reply = WebReply(status: 200, body: Data(body.utf8))
-    #expect(Flickr(key: nil).verdict(on: reply) == .page)
+    #expect(Flickr(key: nil).verdict(200, body) == .page)
   }
 
   @Test func `a missing method's page is no missing photo`() {
-    let reply = WebReply(status: 404, body: Data("<html>".utf8))
-    #expect(Flickr(key: nil).verdict(on: reply) == .failed(status: 404, message: "a web page"))
+    let verdict = Flickr(key: nil).verdict(404, "<html>")
+    #expect(verdict == .failed(status: 404, message: "a web page"))
   }
 }

@@ -10,10 +10,9 @@ import Testing
     _ observation: String, filters: PhotoFilters = PhotoFilters(), total: Int = 1, size: Int = 200,
     at cursor: String? = nil
   ) throws -> PhotoPage {
-    let body = #"{"total_results":\#(total),"per_page":\#(size),"results":[\#(observation)]}"#
-    return try adapter.page(
-      from: WebReply(status: 200, body: Data(body.utf8)),
-      for: PhotoQuery(words: "fox", filters: filters), at: cursor.map { PageCursor($0) })
+    try adapter.page(
+      #"{"total_results":\#(total),"per_page":\#(size),"results":[\#(observation)]}"#, [:], filters,
+      at: cursor)
   }
 
   /// An observation with some members and photos
@@ -41,9 +40,8 @@ import Testing
   func `a search asks for observations with photos, by its own filters`(
     filters: PhotoFilters, items: String
   ) throws {
-    let request = try adapter.request(for: PhotoQuery(words: "fox", filters: filters), at: nil)
     #expect(
-      request.url.absoluteString
+      try adapter.address("fox", filters)
         == "https://api.inaturalist.org/v1/observations?\(items)&page=1&per_page=200")
   }
 
@@ -56,7 +54,7 @@ import Testing
   func `it is skipped where it would answer another question`(
     filters: PhotoFilters, objection: String?
   ) {
-    #expect(adapter.objection(to: PhotoQuery(words: "x", filters: filters)) == objection)
+    #expect(adapter.objection(filters) == objection)
   }
 
   @Test func `each picture of an observation is a photo, with a licence of its own`() throws {
@@ -123,21 +121,18 @@ import Testing
     let row = observation(
       #""place_guess":"Wilcox, SK","geojson":{"coordinates":[-104.5,50.25]}"#, picture(7),
       picture(9))
-    let body = Data(#"{"results":[\#(row)]}"#.utf8)
-    let answers: [Result<WebReply, ProviderError>] = [.success(WebReply(status: 200, body: body))]
-    let photo = try adapter.photo("5-9", from: answers)
+    let body = #"{"results":[\#(row)]}"#
+    let photo = try adapter.photo("5-9", body)
     #expect(photo.id.native == "5-9")
     let place = try #require(photo.details?.place)
     #expect(place.name == "Wilcox, SK" && place.latitude == 50.25 && place.longitude == -104.5)
     // The address of an observation stands for the first.
-    let page = try #require(URL(string: "https://www.inaturalist.org/observations/5"))
-    let native = try #require(adapter.native(at: page))
+    let native = try #require(try adapter.native("https://www.inaturalist.org/observations/5"))
     #expect(adapter.calls(forPhoto: native).map(\.path) == ["/observations/5"])
-    #expect(try adapter.photo(native, from: answers).id.native == "5-7")
-    #expect(
-      try adapter.photo("5-7", from: answers).identities.map(\.native) == ["5-7", "5"])
+    #expect(try adapter.photo(native, body).id.native == "5-7")
+    #expect(try adapter.photo("5-7", body).identities.map(\.native) == ["5-7", "5"])
     #expect(photo.identities.map(\.native) == ["5-9"])
-    #expect(throws: ProviderError.self) { try adapter.photo("5-8", from: answers) }
+    #expect(throws: ProviderError.self) { try adapter.photo("5-8", body) }
   }
 
   @Test(arguments: [
@@ -148,7 +143,7 @@ import Testing
     ("https://evil.example/observations/57754375", nil),
   ])
   func `the address of an observation names it`(address: String, native: String?) throws {
-    #expect(adapter.native(at: try #require(URL(string: address))) == native)
+    #expect(try adapter.native(address) == native)
   }
 
   @Test(arguments: ["5-", "-9", "5-9-1", "5-x", "x"])

@@ -5,12 +5,10 @@ import Testing
 /// What is peculiar to NASA; what it shares with all providers is in the contract
 @Suite struct NASATests {
   private let nasa = NASA()
-  private static let query = PhotoQuery(words: "kittens")
 
-  private func reply(_ items: String, total: Int? = 1) -> WebReply {
+  private func reply(_ items: String, total: Int? = 1) -> String {
     let count = total.map { #","metadata":{"total_hits":\#($0)}"# } ?? ""
-    let body = #"{"collection":{"items":[\#(items)]\#(count)}}"#
-    return WebReply(status: 200, body: Data(body.utf8))
+    return #"{"collection":{"items":[\#(items)]\#(count)}}"#
   }
 
   private func row(_ members: String = "", id: String = "PIA1", links: String? = nil) -> String {
@@ -22,14 +20,12 @@ import Testing
   }
 
   private func photo(_ row: String) throws -> Photo {
-    let page = try nasa.page(from: reply(row), for: Self.query, at: nil)
-    return try #require(page.photos.first)
+    try #require(try nasa.page(reply(row)).photos.first)
   }
 
   @Test func `a search asks for pictures, and for as many as there may be`() throws {
-    let request = try nasa.request(for: PhotoQuery(words: "red planet"), at: PageCursor("2/9"))
     #expect(
-      request.url.absoluteString == "https://images-api.nasa.gov/search"
+      try nasa.address("red planet", at: "2/9") == "https://images-api.nasa.gov/search"
         + "?q=red%20planet&media_type=image&page=2&page_size=100")
     let shown = try nasa.requests(forPhoto: "as11-40-5874").map(\.url.absoluteString)
     #expect(
@@ -46,7 +42,7 @@ import Testing
   func `it is skipped where it would answer another question`(
     filters: PhotoFilters, objection: String?
   ) {
-    #expect(nasa.objection(to: PhotoQuery(words: "x", filters: filters)) == objection)
+    #expect(nasa.objection(filters) == objection)
   }
 
   /// Rows have no member for rights: a licence is told only where nobody but NASA is named
@@ -136,7 +132,7 @@ import Testing
     #expect(nasa.native(at: photo.page) == id && nasa.native(at: photo.renditions[0].url) == id)
     let asked = try nasa.requests(forPhoto: id).map(\.url.absoluteString)
     #expect(asked == ["https://images-api.nasa.gov/search?nasa_id=\(path)&media_type=image"])
-    #expect(try nasa.photo(id, from: [.success(reply(row(id: id)))]).id == photo.id)
+    #expect(try nasa.photo(id, reply(row(id: id))).id == photo.id)
   }
 
   @Test(arguments: [
@@ -144,7 +140,7 @@ import Testing
     ("Kitten (2)", 1), ("..", 0), ("PIA1.2", 1), ("as11-40-5874", 1), ("GSFC_2_e1", 1),
   ])
   func `an id that could change an address costs its row`(id: String, shown: Int) throws {
-    let page = try nasa.page(from: reply(row(id: id)), for: Self.query, at: nil)
+    let page = try nasa.page(reply(row(id: id)))
     #expect(page.photos.count == shown && page.leftOut.values.reduce(0, +) == 1 - shown)
     #expect(nasa.calls(forPhoto: id).count == shown)
   }
@@ -158,7 +154,7 @@ import Testing
     ("https://evil.example/details/PIA12235", nil),
   ])
   func `the address of a photo's page names it`(address: String, native: String?) throws {
-    #expect(nasa.native(at: try #require(URL(string: address))) == native)
+    #expect(try nasa.native(address) == native)
   }
 
   @Test(
@@ -172,33 +168,31 @@ import Testing
   func `the end is where the total or the wall is`(
     total: Int?, cursor: String?, next: String?, end: EndReason
   ) throws {
-    let page = try nasa.page(
-      from: reply(row(), total: total), for: Self.query,
-      at: cursor.map { PageCursor($0) })
+    let page = try nasa.page(reply(row(), total: total), at: cursor)
     #expect(page.next?.text == next && page.end == end)
   }
 
   @Test func `a page that is refused as too far is the end, but no other refusal is`() throws {
     let words = "Maximum number of search results have been displayed. Please refine your search."
-    let reply = WebReply(status: 400, body: Data(#"{"reason":"\#(words)"}"#.utf8))
+    let reply = WebReply(#"{"reason":"\#(words)"}"#, status: 400)
     #expect(nasa.verdict(on: reply) == .page)
-    let page = try nasa.page(from: reply, for: Self.query, at: PageCursor("3/9"))
+    let page = try nasa.page(from: reply, for: nasa.query(), at: PageCursor("3/9"))
     #expect(page.photos.isEmpty && page.next == nil && page.end == .depthLimit(200))
-    let first = #expect(throws: ProviderError.self) {
-      try nasa.page(from: reply, for: Self.query, at: nil)
+    #expect(throws: ProviderError(.nasa, .rejected(status: 400, message: words))) {
+      try nasa.page(from: reply, for: nasa.query(), at: nil)
     }
-    #expect(first?.reason == .rejected(status: 400, message: words))
-    let other = WebReply(status: 400, body: Data(#"{"reason":"Expected 'q'"}"#.utf8))
-    #expect(nasa.verdict(on: other) == .failed(status: 400, message: "Expected 'q'"))
+    #expect(
+      nasa.verdict(400, #"{"reason":"Expected 'q'"}"#)
+        == .failed(status: 400, message: "Expected 'q'"))
   }
 
   @Test func `of rows with similar ids the one that was asked for is shown`() throws {
     let rows = [row(id: "PIA12"), row(#""location":"Mars, PA""#)].joined(separator: ",")
-    let answers: [Result<WebReply, ProviderError>] = [.success(reply(rows))]
-    let photo = try nasa.photo("PIA1", from: answers)
+    let photo = try nasa.photo("PIA1", reply(rows))
     #expect(photo.id.description == "nasa:PIA1" && photo.details?.place?.name == "Mars, PA")
-    let error = #expect(throws: ProviderError.self) { try nasa.photo("PIA", from: answers) }
-    #expect(error?.reason == .noSuchPhoto("nasa:PIA"))
+    #expect(throws: ProviderError(.nasa, .noSuchPhoto("nasa:PIA"))) {
+      try nasa.photo("PIA", reply(rows))
+    }
   }
 }
 

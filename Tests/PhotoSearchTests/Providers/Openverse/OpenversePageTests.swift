@@ -5,10 +5,9 @@ import Testing
 @Suite struct OpenversePageTests {
   private typealias Replies = OpenverseReplies
   private let provider = Openverse()
-  private let query = PhotoQuery(words: "dog")
 
-  private func page(_ response: WebReply, at cursor: PageCursor? = nil) throws -> PhotoPage {
-    try provider.page(from: response, for: query, at: cursor)
+  private func page(_ response: WebReply) throws -> PhotoPage {
+    try provider.page(from: response, for: provider.query(), at: nil)
   }
 
   private func photo(_ members: [String: String] = [:]) throws -> Photo {
@@ -131,7 +130,7 @@ import Testing
     (String(repeating: "[", count: 5_000), "byte 128"),
   ])
   func `a reply that is no page says where`(body: String, path: String) {
-    let error = #expect(throws: ProviderError.self) { try page(Replies.reply(body)) }
+    let error = #expect(throws: ProviderError.self) { try provider.page(body) }
     guard case .unreadable(let place, let problem)? = error?.reason else {
       Issue.record("\(String(describing: error)) is not about reading")
       return

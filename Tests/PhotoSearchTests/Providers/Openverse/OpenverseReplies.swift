@@ -1,4 +1,3 @@
-import Foundation
 @testable import PhotoSearch
 
 /// Replies of Openverse, as short as a test needs them
@@ -20,10 +19,6 @@ enum OpenverseReplies {
   static func page(_ rows: [String], members: String = "\"result_count\":40,\"page_count\":2")
     -> WebReply
   {
-    reply("{\(members),\"page_size\":20,\"results\":[\(rows.joined(separator: ","))]}")
-  }
-
-  static func reply(_ body: String, status: Int = 200, headers: HTTPHeaders = [:]) -> WebReply {
-    WebReply(status: status, headers: headers, body: Data(body.utf8))
+    WebReply("{\(members),\"page_size\":20,\"results\":[\(rows.joined(separator: ","))]}")
   }
 }

@@ -5,26 +5,15 @@ import Testing
 @Suite struct OpenverseRequestTests {
   private let provider = Openverse()
 
-  private func items(
-    _ words: String = "dog", _ filters: PhotoFilters = PhotoFilters()
-  ) throws -> [String: String] {
-    let query = PhotoQuery(words: words, filters: filters)
-    let items = try provider.request(for: query, at: nil).queryItems
-    return try Dictionary(
-      items.map { ($0.name, try #require($0.value)) }, uniquingKeysWith: { first, _ in first })
-  }
-
   @Test func `a search asks for the first page of 20 without what is not for everybody`() throws {
-    let request = try provider.request(for: PhotoQuery(words: "black dog"), at: nil)
     #expect(
-      request.url.absoluteString
+      try provider.address("black dog")
         == "https://api.openverse.org/v1/images/?q=black%20dog&mature=false&page=1&page_size=20")
-    #expect(request.method == "GET")
   }
 
   @Test func `no more of a query is sent than is read`() throws {
     let words = String(repeating: "kätzchen ", count: 40)
-    let sent = try #require(try items(words)["q"])
+    let sent = try #require(try provider.items(words)["q"])
     #expect(sent.unicodeScalars.count == 200)
     #expect(words.hasPrefix(sent))
   }
@@ -35,7 +24,7 @@ import Testing
   func `only without any care is everything asked for`(
     safety: PhotoFilters.Safety, mature: String
   ) throws {
-    #expect(try items("dog", PhotoFilters(safety: safety))["mature"] == mature)
+    #expect(try provider.items("dog", PhotoFilters(safety: safety))["mature"] == mature)
   }
 
   @Test(arguments: [
@@ -44,7 +33,8 @@ import Testing
   func `an orientation is asked for by its aspect ratio`(
     orientation: PhotoFilters.Orientation, ratio: String
   ) throws {
-    #expect(try items("dog", PhotoFilters(orientation: orientation))["aspect_ratio"] == ratio)
+    #expect(
+      try provider.items("dog", PhotoFilters(orientation: orientation))["aspect_ratio"] == ratio)
   }
 
   @Test(arguments: [
@@ -61,7 +51,7 @@ import Testing
   func `all conditions are asked for, and the codes that meet them`(
     codes: [PhotoFilters.LicenseCode], type: String?, list: String?
   ) throws {
-    let items = try items("dog", PhotoFilters(licenses: codes))
+    let items = try provider.items("dog", PhotoFilters(licenses: codes))
     #expect(items["license_type"] == type)
     #expect(items["license"] == list)
   }

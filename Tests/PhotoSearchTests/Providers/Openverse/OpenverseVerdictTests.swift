@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct OpenverseVerdictTests {
   private func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> Verdict {
-    Openverse().verdict(on: OpenverseReplies.reply(body, status: status, headers: headers))
+    Openverse().verdict(status, body, headers)
   }
 
   private let throttled =

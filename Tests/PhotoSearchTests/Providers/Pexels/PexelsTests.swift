@@ -15,9 +15,7 @@ import Testing
         + #""https://images.pexels.com/photos/4300\#($0)/a.jpeg?h=130"}}"#
     }
     let body = "{\(members),\"photos\":[\(rows.joined(separator: ","))]}"
-    return try search.page(
-      from: WebReply(status: 200, body: Data(body.utf8)), for: PhotoQuery(words: "cats"),
-      at: cursor.map { PageCursor($0) })
+    return try search.page(body, at: cursor)
   }
 
   @Test func `a search is asked for by words and page, with the key alone in its field`() throws {
@@ -28,9 +26,7 @@ import Testing
       request.url.absoluteString == "https://api.pexels.com/v1/search"
         + "?query=red%20cats&orientation=square&color=violet&page=3&per_page=80")
     #expect(request.headers["Authorization"] == "abc")
-    let list = try curated.request(for: PhotoQuery(words: nil), at: nil)
-    #expect(
-      list.url.absoluteString == "https://api.pexels.com/v1/curated?page=1&per_page=80")
+    #expect(try curated.address() == "https://api.pexels.com/v1/curated?page=1&per_page=80")
   }
 
   @Test(arguments: [
@@ -43,7 +39,7 @@ import Testing
   func `it is skipped where it would answer another question`(
     filters: PhotoFilters, objection: String?
   ) {
-    #expect(search.objection(to: PhotoQuery(words: "cats", filters: filters)) == objection)
+    #expect(search.objection(filters) == objection)
   }
 
   @Test func `every color it is asked for is one that it knows`() throws {
@@ -51,11 +47,9 @@ import Testing
       "red", "orange", "yellow", "green", "turquoise", "blue", "violet", "pink", "brown", "black",
       "gray", "white",
     ]
-    for color in PhotoFilters.Color.allCases {
-      let query = PhotoQuery(words: "cats", filters: PhotoFilters(color: color))
-      guard search.objection(to: query) == nil else { continue }
-      let items = try search.request(for: query, at: nil).queryItems
-      #expect(known.contains(try #require(items.first { $0.name == "color" }?.value)))
+    for filters in PhotoFilters.Color.allCases.map({ PhotoFilters(color: $0) })
+    where search.objection(filters) == nil {
+      #expect(known.contains(try #require(try search.items("cats", filters)["color"])))
     }
   }
 
@@ -99,9 +93,8 @@ import Testing
     (429, "", .spent(until: nil)),
   ])
   func `each refusal is told from the others`(status: Int, body: String, verdict: Verdict) {
-    let reply = WebReply(status: status, body: Data(body.utf8))
-    #expect(search.verdict(on: reply) == verdict)
-    #expect(curated.verdict(on: reply) == verdict)
+    #expect(search.verdict(status, body) == verdict)
+    #expect(curated.verdict(status, body) == verdict)
   }
 
   @Test func `what is left of the month is told`() {
@@ -126,7 +119,7 @@ import Testing
     ("https://evil.example/photo/a-cat-14793362/", nil),
   ])
   func `the address of a photo's page names it`(address: String, native: String?) throws {
-    #expect(search.native(at: try #require(URL(string: address))) == native)
+    #expect(try search.native(address) == native)
   }
 
   @Test func `a photo is told with its licence, credit and color, and no cut thumbnail`() throws {
@@ -137,8 +130,7 @@ import Testing
       "small":"https://a.example/s","large2x":"https://a.example/l","original":
       "https://a.example/o"}}
       """
-    let photo = try search.photo(
-      "7", from: [.success(WebReply(status: 200, body: Data(row.utf8)))])
+    let photo = try search.photo("7", row)
     #expect(photo.title == "Cranes & gulls" && photo.color == "#a0b1c2")
     #expect(photo.renditions.map(\.url.path) == ["/s", "/l", "/o"])
     #expect(photo.rendition(.original)?.size == PixelSize(width: 6_000, height: 4_000))

@@ -6,18 +6,11 @@ import Testing
 @Suite struct PixabayTests {
   private let pixabay = PixabaySearch(key: "abc")
 
-  private func page(_ members: String, at cursor: String? = nil) throws -> PhotoPage {
-    try pixabay.page(
-      from: WebReply(status: 200, body: Data("{\(members)}".utf8)),
-      for: PhotoQuery(words: "cats"), at: cursor.map { PageCursor($0) })
-  }
-
   private func photo(_ members: String = "") throws -> Photo {
     let row =
       #"{"id":7,"type":"photo","pageURL":"https://pixabay.com/photos/a-cat-7/","previewURL":"#
       + #""https://cdn.pixabay.com/photo/2020/01/02/03/04/a-cat-7_150.jpg"\#(members)}"#
-    let reply = WebReply(status: 200, body: Data("{\"totalHits\":1,\"hits\":[\(row)]}".utf8))
-    return try pixabay.photo("7", from: [.success(reply)])
+    return try pixabay.photo("7", "{\"totalHits\":1,\"hits\":[\(row)]}")
   }
 
   @Test(arguments: [
@@ -34,11 +27,9 @@ import Testing
   func `photos that are safe are asked for unless others are, with the key in the query`(
     filters: PhotoFilters, items: String
   ) throws {
-    let query = PhotoQuery(words: "red cats", filters: filters)
-    let request = try pixabay.request(for: query, at: PageCursor("2/3"))
     #expect(
-      request.url.absoluteString == "https://pixabay.com/api/?q=red%20cats&\(items)"
-        + "&page=2&per_page=200&key=abc")
+      try pixabay.address("red cats", filters, at: "2/3")
+        == "https://pixabay.com/api/?q=red%20cats&\(items)&page=2&per_page=200&key=abc")
   }
 
   @Test func `every filter is honoured with a value that it knows`() throws {
@@ -46,15 +37,12 @@ import Testing
       "grayscale", "transparent", "red", "orange", "yellow", "green", "turquoise", "blue", "lilac",
       "pink", "white", "gray", "black", "brown",
     ]
-    for color in PhotoFilters.Color.allCases {
-      let query = PhotoQuery(words: "cats", filters: PhotoFilters(color: color))
-      #expect(pixabay.objection(to: query) == nil)
-      let items = try pixabay.request(for: query, at: nil).queryItems
-      #expect(known.contains(try #require(items.first { $0.name == "colors" }?.value)))
+    for filters in PhotoFilters.Color.allCases.map({ PhotoFilters(color: $0) }) {
+      #expect(pixabay.objection(filters) == nil)
+      #expect(known.contains(try #require(try pixabay.items("cats", filters)["colors"])))
     }
     for sort in PhotoFilters.Sort.allCases {
-      #expect(
-        pixabay.objection(to: PhotoQuery(words: "cats", filters: PhotoFilters(sort: sort))) == nil)
+      #expect(pixabay.objection(PhotoFilters(sort: sort)) == nil)
     }
   }
 
@@ -85,7 +73,7 @@ import Testing
   func `the end is where all that can be had was sent, in pages of 200`(
     members: String, cursor: String?, next: String?, end: EndReason
   ) throws {
-    let page = try page(members + #","hits":[]"#, at: cursor)
+    let page = try pixabay.page("{\(members),\"hits\":[]}", at: cursor)
     #expect(page.next?.text == next)
     #expect(page.end == end)
   }
@@ -94,7 +82,7 @@ import Testing
   func `a page past the end is the end, and of the first a refusal in its words`(words: String)
     throws
   {
-    let reply = WebReply(status: 400, body: Data("[ERROR 400] \(words)".utf8))
+    let reply = WebReply("[ERROR 400] \(words)", status: 400)
     #expect(pixabay.verdict(on: reply) == .page)
     let query = PhotoQuery(words: "cats")
     let page = try pixabay.page(from: reply, for: query, at: PageCursor("2/3"))
@@ -124,17 +112,14 @@ import Testing
   func `each refusal is told from the others by its text`(
     status: Int, body: String, reset: String?, verdict: Verdict
   ) {
-    var reply = WebReply(status: status, body: Data(body.utf8))
+    var reply = WebReply(body, status: status)
     reply.headers["X-RateLimit-Reset"] = reset
     #expect(pixabay.verdict(on: reply) == verdict)
   }
 
-  @Test func `an id that has no photo any more may be told by an empty list`() async throws {
-    let reply = WebReply(status: 200, body: Data(#"{"total":0,"totalHits":0,"hits":[]}"#.utf8))
-    #expect {
-      try pixabay.photo("7", from: [.success(reply)])
-    } throws: {
-      ($0 as? ProviderError)?.reason == .noSuchPhoto("pixabay:7")
+  @Test func `an id that has no photo any more may be told by an empty list`() {
+    #expect(throws: ProviderError(.pixabay, .noSuchPhoto("pixabay:7"))) {
+      try pixabay.photo("7", #"{"total":0,"totalHits":0,"hits":[]}"#)
     }
   }
 
@@ -180,7 +165,7 @@ import Testing
   func `the address of a photo's page or picture names it`(
     address: String, native: String?
   ) throws {
-    #expect(pixabay.native(at: try #require(URL(string: address))) == native)
+    #expect(try pixabay.native(address) == native)
   }
 
   @Test func `when a photo was seen is known, as the addresses of its pictures die`() async throws {
@@ -270,8 +255,7 @@ struct PixabayRecordingTests {
     let body =
       #"{"total":2,"totalHits":2,"hits":"#
       + String(decoding: try Recordings.data("recorded/pixabay-hits-2.json"), as: UTF8.self) + "}"
-    let page = try pixabay.page(
-      from: WebReply(status: 200, body: Data(body.utf8)), for: PhotoQuery(words: "fire"), at: nil)
+    let page = try pixabay.page(body)
     #expect(page.photos.map(\.isAIGenerated) == [false, false])
     #expect(page.photos.map(\.tags.count) == [7, 5])
     #expect(

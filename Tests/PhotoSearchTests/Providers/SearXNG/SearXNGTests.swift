@@ -5,16 +5,13 @@ import Testing
 /// What is peculiar to SearXNG; what it shares with all providers is in the contract
 @Suite struct SearXNGTests {
   private let search = SearXNG(base: URL(constant: "http://searx.home:8080"))
-  private let query = PhotoQuery(words: "red cats")
 
   private func page(
     _ rows: [String], silent: String = "[]", at cursor: String? = nil
   ) throws -> PhotoPage {
-    let body =
-      #"{"results":[\#(rows.joined(separator: ","))],"unresponsive_engines":\#(silent)}"#
-    return try search.page(
-      from: WebReply(status: 200, body: Data(body.utf8)), for: query,
-      at: cursor.map { PageCursor($0) })
+    try search.page(
+      #"{"results":[\#(rows.joined(separator: ","))],"unresponsive_engines":\#(silent)}"#,
+      at: cursor)
   }
 
   private func row(_ members: String = "") -> String {
@@ -31,16 +28,13 @@ import Testing
   func `each request names engines, and no category that would add others`(
     safety: PhotoFilters.Safety?, number: String
   ) throws {
-    let query = PhotoQuery(words: "red cats", filters: PhotoFilters(safety: safety))
-    let request = try search.request(for: query, at: PageCursor("3"))
     #expect(
-      request.url.absoluteString
+      try search.address("red cats", PhotoFilters(safety: safety), at: "3")
         == "http://searx.home:8080/search?q=red%20cats&format=json&safesearch=\(number)"
         + "&engines=bing%20images%2Cduckduckgo%20images%2Cgoogle%20cse%20images%2Cbrave.images%2C"
         + "startpage%20images&pageno=3")
     let chosen = SearXNG(access: APIAccess(key: "set", sources: ["unsplash", "bing images"]))
-    let items = try chosen.request(for: query, at: nil).queryItems
-    #expect(items.first { $0.name == "engines" }?.value == "unsplash,bing images")
+    #expect(try chosen.items()["engines"] == "unsplash,bing images")
   }
 
   @Test(arguments: [
@@ -53,7 +47,7 @@ import Testing
   func `it is skipped where it would answer another question`(
     filters: PhotoFilters, objection: String?
   ) {
-    #expect(search.objection(to: PhotoQuery(words: "cats", filters: filters)) == objection)
+    #expect(search.objection(filters) == objection)
   }
 
   @Test func `a photo is told with its site, without a licence, and without Bing's marks`() throws {
@@ -144,9 +138,8 @@ import Testing
     (403, "<!doctype html>", "search.formats"), (401, "", "password"),
   ])
   func `a setting of the instance is named`(status: Int, body: String, words: String) throws {
-    let reply = WebReply(status: status, body: Data(body.utf8))
-    guard case .refused(let message) = search.verdict(on: reply) else {
-      Issue.record("\(search.verdict(on: reply))")
+    guard case .refused(let message) = search.verdict(status, body) else {
+      Issue.record("\(search.verdict(status, body))")
       return
     }
     #expect(message.contains(words))
@@ -155,10 +148,9 @@ import Testing
   }
 
   @Test func `its limiter is a quota, and a wrong parameter says which`() {
-    let limited = WebReply(status: 429, body: Data("Too Many Requests".utf8))
-    #expect(search.verdict(on: limited) == .spent(until: nil))
-    let wrong = WebReply(status: 400, body: Data(#"{"error":"No query"}"#.utf8))
-    #expect(search.verdict(on: wrong) == .failed(status: 400, message: "No query"))
+    #expect(search.verdict(429, "Too Many Requests") == .spent(until: nil))
+    #expect(
+      search.verdict(400, #"{"error":"No query"}"#) == .failed(status: 400, message: "No query"))
   }
 
   @Test(arguments: [
@@ -184,7 +176,7 @@ import Testing
 
   @Test func `without an address nothing is asked, and it is said how to start one`() {
     let missing = #expect(throws: ProviderError.self) {
-      try SearXNG().request(for: query, at: nil)
+      try SearXNG().request(for: search.query(), at: nil)
     }
     #expect("\(missing.map { "\($0)" } ?? "")".contains("set SEARXNG_URL"))
     #expect("\(missing.map { "\($0)" } ?? "")".contains("docs.searxng.org"))

@@ -5,20 +5,16 @@ import Testing
 /// Where Unsplash's pages end, and what of their rows is shown
 @Suite struct UnsplashPageTests {
   private func search(_ body: String, at cursor: String? = nil) throws -> PhotoPage {
-    try UnsplashSearch(key: nil).page(
-      from: WebReply(status: 200, body: Data(body.utf8)), for: PhotoQuery(words: "cats"),
-      at: cursor.map { PageCursor($0) })
+    try UnsplashSearch(key: nil).page(body, at: cursor)
   }
 
   private func list(
     _ rows: [String] = [], _ headers: HTTPHeaders = [:], at cursor: String? = nil,
     orientation: PhotoFilters.Orientation? = nil
   ) throws -> PhotoPage {
-    let body = "[\(rows.joined(separator: ","))]"
-    return try UnsplashList(key: nil).page(
-      from: WebReply(status: 200, headers: headers, body: Data(body.utf8)),
-      for: PhotoQuery(words: nil, filters: PhotoFilters(orientation: orientation)),
-      at: cursor.map { PageCursor($0) })
+    try UnsplashList(key: nil).page(
+      "[\(rows.joined(separator: ","))]", headers, PhotoFilters(orientation: orientation),
+      at: cursor)
   }
 
   @Test func `the first page's totals are carried on`() throws {
@@ -125,9 +121,6 @@ import Testing
     ) { try search("{}") }
     #expect(
       throws: ProviderError(.unsplashList, .unreadable(path: "urls", problem: "no object"))
-    ) {
-      let photo = WebReply(status: 200, body: Data("{\"id\":\"a\",\"urls\":7}".utf8))
-      return try UnsplashList(key: nil).photo("a", from: [.success(photo)])
-    }
+    ) { try UnsplashList(key: nil).photo("a", "{\"id\":\"a\",\"urls\":7}") }
   }
 }

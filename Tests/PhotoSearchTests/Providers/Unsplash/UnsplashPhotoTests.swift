@@ -7,12 +7,7 @@ import Testing
   private static let referral = "?utm_source=imgsearch&utm_medium=referral"
 
   private func photo(_ id: String = "harbour7", adding members: String = "") throws -> Photo {
-    let row = UnsplashReplies.row(id, adding: members)
-    return try UnsplashSearch(key: nil).photo(
-      id,
-      from: [
-        .success(WebReply(status: 200, body: Data(row.utf8)))
-      ])
+    try UnsplashSearch(key: nil).photo(id, UnsplashReplies.row(id, adding: members))
   }
 
   @Test func `a photo is told whole`() throws {
@@ -126,11 +121,7 @@ import Testing
     #expect(atSea.details?.place?.latitude == nil && atSea.details?.place?.longitude == nil)
     let off = try photo(adding: #","location":{"position":{"latitude":91,"longitude":7}}"#)
     #expect(off.details?.place == nil)
-    let known = try UnsplashList(key: nil).photo(
-      "harbour7",
-      from: [
-        .success(WebReply(status: 200, body: Data(UnsplashReplies.photo.utf8)))
-      ])
+    let known = try UnsplashList(key: nil).photo("harbour7", UnsplashReplies.photo)
     #expect(known.details?.camera?.model == "L-7" && known.details?.camera?.aperture == "3.5")
     #expect(known.details?.views == 12 && known.details?.downloads == 0)
     #expect(known.provider == .unsplashList)

@@ -8,11 +8,9 @@ import Testing
   private let list = UnsplashList(key: "abc")
 
   private func arguments(
-    _ filters: PhotoFilters = PhotoFilters(), at cursor: PageCursor? = nil
+    _ filters: PhotoFilters = PhotoFilters(), at cursor: String? = nil
   ) throws -> [String: String] {
-    let query = PhotoQuery(words: "black & white cats", filters: filters)
-    let request = try search.request(for: query, at: cursor)
-    return Dictionary(uniqueKeysWithValues: request.queryItems.map { ($0.name, $0.value ?? "") })
+    try search.items("black & white cats", filters, at: cursor)
   }
 
   @Test func `a search is asked for by words and page`() throws {
@@ -70,18 +68,15 @@ import Testing
     licenses: [PhotoFilters.LicenseCode], isHonoured: Bool
   ) {
     let filters = PhotoFilters(licenses: licenses)
-    let found = PhotoQuery(words: "cats", filters: filters)
-    let listed = PhotoQuery(words: nil, filters: filters)
-    #expect((search.objection(to: found) == nil) == isHonoured)
-    #expect((list.objection(to: listed) == nil) == isHonoured)
+    #expect((search.objection(filters) == nil) == isHonoured)
+    #expect((list.objection(filters) == nil) == isHonoured)
   }
 
   @Test func `search is skipped for popularity alone`() {
-    let popular = PhotoQuery(words: "cats", filters: PhotoFilters(sort: .popular))
-    #expect(search.objection(to: popular) == "can't sort by popularity")
+    #expect(search.objection(PhotoFilters(sort: .popular)) == "can't sort by popularity")
     let filters = PhotoFilters(
       safety: .off, orientation: .square, color: .teal, sort: .latest)
-    #expect(search.objection(to: PhotoQuery(words: "cats", filters: filters)) == nil)
+    #expect(search.objection(filters) == nil)
   }
 
   @Test(arguments: [
@@ -92,14 +87,12 @@ import Testing
     (PhotoFilters(orientation: .portrait), nil),
   ])
   func `the list is skipped for what it cannot do`(filters: PhotoFilters, objection: String?) {
-    #expect(list.objection(to: PhotoQuery(words: nil, filters: filters)) == objection)
+    #expect(list.objection(filters) == objection)
   }
 
   @Test func `no page past the 200th is asked for`() throws {
-    #expect(try arguments(at: PageCursor("200/334"))["page"] == "200")
-    #expect(throws: ProviderError.self) { try arguments(at: PageCursor("201/334")) }
-    #expect(throws: Never.self) {
-      try list.request(for: PhotoQuery(words: nil), at: PageCursor("201"))
-    }
+    #expect(try arguments(at: "200/334")["page"] == "200")
+    #expect(throws: ProviderError.self) { try arguments(at: "201/334") }
+    #expect(throws: Never.self) { try list.address(at: "201") }
   }
 }

@@ -7,9 +7,8 @@ import Testing
   private func verdict(
     _ status: Int, _ body: String, _ headers: HTTPHeaders = [:]
   ) -> Verdict {
-    let reply = WebReply(status: status, headers: headers, body: Data(body.utf8))
-    let verdict = UnsplashSearch(key: nil).verdict(on: reply)
-    #expect(verdict == UnsplashList(key: nil).verdict(on: reply))
+    let verdict = UnsplashSearch(key: nil).verdict(status, body, headers)
+    #expect(verdict == UnsplashList(key: nil).verdict(status, body, headers))
     return verdict
   }
 

@@ -19,9 +19,8 @@ import Testing
     let rows = ids.map { WikimediaReplies.row(id: $0, title: "File:\($0).jpg", index: nil) }
     let listed = list.map { "{\"pageid\":\($0),\"timestamp\":\"2026-01-01T00:00:00Z\"}" }
     return try provider.page(
-      from: WikimediaReplies.reply(
-        "{\(members),\"query\":{\"categorymembers\":[\(listed.joined(separator: ","))],"
-          + "\"pages\":[\(rows.joined(separator: ","))]}}"), for: query, at: cursor)
+      "{\(members),\"query\":{\"categorymembers\":[\(listed.joined(separator: ","))],"
+        + "\"pages\":[\(rows.joined(separator: ","))]}}", at: cursor?.text)
   }
 
   @Test func `the newest members of the category are asked for, and once more for their order`()

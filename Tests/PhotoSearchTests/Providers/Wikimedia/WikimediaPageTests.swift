@@ -87,10 +87,8 @@ import Testing
     let unranked = Replies.row(id: 5, title: "File:5.jpg", index: nil)
     let array = try page(Replies.page(rows + [unranked]))
     let keyed = zip(["7", "8", "100", "5"], rows + [unranked]).map { "\"\($0)\":\($1)" }
-    let object = try page(
-      Replies.reply(
-        #"{"batchcomplete":"","query":{"pages":{"#
-          + keyed.joined(separator: ",") + "}}}"))
+    let object = try provider.page(
+      #"{"batchcomplete":"","query":{"pages":{"# + keyed.joined(separator: ",") + "}}}")
     #expect(array.photos.map(\.id.native) == ["8", "100", "7", "5"])
     #expect(object.photos == array.photos)
   }
@@ -144,8 +142,7 @@ import Testing
 
   @Test(arguments: [#"{"batchcomplete":true}"#, #"{"batchcomplete":"","query":{}}"#])
   func `without a query there is nothing, and that is the end`(body: String) throws {
-    let page = try page(Replies.reply(body))
-    #expect(page == PhotoPage(photos: []))
+    #expect(try provider.page(body) == PhotoPage(photos: []))
   }
 
   @Test(arguments: [
@@ -156,7 +153,7 @@ import Testing
     (#"{"query":{"pages":"#, "byte 18"), (String(repeating: "[", count: 5_000), "byte 128"),
   ])
   func `a reply that is no page says where`(body: String, path: String) {
-    let error = #expect(throws: ProviderError.self) { try page(Replies.reply(body)) }
+    let error = #expect(throws: ProviderError.self) { try provider.page(body) }
     guard case .unreadable(let place, _)? = error?.reason else {
       Issue.record("\(String(describing: error)) is not about reading")
       return

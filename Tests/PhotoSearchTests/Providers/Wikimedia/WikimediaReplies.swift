@@ -1,4 +1,3 @@
-import Foundation
 import PhotoSearch
 
 /// Replies of Commons, as short as a test needs them
@@ -32,11 +31,7 @@ enum WikimediaReplies {
   }
 
   static func page(_ rows: [String], members: String = "\"batchcomplete\":true") -> WebReply {
-    reply("{\(members),\"query\":{\"pages\":[\(rows.joined(separator: ","))]}}")
-  }
-
-  static func reply(_ body: String, status: Int = 200, headers: HTTPHeaders = [:]) -> WebReply {
-    WebReply(status: status, headers: headers, body: Data(body.utf8))
+    WebReply("{\(members),\"query\":{\"pages\":[\(rows.joined(separator: ","))]}}")
   }
 
   private static func object(_ members: [String: String]) -> String {

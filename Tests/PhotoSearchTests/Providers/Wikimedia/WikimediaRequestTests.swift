@@ -6,10 +6,7 @@ import Testing
   private let provider = WikimediaCommons()
 
   private func items(_ filters: PhotoFilters = PhotoFilters()) throws -> [String: String] {
-    let query = PhotoQuery(words: "black dog", filters: filters)
-    let items = try provider.request(for: query, at: nil).queryItems
-    return try Dictionary(
-      items.map { ($0.name, try #require($0.value)) }, uniquingKeysWith: { first, _ in first })
+    try provider.items("black dog", filters)
   }
 
   @Test func `a search asks for 50 pictures with their metadata`() throws {

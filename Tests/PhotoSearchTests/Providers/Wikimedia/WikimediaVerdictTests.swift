@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct WikimediaVerdictTests {
   private func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> Verdict {
-    WikimediaCommons().verdict(on: WikimediaReplies.reply(body, status: status, headers: headers))
+    WikimediaCommons().verdict(status, body, headers)
   }
 
   private func error(_ code: String, _ info: String = "Why") -> String {

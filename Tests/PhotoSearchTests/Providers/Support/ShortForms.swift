@@ -1,0 +1,58 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+extension WebReply {
+  /// A reply with this text for its body
+  init(_ body: String, status: Int = 200, headers: HTTPHeaders = [:]) {
+    self.init(status: status, headers: headers, body: Data(body.utf8))
+  }
+}
+
+/// What the suite of each provider asks of it, in as few words as a table has room for
+extension PhotoProvider {
+  /// A query of its kind: a list has no words
+  func query(_ words: String = "cats", _ filters: PhotoFilters = PhotoFilters()) -> PhotoQuery {
+    PhotoQuery(words: profile.kind == .search ? words : nil, filters: filters)
+  }
+
+  /// The address that a page is asked for at
+  func address(
+    _ words: String = "cats", _ filters: PhotoFilters = PhotoFilters(), at cursor: String? = nil
+  ) throws -> String {
+    try request(for: query(words, filters), at: cursor.map { PageCursor($0) }).url.absoluteString
+  }
+
+  /// The parameters that a page is asked for with
+  func items(
+    _ words: String = "cats", _ filters: PhotoFilters = PhotoFilters(), at cursor: String? = nil
+  ) throws -> [String: String] {
+    let request = try request(for: query(words, filters), at: cursor.map { PageCursor($0) })
+    return Dictionary(uniqueKeysWithValues: request.queryItems.map { ($0.name, $0.value ?? "") })
+  }
+
+  /// The page that a reply with this body is
+  func page(
+    _ body: String, _ headers: HTTPHeaders = [:], _ filters: PhotoFilters = PhotoFilters(),
+    at cursor: String? = nil
+  ) throws -> PhotoPage {
+    try page(
+      from: WebReply(body, headers: headers), for: query("cats", filters),
+      at: cursor.map { PageCursor($0) })
+  }
+
+  /// The photo that replies with these bodies tell of
+  func photo(_ native: String, _ bodies: String...) throws -> Photo {
+    try photo(native, from: bodies.map { .success(WebReply($0)) })
+  }
+
+  func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> Verdict {
+    verdict(on: WebReply(body, status: status, headers: headers))
+  }
+
+  func objection(_ filters: PhotoFilters) -> String? { objection(to: query("cats", filters)) }
+
+  func native(_ address: String) throws -> String? {
+    native(at: try #require(URL(string: address)))
+  }
+}
