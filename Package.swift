@@ -15,7 +15,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "PhotoSearch", targets: ["PhotoSearch"]),
-    .library(name: "ProviderContract", targets: ["ProviderContract"]),
+    .library(name: "PhotoSearchTesting", targets: ["PhotoSearchTesting"]),
     .executable(name: "imgsearch", targets: ["imgsearch"]),
   ],
   targets: [
@@ -49,7 +49,7 @@ let package = Package(
       name: "FixtureMaker", dependencies: ["PhotoSearch"], path: "Tests/FixtureMaker",
       swiftSettings: settings),
     .target(
-      name: "ProviderContract", dependencies: ["PhotoSearch"], path: "Tests/ProviderContract",
+      name: "PhotoSearchTesting", dependencies: ["PhotoSearch"], path: "Tests/PhotoSearchTesting",
       swiftSettings: settings),
     .target(
       name: "LoopbackServer", dependencies: ["PhotoSearch", "LocalServer"],
@@ -61,7 +61,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PhotoSearchTests",
-      dependencies: ["PhotoSearch", "FixtureMaker", "LoopbackServer", "ProviderContract"],
+      dependencies: ["PhotoSearch", "FixtureMaker", "LoopbackServer", "PhotoSearchTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "PhotoDisplayTests", dependencies: ["PhotoDisplay", "PhotoSearch", "FixtureMaker"],
@@ -77,7 +77,7 @@ let package = Package(
       name: "imgsearchTests",
       dependencies: [
         "imgsearch", "PhotoSearch", "PhotoDisplay", "PhotoStorage", "FixtureMaker",
-        "LoopbackServer", "ProviderContract",
+        "LoopbackServer", "PhotoSearchTesting",
       ],
       swiftSettings: settings),
   ]

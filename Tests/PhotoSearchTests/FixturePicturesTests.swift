@@ -27,7 +27,7 @@ import Testing
 
   /// The first photos of `kittens`
   private func photos(of provider: any PhotoProvider) async throws -> [Photo] {
-    let query = PhotoQuery(words: "kittens")
+    let query = PhotoQuery("kittens")
     let answer = await provider.answer(to: try provider.request(for: query, at: nil), over: replay)
     let page = try provider.page(from: answer.get(), for: query, at: nil)
     return Array(page.photos.prefix(Self.photosEach))

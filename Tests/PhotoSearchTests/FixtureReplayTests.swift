@@ -42,7 +42,7 @@ import Testing
   func `an answer has its photos in rank order, page by page`(_ index: Int) async throws {
     let answer = Self.expected.answers[index]
     let provider = try #require(Self.providers.first { $0.id == answer.provider })
-    let query = PhotoQuery(words: answer.words, filters: PhotoFilters(sort: answer.sort))
+    let query = PhotoQuery(answer.words, filters: PhotoFilters(sort: answer.sort))
     let (pages, failure) = try await pages(of: provider, query)
     let name = Comment(rawValue: "\(answer.provider) \(answer.words ?? "list") \(answer.sort)")
     #expect(pages.map { $0.photos.map(\.id.native) } == answer.pages.map(\.photos), name)
@@ -53,7 +53,7 @@ import Testing
   @Test func `a copy at Openverse has an identity of its original`() async throws {
     let openverse = try #require(Self.providers.first { $0.id == .openverse })
     let commons = try #require(Self.providers.first { $0.id == .wikimedia })
-    let query = PhotoQuery(words: "kittens")
+    let query = PhotoQuery("kittens")
     let items = try await pages(of: openverse, query).pages.flatMap(\.photos)
     let files = try await pages(of: commons, query).pages.flatMap(\.photos)
     let expected = Self.expected.copies.filter { $0.copy.service == "openverse" }
@@ -84,7 +84,7 @@ import Testing
   func `what is no page is an error that says what to do`(_ words: String) async throws {
     for provider in Self.providers where provider.profile.kind == .search {
       do {
-        let (pages, failure) = try await pages(of: provider, PhotoQuery(words: words))
+        let (pages, failure) = try await pages(of: provider, PhotoQuery(words))
         #expect(pages.isEmpty)
         #expect(try #require(failure).description.contains(";"))
       } catch let error as ProviderError {

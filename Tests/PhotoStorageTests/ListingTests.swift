@@ -22,7 +22,7 @@ struct ListingTests {
   }
 
   private func last(_ words: String, shown: Int) -> LastSearch {
-    let plan = SearchPlan(query: PhotoQuery(words: words), providers: [])
+    let plan = SearchPlan(query: PhotoQuery(words), providers: [])
     let manner = SearchManner(
       isOffline: false, patience: nil, timeout: .seconds(20), maxRequests: 20, isStrict: false,
       isInHistory: true)
@@ -61,7 +61,7 @@ struct ListingTests {
     for (terminal, title) in [("a", "a"), ("b", "b"), ("d", "c")] {
       let database = try database(terminal)
       #expect(try database.listedPhoto(photo.id)?.title == title)
-      #expect(try database.photo(ofPage: photo.page)?.title == title)
+      #expect(try database.photo(ofPage: photo.pageURL)?.title == title)
       #expect(try database.photo(ofPicture: picture)?.title == title)
     }
     try database("d").keepListing(photos(2...2), from: 1, token: "d")

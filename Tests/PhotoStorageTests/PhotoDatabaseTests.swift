@@ -22,7 +22,7 @@ struct PhotoDatabaseTests {
   private func search(
     _ words: String?, filters: PhotoFilters = PhotoFilters(), replay: String? = nil
   ) -> SearchRecord {
-    let query = PhotoQuery(words: words, filters: filters)
+    let query = PhotoQuery(words, filters: filters)
     return SearchRecord(plan: SearchPlan(query: query, providers: []), replay: replay)
   }
 
@@ -207,13 +207,13 @@ struct PhotoDatabaseTests {
   @Test func `a photo is found by its page, in the last listing before the favorites`() throws {
     let database = try PhotoDatabase.writing(at: file.url)
     var favorite = try RandomPhoto.named("flickr:1")
-    favorite.page = try #require(URL(string: "https://example.org/p?a=%22&b=1"))
+    favorite.pageURL = try #require(URL(string: "https://example.org/p?a=%22&b=1"))
     var listed = try RandomPhoto.named("flickr:2")
-    listed.page = favorite.page
+    listed.pageURL = favorite.pageURL
     _ = try database.add([Favorite(photo: favorite, added: Date())])
-    #expect(try database.photo(ofPage: favorite.page) == favorite)
+    #expect(try database.photo(ofPage: favorite.pageURL) == favorite)
     try database.keepListing([listed], from: 1, token: "a")
-    #expect(try database.photo(ofPage: favorite.page) == listed)
+    #expect(try database.photo(ofPage: favorite.pageURL) == listed)
     let other = try #require(URL(string: "https://example.org/p"))
     #expect(try database.photo(ofPage: other) == nil)
   }
@@ -227,7 +227,7 @@ struct PhotoDatabaseTests {
     let picture = try #require(URL(string: address))
     var photo = try RandomPhoto.named("flickr:1")
     photo.renditions = [
-      Rendition(role: .thumb, url: photo.page, size: nil),
+      Rendition(role: .thumb, url: photo.pageURL, size: nil),
       Rendition(role: .full, url: picture, size: nil),
     ]
     for isListed in [false, true] {

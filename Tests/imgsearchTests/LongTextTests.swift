@@ -36,10 +36,11 @@ import Testing
 
   @Test func `every output takes the time of a text's length`() async throws {
     let page = try #require(URL(string: "https://www.flickr.com/photos/someone/1"))
-    let plan = SearchPlan(query: PhotoQuery(words: "x"), providers: [.flickr])
+    let plan = SearchPlan(query: PhotoQuery("x"), providers: [.flickr])
     await expectLinear({ $0 }) { text in
       var photo = Photo(
-        id: PhotoID(service: "flickr", native: "1"), provider: .flickr, site: "Flickr", page: page)
+        id: PhotoID(service: "flickr", native: "1"), provider: .flickr, site: "Flickr",
+        pageURL: page)
       photo.title = text
       photo.description = text
       photo.author = Author(name: text, url: page)

@@ -24,11 +24,11 @@ package struct CSVRenderer: ListingRenderer {
   package mutating func entry(_ entry: ListingEntry) -> String {
     let photo = entry.photo
     let cells = [
-      photo.lastingRendition(role).map { SafeText.address($0.url) },
+      photo.lastingRendition(role).map { WebAddress.printable($0.url) },
       photo.title ?? photo.description,
       photo.size.map { String($0.width) }, photo.size.map { String($0.height) }, photo.license?.id,
-      photo.id.description, photo.author?.name, SafeText.address(photo.page),
-      photo.credit.text, photo.license?.url.map(SafeText.address),
+      photo.id.description, photo.author?.name, WebAddress.printable(photo.pageURL),
+      photo.credit.text, photo.license?.url.map(WebAddress.printable),
     ]
     return cells.map { CSVText.cell($0 ?? "") }.joined(separator: ",") + "\r\n"
   }

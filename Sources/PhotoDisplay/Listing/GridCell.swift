@@ -33,7 +33,7 @@ struct GridCell {
     let isKnown = title.width > 0
     line.add(
       isKnown ? title : FittedText("untitled", cells: room), isKnown ? .bold : .dim,
-      link: entry.photo.page)
+      link: entry.photo.pageURL)
   }
 
   /// Below the number: the mark of a favorite

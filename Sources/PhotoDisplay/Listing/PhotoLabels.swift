@@ -37,7 +37,7 @@ struct LicenseLabel {
 
   private static func ink(for license: License) -> Ink {
     if license.id == License.allRightsReserved.id { return .red }
-    let isFree = license.permitsCommercialUse && license.permitsModification
+    let isFree = license.permits == [.commercialUse, .modification]
     return isFree ? .green : .yellow
   }
 

@@ -41,7 +41,7 @@ package struct TableRenderer: ListingRenderer {
     let isKnown = title.width > 0
     add(
       isKnown ? title : FittedText("untitled", cells: room), isKnown ? .bold : .dim, room,
-      link: photo.page, to: &line)
+      link: photo.pageURL, to: &line)
     let license = labels.license(of: photo)
     add(license.fitted(to: columns.license), license.ink, columns.license, to: &line)
     let author = FittedText(photo.author?.name ?? "", cells: columns.author)
@@ -51,7 +51,7 @@ package struct TableRenderer: ListingRenderer {
     let provider = labels.provider(of: photo)
     add(provider.name, provider.ink, columns.provider, to: &line)
     var output = finished(&line)
-    if style.addresses { output += "\(SafeText.address(photo.page))\n" }
+    if style.addresses { output += "\(WebAddress.printable(photo.pageURL))\n" }
     return output
   }
 
@@ -124,7 +124,7 @@ package struct TabbedRenderer: ListingRenderer {
       String(entry.number), SafeText.line(photo.title ?? photo.description ?? ""),
       SafeText.line(photo.license?.name ?? ""), SafeText.line(photo.author?.name ?? ""),
       PixelsLabel.text(for: photo.size).text, SafeText.line(photo.provider.rawValue),
-      SafeText.line(photo.id.description), SafeText.address(photo.page),
+      SafeText.line(photo.id.description), WebAddress.printable(photo.pageURL),
     ])
   }
 

@@ -46,7 +46,7 @@ package enum PageEntry {
     copy.description = safe(photo.description)
     copy.author?.name = safe(photo.author?.name)
     copy.license = photo.license.map {
-      License(id: $0.id, name: SafeText.line($0.name), url: $0.url)
+      License(id: $0.id, name: SafeText.line($0.name), url: $0.url, permits: $0.permits)
     }
     copy.tags = photo.tags.map { SafeText.line($0) }
     copy.details?.place?.name = safe(photo.details?.place?.name)
@@ -63,8 +63,8 @@ package enum PageEntry {
   private static func permits(_ license: License?) -> [String] {
     guard let license else { return [] }
     return [
-      license.permitsCommercialUse ? "commercial" : nil,
-      license.permitsModification ? "modification" : nil,
+      license.permits.contains(.commercialUse) ? "commercial" : nil,
+      license.permits.contains(.modification) ? "modification" : nil,
     ].compactMap(\.self)
   }
 }

@@ -1,3 +1,5 @@
+import PhotoSearch
+
 import PageFiles
 
 /// The files of the page, as they are put into it or served

@@ -27,7 +27,7 @@ package struct PhotoCard {
   package var text: String { lines.text }
 
   private mutating func addPicture() {
-    lines.add("Title", photo.title, ink: .bold, link: photo.page)
+    lines.add("Title", photo.title, ink: .bold, link: photo.pageURL)
     if isFavorite { lines.add("Favorite", "♥", ink: .red) }
     lines.add("Author", photo.author?.name, link: photo.author?.url)
     if !style.hyperlinks { lines.add("Profile", address: photo.author?.url) }
@@ -36,7 +36,7 @@ package struct PhotoCard {
       link: photo.license?.url)
     if !style.hyperlinks { lines.add("Terms", address: photo.license?.url) }
     lines.add("Size", photo.size.map { "\(PixelsLabel.text(for: $0).text) pixels" })
-    lines.add("Page", address: photo.page)
+    lines.add("Page", address: photo.pageURL)
     let largest = photo.renditions.last
     let extent = largest?.size.map { " (\(PixelsLabel.text(for: $0).text))" }
     lines.add("Full size", address: largest?.url, note: largest?.size == photo.size ? nil : extent)
@@ -102,7 +102,7 @@ struct CardLines {
   /// - Parameter note: printed after it where there is room
   mutating func add(_ label: String, address url: URL?, note: String? = nil) {
     guard let url else { return }
-    let address = SafeText.address(url)
+    let address = WebAddress.printable(url)
     let note = note.flatMap { address.utf8.count + DisplayWidth.of($0) <= room ? $0 : nil } ?? ""
     text += margin(label) + style.link(address, to: url) + style.text(note, .dim) + "\n"
   }

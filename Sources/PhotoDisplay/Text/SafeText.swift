@@ -1,4 +1,3 @@
-package import Foundation
 import PhotoSearch
 
 /// Text that came from outside, made fit for a terminal
@@ -36,33 +35,8 @@ package enum SafeText {
     return line.text
   }
 
-  /// An address in printable ASCII without blanks, anything else percent-encoded
-  package static func address(_ url: URL) -> String {
-    url.absoluteString.percentEncoding { $0 &- 0x21 >= 0x5E }
-  }
-
-  /// Whether an address leads to a web page, and nowhere else
-  package static func isWebLink(_ url: URL) -> Bool {
-    let start = String(decoding: url.absoluteString.utf8.prefix(8), as: UTF8.self).lowercased()
-    return start.begins(with: "https://") || start.begins(with: "http://")
-  }
-
   /// Whether a text can be printed as it is
   static func isFine(_ text: String) -> Bool {
     PlainScalars.isPrintableASCII(text) && text.utf8.first != 0x20 && text.utf8.last != 0x20
-  }
-}
-
-extension String {
-  /// With some bytes, all that aren't ASCII among them, percent-encoded
-  func percentEncoding(_ isEncoded: (UInt8) -> Bool) -> String {
-    guard utf8.contains(where: isEncoded) else { return self }
-    return utf8.reduce(into: "") { text, byte in
-      if isEncoded(byte) {
-        text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      } else {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      }
-    }
   }
 }

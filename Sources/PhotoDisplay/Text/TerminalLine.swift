@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSearch
 
 /// A line for a terminal, filled from left to right
 ///
@@ -46,10 +47,10 @@ struct TerminalLine {
 
   /// Text that leads to a web page, where there are hyperlinks
   mutating func add(_ text: FittedText, _ ink: Ink? = nil, link: URL?) {
-    guard style.hyperlinks, text.width > 0, let link, SafeText.isWebLink(link) else {
+    guard style.hyperlinks, text.width > 0, let link, WebAddress.isWeb(link) else {
       return add(text, ink)
     }
-    let address = SafeText.address(link)
+    let address = WebAddress.printable(link)
     guard address.utf8.count <= Self.maxLinkBytes else { return add(text, ink) }
     writeBlanks()
     append("\u{1B}]8;;")
@@ -61,7 +62,7 @@ struct TerminalLine {
 
   /// An address as it is, however long
   mutating func add(address: URL) {
-    let text = SafeText.address(address)
+    let text = WebAddress.printable(address)
     put(FittedText(safe: text, width: text.utf8.count))
   }
 
@@ -140,7 +141,7 @@ extension TerminalStyle {
 
   /// Safe text that leads to a web page, where there are hyperlinks
   func link(_ text: String, to url: URL?) -> String {
-    guard hyperlinks, let url, !text.isEmpty, SafeText.isWebLink(url) else { return text }
-    return "\u{1B}]8;;\(SafeText.address(url))\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+    guard hyperlinks, let url, !text.isEmpty, WebAddress.isWeb(url) else { return text }
+    return "\u{1B}]8;;\(WebAddress.printable(url))\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 }

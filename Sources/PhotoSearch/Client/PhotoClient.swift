@@ -55,7 +55,7 @@ public struct PhotoClient: Sendable {
     _ words: String, filters: PhotoFilters = PhotoFilters(), order: MergeOrder = .interleaved,
     from providers: [ProviderID]? = nil, limit: Int? = nil
   ) -> SearchSession {
-    search(PhotoQuery(words: words, filters: filters), order: order, from: providers, limit: limit)
+    search(PhotoQuery(words, filters: filters), order: order, from: providers, limit: limit)
   }
 
   /// Lists what the services show today, without words: Unsplash's and Pexels' choice, the featured
@@ -65,7 +65,7 @@ public struct PhotoClient: Sendable {
   ///   - providers: which of the client's are asked; nil for all that have such a list
   ///   - limit: photos to give in all; nil for as many as there are
   public func list(from providers: [ProviderID]? = nil, limit: Int? = nil) -> SearchSession {
-    search(PhotoQuery(words: nil), order: .interleaved, from: providers, limit: limit)
+    search(PhotoQuery(nil), order: .interleaved, from: providers, limit: limit)
   }
 
   /// Goes on where a search stopped, today or in an earlier run of the app

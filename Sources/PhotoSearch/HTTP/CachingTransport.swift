@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// Answers from what was answered before, while that is fresh
 ///
@@ -6,9 +6,9 @@ public import Foundation
 /// provider has then read it, as `WebReply.wasRead()` says: a body that is cut, or that tells of
 /// something else with status 200, is asked for again. Names of what is kept are addresses without
 /// their keys.
-public struct CachingTransport: HTTPTransport {
+package struct CachingTransport: HTTPTransport {
   /// How far what is kept is used
-  public enum Mode: Sendable {
+  package enum Mode: Sendable {
     /// While it is fresh
     case fresh
     /// Not at all; what comes is kept
@@ -31,7 +31,7 @@ public struct CachingTransport: HTTPTransport {
   ///   - lifetime: for how many seconds a reply is fresh: an hour, for quotas are by the hour
   ///   - redaction: knows which parameters are keys: they are left out of the name of a reply
   ///   - now: the time
-  public init(
+  package init(
     _ wrapped: any HTTPTransport, store: any ResponseStore, mode: Mode = .fresh,
     lifetime: @escaping @Sendable (WebRequest) -> TimeInterval = { _ in 3_600 },
     redaction: Redaction = Redaction(),
@@ -46,7 +46,7 @@ public struct CachingTransport: HTTPTransport {
   }
 
   /// - Throws: `TransportError.notCached` offline, and what the wrapped transport throws.
-  public func send(_ request: WebRequest) async throws -> WebReply {
+  package func send(_ request: WebRequest) async throws -> WebReply {
     guard request.method == "GET" else { return try await sendOn(request) }
     let name = redaction.url(request.url)
     if mode != .refresh, var kept = store.response(named: name), isUsable(kept, for: request) {

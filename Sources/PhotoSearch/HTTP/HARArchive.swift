@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// Recorded exchanges, from a HAR 1.2 file or a folder of them
 ///
@@ -6,7 +6,7 @@ public import Foundation
 /// to replay an exchange may be there or not. A body may be in a file of its own, which the content
 /// names as `_file`, as in the recordings of Playwright: a path from the recording's folder down. It
 /// is read when that exchange is asked for.
-public struct HARArchive: Sendable {
+package struct HARArchive: Sendable {
   /// Bytes that a recording may have, and the files of a folder together
   package static let sizeLimit = 256 << 20
   /// Exchanges of all its files; the page of a newspaper makes some hundreds
@@ -27,7 +27,7 @@ public struct HARArchive: Sendable {
   /// Of a folder's files those whose names start with a dot are passed over.
   ///
   /// - Throws: ``RecordingError``.
-  public init(contentsOf url: URL) throws(RecordingError) {
+  package init(contentsOf url: URL) throws(RecordingError) {
     try self.init(contentsOf: url, sizeLimit: Self.sizeLimit)
   }
 

@@ -17,7 +17,7 @@ public final class RecordingTransport: HTTPTransport {
   ///   - wrapped: what answers
   ///   - apis: of all providers that may be asked
   ///   - redaction: knows the keys in use
-  public convenience init(
+  package convenience init(
     _ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction
   ) {
     let folder = FileManager.default.temporaryDirectory

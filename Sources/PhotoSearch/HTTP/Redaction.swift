@@ -8,7 +8,7 @@ package import Foundation
 /// A reply passes it once, right where it enters (``LiveTransport``, ``ReplayTransport``): what
 /// reads, keeps, records or shows it later has never seen a secret. It works on bytes, in a time
 /// that grows with them.
-public struct Redaction: Sendable {
+package struct Redaction: Sendable {
   /// What stands where a secret stood
   package static let word = "REDACTED"
 
@@ -27,7 +27,7 @@ public struct Redaction: Sendable {
   /// - Parameters:
   ///   - secrets: the values known: keys and tokens in use; empty ones are passed over
   ///   - keys: where the services in use look for a key
-  public init(secrets: [String] = [], keys: [KeyLocation] = []) {
+  package init(secrets: [String] = [], keys: [KeyLocation] = []) {
     self.init(inUse: secrets.map { KeyInUse($0, home: nil) }, keys: keys)
   }
 

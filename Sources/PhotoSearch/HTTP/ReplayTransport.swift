@@ -15,7 +15,7 @@ public struct ReplayTransport: HTTPTransport {
   /// - Parameters:
   ///   - archive: what answers
   ///   - apis: of all providers that may be asked
-  public init(archive: HARArchive, apis: [APIDescription]) {
+  package init(archive: HARArchive, apis: [APIDescription]) {
     let reading = RequestReading(apis)
     var positions: [RequestKey: Int] = [:]
     positions.reserveCapacity(archive.entries.count)

@@ -5,7 +5,7 @@ import Foundation
 /// A wait that the service states is kept exactly, when it fits into the time that a request may
 /// take in all; a longer one goes up at once, as the reply it came in. Without a stated wait the
 /// pauses grow, with full jitter, and there are three tries in all.
-public struct RetryingTransport: HTTPTransport {
+package struct RetryingTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let verdict: @Sendable (WebRequest, WebReply) -> Verdict
   private let budget: Duration
@@ -19,7 +19,7 @@ public struct RetryingTransport: HTTPTransport {
   ///     held to it
   ///   - clock: what pauses are measured by
   ///   - randomness: a number from a range, each as likely
-  public init(
+  package init(
     _ wrapped: any HTTPTransport, verdict: @escaping @Sendable (WebRequest, WebReply) -> Verdict,
     budget: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -32,7 +32,7 @@ public struct RetryingTransport: HTTPTransport {
     self.randomness = randomness
   }
 
-  public func send(_ request: WebRequest) async throws -> WebReply {
+  package func send(_ request: WebRequest) async throws -> WebReply {
     guard request.method == "GET" else { return try await wrapped.send(request) }
     var left = budget
     var tries = 0

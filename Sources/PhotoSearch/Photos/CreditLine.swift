@@ -11,10 +11,18 @@ public struct CreditLine: Hashable, Sendable {
     public let text: String
     /// Where it leads, when it is a link
     public let link: URL?
+
+    package init(text: String, link: URL?) {
+      (self.text, self.link) = (text, link)
+    }
   }
 
   /// In reading order; joined as they are
   public let pieces: [Piece]
+
+  package init(pieces: [Piece]) {
+    self.pieces = pieces
+  }
 
   /// The line without its links
   public var text: String { pieces.map(\.text).joined() }
@@ -31,14 +39,14 @@ extension Photo {
       .init(text: "Photo by ", link: nil),
       .init(text: PlainText.folded(author?.name) ?? "an unknown author", link: author?.url),
       .init(text: " on ", link: nil),
-      .init(text: site, link: page),
+      .init(text: site, link: pageURL),
     ])
   }
 
   private var creditByLicense: CreditLine {
     // What somebody imported may hold nothing that can be seen.
     let title = PlainText.folded(title).map { "“\($0)”" }
-    var pieces = [CreditLine.Piece(text: title ?? "Photo", link: page)]
+    var pieces = [CreditLine.Piece(text: title ?? "Photo", link: pageURL)]
     if let name = PlainText.folded(author?.name) {
       pieces.append(.init(text: " by ", link: nil))
       pieces.append(.init(text: name, link: author?.url))

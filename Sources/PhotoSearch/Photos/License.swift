@@ -8,12 +8,59 @@ public struct License: Hashable, Sendable {
   public let name: String
   /// The terms themselves
   public let url: URL?
+  /// nil where the id says it
+  private let ownPermissions: Permissions?
 
   /// Terms that have no constant here
-  public init(id: String, name: String, url: URL?) {
+  ///
+  /// - Parameter permits: what they allow; nil for what is known of the id, which is nothing for one
+  ///   that isn't known
+  public init(id: String, name: String, url: URL?, permits: Permissions? = nil) {
     self.id = id
     self.name = name
     self.url = url
+    ownPermissions = permits == Self.permissions(ofID: id) ? nil : permits
+  }
+
+  /// What terms allow
+  public struct Permissions: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// A picture may be used to earn money
+    public static let commercialUse = Permissions(rawValue: 1)
+    /// A changed picture may be passed on
+    public static let modification = Permissions(rawValue: 2)
+  }
+
+  /// What they allow; nothing where that isn't known
+  ///
+  /// What they ask for in return, a credit above all, is in ``Photo/credit``.
+  public var permits: Permissions { ownPermissions ?? Self.permissions(ofID: id) }
+
+  /// What its id doesn't say, for files; nil where that is nothing
+  var permissionNames: [String]? {
+    ownPermissions.map { own in
+      Self.permissionsByName.filter { own.contains($0.value) }.map(\.key).sorted()
+    }
+  }
+
+  static func permissions(named names: [String]) -> Permissions {
+    names.reduce(into: []) { $0.formUnion(permissionsByName[$1] ?? []) }
+  }
+
+  private static let permissionsByName: [String: Permissions] = [
+    "commercialUse": .commercialUse, "modification": .modification,
+  ]
+
+  private static func permissions(ofID id: String) -> Permissions {
+    if freeIDs.contains(id) { return [.commercialUse, .modification] }
+    guard let code = code(ofID: id) else { return [] }
+    var permissions: Permissions = []
+    if !code.holds("nc") { permissions.insert(.commercialUse) }
+    if !code.holds("nd") { permissions.insert(.modification) }
+    return permissions
   }
 }
 
@@ -82,24 +129,19 @@ extension License {
 
 extension License {
   /// The short code that a filter takes: `by`, `by-sa`, …, `cc0`, `pdm`; nil for other terms
-  package var code: String? {
-    if id == License.cc0.id { return "cc0" }
-    if id == License.publicDomainMark.id { return "pdm" }
+  package var code: String? { Self.code(ofID: id) }
+
+  private static func code(ofID id: String) -> String? {
+    switch id {
+    case "CC0-1.0": return "cc0"
+    case "CC-PDM-1.0": return "pdm"
+    default: break
+    }
     guard id.begins(with: "CC-BY") else { return nil }
     let parts = id.parts(at: "-", keepsEmpty: false).dropFirst().prefix {
       !($0.utf8.first?.isDigit ?? true)
     }
     return parts.joined(separator: "-").lowercased()
-  }
-
-  /// Whether a picture may be used to earn money
-  public var permitsCommercialUse: Bool {
-    isFree || (code.map { !$0.holds("nc") } ?? false)
-  }
-
-  /// Whether a changed picture may be passed on
-  public var permitsModification: Bool {
-    isFree || (code.map { !$0.holds("nd") } ?? false)
   }
 
   /// Whether it is a site's own for all its photos, which asks for a credit with the site's name
@@ -113,11 +155,14 @@ extension License {
     !Self.unconditional.contains { $0.id == id }
   }
 
-  private var isFree: Bool { isOfSite || Self.unconditional.contains(self) }
-
   /// Those that ask for nothing
   private static let unconditional: [License] = [
     .cc0, .publicDomain, .publicDomainMark, .noKnownCopyright, .usGovernmentWork,
+  ]
+
+  private static let freeIDs: Set<String> = [
+    "LicenseRef-Unsplash", "LicenseRef-Pexels", "LicenseRef-Pixabay", "CC0-1.0", "CC-PDM-1.0",
+    "LicenseRef-Public-Domain", "LicenseRef-No-Known-Copyright", "LicenseRef-US-Government-Work",
   ]
 
   /// Those that have a constant
@@ -125,22 +170,28 @@ extension License {
 }
 
 extension License: Codable {
-  private enum Member: CodingKey { case id, name, url }
+  private enum Member: CodingKey { case id, name, url, permits }
 
-  /// Reads the members `id`, `name` and `url`; an address that isn't one of the web is left out
+  /// Reads the members `id`, `name`, `url` and, if there is one, `permits`; an address that isn't one of
+  /// the web is left out
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Member.self)
-    id = try members.decode(String.self, forKey: .id)
-    name = try members.decode(String.self, forKey: .name)
-    url = WebAddress.url(try members.decodeIfPresent(String.self, forKey: .url))
+    self.init(
+      id: try members.decode(String.self, forKey: .id),
+      name: try members.decode(String.self, forKey: .name),
+      url: WebAddress.url(try members.decodeIfPresent(String.self, forKey: .url)),
+      permits: try members.decodeIfPresent([String].self, forKey: .permits)
+        .map(Self.permissions(named:)))
   }
 
-  /// Writes `id`, `name` and `url`, which is null without an address
+  /// Writes `id`, `name`, `url`, which is null without an address, and `permits` where the id doesn't
+  /// say it
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Member.self)
     try members.encode(id, forKey: .id)
     try members.encode(name, forKey: .name)
     try members.encode(url?.absoluteString, forKey: .url)
+    try members.encodeIfPresent(permissionNames, forKey: .permits)
   }
 }
 

@@ -25,7 +25,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// Who made it
   public var author: Author?
   /// The photo's page at the provider, for people
-  public var page: URL
+  public var pageURL: URL
   /// Of the original, in pixels
   public var size: PixelSize?
   /// From the smallest to the largest
@@ -53,13 +53,13 @@ public struct Photo: Hashable, Sendable, Identifiable {
   package var fetched: Date?
 
   /// A photo of which nothing more is known
-  public init(id: PhotoID, provider: ProviderID, site: String, page: URL) {
+  public init(id: PhotoID, provider: ProviderID, site: String, pageURL: URL) {
     self.id = id
     self.provider = provider
     self.site = site
     self.aliases = []
     self.origin = id
-    self.page = page
+    self.pageURL = pageURL
     self.renditions = []
     self.tags = []
   }
@@ -70,6 +70,18 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// The rendition for a role: the one asked for, else the next larger, else the next smaller
   public func rendition(_ role: Rendition.Role) -> Rendition? {
     renditions.first { $0.role >= role } ?? renditions.last
+  }
+
+  /// The smallest picture whose longer side has that many pixels; the largest where none has
+  ///
+  /// - Parameter pixels: of the screen, where it is to be shown; those of a rendition that doesn't say
+  ///   how large it is are taken to be 0
+  public func rendition(atLeast pixels: Int) -> Rendition? {
+    func side(_ rendition: Rendition) -> Int {
+      rendition.size.map { max($0.width, $0.height) } ?? 0
+    }
+    return renditions.first { side($0) >= pixels }
+      ?? renditions.max { side($0) < side($1) }
   }
 
   /// The same among those whose addresses last: what may be written down

@@ -37,7 +37,7 @@ extension PhotoJSON {
     }
     let provider = ProviderID(rawValue: value["provider"]?.words ?? id.service)
     var photo = Photo(
-      id: id, provider: provider, site: value.site ?? id.service, page: page)
+      id: id, provider: provider, site: value.site ?? id.service, pageURL: page)
     photo.origin = value["origin"]?.string.flatMap(PhotoID.init) ?? id
     photo.aliases = aliases(of: value, id: id, origin: photo.origin)
     photo.title = value["title"]?.words
@@ -106,7 +106,10 @@ extension JSONValue {
 
   fileprivate var license: License? {
     guard let id = self["id"]?.words else { return nil }
-    return License(id: id, name: self["name"]?.words ?? id, url: self["url"]?.address)
+    let permits = self["permits"]?.elements?.compactMap(\.string)
+    return License(
+      id: id, name: self["name"]?.words ?? id, url: self["url"]?.address,
+      permits: permits.map(License.permissions(named:)))
   }
 
   /// What only a look at the single photo tells; nil where none of its members is

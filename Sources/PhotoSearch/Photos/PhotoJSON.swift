@@ -73,7 +73,7 @@ extension JSONWriter {
       json.member("name", author.name)
       json.member("url", author.url?.absoluteString)
     }
-    member("page", photo.page.absoluteString)
+    member("page", photo.pageURL.absoluteString)
     members(of: photo.size)
     member("renditions")
     list(photo.renditions) { json, rendition in
@@ -88,6 +88,10 @@ extension JSONWriter {
       json.member("id", license.id)
       json.member("name", license.name)
       json.member("url", license.url?.absoluteString)
+      if let names = license.permissionNames {
+        json.member("permits")
+        json.list(names) { $0.string($1) }
+      }
     }
     member("credit", photo.credit.text)
     member("likes", photo.likes)

@@ -14,6 +14,17 @@ package enum WebAddress {
     return text.withUTF8 { address($0, secureHosts) }.flatMap { URL(string: $0) }
   }
 
+  /// An address in printable ASCII without blanks, anything else percent-encoded
+  package static func printable(_ url: URL) -> String {
+    url.absoluteString.percentEncoding { $0 &- 0x21 >= 0x5E }
+  }
+
+  /// Whether an address leads to a web page, and nowhere else
+  package static func isWeb(_ url: URL) -> Bool {
+    let start = String(decoding: url.absoluteString.utf8.prefix(8), as: UTF8.self).lowercased()
+    return start.begins(with: "https://") || start.begins(with: "http://")
+  }
+
   /// Reads an address of the web, with the scheme it should have; nil for any other text
   ///
   /// Byte by byte, as a photo has seven addresses: Character is ten times as slow.
@@ -74,9 +85,23 @@ extension Photo {
     func secured(_ url: URL) -> URL {
       WebAddress.url(url.absoluteString, secureHosts: hosts) ?? url
     }
-    page = secured(page)
+    pageURL = secured(pageURL)
     author = Author(name: author?.name, url: author?.url.map(secured))
     downloadLocation = downloadLocation.map(secured)
     for index in renditions.indices { renditions[index].url = secured(renditions[index].url) }
+  }
+}
+
+extension String {
+  /// With some bytes, all that aren't ASCII among them, percent-encoded
+  package func percentEncoding(_ isEncoded: (UInt8) -> Bool) -> String {
+    guard utf8.contains(where: isEncoded) else { return self }
+    return utf8.reduce(into: "") { text, byte in
+      if isEncoded(byte) {
+        text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      } else {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+    }
   }
 }

@@ -77,8 +77,8 @@ extension PhotoFilters.LicenseCode {
     guard let license else { return self == .any }
     return switch self {
     case .any: true
-    case .commercial: license.permitsCommercialUse
-    case .modification: license.permitsModification
+    case .commercial: license.permits.contains(.commercialUse)
+    case .modification: license.permits.contains(.modification)
     default: (license.code ?? Self(named: license.id)?.rawValue) == rawValue
     }
   }

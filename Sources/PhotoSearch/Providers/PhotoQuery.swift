@@ -13,7 +13,7 @@ public struct PhotoQuery: Hashable, Sendable {
   /// - Parameters:
   ///   - words: white space is folded; nil or blank makes a list
   ///   - filters: what narrows the search
-  public init(words: String?, filters: PhotoFilters = PhotoFilters()) {
+  public init(_ words: String?, filters: PhotoFilters = PhotoFilters()) {
     self.words = PlainText.folded(words)
     self.filters = filters
   }
@@ -23,11 +23,11 @@ public struct PhotoQuery: Hashable, Sendable {
 }
 
 extension PhotoQuery: Codable {
-  /// Reads what was written, its words folded as ``init(words:filters:)`` does
+  /// Reads what was written, its words folded as ``init(_:filters:)`` does
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      words: try values.decodeIfPresent(String.self, forKey: .words),
+      try values.decodeIfPresent(String.self, forKey: .words),
       filters: try values.decode(PhotoFilters.self, forKey: .filters))
   }
 }

@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// The providers there are
-public enum ProviderCatalog {
+package enum ProviderCatalog {
   /// In the order of `all`: a provider's place is its turn in a merged list
   package static let adapters: [any JSONPhotoProvider.Type] = [
     UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
@@ -10,7 +10,7 @@ public enum ProviderCatalog {
   ]
 
   /// What is to be known of each before it is asked
-  public static let profiles = adapters.map { $0.profile }
+  package static let profiles = adapters.map { $0.profile }
 
   /// What is to be known of a service, by the first part of its photos' ids
   package static func profile(ofService service: String) -> ProviderProfile? {
@@ -36,7 +36,7 @@ public enum ProviderCatalog {
   ///   - key: the value of a key's variable; nil when it is not set
   ///   - address: where the API of a service is, if not at its default address
   ///   - sources: which of the sources behind a service are asked, if not those of its adapter
-  public static func providers(
+  package static func providers(
     key: (KeyRequirement) -> String?, address: (ProviderProfile) -> URL? = { _ in nil },
     sources: (ProviderProfile) -> [String] = { _ in [] }
   ) -> [any PhotoProvider] {
@@ -46,52 +46,6 @@ public enum ProviderCatalog {
         access: APIAccess(
           key: profile.key.flatMap(key), base: address(profile), sources: sources(profile)))
     }
-  }
-}
-
-// MARK: - One by one
-
-extension ProviderCatalog {
-  /// Unsplash's search
-  public static func unsplash(key: String) -> any PhotoProvider { UnsplashSearch(key: key) }
-
-  /// What Unsplash features, without words
-  public static func unsplashList(key: String) -> any PhotoProvider { UnsplashList(key: key) }
-
-  /// Flickr's search
-  public static func flickr(key: String) -> any PhotoProvider { Flickr(key: key) }
-
-  /// Pexels' search
-  public static func pexels(key: String) -> any PhotoProvider { PexelsSearch(key: key) }
-
-  /// What Pexels' editors chose, without words
-  public static func pexelsCurated(key: String) -> any PhotoProvider { PexelsCurated(key: key) }
-
-  /// Pixabay's search
-  public static func pixabay(key: String) -> any PhotoProvider { PixabaySearch(key: key) }
-
-  /// Openverse's search
-  public static let openverse: any PhotoProvider = Openverse()
-
-  /// The search of Wikimedia Commons
-  public static let wikimedia: any PhotoProvider = WikimediaCommons()
-
-  /// The featured pictures of Wikimedia Commons, without words
-  public static let wikimediaFeatured: any PhotoProvider = WikimediaFeatured()
-
-  /// NASA's image library
-  public static let nasa: any PhotoProvider = NASA()
-
-  /// iNaturalist's observations
-  public static let iNaturalist: any PhotoProvider = INaturalist()
-
-  /// An instance of SearXNG, which may be one's own
-  ///
-  /// - Parameters:
-  ///   - base: its address
-  ///   - engines: of pictures that it is to ask; empty for those that find photos
-  public static func searxng(at base: URL, engines: [String] = []) -> any PhotoProvider {
-    SearXNG(access: APIAccess(base: base, sources: engines))
   }
 }
 
@@ -198,11 +152,11 @@ extension Photo {
 ///
 /// Everything that looks at a request or a reply from outside (retries, a log, a recording) asks
 /// here, so that all of them name the same provider.
-public struct ProviderRegistry: Sendable {
+package struct ProviderRegistry: Sendable {
   /// In the order of their turns
   package let providers: [any PhotoProvider]
 
-  public init(_ providers: [any PhotoProvider]) {
+  package init(_ providers: [any PhotoProvider]) {
     self.providers = providers
   }
 
@@ -214,7 +168,7 @@ public struct ProviderRegistry: Sendable {
   }
 
   /// What its service means by a reply; a page when it is nobody's
-  public func verdict(on response: WebReply, to request: WebRequest) -> Verdict {
+  package func verdict(on response: WebReply, to request: WebRequest) -> Verdict {
     provider(of: request.url)?.verdict(on: response) ?? .page
   }
 

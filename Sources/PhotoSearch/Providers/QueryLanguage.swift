@@ -32,10 +32,10 @@ public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
   }
 
   /// The language without script and region, e.g. `pt`
-  public var language: String { String(rawValue.parts(at: "-")[0]) }
+  package var language: String { String(rawValue.parts(at: "-")[0]) }
 
   /// Whether it is Chinese in traditional characters, which services take for another language
-  public var isTraditionalChinese: Bool {
+  package var isTraditionalChinese: Bool {
     let parts = rawValue.parts(at: "-").dropFirst()
     guard language == "zh", !parts.contains("Hans") else { return false }
     return parts.contains { ["Hant", "TW", "HK", "MO"].contains($0) }
@@ -44,7 +44,7 @@ public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
   /// The one of a service's codes that comes nearest: the same, else the first of that language
   ///
   /// - Returns: nil when the service doesn't have the language.
-  public func nearest(among codes: [String]) -> String? {
+  package func nearest(among codes: [String]) -> String? {
     if let same = codes.first(where: { $0.lowercased() == rawValue.lowercased() }) { return same }
     let ways = codes.compactMap { code in QueryLanguage(rawValue: code).map { (code, $0) } }
     return ways.first { way in

@@ -1,6 +1,6 @@
 extension MergedSearch {
   /// A run of a search: gives events, and tells at any time where it stands
-  public struct Iterator: AsyncIteratorProtocol {
+  package struct Iterator: AsyncIteratorProtocol {
     private var run: MergeRun
 
     init(_ search: MergedSearch) {
@@ -8,13 +8,14 @@ extension MergedSearch {
     }
 
     /// What to continue with from here; nil at the true end of all providers
-    public var cursor: SearchCursor? { run.cursor }
+    package var cursor: SearchCursor? { run.cursor }
 
     /// What became of each provider so far, in the order of their turns
-    public var reports: [ProviderReport] { run.reports }
+    package var reports: [ProviderReport] { run.reports }
 
     /// The next event; nil at the end, at a limit, and once cancelled
-    public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> SearchEvent? {
+    package mutating func next(isolation: isolated (any Actor)? = #isolation) async -> SearchEvent?
+    {
       while !Task.isCancelled {
         guard let step = run.advance() else { break }
         switch step {

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let search = MergedSearch(
-///   PhotoQuery(words: "kittens"), from: [ProviderCatalog.openverse, ProviderCatalog.wikimedia],
+///   PhotoQuery("kittens"), from: [ProviderCatalog.openverse, ProviderCatalog.wikimedia],
 ///   limit: 30, over: LiveTransport())
 /// for await photo in search.photos { print(photo.credit.text) }
 /// ```
@@ -10,9 +10,9 @@
 /// A provider that fails costs its own photos, never the others': the sequence itself never
 /// fails. It tells of failures and ends as events. Cancelling the task that reads it ends the
 /// requests under way.
-public struct MergedSearch: AsyncSequence, Sendable {
-  public typealias Element = SearchEvent
-  public typealias Failure = Never
+package struct MergedSearch: AsyncSequence, Sendable {
+  package typealias Element = SearchEvent
+  package typealias Failure = Never
 
   let start: SearchPosition
   let providers: [any PhotoProvider]
@@ -25,14 +25,14 @@ public struct MergedSearch: AsyncSequence, Sendable {
   /// After that the turn passes, and the provider joins again when it has answered. nil, as by
   /// default, waits for every provider as long as it takes: then the order depends on what the
   /// providers answer alone, never on when. One after another knows no patience.
-  public var patience: Duration?
+  package var patience: Duration?
   /// Pages that one provider is asked for in a run, from wherever they come, at most; nil, as by
   /// default, for as many as are needed
   ///
   /// Where the next photo isn't known without one more, the run ends as if its limit were reached,
   /// and the report of that provider says so. The cursor then stands before the page that was not
   /// asked for, behind all rows that were judged: a filter that nothing passes gets on too.
-  public var maxRequests: Int?
+  package var maxRequests: Int?
   /// What patience is measured by
   var clock: any Clock<Duration> = ContinuousClock()
 
@@ -45,7 +45,7 @@ public struct MergedSearch: AsyncSequence, Sendable {
   ///   - limit: photos to give; nil for as many as there are. Known, it lets pages that are
   ///     certain to be needed be asked for side by side.
   ///   - transport: what carries the requests
-  public init(
+  package init(
     _ query: PhotoQuery, from providers: [any PhotoProvider], order: MergeOrder = .interleaved,
     limit: Int? = nil, over transport: any HTTPTransport
   ) {
@@ -68,7 +68,7 @@ public struct MergedSearch: AsyncSequence, Sendable {
   ///   - limit: photos to give; nil for as many as there are
   ///   - transport: what carries the requests
   /// - Throws: ``UnknownProvider`` when the plan names one that is not among them.
-  public init(
+  package init(
     continuing cursor: SearchCursor, from providers: [any PhotoProvider], limit: Int? = nil,
     over transport: any HTTPTransport
   ) throws(UnknownProvider) {
@@ -86,23 +86,23 @@ public struct MergedSearch: AsyncSequence, Sendable {
   }
 
   /// What is searched, of whom, in which order
-  public var plan: SearchPlan { start.plan }
+  package var plan: SearchPlan { start.plan }
 
   /// The photos alone
-  public var photos: some AsyncSequence<Photo, Never> & Sendable {
+  package var photos: some AsyncSequence<Photo, Never> & Sendable {
     compactMap { event in
       if case .photo(let photo) = event { photo } else { nil }
     }
   }
 
   /// A run from the start of this search
-  public func makeAsyncIterator() -> Iterator {
+  package func makeAsyncIterator() -> Iterator {
     Iterator(self)
   }
 }
 
 /// A cursor's plan names a provider that is not at hand
-public struct UnknownProvider: Error, Hashable, Sendable {
+package struct UnknownProvider: Error, Hashable, Sendable {
   /// The one that is missing
-  public let id: ProviderID
+  package let id: ProviderID
 }

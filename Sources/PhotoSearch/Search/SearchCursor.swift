@@ -14,7 +14,12 @@ public struct SearchCursor: Hashable, Sendable {
   }
 
   /// What is searched
-  public var plan: SearchPlan { position.plan }
+  public var query: PhotoQuery { position.plan.query }
+
+  /// Who is asked, in the order of their turns
+  public var providers: [ProviderID] { position.plan.providers }
+
+  package var plan: SearchPlan { position.plan }
 }
 
 /// Why a text isn't a cursor that can be read
@@ -246,7 +251,7 @@ extension SearchPlan {
     guard let order = MergeOrder(rawValue: order), Set(providers).count == providers.count
     else { return nil }
     self.init(
-      query: PhotoQuery(words: words.isEmpty ? nil : words, filters: filters),
+      query: PhotoQuery(words.isEmpty ? nil : words, filters: filters),
       providers: providers, order: order)
   }
 }

@@ -1,15 +1,15 @@
 /// What is asked of whom, and how the answers are put in order: all that a cursor has to carry
 /// besides the place
-public struct SearchPlan: Hashable, Codable, Sendable {
+package struct SearchPlan: Hashable, Codable, Sendable {
   /// The words and filters
-  public var query: PhotoQuery
+  package var query: PhotoQuery
   /// In the order of their turns, each once
-  public var providers: [ProviderID]
+  package var providers: [ProviderID]
   /// How the answers become one list
-  public var order: MergeOrder
+  package var order: MergeOrder
 
   /// What to search, where and how
-  public init(query: PhotoQuery, providers: [ProviderID], order: MergeOrder = .interleaved) {
+  package init(query: PhotoQuery, providers: [ProviderID], order: MergeOrder = .interleaved) {
     self.query = query
     self.providers = providers
     self.order = order
@@ -36,7 +36,7 @@ extension PhotoQuery {
 }
 
 /// What a merged search tells, in the order it happens
-public enum SearchEvent: Hashable, Sendable {
+package enum SearchEvent: Hashable, Sendable {
   /// The next photo; the iterator's cursor is the place just after it
   case photo(Photo)
   /// A provider left this run; a continued run asks it for the same page again

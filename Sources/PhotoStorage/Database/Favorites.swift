@@ -189,7 +189,7 @@ extension PhotoDatabase {
     }
     try connection.query(
       "INSERT INTO favorites (id, page, added, json) VALUES (?, ?, ?, ?)",
-      .text(photo.id.description), .text(photo.page.absoluteString),
+      .text(photo.id.description), .text(photo.pageURL.absoluteString),
       .real(favorite.added.timeIntervalSince1970), .text(PhotoJSON.complete(photo))
     ).run()
     let number = try connection.query("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0

@@ -33,7 +33,7 @@ extension PhotoDatabase {
           try connection.query(
             "INSERT OR REPLACE INTO listed_photos VALUES (?, ?, ?, ?, ?)",
             .integer(listing), .integer(start + index), .text(photo.id.description),
-            .text(photo.page.absoluteString), .text(lines[index])
+            .text(photo.pageURL.absoluteString), .text(lines[index])
           ).run()
         }
       }

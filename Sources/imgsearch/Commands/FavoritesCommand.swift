@@ -82,7 +82,7 @@ struct FavoritesCommand {
 
   private func list(on console: Console) throws -> ListingOutcome {
     let output = options.listing
-    let plan = SearchPlan(query: PhotoQuery(words: nil), providers: [])
+    let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
     let existing = try PhotoDatabase.reading(at: file)
     let collection = try self.collection(options.collection, in: existing)
     let title = collection?.name.text ?? "Favorites"

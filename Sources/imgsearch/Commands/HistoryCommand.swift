@@ -70,7 +70,7 @@ struct HistoryCommand {
 
   /// By the words of a search as they are listed (those of a list are `list`), else by its number
   private func remove(_ words: String) throws -> ExitCode {
-    let words = PhotoQuery(words: words).words
+    let words = PhotoQuery(words).words
     var removed = 0
     if let words, try hasHistory {
       let database = try PhotoDatabase.writing(at: file)

@@ -112,7 +112,7 @@ struct KeysCommand {
     if case .refused = outcome {
       throw CommandFailure(
         "\(profile.service): the \(noun) is \(outcome.words); it wasn't kept. Copy it again, or get "
-          + "another at \(SafeText.address(requirement.address))", code: .noPermission)
+          + "another at \(WebAddress.printable(requirement.address))", code: .noPermission)
     }
     _ = try file.keep(key, as: requirement.variable)
     // What the service said of the key before is not about this one.
@@ -129,7 +129,7 @@ struct KeysCommand {
   private func typed(_ requirement: KeyRequirement) async throws -> String {
     let line: String?
     if console.hidden.isTerminal {
-      console.note("Get one at \(SafeText.address(requirement.address))")
+      console.note("Get one at \(WebAddress.printable(requirement.address))")
       line = try await console.hidden.line(
         "\(requirement.variable) (not shown while you type): ", maxBytes: Self.maxBytes)
     } else {
@@ -235,7 +235,7 @@ struct KeysCommand {
         TextTable.Cell(profile.service, .bold),
         TextTable.Cell(state, isSet ? .green : .yellow),
         TextTable.Cell(key.variable),
-        TextTable.Cell(SafeText.address(key.address), .dim, link: key.address),
+        TextTable.Cell(WebAddress.printable(key.address), .dim, link: key.address),
       ])
     }
     try console.print(

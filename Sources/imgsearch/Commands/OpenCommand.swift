@@ -42,8 +42,8 @@ struct OpenCommand {
       of: options.photos, run: options.run, isOld: { _ in options.isPicture }, console: console
     ) { photo in
       let shown = options.isPicture ? try pictures.shown(photo) : photo
-      guard let url = options.isPicture ? shown.rendition(.full)?.url : photo.page,
-        SafeText.isWebLink(url)
+      guard let url = options.isPicture ? shown.rendition(.full)?.url : photo.pageURL,
+        WebAddress.isWeb(url)
       else { throw CommandFailure("\(photo.id) has no picture to open", code: .noInput) }
       addresses.append(url)
     }
@@ -53,7 +53,7 @@ struct OpenCommand {
     let desktop = Desktop(environment: console.environment)
     for address in addresses where !(await desktop.open(address)) {
       console.note("imgsearch: there is no program to open web pages with; the address is")
-      try console.print(SafeText.address(address) + "\n")
+      try console.print(WebAddress.printable(address) + "\n")
     }
     return code
   }

@@ -63,7 +63,7 @@ struct ProvidersCommand {
       table.add(
         [
           row.profile.id.rawValue, row.profile.kind.rawValue, state(of: row), quota ?? "",
-          row.address.map(SafeText.address) ?? "", SafeText.address(row.profile.terms),
+          row.address.map(WebAddress.printable) ?? "", WebAddress.printable(row.profile.terms),
         ].map { TextTable.Cell($0) })
     }
     return table
@@ -100,7 +100,7 @@ struct ProvidersCommand {
         TextTable.Cell(
           state, lacks == nil && waits == nil ? .green : .yellow, link: lacks?.address),
         TextTable.Cell(row.note.flatMap(left) ?? ""),
-        TextTable.Cell(SafeText.address(row.profile.terms), .dim, link: row.profile.terms),
+        TextTable.Cell(WebAddress.printable(row.profile.terms), .dim, link: row.profile.terms),
       ])
     }
     return table
@@ -118,7 +118,9 @@ struct ProvidersCommand {
   private static func addresses(of rows: [Row]) -> String {
     var lines: [String] = []
     for row in rows {
-      let line = row.address.map { "\(row.profile.service) is asked at \(SafeText.address($0))\n" }
+      let line = row.address.map {
+        "\(row.profile.service) is asked at \(WebAddress.printable($0))\n"
+      }
       if let line, !lines.contains(line) { lines.append(line) }
     }
     return lines.joined()

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoDisplay
+import PhotoSearch
 
 /// The programs of the desktop that this program runs in, where there are any: a web browser, a
 /// clipboard
@@ -14,7 +15,7 @@ struct Desktop {
   ///
   /// - Returns: whether a program for that was there and took it
   func open(_ url: URL) async -> Bool {
-    let address = SafeText.address(url)
+    let address = WebAddress.printable(url)
     for name in ["open", "xdg-open", "wslview"] {
       guard let process = process([name, address], input: FileHandle.nullDevice) else { continue }
       if await hasTaken(process) { return true }

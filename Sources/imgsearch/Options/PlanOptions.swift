@@ -21,7 +21,7 @@ struct PlanOptions: Sendable {
     }
     let filters = arguments.filters
     plan = SearchPlan(
-      query: PhotoQuery(words: isList ? nil : words, filters: filters),
+      query: PhotoQuery(isList ? nil : words, filters: filters),
       providers: arguments.value(OptionTable.provider).names,
       order: arguments.value(OptionTable.merge))
     let isEmpty = !isList && arguments.command != .browse && plan.query.words == nil

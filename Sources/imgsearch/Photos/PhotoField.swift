@@ -22,14 +22,14 @@ enum PhotoField: String, CaseIterable, Sendable {
   func text(of photo: Photo) -> String? {
     let text =
       switch self {
-      case .picture: photo.rendition(.full).map { SafeText.address($0.url) }
-      case .page: SafeText.address(photo.page)
+      case .picture: photo.rendition(.full).map { WebAddress.printable($0.url) }
+      case .page: WebAddress.printable(photo.pageURL)
       case .id: photo.id.description
       case .title: photo.title
       case .author: photo.author?.name
-      case .profile: (photo.author?.url).map(SafeText.address)
+      case .profile: (photo.author?.url).map(WebAddress.printable)
       case .license: photo.license?.name
-      case .terms: (photo.license?.url).map(SafeText.address)
+      case .terms: (photo.license?.url).map(WebAddress.printable)
       case .credit: CreditText.line(of: photo, as: .text)
       case .description: photo.description
       case .tags: photo.tags.isEmpty ? nil : photo.tags.joined(separator: ", ")

@@ -60,7 +60,7 @@ struct KeyTrial {
     let transport = LoggingTransport(
       layers.services, registry: registry, log: log, logsTries: true, waiting: waiting)
     async let _ = waiting?.run()
-    let answer = await provider.page(of: PhotoQuery(words: "kittens"), at: nil, over: transport)
+    let answer = await provider.page(of: PhotoQuery("kittens"), at: nil, over: transport)
     waiting?.hide()
     try Task.checkCancellation()
     if !transport.quotas.isEmpty {

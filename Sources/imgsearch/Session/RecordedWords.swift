@@ -30,7 +30,7 @@ struct RecordedWords {
     in recording: ReplayTransport, of provider: any PhotoProvider
   ) -> [String] {
     do throws(ProviderError) {
-      let request = try provider.request(for: PhotoQuery(words: mark), at: nil)
+      let request = try provider.request(for: PhotoQuery(mark), at: nil)
       return recording.values(inPlaceOf: mark, in: request)
     } catch {
       return []

@@ -65,7 +65,7 @@ extension Session {
   func recordedOtherwise(_ asked: SearchPlan) -> [ProviderID] {
     guard let recording, ProviderChoice(names: asked.providers).named.contains(ProviderChoice.all)
     else { return [] }
-    let (query, words) = (asked.asProvidersAreAsked, PhotoQuery(words: asked.query.words))
+    let (query, words) = (asked.asProvidersAreAsked, PhotoQuery(asked.query.words))
     return providers.filter { provider in
       provider.profile.kind == query.kind && provider.objection(to: query) == nil
         && !recording.hasFirstPage(of: query, from: provider)

@@ -9,7 +9,7 @@ package enum RandomPhoto {
     let id = PhotoID(service: "flickr", native: "\(Int.random(in: 1...9_999, using: &random))")
     var photo = Photo(
       id: id, provider: .flickr, site: text(using: &random),
-      page: try url(using: &random))
+      pageURL: try url(using: &random))
     for _ in 0..<Int.random(in: 0...3, using: &random) {
       photo.aliases.append(PhotoID(service: "wikimedia", native: "File:" + text(using: &random)))
     }
@@ -112,7 +112,7 @@ extension Photo {
   /// The same photo with another id, and no other name
   package func named(_ name: String) throws -> Photo {
     guard let id = PhotoID(name) else { throw RandomPhoto.NoID() }
-    var photo = Photo(id: id, provider: provider, site: site, page: page)
+    var photo = Photo(id: id, provider: provider, site: site, pageURL: pageURL)
     photo.title = title
     photo.author = author
     photo.renditions = renditions

@@ -10,7 +10,7 @@ struct CreditListTests {
     for (index, photo) in photos.enumerated() {
       text += renderer.entry(ListingEntry(number: index + 1, photo: photo))
     }
-    let plan = SearchPlan(query: PhotoQuery(words: "x"), providers: [])
+    let plan = SearchPlan(query: PhotoQuery("x"), providers: [])
     return text + renderer.footer(ListingSummary(plan: plan, next: nil, reports: []))
   }
 

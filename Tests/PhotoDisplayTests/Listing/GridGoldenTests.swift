@@ -51,7 +51,7 @@ extension ListingRenderer {
   mutating func all(
     _ entries: [ListingEntry], next: String? = nil, reports: [ProviderReport] = []
   ) -> String {
-    let plan = SearchPlan(query: PhotoQuery(words: "kittens"), providers: [])
+    let plan = SearchPlan(query: PhotoQuery("kittens"), providers: [])
     let body = header() + entries.map { entry($0) }.joined()
     return body + footer(ListingSummary(plan: plan, next: next, reports: reports))
   }

@@ -69,7 +69,7 @@ struct GridPropertyTests {
     let lines = grid.all(entries).split(separator: "\n").map { $0.split(separator: " ") }
     let addresses = lines.filter { $0.last?.hasPrefix("https://") ?? false }
     #expect(
-      addresses == entries.map { ["\($0.number)", Substring($0.photo.page.absoluteString)] })
+      addresses == entries.map { ["\($0.number)", Substring($0.photo.pageURL.absoluteString)] })
   }
 
   @Test func `without links there is no address`() throws {

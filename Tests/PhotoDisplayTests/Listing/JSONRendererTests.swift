@@ -11,13 +11,13 @@ struct JSONRendererTests {
       safety: .moderate, orientation: .square, licenses: [.by, .bySA], color: .teal, sort: .latest,
       noAI: true, language: QueryLanguage(rawValue: "pt-BR"))
     return SearchPlan(
-      query: PhotoQuery(words: "two kittens", filters: filters), providers: [flickr],
+      query: PhotoQuery("two kittens", filters: filters), providers: [flickr],
       order: .newest)
   }
 
   @Test func `nothing found is a whole object all the same`() {
     var renderer = JSONRenderer(
-      plan: SearchPlan(query: PhotoQuery(words: nil), providers: [], order: .sequential),
+      plan: SearchPlan(query: PhotoQuery(nil), providers: [], order: .sequential),
       words: \.description)
     #expect(
       renderer.all([]) == """

@@ -59,7 +59,7 @@ struct TableTests {
     #expect(
       rows.dropFirst().map { $0[6...] }
         == entries.map {
-          [Substring($0.photo.id.description), Substring($0.photo.page.absoluteString)]
+          [Substring($0.photo.id.description), Substring($0.photo.pageURL.absoluteString)]
         })
     #expect(lines.allSatisfy { $0.split(separator: "\t").allSatisfy { Screen($0) != nil } })
   }

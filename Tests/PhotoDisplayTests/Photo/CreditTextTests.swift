@@ -40,7 +40,7 @@ struct CreditTextTests {
     let short =
       "“Kittens” by Jane Doe (CC BY 2.0: https://creativecommons.org/licenses/by/2.0/) · Flickr"
     for address in ["https://example.org/" + String(repeating: "x", count: 600), "file:///x"] {
-      photo.page = try SamplePhotos.url(address)
+      photo.pageURL = try SamplePhotos.url(address)
       #expect(CreditText.line(of: photo, as: .text) == short)
     }
   }
@@ -100,7 +100,7 @@ struct CreditTextTests {
 
   @Test func `an address in Markdown ends where it should`() throws {
     var photo = try photo(title: "x")
-    photo.page = try SamplePhotos.url("https://example.org/a_(b)|c`d")
+    photo.pageURL = try SamplePhotos.url("https://example.org/a_(b)|c`d")
     let line = CreditText.line(photo.credit, as: .markdown)
     #expect(line.hasPrefix("[“x”](https://example.org/a_%28b%29%7Cc%60d) by "))
   }
@@ -114,7 +114,7 @@ struct CreditTextTests {
   @Test(arguments: ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd"])
   func `only web addresses become links`(address: String) throws {
     var photo = try photo(title: "x", author: nil)
-    photo.page = try SamplePhotos.url(address)
+    photo.pageURL = try SamplePhotos.url(address)
     photo.license = nil
     #expect(!CreditText.line(photo.credit, as: .html).contains("<a"))
     #expect(!CreditText.line(photo.credit, as: .markdown).contains("]("))
@@ -122,7 +122,7 @@ struct CreditTextTests {
 
   @Test func `a quotation mark in an address does not end the attribute`() throws {
     var photo = try photo(title: "x", author: nil)
-    photo.page = try SamplePhotos.url("https://example.org/?a='b'&c=d")
+    photo.pageURL = try SamplePhotos.url("https://example.org/?a='b'&c=d")
     let line = CreditText.line(photo.credit, as: .html)
     #expect(line.hasPrefix("<a href=\"https://example.org/?a=&#39;b&#39;&amp;c=d\" rel="))
   }

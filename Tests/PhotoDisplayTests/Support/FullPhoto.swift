@@ -28,6 +28,6 @@ extension SamplePhotos {
     let page = try url("https://example.org/bare")
     return Photo(
       id: PhotoID(service: "flickr", native: "7"), provider: ProviderID(rawValue: "flickr"),
-      site: "Flickr", page: page)
+      site: "Flickr", pageURL: page)
   }
 }

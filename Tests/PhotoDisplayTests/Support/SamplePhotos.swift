@@ -11,7 +11,7 @@ enum SamplePhotos {
     let id = PhotoID(id) ?? PhotoID(service: "flickr", native: "0")
     let page = try url("https://example.org/\(id.service)/\(id.native)")
     var photo = Photo(
-      id: id, provider: ProviderID(rawValue: provider ?? id.service), site: site, page: page)
+      id: id, provider: ProviderID(rawValue: provider ?? id.service), site: site, pageURL: page)
     photo.title = title
     photo.author = Author(
       name: author, url: author == nil ? nil : try url("https://example.org/people/1"))

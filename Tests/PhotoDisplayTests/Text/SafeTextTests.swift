@@ -1,6 +1,7 @@
 import FixtureMaker
 import Foundation
 import PhotoDisplay
+import PhotoSearch
 import Testing
 
 struct SafeTextTests {
@@ -71,12 +72,12 @@ struct SafeTextTests {
     ("https://example.org/%C3%A9", "https://example.org/%C3%A9"),
   ])
   func `an address is printable ASCII`(text: String, printed: String) throws {
-    #expect(SafeText.address(try #require(URL(string: text))) == printed)
+    #expect(WebAddress.printable(try #require(URL(string: text))) == printed)
   }
 
   @Test(arguments: ["https://example.org/é\u{202E}x", "http://exämple.org/ \u{1B}", "javascript:x"])
   func `no address has anything but printable ASCII`(text: String) {
     guard let url = URL(string: text) else { return }
-    #expect(SafeText.address(url).utf8.allSatisfy { (0x21...0x7E).contains($0) })
+    #expect(WebAddress.printable(url).utf8.allSatisfy { (0x21...0x7E).contains($0) })
   }
 }

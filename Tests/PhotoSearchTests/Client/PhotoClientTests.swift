@@ -44,7 +44,7 @@ struct PhotoClientTests {
     let photo = try await photos.photo(seen.id)
     #expect(photo.id == seen.id && photo.details != nil)
     #expect(try await photos.photo("\(seen.id)") == photo)
-    #expect(try await photos.photo(" \(seen.page.absoluteString)\n") == photo)
+    #expect(try await photos.photo(" \(seen.pageURL.absoluteString)\n") == photo)
   }
 
   @Test func `a photo that can't be told says why`() async throws {
@@ -59,7 +59,7 @@ struct PhotoClientTests {
 
   @Test func `a link to Unsplash says whose it is`() async throws {
     let photo = try await photos.search("kittens", from: [.unsplash]).next(1)[0]
-    #expect(photo.page.query?.contains("utm_source=MyApp&") == true)
+    #expect(photo.pageURL.query?.contains("utm_source=MyApp&") == true)
   }
 
   @Test func `every request says who asks`() async throws {

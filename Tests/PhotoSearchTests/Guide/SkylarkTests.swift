@@ -1,13 +1,13 @@
 import Foundation
 import PhotoSearch
-import ProviderContract
+import PhotoSearchTesting
 import Testing
 
 @Suite struct SkylarkTests {
   @Test(arguments: ProviderContract.promises)
   func `it keeps what every provider promises`(promise: ProviderContract.Promise) throws {
     let contract = try ProviderContract(
-      Skylark.self, recording: recording, query: PhotoQuery(words: "boats"), photo: "4700",
+      Skylark.self, recording: recording, query: PhotoQuery("boats"), photo: "4700",
       untold: [.place, .camera, .views])
     try promise.check(contract)
   }
@@ -15,7 +15,7 @@ import Testing
   @Test func `a film is left out, and counted`() throws {
     let body = Data(#"{"items":[{"id":1,"kind":"film"}],"pages":1}"#.utf8)
     let page = try Skylark(key: "any").page(
-      from: WebReply(status: 200, body: body), for: PhotoQuery(words: "boats"), at: nil)
+      from: WebReply(status: 200, body: body), for: PhotoQuery("boats"), at: nil)
     #expect(page.leftOut == [.video: 1])
   }
 }

@@ -79,7 +79,7 @@ struct PhotoReadingTests {
     }
     do {
       let photo = try PhotoJSON.photo(from: String(decoding: bytes, as: UTF8.self))
-      #expect(["http", "https"].contains(photo.page.scheme?.lowercased()))
+      #expect(["http", "https"].contains(photo.pageURL.scheme?.lowercased()))
     } catch {
       #expect(!error.description.isEmpty)
     }

@@ -42,7 +42,7 @@ import Testing
     let provider = JudgingProvider(judgement: .absent("Couldn't find User"))
     let transport = EchoTransport(received: Self.now)
     #expect(
-      await provider.page(of: PhotoQuery(words: "cats"), at: nil, over: transport)
+      await provider.page(of: PhotoQuery("cats"), at: nil, over: transport)
         == .failure(
           ProviderError(provider.id, .rejected(status: 404, message: "Couldn't find User"))))
     let missing = ProviderError(

@@ -1,7 +1,7 @@
 import FixtureMaker
 import Foundation
 import PhotoSearch
-import ProviderContract
+import PhotoSearchTesting
 import Testing
 
 /// What every provider promises, checked with its own fixture
@@ -40,8 +40,8 @@ import Testing
       (shown == nil) == withoutPhotos.contains(profile.id),
       "show.har has no photo of \(profile.service)")
     return try ProviderContract(
-      adapter, recording: archive, query: PhotoQuery(words: isSearch ? "kittens" : nil),
-      photo: shown?.native, nothing: isSearch ? PhotoQuery(words: "nothing") : nil,
+      adapter, recording: archive, query: PhotoQuery(isSearch ? "kittens" : nil),
+      photo: shown?.native, nothing: isSearch ? PhotoQuery("nothing") : nil,
       untold: untold[profile.id] ?? [])
   }
 

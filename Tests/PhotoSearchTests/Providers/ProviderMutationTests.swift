@@ -1,7 +1,7 @@
 import FixtureMaker
 import Foundation
 import PhotoSearch
-import ProviderContract
+import PhotoSearchTesting
 import Testing
 
 /// Replies that were damaged on the way, or made by somebody with bad intent: whatever they say,
@@ -56,7 +56,7 @@ import Testing
   private func expectSafe(_ photo: Photo) {
     #expect(!photo.id.native.isEmpty)
     #expect(photo.title?.isEmpty != true && photo.author?.name?.isEmpty != true)
-    let addresses = [photo.page, photo.author?.url] + photo.renditions.map(\.url)
+    let addresses = [photo.pageURL, photo.author?.url] + photo.renditions.map(\.url)
     #expect(addresses.compactMap(\.self).allSatisfy { ["http", "https"].contains($0.scheme) })
     let sizes = [photo.size] + photo.renditions.map(\.size)
     #expect(sizes.compactMap(\.self).allSatisfy { $0.width > 0 && $0.height > 0 })

@@ -24,7 +24,7 @@ import Testing
     code: String, lang: String, locale: String?
   ) throws {
     let language = try #require(QueryLanguage(rawValue: code))
-    let query = PhotoQuery(words: "Katze", filters: PhotoFilters(language: language))
+    let query = PhotoQuery("Katze", filters: PhotoFilters(language: language))
     let unsplash = try UnsplashSearch(key: "k").request(for: query, at: nil)
     #expect(unsplash.queryItems.first { $0.name == "lang" }?.value == lang)
     let pexels = try PexelsSearch(key: "k").request(for: query, at: nil)
@@ -41,8 +41,8 @@ import Testing
     let language = try #require(QueryLanguage(rawValue: "de"))
     for provider in ProviderCatalog.providers(key: { _ in "k" }) {
       let words = provider.profile.kind == .search ? "Katze" : nil
-      let plain = PhotoQuery(words: words)
-      let query = PhotoQuery(words: words, filters: PhotoFilters(noAI: true, language: language))
+      let plain = PhotoQuery(words)
+      let query = PhotoQuery(words, filters: PhotoFilters(noAI: true, language: language))
       #expect(provider.objection(to: query) == nil)
       let using: [ProviderID] = [.unsplash, .pexels, .pixabay, .searxng]
       guard !using.contains(provider.id) else { continue }

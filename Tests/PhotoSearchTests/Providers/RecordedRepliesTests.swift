@@ -5,8 +5,8 @@ import Testing
 /// What the adapters make of replies that the real services gave
 @Suite(.enabled(if: Recordings.areThere, Recordings.skipped))
 struct RecordedRepliesTests {
-  private let search = PhotoQuery(words: "dog")
-  private let list = PhotoQuery(words: nil)
+  private let search = PhotoQuery("dog")
+  private let list = PhotoQuery(nil)
 
   /// A recording, and what has to come of it
   struct Expected: Sendable, CustomTestStringConvertible {
@@ -77,7 +77,8 @@ struct RecordedRepliesTests {
     let page = try Flickr(key: nil).page(from: reply, for: search, at: nil)
     let photo = try #require(page.photos.first)
     #expect(photo.id.description == "flickr:10115956703")
-    #expect(photo.page.absoluteString == "https://www.flickr.com/photos/78733179@N04/10115956703")
+    #expect(
+      photo.pageURL.absoluteString == "https://www.flickr.com/photos/78733179@N04/10115956703")
     #expect(photo.description == "It's a photo")
     #expect(photo.license == .allRightsReserved)
     #expect(photo.size == PixelSize(width: 2_560, height: 1_600))

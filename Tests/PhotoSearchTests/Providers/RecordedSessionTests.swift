@@ -36,7 +36,7 @@ struct RecordedSessionTests {
     let addresses = try addresses("api.flickr.com").filter { value("text", in: $0) != nil }
     #expect(addresses.count == 8)
     for address in addresses {
-      let query = PhotoQuery(words: value("text", in: address))
+      let query = PhotoQuery(value("text", in: address))
       expect(try flickr.request(for: query, at: nil), of: flickr.api, is: address)
     }
   }
@@ -59,10 +59,10 @@ struct RecordedSessionTests {
     let list = UnsplashList(key: "k")
     for address in try addresses("api.unsplash.com") {
       if let words = value("query", in: address) {
-        let query = PhotoQuery(words: words)
+        let query = PhotoQuery(words)
         expect(try search.request(for: query, at: nil), of: search.api, is: address)
       } else if address.path == "/photos" {
-        expect(try list.request(for: PhotoQuery(words: nil), at: nil), of: list.api, is: address)
+        expect(try list.request(for: PhotoQuery(nil), at: nil), of: list.api, is: address)
       } else {
         let id = try #require(address.path.split(separator: "/").last)
         let requests = try search.requests(forPhoto: String(id))
@@ -76,7 +76,7 @@ struct RecordedSessionTests {
     let addresses = try addresses("api.openverse.org")
     #expect(addresses.count == 4)
     for address in addresses {
-      let query = PhotoQuery(words: value("q", in: address))
+      let query = PhotoQuery(value("q", in: address))
       expect(try openverse.request(for: query, at: nil), of: openverse.api, is: address)
     }
   }
@@ -87,7 +87,7 @@ struct RecordedSessionTests {
     #expect(addresses.count == 2)
     for address in addresses {
       let words = try #require(value("gsrsearch", in: address)).split(separator: " ").dropFirst()
-      let query = PhotoQuery(words: words.joined(separator: " "))
+      let query = PhotoQuery(words.joined(separator: " "))
       expect(try commons.request(for: query, at: nil), of: commons.api, is: address)
     }
   }

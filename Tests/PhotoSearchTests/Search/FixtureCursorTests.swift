@@ -20,7 +20,7 @@ struct FixtureCursorTests {
     _ words: String?, _ order: MergeOrder, names: [ProviderID]
   ) throws -> MergedSearch {
     MergedSearch(
-      PhotoQuery(words: words), from: Self.providers.filter { names.contains($0.id) },
+      PhotoQuery(words), from: Self.providers.filter { names.contains($0.id) },
       order: order, over: try Self.transport.get())
   }
 
@@ -81,7 +81,7 @@ struct FixtureCursorTests {
     let names: [ProviderID] = [.unsplash, .flickr, .openverse, .wikimedia]
     let providers = Self.providers.filter { names.contains($0.id) }
     let search = MergedSearch(
-      PhotoQuery(words: "kittens"), from: providers, limit: 300, over: transport)
+      PhotoQuery("kittens"), from: providers, limit: 300, over: transport)
     let task = Task { await Run(search) }
     for round: Set in [
       ["photos 1", "rest 1", "images 1", "api.php "],
@@ -104,7 +104,7 @@ struct FixtureCursorTests {
   ) async throws {
     let names = Self.providers.filter {
       let filters = PhotoFilters(sort: order == .newest ? .latest : .relevant)
-      return $0.objection(to: PhotoQuery(words: "kittens", filters: filters)) == nil
+      return $0.objection(to: PhotoQuery("kittens", filters: filters)) == nil
     }.map(\.id)
     #expect(names.count == (order == .newest ? 5 : 9))
     let whole = await Run(try search("kittens", order, names: names))

@@ -3,7 +3,7 @@ import PhotoSearch
 import Testing
 
 struct MergedSearchTests {
-  private let query = PhotoQuery(words: "kittens")
+  private let query = PhotoQuery("kittens")
 
   private func rows(_ name: String, _ numbers: ClosedRange<Int>) -> ScriptedProvider.Page {
     .rows(numbers.map { .scripted(name, "\($0)") })

@@ -15,7 +15,7 @@ struct MergedSearchTimingTests {
     _ limit: Int?, order: MergeOrder = .interleaved, over transport: GatedTransport
   ) -> Task<[String], Never> {
     let search = MergedSearch(
-      PhotoQuery(words: "kittens"), from: Self.providers, order: order, limit: limit,
+      PhotoQuery("kittens"), from: Self.providers, order: order, limit: limit,
       over: transport)
     return Task {
       await Run(search).ids.map(\.description)
@@ -83,7 +83,7 @@ struct MergedSearchTimingTests {
   @Test func `leaving a search ends the requests under way`() async {
     let transport = GatedTransport()
     let search = MergedSearch(
-      PhotoQuery(words: "kittens"), from: Self.providers, limit: 30, over: transport)
+      PhotoQuery("kittens"), from: Self.providers, limit: 30, over: transport)
     let task = Task {
       for await _ in search.photos { break }
     }

@@ -20,7 +20,7 @@ struct PatienceTests {
     over transport: any HTTPTransport, clock: ManualClock, patience: Duration? = .seconds(1)
   ) -> MergedSearch {
     var search = MergedSearch(
-      PhotoQuery(words: "kittens"), from: providers(pages: pages), order: order, limit: limit,
+      PhotoQuery("kittens"), from: providers(pages: pages), order: order, limit: limit,
       over: transport)
     search.patience = patience
     search.clock = clock
@@ -94,7 +94,7 @@ struct PatienceTests {
     var providers = Self.providers()
     providers[0] = ScriptedProvider("a", pages: [.failure])
     var search = MergedSearch(
-      PhotoQuery(words: "kittens"), from: providers, limit: 4, over: transport)
+      PhotoQuery("kittens"), from: providers, limit: 4, over: transport)
     search.patience = .seconds(1)
     search.clock = clock
     let task = Task { [search] in await Run(search) }

@@ -35,7 +35,7 @@ struct RoundTripTests {
   ) async -> Run {
     let transport = GatedTransport(over: carrier)
     let search = MergedSearch(
-      PhotoQuery(words: "kittens"), from: providers, order: order, limit: limit, over: transport)
+      PhotoQuery("kittens"), from: providers, order: order, limit: limit, over: transport)
     let task = Task { await Run(search) }
     for round in rounds {
       await transport.waitUntil { $0 == Set(round) }
@@ -127,7 +127,7 @@ struct RoundTripTests {
   @Test func `a continued run goes on side by side from the page where it stands`() async throws {
     let start = await Run(
       MergedSearch(
-        PhotoQuery(words: "kittens"), from: [Self.providers[0]], limit: 40,
+        PhotoQuery("kittens"), from: [Self.providers[0]], limit: 40,
         over: CountingTransport()
       ))
     let transport = GatedTransport()
@@ -146,7 +146,7 @@ struct RoundTripTests {
   @Test func `without a limit one page ahead is asked for`() async {
     let transport = GatedTransport()
     let search = MergedSearch(
-      PhotoQuery(words: "kittens"), from: [Self.provider("u", size: 4, pages: 9)], over: transport)
+      PhotoQuery("kittens"), from: [Self.provider("u", size: 4, pages: 9)], over: transport)
     let task = Task { await Run(search) }
     for page in 1...9 {
       await transport.waitUntil { $0 == ["u \(page)"] }
@@ -171,7 +171,7 @@ struct UntrueCountTests {
     provider.promise = RemainingPages(count: 20, size: 3)
     let transport = GatedTransport()
     let search = MergedSearch(
-      PhotoQuery(words: "kittens"), from: [provider], limit: 15, over: transport)
+      PhotoQuery("kittens"), from: [provider], limit: 15, over: transport)
     let task = Task { await Run(search) }
     await transport.waitUntil { $0 == ["u 1"] }
     transport.open("u 1")
@@ -205,7 +205,7 @@ struct UntrueCountTests {
     provider.total = 3
     let transport = CountingTransport()
     let run = await Run(
-      MergedSearch(PhotoQuery(words: "kittens"), from: [provider], limit: 9, over: transport))
+      MergedSearch(PhotoQuery("kittens"), from: [provider], limit: 9, over: transport))
     #expect(run.ids.count == 9)
     #expect(transport.total == 3)
   }

@@ -84,7 +84,7 @@ extension Photo {
   ) -> Photo {
     var photo = Photo(
       id: PhotoID(service: provider, native: native), provider: ProviderID(rawValue: provider),
-      site: provider, page: URL(filePath: "/"))
+      site: provider, pageURL: URL(filePath: "/"))
     photo.published = published
     photo.aliases = aliases
     photo.origin = aliases.first ?? photo.id

@@ -10,7 +10,7 @@ struct SearchCursorTests {
       safety: .off, orientation: .square, licenses: [.cc0, .byNCSA], color: .teal, sort: .latest)
     var position = SearchPosition(
       startOf: SearchPlan(
-        query: PhotoQuery(words: words, filters: filters),
+        query: PhotoQuery(words, filters: filters),
         providers: [ProviderID(rawValue: "a"), ProviderID(rawValue: "b-list")], order: .newest))
     position.turn = 1
     position.sources[0] = SourcePosition(
@@ -30,7 +30,7 @@ struct SearchCursorTests {
     filter: SearchFilter
   ) throws {
     func token(_ filters: PhotoFilters) -> SearchCursor {
-      let query = PhotoQuery(words: "kittens", filters: filters)
+      let query = PhotoQuery("kittens", filters: filters)
       return SearchCursor(
         position: SearchPosition(startOf: SearchPlan(query: query, providers: [.flickr])))
     }
@@ -56,7 +56,7 @@ struct SearchCursorTests {
       safety: .moderate, orientation: .landscape, licenses: [.commercial, .byNCSA], color: nil)
     let ids = ["unsplash", "flickr", "openverse", "wikimedia"].map(ProviderID.init(rawValue:))
     var position = SearchPosition(
-      startOf: SearchPlan(query: PhotoQuery(words: "red panda", filters: filters), providers: ids))
+      startOf: SearchPlan(query: PhotoQuery("red panda", filters: filters), providers: ids))
     for index in position.sources.indices {
       position.sources[index].page = PageCursor("190/334")
       position.sources[index].offset = 99
@@ -80,7 +80,7 @@ struct SearchCursorTests {
   ) throws {
     let ids = ["unsplash", "wikimedia", "openverse"].map(ProviderID.init(rawValue:))
     var position = SearchPosition(
-      startOf: SearchPlan(query: PhotoQuery(words: "red panda"), providers: ids))
+      startOf: SearchPlan(query: PhotoQuery("red panda"), providers: ids))
     for number in 0..<photos {
       let names = ["photo-1448375240586-88270700\(1_000 + number)", "File:Panda \(number).jpg", ""]
       let hosts = [

@@ -4,7 +4,7 @@ import Testing
 
 /// A run asks one provider for no more pages than it may, and a continued run goes on from there
 struct ThriftTests {
-  private static let query = PhotoQuery(words: "kittens")
+  private static let query = PhotoQuery("kittens")
 
   private func rows(_ name: String, _ numbers: ClosedRange<Int>) -> ScriptedProvider.Page {
     .rows(numbers.map { .scripted(name, "\($0)") })

@@ -45,7 +45,7 @@ struct CreditsFileTests {
     try await SampleFolder.with { folder in
       var photo = photo("flickr:1", title: "Kitten")
       photo.author = Author(name: "Jo", url: nil)
-      photo.page = try #require(URL(string: "https://example.org/p"))
+      photo.pageURL = try #require(URL(string: "https://example.org/p"))
       let file = CreditsFile(in: folder) { ([$0] + $1).joined(separator: "|") }
       try file.keep(photo, file: "a.jpg")
       let row =

@@ -163,7 +163,7 @@ import Testing
   @Test(arguments: ["http://127.0.0.1:81/1.jpg", "https://localhost/1.jpg", "https://10.0.0.1/"])
   func `this machine is asked only where the service is`(address: String) throws {
     let photo = Photo.sample(picture: try #require(URL(string: address)))
-    let origin = Origin(photo.page)
+    let origin = Origin(photo.pageURL)
     let other = Origin(try #require(URL(string: "http://127.0.0.1:82/")))
     for apiOrigins in [[:], ["openverse": [origin]], ["flickr": [other]]] as [[String: Set<Origin>]]
     {
@@ -173,7 +173,7 @@ import Testing
     }
     for apiOrigins in [["flickr": [other, origin]], nil] as [[String: Set<Origin>]?] {
       let source = try PictureSource(of: photo, size: .regular, apiOrigins: apiOrigins)
-      #expect(source.url == photo.page)
+      #expect(source.url == photo.pageURL)
     }
   }
 }

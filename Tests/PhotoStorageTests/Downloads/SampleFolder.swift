@@ -39,7 +39,7 @@ extension Photo {
   ) -> Photo {
     let id = PhotoID(id) ?? PhotoID(service: "flickr", native: "1")
     var photo = Photo(
-      id: id, provider: ProviderID(rawValue: id.service), site: "Flickr", page: picture)
+      id: id, provider: ProviderID(rawValue: id.service), site: "Flickr", pageURL: picture)
     photo.title = title
     photo.license = .cc0
     photo.renditions = [Rendition(role: .regular, url: picture, size: nil)]

@@ -48,7 +48,7 @@ struct HostileOutputs {
 
   func write() throws {
     let plan = SearchPlan(
-      query: PhotoQuery(words: "kittens"), providers: ProviderCatalog.profiles.map(\.id))
+      query: PhotoQuery("kittens"), providers: ProviderCatalog.profiles.map(\.id))
     for (name, text) in Self.texts(of: photos, for: plan) {
       try Data(text.utf8).write(to: folder.appending(path: name))
     }

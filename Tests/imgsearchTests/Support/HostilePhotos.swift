@@ -1,7 +1,7 @@
 import FixtureMaker
 import Foundation
 import PhotoSearch
-import ProviderContract
+import PhotoSearchTesting
 
 /// What every provider makes of its own replies when strangers wrote the texts and addresses in them
 ///
@@ -60,7 +60,7 @@ struct HostilePhotos {
       let native = Fixtures.expectations.shown.first { $0.service == profile.service }?.native
       let words = profile.kind == .search ? "kittens" : nil
       return try ProviderContract(
-        adapter, recording: archive, query: PhotoQuery(words: words), photo: native)
+        adapter, recording: archive, query: PhotoQuery(words), photo: native)
     }
   }
 

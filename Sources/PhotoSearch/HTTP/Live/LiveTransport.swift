@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import Synchronization
 
 /// The network: requests over https, and over plain http to this machine and where somebody wants it
@@ -6,24 +6,24 @@ import Synchronization
 /// libcurl on Linux, URLSession on Apple's systems. One connection pool, for as long as the
 /// transport is there or until ``close()``; HTTP/2 where a service offers it. What a reply
 /// may cost is bounded: its bytes after decoding, its time by our own clock, its redirects.
-public final class LiveTransport: HTTPTransport {
+package final class LiveTransport: HTTPTransport {
   /// What a request may cost
-  public struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// For all of a request, redirects too; the wait for its turn does not count
     ///
     /// A picture on its way to a file has it anew for as long as 800 bytes a second come in it, and
     /// no less than 16 KB.
-    public var timeout: Duration = .seconds(20)
+    package var timeout: Duration = .seconds(20)
     /// Bytes of a body, after decoding
-    public var body = 32_000_000
+    package var body = 32_000_000
     /// How many redirects are followed
-    public var redirects = 5
+    package var redirects = 5
     /// Requests at a time to one host
-    public var requestsPerHost = 6
+    package var requestsPerHost = 6
     /// Other numbers for some hosts, by name, or by name and port (`127.0.0.1:8080`)
-    public var requestsByHost: [String: Int] = [:]
+    package var requestsByHost: [String: Int] = [:]
 
-    public init() {}
+    package init() {}
   }
 
   private let limits: Limits
@@ -59,7 +59,7 @@ public final class LiveTransport: HTTPTransport {
   ///   - environment: on Linux, where `https_proxy` and `no_proxy` may name a proxy for https, and
   ///     `SSL_CERT_FILE` certificates in place of the system's; on Apple's systems, settings do
   ///   - clock: what the timeout is measured by
-  public init(
+  package init(
     limits: Limits = Limits(), userAgent: String? = nil,
     plain: [URL] = [], keyParameters: Set<String> = [], redaction: Redaction = Redaction(),
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -133,11 +133,11 @@ public final class LiveTransport: HTTPTransport {
 
   /// Ends what is under way and closes all connections, also those of transports with which they
   /// are shared; later requests are unreachable
-  public func close() {
+  package func close() {
     network.connections.close()
   }
 
-  public func send(_ request: WebRequest) async throws -> WebReply {
+  package func send(_ request: WebRequest) async throws -> WebReply {
     try await send(request, receiver: nil)
   }
 

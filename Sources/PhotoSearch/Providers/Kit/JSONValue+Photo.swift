@@ -50,7 +50,7 @@ extension JSONPhotoProvider {
   ///   - page: where the service shows it
   public func photo(_ native: String, page: URL) -> Photo {
     Photo(
-      id: profile.photoID(native), provider: id, site: profile.site, page: page)
+      id: profile.photoID(native), provider: id, site: profile.site, pageURL: page)
   }
 
   /// Whether a text can be an id that is a number

@@ -17,7 +17,7 @@ import Testing
     #expect(photo.description == "In the old port. Evening.")
     #expect(photo.author?.name == "Ada L.")
     #expect(photo.author?.url?.absoluteString == "https://www.flickr.com/people/12345678@N01/")
-    #expect(photo.page.absoluteString == "https://www.flickr.com/photos/12345678@N01/43001")
+    #expect(photo.pageURL.absoluteString == "https://www.flickr.com/photos/12345678@N01/43001")
     #expect(photo.size == PixelSize(width: 4_000, height: 3_000))
     #expect(photo.license == .creativeCommons("by", version: "2.0"))
     #expect(photo.published == Date(timeIntervalSince1970: 1_620_299_289))

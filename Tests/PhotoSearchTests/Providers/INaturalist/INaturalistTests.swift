@@ -195,7 +195,7 @@ struct INaturalistRecordingTests {
     let adapter = INaturalist()
     let replay = ReplayTransport(
       archive: try Recordings.archive("har/real-2.har"), apis: [adapter.api])
-    let page = try await adapter.page(of: PhotoQuery(words: words), at: nil, over: replay).get()
+    let page = try await adapter.page(of: PhotoQuery(words), at: nil, over: replay).get()
     #expect(page.photos.count == 1 && page.leftOut.isEmpty && page.total == 2)
     let photo = try #require(page.photos.first)
     expectSound(photo)

@@ -89,7 +89,7 @@ import Testing
       photo.renditions == [
         Rendition(.thumb, URL(string: "https://images-assets.nasa.gov/image/a/a~thumb.jpg"))
       ])
-    #expect(photo.page.absoluteString == "https://images.nasa.gov/details/PIA1")
+    #expect(photo.pageURL.absoluteString == "https://images.nasa.gov/details/PIA1")
     #expect(photo.credit.text == "“A & B” (licence unknown) · NASA")
   }
 
@@ -125,11 +125,11 @@ import Testing
     let photo = try photo(row(id: id, links: link))
     let path = "NASA%2060th_SEAL_BLACK_300DPI"
     #expect(photo.id.native == id)
-    #expect(photo.page.absoluteString == "https://images.nasa.gov/details/\(path)")
+    #expect(photo.pageURL.absoluteString == "https://images.nasa.gov/details/\(path)")
     #expect(
       photo.renditions.map(\.url.absoluteString)
         == ["https://images-assets.nasa.gov/image/\(path)/\(path)~thumb.jpg"])
-    #expect(nasa.native(at: photo.page) == id && nasa.native(at: photo.renditions[0].url) == id)
+    #expect(nasa.native(at: photo.pageURL) == id && nasa.native(at: photo.renditions[0].url) == id)
     let asked = try nasa.requests(forPhoto: id).map(\.url.absoluteString)
     #expect(asked == ["https://images-api.nasa.gov/search?nasa_id=\(path)&media_type=image"])
     #expect(try nasa.photo(id, reply(row(id: id))).id == photo.id)
@@ -204,7 +204,7 @@ struct NASARecordingTests {
   private func page(_ words: String) async throws -> PhotoPage {
     let replay = ReplayTransport(
       archive: try Recordings.archive("har/real-2.har"), apis: [nasa.api])
-    return try await nasa.page(of: PhotoQuery(words: words), at: nil, over: replay).get()
+    return try await nasa.page(of: PhotoQuery(words), at: nil, over: replay).get()
   }
 
   @Test func `a photo of 2023 is told with what it has`() async throws {
@@ -217,7 +217,7 @@ struct NASARecordingTests {
     #expect(photo.published == Date(timeIntervalSince1970: 1_559_260_800) && photo.size == nil)
     #expect(photo.tags == ["Mars", "Mars Celebration", "Pennsylvania"])
     #expect(photo.renditions.map(\.role) == [.thumb])
-    #expect(nasa.native(at: photo.page) == photo.id.native)
+    #expect(nasa.native(at: photo.pageURL) == photo.id.native)
   }
 
   /// Its addresses were cut where it was recorded: with others in their places it is whole
@@ -231,7 +231,7 @@ struct NASARecordingTests {
     reply.body = Data(
       text.replacing("\"https://\"", with: "\"https://images-assets.nasa.gov/a.jpg\"").utf8)
     let photo = try #require(
-      nasa.page(from: reply, for: PhotoQuery(words: "sizes"), at: nil).photos.first)
+      nasa.page(from: reply, for: PhotoQuery("sizes"), at: nil).photos.first)
     #expect(photo.id.description == "nasa:iss026-s-001" && photo.published == nil)
     // Nobody is named, and the Johnson Space Center keeps it.
     #expect(photo.author == nil && photo.license == .usGovernmentWork)

@@ -41,7 +41,7 @@ import Testing
   func `the end is where the promise or the wall is`(_ example: Case) throws {
     let rows = (0..<example.rows).map { Replies.row(["id": "\"\($0)\""]) }
     let page = try Openverse().page(
-      from: Replies.page(rows, members: example.promise), for: PhotoQuery(words: "dog"),
+      from: Replies.page(rows, members: example.promise), for: PhotoQuery("dog"),
       at: example.cursor.map { PageCursor($0) })
     #expect(page.photos.count == example.rows)
     #expect(page.next?.text == example.next)
@@ -51,7 +51,7 @@ import Testing
   @Test func `the total is what the service says, when it can be one`() throws {
     for (text, total) in [("240", 240), ("\"17\"", 17), ("-1", nil), ("null", nil), ("{}", nil)] {
       let reply = Replies.page([], members: "\"result_count\":\(text)")
-      let page = try Openverse().page(from: reply, for: PhotoQuery(words: "dog"), at: nil)
+      let page = try Openverse().page(from: reply, for: PhotoQuery("dog"), at: nil)
       #expect(page.total == total)
     }
   }

@@ -50,7 +50,7 @@ import Testing
   @Test func `the same file is the same picture from Openverse and from Commons`() throws {
     let reply = WikimediaReplies.page([WikimediaReplies.row(title: "File:Kätzchen im Schnee.jpg")])
     let commons = try #require(
-      try WikimediaCommons().page(from: reply, for: PhotoQuery(words: "cat"), at: nil).photos.first)
+      try WikimediaCommons().page(from: reply, for: PhotoQuery("cat"), at: nil).photos.first)
     let copy = try photo("https://commons.wikimedia.org/wiki/File:K%C3%A4tzchen_im_Schnee.jpg")
     #expect(!Set(commons.identities).isDisjoint(with: copy.identities))
     let byID = try photo("https://commons.wikimedia.org/w/index.php?curid=\(commons.id.native)")
@@ -68,7 +68,7 @@ import Testing
     if let picture { members["url"] = "\"\(picture)\"" }
     let row = OpenverseReplies.row(members)
     let page = try Openverse().page(
-      from: OpenverseReplies.page([row]), for: PhotoQuery(words: "cat"), at: nil)
+      from: OpenverseReplies.page([row]), for: PhotoQuery("cat"), at: nil)
     return try #require(page.photos.first)
   }
 }

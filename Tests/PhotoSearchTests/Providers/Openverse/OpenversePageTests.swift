@@ -48,7 +48,7 @@ import Testing
     #expect(photo.title == nil && photo.author == nil && photo.license == nil && photo.size == nil)
     #expect(photo.tags.isEmpty && photo.aliases.isEmpty && photo.origin == photo.id)
     #expect(photo.site == "Openverse")
-    #expect(photo.page.absoluteString == "https://openverse.org/image/\(Replies.uuid)")
+    #expect(photo.pageURL.absoluteString == "https://openverse.org/image/\(Replies.uuid)")
     #expect(photo.renditions.map(\.role) == [.full, .original])
   }
 

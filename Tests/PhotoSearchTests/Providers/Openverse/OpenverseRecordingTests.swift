@@ -10,7 +10,7 @@ struct OpenverseRecordingTests {
   private func page(_ name: String) throws -> PhotoPage {
     let reply = try Recordings.reply(name)
     #expect(provider.verdict(on: reply) == .page)
-    return try provider.page(from: reply, for: PhotoQuery(words: "cat"), at: nil)
+    return try provider.page(from: reply, for: PhotoQuery("cat"), at: nil)
   }
 
   @Test func `each photo of 2022, without sizes, comes out as the copy that it is`() throws {
@@ -25,7 +25,7 @@ struct OpenverseRecordingTests {
       #expect(photo.origin.service == "flickr")
       #expect(photo.license?.code != nil)
       #expect(photo.author?.name != nil)
-      #expect(photo.page.absoluteString.hasSuffix("/\(photo.origin.native)"))
+      #expect(photo.pageURL.absoluteString.hasSuffix("/\(photo.origin.native)"))
     }
     #expect(page.photos.first?.origin.description == "flickr:169329862")
     #expect(page.photos.first?.license == .creativeCommons("by", version: "2.0"))

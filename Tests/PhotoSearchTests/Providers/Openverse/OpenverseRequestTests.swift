@@ -57,15 +57,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (PhotoQuery(words: nil), true),
-    (PhotoQuery(words: "dog"), false),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(color: .red)), true),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(licenses: [.byNC, .commercial])), true),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(licenses: [.unsplash])), true),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(licenses: [.usGovernment])), true),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(sort: .latest)), true),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(sort: .popular)), true),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(safety: .off, orientation: .square)), false),
+    (PhotoQuery(nil), true),
+    (PhotoQuery("dog"), false),
+    (PhotoQuery("dog", filters: PhotoFilters(color: .red)), true),
+    (PhotoQuery("dog", filters: PhotoFilters(licenses: [.byNC, .commercial])), true),
+    (PhotoQuery("dog", filters: PhotoFilters(licenses: [.unsplash])), true),
+    (PhotoQuery("dog", filters: PhotoFilters(licenses: [.usGovernment])), true),
+    (PhotoQuery("dog", filters: PhotoFilters(sort: .latest)), true),
+    (PhotoQuery("dog", filters: PhotoFilters(sort: .popular)), true),
+    (PhotoQuery("dog", filters: PhotoFilters(safety: .off, orientation: .square)), false),
   ])
   func `it is skipped where it would answer another question`(query: PhotoQuery, aside: Bool) {
     #expect((provider.objection(to: query) != nil) == aside)

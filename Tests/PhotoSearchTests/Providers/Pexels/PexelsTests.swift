@@ -20,7 +20,7 @@ import Testing
 
   @Test func `a search is asked for by words and page, with the key alone in its field`() throws {
     let query = PhotoQuery(
-      words: "red cats", filters: PhotoFilters(orientation: .square, color: .purple))
+      "red cats", filters: PhotoFilters(orientation: .square, color: .purple))
     let request = try search.request(for: query, at: PageCursor("3/9"))
     #expect(
       request.url.absoluteString == "https://api.pexels.com/v1/search"
@@ -134,8 +134,7 @@ import Testing
     #expect(photo.title == "Cranes & gulls" && photo.color == "#a0b1c2")
     #expect(photo.renditions.map(\.url.path) == ["/s", "/l", "/o"])
     #expect(photo.rendition(.original)?.size == PixelSize(width: 6_000, height: 4_000))
-    #expect(photo.license?.permitsCommercialUse == true)
-    #expect(photo.license?.permitsModification == true)
+    #expect(photo.license?.permits == [.commercialUse, .modification])
     #expect(photo.credit.text == "Photo by Ada L. on Pexels")
     #expect(photo.details == PhotoDetails())
   }
@@ -162,7 +161,7 @@ struct PexelsRecordingTests {
     let provider: any PhotoProvider = name.contains("curated") ? curated : search
     #expect(provider.verdict(on: reply) == .page)
     let words = name.contains("curated") ? nil : "cat"
-    let page = try provider.page(from: reply, for: PhotoQuery(words: words), at: nil)
+    let page = try provider.page(from: reply, for: PhotoQuery(words), at: nil)
     #expect(page.photos.count == shown && page.leftOut.isEmpty)
     #expect(page.total == total)
     #expect(page.next?.text == next)
@@ -170,12 +169,12 @@ struct PexelsRecordingTests {
       expectSound(photo)
       #expect(photo.renditions.map(\.role) == [.thumb, .small, .regular, .original])
       #expect(photo.author?.url?.host == "www.pexels.com")
-      #expect(search.native(at: photo.page) == photo.id.native)
+      #expect(search.native(at: photo.pageURL) == photo.id.native)
     }
   }
 
   @Test func `a photo of 2026 is told whole, one of 2020 with what it has`() throws {
-    let query = PhotoQuery(words: "cat")
+    let query = PhotoQuery("cat")
     let new = try search.page(from: Recordings.reply("pexels-search-1"), for: query, at: nil)
     let photo = try #require(new.photos.first)
     #expect(photo.id.description == "pexels:14793362")
@@ -204,7 +203,7 @@ struct PexelsRecordingTests {
   ) async throws {
     let replay = ReplayTransport(
       archive: try Recordings.archive("har/real-2.har"), apis: [search.api, curated.api])
-    switch await search.page(of: PhotoQuery(words: words), at: nil, over: replay) {
+    switch await search.page(of: PhotoQuery(words), at: nil, over: replay) {
     case .success(let page):
       #expect(page.photos.count == shown && refusal == nil)
       #expect((page.next == nil) == (shown == 0))

@@ -47,13 +47,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (PhotoQuery(words: "cats", filters: PhotoFilters(licenses: [.commercial])), nil),
+    (PhotoQuery("cats", filters: PhotoFilters(licenses: [.commercial])), nil),
     (
-      PhotoQuery(words: "cats", filters: PhotoFilters(licenses: [.cc0])),
+      PhotoQuery("cats", filters: PhotoFilters(licenses: [.cc0])),
       "all its photos are under the Pixabay Content License"
     ),
-    (PhotoQuery(words: String(repeating: "é", count: 100)), nil),
-    (PhotoQuery(words: String(repeating: "é", count: 101)), "can't search for so many words"),
+    (PhotoQuery(String(repeating: "é", count: 100)), nil),
+    (PhotoQuery(String(repeating: "é", count: 101)), "can't search for so many words"),
   ])
   func `it is skipped where it would answer another question`(
     query: PhotoQuery, objection: String?
@@ -84,7 +84,7 @@ import Testing
   {
     let reply = WebReply("[ERROR 400] \(words)", status: 400)
     #expect(pixabay.verdict(on: reply) == .page)
-    let query = PhotoQuery(words: "cats")
+    let query = PhotoQuery("cats")
     let page = try pixabay.page(from: reply, for: query, at: PageCursor("2/3"))
     #expect(page == PhotoPage(photos: []))
     #expect(throws: ProviderError(.pixabay, .rejected(status: 400, message: words))) {
@@ -182,7 +182,7 @@ import Testing
     }
     let transport = Answering(received: received)
     let photo = try await pixabay.photo("7", over: transport)
-    let page = try await pixabay.page(of: PhotoQuery(words: "a"), at: nil, over: transport).get()
+    let page = try await pixabay.page(of: PhotoQuery("a"), at: nil, over: transport).get()
     for photo in [photo] + page.photos {
       #expect(photo.fetched == Date(timeIntervalSince1970: 1_000))
       #expect(photo.renditions.map(\.isPermanent) == [true, false])
@@ -223,7 +223,7 @@ struct PixabayRecordingTests {
       #expect(
         photo.renditions.map(\.isPermanent) == [true]
           + photo.renditions.dropFirst().map { _ in false })
-      #expect(pixabay.native(at: photo.page) == photo.id.native)
+      #expect(pixabay.native(at: photo.pageURL) == photo.id.native)
       #expect(pixabay.native(at: photo.renditions[0].url) == photo.id.native)
     }
   }
@@ -265,6 +265,6 @@ struct PixabayRecordingTests {
   private func answer(_ words: String) async throws -> Result<PhotoPage, ProviderError> {
     let replay = ReplayTransport(
       archive: try Recordings.archive("har/real-2.har"), apis: [pixabay.api])
-    return await pixabay.page(of: PhotoQuery(words: words), at: nil, over: replay)
+    return await pixabay.page(of: PhotoQuery(words), at: nil, over: replay)
   }
 }

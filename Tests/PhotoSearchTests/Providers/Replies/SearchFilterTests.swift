@@ -7,7 +7,7 @@ import Testing
   private func photo(_ size: PixelSize?, _ license: License?) throws -> Photo {
     let page = try #require(URL(string: "https://photos.example/1"))
     var photo = Photo(
-      id: PhotoID(service: "x", native: "1"), provider: .flickr, site: "X", page: page)
+      id: PhotoID(service: "x", native: "1"), provider: .flickr, site: "X", pageURL: page)
     photo.size = size
     photo.license = license
     return photo
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `a query is read from JSON as it was written`() throws {
-    var query = PhotoQuery(words: "red panda")
+    var query = PhotoQuery("red panda")
     for filter in SearchFilter.all { try #require(filter.set(&query.filters, to: filter.sample)) }
     let data = try JSONEncoder().encode(query)
     #expect(try JSONDecoder().decode(PhotoQuery.self, from: data) == query)
@@ -111,7 +111,7 @@ extension SearchFilter {
 @Suite struct MachineMadeTests {
   private func photo(_ number: Int, isAIGenerated: Bool?) -> Photo {
     var photo = Photo.scripted("a", "\(number)")
-    photo.page = URL(constant: "https://photos.example/1")
+    photo.pageURL = URL(constant: "https://photos.example/1")
     photo.isAIGenerated = isAIGenerated
     return photo
   }
@@ -129,7 +129,7 @@ extension SearchFilter {
   func `a run tells how many of its photos don't say`(noAI: Bool) async {
     let photos = [nil, false, nil].enumerated().map { photo($0, isAIGenerated: $1) }
     let search = MergedSearch(
-      PhotoQuery(words: "x", filters: PhotoFilters(noAI: noAI)),
+      PhotoQuery("x", filters: PhotoFilters(noAI: noAI)),
       from: [ScriptedProvider("a", pages: [.rows(photos)])], over: CountingTransport())
     #expect(await Run(search).reports.map(\.maybeAIGenerated) == [noAI ? 2 : 0])
   }

@@ -191,7 +191,7 @@ struct SearXNGRecordingTests {
   private func page(_ words: String) async throws -> Result<PhotoPage, ProviderError> {
     let replay = ReplayTransport(
       archive: try Recordings.archive("har/real-2.har"), apis: [search.api])
-    return await search.page(of: PhotoQuery(words: words), at: nil, over: replay)
+    return await search.page(of: PhotoQuery(words), at: nil, over: replay)
   }
 
   @Test func `723 rows are 55 photos, the icons and those without a page counted`() async throws {
@@ -210,7 +210,7 @@ struct SearXNGRecordingTests {
     #expect(page.photos.count { $0.size == nil } == 1)
     let first = try #require(page.photos.first)
     #expect(first.site == "biodagar.com" && first.size == PixelSize(width: 1_882, height: 1_264))
-    let commons = try #require(page.photos.first { $0.page.host == "zh.wikipedia.org" })
+    let commons = try #require(page.photos.first { $0.pageURL.host == "zh.wikipedia.org" })
     #expect(
       commons.origin.description == "wikimedia:File:The-Transformer-model-architecture.png")
   }
@@ -223,8 +223,8 @@ struct SearXNGRecordingTests {
       let service = [
         "www.flickr.com": "flickr", "unsplash.com": "unsplash",
         "commons.wikimedia.org": "wikimedia",
-      ][photo.page.host ?? ""]
-      #expect(photo.origin.service == service ?? "searxng", "\(photo.page)")
+      ][photo.pageURL.host ?? ""]
+      #expect(photo.origin.service == service ?? "searxng", "\(photo.pageURL)")
       #expect(photo.identities.contains(photo.origin))
     }
     let unsplash = try #require(page.photos.first { $0.origin.service == "unsplash" })

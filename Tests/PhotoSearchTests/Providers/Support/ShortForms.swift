@@ -13,7 +13,7 @@ extension WebReply {
 extension PhotoProvider {
   /// A query of its kind: a list has no words
   func query(_ words: String = "cats", _ filters: PhotoFilters = PhotoFilters()) -> PhotoQuery {
-    PhotoQuery(words: profile.kind == .search ? words : nil, filters: filters)
+    PhotoQuery(profile.kind == .search ? words : nil, filters: filters)
   }
 
   /// The address that a page is asked for at

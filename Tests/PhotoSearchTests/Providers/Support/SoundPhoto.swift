@@ -1,6 +1,6 @@
 import Foundation
 import PhotoSearch
-import ProviderContract
+import PhotoSearchTesting
 import Testing
 
 /// Expects what holds for every photo, and that its pictures come over https

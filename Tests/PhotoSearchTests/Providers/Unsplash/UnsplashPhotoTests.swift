@@ -19,7 +19,7 @@ import Testing
     #expect(photo.author?.name == "Ada L.")
     #expect(photo.author?.url?.absoluteString == "https://unsplash.com/@ada_l" + Self.referral)
     #expect(
-      photo.page.absoluteString == "https://unsplash.com/photos/cranes-harbour7" + Self.referral)
+      photo.pageURL.absoluteString == "https://unsplash.com/photos/cranes-harbour7" + Self.referral)
     #expect(photo.likes == 0)
     #expect(photo.published == Date(timeIntervalSince1970: 1_620_299_289))
     #expect(photo.color == "#a0b1c2")
@@ -82,7 +82,7 @@ import Testing
         "user":{"username":"a/b","name":null,"links":{"html":"javascript:alert(1)"}}
         """)
     #expect(
-      photo.page.absoluteString == "https://unsplash.com/photos/harbour7" + Self.referral)
+      photo.pageURL.absoluteString == "https://unsplash.com/photos/harbour7" + Self.referral)
     #expect(
       photo.author?.url?.absoluteString == "https://unsplash.com/@a%2Fb" + Self.referral)
     #expect(photo.author?.name == "a/b")
@@ -93,7 +93,7 @@ import Testing
     let photo = try photo(
       adding: #","links":{"html":"http://staging.unsplash.com/photos/x?a=1#top"}"#)
     #expect(
-      photo.page.absoluteString
+      photo.pageURL.absoluteString
         == "https://staging.unsplash.com/photos/x?a=1&utm_source=imgsearch&utm_medium=referral#top")
   }
 

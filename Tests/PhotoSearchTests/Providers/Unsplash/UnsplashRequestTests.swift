@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `a search is asked for by words and page`() throws {
-    let request = try search.request(for: PhotoQuery(words: "kittens"), at: PageCursor("3/9"))
+    let request = try search.request(for: PhotoQuery("kittens"), at: PageCursor("3/9"))
     #expect(
       request.url.absoluteString == "https://api.unsplash.com/search/photos"
         + "?query=kittens&content_filter=high&page=3&per_page=30")
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `the list is asked for by page`() throws {
-    let request = try list.request(for: PhotoQuery(words: nil), at: nil)
+    let request = try list.request(for: PhotoQuery(nil), at: nil)
     #expect(request.url.absoluteString == "https://api.unsplash.com/photos?page=1&per_page=30")
     #expect(request.headers["authorization"] == "Client-ID abc")
   }

@@ -6,7 +6,7 @@ struct UnsplashSavingTests {
   private func photo(_ location: String?, id: String = "unsplash:Abc_1") throws -> Photo {
     let page = try #require(URL(string: "https://unsplash.com/photos/Abc_1"))
     var photo = Photo(
-      id: try #require(PhotoID(id)), provider: .unsplash, site: "Unsplash", page: page)
+      id: try #require(PhotoID(id)), provider: .unsplash, site: "Unsplash", pageURL: page)
     photo.downloadLocation = location.flatMap { URL(string: $0) }
     return photo
   }

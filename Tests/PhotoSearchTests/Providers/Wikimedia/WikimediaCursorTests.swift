@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WikimediaCursorTests {
   private let provider = WikimediaCommons()
-  private let query = PhotoQuery(words: "dog")
+  private let query = PhotoQuery("dog")
 
   private func page(_ continuation: String, at cursor: PageCursor? = nil) throws -> PhotoPage {
     try provider.page(

@@ -5,7 +5,7 @@ import Testing
 /// Commons' featured pictures: a list without words, in the order of a category
 @Suite struct WikimediaFeaturedTests {
   private let provider = WikimediaFeatured()
-  private let query = PhotoQuery(words: nil)
+  private let query = PhotoQuery(nil)
 
   private func items(at cursor: PageCursor? = nil) throws -> [String: String] {
     let items = try provider.request(for: query, at: cursor).queryItems
@@ -38,7 +38,7 @@ import Testing
       #expect(items["cm" + name] == value)
     }
     #expect(items["cmprop"] == "ids|timestamp")
-    let search = try WikimediaCommons().request(for: PhotoQuery(words: "dog"), at: nil).queryItems
+    let search = try WikimediaCommons().request(for: PhotoQuery("dog"), at: nil).queryItems
     for item in search where ["prop", "iiprop", "iiurlwidth"].contains(item.name) {
       #expect(items[item.name] == item.value)
     }
@@ -113,7 +113,7 @@ import Testing
   {
     let registry = ProviderRegistry([WikimediaCommons(), provider])
     let list = try provider.request(for: query, at: nil).url
-    let search = try WikimediaCommons().request(for: PhotoQuery(words: "dog"), at: nil).url
+    let search = try WikimediaCommons().request(for: PhotoQuery("dog"), at: nil).url
     let file = try provider.requests(forPhoto: "42")[0].url
     #expect(registry.provider(of: list)?.id == .wikimediaFeatured)
     #expect(registry.provider(of: search)?.id == .wikimedia)

@@ -9,7 +9,7 @@ import Testing
   private func page(
     _ response: WebReply, filters: PhotoFilters = PhotoFilters(), at cursor: PageCursor? = nil
   ) throws -> PhotoPage {
-    let query = PhotoQuery(words: "cat", filters: filters)
+    let query = PhotoQuery("cat", filters: filters)
     return try provider.page(from: response, for: query, at: cursor)
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(photo.description == "A cat on snow & ice")
     #expect(photo.author?.name == "Ann")
     #expect(photo.author?.url?.absoluteString == "https://commons.wikimedia.org/wiki/User:Ann")
-    #expect(photo.page.absoluteString == "https://commons.wikimedia.org/wiki/File:Cat.jpg")
+    #expect(photo.pageURL.absoluteString == "https://commons.wikimedia.org/wiki/File:Cat.jpg")
     #expect(photo.size == PixelSize(width: 4000, height: 3000))
     #expect(photo.license?.id == "CC-BY-SA-4.0")
     #expect(photo.published == Date(timeIntervalSince1970: 1_516_945_370))
@@ -54,7 +54,7 @@ import Testing
     #expect(photo.title == "Cat")
     #expect(photo.author == nil && photo.license == nil && photo.description == nil)
     #expect(photo.published == nil)
-    #expect(photo.page.absoluteString == "https://commons.wikimedia.org/w/index.php?curid=42")
+    #expect(photo.pageURL.absoluteString == "https://commons.wikimedia.org/w/index.php?curid=42")
   }
 
   @Test(

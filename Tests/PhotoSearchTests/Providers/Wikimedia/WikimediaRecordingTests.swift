@@ -10,7 +10,7 @@ struct WikimediaRecordingTests {
   private func page(_ name: String, at cursor: PageCursor? = nil) throws -> PhotoPage {
     let reply = try Recordings.reply(name)
     #expect(provider.verdict(on: reply) == .page)
-    let page = try provider.page(from: reply, for: PhotoQuery(words: "cat"), at: cursor)
+    let page = try provider.page(from: reply, for: PhotoQuery("cat"), at: cursor)
     for photo in page.photos { expectSound(photo) }
     return page
   }

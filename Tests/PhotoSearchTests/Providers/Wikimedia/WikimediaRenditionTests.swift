@@ -7,7 +7,7 @@ import Testing
 
   private func renditions(_ file: [String: String]) throws -> [Rendition] {
     let page = try WikimediaCommons().page(
-      from: Replies.page([Replies.row(file: file)]), for: PhotoQuery(words: "cat"), at: nil)
+      from: Replies.page([Replies.row(file: file)]), for: PhotoQuery("cat"), at: nil)
     return try #require(page.photos.first).renditions
   }
 

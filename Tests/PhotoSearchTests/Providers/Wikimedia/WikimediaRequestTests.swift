@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `every request says who asks and how to reach them`() throws {
-    let search = try provider.request(for: PhotoQuery(words: "dog"), at: nil)
+    let search = try provider.request(for: PhotoQuery("dog"), at: nil)
     for request in [search] + (try provider.requests(forPhoto: "42")) {
       let agent = try #require(request.headers["User-Agent"])
       #expect(agent.hasPrefix("imgsearch/"))
@@ -50,15 +50,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (PhotoQuery(words: nil), true),
-    (PhotoQuery(words: "dog"), false),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(color: .red)), true),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(sort: .latest)), false),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(sort: .popular)), true),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(safety: .strict)), true),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(safety: .moderate)), true),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(safety: .off)), false),
-    (PhotoQuery(words: "dog", filters: PhotoFilters(orientation: .square, licenses: [.by])), false),
+    (PhotoQuery(nil), true),
+    (PhotoQuery("dog"), false),
+    (PhotoQuery("dog", filters: PhotoFilters(color: .red)), true),
+    (PhotoQuery("dog", filters: PhotoFilters(sort: .latest)), false),
+    (PhotoQuery("dog", filters: PhotoFilters(sort: .popular)), true),
+    (PhotoQuery("dog", filters: PhotoFilters(safety: .strict)), true),
+    (PhotoQuery("dog", filters: PhotoFilters(safety: .moderate)), true),
+    (PhotoQuery("dog", filters: PhotoFilters(safety: .off)), false),
+    (PhotoQuery("dog", filters: PhotoFilters(orientation: .square, licenses: [.by])), false),
   ])
   func `it is skipped where it would answer another question`(query: PhotoQuery, aside: Bool) {
     #expect((provider.objection(to: query) != nil) == aside)

@@ -40,3 +40,15 @@ extension ReplayTransport {
     }
   }
 }
+
+extension RecordingTransport {
+  /// Records what some services are asked
+  ///
+  /// - Parameters:
+  ///   - wrapped: what answers
+  ///   - services: those that may be asked; their keys are left out of the recording
+  public convenience init(_ wrapped: any HTTPTransport, of services: [PhotoService]) {
+    let registry = ProviderRegistry(services.flatMap { $0.providers(for: "") })
+    self.init(wrapped, apis: registry.apis, redaction: registry.redaction)
+  }
+}

@@ -104,7 +104,7 @@ extension ProviderContract {
       let page = try provider.page(from: reply, for: contract.query, at: nil)
       try contract.expect(page.photos.count == 2, "\(page.photos.count) of 2 photos")
       for photo in page.photos {
-        let all = [photo.page, photo.author?.url] + photo.renditions.map(\.url)
+        let all = [photo.pageURL, photo.author?.url] + photo.renditions.map(\.url)
         for address in all.compactMap(\.self) where address.scheme == "http" {
           let host = address.host ?? ""
           try contract.expect(
@@ -152,7 +152,7 @@ extension ProviderContract {
         contract.query.kind == provider.profile.kind
           && provider.objection(to: contract.query) == nil,
         "it objects to \(contract.query.words ?? "its list")")
-      let other = PhotoQuery(words: contract.query.words == nil ? "harbour" : nil)
+      let other = PhotoQuery(contract.query.words == nil ? "harbour" : nil)
       try contract.expect(
         provider.objection(to: other)?.isEmpty == false, "it answers a query of the other kind")
     },

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import PhotoSearch
 
 /// An adapter beside a recording of its service: what every provider promises is checked with it
@@ -7,7 +7,7 @@ public import PhotoSearch
 /// photos, and the replies about one of the photos:
 ///
 ///     let contract = try ProviderContract(
-///       MyService.self, recording: HARArchive(contentsOf: file), query: PhotoQuery(words: "boats"),
+///       MyService.self, recording: file, query: PhotoQuery("boats"),
 ///       photo: "4711")
 ///     for promise in ProviderContract.promises { try promise.check(contract) }
 ///
@@ -81,7 +81,8 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
   let untold: Set<Detail>
 
   /// - Parameters:
-  ///   - recording: a session with the service, in which keys are redacted
+  ///   - recording: a session with the service, in which keys are redacted: a HAR file, or a folder of
+  ///     them
   ///   - query: one that the recording has all pages of
   ///   - photo: the native id of a photo that it has the replies about; nil for a service that can't
   ///     be asked for one
@@ -89,6 +90,15 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
   ///   - untold: what the service says of no photo
   /// - Throws: when the recording lacks some of that.
   public init(
+    _ adapter: any JSONPhotoProvider.Type, recording: URL, query: PhotoQuery,
+    photo: String?, nothing: PhotoQuery? = nil, untold: Set<Detail> = []
+  ) throws {
+    try self.init(
+      adapter, recording: HARArchive(contentsOf: recording), query: query, photo: photo,
+      nothing: nothing, untold: untold)
+  }
+
+  package init(
     _ adapter: any JSONPhotoProvider.Type, recording: HARArchive, query: PhotoQuery,
     photo: String?, nothing: PhotoQuery? = nil, untold: Set<Detail> = []
   ) throws {
@@ -206,7 +216,7 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
       }
     }
     let addresses =
-      [photo.page, photo.author?.url, photo.downloadLocation] + photo.renditions.map(\.url)
+      [photo.pageURL, photo.author?.url, photo.downloadLocation] + photo.renditions.map(\.url)
     for address in addresses.compactMap(\.self) {
       guard ["http", "https"].contains(address.scheme), address.host?.isEmpty == false else {
         return "\(address) is no web address"

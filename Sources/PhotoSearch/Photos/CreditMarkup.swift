@@ -1,0 +1,118 @@
+public import Foundation
+
+extension CreditLine {
+  /// The line in Markdown (CommonMark), its links with it
+  ///
+  /// Whatever a title or a name holds, it stays text. Only http and https addresses become links.
+  public var markdown: String { joined(MarkdownText.escaped, MarkdownText.link) }
+
+  /// The line in HTML, its links with it
+  ///
+  /// Whatever a title or a name holds, it stays text. Only http and https addresses become links.
+  public var html: String { joined(HTMLText.escaped, HTMLText.link) }
+
+  /// The line for a view, its links with it: `Text(photo.credit.attributedString)`
+  public var attributedString: AttributedString {
+    pieces.reduce(into: AttributedString()) { line, piece in
+      var text = AttributedString(piece.text)
+      text.link = piece.link.flatMap { WebAddress.isWeb($0) ? $0 : nil }
+      line += text
+    }
+  }
+
+  private func joined(
+    _ escaped: (String) -> String, _ link: (String, URL) -> String
+  ) -> String {
+    pieces.map { piece in
+      let text = escaped(piece.text)
+      guard let url = piece.link, WebAddress.isWeb(url), !text.isEmpty else { return text }
+      return link(text, url)
+    }.joined()
+  }
+}
+
+/// Text from outside as Markdown that shows it as it is (CommonMark 0.31 and GitHub's extensions)
+package enum MarkdownText {
+  /// - Parameter content: Markdown
+  package static func link(_ content: String, to url: URL) -> String {
+    "[\(content)](\(destination(url)))"
+  }
+
+  /// Every character that can begin or end a construct has a backslash before it
+  ///
+  /// Colons, at signs and the dot of `www.` are among them: GitHub makes links of bare addresses.
+  /// Round brackets are not: they mean something after a square one alone, which has its backslash.
+  package static func escaped(_ text: String) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count + 16)
+    var start = LineStart()
+    for byte in text.utf8 {
+      if special.contains(byte) || start.isSpecial(byte) { result.append(UInt8(ascii: "\\")) }
+      result.append(byte)
+      start.take(byte)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// An address that ends where it should, also inside a table
+  package static func destination(_ url: URL) -> String {
+    WebAddress.printable(url).percentEncoding(encoded.contains)
+  }
+
+  private static let encoded = Set("()<>\\`|\"*[]".utf8)
+
+  private static let special = Set("\\`*_[]<>&|~!:@$#^{}".utf8)
+
+  /// What stands before a sign, as far as it decides what the sign does
+  ///
+  /// Each byte is read once: a title may be as long as a reply.
+  private struct LineStart {
+    private var isEmpty = true
+    private var isNumber = true
+    /// The last three bytes, letters in lower case
+    private var last: (UInt8, UInt8, UInt8) = (0, 0, 0)
+
+    /// Marks of lists and headings at the start of a line, and the dot of a bare address
+    func isSpecial(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "="): isEmpty
+      case UInt8(ascii: "."): isNumber || last == Self.www
+      case UInt8(ascii: ")"): isNumber && !isEmpty
+      default: false
+      }
+    }
+
+    mutating func take(_ byte: UInt8) {
+      isEmpty = false
+      isNumber = isNumber && byte.isDigit
+      last = (last.1, last.2, byte | 0x20)
+    }
+
+    private static let www = (UInt8(ascii: "w"), UInt8(ascii: "w"), UInt8(ascii: "w"))
+  }
+}
+
+/// Text from outside as HTML that shows it as it is
+package enum HTMLText {
+  /// - Parameter content: HTML
+  package static func link(_ content: String, to url: URL) -> String {
+    "<a href=\"\(escaped(WebAddress.printable(url)))\" rel=\"nofollow noopener\">\(content)</a>"
+  }
+
+  /// For text and for attributes in quotation marks
+  package static func escaped(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count + 16)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
