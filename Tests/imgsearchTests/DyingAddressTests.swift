@@ -44,7 +44,8 @@ import Testing
     private static func photo(in state: String, of server: ScriptedServer) throws -> Photo {
       let reply = WebReply(
         status: 200, body: Data(DyingAddressTests.hits(state, of: server.url()).utf8))
-      return try ProviderCatalog.pixabay(key: "k").photo("7", from: [.success(reply)])
+      let pixabay = ProviderCatalog.providers { _ in "k" }.first { $0.id == .pixabay }
+      return try #require(pixabay).photo("7", from: [.success(reply)])
     }
   }
 
