@@ -282,7 +282,7 @@ import Testing
   @Test func `a reply is good for a day, as its terms ask`() throws {
     let lifetimes = ProviderCatalog.adapters.map { ($0.profile.id, $0.init().api.replyLifetime) }
     for (id, lifetime) in lifetimes {
-      #expect(lifetime == (id == .pixabay ? 86_400 : 3_600), "\(id)")
+      #expect(lifetime == (id == .pixabay ? .seconds(86_400) : .seconds(3_600)), "\(id)")
     }
   }
 }

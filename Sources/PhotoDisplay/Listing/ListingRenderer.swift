@@ -96,7 +96,7 @@ package struct SmallerPictures {
   package var line: String? {
     guard !counts.isEmpty else { return nil }
     return counts.map { service, count, pixels in
-      let hours = Int((Self.lifetime(of: service) ?? 0) / 3_600)
+      let hours = Int((Self.lifetime(of: service) ?? .zero) / .seconds(3_600))
       let verb = count == 1 ? "picture is" : "pictures are"
       return "imgsearch: \(service): \(Counts.grouped(count)) \(verb) named in a small size"
         + (pixels.map { " (\($0) pixels)" } ?? "") + ", as addresses of larger ones are good for "
@@ -104,7 +104,7 @@ package struct SmallerPictures {
     }.joined(separator: "\n")
   }
 
-  private static func lifetime(of service: String) -> TimeInterval? {
+  private static func lifetime(of service: String) -> Duration? {
     ProviderCatalog.profile(ofService: service)?.display.addressLifetime
   }
 }

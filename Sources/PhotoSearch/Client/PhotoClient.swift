@@ -157,6 +157,9 @@ extension [any PhotoProvider] {
 }
 
 /// Why a client has nothing to show; what one provider failed with is a ``ProviderError``
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum PhotoClientError: Error, Hashable, Sendable {
   /// None of the providers that were asked has answered: each with its reason
   case noAnswer([ProviderError])
@@ -177,12 +180,13 @@ extension PhotoClientError: LocalizedError, CustomStringConvertible {
     case .noAnswer(let errors) where errors.isEmpty:
       "No photo service is there to be asked."
     case .noAnswer(let errors):
-      "No photo service answered. " + errors.map { "\($0)" }.joined(separator: ". ")
+      "No photo service answered. " + Self.shared(errors.map { ($0.provider, "\($0.reason)") })
     case .noneCan(let reports):
       "No photo service can do this. "
-        + reports.compactMap { report in
-          if case .skipped(let reason) = report.status { "\(report.id): \(reason)" } else { nil }
-        }.joined(separator: ". ")
+        + Self.shared(
+          reports.compactMap { report in
+            if case .skipped(let reason) = report.status { (report.id, reason) } else { nil }
+          })
     case .unknownProvider(let id):
       "This search can't be continued: it asked \(id), which isn't asked here. Search again."
     case .unknownService(let id):
@@ -194,4 +198,14 @@ extension PhotoClientError: LocalizedError, CustomStringConvertible {
 
   /// The same
   public var errorDescription: String? { description }
+
+  /// Each reason once, behind the names of all that have it
+  private static func shared(_ reasons: [(id: ProviderID, text: String)]) -> String {
+    var texts: [String] = []
+    for reason in reasons where !texts.contains(reason.text) { texts.append(reason.text) }
+    return texts.map { text in
+      let names = reasons.filter { $0.text == text }.map { ProviderCatalog.name(of: $0.id) }
+      return names.joined(separator: ", ") + ": " + text
+    }.joined(separator: ". ")
+  }
 }

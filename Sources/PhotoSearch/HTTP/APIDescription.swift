@@ -29,7 +29,9 @@ public struct APIDescription: Sendable {
   package let paging: [String: String?]
   /// Seconds for which a reply is as good as a new one: an hour, for quotas are by the hour, or what
   /// the service's terms ask for
-  package let replyLifetime: TimeInterval
+  package let replyLifetime: Duration
+  /// Quotas are by the hour.
+  package static let usualReplyLifetime = Duration.seconds(3_600)
 
   /// An API; without `base` it is asked at its default address
   ///
@@ -39,7 +41,7 @@ public struct APIDescription: Sendable {
     mark: (name: String, value: String)? = nil,
     key: KeyLocation? = nil, requestsAtOnce: [String: Int] = [:],
     immaterial: Set<String> = [], defaults: [String: String] = [:],
-    paging: [String: String?] = [:], replyLifetime: TimeInterval = 3_600
+    paging: [String: String?] = [:], replyLifetime: Duration = .seconds(3_600)
   ) {
     self.defaultBase = defaultBase
     self.base = base ?? defaultBase

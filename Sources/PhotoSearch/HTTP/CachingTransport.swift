@@ -20,7 +20,7 @@ package struct CachingTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let store: any ResponseStore
   private let mode: Mode
-  private let lifetime: @Sendable (WebRequest) -> TimeInterval
+  private let lifetime: @Sendable (WebRequest) -> Duration
   private let redaction: Redaction
   private let now: @Sendable () -> Date
 
@@ -28,12 +28,14 @@ package struct CachingTransport: HTTPTransport {
   ///   - wrapped: what answers when nothing fresh is kept, and judges what comes
   ///   - store: where replies are kept
   ///   - mode: how far what is kept is used
-  ///   - lifetime: for how many seconds a reply is fresh: an hour, for quotas are by the hour
+  ///   - lifetime: for how long a reply is fresh: an hour, for quotas are by the hour
   ///   - redaction: knows which parameters are keys: they are left out of the name of a reply
   ///   - now: the time
   package init(
     _ wrapped: any HTTPTransport, store: any ResponseStore, mode: Mode = .fresh,
-    lifetime: @escaping @Sendable (WebRequest) -> TimeInterval = { _ in 3_600 },
+    lifetime: @escaping @Sendable (WebRequest) -> Duration = { _ in
+      APIDescription.usualReplyLifetime
+    },
     redaction: Redaction = Redaction(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
@@ -78,7 +80,7 @@ package struct CachingTransport: HTTPTransport {
   private func isUsable(_ kept: WebReply, for request: WebRequest) -> Bool {
     guard mode == .fresh else { return true }
     guard let received = kept.received else { return false }
-    return (0..<lifetime(request)).contains(now().timeIntervalSince(received))
+    return (0..<lifetime(request) / .seconds(1)).contains(now().timeIntervalSince(received))
   }
 }
 

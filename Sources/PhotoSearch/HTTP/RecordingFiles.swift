@@ -137,6 +137,9 @@ package struct BodyFile: Hashable, Sendable {
 }
 
 /// Why a recording cannot be used
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum RecordingError: Error, Hashable, Sendable {
   /// The file or folder does not exist
   case notFound(path: String)

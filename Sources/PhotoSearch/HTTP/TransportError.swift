@@ -1,6 +1,9 @@
 public import Foundation
 
 /// Why a request has no reply
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum TransportError: Error, Hashable, Sendable {
   /// Nothing answers there: no network, no such host, refused, reset, cut off
   case unreachable(host: String, reason: String)

@@ -68,9 +68,9 @@ public enum Verdict: Hashable, Sendable {
   /// The reply is what was asked for
   case page
   /// A passing fault: asking again may help, not before that many seconds when it says so
-  case again(after: Double?, reason: String)
+  case again(after: TimeInterval?, reason: String)
   /// The quota is used up, until a time (seconds from now) when it is known
-  case spent(until: Double?)
+  case spent(until: TimeInterval?)
   /// The key is not accepted
   case refused(String)
   /// What was asked for does not exist: the service's own words

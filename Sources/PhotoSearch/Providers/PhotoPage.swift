@@ -63,6 +63,9 @@ package struct RemainingPages: Hashable, Sendable {
 }
 
 /// Why a row of a reply is not shown
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum LeftOut: Hashable, Sendable, Error {
   /// A paid placement
   case advertisement
@@ -99,6 +102,9 @@ extension LeftOut {
 }
 
 /// Why a provider has no more photos for a query
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum EndReason: Hashable, Sendable {
   /// All have been shown
   case exhausted

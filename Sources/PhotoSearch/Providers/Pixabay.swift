@@ -15,11 +15,11 @@ struct PixabaySearch: JSONPhotoProvider {
     key: KeyRequirement(
       variable: "PIXABAY_API_KEY", address: URL(constant: "https://pixabay.com/api/docs/")),
     terms: URL(constant: "https://pixabay.com/service/terms/"), secureHosts: ["pixabay.com"],
-    display: DisplayTerms(addressLifetime: 86_400))
+    display: DisplayTerms(addressLifetime: .seconds(86_400)))
   static let api = APIDescription(
     defaultBase: URL(constant: "https://pixabay.com/api/"), key: .parameter("key"),
     // As the terms ask for, and no longer than its addresses live.
-    replyLifetime: 86_400)
+    replyLifetime: .seconds(86_400))
   static let feed = Feed(
     words: "q", constants: [("image_type", "photo")], pages: .numbered(200, upTo: 3),
     filters: [

@@ -104,7 +104,8 @@ extension Photo {
   package func knowsAddresses(at time: Date = Date()) -> Bool {
     let display = ProviderCatalog.profile(ofService: id.service)?.display
     guard let lifetime = display?.addressLifetime else { return true }
-    return fetched.map { (0..<lifetime).contains(time.timeIntervalSince($0)) } ?? false
+    return fetched.map { (0..<lifetime / .seconds(1)).contains(time.timeIntervalSince($0)) }
+      ?? false
   }
 
   /// The photo without the pictures that may have moved since it was told
@@ -195,8 +196,8 @@ package struct ProviderRegistry: Sendable {
     return Redaction(inUse: keys, keys: apis.compactMap(\.key))
   }
 
-  /// Seconds for which a reply is fresh: an hour, for quotas are by the hour, unless its service says
-  package func replyLifetime(of request: WebRequest) -> TimeInterval {
-    provider(of: request.url)?.api.replyLifetime ?? 3_600
+  /// For how long a reply is fresh
+  package func replyLifetime(of request: WebRequest) -> Duration {
+    provider(of: request.url)?.api.replyLifetime ?? APIDescription.usualReplyLifetime
   }
 }

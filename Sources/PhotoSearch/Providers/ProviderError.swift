@@ -14,6 +14,9 @@ public struct ProviderError: Error, Hashable, Sendable {
   }
 
   /// The facts; the words are in `description`
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Reason: Hashable, Sendable {
     /// No key is set: the variable it is read from, and where to get one
     case keyMissing(variable: String, address: URL)

@@ -81,12 +81,12 @@ public struct DisplayTerms: Hashable, Sendable {
   public let notice: String?
   /// Its pictures that one document may have at a time
   public let maxPictures: Int?
-  /// Seconds for which addresses of pictures that don't last are good after they were told
-  public let addressLifetime: TimeInterval?
+  /// For how long addresses of pictures that don't last are good after they were told
+  public let addressLifetime: Duration?
 
   /// What is asked
   public init(
-    notice: String? = nil, maxPictures: Int? = nil, addressLifetime: TimeInterval? = nil
+    notice: String? = nil, maxPictures: Int? = nil, addressLifetime: Duration? = nil
   ) {
     self.notice = notice
     self.maxPictures = maxPictures

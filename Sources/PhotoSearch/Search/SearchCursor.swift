@@ -23,6 +23,9 @@ public struct SearchCursor: Hashable, Sendable {
 }
 
 /// Why a text isn't a cursor that can be read
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
   /// Cut, changed, or never a cursor
   case damaged

@@ -17,6 +17,9 @@ package struct SearchPlan: Hashable, Codable, Sendable {
 }
 
 /// How the photos of several providers become one list
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum MergeOrder: String, CaseIterable, Codable, Sendable {
   /// In turn, in the order the providers were named
   case interleaved
@@ -52,6 +55,9 @@ package enum SearchEvent: Hashable, Sendable {
 /// What became of one provider in one run
 public struct ProviderReport: Hashable, Sendable {
   /// Where a provider stands
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Status: Hashable, Sendable {
     /// More may come
     case ok

@@ -3,7 +3,7 @@ public import PhotoSearch
 
 extension ProviderID {
   /// Skylark
-  public static let skylark = ProviderID(rawValue: "skylark")
+  public nonisolated static let skylark = ProviderID(rawValue: "skylark")
 }
 
 /// Skylark's search: GET /v2/photos

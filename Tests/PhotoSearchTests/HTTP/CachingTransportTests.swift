@@ -128,7 +128,7 @@ struct CachingTransportTests {
     let time = start.addingTimeInterval(seconds)
     let transport = CachingTransport(
       RetryingTransport(network, verdict: { _, _ in .page }), store: store,
-      lifetime: { $0.url.host == "a.test" ? 86_400 : 3_600 }, now: { time })
+      lifetime: { $0.url.host == "a.test" ? .seconds(86_400) : .seconds(3_600) }, now: { time })
     let reply = try await transport.send(request())
     #expect((reply.source == .cache) == isKept)
   }

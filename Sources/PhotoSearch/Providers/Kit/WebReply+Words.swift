@@ -1,11 +1,11 @@
-import Foundation
+public import Foundation
 
 extension WebReply {
   /// Seconds that the service asks to wait, from Retry-After: digits or a date (RFC 9110, 10.2.3);
   /// nil when it does not say
   ///
   /// A date counts from the reply's own Date, so that clocks need not agree.
-  public var retryAfter: Double? {
+  public var retryAfter: TimeInterval? {
     guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces) else {
       return nil
     }
@@ -56,7 +56,7 @@ extension WebReply {
   /// - Parameters:
   ///   - words: why, in the service's words
   ///   - seconds: to wait, where the reply says so elsewhere than in Retry-After
-  public func again(_ words: String, after seconds: Double? = nil) -> Verdict {
+  public func again(_ words: String, after seconds: TimeInterval? = nil) -> Verdict {
     .again(after: seconds ?? retryAfter, reason: "status \(status), \(words)")
   }
 }

@@ -1,0 +1,87 @@
+import FixtureMaker
+import Foundation
+import LoopbackServer
+@testable import PhotoSearch
+import Testing
+
+/// The standard layers, over real sockets
+@Suite(.timeLimit(.minutes(5))) struct NetworkTransportTests {
+  private func photos(
+    _ services: FixtureServer, cache: (any ResponseStore)? = MemoryResponseStore()
+  ) -> PhotoClient {
+    let adapters: [any JSONPhotoProvider.Type] = [Openverse.self, WikimediaCommons.self]
+    let asked = adapters.map { adapter in
+      PhotoService(
+        adapter.init(
+          access: APIAccess(
+            base: services.url(of: adapter.profile.service), application: "MyApp/1.0")))
+    }
+    return PhotoClient(
+      application: "MyApp/1.0", providers: asked,
+      transport: NetworkTransport(for: asked, application: "MyApp/1.0", cache: cache))
+  }
+
+  @Test func `a page is asked for once, and says who asks`() async throws {
+    let services = try FixtureServer(FixtureFiles.archive.get())
+    let photos = photos(services)
+    let first = try await photos.search("kittens").next(20)
+    #expect(first.count == 20)
+    let asked = services.requests
+    #expect(
+      asked.allSatisfy { $0.headers["User-Agent"]?.hasPrefix("MyApp/1.0 imgsearch/") == true })
+    #expect(try await photos.search("kittens").next(20) == first)
+    #expect(services.requests.count == asked.count)
+  }
+
+  @Test func `without a cache it is asked for again`() async throws {
+    let services = try FixtureServer(FixtureFiles.archive.get())
+    let photos = photos(services, cache: nil)
+    for _ in 0..<2 { #expect(try await photos.search("kittens").next(4).count == 4) }
+    #expect(services.counts == ["openverse": 2, "wikimedia": 2])
+  }
+
+  @Test func `a passing fault is asked again, a spent quota is told`() async throws {
+    let services = try FixtureServer(FixtureFiles.archive.get())
+    services.set(.broken(503).on(1...1), of: "wikimedia")
+    services.set(.tooMany(retryAfter: 3_600), of: "openverse")
+    let search = photos(services).search("kittens")
+    #expect(try await search.next(3).allSatisfy { $0.provider == .wikimedia })
+    #expect(services.counts == ["openverse": 1, "wikimedia": 2])
+    guard case .failed(let error) = search.reports[0].status,
+      case .quotaSpent(let until?) = error.reason
+    else {
+      Issue.record("\(search.reports[0].status)")
+      return
+    }
+    #expect((3_500...3_600).contains(until.timeIntervalSinceNow))
+  }
+
+  @Test func `where nobody can be reached, each reason is said once`() async throws {
+    let services = try FixtureServer(FixtureFiles.archive.get())
+    services.set(.broken(), of: "openverse", "wikimedia")
+    do {
+      _ = try await photos(services).search("kittens").next(3)
+      Issue.record("somebody answered")
+    } catch {
+      let words = error.localizedDescription
+      #expect(words.hasPrefix("No photo service answered. Openverse, Wikimedia Commons: "))
+      #expect(words.split(separator: "try again").count == 2)
+    }
+  }
+
+  @Test func `what a service says is left of its quota is in the report`() async throws {
+    let services = try FixtureServer(FixtureFiles.archive.get())
+    services.set(
+      Fault { _, sound in
+        var answer = sound
+        answer.headers = [
+          .init(name: "X-RateLimit-Limit-anon_sustained", value: "200/day"),
+          .init(name: "X-RateLimit-Available-anon_sustained", value: "199"),
+        ]
+        return answer
+      }, of: "openverse")
+    let search = photos(services).search("kittens", from: [.openverse])
+    _ = try await search.next(1)
+    #expect(search.reports[0].quota == Quota(remaining: 199, limit: 200, period: "day"))
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+/// What licences allow, those of an app too, and what an app does with a photo's credit and sizes
+struct LicensePermissionsTests {
+  private static let both: License.Permissions = [.commercialUse, .modification]
+
+  @Test(arguments: [
+    (License.cc0, both), (.creativeCommons("by", version: "4.0"), both),
+    (.creativeCommons("by-nd", version: "2.0"), .commercialUse),
+    (.creativeCommons("by-nc-sa", version: "2.0"), .modification),
+    (.allRightsReserved, License.Permissions()),
+    (License(id: "LicenseRef-Mine", name: "Mine", url: nil), License.Permissions()),
+    (License(id: "LicenseRef-Mine", name: "Mine", url: nil, permits: .modification), .modification),
+    (License(id: "CC0-1.0", name: "CC0", url: nil, permits: []), License.Permissions()),
+  ])
+  func `a licence tells what it permits, also after it was kept`(
+    license: License, permits: License.Permissions
+  ) throws {
+    #expect(license.permits == permits)
+    let kept = try JSONDecoder().decode(License.self, from: JSONEncoder().encode(license))
+    #expect(kept == license && kept.permits == permits)
+    var photo = photo
+    photo.license = license
+    let again = try JSONDecoder().decode(Photo.self, from: JSONEncoder().encode(photo))
+    #expect(again.license == license)
+  }
+
+  @Test func `what the id says isn't written down`() throws {
+    let own = License(id: "CC0-1.0", name: "x", url: nil, permits: [.commercialUse, .modification])
+    #expect(own == License(id: "CC0-1.0", name: "x", url: nil))
+    #expect(!String(decoding: try JSONEncoder().encode(own), as: UTF8.self).contains("permits"))
+  }
+
+  private var photo: Photo {
+    var photo = Photo(
+      id: PhotoID(service: "flickr", native: "1"), provider: .flickr, site: "Flickr",
+      pageURL: URL(filePath: "/"))
+    photo.pageURL = URL(string: "https://www.flickr.com/photos/a/1") ?? photo.pageURL
+    photo.title = "Cats & <dogs>"
+    photo.author = Author(name: "A_B", url: URL(string: "javascript:alert(1)"))
+    photo.license = .creativeCommons("by", version: "2.0")
+    photo.renditions = [(100, 75), (640, 480), (480, 1_024)].enumerated().compactMap {
+      index, size in
+      Rendition(
+        Rendition.Role.allCases[index], URL(string: "https://live.staticflickr.com/\(index).jpg"),
+        PixelSize(width: size.0, height: size.1))
+    }
+    return photo
+  }
+
+  @Test func `a credit is written for where it stands`() {
+    let credit = photo.credit
+    #expect(credit.text == "“Cats & <dogs>” by A_B (CC BY 2.0) · Flickr")
+    #expect(
+      credit.markdown
+        == #"[“Cats \& \<dogs\>”](https://www.flickr.com/photos/a/1) by A\_B ([CC BY 2.0](https://creativecommons.org/licenses/by/2.0/)) · Flickr"#
+    )
+    #expect(credit.html.hasPrefix("<a href=\"https://www.flickr.com/photos/a/1\""))
+    #expect(credit.html.contains("“Cats &amp; &lt;dogs&gt;”</a> by A_B (<a "))
+    let line = credit.attributedString
+    #expect(String(line.characters) == credit.text)
+    #expect(line.runs.compactMap(\.link).map(\.scheme) == ["https", "https"])
+  }
+
+  @Test(arguments: [(1, 0), (100, 0), (101, 1), (640, 1), (641, 2), (5_000, 2)])
+  func `a picture is chosen by the pixels that it needs`(pixels: Int, index: Int) {
+    #expect(photo.rendition(atLeast: pixels) == photo.renditions[index])
+  }
+}
