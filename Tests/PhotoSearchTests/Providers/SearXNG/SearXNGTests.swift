@@ -210,7 +210,7 @@ struct SearXNGRecordingTests {
     #expect(page.photos.count { $0.size == nil } == 1)
     let first = try #require(page.photos.first)
     #expect(first.site == "biodagar.com" && first.size == PixelSize(width: 1_882, height: 1_264))
-    let commons = #require(page.photos.first { $0.pageURL.host == "zh.wikipedia.org" })
+    let commons = try #require(page.photos.first { $0.pageURL.host == "zh.wikipedia.org" })
     #expect(
       commons.origin.description == "wikimedia:File:The-Transformer-model-architecture.png")
   }
