@@ -4,7 +4,7 @@ import PhotoSearchTesting
 import Testing
 
 @Suite struct SkylarkTests {
-  private static let recording = URL(filePath: #filePath).deletingLastPathComponent()
+  static let recording = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "skylark.har")
 
   @Test(arguments: ProviderContract.promises)
