@@ -62,7 +62,7 @@ let package = Package(
     .testTarget(
       name: "PhotoSearchTests",
       dependencies: ["PhotoSearch", "FixtureMaker", "LoopbackServer", "PhotoSearchTesting"],
-      swiftSettings: settings),
+      exclude: ["Guide/skylark.har"], swiftSettings: settings),
     .testTarget(
       name: "PhotoDisplayTests", dependencies: ["PhotoDisplay", "PhotoSearch", "FixtureMaker"],
       exclude: ["Goldens"],

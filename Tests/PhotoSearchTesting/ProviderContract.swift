@@ -17,7 +17,18 @@ public import PhotoSearch
 public struct ProviderContract: Sendable, CustomStringConvertible {
   /// What a service may leave untold of a photo
   public enum Detail: Sendable {
-    case published, authorPage, place, camera, views, license
+    /// When it was published
+    case published
+    /// The address of its author's page
+    case authorPage
+    /// Where it was taken
+    case place
+    /// The camera, or the exposure
+    case camera
+    /// How often it was seen
+    case views
+    /// The terms under which it may be used
+    case license
     /// The address of the picture as it was uploaded
     case original
   }

@@ -5,6 +5,7 @@ public import Foundation
 /// ```swift
 /// let photos = PhotoClient(
 ///   application: "MyApp", providers: [.openverse, .unsplash(key: key), .wikimedia])
+/// print(photos.search("kittens").reports.map(\.id))
 /// ```
 public struct PhotoService: Sendable {
   private let make: @Sendable (_ application: String) -> [any PhotoProvider]

@@ -2,8 +2,8 @@ private import Foundation
 
 /// How this program names itself to services
 package enum UserAgent {
-  /// Of the program and the library
-  package static let version = "0.1.0"
+  /// Of the program and the library: the one place where it stands, beside the changelog
+  package static let version = "0.2.0"
 
   /// With a contact address for the people who run a service: Wikimedia requires one
   package static let text =

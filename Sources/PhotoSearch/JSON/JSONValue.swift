@@ -48,6 +48,7 @@ public struct JSONValue: Sendable {
     return elements
   }
 
+  /// Whether it has members, if only none
   public var isObject: Bool { node.kind == .object }
 
   /// Bytes of its text; a string's are those between its quotes

@@ -13,8 +13,12 @@ public struct License: Hashable, Sendable {
 
   /// Terms that have no constant here
   ///
-  /// - Parameter permits: what they allow; nil for what is known of the id, which is nothing for one
-  ///   that isn't known
+  /// - Parameters:
+  ///   - id: as in SPDX where it has one, else `LicenseRef-` and a name of your own
+  ///   - name: short, as a credit line has it
+  ///   - url: where the terms can be read; nil for none
+  ///   - permits: what they allow; nil for what is known of the id, which is nothing for one that
+  ///     isn't known
   public init(id: String, name: String, url: URL?, permits: Permissions? = nil) {
     self.id = id
     self.name = name
@@ -24,8 +28,10 @@ public struct License: Hashable, Sendable {
 
   /// What terms allow
   public struct Permissions: OptionSet, Hashable, Sendable {
+    /// The bits of its options
     public let rawValue: Int
 
+    /// The options of those bits
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// A picture may be used to earn money

@@ -171,7 +171,16 @@ public struct PixelSize: Hashable, Sendable {
 public struct Rendition: Hashable, Sendable {
   /// What a rendition is good for, from the smallest to the largest
   public enum Role: String, CaseIterable, Comparable, Sendable {
-    case thumb, small, regular, full, original
+    /// For a row of a list, about 200 pixels
+    case thumb
+    /// For a cell of a grid, about 400 pixels
+    case small
+    /// For a page, about 1,000 to 2,000 pixels
+    case regular
+    /// For a whole screen
+    case full
+    /// The picture as it was uploaded, or the largest there is
+    case original
 
     /// By size, from `thumb` to `original`
     public static func < (left: Role, right: Role) -> Bool {

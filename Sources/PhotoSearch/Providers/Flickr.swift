@@ -1,6 +1,7 @@
 import Foundation
 
 extension ProviderID {
+  /// Flickr's search
   public static let flickr = ProviderID(rawValue: "flickr")
 }
 

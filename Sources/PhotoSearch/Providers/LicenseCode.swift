@@ -4,7 +4,8 @@ extension PhotoFilters {
   /// A licence, or a condition: what it has to permit
   ///
   /// A licence stands for all its versions and ports: `by-sa` is CC BY-SA 2.0 and CC BY-SA 3.0 DE.
-  /// Those that have a constant here are what most people ask for; `init(named:)` knows the others.
+  /// Those that have a constant here are what most people ask for; another is made of its code, e.g.
+  /// `LicenseCode(rawValue: "gfdl")`.
   public struct LicenseCode: RawRepresentable, Hashable, Codable, Sendable {
     /// Lower-case letters, digits, hyphens, points and pluses, e.g. `by-sa`, `no-known-copyright`
     public let rawValue: String
@@ -25,12 +26,19 @@ extension PhotoFilters {
     public static let commercial = LicenseCode("commercial")
     /// One under which a changed picture may be passed on
     public static let modification = LicenseCode("modification")
+    /// CC0: dedicated to the public domain
     public static let cc0 = LicenseCode("cc0")
+    /// CC BY: with a credit
     public static let by = LicenseCode("by")
+    /// CC BY-SA: with a credit; changed pictures under the same licence
     public static let bySA = LicenseCode("by-sa")
+    /// CC BY-ND: with a credit; unchanged
     public static let byND = LicenseCode("by-nd")
+    /// CC BY-NC: with a credit; not to earn money
     public static let byNC = LicenseCode("by-nc")
+    /// CC BY-NC-SA: with a credit; not to earn money; changed pictures under the same licence
     public static let byNCSA = LicenseCode("by-nc-sa")
+    /// CC BY-NC-ND: with a credit; not to earn money; unchanged
     public static let byNCND = LicenseCode("by-nc-nd")
     /// Marked as public domain, with or without Creative Commons' mark
     public static let pdm = LicenseCode("pdm")

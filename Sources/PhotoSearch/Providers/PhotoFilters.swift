@@ -5,23 +5,58 @@
 public struct PhotoFilters: Hashable, Sendable {
   /// How careful to be with pictures not meant for everybody
   public enum Safety: String, CaseIterable, Codable, Sendable {
-    case strict, moderate, off
+    /// As careful as the service can be
+    case strict
+    /// A step less; strict where the service has no such step
+    case moderate
+    /// Also what is meant for adults, as far as the service gives it
+    case off
   }
 
   /// The shape of a picture
   public enum Orientation: String, CaseIterable, Codable, Sendable {
-    case landscape, portrait, square
+    /// Wider than high by more than 5 %
+    case landscape
+    /// Higher than wide by more than 5 %
+    case portrait
+    /// Within 5 % of a square
+    case square
   }
 
   /// Colors as Unsplash names them
   public enum Color: String, CaseIterable, Codable, Sendable {
+    /// Without colors
     case blackAndWhite = "black_and_white"
-    case black, white, yellow, orange, red, purple, magenta, green, teal, blue
+    /// Mostly black
+    case black
+    /// Mostly white
+    case white
+    /// Mostly yellow
+    case yellow
+    /// Mostly orange
+    case orange
+    /// Mostly red
+    case red
+    /// Mostly purple; Pexels calls it violet, Pixabay lilac
+    case purple
+    /// Mostly magenta
+    case magenta
+    /// Mostly green
+    case green
+    /// Mostly teal, between green and blue
+    case teal
+    /// Mostly blue
+    case blue
   }
 
   /// What comes first
   public enum Sort: String, CaseIterable, Codable, Sendable {
-    case relevant, latest, popular
+    /// What fits the words best, as the service sees it
+    case relevant
+    /// What was published last
+    case latest
+    /// What most people looked at or liked
+    case popular
   }
 
   /// nil: strict, where a provider has such a thing

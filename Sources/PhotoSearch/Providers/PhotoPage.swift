@@ -71,6 +71,7 @@ public enum LeftOut: Hashable, Sendable, Error {
   case advertisement
   /// Unsplash+: watermarked without a subscription
   case premium
+  /// A video
   case video
   /// An illustration, or an icon
   case drawing

@@ -66,6 +66,7 @@ public protocol PhotoProvider: Sendable {
 }
 
 extension PhotoProvider {
+  /// The one of its profile
   public var id: ProviderID { profile.id }
 
   public func request(onSaving photo: Photo) -> WebRequest? { nil }

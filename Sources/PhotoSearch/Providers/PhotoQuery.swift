@@ -2,7 +2,10 @@
 public struct PhotoQuery: Hashable, Sendable {
   /// Words search; nil lists what the providers show today
   public enum Kind: String, Sendable {
-    case search, list
+    /// By words
+    case search
+    /// Without words
+    case list
   }
 
   /// Trimmed, never empty; nil for a list

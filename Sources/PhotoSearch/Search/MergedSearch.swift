@@ -1,12 +1,5 @@
 /// One list of photos from several providers, in a fixed order, each picture once
 ///
-/// ```swift
-/// let search = MergedSearch(
-///   PhotoQuery("kittens"), from: [ProviderCatalog.openverse, ProviderCatalog.wikimedia],
-///   limit: 30, over: LiveTransport())
-/// for await photo in search.photos { print(photo.credit.text) }
-/// ```
-///
 /// A provider that fails costs its own photos, never the others': the sequence itself never
 /// fails. It tells of failures and ends as events. Cancelling the task that reads it ends the
 /// requests under way.

@@ -55,8 +55,8 @@ public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringC
 }
 
 extension SearchCursor: CustomStringConvertible {
-  /// The version that is written
-  private static let version: UInt8 = 2
+  /// The version that is written; the changelog says it too
+  static let version: UInt8 = 2
 
   /// The token
   public var description: String {

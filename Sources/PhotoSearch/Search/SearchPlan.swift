@@ -92,8 +92,8 @@ public struct ProviderReport: Hashable, Sendable {
   /// Of the photos of this run those that don't say whether a machine made them, where such were to
   /// be left out
   public var maybeAIGenerated: Int
-  /// Whether the run ended because one more page of this provider was needed than
-  /// ``MergedSearch/maxRequests`` allows
+  /// Whether the run ended because this provider had given all the pages that it may be asked for at
+  /// a time: 20 for a batch; the next batch looks further
   public var stoppedRun: Bool
 
   /// One that nothing was asked of yet

@@ -37,7 +37,7 @@ import Testing
 
   @Test func `promises that are not kept are named, and no others`() throws {
     let contract = try ProviderContract(
-      Careless.self, recording: SkylarkTests().recording, query: PhotoQuery("boats"),
+      Careless.self, recording: SkylarkTests.recording, query: PhotoQuery("boats"),
       photo: "4700", untold: [.place, .camera, .views])
     let broken = ProviderContract.promises.filter { promise in
       do {
