@@ -12,6 +12,11 @@ public import Foundation
 public struct PhotoClient: Sendable {
   /// What is asked, in the order of their turns, each once
   let providers: [any PhotoProvider]
+
+  /// Whom it asks, in the order of their turns: their names, their terms, and what they ask of whoever
+  /// shows their photos
+  public var profiles: [ProviderProfile] { providers.map(\.profile) }
+
   private let transport: any HTTPTransport
   /// nil where the services themselves are asked
   private var replay: ReplayTransport? { transport as? ReplayTransport }
@@ -178,7 +183,7 @@ extension PhotoClientError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noAnswer(let errors) where errors.isEmpty:
-      "No photo service is there to be asked."
+      "No photo service is asked here."
     case .noAnswer(let errors):
       "No photo service answered. " + Self.shared(errors.map { ($0.provider, "\($0.reason)") })
     case .noneCan(let reports):

@@ -206,7 +206,7 @@ public struct Rendition: Hashable, Sendable {
   public var size: PixelSize?
   /// Whether it can always be found there; an address that dies is good for a while after
   /// ``Photo/fetched``, see ``DisplayTerms/addressLifetime``
-  package var isPermanent: Bool
+  public package(set) var isPermanent: Bool
 
   /// One size of a picture
   package init(role: Role, url: URL, size: PixelSize?, isPermanent: Bool = true) {

@@ -63,8 +63,8 @@ extension ProviderError: LocalizedError, CustomStringConvertible {
   /// What happened, why, and what to do next, on one line
   public var description: String { "\(provider): \(reason)" }
 
-  /// The same
-  public var errorDescription: String? { description }
+  /// The same for people, with the provider's name in place of its id
+  public var errorDescription: String? { "\(ProviderCatalog.name(of: provider)): \(reason)" }
 }
 
 extension ProviderError.Reason: CustomStringConvertible {
