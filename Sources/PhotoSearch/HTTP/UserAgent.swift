@@ -18,9 +18,10 @@ package enum UserAgent {
     return name.isEmpty ? text : "\(name) \(text)"
   }
 
-  /// The name alone of one that is written `MyApp/1.0 (me@example.org)`
+  /// The name alone of one that is written `MyApp/1.0 (me@example.org)`; that of this library for none
   static func name(of application: String) -> String {
     let end = application.firstIndex { "/(".contains($0) } ?? application.endIndex
-    return application[..<end].trimmingCharacters(in: .whitespaces)
+    let name = application[..<end].trimmingCharacters(in: .whitespaces)
+    return name.isEmpty ? "imgsearch" : name
   }
 }
