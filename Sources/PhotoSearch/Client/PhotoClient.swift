@@ -48,7 +48,8 @@ public struct PhotoClient: Sendable {
   /// Nothing is asked before the first photo is.
   ///
   /// - Parameters:
-  ///   - words: what is looked for; every service is asked for all of them
+  ///   - words: what is looked for; every service is asked for all of them. Blank ones list what the
+  ///     services show today, as ``list(from:limit:)`` does.
   ///   - filters: what narrows it; a service that can't filter so is skipped, see
   ///     ``ProviderReport/Status/skipped(_:)``
   ///   - order: how the services' photos become one list

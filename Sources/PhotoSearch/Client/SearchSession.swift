@@ -33,7 +33,7 @@ public final class SearchSession: AsyncSequence, Sendable {
   /// Where to go on from here, also in another run of the app; nil only when no provider has any more
   public var cursor: SearchCursor? { state.withLock { $0.cursor } }
 
-  /// What became of each provider so far, in the order of their turns: why one failed or was skipped,
+  /// What became of each provider since the session began, in the order of their turns: why one failed or was skipped,
   /// and what is left of its quota
   public var reports: [ProviderReport] { state.withLock { $0.reports } }
 

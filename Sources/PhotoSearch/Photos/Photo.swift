@@ -74,14 +74,13 @@ public struct Photo: Hashable, Sendable, Identifiable {
 
   /// The smallest picture whose longer side has that many pixels; the largest where none has
   ///
-  /// - Parameter pixels: of the screen, where it is to be shown; those of a rendition that doesn't say
-  ///   how large it is are taken to be 0
+  /// Of one whose size isn't told, the role says about how large it is: 200 pixels for a thumb, 400 for
+  /// small, 1,000 for regular, 2,000 for full, and the original has all.
+  ///
+  /// - Parameter pixels: of the screen, where it is to be shown
   public func rendition(atLeast pixels: Int) -> Rendition? {
-    func side(_ rendition: Rendition) -> Int {
-      rendition.size.map { max($0.width, $0.height) } ?? 0
-    }
-    return renditions.first { side($0) >= pixels }
-      ?? renditions.max { side($0) < side($1) }
+    renditions.first { $0.longerSide >= pixels }
+      ?? renditions.max { $0.longerSide < $1.longerSide }
   }
 
   /// The same among those whose addresses last: what may be written down
@@ -207,6 +206,18 @@ public struct Rendition: Hashable, Sendable {
   /// Whether it can always be found there; an address that dies is good for a while after
   /// ``Photo/fetched``, see ``DisplayTerms/addressLifetime``
   public package(set) var isPermanent: Bool
+
+  /// In pixels; an estimate where the size isn't told
+  fileprivate var longerSide: Int {
+    if let size { return max(size.width, size.height) }
+    return switch role {
+    case .thumb: 200
+    case .small: 400
+    case .regular: 1_000
+    case .full: 2_000
+    case .original: .max
+    }
+  }
 
   /// One size of a picture
   package init(role: Role, url: URL, size: PixelSize?, isPermanent: Bool = true) {

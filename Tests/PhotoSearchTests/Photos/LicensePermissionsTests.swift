@@ -68,4 +68,13 @@ struct LicensePermissionsTests {
   func `a picture is chosen by the pixels that it needs`(pixels: Int, index: Int) {
     #expect(photo.rendition(atLeast: pixels) == photo.renditions[index])
   }
+
+  @Test(arguments: [(200, 0), (201, 1), (600, 2), (1_001, 3), (9_000, 3)])
+  func `where sizes aren't told, the roles say which picture will do`(pixels: Int, index: Int) {
+    var photo = photo
+    photo.renditions = [Rendition.Role.thumb, .small, .regular, .original].compactMap {
+      Rendition($0, URL(string: "https://images.pexels.com/\($0).jpg"))
+    }
+    #expect(photo.rendition(atLeast: pixels) == photo.renditions[index])
+  }
 }
