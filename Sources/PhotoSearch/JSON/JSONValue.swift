@@ -49,7 +49,7 @@ public struct JSONValue: Sendable {
   }
 
   /// Whether it has members, if only none
-  public var isObject: Bool { node.kind == .object }
+  package var isObject: Bool { node.kind == .object }
 
   /// Bytes of its text; a string's are those between its quotes
   package var size: Int { Int(node.end - node.start) }

@@ -23,7 +23,7 @@ extension WebReply {
   }
 
   /// Whether the body begins as a JSON object or array does, which its Content-Type need not say
-  public var looksLikeJSON: Bool {
+  package var looksLikeJSON: Bool {
     switch firstByte {
     case UInt8(ascii: "{"), UInt8(ascii: "["): true
     default: false
