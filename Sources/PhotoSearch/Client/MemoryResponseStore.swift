@@ -29,6 +29,7 @@ public final class MemoryResponseStore: ResponseStore {
     var response = response
     (response.verdict, response.whenRead) = (nil, nil)
     state.withLock { [response] state in
+      guard response.body.count <= limit else { return }
       state.uses += 1
       let old = state.replies.updateValue((response, state.uses), forKey: name)
       state.bytes += response.body.count - (old?.reply.body.count ?? 0)

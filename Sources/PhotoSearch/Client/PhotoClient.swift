@@ -35,9 +35,12 @@ public struct PhotoClient: Sendable {
     transport: (any HTTPTransport)? = nil
   ) {
     let replay = transport as? ReplayTransport
+    let isChosen = services != nil
     let services = services ?? (replay == nil ? PhotoService.ready : PhotoService.all)
     var providers = services.flatMap { $0.providers(for: application) }.distinct
-    if let replay { providers.removeAll { !replay.hasEntries(of: $0.api) } }
+    if let replay, !isChosen {
+      providers.removeAll { !replay.hasEntries(of: $0.api) }
+    }
     self.providers = providers
     self.transport =
       transport ?? NetworkTransport(for: providers, application: application)
@@ -115,7 +118,7 @@ public struct PhotoClient: Sendable {
   ///
   /// - Throws: ``ProviderError``, ``PhotoClientError/unknownService(_:)``, and `CancellationError` once
   ///   cancelled.
-  public func photo(_ id: PhotoID) async throws -> Photo {
+  @concurrent public func photo(_ id: PhotoID) async throws -> Photo {
     let provider = providers.first { $0.profile.service == id.service }
     guard let provider else { throw PhotoClientError.unknownService(id) }
     do { return try await provider.photo(id.native, over: transport) } catch {
@@ -128,14 +131,16 @@ public struct PhotoClient: Sendable {
   ///
   /// - Throws: ``PhotoClientError/noPhotoID(_:)`` for another text, and what ``photo(_:)-(PhotoID)``
   ///   throws.
-  public func photo(_ idOrAddress: String) async throws -> Photo {
+  @concurrent public func photo(_ idOrAddress: String) async throws -> Photo {
     let text = idOrAddress.trimmingCharacters(in: .whitespacesAndNewlines)
     let named = URL(string: text).flatMap { url in
       providers.lazy.compactMap { provider in
         provider.native(at: url).map(provider.profile.photoID)
       }.first
     }
-    guard let id = named ?? PhotoID(text) else { throw PhotoClientError.noPhotoID(idOrAddress) }
+    guard let id = named ?? (text.contains("://") ? nil : PhotoID(text)) else {
+      throw PhotoClientError.noPhotoID(idOrAddress)
+    }
     return try await photo(id)
   }
 
@@ -143,7 +148,7 @@ public struct PhotoClient: Sendable {
   ///
   /// - Throws: ``ProviderError``, and `CancellationError` once cancelled; the picture may be used all
   ///   the same.
-  public func trackDownload(of photo: Photo) async throws {
+  @concurrent public func trackDownload(of photo: Photo) async throws {
     for provider in providers where provider.profile.service == photo.id.service {
       guard let request = provider.request(onSaving: photo) else { continue }
       let answer = await provider.answer(to: request, over: transport)

@@ -18,6 +18,8 @@ public final class SearchSession: AsyncSequence, Sendable {
 
   private let maxRequests: Int?
   private let state: Mutex<MergeRun>
+  /// While a batch is under way, where it began: its photos are nobody's yet
+  private let beforeBatch = Mutex<MergeRun?>(nil)
   private let turns = AsyncSemaphore(1)
   private let limit: Int?
 
@@ -31,7 +33,9 @@ public final class SearchSession: AsyncSequence, Sendable {
   }
 
   /// Where to go on from here, also in another run of the app; nil only when no provider has any more
-  public var cursor: SearchCursor? { state.withLock { $0.cursor } }
+  public var cursor: SearchCursor? {
+    (beforeBatch.withLock { $0 } ?? state.withLock { $0 }).cursor
+  }
 
   /// What became of each provider since the session began, in the order of their turns: why one failed or was skipped,
   /// and what is left of its quota
@@ -48,9 +52,12 @@ public final class SearchSession: AsyncSequence, Sendable {
   /// - Throws: ``PhotoClientError`` when no provider answered, `CancellationError` once cancelled.
   public func next(_ count: Int) async throws -> [Photo] {
     try await turns.withTurn {
-      let before = state.withLock { run in
-        defer { run.extend(by: wanted(count, run), maxRequests: maxRequests, asksFailed: true) }
-        return run
+      let before = state.withLock { $0 }
+      beforeBatch.withLock { $0 = before }
+      defer { beforeBatch.withLock { $0 = nil } }
+      state.withLock { run in
+        let wanted = wanted(count, run)
+        run.extend(by: wanted, maxRequests: maxRequests, asksFailed: wanted != 0)
       }
       var photos: [Photo] = []
       while let photo = await nextPhoto() { photos.append(photo) }
@@ -77,7 +84,8 @@ public final class SearchSession: AsyncSequence, Sendable {
 
     fileprivate init(session: SearchSession) { self.session = session }
 
-    /// The next photo; nil at the end, at the limit, and once cancelled
+    /// The next photo; nil at the end, at the limit, once cancelled, and where none of 20 pages of a
+    /// service has a photo that passes the filters: then ``SearchSession/cursor`` isn't nil
     ///
     /// - Throws: ``PhotoClientError`` when no provider answered.
     public mutating func next(

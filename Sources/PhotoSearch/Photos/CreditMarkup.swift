@@ -14,9 +14,21 @@ extension CreditLine {
   /// The line for a view, its links with it: `Text(photo.credit.attributedString)`
   public var attributedString: AttributedString {
     pieces.reduce(into: AttributedString()) { line, piece in
-      var text = AttributedString(piece.text)
+      var text = AttributedString(Self.visible(piece.text))
       text.link = piece.link.flatMap { WebAddress.isWeb($0) ? $0 : nil }
       line += text
+    }
+  }
+
+  /// On one line, without what turns the direction of text or can't be seen
+  private static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
+    return text.unicodeScalars.reduce(into: "") { visible, scalar in
+      if !scalar.isHidden {
+        visible.unicodeScalars.append(scalar)
+      } else if scalar.properties.isWhitespace {
+        visible += " "
+      }
     }
   }
 
@@ -24,7 +36,7 @@ extension CreditLine {
     _ escaped: (String) -> String, _ link: (String, URL) -> String
   ) -> String {
     pieces.map { piece in
-      let text = escaped(piece.text)
+      let text = escaped(Self.visible(piece.text))
       guard let url = piece.link, WebAddress.isWeb(url), !text.isEmpty else { return text }
       return link(text, url)
     }.joined()

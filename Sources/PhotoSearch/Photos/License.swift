@@ -23,6 +23,7 @@ public struct License: Hashable, Sendable {
     self.id = id
     self.name = name
     self.url = url
+    let permits = permits?.intersection([.commercialUse, .modification])
     ownPermissions = permits == Self.permissions(ofID: id) ? nil : permits
   }
 
@@ -151,7 +152,7 @@ extension License {
   }
 
   /// Whether it is a site's own for all its photos, which asks for a credit with the site's name
-  package var isOfSite: Bool { Self.ofSites.contains(self) }
+  package var isOfSite: Bool { Self.ofSites.contains { $0.id == id } }
 
   /// Those that a site has for all its photos
   package static let ofSites: [License] = [.unsplash, .pexels, .pixabay]

@@ -83,9 +83,12 @@ struct MergeRun {
   ///   - maxRequests: nil for as many as are needed
   ///   - asksFailed: whether providers that failed take part again
   mutating func extend(by count: Int?, maxRequests: Int?, asksFailed: Bool) {
-    policy.limit = count.map { shown + $0 }
+    policy.limit = count.map { shown + min($0, .max - shown) }
+    receiveArrivals()
     machine.extend(maxRequests: maxRequests, asksFailed: asksFailed)
-    if asksFailed { hasAnswer = false }
+    guard asksFailed else { return }
+    hasAnswer = false
+    patience.forgetPause()
   }
 
   /// Ends what is under way, so that it is asked for again when the run goes on
@@ -93,6 +96,7 @@ struct MergeRun {
     fetches.cancel()
     fetches = fetches.renewed()
     machine.dropUnderWay()
+    patience.forgetPause()
   }
 
   private mutating func count(_ photo: Photo) {
@@ -216,6 +220,11 @@ private struct Patience {
   mutating func noteAnswer(at time: Duration) {
     guard let began, firstAnswer == nil else { return }
     firstAnswer = time - began
+  }
+
+  /// Forgets when the first page was asked for, where none has come: what lies between isn't a wait
+  mutating func forgetPause() {
+    if firstAnswer == nil { began = nil }
   }
 
   /// When the wait for a page ends; nil until some provider has answered, as the list has nothing

@@ -87,8 +87,16 @@ struct MergeSource: Sendable {
   mutating func extend(maxRequests count: Int, asksFailed: Bool) {
     maxRequests = lastNumber + min(count, .max - lastNumber)
     outcome.stoppedRun = false
-    guard asksFailed, case .failed = outcome.status else { return }
+    guard asksFailed else { return }
+    // What failed ahead of the list is asked for anew, too.
+    if let index = ahead.firstIndex(where: \.hasFailed) {
+      let page = ahead[index].page
+      dropPages(from: index)
+      upcoming = page
+    }
+    guard case .failed = outcome.status else { return }
     outcome.status = .ok
+    barrenPages = 0
     isAnnounced = false
     upcoming = NextPage(cursor: position.page)
   }

@@ -53,6 +53,10 @@ struct RequestedPage: Sendable {
     return 0
   }
 
+  var hasFailed: Bool {
+    if case .failure = result { true } else { false }
+  }
+
   /// Whether it is there and has no rows at all
   var isEmpty: Bool {
     if case .success(let page) = result { page.isEmpty } else { false }

@@ -179,3 +179,40 @@ private actor FlakyTransport: HTTPTransport {
     throw TransportError.unreachable(host: name, reason: "no route")
   }
 }
+
+/// What goes wrong between two batches stays there
+struct SearchSessionTroubleTests {
+  private func rows(_ numbers: ClosedRange<Int>) -> ScriptedProvider.Page {
+    .rows(numbers.map { .scripted("a", "\($0)") })
+  }
+
+  private func search(
+    _ pages: [ScriptedProvider.Page], over transport: any HTTPTransport = CountingTransport()
+  ) -> SearchSession {
+    PhotoClient(
+      application: "Test", providers: [PhotoService(ScriptedProvider("a", pages: pages))],
+      transport: transport
+    ).search("kittens")
+  }
+
+  @Test func `all the rest can be asked for`() async throws {
+    let search = search([rows(1...3), rows(4...6)])
+    #expect(try await search.next(1).count == 1)
+    #expect(try await search.next(.max).count == 5)
+    #expect(try await search.next(0).isEmpty && search.cursor == nil)
+  }
+
+  @Test func `the cursor of a batch under way is where it began`() async throws {
+    let gate = GatedTransport(over: CountingTransport())
+    let search = search([rows(1...3), rows(4...6)], over: gate)
+    let start = search.cursor
+    let task = Task { try await search.next(6) }
+    await gate.waitForRequests(1)
+    gate.open("a 1")
+    await gate.waitUntil { $0 == ["a 2"] }
+    #expect(search.cursor == start)
+    gate.open("a 2")
+    #expect(try await task.value.count == 6)
+    #expect(search.cursor == nil)
+  }
+}
