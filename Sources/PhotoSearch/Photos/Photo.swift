@@ -203,8 +203,8 @@ public struct Rendition: Hashable, Sendable {
   public var url: URL
   /// nil when the provider does not say
   public var size: PixelSize?
-  /// Whether it can always be found there; an address that dies is good for a while after
-  /// ``Photo/fetched``, see ``DisplayTerms/addressLifetime``
+  /// Whether it can always be found there; another address is good for as long as its service says,
+  /// see ``DisplayTerms/addressLifetime``
   public package(set) var isPermanent: Bool
 
   /// In pixels; an estimate where the size isn't told
