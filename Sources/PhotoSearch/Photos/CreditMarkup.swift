@@ -24,7 +24,8 @@ extension CreditLine {
   private static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
     return text.unicodeScalars.reduce(into: "") { visible, scalar in
-      if !scalar.isHidden {
+      // Tags make flags of regions, and turn nothing.
+      if !scalar.isHidden || (0xE0020...0xE007F).contains(scalar.value) {
         visible.unicodeScalars.append(scalar)
       } else if scalar.properties.isWhitespace {
         visible += " "
