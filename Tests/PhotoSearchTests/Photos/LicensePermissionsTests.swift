@@ -64,6 +64,16 @@ struct LicensePermissionsTests {
     #expect(line.runs.compactMap(\.link).map(\.scheme) == ["https", "https"])
   }
 
+  @Test func `nothing in a credit turns the text around it, or begins a line`() {
+    var photo = photo
+    photo.title = "x\u{202E}y"
+    photo.license = License(id: "X", name: "A\n- b", url: nil)
+    let credit = photo.credit
+    #expect(credit.markdown.hasSuffix(" (A - b) · Flickr") && !credit.markdown.contains("\u{202E}"))
+    #expect(!credit.html.contains("\u{202E}") && !credit.html.contains("\n"))
+    #expect(!String(credit.attributedString.characters).contains("\u{202E}"))
+  }
+
   @Test(arguments: [(1, 0), (100, 0), (101, 1), (640, 1), (641, 2), (5_000, 2)])
   func `a picture is chosen by the pixels that it needs`(pixels: Int, index: Int) {
     #expect(photo.rendition(atLeast: pixels) == photo.renditions[index])
