@@ -29,7 +29,7 @@ enum ErrorText {
       "the service refused (404: \(message)); "
         + "check the address in its *_API_URL variable, if that is set"
     case .notAsked: "\(reason), or ask now with --refresh"
-    case .unknownPage(let cursor): "there is no page \(cursor); search again without --cursor"
+    case .unknownPage(let page): "there is no page \(page.text); search again without --cursor"
     // Not the host: a recording of this run names the usual one, whichever was asked.
     case .transport(let error): words(error, for: "the service")
     default: "\(reason)"

@@ -90,15 +90,13 @@ extension ProviderContract {
           "the key is in \(request.url)")
       }
     },
-    Promise("cursors come back as they were given") { contract in
+    Promise("a cursor is one printable word, and asks for a page of its own") { contract in
       var requests = [try contract.provider.request(for: contract.query, at: nil)]
       for next in contract.pages.dropLast().compactMap(\.page.next) {
-        let cursor = try JSONDecoder().decode(
-          PageCursor.self, from: try JSONEncoder().encode(next))
         try contract.expect(
-          cursor == next && next.text.utf8.allSatisfy { (0x21...0x7E).contains($0) },
-          "\(next.text) comes back as \(cursor.text)")
-        requests.append(try contract.provider.request(for: contract.query, at: cursor))
+          next.text.utf8.allSatisfy { (0x21...0x7E).contains($0) },
+          "\(next.text) can't be printed as one word")
+        requests.append(try contract.provider.request(for: contract.query, at: next))
       }
       try contract.expect(
         Set(requests.map(\.url)).count == contract.pages.count, "two pages are asked for alike")

@@ -85,8 +85,11 @@ package struct CachingTransport: HTTPTransport {
 }
 
 /// Where replies are kept for a while
+///
+/// One that outlives the app writes them as they are: a ``WebReply`` is `Codable`, and knows when it
+/// came. How long it is good for isn't the store's business: an older one is asked for again.
 public protocol ResponseStore: Sendable {
-  /// The reply kept under a name, with `received` set; nil when none is kept
+  /// The reply kept under a name; nil when none is kept
   func response(named name: String) -> WebReply?
 
   /// Keeps a reply; one that cannot be kept costs a request later, not the answer now

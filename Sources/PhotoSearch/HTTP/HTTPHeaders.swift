@@ -1,7 +1,7 @@
 /// Header fields in the order they came; names compare without regard to case
-public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+public struct HTTPHeaders: Hashable, Sendable, Codable, ExpressibleByDictionaryLiteral {
   /// One field
-  package struct Field: Hashable, Sendable {
+  package struct Field: Hashable, Sendable, Codable {
     /// In whatever case it came
     package let name: String
     /// Without white space around it

@@ -9,7 +9,7 @@ public struct WebReply: Hashable, Sendable {
   /// Decoded, whole
   public var body: Data
   /// Where this copy of it comes from
-  package var source: Source
+  package var source = Source.network
   /// When the service sent it, as far as is known: what a stated wait counts from
   package var received: Date?
   /// What its service means by it, once that has been judged: a reply is judged once
@@ -60,6 +60,13 @@ public struct WebReply: Hashable, Sendable {
     let text = String(decoding: body.prefix(length * 4), as: UTF8.self)
     let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
     return words.count > length ? words.prefix(length) + "…" : words
+  }
+}
+
+extension WebReply: Codable {
+  /// What a store keeps of it, with the time when it came
+  private enum CodingKeys: CodingKey {
+    case status, headers, body, received
   }
 }
 

@@ -47,7 +47,7 @@ public struct WebRequest: Hashable, Sendable {
   }
 
   /// Percent-encoded but for RFC 3986's unreserved characters; a path segment or a query value
-  public static func encoded(_ text: String) -> String {
+  package static func encoded(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
 

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// The line to print beside a picture, in pieces: some of them are links
 ///
@@ -6,11 +6,11 @@ public import Foundation
 /// guidelines have it, `Photo by Author on Unsplash`.
 public struct CreditLine: Hashable, Sendable {
   /// A piece of the line
-  public struct Piece: Hashable, Sendable {
+  package struct Piece: Hashable, Sendable {
     /// As it is shown
-    public let text: String
+    package let text: String
     /// Where it leads, when it is a link
-    public let link: URL?
+    package let link: URL?
 
     package init(text: String, link: URL?) {
       (self.text, self.link) = (text, link)
@@ -18,7 +18,7 @@ public struct CreditLine: Hashable, Sendable {
   }
 
   /// In reading order; joined as they are
-  public let pieces: [Piece]
+  package let pieces: [Piece]
 
   package init(pieces: [Piece]) {
     self.pieces = pieces

@@ -148,6 +148,7 @@ extension License {
     let parts = id.parts(at: "-", keepsEmpty: false).dropFirst().prefix {
       !($0.utf8.first?.isDigit ?? true)
     }
+    guard parts.allSatisfy({ ["BY", "NC", "ND", "SA"].contains($0) }) else { return nil }
     return parts.joined(separator: "-").lowercased()
   }
 

@@ -65,7 +65,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
   }
 
   /// Every name of this picture: two photos with one in common are the same picture
-  public var identities: [PhotoID] { [id] + aliases }
+  package var identities: [PhotoID] { [id] + aliases }
 
   /// The rendition for a role: the one asked for, else the next larger, else the next smaller
   public func rendition(_ role: Rendition.Role) -> Rendition? {
@@ -105,7 +105,7 @@ extension Photo: Codable {
   /// - Throws: `DecodingError` when the id or the page is missing.
   public init(from decoder: any Decoder) throws {
     do {
-      self = try PhotoJSON.photo(JSONValue(from: decoder))
+      self = try PhotoJSON.photo(CodableJSON(from: decoder).value)
     } catch let problem as PhotoJSON.Problem {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: problem.description))
@@ -115,7 +115,8 @@ extension Photo: Codable {
   /// Writes the members that a listing has as JSON, then those of ``details``, if there are any,
   /// `site`, `aliases`, and `fetched` if that is known: reading them gives the same photo
   public func encode(to encoder: any Encoder) throws {
-    try JSONDocument(Data(PhotoJSON.complete(self).utf8)).root.encode(to: encoder)
+    let json = try JSONDocument(Data(PhotoJSON.complete(self).utf8)).root
+    try CodableJSON(value: json).encode(to: encoder)
   }
 }
 

@@ -109,7 +109,7 @@ extension ProviderError.Reason: CustomStringConvertible {
     case .video(let id):
       "\(id) is a video, not a photo; open its page in a web browser"
     case .unknownPage(let cursor):
-      "there is no page \(cursor); search again from the first page"
+      "there is no page \(cursor.text); search again from the first page"
     case .transport(let error):
       // Not the host, which a recording of this run does not have when it was not the usual one.
       error.words(for: "the service")

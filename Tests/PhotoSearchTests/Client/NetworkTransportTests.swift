@@ -2,7 +2,26 @@ import FixtureMaker
 import Foundation
 import LoopbackServer
 @testable import PhotoSearch
+import Synchronization
 import Testing
+
+/// A cache that outlives the app, as an app would write it
+private final class SavedStore: ResponseStore {
+  private let replies: Mutex<[String: WebReply]>
+
+  init(_ saved: Data? = nil) throws {
+    replies = Mutex(
+      try saved.map { try JSONDecoder().decode([String: WebReply].self, from: $0) } ?? [:])
+  }
+
+  var saved: Data {
+    get throws { try JSONEncoder().encode(replies.withLock { $0 }) }
+  }
+
+  func response(named name: String) -> WebReply? { replies.withLock { $0[name] } }
+
+  func keep(_ response: WebReply, named name: String) { replies.withLock { $0[name] = response } }
+}
 
 /// The standard layers, over real sockets
 @Suite(.timeLimit(.minutes(5))) struct NetworkTransportTests {
@@ -31,6 +50,26 @@ import Testing
       asked.allSatisfy { $0.headers["User-Agent"]?.hasPrefix("MyApp/1.0 imgsearch/") == true })
     #expect(try await photos.search("kittens").next(20) == first)
     #expect(services.requests.count == asked.count)
+  }
+
+  @Test func `a store that an app saves answers after a restart, for an hour`() async throws {
+    let services = try FixtureServer(FixtureFiles.archive.get())
+    let store = try SavedStore()
+    let first = try await photos(services, cache: store).search("kittens").next(20)
+    let asked = services.requests.count
+    let again = try SavedStore(store.saved)
+    #expect(try await photos(services, cache: again).search("kittens").next(20) == first)
+    #expect(first.count == 20 && asked > 0 && services.requests.count == asked)
+
+    let yesterday = try JSONDecoder().decode([String: WebReply].self, from: store.saved)
+      .mapValues { reply in
+        var reply = reply
+        reply.received = reply.received?.addingTimeInterval(-86_400)
+        return reply
+      }
+    let old = try SavedStore(JSONEncoder().encode(yesterday))
+    #expect(try await photos(services, cache: old).search("kittens").next(20) == first)
+    #expect(services.requests.count == 2 * asked)
   }
 
   @Test func `without a cache it is asked for again`() async throws {

@@ -11,6 +11,8 @@ struct LicensePermissionsTests {
     (.creativeCommons("by-nd", version: "2.0"), .commercialUse),
     (.creativeCommons("by-nc-sa", version: "2.0"), .modification),
     (.allRightsReserved, License.Permissions()),
+    (License(id: "CC-BYSOMETHING-1.0", name: "Odd", url: nil), License.Permissions()),
+    (License(id: "CC-BY-XX-4.0", name: "Odd", url: nil), License.Permissions()),
     (License(id: "LicenseRef-Mine", name: "Mine", url: nil), License.Permissions()),
     (License(id: "LicenseRef-Mine", name: "Mine", url: nil, permits: .modification), .modification),
     (License(id: "CC0-1.0", name: "CC0", url: nil, permits: []), License.Permissions()),

@@ -2,14 +2,22 @@ import Foundation
 
 /// Any JSON, for `Codable`: a type that has its own writer and reader is passed through them, in
 /// whatever form the encoder has, so that its shape is said once
-extension JSONValue: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    if let members {
+package struct CodableJSON {
+  let value: JSONValue
+
+  package init(value: JSONValue) { self.value = value }
+}
+
+extension CodableJSON: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    if let members = value.members {
       var container = encoder.container(keyedBy: JSONKey.self)
-      for (name, value) in members { try container.encode(value, forKey: JSONKey(name)) }
-    } else if let elements {
+      for (name, member) in members {
+        try container.encode(CodableJSON(value: member), forKey: JSONKey(name))
+      }
+    } else if let elements = value.elements {
       var container = encoder.unkeyedContainer()
-      for element in elements { try container.encode(element) }
+      for element in elements { try container.encode(CodableJSON(value: element)) }
     } else {
       var container = encoder.singleValueContainer()
       try encode(to: &container)
@@ -17,22 +25,26 @@ extension JSONValue: Encodable {
   }
 
   private func encode(to container: inout any SingleValueEncodingContainer) throws {
-    switch kind {
-    case .string: try container.encode(string)
-    case .bool: try container.encode(bool)
+    switch value.kind {
+    case .string: try container.encode(value.string)
+    case .bool: try container.encode(value.bool)
     case .number:
-      if let integer { try container.encode(integer) } else { try container.encode(double) }
+      if let integer = value.integer {
+        try container.encode(integer)
+      } else {
+        try container.encode(value.double)
+      }
     case .null, .array, .object: try container.encodeNil()
     }
   }
 }
 
-extension JSONValue: Decodable {
-  public init(from decoder: any Decoder) throws {
+extension CodableJSON: Decodable {
+  package init(from decoder: any Decoder) throws {
     var writer = JSONWriter(capacity: 2_048)
     try JSONTree(from: decoder).write(to: &writer)
     do {
-      self = try JSONDocument(Data(writer.text.utf8)).root
+      value = try JSONDocument(Data(writer.text.utf8)).root
     } catch {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: error.problem))
