@@ -16,6 +16,8 @@ struct MergeMachine: Sendable {
   private(set) var seen: SeenPhotos
   private var pending: [SearchEvent] = []
   private var calledLate: Set<Int> = []
+  /// Pages that a source may take for one photo before its turn passes
+  private static let maxTurnPages = 3
   let plan: SearchPlan
 
   /// - Parameters:
@@ -52,8 +54,8 @@ struct MergeMachine: Sendable {
   mutating func step(passing late: Set<Int> = []) -> Step {
     if !pending.isEmpty { return .event(pending.removeFirst()) }
     switch plan.order {
-    case .interleaved: return stepInTurn(startingAt: turn, passing: late)
-    case .sequential: return stepInTurn(startingAt: 0, passing: [])
+    case .interleaved: return stepInTurn(passing: late)
+    case .sequential: return stepInSequence()
     case .newest: return stepByDate(passing: late)
     }
   }
@@ -116,18 +118,34 @@ struct MergeMachine: Sendable {
     return !spent.isEmpty
   }
 
-  private mutating func stepInTurn(startingAt start: Int, passing late: Set<Int>) -> Step {
+  /// A turn that has cost its most without a photo passes for good, so that one source whose rows
+  /// hardly pass a filter holds nobody up; a late source has its turn again when it has answered
+  private mutating func stepInTurn(passing late: Set<Int>) -> Step {
     var passed: [Int] = []
-    for distance in sources.indices {
-      let index = (start + distance) % sources.count
+    var index = turn
+    for _ in sources.indices {
+      defer { index = (index + 1) % sources.count }
       guard sources[index].isActive else { continue }
-      if findHead(of: index) { return take(from: index, passing: passed) }
+      if findHead(of: index, maxPages: Self.maxTurnPages) {
+        return take(from: index, passing: passed)
+      }
       noteDeparture(of: index)
       if !pending.isEmpty { return step(passing: late) }
+      if sources[index].endTurn(after: Self.maxTurnPages) {
+        turn = (index + 1) % sources.count
+        return step(passing: late)
+      }
       guard late.contains(index) else { return .needs([index]) }
       passed.append(index)
     }
     return passed.isEmpty ? .finished : .needs(passed)
+  }
+
+  private mutating func stepInSequence() -> Step {
+    guard let index = sources.firstIndex(where: \.isActive) else { return .finished }
+    if findHead(of: index) { return take(from: index, passing: []) }
+    noteDeparture(of: index)
+    return pending.isEmpty ? .needs([index]) : .event(pending.removeFirst())
   }
 
   private mutating func stepByDate(passing late: Set<Int>) -> Step {
@@ -184,9 +202,9 @@ struct MergeMachine: Sendable {
     return .event(.photo(photo))
   }
 
-  private mutating func findHead(of index: Int) -> Bool {
+  private mutating func findHead(of index: Int, maxPages: Int? = nil) -> Bool {
     let names = names(toKeepOf: index)
-    return sources[index].findHead(seen: &seen, keeping: names)
+    return sources[index].findHead(seen: &seen, keeping: names, maxPages: maxPages)
   }
 
   /// Which names of a source's photos somebody else may yet name them by

@@ -135,18 +135,31 @@ extension MergeSource {
 
   /// Passes over rows that have been met, and opens the next page when it is there
   ///
-  /// - Returns: whether there is a row to show in hand; if not, the source needs a page or has left
+  /// - Parameter maxPages: that its turn may take; nil where there are no turns
+  /// - Returns: whether there is a row to show in hand; if not, the source needs a page, its turn has
+  ///   cost its most, or it has left
   mutating func findHead(
-    seen: inout SeenPhotos, keeping names: SeenPhotos.Names
+    seen: inout SeenPhotos, keeping names: SeenPhotos.Names, maxPages: Int?
   ) -> Bool {
-    repeat {
+    while true {
       while let row = rows.first {
         guard seen.contains(row) else { return true }
         finishRow(row, seen: &seen, keeping: names)
       }
-    } while openNext(seen: seen)
+      if let maxPages, position.turnPages >= maxPages { return false }
+      guard openNext(seen: seen, isInTurn: maxPages != nil) else { break }
+    }
     isAwaited = isActive
     return false
+  }
+
+  /// Ends its turn when that has cost so many pages without a photo
+  ///
+  /// - Returns: whether it did
+  mutating func endTurn(after maxPages: Int) -> Bool {
+    guard isActive, position.turnPages >= maxPages else { return false }
+    position.turnPages = 0
+    return true
   }
 
   /// The next row, which then is done with
@@ -154,6 +167,7 @@ extension MergeSource {
     guard let row = rows.first else { return nil }
     outcome.shown += 1
     barrenPages = 0
+    position.turnPages = 0
     finishRow(row, seen: &seen, keeping: names)
     return row
   }
@@ -172,7 +186,7 @@ extension MergeSource {
 // MARK: - Opening pages, one after another
 
 extension MergeSource {
-  private mutating func openNext(seen: SeenPhotos) -> Bool {
+  private mutating func openNext(seen: SeenPhotos, isInTurn: Bool) -> Bool {
     guard let result = ahead.first?.result else { return false }
     ahead.removeFirst()
     isAwaited = false
@@ -180,6 +194,8 @@ extension MergeSource {
     switch result {
     case .success(let page):
       outcome.requests += 1
+      // The rest of a page is no new one.
+      if isInTurn, position.offset == 0 { position.turnPages += 1 }
       open(page, seen: seen)
     case .failure(let error):
       if error.wasAsked { outcome.requests += 1 }

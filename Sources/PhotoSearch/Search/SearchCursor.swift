@@ -151,6 +151,8 @@ struct SourcePosition: Hashable, Sendable {
   var offset = 0
   /// Pages without any row that came just before
   var emptyPages = 0
+  /// Pages that its turn has cost so far without a photo
+  var turnPages = 0
   /// Why it has no more, once its true end has been reached
   var end: EndReason?
 
@@ -189,14 +191,14 @@ extension SourcePosition {
   fileprivate func encode(into writer: inout ByteWriter) {
     writer.write(page?.text ?? "")
     writer.write(varint: UInt64(offset))
-    writer.write(byte: UInt8(clamping: emptyPages))
+    writer.write(byte: UInt8(clamping: emptyPages + 2 * turnPages))
     writer.write(byte: end?.code ?? 0)
     if case .depthLimit(let limit) = end { writer.write(varint: UInt64(max(0, limit))) }
   }
 
   fileprivate init?(from reader: inout ByteReader) {
     guard let page = reader.readText(), let offset = reader.readVarint(), offset <= 1_000_000,
-      let emptyPages = reader.readByte(), emptyPages <= 1, let code = reader.readByte()
+      let pages = reader.readByte(), pages < 6, let code = reader.readByte()
     else { return nil }
     var end: EndReason?
     if code != 0 {
@@ -207,7 +209,7 @@ extension SourcePosition {
     }
     self.init(
       page: page.isEmpty ? nil : PageCursor(page), offset: Int(offset),
-      emptyPages: Int(emptyPages), end: end)
+      emptyPages: Int(pages % 2), turnPages: Int(pages / 2), end: end)
   }
 }
 

@@ -23,8 +23,9 @@ struct MergeOracle {
     func isKnown(_ photo: Photo) -> Bool {
       groups.contains { !$0.isDisjoint(with: photo.identities) }
     }
-    func head(_ index: Int) -> Photo? {
-      while let row = streams[index].peek() {
+    func head(_ index: Int, maxPages: Int? = nil) -> Photo? {
+      let last = maxPages.map { streams[index].opened + $0 } ?? .max
+      while let row = streams[index].peek(upTo: last) {
         guard isKnown(row) else { return row }
         groups.append(Set(row.identities))
         streams[index].drop()
@@ -36,8 +37,10 @@ struct MergeOracle {
       var chosen: Int?
       switch order {
       case .interleaved:
-        let turns = streams.indices.map { (turn + $0) % streams.count }
-        chosen = turns.first { head($0) != nil }
+        while chosen == nil, streams.contains(where: \.mayGive) {
+          let index = turn % streams.count
+          if head(index, maxPages: 3) != nil { chosen = index } else { turn += 1 }
+        }
       case .sequential:
         chosen = streams.indices.first { head($0) != nil }
       case .newest:
@@ -81,8 +84,11 @@ struct MergeOracle {
       isOver = provider.objection != nil
     }
 
-    mutating func peek() -> Photo? {
-      while rows.isEmpty, !isOver { openNext() }
+    var mayGive: Bool { !rows.isEmpty || !isOver }
+
+    /// - Parameter last: pages that may be opened in all
+    mutating func peek(upTo last: Int = .max) -> Photo? {
+      while rows.isEmpty, !isOver, opened < last { openNext() }
       return rows.first
     }
 
@@ -101,11 +107,19 @@ struct MergeOracle {
         isOver = true
         return
       }
-      guard case .rows(let page) = provider.pages[opened - 1] else { return isOver = true }
-      emptyPages = page.isEmpty ? emptyPages + 1 : 0
-      if emptyPages == 2 { return isOver = true }
-      if !page.isEmpty, page.allSatisfy({ sent.contains(Self.name(of: $0)) }) {
-        return isOver = true
+      let page: [Photo]
+      switch provider.pages[opened - 1] {
+      case .failure: return isOver = true
+      case .rows(let photos):
+        page = photos
+        emptyPages = page.isEmpty ? emptyPages + 1 : 0
+        if emptyPages == 2 { return isOver = true }
+        if !page.isEmpty, page.allSatisfy({ sent.contains(Self.name(of: $0)) }) {
+          return isOver = true
+        }
+      case .filtered(let photos, _):
+        page = photos
+        emptyPages = 0
       }
       sent.formUnion(page.map(Self.name))
       rows = page
@@ -117,7 +131,11 @@ extension ScriptedProvider {
   /// Of all its pages
   var rows: Int {
     pages.reduce(0) { count, page in
-      if case .rows(let photos) = page { count + photos.count } else { count }
+      switch page {
+      case .rows(let photos): count + photos.count
+      case .filtered(let photos, let dropped): count + photos.count + dropped
+      case .failure: count
+      }
     }
   }
 

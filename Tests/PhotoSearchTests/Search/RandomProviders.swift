@@ -45,6 +45,7 @@ struct RandomProviders {
     let size = Int.random(in: 1...Self.size, using: &random)
     var pages: [ScriptedProvider.Page] = []
     var own: [Photo] = []
+    let isRare = random.chance(25)
     for _ in 0..<Int.random(in: 0...4, using: &random) {
       if random.chance(6) { pages.append(.failure) }
       if random.chance(10) { pages.append(.rows([])) }
@@ -58,6 +59,10 @@ struct RandomProviders {
         return photo
       }
       pages.append(.rows(rows))
+      if isRare {
+        let count = Int.random(in: 0...7, using: &random)
+        pages += Array(repeating: .filtered([], dropped: size), count: count)
+      }
     }
     pool += (isAggregator ? [] : own.map(\.id)) + own.flatMap(\.aliases)
     return pages

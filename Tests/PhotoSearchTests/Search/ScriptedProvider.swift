@@ -6,6 +6,8 @@ struct ScriptedProvider: PhotoProvider {
   /// What one page answers
   enum Page: Sendable {
     case rows([Photo])
+    /// Rows that pass a filter, and how many do not
+    case filtered([Photo], dropped: Int)
     case failure
   }
 
@@ -52,16 +54,21 @@ struct ScriptedProvider: PhotoProvider {
     guard pages.indices.contains(number - 1) else { return PhotoPage(photos: []) }
     switch pages[number - 1] {
     case .failure: throw ProviderError(id, .unavailable(message: "page \(number)"))
-    case .rows(let photos):
-      let isLast = number == pages.count && !promisesMore
-      var page = PhotoPage(
-        photos: photos, next: isLast ? nil : PageCursor("\(number + 1)"), leftOut: leftOut)
-      page.total = total
-      if !isLast {
-        page.further = promise.map { RemainingPages(count: $0.count - number, size: $0.size) }
-      }
-      return page
+    case .rows(let photos): return page(number, photos, leftOut)
+    case .filtered(let photos, let dropped):
+      return page(number, photos, [.misfit(.license): dropped])
     }
+  }
+
+  private func page(_ number: Int, _ photos: [Photo], _ leftOut: [LeftOut: Int]) -> PhotoPage {
+    let isLast = number == pages.count && !promisesMore
+    var page = PhotoPage(
+      photos: photos, next: isLast ? nil : PageCursor("\(number + 1)"), leftOut: leftOut)
+    page.total = total
+    if !isLast {
+      page.further = promise.map { RemainingPages(count: $0.count - number, size: $0.size) }
+    }
+    return page
   }
 
   func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] { [] }

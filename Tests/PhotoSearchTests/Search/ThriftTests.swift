@@ -79,6 +79,25 @@ struct ThriftTests {
     #expect(transport.asked.values.allSatisfy { $0 == 1 })
   }
 
+  @Test func `one whose rows hardly pass costs three pages a turn, and holds nobody up`()
+    async throws
+  {
+    let barren = Array(repeating: ScriptedProvider.Page.filtered([], dropped: 20), count: 7)
+    let rare = ScriptedProvider("a", pages: barren + [rows("a", 1...2)])
+    let other = ScriptedProvider("b", pages: [rows("b", 1...5)])
+    let whole = await Run(
+      try search([rare, other], most: 20, over: CountingTransport()))
+    #expect(
+      whole.ids.map(\.description) == ["b:1", "b:2", "a:1", "b:3", "a:2", "b:4", "b:5"])
+
+    // Also when a run ends within a turn.
+    let first = await Run(try search([rare, other], most: 4, over: CountingTransport()))
+    #expect(first.ids.map(\.description) == ["b:1"] && first.reports[0].stoppedRun)
+    let rest = await Run(
+      try search([rare, other], most: 20, from: first.cursor, over: CountingTransport()))
+    #expect(first.ids + rest.ids == whole.ids)
+  }
+
   @Test func `nobody else is asked early for what is shown only after the run has ended`()
     async throws
   {
