@@ -31,7 +31,7 @@ package enum SummaryText {
     shown: Int, reports: [ProviderReport], _ more: [String] = []
   ) -> String {
     var parts = [photos(shown, reports)] + more
-    if let leftOut = leftOut(reports) { parts.append(leftOut) }
+    if let leftOut = leftOut(reports, shown: shown) { parts.append(leftOut) }
     let unknown = reports.reduce(0) { $0 + $1.maybeAIGenerated }
     if unknown > 0 {
       let silent = Counts.phrase(unknown, "doesn't say", "don't say")
@@ -45,7 +45,7 @@ package enum SummaryText {
     let photos = report.shown == 0 ? "no photos" : Counts.phrase(report.shown, "photo")
     let total = report.total.map { $0 > report.shown ? " of \(Counts.grouped($0))" : "" }
     var parts = [photos + (total ?? "")]
-    if let leftOut = leftOut([report]) { parts.append(leftOut) }
+    if let leftOut = leftOut([report], shown: report.shown) { parts.append(leftOut) }
     switch report.status {
     case .ok: break
     case .ended(let reason): parts.append("ended: \(words(for: reason, report))")
@@ -110,7 +110,7 @@ package enum SummaryText {
   /// nil when nothing was
   package static func filtered(_ reports: [ProviderReport]) -> String? {
     let counts = counts(reports)
-    let parts = SearchFilter.all.compactMap { phrase(counts, .misfit($0)) }
+    let parts = SearchFilter.all.compactMap { phrase(counts, by: $0) }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
@@ -153,25 +153,25 @@ package enum SummaryText {
     }
   }
 
-  /// `5 left out: 2 advertisements, 3 by licence (1 doesn't say)`; nil when nothing was
-  package static func leftOut(_ reports: [ProviderReport]) -> String? {
+  /// `2 left out: 2 advertisements`; of how many that were looked at, where a filter left out some:
+  /// `412 of 442 left out: 2 advertisements, 410 by licence (1 doesn't say)`; nil when nothing was
+  package static func leftOut(_ reports: [ProviderReport], shown: Int) -> String? {
     let counts = counts(reports)
     let all = counts.values.reduce(0, +)
     guard all > 0 else { return nil }
-    let reasons = LeftOut.allCases.compactMap { phrase(counts, $0) }
-    return "\(Counts.grouped(all)) left out: \(reasons.joined(separator: ", "))"
+    let reasons =
+      LeftOut.allCases.compactMap { phrase(counts, $0) }
+      + SearchFilter.all.compactMap { phrase(counts, by: $0) }
+    let looked = filtered(reports) == nil ? "" : " of \(Counts.grouped(all + shown))"
+    return "\(Counts.grouped(all))\(looked) left out: \(reasons.joined(separator: ", "))"
   }
 
   private static func counts(_ reports: [ProviderReport]) -> [LeftOut: Int] {
     reports.reduce(into: [:]) { $0.merge($1.leftOut, uniquingKeysWith: +) }
   }
 
-  /// nil for a reason that left out nothing, and for `unknown`, which is told with its filter's
-  /// `misfit`
+  /// nil for a reason that left out nothing, and for filters, which have a phrase each
   private static func phrase(_ counts: [LeftOut: Int], _ reason: LeftOut) -> String? {
-    if case .misfit(let filter) = reason {
-      return phrase(misfits: counts[reason] ?? 0, unknown: counts[.unknown(filter)] ?? 0, filter)
-    }
     guard let count = counts[reason], count > 0 else { return nil }
     switch reason {
     case .advertisement: return Counts.phrase(count, "advertisement")
@@ -186,7 +186,8 @@ package enum SummaryText {
   }
 
   /// `10 by orientation (3 don't say)`
-  private static func phrase(misfits: Int, unknown: Int, _ filter: SearchFilter) -> String? {
+  private static func phrase(_ counts: [LeftOut: Int], by filter: SearchFilter) -> String? {
+    let (misfits, unknown) = (counts[.misfit(filter)] ?? 0, counts[.unknown(filter)] ?? 0)
     guard misfits + unknown > 0 else { return nil }
     let silent = Counts.phrase(unknown, "doesn't say", "don't say")
     return "\(Counts.grouped(misfits + unknown)) \(filter.misfits)"

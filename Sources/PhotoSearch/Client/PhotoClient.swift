@@ -99,7 +99,11 @@ public struct PhotoClient: Sendable {
     _ query: PhotoQuery, order: MergeOrder, from ids: [ProviderID]?, limit: Int?
   ) -> SearchSession {
     let candidates = providers.filter { $0.profile.kind == query.kind }
-    var asked = candidates.filter { ids?.contains($0.id) ?? $0.profile.isInAll }
+    // A service is known by one name, whether it searches or lists.
+    var asked = candidates.filter { candidate in
+      ids?.contains { $0 == candidate.id || $0.rawValue == candidate.profile.service }
+        ?? candidate.profile.isInAll
+    }
     if ids == nil, let replay { asked = replay.recorded(query, of: asked) }
     return session(MergedSearch(query, from: asked, order: order, over: transport), limit)
   }

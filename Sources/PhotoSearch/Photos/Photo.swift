@@ -153,18 +153,6 @@ public struct PixelSize: Hashable, Sendable {
     self.width = width
     self.height = height
   }
-
-  /// The one that an object of a reply tells; nil also without the object
-  ///
-  /// - Parameters:
-  ///   - value: the object that has both; nil for none
-  ///   - width: the member with the width
-  ///   - height: the member with the height
-  public init?(
-    in value: JSONValue?, width: StaticString = "width", height: StaticString = "height"
-  ) {
-    self.init(width: value?[width]?.integer, height: value?[height]?.integer)
-  }
 }
 
 /// One size of a photo's picture

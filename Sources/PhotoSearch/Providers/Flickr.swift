@@ -38,6 +38,9 @@ struct Flickr: JSONPhotoProvider {
       .byService(
         \.safety, "safe_search", [nil: "1", .strict: "1", .moderate: "2", .off: "3"]),
       .byRow(\.orientation),
+      .byService(\.since, andByRow: true) { [("min_upload_date", $0.map(seconds))] },
+      .byService(\.until, andByRow: true) { [("max_upload_date", $0.map(seconds))] },
+      .byService(\.author, andByRow: true) { [("user_id", $0.flatMap(userID))] },
       .licenses(among: licenses) { codes in
         let numbers = numbers(for: codes).map(String.init)
         return [("license", numbers.isEmpty ? nil : numbers.joined(separator: ","))]
@@ -47,6 +50,17 @@ struct Flickr: JSONPhotoProvider {
   let access: APIAccess
 
   // MARK: What it is asked
+
+  private static func seconds(_ date: Date) -> String { "\(Int(date.timeIntervalSince1970))" }
+
+  /// An author's id, such as `12345678@N00`; nil for a name, by which nobody can be asked for
+  private static func userID(_ author: String) -> String? {
+    let parts = author.parts(at: "@")
+    guard parts.count == 2, isNumber(String(parts[0])), parts[1].first == "N",
+      isNumber(String(parts[1].dropFirst()))
+    else { return nil }
+    return author
+  }
 
   private static func call(_ method: String, _ items: [(String, String?)]) -> APICall {
     let format: [(String, String?)] = [("format", "json"), ("nojsoncallback", "1")]

@@ -27,6 +27,9 @@ struct INaturalist: JSONPhotoProvider {
       .byService(\.licenses, andByRow: true) { wanted in
         [("photo_license", codes(for: wanted)?.joined(separator: ","))]
       },
+      // Days where the observer is: one more at each end, and each photo is judged.
+      .byService(\.since, andByRow: true) { [("created_d1", $0.map { day($0 - 86_400) })] },
+      .byService(\.until, andByRow: true) { [("created_d2", $0.map { day($0 + 86_400) })] },
       .byService(\.sort, "order_by", [.latest: "created_at", .popular: "votes"]),
     ])
   static let showsInPage = true
@@ -39,6 +42,8 @@ struct INaturalist: JSONPhotoProvider {
   }
 
   // MARK: What it is asked
+
+  private static func day(_ date: Date) -> String { CalendarDate(date)?.day ?? "0000-01-01" }
 
   /// Its codes of the licences that a query asks for; nil for all
   private static func codes(for wanted: [PhotoFilters.LicenseCode]) -> [String]? {

@@ -21,7 +21,7 @@ extension PhotoFilters {
     private init(_ code: String) { rawValue = code }
 
     /// Any licence, also one that isn't known
-    public static let any = LicenseCode("any")
+    package static let any = LicenseCode("any")
     /// One under which a picture may be used to earn money
     public static let commercial = LicenseCode("commercial")
     /// One under which a changed picture may be passed on

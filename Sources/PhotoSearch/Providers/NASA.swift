@@ -19,12 +19,20 @@ struct NASA: JSONPhotoProvider {
     "/search", words: "q", constants: [("media_type", "image")],
     pages: .numbered(100, as: "page_size", upTo: 100),
     // An agency's own choice of pictures is fit for everybody.
-    filters: [.always(\.safety), .byRow(\.orientation), .byRow(\.licenses)])
+    filters: [
+      .always(\.safety), .byRow(\.orientation), .byRow(\.licenses),
+      .byService(\.since, andByRow: true) { [("year_start", $0.map(year))] },
+      .byService(\.until, andByRow: true) { [("year_end", $0.map(year))] },
+    ])
   static let showsInPage = true
 
   let access: APIAccess
 
   // MARK: What it is asked
+
+  private static func year(_ date: Date) -> String {
+    String(CalendarDate(date)?.day.prefix(4) ?? "0000")
+  }
 
   /// Finds rows with similar ids, too
   func calls(forPhoto native: String) -> [APICall] {

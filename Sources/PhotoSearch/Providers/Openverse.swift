@@ -30,6 +30,8 @@ struct Openverse: JSONPhotoProvider {
         [nil: "false", .strict: "false", .moderate: "false", .off: "true"]),
       .byService(
         \.orientation, "aspect_ratio", [.landscape: "wide", .portrait: "tall", .square: "square"]),
+      // Its large ones have at least 1,600 × 1,200 pixels.
+      .byService(\.minMegapixels, andByRow: true) { [("size", $0 ?? 0 >= 2 ? "large" : nil)] },
       .licenses(
         among: licenses.compactMap { PhotoFilters.LicenseCode(rawValue: $0)?.example },
         items: { licenseItems(Set($0)) }),

@@ -4,7 +4,7 @@ extension ProviderID {
   /// Pexels' search
   public static let pexels = ProviderID(rawValue: "pexels")
   /// What Pexels' editors chose
-  public static let pexelsCurated = ProviderID(rawValue: "pexels-curated")
+  package static let pexelsCurated = ProviderID(rawValue: "pexels-curated")
 }
 
 /// Pexels' search: GET /v1/search
@@ -28,13 +28,23 @@ struct PexelsSearch: PexelsAdapter {
         [
           .black: "black", .white: "white", .yellow: "yellow", .orange: "orange", .red: "red",
           .purple: "violet", .magenta: "pink", .green: "green", .teal: "turquoise", .blue: "blue",
-        ]),
+        ],
+        otherwise: { color in if case .rgb? = color { color?.rawValue } else { nil } }),
+      // Its three sizes are what pictures have at least.
+      .byService(\.minMegapixels, andByRow: true) { least in
+        let size = sizeWords.last(where: { $0.megapixels <= least ?? 0 })
+        return [("size", size?.word)]
+      },
       .language("locale") { $0.nearest(among: locales) },
     ])
   /// The header fields count the month; no field tells of the hourly limit
   static let quota: QuotaFields? = QuotaFields(period: "month")
 
   let access: APIAccess
+
+  private static let sizeWords: [(megapixels: Double, word: String)] = [
+    (4, "small"), (12, "medium"), (24, "large"),
+  ]
 
   private static let locales =
     ("en-US pt-BR es-ES ca-ES de-DE it-IT fr-FR sv-SE id-ID pl-PL ja-JP zh-CN zh-TW ko-KR th-TH "

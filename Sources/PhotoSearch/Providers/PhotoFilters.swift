@@ -1,7 +1,9 @@
+public import Foundation
+
 /// What narrows a search
 ///
-/// Each property has a row in `SearchFilter.all`, which says how it is written, and which photos
-/// pass it where a service can't be asked.
+/// A service that has a filter is asked; where it has none, each photo is judged by what the service
+/// says of it, or the service is skipped for this search (``ProviderReport/Status``).
 public struct PhotoFilters: Hashable, Sendable {
   /// How careful to be with pictures not meant for everybody
   public enum Safety: String, CaseIterable, Codable, Sendable {
@@ -23,10 +25,10 @@ public struct PhotoFilters: Hashable, Sendable {
     case square
   }
 
-  /// Colors as Unsplash names them
-  public enum Color: String, CaseIterable, Codable, Sendable {
+  /// Colors as Unsplash names them, and any other by its red, green and blue
+  public enum Color: Hashable, Codable, Sendable {
     /// Without colors
-    case blackAndWhite = "black_and_white"
+    case blackAndWhite
     /// Mostly black
     case black
     /// Mostly white
@@ -47,6 +49,8 @@ public struct PhotoFilters: Hashable, Sendable {
     case teal
     /// Mostly blue
     case blue
+    /// Near that color, 8 bits each for red, green and blue: `.rgb(0xFF8800)`
+    case rgb(UInt32)
   }
 
   /// What comes first
@@ -67,6 +71,21 @@ public struct PhotoFilters: Hashable, Sendable {
   public var licenses: [LicenseCode]
   /// nil for all
   public var color: Color?
+  /// Pixels that a picture is wide at least; nil for all
+  public var minWidth: Int?
+  /// Pixels that a picture is high at least; nil for all
+  public var minHeight: Int?
+  /// Millions of pixels that a picture has at least; nil for all
+  public var minMegapixels: Double?
+  /// The ratio of width to height, which a picture has within 2 %; nil for all
+  public var ratio: PixelSize?
+  /// When a photo was published at the earliest; nil for all
+  public var since: Date?
+  /// When a photo was published at the latest; nil for all
+  public var until: Date?
+  /// Who made a photo: a name, whole words of one, or the last part of a profile's address; capitals
+  /// and accents don't matter; nil for all
+  public var author: String?
   /// What each provider gives first
   public var sort: Sort
   /// Whether to leave out what its service says was made by a machine; what says nothing stays
@@ -74,15 +93,21 @@ public struct PhotoFilters: Hashable, Sendable {
   /// The language of the words, for the services that take one; nil for none in particular
   public var language: QueryLanguage?
 
-  /// Filters for a search; `any` among the licences stands for all codes
+  /// Filters for a search
   public init(
     safety: Safety? = nil, orientation: Orientation? = nil, licenses: [LicenseCode] = [],
-    color: Color? = nil, sort: Sort = .relevant, noAI: Bool = false, language: QueryLanguage? = nil
+    color: Color? = nil, minWidth: Int? = nil, minHeight: Int? = nil, minMegapixels: Double? = nil,
+    ratio: PixelSize? = nil, since: Date? = nil, until: Date? = nil, author: String? = nil,
+    sort: Sort = .relevant, noAI: Bool = false, language: QueryLanguage? = nil
   ) {
     self.safety = safety
     self.orientation = orientation
     self.licenses = licenses.withoutAny
     self.color = color
+    (self.minWidth, self.minHeight, self.minMegapixels) = (minWidth, minHeight, minMegapixels)
+    self.ratio = ratio
+    (self.since, self.until) = (since, until)
+    self.author = author
     self.sort = sort
     self.noAI = noAI
     self.language = language
@@ -135,6 +160,40 @@ extension PhotoFilters: Codable {
 extension [PhotoFilters.LicenseCode] {
   /// Without ``PhotoFilters/LicenseCode/any``, which stands for all codes
   var withoutAny: [PhotoFilters.LicenseCode] { contains(.any) ? filter(\.isCondition) : self }
+}
+
+extension PhotoFilters.Color: RawRepresentable, CaseIterable {
+  /// Those that have a name
+  public static let allCases: [Self] = [
+    .blackAndWhite, .black, .white, .yellow, .orange, .red, .purple, .magenta, .green, .teal, .blue,
+  ]
+
+  /// `black_and_white`, `blue`; `#ff8800` for one without a name
+  public var rawValue: String {
+    switch self {
+    case .blackAndWhite: "black_and_white"
+    case .rgb(let value):
+      "#" + String(String(value & 0xFF_FFFF | 0x100_0000, radix: 16).dropFirst())
+    default: "\(self)"
+    }
+  }
+
+  /// Reads `blue`, `#ff8800`, `ff8800` and `#f80`
+  ///
+  /// - Returns: nil for what isn't a color.
+  public init?(rawValue: String) {
+    if let named = Self.allCases.first(where: { $0.rawValue == rawValue }) {
+      self = named
+      return
+    }
+    let digits = rawValue.begins(with: "#") ? rawValue.dropFirst() : rawValue[...]
+    let isShort = digits.utf8.count == 3 && digits.startIndex != rawValue.startIndex
+    let pairs = isShort ? String(digits.flatMap { [$0, $0] }) : String(digits)
+    guard pairs.utf8.count == 6, pairs.utf8.allSatisfy({ $0.isHexDigit }),
+      let value = UInt32(pairs, radix: 16)
+    else { return nil }
+    self = .rgb(value)
+  }
 }
 
 extension PhotoFilters.Orientation {

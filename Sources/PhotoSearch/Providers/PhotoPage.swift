@@ -82,16 +82,24 @@ public enum LeftOut: Hashable, Sendable, Error {
   /// Beyond the rows and photos that are read of one page
   case excess
   /// Not what a filter asks for, where the API has no such filter
-  case misfit(SearchFilter)
+  ///
+  /// - Parameter filter: as it is typed, e.g. `min-width`
+  case misfit(filter: String)
   /// It doesn't say what a filter would judge it by
-  case unknown(SearchFilter)
+  ///
+  /// - Parameter filter: as it is typed, e.g. `min-width`
+  case unknown(filter: String)
+
+  package static func misfit(_ filter: SearchFilter) -> LeftOut { .misfit(filter: filter.name) }
+
+  package static func unknown(_ filter: SearchFilter) -> LeftOut { .unknown(filter: filter.name) }
 }
 
 extension LeftOut {
   /// In the order in which they are told
   package static let allCases: [LeftOut] =
     [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess]
-    + SearchFilter.all.flatMap { [.misfit($0), .unknown($0)] }
+    + SearchFilter.all.flatMap { [misfit($0), unknown($0)] }
 
   /// Whether the row may be a good one that was not asked for, or not read
   var isFiltered: Bool {

@@ -22,7 +22,7 @@ public struct PhotoQuery: Hashable, Sendable {
   }
 
   /// A search when there are words
-  public var kind: Kind { words == nil ? .list : .search }
+  package var kind: Kind { words == nil ? .list : .search }
 }
 
 extension PhotoQuery: Codable {

@@ -34,6 +34,8 @@ struct PixabaySearch: JSONPhotoProvider {
         \.orientation, "orientation", [.landscape: "horizontal", .portrait: "vertical"],
         andByRow: true),
       .license(.pixabay),
+      .byService(\.minWidth, andByRow: true) { [("min_width", $0.map { "\($0)" })] },
+      .byService(\.minHeight, andByRow: true) { [("min_height", $0.map { "\($0)" })] },
       .byService(
         \.color, "colors",
         [

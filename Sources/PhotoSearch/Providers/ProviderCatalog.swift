@@ -12,6 +12,11 @@ package enum ProviderCatalog {
   /// What is to be known of each before it is asked
   package static let profiles = adapters.map { $0.profile }
 
+  /// The providers at which a filter has that support
+  package static func ids(with support: FilterSupport, of filter: SearchFilter) -> [ProviderID] {
+    adapters.filter { $0.feed.support(of: filter) == support }.map { $0.profile.id }
+  }
+
   /// What is to be known of a service, by the first part of its photos' ids
   package static func profile(ofService service: String) -> ProviderProfile? {
     profiles.first { $0.service == service }

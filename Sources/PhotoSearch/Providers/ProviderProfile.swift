@@ -72,7 +72,7 @@ public struct ProviderProfile: Hashable, Sendable {
   }
 
   /// The id of one of its photos, by the service's own name for it
-  public func photoID(_ native: String) -> PhotoID { PhotoID(service: service, native: native) }
+  package func photoID(_ native: String) -> PhotoID { PhotoID(service: service, native: native) }
 }
 
 /// What the terms of a service ask of whoever shows its photos; nil for what they don't

@@ -1,9 +1,11 @@
+import Foundation
+
 /// A filter of searches, described: its name, its values as text, which photos pass it
 ///
 /// Options, config.json, completions, cursors, JSON and the page's chips loop over `all`. A new
 /// filter is a property of ``PhotoFilters``, a row here, and what the adapters say of it whose
 /// services have it.
-public struct SearchFilter: Sendable {
+package struct SearchFilter: Sendable {
   /// What it takes
   package enum Values: Hashable, Sendable {
     /// Nothing: it is set or not
@@ -27,7 +29,7 @@ public struct SearchFilter: Sendable {
   }
 
   /// As it is typed, without the hyphens
-  public let name: String
+  package let name: String
   /// Other ways to write the name, e.g. `licence`
   package let aliases: [String]
   /// What it takes
@@ -94,11 +96,11 @@ public struct SearchFilter: Sendable {
 }
 
 extension SearchFilter: Hashable {
-  public static func == (left: SearchFilter, right: SearchFilter) -> Bool {
+  package static func == (left: SearchFilter, right: SearchFilter) -> Bool {
     left.name == right.name
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 // MARK: - All of them
@@ -106,7 +108,8 @@ extension SearchFilter: Hashable {
 extension SearchFilter {
   /// In the order of the help
   package static let all: [SearchFilter] = [
-    orientation, license, color, safe, sort, noAI, language,
+    orientation, license, color, minWidth, minHeight, minMegapixels, ratio, since, until, author,
+    safe, sort, noAI, language,
   ]
 
   /// The filter that a property is the value of
@@ -141,6 +144,61 @@ extension SearchFilter {
   package static let color = SearchFilter(
     "color", aliases: ["colour"], \.color, "COLOR", "only pictures of this color",
     inability: { "can't filter by color" + ($0.map { " \($0)" } ?? "") })
+
+  /// The picture's width; where a service can't be asked, each photo is judged
+  package static let minWidth = SearchFilter(
+    "min-width", \.minWidth, .text(form: "pixels, such as 1920, 1920px or 4k", example: "1920"),
+    "PIXELS", "only pictures at least so wide", fallback: .judge, misfits: "by width",
+    read: { "\($0)" }, write: { FilterValue.pixels($0, screens: FilterValue.screenWidths) },
+    fits: { least, photo in photo.size.map { $0.width >= least } })
+
+  package static let minHeight = SearchFilter(
+    "min-height", \.minHeight, .text(form: "pixels, such as 1080, 1080px or 4k", example: "1080"),
+    "PIXELS", "only pictures at least so high", fallback: .judge, misfits: "by height",
+    read: { "\($0)" }, write: { FilterValue.pixels($0, screens: FilterValue.screenHeights) },
+    fits: { least, photo in photo.size.map { $0.height >= least } })
+
+  package static let minMegapixels = SearchFilter(
+    "min-megapixels", aliases: ["min-mp"], \.minMegapixels,
+    .text(form: "millions of pixels, such as 4, 2.5 or 12MP", example: "4"), "N",
+    "only pictures of at least so many million pixels", fallback: .judge, misfits: "by megapixels",
+    read: { FilterValue.text($0) }, write: FilterValue.megapixels,
+    fits: { least, photo in
+      photo.size.map { Double($0.width) * Double($0.height) >= least * 1_000_000 }
+    })
+
+  /// Width to height
+  package static let ratio = SearchFilter(
+    "ratio", \.ratio,
+    .text(form: "width to height, such as 16:9, 4x3, wide or square", example: "16:9"), "W:H",
+    "only pictures of this ratio, within 2 %", fallback: .judge,
+    read: { "\($0.width):\($0.height)" }, write: FilterValue.ratio,
+    fits: { wanted, photo in photo.size.map { $0.hasShape(of: wanted) } })
+
+  /// When it was published; a provider whose photos don't say is skipped
+  package static let since = SearchFilter(
+    "since", \.since, .text(form: dateForm, example: "2023-05-01"), "DATE",
+    "only photos published then or later", misfits: "by date",
+    inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: false) },
+    write: FilterValue.beginning,
+    fits: { wanted, photo in photo.published.map { $0 >= wanted } })
+
+  package static let until = SearchFilter(
+    "until", \.until, .text(form: dateForm, example: "2023-05-31"), "DATE",
+    "only photos published then or earlier", misfits: "by end date",
+    inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: true) },
+    // Services count whole seconds: what was published within the last one is in it.
+    write: FilterValue.end,
+    fits: { wanted, photo in photo.published.map { $0 < wanted.addingTimeInterval(1) } })
+
+  private static let dateForm = "a year, month or day, such as 2023, 2023-05 or 2023-05-01"
+
+  /// Who made it
+  package static let author = SearchFilter(
+    "author", aliases: ["by"], \.author,
+    .text(form: "a name, or the last part of a profile's address", example: "Jane Doe"), "NAME",
+    "only photos of who is called that", fallback: .judge, read: \.self, write: FilterValue.author,
+    fits: { wanted, photo in photo.author.map { $0.isNamed(wanted) } })
 
   /// How careful to be; a provider without such a thing stays unless it was asked for
   package static let safe = SearchFilter(
@@ -179,7 +237,8 @@ extension SearchFilter {
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Wrapped?> & Sendable, _ values: Values,
     _ placeholder: String, _ summary: String, fallback: Fallback = .skip,
-    freeValues: Set<String> = [], inability: (@Sendable (_ value: String?) -> String)? = nil,
+    freeValues: Set<String> = [], misfits: String? = nil,
+    inability: (@Sendable (_ value: String?) -> String)? = nil,
     read: @escaping @Sendable (Wrapped) -> String, write: @escaping @Sendable (String) -> Wrapped?,
     fits: (@Sendable (Wrapped, Photo) -> Bool?)? = nil
   ) {
@@ -191,7 +250,7 @@ extension SearchFilter {
     }
     self.init(
       name, aliases: aliases, property, values, placeholder, summary, fallback: fallback,
-      freeValues: freeValues, inability: inability, read: { $0.map(read) },
+      freeValues: freeValues, misfits: misfits, inability: inability, read: { $0.map(read) },
       write: { text in write(text).map { .some($0) } }, fits: judge)
   }
 
@@ -257,7 +316,7 @@ extension SearchFilter {
   func objection(lacking value: String? = nil) -> String { inability(value) }
 
   /// Why a photo is left out, judged by what its row says; nil when it passes
-  func reasonToLeaveOut(_ photo: Photo, by filters: PhotoFilters) -> LeftOut? {
+  package func reasonToLeaveOut(_ photo: Photo, by filters: PhotoFilters) -> LeftOut? {
     guard let fits else { return nil }
     return switch fits(filters, photo) {
     case true?: nil

@@ -4,7 +4,7 @@ extension ProviderID {
   /// Unsplash's search
   public static let unsplash = ProviderID(rawValue: "unsplash")
   /// What Unsplash features today
-  public static let unsplashList = ProviderID(rawValue: "unsplash-list")
+  package static let unsplashList = ProviderID(rawValue: "unsplash-list")
 }
 
 /// Unsplash's search: GET /search/photos
@@ -30,7 +30,7 @@ struct UnsplashSearch: UnsplashAdapter {
       .byService(
         \.orientation, "orientation",
         [.landscape: "landscape", .portrait: "portrait", .square: "squarish"]),
-      .license(.unsplash), .byService(\.color, "color"),
+      .license(.unsplash), .byService(\.color, "color"), .byRow(\.since), .byRow(\.until),
       .byService(\.sort, "order_by", [.latest: "latest"]),
       // Codes of ISO 639-1, but for one.
       .language("lang") { $0.isTraditionalChinese ? "zh-Hant" : $0.language },
@@ -58,7 +58,10 @@ struct UnsplashList: UnsplashAdapter {
     .unsplashList, name: "Unsplash editorial")
   static let api = UnsplashSearch.api
   static let feed = Feed(
-    "/photos", pages: .numbered(30), filters: [.license(.unsplash), .byRow(\.orientation)])
+    "/photos", pages: .numbered(30),
+    filters: [
+      .license(.unsplash), .byRow(\.orientation), .byRow(\.since), .byRow(\.until),
+    ])
   static let quota = UnsplashSearch.quota
   static let headers = UnsplashSearch.headers
 

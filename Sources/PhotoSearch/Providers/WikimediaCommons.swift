@@ -4,7 +4,7 @@ extension ProviderID {
   /// Wikimedia Commons
   public static let wikimedia = ProviderID(rawValue: "wikimedia")
   /// What Commons has chosen as its best, the latest choice first
-  public static let wikimediaFeatured = ProviderID(rawValue: "wikimedia-featured")
+  package static let wikimediaFeatured = ProviderID(rawValue: "wikimedia-featured")
 }
 
 /// Wikimedia Commons, the media archive of Wikipedia: search, and single files
@@ -37,11 +37,30 @@ struct WikimediaCommons: WikimediaAdapter {
     query: { call([("generator", "search"), ("gsrsearch", "filetype:bitmap \($0 ?? "")")]).items },
     constants: [("gsrnamespace", "6")], pages: .linked(50, as: "gsrlimit"),
     filters: [
-      .byRow(\.orientation), .byRow(\.licenses),
+      .byRow(\.orientation), .byRow(\.licenses), .byRow(\.since), .byRow(\.until),
+      // Among the words of the search, see below
+      .byService(\.minWidth, andByRow: true) { _ in [] },
+      .byService(\.minHeight, andByRow: true) { _ in [] },
+      .byService(\.minMegapixels, andByRow: true) { _ in [] },
       .byService(\.sort, "gsrsort", [.latest: "create_timestamp_desc"]),
     ])
 
   let access: APIAccess
+
+  /// The search has words of its own for [measures](https://www.mediawiki.org/wiki/Help:CirrusSearch);
+  /// its resolution is the root of width times height
+  func call(for query: PhotoQuery) -> APICall {
+    let filters = query.filters
+    let resolution = filters.minMegapixels.map { Int(($0 * 1_000_000).squareRoot()) }
+    let measures = [
+      ("filew", filters.minWidth), ("fileh", filters.minHeight), ("fileres", resolution),
+    ].compactMap { word, least in least.map { "\(word):>\($0 - 1) " } }
+    var call = Self.feed.call(for: query)
+    for index in call.items.indices where call.items[index].0 == "gsrsearch" {
+      call.items[index].1 = call.items[index].1.map { measures.joined() + $0 }
+    }
+    return call
+  }
 
   /// Each page says its rank
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
@@ -69,7 +88,10 @@ struct WikimediaFeatured: WikimediaAdapter {
     query: { _ in call([("generator", "categorymembers")]).items },
     constants: members("gcm") + [("list", "categorymembers")] + members("cm")
       + [("cmlimit", "50"), ("cmprop", "ids|timestamp")],
-    pages: .linked(50, as: "gcmlimit"), filters: [.byRow(\.orientation), .byRow(\.licenses)])
+    pages: .linked(50, as: "gcmlimit"),
+    filters: [
+      .byRow(\.orientation), .byRow(\.licenses), .byRow(\.since), .byRow(\.until),
+    ])
 
   let access: APIAccess
 

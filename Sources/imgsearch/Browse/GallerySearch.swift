@@ -70,7 +70,7 @@ struct GallerySearch {
         json.member("next", next)
         json.member("shown", shown)
         json.member("found", SummaryText.found(shown: shown, reports: reports))
-        json.member("leftOut", SummaryText.leftOut(reports))
+        json.member("leftOut", SummaryText.leftOut(reports, shown: shown))
         json.member("stopped", reports.contains(where: \.stoppedRun))
       }
     }

@@ -74,7 +74,8 @@ struct ClosingLines {
   private var fewerFilters: String? {
     let typed = query.narrowing.joined(separator: " ")
     if let filtered = SummaryText.filtered(reports) {
-      return "Filters left out all that was there: \(filtered)."
+      let looked = reports.contains(where: \.stoppedRun) ? "looked at so far" : "there"
+      return "Filters left out all that was \(looked): \(filtered)."
         + (typed.isEmpty ? "" : " Without \(typed) there is more.")
     }
     return typed.isEmpty ? nil : "Without \(typed) there may be more."

@@ -1,10 +1,11 @@
 import PhotoSearch
 import PhotoDisplay
 
-/// `imgsearch help [<command>|config]`, and the man page
+/// `imgsearch help [<command>|config|filters]`, and the man page
 struct HelpCommand {
   /// What there is help for beside the commands
   static let config = "config"
+  static let filters = "filters"
 
   private let text: (Help) -> String
   private let console: Console
@@ -22,10 +23,12 @@ struct HelpCommand {
     }
     if name == Self.config {
       text = \.config
+    } else if name == Self.filters {
+      text = \.filters
     } else if let command = Command(rawValue: name) ?? Command.meant(by: [name])?.0 {
       text = { $0.text(of: command) }
     } else {
-      let names = Command.allCases.map(\.rawValue) + [Self.config]
+      let names = Command.allCases.map(\.rawValue) + [Self.config, Self.filters]
       let nearest =
         GuessedCommand([name]).flatMap { $0.command?.rawValue }
         ?? Suggestion.nearest(to: name, among: names)
@@ -90,7 +93,8 @@ struct Help {
       + paragraph(Command.photoOperand)
       + paragraph(
         "imgsearch help <command> tells the options of the others, imgsearch help config what can "
-          + "be set for good, and imgsearch help --man is all of it as a man page.")
+          + "be set for good, imgsearch help filters who honours which filter, and imgsearch help "
+          + "--man is all of it as a man page.")
   }
 
   /// One command and its options
@@ -117,6 +121,36 @@ struct Help {
           + "it, which is used only while nobody else can read it (chmod 600). The environment goes "
           + "first.")
       + "\n" + heading("Names") + rows(names + [("history", "keep searches: on, off (on)")])
+  }
+
+  /// Which provider honours which filter, and how
+  var filters: String {
+    paragraph(
+      "What a service can filter by is asked of it. For the rest each photo is looked at: one that "
+        + "doesn't fit, or doesn't say, is left out and counted. A service is skipped where it would "
+        + "answer as if it had filtered.")
+      + SearchFilter.all.map { filter in
+        "\n"
+          + heading("--\(filter.name)" + (filter.values == .flag ? "" : " \(filter.placeholder)"))
+          + paragraph(filter.summary, indent: 2)
+          + rows(FilterSupport.allCases.compactMap { support in row(of: filter, support) })
+      }.joined()
+  }
+
+  /// The providers at which a filter has that support; nil where there are none
+  private func row(of filter: SearchFilter, _ support: FilterSupport) -> (String, String)? {
+    let providers = ProviderCatalog.ids(with: support, of: filter)
+    guard !providers.isEmpty else { return nil }
+    let title =
+      switch support {
+      case .asked: "asked for"
+      case .askedAndJudged: "asked for, looked at"
+      case .judged: "each photo looked at"
+      case .same: "the same for all photos"
+      case .ignored: "asked without it"
+      case .skipped: "skipped"
+      }
+    return (title, SummaryText.names(providers))
   }
 
   private func examples(of command: Command) -> String {

@@ -96,7 +96,8 @@ struct Operand {
       Operand(
         command: .help, action: "",
         value: .choice(
-          Command.allCases.map(\.rawValue) + [HelpCommand.config], placeholder: "COMMAND")),
+          Command.allCases.map(\.rawValue) + [HelpCommand.config, HelpCommand.filters],
+          placeholder: "COMMAND")),
     ]
 }
 

@@ -17,7 +17,7 @@ enum Command: String, CaseIterable, Sendable {
     case .open: "<photo>..."
     case .credit, .download: "<photo>... | -"
     case .completions: "bash|zsh|fish"
-    case .help: "[<command>|config]"
+    case .help: "[<command>|config|filters]"
     }
   }
 

@@ -94,7 +94,8 @@ struct OptionRow: Sendable {
     case .seconds: "seconds, above 0 and at most 3600"
     case .secondsOrForever: "seconds, or `forever`"
     case .filter(let filter): filter.accepted
-    case .choice(let choices, _): choices.joined(separator: ", ")
+    case .choice(let choices, _):
+      choices.joined(separator: ", ") + (further.map { "; \($0.summary)" } ?? "")
     case .choices(let choices, _):
       "\(choices.joined(separator: ", ")); several with commas"
         + (canLeaveOut ? ", -NAME to leave one out" : "")
@@ -124,16 +125,18 @@ struct OptionRow: Sendable {
   /// A value as the table has it, however it was written: `CC BY` is `by`, `md` is `markdown`
   func canonical(_ text: String) -> String {
     switch kind {
-    case .choice(let choices, _): ValueSpelling.choice(text, among: choices)
+    case .choice(let choices, _): canonical(text, among: choices)
     case .choices(let choices, _):
-      text.parts(at: ",").map { item in
-        let choice = ValueSpelling.choice(String(item), among: choices)
-        return choices.contains(choice) ? choice : further?.value(choice) ?? choice
-      }.joined(separator: ",")
+      text.parts(at: ",").map { canonical(String($0), among: choices) }.joined(separator: ",")
     case .secondsOrForever: text.lowercased()
     case .filter(let filter): filter.canonical(text) ?? text
     default: text
     }
+  }
+
+  private func canonical(_ text: String, among choices: [String]) -> String {
+    let choice = ValueSpelling.choice(text, among: choices)
+    return choices.contains(choice) ? choice : further?.value(choice) ?? choice
   }
 
   /// Notes on a value of which a part has no effect, such as a licence's version
@@ -160,7 +163,7 @@ struct OptionRow: Sendable {
       try check(text, text == "forever" ? true : Double(text).map { $0 >= 0 && $0 <= 3_600 })
     case .filter(let filter): try check(text, filter.canonical(text) != nil)
     case .choice(let choices, _):
-      try check(text, isOneOf: choices)
+      if further?.value(text) != text { try check(text, isOneOf: choices) }
     case .choices(let choices, _):
       for item in text.parts(at: ",").map(String.init) where further?.value(item) != item {
         try check(
@@ -202,12 +205,17 @@ extension OptionRow {
       }
     self.init(
       name: filter.name, aliases: filter.aliases, letter: nil, kind: kind, canLeaveOut: false,
-      further: filter == .license ? .licenses : nil,
+      further: filter == .license ? .licenses : filter == .color ? .colors : nil,
       summary: filter.summary + effect, commands: commands)
   }
 }
 
 extension OptionRow.FurtherWords {
+  /// Colors by their red, green and blue
+  fileprivate static let colors = OptionRow.FurtherWords(
+    summary: "or six hex digits, such as ff8800",
+    value: { PhotoFilters.Color(rawValue: $0.lowercased())?.rawValue }, remark: { _ in nil })
+
   /// Licences by any name, id or address that they are printed with
   fileprivate static let licenses = OptionRow.FurtherWords(
     summary: "or a licence as it is printed; one without a code by the id that -f csv prints, "

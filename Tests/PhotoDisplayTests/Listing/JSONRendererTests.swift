@@ -22,7 +22,8 @@ struct JSONRendererTests {
     #expect(
       renderer.all([]) == """
         {"query":{"words":null,"providers":[],"merge":"sequential","orientation":null,\
-        "license":null,"color":null,"safe":null,"sort":"relevant","noAi":false,"language":null},
+        "license":null,"color":null,"minWidth":null,"minHeight":null,"minMegapixels":null,\
+        "ratio":null,"since":null,"until":null,"author":null,"safe":null,"sort":"relevant","noAi":false,"language":null},
         "photos":[],
         "next":null,
         "providers":[]}
@@ -36,7 +37,9 @@ struct JSONRendererTests {
       renderer.all([]).hasPrefix(
         """
         {"query":{"words":"two kittens","providers":["flickr"],"merge":"newest",\
-        "orientation":"square","license":"by,by-sa","color":"teal","safe":"moderate",\
+        "orientation":"square","license":"by,by-sa","color":"teal","minWidth":null,\
+        "minHeight":null,"minMegapixels":null,"ratio":null,"since":null,"until":null,\
+        "author":null,"safe":"moderate",\
         "sort":"latest","noAi":true,"language":"pt-BR"},
         """))
   }

@@ -68,10 +68,10 @@ struct SummaryTextTests {
     ]
     #expect(
       SummaryText.line(shown: 20, reports: reports).hasSuffix(
-        " · 51 left out: 10 by orientation (3 don't say), 41 by licence"))
+        " · 51 of 71 left out: 10 by orientation (3 don't say), 41 by licence"))
     #expect(
       SummaryText.line(shown: 0, reports: [report("x", leftOut: [.unknown(.license): 1])])
-        .hasSuffix(" · 1 left out: 1 by licence (1 doesn't say)"))
+        .hasSuffix(" · 1 of 1 left out: 1 by licence (1 doesn't say)"))
   }
 
   @Test(arguments: [
@@ -85,7 +85,7 @@ struct SummaryTextTests {
     unknown.maybeAIGenerated = count
     let line = SummaryText.line(
       shown: 20, reports: [unknown, report("x", leftOut: [.misfit(.noAI): 2])])
-    #expect(line.contains(" · 2 left out: 2 made by a machine · "))
+    #expect(line.contains(" · 2 of 22 left out: 2 made by a machine · "))
     #expect(line.hasSuffix(words), "\(line)")
   }
 
@@ -157,7 +157,7 @@ struct SummaryTextTests {
         of: report(
           "unsplash", .ended(.exhausted), shown: 1, total: 1_740,
           leftOut: [.premium: 2, .misfit(.license): 1]))
-        == "1 photo of 1,740 · 3 left out: 2 premium, 1 by licence · ended: all shown")
+        == "1 photo of 1,740 · 3 of 4 left out: 2 premium, 1 by licence · ended: all shown")
     #expect(
       SummaryText.line(of: report("wikimedia", .skipped("has no filter for color"), shown: 0))
         == "no photos · skipped: has no filter for color")

@@ -31,6 +31,7 @@ struct PhotoClientTests {
     let search = photos.list(limit: 6)
     #expect(try await search.next(6).count == 6)
     #expect(search.reports.map(\.id) == [.unsplashList, .pexelsCurated, .wikimediaFeatured])
+    #expect(photos.list(from: [.pexels]).reports.map(\.id) == [.pexelsCurated])
   }
 
   @Test func `some of the providers can be asked, also those that must be named`() async throws {

@@ -81,12 +81,48 @@ public struct Feed: Sendable {
   }
 }
 
+/// What becomes of a filter at a service
+package enum FilterSupport: CaseIterable, Sendable {
+  /// The service is asked, and its answer believed
+  case asked
+  /// The service is asked, and each photo judged by what its row says, too
+  case askedAndJudged
+  /// Each photo is judged by what its row says
+  case judged
+  /// All its photos fit, or none
+  case same
+  /// The service is asked as if there were no such filter: it is a wish
+  case ignored
+  /// The service is skipped
+  case skipped
+}
+
+extension Feed {
+  package func support(of filter: SearchFilter) -> FilterSupport {
+    guard let own = filters.first(where: { $0.filter == filter }) else {
+      return switch filter.fallback {
+      case .skip: .skipped
+      case .ignore: .ignored
+      case .judge: .judged
+      }
+    }
+    return switch (own.isAsked, own.isJudged) {
+    case (true, true): .askedAndJudged
+    case (true, false): .asked
+    case (false, true): .judged
+    case (false, false): .same
+    }
+  }
+}
+
 /// How a feed honours a filter; one that it says nothing of is ignored, judged by each
 /// photo or keeps the provider out, as the filter says
 public struct FeedFilter: Sendable {
   let filter: SearchFilter
   /// What is sent for it, also where it isn't set
   let items: @Sendable (PhotoFilters) -> [(String, String?)]
+  /// Whether the service is asked for it
+  let isAsked: Bool
   /// Whether each photo is judged by what its row says
   let isJudged: Bool
   /// Why a query with its value can't be answered; nil when it can
@@ -94,11 +130,12 @@ public struct FeedFilter: Sendable {
 
   private init(
     _ property: PartialKeyPath<PhotoFilters>, isJudged: Bool = false,
-    items: @escaping @Sendable (PhotoFilters) -> [(String, String?)] = { _ in [] },
+    items: (@Sendable (PhotoFilters) -> [(String, String?)])? = nil,
     objection: @escaping @Sendable (PhotoFilters) -> String? = { _ in nil }
   ) {
     filter = SearchFilter.of(property)
-    self.items = items
+    isAsked = items != nil
+    self.items = items ?? { _ in [] }
     self.isJudged = isJudged
     self.objection = objection
   }
@@ -119,16 +156,19 @@ public struct FeedFilter: Sendable {
   ///   - property: of the filters
   ///   - parameter: of the query
   ///   - words: those that it has for the values; one for nil is sent where nothing is asked for
+  ///   - otherwise: its word for a value that isn't among them; nil where it has none
   ///   - andByRow: whether its answer holds more than was asked for, so that each photo is judged
   public static func byService<Value: Hashable & Sendable>(
     _ property: any KeyPath<PhotoFilters, Value> & Sendable, _ parameter: String,
-    _ words: [Value: String], andByRow: Bool = false
+    _ words: [Value: String], otherwise: @escaping @Sendable (Value) -> String? = { _ in nil },
+    andByRow: Bool = false
   ) -> FeedFilter {
     let filter = SearchFilter.of(property)
+    let word = { @Sendable (value: Value) in words[value] ?? otherwise(value) }
     return FeedFilter(
-      property, isJudged: andByRow, items: { [(parameter, words[$0[keyPath: property]])] },
+      property, isJudged: andByRow, items: { [(parameter, word($0[keyPath: property]))] },
       objection: { filters in
-        words[filters[keyPath: property]] != nil || andByRow
+        word(filters[keyPath: property]) != nil || andByRow
           ? nil : filter.objection(lacking: filter.text(in: filters))
       })
   }

@@ -63,3 +63,17 @@ extension JSONPhotoProvider {
     (1...length).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPartOfName)
   }
 }
+
+extension PixelSize {
+  /// The one that an object of a reply tells; nil also without the object
+  ///
+  /// - Parameters:
+  ///   - value: the object that has both; nil for none
+  ///   - width: the member with the width
+  ///   - height: the member with the height
+  public init?(
+    in value: JSONValue?, width: StaticString = "width", height: StaticString = "height"
+  ) {
+    self.init(width: value?[width]?.integer, height: value?[height]?.integer)
+  }
+}

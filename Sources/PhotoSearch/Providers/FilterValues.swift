@@ -1,0 +1,132 @@
+import Foundation
+
+/// Values of filters as people write them
+enum FilterValue {
+  /// Pixels along one side: `1920`, `1920px`, `1080p`, and `4k` as screens of that name have them
+  ///
+  /// - Parameter screens: pixels of the screens by their name, e.g. 3,840 for `4k`
+  static func pixels(_ text: String, screens: [String: Int]) -> Int? {
+    let text = text.lowercased()
+    if let side = screens[text] { return side }
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard ["", "p", "px"].contains(text.dropFirst(digits.count).drop { $0 == " " }),
+      let side = Int(digits), (1...1_000_000).contains(side)
+    else { return nil }
+    return side
+  }
+
+  static let screenWidths = ["hd": 1_280, "fullhd": 1_920, "4k": 3_840, "5k": 5_120, "8k": 7_680]
+  static let screenHeights = ["hd": 720, "fullhd": 1_080, "4k": 2_160, "5k": 2_880, "8k": 4_320]
+
+  /// `2`, `2.5`, `12MP`, `12 megapixels`
+  static func megapixels(_ text: String) -> Double? {
+    let text = text.lowercased()
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let unit = text.dropFirst(digits.count).drop { $0 == " " }
+    guard ["", "mp", "mpx", "megapixel", "megapixels"].contains(unit),
+      let count = Double(digits), count > 0, count <= 10_000
+    else { return nil }
+    return count
+  }
+
+  /// Without the decimals of a whole number
+  static func text(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? "\(number)"
+  }
+
+  /// Two numbers with a mark between them, `16:9`, `16x9` or `16/9`; `wide` is that, `square` 1:1
+  static func ratio(_ text: String) -> PixelSize? {
+    let text = text.lowercased()
+    if let named = ["wide": (16, 9), "square": (1, 1)][text] {
+      return PixelSize(width: named.0, height: named.1)
+    }
+    let sides = text.split(omittingEmptySubsequences: false) { ":x×/".contains($0) }.map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (1...10_000).contains(width), (1...10_000).contains(height)
+    else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
+  /// The first moment of a year, a month or a day, UTC: `2023`, `2023-05`, `2023-05-01`; a time as in
+  /// ISO 8601 is taken as it is
+  static func beginning(_ text: String) -> Date? {
+    period(text)?.lowerBound ?? Date(iso8601: text)
+  }
+
+  /// The last second of it
+  static func end(_ text: String) -> Date? {
+    period(text).map { $0.upperBound.addingTimeInterval(-1) } ?? Date(iso8601: text)
+  }
+
+  /// The day, where a time is the beginning or the end of one
+  static func text(_ date: Date, isEnd: Bool) -> String {
+    guard let time = CalendarDate(date) else { return "0000-01-01" }
+    return time.time.ends(with: isEnd ? "T23:59:59Z" : "T00:00:00Z") ? time.day : time.time
+  }
+
+  private static func period(_ text: String) -> Range<Date>? {
+    let parts = text.split(omittingEmptySubsequences: false) { "-/".contains($0) }
+    guard (1...3).contains(parts.count), parts[0].utf8.count == 4,
+      parts.allSatisfy({ (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isDigit) })
+    else { return nil }
+    let numbers = parts.compactMap { Int($0) }
+    var (year, month) = (numbers[0], numbers.count > 1 ? numbers[1] : 1)
+    guard let start = day(year, month, numbers.count > 2 ? numbers[2] : 1) else { return nil }
+    if numbers.count == 3 { return start..<start.addingTimeInterval(86_400) }
+    (year, month) = numbers.count == 1 || month == 12 ? (year + 1, 1) : (year, month + 1)
+    return day(year, month, 1).map { start..<$0 }
+  }
+
+  private static func day(_ year: Int, _ month: Int, _ day: Int) -> Date? {
+    func digits(_ number: Int, _ count: Int) -> String {
+      String(repeating: "0", count: max(0, count - "\(number)".utf8.count)) + "\(number)"
+    }
+    let text = "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
+    return Date(iso8601: text + "T00:00:00Z").flatMap { CalendarDate($0)?.day == text ? $0 : nil }
+  }
+
+  /// White space folded; nil for a text without a visible character, or longer than a name
+  static func author(_ text: String) -> String? {
+    guard let name = PlainText.folded(text), name.utf8.count <= 200 else { return nil }
+    return name
+  }
+}
+
+extension PixelSize {
+  /// Whether it has the shape of another, within 2 % either way
+  func hasShape(of other: PixelSize) -> Bool {
+    let ratio = Double(width) * Double(other.height) / (Double(height) * Double(other.width))
+    return (0.98...1.02).contains(ratio)
+  }
+}
+
+extension Author {
+  /// Whether this is who is meant: by the whole name or whole words of it, or by the last part of the
+  /// profile's address, with or without an at sign
+  ///
+  /// Capitals and accents don't matter.
+  func isNamed(_ wanted: String) -> Bool {
+    let wanted = Self.plain(wanted)
+    let handle = Self.plain(url?.lastPathComponent ?? "").drop { $0 == "@" }
+    if !handle.isEmpty, wanted == handle || wanted == "@" + handle { return true }
+    return name.map { " \(Self.plain($0)) ".holds(" \(wanted) ") } ?? false
+  }
+
+  /// nil for an accent of its own, `e` for `é` and `o` for `ø`, as Unicode's names have it
+  private static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if scalar.isASCII { return scalar }
+    if scalar.properties.canonicalCombiningClass != .notReordered { return nil }
+    let small = "LATIN SMALL LETTER "
+    guard let name = scalar.properties.name, name.begins(with: small) else { return scalar }
+    let words = name.dropFirst(small.count).split(separator: " ")
+    guard words.count > 2, words[0].count == 1, words[1] == "WITH" else { return scalar }
+    return words[0].lowercased().unicodeScalars.first
+  }
+
+  /// In lower case, without accents, one blank between words
+  private static func plain(_ text: String) -> String {
+    text.lowercased().split { $0.isWhitespace }.map { word in
+      String(String.UnicodeScalarView(word.unicodeScalars.compactMap(letter)))
+    }.joined(separator: " ")
+  }
+}
