@@ -18,14 +18,15 @@ struct XMPPacket {
   private var end = 0..<0
   /// The end tag that it needs, where it is empty so far
   private var endTag: String?
-  /// Blanks behind all of it that are there to be used up
-  private var padding = 0..<0
+  /// Blanks behind all of it that are there to be used up; empty, at the end, for none
+  private var padding: Range<Int>
 
   /// - Throws: ``EmbeddingRefusal``: `unreadableXMP`, `extendedXMP`, `tooLarge`; `signed` where it
   ///   says that the file's manifest is kept elsewhere.
   init(_ bytes: [UInt8]) throws(EmbeddingRefusal) {
     guard bytes.count <= Self.maxBytes else { throw .tooLarge }
     self.bytes = bytes
+    padding = bytes.count..<bytes.count
     // Some programs end it with a NUL.
     let text = bytes[..<((bytes.lastIndex { $0 != 0 } ?? -1) + 1)]
     var scanner = try XMLScanner(Array(text))
