@@ -65,7 +65,7 @@ extension EmbeddedCredit {
 }
 
 extension License {
-  /// What stands for a licence that isn't told
+  /// What stands for a licence that isn't told; the REUSE tool rightly complains of it
   static let unknownReference = "LicenseRef-Unknown"
 
   /// Its id where the SPDX list has it, else one that SPDX leaves to everybody
