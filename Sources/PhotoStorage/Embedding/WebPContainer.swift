@@ -18,8 +18,7 @@ struct WebPContainer: PictureContainer {
   init(_ bytes: inout PictureBytes) throws(EmbeddingRefusal) {
     size = try bytes.littleEndian(at: 4, bytes: 4)
     let end = 8 + size
-    guard end <= bytes.count, size % 2 == 0 else { throw .damaged }
-    guard size >= 12 else { throw .damaged }
+    guard end <= bytes.count, size >= 12 else { throw .damaged }
     let type = try Self.type(at: 12, &bytes)
     let firstSize = try bytes.littleEndian(at: 16, bytes: 4)
     header = try Self.header(type, size: firstSize, &bytes)

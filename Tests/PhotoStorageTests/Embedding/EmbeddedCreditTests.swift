@@ -69,6 +69,15 @@ struct EmbeddedCreditTests {
     #expect(!names(license).contains("plus:Licensor"))
   }
 
+  @Test func `a page that says what is known is no licence, and Creative Commons' mark counts as one`()
+  {
+    for statement in [License.noKnownCopyright, .usGovernmentWork] {
+      #expect(names(statement).contains("xmpRights:WebStatement"))
+      #expect(!names(statement).contains("cc:license"))
+    }
+    #expect(names(.publicDomainMark).contains("cc:license"))
+  }
+
   @Test func `terms without an address name no page, and somebody to ask`() {
     #expect(
       names(.allRightsReserved).subtracting(names(nil)) == [
