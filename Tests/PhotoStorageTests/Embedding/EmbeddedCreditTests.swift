@@ -69,8 +69,7 @@ struct EmbeddedCreditTests {
     #expect(!names(license).contains("plus:Licensor"))
   }
 
-  @Test func `a page that says what is known is no licence, and Creative Commons' mark counts as one`()
-  {
+  @Test func `a page that says what is known is no licence, but Creative Commons' mark`() {
     for statement in [License.noKnownCopyright, .usGovernmentWork] {
       #expect(names(statement).contains("xmpRights:WebStatement"))
       #expect(!names(statement).contains("cc:license"))
