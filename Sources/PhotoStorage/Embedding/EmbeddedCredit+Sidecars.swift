@@ -1,0 +1,114 @@
+import Foundation
+package import PhotoSearch
+
+/// The credit as a file beside a picture, for pictures that can't hold it and for other programs
+extension EmbeddedCredit {
+  /// XMP in a file of its own: what would stand in the picture, and the photo's id
+  package var xmpSidecar: String {
+    let id = XMPProperty(.dc, "identifier", .text(photo.description))
+    return XMPPacket.document(properties + [id], isWritable: true) + "\n"
+  }
+
+  /// What REUSE wants beside a file that has no room for comments, as `FILE.license` (REUSE 3.2)
+  ///
+  /// The text of each licence has to be in the project's folder `LICENSES`: `reuse download --all`
+  /// fetches those of SPDX. Whatever a line of the file holds counts as a statement, so there is no
+  /// title in it, and addresses come last and without what could be taken for a tag.
+  package var reuseSidecar: String {
+    var lines = ["SPDX-FileCopyrightText: \(copyrightNotice)"]
+    lines.append("SPDX-License-Identifier: \(license?.spdxExpression ?? License.unknownReference)")
+    lines.append("")
+    if WebAddress.isWeb(page) {
+      lines.append("Source: " + Self.withoutTags(WebAddress.printable(page)))
+    }
+    let id = photo.description.replacing(each: "%", by: "%25")
+    lines.append(Self.idLabel + Self.withoutTags(id))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Which photo a file of either form is of; nil for a file that is somebody else's
+  package static func photo(ofSidecar text: String) -> PhotoID? {
+    for line in text.parts(at: "\n").reversed() {
+      if line.begins(with: idLabel) {
+        return String(line.dropFirst(idLabel.count)).removingPercentEncoding.flatMap { PhotoID($0) }
+      }
+      let (start, end) = (" <dc:identifier>", "</dc:identifier>")
+      if line.begins(with: start), line.ends(with: end) {
+        return PlainText.resolved(String(line.dropFirst(start.count).dropLast(end.count)))
+          .flatMap { PhotoID($0) }
+      }
+    }
+    return nil
+  }
+
+  private static let idLabel = "Photo: "
+
+  /// Year, name and address in the order that REUSE recommends; only the name is a must
+  private var copyrightNotice: String {
+    let year = published.flatMap { CalendarDate($0) }.map { String($0.day.prefix(4)) + " " } ?? ""
+    // The mark would hide the lines after it.
+    guard let creator, !creator.holds("REUSE-Ignore") else {
+      return year + "Author of <\(Self.withoutTags(WebAddress.printable(page)))>"
+    }
+    let address = creatorPage.map { " <\(Self.withoutTags(WebAddress.printable($0)))>" }
+    return year + creator + (address ?? "")
+  }
+
+  /// Percent-encoded, its colons but for the first too: no tag of SPDX goes without one
+  private static func withoutTags(_ text: String) -> String {
+    let end = text.firstPlace(of: ":").map { text.utf8.index(after: $0) } ?? text.startIndex
+    return text[..<end]
+      + String(text[end...]).percentEncoding { byte in
+        byte &- 0x21 >= 0x5E || ":<>".utf8.contains(byte)
+      }
+  }
+}
+
+extension License {
+  /// What stands for a licence that isn't told; the REUSE tool rightly complains of it
+  static let unknownReference = "LicenseRef-Unknown"
+
+  /// Its id where the SPDX list has it, else one that SPDX leaves to everybody
+  var spdxExpression: String {
+    if Self.isListed(id) { return id }
+    let name = id.begins(with: "LicenseRef-") ? String(id.dropFirst(11)) : id
+    let words = name.unicodeScalars.split { scalar in
+      !(scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)))
+        && scalar != "."
+    }
+    guard !words.isEmpty else { return Self.unknownReference }
+    return "LicenseRef-" + words.map { String($0) }.joined(separator: "-")
+  }
+
+  /// Those that providers name, as of version 3.27 of the list
+  private static func isListed(_ id: String) -> Bool {
+    if others.contains(id) { return true }
+    return codes.contains { code in
+      id.begins(with: code) && versions(of: code).contains(String(id.dropFirst(code.count)))
+    }
+  }
+
+  private static let codes = [
+    "CC-BY-", "CC-BY-SA-", "CC-BY-ND-", "CC-BY-NC-", "CC-BY-NC-SA-", "CC-BY-NC-ND-",
+  ]
+
+  /// Of those that countries have of their own only some are listed
+  private static func versions(of code: String) -> [String] {
+    let ported =
+      switch code {
+      case "CC-BY-":
+        ["2.5-AU", "3.0-AT", "3.0-AU", "3.0-DE", "3.0-IGO", "3.0-NL", "3.0-US"]
+      case "CC-BY-SA-": ["2.0-UK", "2.1-JP", "3.0-AT", "3.0-DE", "3.0-IGO"]
+      case "CC-BY-NC-SA-": ["2.0-DE", "2.0-FR", "2.0-UK", "3.0-DE", "3.0-IGO"]
+      case "CC-BY-NC-ND-": ["3.0-DE", "3.0-IGO"]
+      default: ["3.0-DE"]
+      }
+    return ["1.0", "2.0", "2.5", "3.0", "4.0"] + ported
+  }
+
+  private static let others: Set<String> = [
+    "CC0-1.0", "CC-PDM-1.0", "CC-PDDC", "CC-SA-1.0", "GFDL-1.2-only", "GFDL-1.2-or-later",
+    "GFDL-1.3-only", "GFDL-1.3-or-later", "LAL-1.3", "MIT", "Apache-2.0", "ODbL-1.0", "OGL-UK-1.0",
+    "OGL-UK-2.0", "OGL-UK-3.0", "etalab-2.0",
+  ]
+}

@@ -1,0 +1,136 @@
+/// JPEG: XMP has a segment APP1 of its own before the picture (XMP specification, part 3, 1.1.3)
+///
+/// JFIF and Exif each want to be first, and in practice follow each other; XMP comes behind them.
+struct JPEGContainer: PictureContainer {
+  static let isChecksummed = false
+  /// Bytes of XMP that one segment has room for, by the specification
+  static let maxPacketBytes = 65_502
+  /// Bytes of Photoshop's resources that are looked into
+  private static let maxResourceBytes = 1_000_000
+  private static let signature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+
+  private(set) var packet: [UInt8]?
+  private(set) var otherCredit = OtherCredit()
+  /// The segment that holds it, with its marker; empty, where it goes
+  private var place = 2..<2
+  /// Whether something counts the bytes from its own place to one behind the XMP
+  private var holdsOffsets = false
+  private var holdsExif = false
+  private var resources: [UInt8] = []
+
+  init(_ bytes: inout PictureBytes) throws(EmbeddingRefusal) {
+    var start = 2
+    var hasFrame = false
+    var hasScan = false
+    while true {
+      let marker = try Self.marker(in: &bytes, at: start)
+      if marker.code == 0xD9 {
+        guard hasScan else { throw .damaged }
+        start = marker.end
+        break
+      }
+      let size = try bytes.bigEndian(at: marker.end, bytes: 2)
+      guard size >= 2, size <= bytes.count - marker.end else { throw .damaged }
+      let segment = start..<marker.end + size
+      try note(marker.code, segment, payload: marker.end + 2..<segment.upperBound, &bytes)
+      if Self.isFrame(marker.code) { hasFrame = true }
+      start = segment.upperBound
+      if marker.code == 0xDA {
+        guard hasFrame else { throw .damaged }
+        hasScan = true
+        start = try Self.endOfScan(in: &bytes, from: start)
+      }
+    }
+    otherCredit.noteIPTC(inResources: resources)
+    try noteTrailer(in: &bytes, from: start)
+  }
+
+  func edits(toHold packet: [UInt8]) throws(EmbeddingRefusal) -> [PictureEdit] {
+    guard packet.count <= Self.maxPacketBytes else { throw .tooLarge }
+    guard !holdsOffsets || packet.count == self.packet?.count else { throw .offsetsWouldMove }
+    let size = UInt16(2 + Self.signature.count + packet.count)
+    let segment = [0xFF, 0xE1] + size.bigEndianBytes + Self.signature + packet
+    return [PictureEdit(at: place.lowerBound, removing: place.count, inserting: segment)]
+  }
+
+  private mutating func note(
+    _ code: UInt8, _ segment: Range<Int>, payload: Range<Int>, _ bytes: inout PictureBytes
+  ) throws(EmbeddingRefusal) {
+    guard (0xE0...0xEF).contains(code) else { return }
+    let start = try bytes.bytes(at: payload.lowerBound, count: min(payload.count, 40))
+    func begins(_ name: StaticString) -> Bool {
+      name.withUTF8Buffer { start.starts(with: $0) }
+    }
+    switch code {
+    case 0xE0 where begins("JFIF\0") || begins("JFXX\0"):
+      moveBehind(segment)
+    case 0xE1 where start.starts(with: Self.signature):
+      guard packet == nil else { throw .unreadableXMP }
+      place = segment
+      let text = payload.dropFirst(Self.signature.count)
+      packet = try bytes.bytes(at: text.lowerBound, count: text.count)
+    case 0xE1 where begins("http://ns.adobe.com/xmp/extension/\0"): throw .extendedXMP
+    case 0xE1 where begins("Exif\0"):
+      moveBehind(segment)
+      if !holdsExif, payload.count > 6 {
+        otherCredit.noteExif(
+          try bytes.bytes(at: payload.lowerBound + 6, count: payload.count - 6))
+      }
+      holdsExif = true
+    case 0xE2 where begins("MPF\0"): holdsOffsets = true
+    case 0xEB where begins("JP") && start.firstRange(of: "jumb".utf8) != nil: throw .signed
+    case 0xED where begins("Photoshop 3.0\0") && resources.count < Self.maxResourceBytes:
+      // Of several segments each continues the one before.
+      resources += try bytes.bytes(at: payload.lowerBound + 14, count: payload.count - 14)
+    default: break
+    }
+  }
+
+  private mutating func moveBehind(_ segment: Range<Int>) {
+    if packet == nil { place = segment.upperBound..<segment.upperBound }
+  }
+
+  /// What follows the picture, and is found by its place: previews of cameras, by Exif; AFCP
+  private mutating func noteTrailer(
+    in bytes: inout PictureBytes, from start: Int
+  ) throws(EmbeddingRefusal) {
+    let trailer = try bytes.bytes(at: start, count: min(2, bytes.count - start))
+    if holdsExif, trailer == [0xFF, 0xD8] { holdsOffsets = true }
+    guard bytes.count - start >= 12 else { return }
+    let last = try bytes.bytes(at: bytes.count - 12, count: 4)
+    if last.elementsEqual("AXS!".utf8) || last.elementsEqual("AXS*".utf8) { holdsOffsets = true }
+  }
+
+  /// The marker that a segment begins with, and where it ends: any number of 0xFF may stand before it
+  private static func marker(
+    in bytes: inout PictureBytes, at start: Int
+  ) throws(EmbeddingRefusal) -> (code: UInt8, end: Int) {
+    var place = start
+    guard try bytes.bytes(at: place, count: 1) == [0xFF] else { throw .damaged }
+    while true {
+      place += 1
+      let code = try bytes.bytes(at: place, count: 1)[0]
+      if code == 0xFF { continue }
+      guard code >= 0xC0, !(0xD0...0xD8).contains(code) else { throw .damaged }
+      return (code, place + 1)
+    }
+  }
+
+  /// Where the next marker is, but for those that restart the decoder
+  private static func endOfScan(
+    in bytes: inout PictureBytes, from start: Int
+  ) throws(EmbeddingRefusal) -> Int {
+    var place = start
+    while let found = try bytes.nextFF(from: place) {
+      let next = try bytes.bytes(at: found + 1, count: 1)[0]
+      if next != 0, next != 0xFF, !(0xD0...0xD7).contains(next) { return found }
+      place = next == 0xFF ? found + 1 : found + 2
+    }
+    throw .damaged
+  }
+
+  /// Whether a marker says how the picture is coded, and its size
+  private static func isFrame(_ code: UInt8) -> Bool {
+    (0xC0...0xCF).contains(code) && ![0xC4, 0xC8, 0xCC].contains(code)
+  }
+}

@@ -1,0 +1,95 @@
+/// What a picture says of its author and rights outside its XMP: in Exif, IPTC and PNG's texts
+///
+/// These stay as they are. Where one of them says something else than the credit, the property of XMP
+/// that means the same is left out: two answers in one file would be worse than the one that was there,
+/// and readers differ in which they prefer. What agrees is written.
+struct OtherCredit {
+  /// By the property that means the same
+  private var texts: [XMLName: [String]] = [:]
+
+  /// Whether it says something else of what a property is about
+  func contradicts(_ property: XMPProperty) -> Bool {
+    texts[property.expandedName].map { $0 != [property.text] } ?? false
+  }
+
+  /// - Parameters:
+  ///   - bytes: in UTF-8, else in Latin-1; NULs part several
+  ///   - name: of the property in `dc` or `photoshop`
+  mutating func note(_ bytes: some Sequence<UInt8>, as namespace: XMPNamespace, _ name: String) {
+    for part in Array(bytes).split(separator: 0) {
+      let text =
+        String(validating: part, as: UTF8.self)
+        ?? String(String.UnicodeScalarView(part.map { Unicode.Scalar($0) }))
+      guard let text = EmbeddedCredit.visible(text) else { continue }
+      texts[XMLName(namespace: namespace.rawValue, local: name), default: []].append(text)
+    }
+  }
+}
+
+/// Exif (CIPA DC-008)
+extension OtherCredit {
+  /// - Parameter tiff: as TIFF, from its byte order on; what can't be read says nothing
+  mutating func noteExif(_ tiff: [UInt8]) {
+    let isLittle = tiff.starts(with: "II".utf8)
+    guard isLittle || tiff.starts(with: "MM".utf8) else { return }
+    func number(at place: Int, bytes count: Int) -> Int? {
+      guard place >= 0, place + count <= tiff.count else { return nil }
+      let bytes = tiff[place..<place + count]
+      return (isLittle ? bytes.reversed() : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard let start = number(at: 4, bytes: 4), let count = number(at: start, bytes: 2) else {
+      return
+    }
+    for entry in stride(from: start + 2, to: start + 2 + count * 12, by: 12) {
+      guard let tag = number(at: entry, bytes: 2), let length = number(at: entry + 4, bytes: 4),
+        let offset = length > 4 ? number(at: entry + 8, bytes: 4) : entry + 8,
+        offset <= tiff.count, length <= tiff.count - offset
+      else { continue }
+      switch tag {
+      case 0x013B: note(tiff[offset..<offset + length], as: .dc, "creator")
+      case 0x8298: note(tiff[offset..<offset + length], as: .dc, "rights")
+      default: break
+      }
+    }
+  }
+}
+
+/// IPTC-IIM, as Photoshop keeps it
+extension OtherCredit {
+  /// - Parameter resources: Photoshop's, each with `8BIM` before it; what can't be read says nothing
+  mutating func noteIPTC(inResources resources: [UInt8]) {
+    var rest = resources[...]
+    while rest.starts(with: "8BIM".utf8), rest.count >= 12 {
+      let id = Self.number(rest.dropFirst(4).prefix(2))
+      let nameLength = Int(rest[rest.startIndex + 6])
+      let name = (nameLength + 2) / 2 * 2
+      let size = Self.number(rest.dropFirst(6 + name).prefix(4))
+      let data = rest.dropFirst(10 + name)
+      guard size <= data.count else { return }
+      if id == 0x0404 { noteIPTC(data.prefix(size)) }
+      rest = data.dropFirst((size + 1) / 2 * 2)
+    }
+  }
+
+  private mutating func noteIPTC(_ datasets: ArraySlice<UInt8>) {
+    var rest = datasets
+    while rest.count >= 5, rest.first == 0x1C {
+      let (record, dataset) = (rest[rest.startIndex + 1], rest[rest.startIndex + 2])
+      let size = Self.number(rest.dropFirst(3).prefix(2))
+      let value = rest.dropFirst(5)
+      guard size <= value.count else { return }
+      switch (record, dataset) {
+      case (2, 5): note(value.prefix(size), as: .dc, "title")
+      case (2, 80): note(value.prefix(size), as: .dc, "creator")
+      case (2, 110): note(value.prefix(size), as: .photoshop, "Credit")
+      case (2, 116): note(value.prefix(size), as: .dc, "rights")
+      default: break
+      }
+      rest = value.dropFirst(size)
+    }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reduce(0) { $0 << 8 | Int($1) }
+  }
+}

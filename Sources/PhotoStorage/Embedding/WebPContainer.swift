@@ -1,0 +1,119 @@
+/// WebP: XMP is a chunk behind the picture, and the extended header says so (RFC 9649, 2.7)
+///
+/// A file without that header, one picture and nothing else, gets one.
+struct WebPContainer: PictureContainer {
+  static let isChecksummed = false
+  /// RIFF's own length is a number of 32 bits, and even
+  private static let maxBytes = 0xFFFF_FFF6
+
+  private(set) var packet: [UInt8]?
+  private(set) var otherCredit = OtherCredit()
+  /// The chunk that holds it, with its header and padding; empty, where it goes
+  private var place = 0..<0
+  /// Of all that follows the first 8 bytes
+  private var size: Int
+  /// What takes the place of its flags, or the header that is missing
+  private var header: PictureEdit
+
+  init(_ bytes: inout PictureBytes) throws(EmbeddingRefusal) {
+    size = try bytes.littleEndian(at: 4, bytes: 4)
+    let end = 8 + size
+    guard end <= bytes.count, size >= 12 else { throw .damaged }
+    let type = try Self.type(at: 12, &bytes)
+    let firstSize = try bytes.littleEndian(at: 16, bytes: 4)
+    header = try Self.header(type, size: firstSize, &bytes)
+    place = end..<end
+    var start = 12
+    var hasPicture = false
+    while start < end {
+      let name = try Self.type(at: start, &bytes)
+      let count = try bytes.littleEndian(at: start + 4, bytes: 4)
+      guard count <= end - start - 8 else { throw .damaged }
+      let chunk = start..<start + 8 + (count + 1) / 2 * 2
+      guard chunk.upperBound <= end else { throw .damaged }
+      if ["VP8 ", "VP8L", "ANMF"].contains(name) { hasPicture = true }
+      // What a file without the extended header has of these is nothing to readers so far.
+      let isExtended = ["ALPH", "ANIM", "ANMF", "EXIF", "ICCP", "XMP "].contains(name)
+      guard !isExtended || type == "VP8X" else { throw .damaged }
+      try note(name, chunk, size: count, &bytes)
+      start = chunk.upperBound
+    }
+    guard hasPicture else { throw .damaged }
+  }
+
+  func edits(toHold packet: [UInt8]) throws(EmbeddingRefusal) -> [PictureEdit] {
+    guard packet.count <= XMPPacket.maxBytes else { throw .tooLarge }
+    let padding = [UInt8](repeating: 0, count: packet.count % 2)
+    let chunk = Array("XMP ".utf8) + UInt32(packet.count).littleEndianBytes + packet + padding
+    let edit = PictureEdit(at: place.lowerBound, removing: place.count, inserting: chunk)
+    let newSize = size + [header, edit].growth
+    guard newSize <= Self.maxBytes else { throw .tooLarge }
+    return [
+      PictureEdit(at: 4, removing: 4, inserting: UInt32(newSize).littleEndianBytes), header, edit,
+    ]
+  }
+
+  private mutating func note(
+    _ name: String, _ chunk: Range<Int>, size: Int, _ bytes: inout PictureBytes
+  ) throws(EmbeddingRefusal) {
+    let data = chunk.lowerBound + 8
+    switch name {
+    case "C2PA": throw .signed
+    // Old writers ended the name with a NUL.
+    case "XMP\0": throw .unreadableXMP
+    case "XMP ":
+      guard packet == nil else { throw .unreadableXMP }
+      guard size <= XMPPacket.maxBytes else { throw .tooLarge }
+      packet = try bytes.bytes(at: data, count: size)
+      place = chunk
+    case "EXIF" where size <= XMPPacket.maxBytes:
+      let exif = try bytes.bytes(at: data, count: size)
+      // Some writers keep the name that JPEG has before it.
+      otherCredit.noteExif(exif.starts(with: "Exif\0\0".utf8) ? Array(exif[6...]) : exif)
+    default: break
+    }
+  }
+
+  /// The edit that makes the header say that there is XMP
+  private static func header(
+    _ type: String, size: Int, _ bytes: inout PictureBytes
+  ) throws(EmbeddingRefusal) -> PictureEdit {
+    switch type {
+    case "VP8X":
+      guard size >= 10 else { throw .damaged }
+      let flags = try bytes.bytes(at: 20, count: 1)[0]
+      return PictureEdit(at: 20, removing: 1, inserting: [flags | 0x04])
+    case "VP8 ":
+      // A key frame: three bytes of flags, three that mark it, then sizes with two bits of scaling
+      let start = try bytes.bytes(at: 20, count: 6)
+      guard size >= 10, start[0] & 1 == 0, start[3...] == [0x9D, 0x01, 0x2A] else { throw .damaged }
+      let width = try bytes.littleEndian(at: 26, bytes: 2) & 0x3FFF
+      let height = try bytes.littleEndian(at: 28, bytes: 2) & 0x3FFF
+      return try extended(width: width, height: height, hasAlpha: false)
+    case "VP8L":
+      let bits = try bytes.littleEndian(at: 21, bytes: 4)
+      guard size >= 5, try bytes.bytes(at: 20, count: 1) == [0x2F], bits >> 29 == 0 else {
+        throw .damaged
+      }
+      return try extended(
+        width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1, hasAlpha: bits >> 28 & 1 == 1)
+    default: throw .damaged
+    }
+  }
+
+  private static func extended(
+    width: Int, height: Int, hasAlpha: Bool
+  ) throws(EmbeddingRefusal) -> PictureEdit {
+    guard width > 0, height > 0 else { throw .damaged }
+    let sizes = [width, height].flatMap { UInt32($0 - 1).littleEndianBytes.prefix(3) }
+    let flags: UInt8 = hasAlpha ? 0x14 : 0x04
+    let chunk = Array("VP8X".utf8) + UInt32(10).littleEndianBytes + [flags, 0, 0, 0] + sizes
+    return PictureEdit(at: 12, inserting: chunk)
+  }
+
+  private static func type(
+    at place: Int, _ bytes: inout PictureBytes
+  ) throws(EmbeddingRefusal) -> String {
+    String(decoding: try bytes.bytes(at: place, count: 4), as: UTF8.self)
+  }
+}

@@ -1,0 +1,265 @@
+import PhotoSearch
+
+/// A name in its namespace, whatever prefix it was written with
+struct XMLName: Hashable {
+  /// Empty for none
+  let namespace: String
+  let local: String
+}
+
+/// Well-formed XML in UTF-8, tag by tag, without a document type
+///
+/// What it doesn't know it refuses: declared entities, other encodings, prefixes that nothing binds.
+struct XMLScanner {
+  /// The beginning of an element
+  struct Tag {
+    let name: XMLName
+    /// As it is written, with its prefix
+    let qualifiedName: String
+    /// Without those that bind prefixes
+    let attributes: [Attribute]
+    /// Whether it is the end too, as in `<a/>`
+    let isEmpty: Bool
+  }
+
+  struct Attribute {
+    let name: XMLName
+    /// As it is written, references and all
+    let value: String
+  }
+
+  enum Token {
+    case start(Tag)
+    /// Also after the start of an element that is empty
+    case end
+    /// `<?target content?>`
+    case instruction(target: String, content: String)
+  }
+
+  private struct Element {
+    let qualifiedName: String
+    /// How many bindings there were before it
+    let bindings: Int
+  }
+
+  private static let maxDepth = 100
+  private static let maxBindings = 500
+
+  let bytes: [UInt8]
+  /// Where the last token is
+  private(set) var range = 0..<0
+  private var place: Int
+  private var open: [Element] = []
+  private var bindings = [(prefix: "xml", namespace: "http://www.w3.org/XML/1998/namespace")]
+  private var endsEmpty = false
+
+  /// How many elements are open
+  var depth: Int { open.count }
+
+  /// - Throws: ``EmbeddingRefusal/unreadableXMP`` for what isn't UTF-8.
+  init(_ bytes: [UInt8]) throws(EmbeddingRefusal) {
+    let controls = bytes.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+    guard !controls, String(validating: bytes, as: UTF8.self) != nil else { throw .unreadableXMP }
+    self.bytes = bytes
+    place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  /// nil at the end
+  ///
+  /// - Throws: ``EmbeddingRefusal/unreadableXMP``
+  mutating func next() throws(EmbeddingRefusal) -> Token? {
+    if endsEmpty {
+      endsEmpty = false
+      close()
+      return .end
+    }
+    while true {
+      try skipText()
+      guard place < bytes.count else {
+        guard open.isEmpty else { throw .unreadableXMP }
+        return nil
+      }
+      let start = place
+      if follows("<!--") {
+        place = try end(of: "-->", from: place + 4)
+      } else if follows("<![CDATA["), !open.isEmpty {
+        place = try end(of: "]]>", from: place + 9)
+      } else {
+        let token = try tag()
+        range = start..<place
+        return token
+      }
+    }
+  }
+
+  private mutating func tag() throws(EmbeddingRefusal) -> Token {
+    if follows("<?") { return try instruction() }
+    if follows("</") {
+      place += 2
+      let name = try name()
+      skipBlanks()
+      guard take(">"), name == open.last?.qualifiedName else { throw .unreadableXMP }
+      close()
+      return .end
+    }
+    place += 1
+    let tag = try startTag()
+    endsEmpty = tag.isEmpty
+    return .start(tag)
+  }
+
+  private mutating func instruction() throws(EmbeddingRefusal) -> Token {
+    place += 2
+    let target = try name()
+    let start = place
+    place = try end(of: "?>", from: place)
+    return .instruction(
+      target: target, content: String(decoding: bytes[start..<place - 2], as: UTF8.self))
+  }
+
+  private mutating func startTag() throws(EmbeddingRefusal) -> Tag {
+    let qualifiedName = try name()
+    open.append(Element(qualifiedName: qualifiedName, bindings: bindings.count))
+    var written: [(name: String, value: String)] = []
+    var isEmpty = false
+    while true {
+      let isApart = skipBlanks()
+      isEmpty = take("/>")
+      if isEmpty || take(">") { break }
+      guard isApart else { throw .unreadableXMP }
+      let attribute = (name: try name(), value: try value())
+      if !(try bind(attribute)) { written.append(attribute) }
+    }
+    guard open.count <= Self.maxDepth, bindings.count <= Self.maxBindings else {
+      throw .unreadableXMP
+    }
+    var attributes: [Attribute] = []
+    var names: Set<XMLName> = []
+    for attribute in written {
+      let name = try resolved(attribute.name, isAttribute: true)
+      guard names.insert(name).inserted else { throw .unreadableXMP }
+      attributes.append(Attribute(name: name, value: attribute.value))
+    }
+    return Tag(
+      name: try resolved(qualifiedName), qualifiedName: qualifiedName, attributes: attributes,
+      isEmpty: isEmpty)
+  }
+
+  private mutating func close() {
+    let element = open.removeLast()
+    bindings.removeLast(bindings.count - element.bindings)
+  }
+
+  /// Whether an attribute binds a prefix, and does it
+  private mutating func bind(
+    _ attribute: (name: String, value: String)
+  ) throws(EmbeddingRefusal) -> Bool {
+    let isDefault = attribute.name == "xmlns"
+    guard isDefault || attribute.name.begins(with: "xmlns:") else { return false }
+    let prefix = isDefault ? "" : String(attribute.name.dropFirst(6))
+    let isKnown = prefix == "xml" || prefix == "xmlns"
+    guard !isKnown, isDefault || !attribute.value.isEmpty, !attribute.value.holds("&") else {
+      throw .unreadableXMP
+    }
+    bindings.append((prefix, attribute.value))
+    return true
+  }
+
+  private func resolved(
+    _ name: String, isAttribute: Bool = false
+  ) throws(EmbeddingRefusal) -> XMLName {
+    let parts = name.parts(at: ":")
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else { throw .unreadableXMP }
+    if parts.count == 1, isAttribute { return XMLName(namespace: "", local: name) }
+    let prefix = parts.count == 2 ? String(parts[0]) : ""
+    let binding = bindings.last { $0.prefix == prefix }
+    guard binding != nil || prefix.isEmpty else { throw .unreadableXMP }
+    return XMLName(namespace: binding?.namespace ?? "", local: String(parts[parts.count - 1]))
+  }
+}
+
+/// Signs and words
+extension XMLScanner {
+  private func follows(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { bytes[place...].starts(with: $0) }
+  }
+
+  private mutating func take(_ sign: StaticString) -> Bool {
+    guard follows(sign) else { return false }
+    place += sign.utf8CodeUnitCount
+    return true
+  }
+
+  @discardableResult
+  private mutating func skipBlanks() -> Bool {
+    let start = place
+    while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
+    return place > start
+  }
+
+  /// To the next `<`; outside the root there are only blanks
+  private mutating func skipText() throws(EmbeddingRefusal) {
+    let end = bytes[place...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+    if open.isEmpty {
+      guard bytes[place..<end].allSatisfy({ $0 <= 0x20 }) else { throw .unreadableXMP }
+    } else {
+      try checkReferences(in: place..<end)
+    }
+    place = end
+  }
+
+  private func end(of mark: StaticString, from start: Int) throws(EmbeddingRefusal) -> Int {
+    let found = mark.withUTF8Buffer { mark in
+      bytes[min(start, bytes.count)...].firstRange(of: mark)?.upperBound
+    }
+    guard let found else { throw .unreadableXMP }
+    return found
+  }
+
+  private mutating func name() throws(EmbeddingRefusal) -> String {
+    let start = place
+    while place < bytes.count, bytes[place] > 0x20, !"/>=<\"'&?!".utf8.contains(bytes[place]) {
+      place += 1
+    }
+    guard place > start else { throw .unreadableXMP }
+    return String(decoding: bytes[start..<place], as: UTF8.self)
+  }
+
+  /// Of an attribute, from its `=` on
+  private mutating func value() throws(EmbeddingRefusal) -> String {
+    skipBlanks()
+    guard take("=") else { throw .unreadableXMP }
+    skipBlanks()
+    guard let mark = bytes[place...].first, mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'"),
+      let end = bytes[(place + 1)...].firstIndex(of: mark)
+    else { throw .unreadableXMP }
+    let inside = place + 1..<end
+    guard !bytes[inside].contains(UInt8(ascii: "<")) else { throw .unreadableXMP }
+    try checkReferences(in: inside)
+    place = end + 1
+    return String(decoding: bytes[inside], as: UTF8.self)
+  }
+
+  /// Only those that XML itself knows, and numbers
+  private func checkReferences(in range: Range<Int>) throws(EmbeddingRefusal) {
+    var rest = bytes[range]
+    while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
+      let inside = rest[(start + 1)...].prefix(10)
+      guard let end = inside.firstIndex(of: UInt8(ascii: ";")) else { throw .unreadableXMP }
+      let name = String(decoding: inside[..<end], as: UTF8.self)
+      let isNumber = name.begins(with: "#") && Self.isCharacter(name.dropFirst())
+      guard isNumber || ["amp", "lt", "gt", "quot", "apos"].contains(name) else {
+        throw .unreadableXMP
+      }
+      rest = rest[(end + 1)...]
+    }
+  }
+
+  /// `65` or `x41`
+  private static func isCharacter(_ number: Substring) -> Bool {
+    let isHexadecimal = number.begins(with: "x")
+    let digits = isHexadecimal ? number.dropFirst() : number
+    return !digits.begins(with: "+")
+      && UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init) != nil
+  }
+}

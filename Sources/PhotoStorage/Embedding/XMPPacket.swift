@@ -1,0 +1,168 @@
+import PhotoSearch
+
+/// XMP that a file has, and where more of it goes
+///
+/// What is there stays byte for byte: properties that are missing stand in a description of their own
+/// behind the others. A packet that calls itself read-only does so to those who don't know the format
+/// of the file around it (XMP specification, part 1, 7.3.2); it grows all the same, and stays marked.
+struct XMPPacket {
+  /// Bytes of a packet that is looked into
+  static let maxBytes = 10_000_000
+
+  private let bytes: [UInt8]
+  /// What it says of the picture already
+  private(set) var names: Set<XMLName> = []
+  /// What it calls the picture, as it is written; mostly empty
+  private var about = ""
+  /// Where `</rdf:RDF>` is, or `/>`
+  private var end = 0..<0
+  /// The end tag that it needs, where it is empty so far
+  private var endTag: String?
+  /// Blanks behind all of it that are there to be used up; empty, at the end, for none
+  private var padding: Range<Int>
+
+  /// - Throws: ``EmbeddingRefusal``: `unreadableXMP`, `extendedXMP`, `tooLarge`; `signed` where it
+  ///   says that the file's manifest is kept elsewhere.
+  init(_ bytes: [UInt8]) throws(EmbeddingRefusal) {
+    guard bytes.count <= Self.maxBytes else { throw .tooLarge }
+    self.bytes = bytes
+    padding = bytes.count..<bytes.count
+    // Some programs end it with a NUL.
+    let text = bytes[..<((bytes.lastIndex { $0 != 0 } ?? -1) + 1)]
+    var scanner = try XMLScanner(Array(text))
+    try read(&scanner)
+    guard !end.isEmpty else { throw .unreadableXMP }
+    let elsewhere = XMLName(namespace: "http://ns.adobe.com/xmp/note/", local: "HasExtendedXMP")
+    if names.contains(elsewhere) { throw .extendedXMP }
+    let manifest = XMLName(namespace: "http://purl.org/dc/terms/", local: "provenance")
+    if names.contains(manifest) { throw .signed }
+  }
+
+  /// With the properties that it lacks; the same bytes when there are none
+  func adding(_ properties: [XMPProperty]) -> [UInt8] {
+    let missing = properties.filter { !names.contains($0.expandedName) }
+    guard !missing.isEmpty else { return bytes }
+    let description = Array(Self.description(missing, about: about).utf8)
+    let inserted = endTag.map { [UInt8](">\n".utf8) + description + Array($0.utf8) } ?? description
+    let growth = inserted.count - (endTag == nil ? 0 : end.count)
+    // All of it or nothing: less would move what follows, and leave no room for others.
+    let used = growth + 2 <= padding.count ? growth : 0
+    return bytes[..<end.lowerBound] + inserted
+      + bytes[(endTag == nil ? end.lowerBound : end.upperBound)..<padding.lowerBound]
+      + bytes[(padding.lowerBound + used)...]
+  }
+
+  /// A packet of its own
+  ///
+  /// - Parameter isWritable: whether a program that doesn't know the file's format may change it in
+  ///   its place
+  static func document(_ properties: [XMPProperty], isWritable: Bool) -> String {
+    """
+    <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+    <x:xmpmeta xmlns:x="adobe:ns:meta/">
+    <rdf:RDF xmlns:rdf="\(XMPNamespace.rdf)">
+    \(description(properties, about: ""))</rdf:RDF>
+    </x:xmpmeta>
+    <?xpacket end="\(isWritable ? "w" : "r")"?>
+    """
+  }
+
+  /// Binds all its prefixes itself: around it they may mean something else
+  private static func description(_ properties: [XMPProperty], about: String) -> String {
+    let used = XMPNamespace.allCases.filter { space in
+      properties.contains { $0.namespace == space }
+    }
+    let bindings = used.map { "\n  xmlns:\($0.prefix)=\"\($0.rawValue)\"" }.joined()
+    let elements = properties.map { " \($0.element)\n" }.joined()
+    let about = about.replacing(each: "\"", by: "&quot;")
+    return """
+      <rdf:Description rdf:about="\(about)"
+        xmlns:rdf="\(XMPNamespace.rdf)"\(bindings)>
+      \(elements)</rdf:Description>
+
+      """
+  }
+}
+
+/// Reading
+extension XMPPacket {
+  private mutating func read(_ scanner: inout XMLScanner) throws(EmbeddingRefusal) {
+    var rdfDepth: Int?
+    var rdfName = ""
+    var rootEnd = 0
+    while let token = try scanner.next() {
+      switch token {
+      case .start(let tag):
+        if let rdfDepth {
+          try note(tag, depth: scanner.depth - rdfDepth)
+        } else if Self.isRDF(tag.name), end.isEmpty {
+          rdfDepth = scanner.depth
+          rdfName = tag.qualifiedName
+          if tag.isEmpty { endTag = "</\(rdfName)>" }
+        } else if scanner.depth > 1 || !Self.isWrapper(tag.name) {
+          throw .unreadableXMP
+        }
+      case .end:
+        if scanner.depth + 1 == rdfDepth {
+          rdfDepth = nil
+          let tag = scanner.range
+          end = endTag == nil ? tag : tag.upperBound - 2..<tag.upperBound
+        }
+        if scanner.depth == 0 {
+          guard rootEnd == 0 else { throw .unreadableXMP }
+          rootEnd = scanner.range.upperBound
+        }
+      case .instruction(let target, let content):
+        try check(target, content, at: scanner.range, rootEnd: rootEnd)
+      }
+    }
+  }
+
+  /// - Parameter depth: below `rdf:RDF`
+  private mutating func note(_ tag: XMLScanner.Tag, depth: Int) throws(EmbeddingRefusal) {
+    if depth == 2 {
+      names.insert(tag.name)
+    } else if depth == 1 {
+      guard tag.name == XMLName(namespace: XMPNamespace.rdf, local: "Description") else {
+        throw .unreadableXMP
+      }
+      for attribute in tag.attributes { try note(attribute) }
+    }
+  }
+
+  /// Of a description
+  private mutating func note(
+    _ attribute: XMLScanner.Attribute
+  ) throws(EmbeddingRefusal) {
+    switch (attribute.name.namespace, attribute.name.local) {
+    case (XMPNamespace.rdf, "about"), ("", "about"):
+      guard attribute.value != about, !attribute.value.isEmpty else { return }
+      guard about.isEmpty else { throw .unreadableXMP }
+      about = attribute.value
+    case (XMPNamespace.rdf, "type"), ("http://www.w3.org/XML/1998/namespace", _): break
+    case (XMPNamespace.rdf, _), ("", _): throw .unreadableXMP
+    default: names.insert(attribute.name)
+    }
+  }
+
+  private mutating func check(
+    _ target: String, _ content: String, at range: Range<Int>, rootEnd: Int
+  ) throws(EmbeddingRefusal) {
+    if target == "xml" {
+      let content = content.lowercased()
+      guard !content.holds("encoding") || content.holds("utf-8") else { throw .unreadableXMP }
+    } else if target == "xpacket", rootEnd > 0 {
+      let isReadOnly = content.holds("\"r\"") || content.holds("'r'")
+      let isBlank = bytes[rootEnd..<range.lowerBound].allSatisfy { $0 <= 0x20 }
+      if !isReadOnly, isBlank { padding = rootEnd..<range.lowerBound }
+    }
+  }
+
+  private static func isRDF(_ name: XMLName) -> Bool {
+    name == XMLName(namespace: XMPNamespace.rdf, local: "RDF")
+  }
+
+  private static func isWrapper(_ name: XMLName) -> Bool {
+    name.namespace == "adobe:ns:meta/" && ["xmpmeta", "xapmeta"].contains(name.local)
+  }
+}

@@ -1,0 +1,111 @@
+import PhotoSearch
+
+/// The namespaces of the properties that are written, each with the prefix its specification prefers
+enum XMPNamespace: String, CaseIterable {
+  case dc = "http://purl.org/dc/elements/1.1/"
+  case photoshop = "http://ns.adobe.com/photoshop/1.0/"
+  case xmpRights = "http://ns.adobe.com/xap/1.0/rights/"
+  case cc = "http://creativecommons.org/ns#"
+  case plus = "http://ns.useplus.org/ldf/xmp/1.0/"
+
+  /// The one that all the others stand in
+  static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+
+  var prefix: String { "\(self)" }
+}
+
+/// One property of a picture in XMP
+struct XMPProperty: Hashable {
+  enum Value: Hashable {
+    case text(String)
+    /// In a language that isn't told
+    case alternative(String)
+    /// The only one of an ordered list
+    case sequence(String)
+    /// An address, as a resource of RDF
+    case resource(String)
+    /// A list of one structure that has one field
+    case structure(field: String, String)
+  }
+
+  let namespace: XMPNamespace
+  let name: String
+  let value: Value
+
+  init(_ namespace: XMPNamespace, _ name: String, _ value: Value) {
+    (self.namespace, self.name, self.value) = (namespace, name, value)
+  }
+
+  var expandedName: XMLName { XMLName(namespace: namespace.rawValue, local: name) }
+
+  /// As it reads
+  var text: String {
+    switch value {
+    case .text(let text), .alternative(let text), .sequence(let text), .resource(let text),
+      .structure(_, let text):
+      text
+    }
+  }
+
+  /// The element in RDF/XML, on one line
+  var element: String {
+    let name = "\(namespace.prefix):\(name)"
+    let text = HTMLText.escaped(text)
+    return switch value {
+    case .text: "<\(name)>\(text)</\(name)>"
+    case .alternative:
+      "<\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(text)</rdf:li></rdf:Alt></\(name)>"
+    case .sequence: "<\(name)><rdf:Seq><rdf:li>\(text)</rdf:li></rdf:Seq></\(name)>"
+    case .resource: "<\(name) rdf:resource=\"\(text)\"/>"
+    case .structure(let field, _):
+      "<\(name)><rdf:Seq><rdf:li rdf:parseType=\"Resource\">"
+        + "<\(namespace.prefix):\(field)>\(text)</\(namespace.prefix):\(field)>"
+        + "</rdf:li></rdf:Seq></\(name)>"
+    }
+  }
+}
+
+extension EmbeddedCredit {
+  /// The credit in XMP
+  ///
+  /// Search engines read `dc:creator`, `photoshop:Credit`, `dc:rights`, and for the badge "Licensable"
+  /// `xmpRights:WebStatement` and `plus:LicensorURL` (IPTC, "Quick guide to IPTC Photo Metadata and
+  /// Google Images"). Without a licence nothing is said of rights.
+  var properties: [XMPProperty] {
+    let page = WebAddress.printable(page)
+    var properties = [XMPProperty(.photoshop, "Credit", .text(line))]
+    if let title { properties.append(.init(.dc, "title", .alternative(title))) }
+    if let creator {
+      properties.append(.init(.dc, "creator", .sequence(creator)))
+      properties.append(.init(.cc, "attributionName", .text(creator)))
+    }
+    if WebAddress.isWeb(self.page) {
+      properties.append(.init(.cc, "attributionURL", .resource(page)))
+    }
+    return properties + (license.map(rights) ?? [])
+  }
+
+  private func rights(under license: License) -> [XMPProperty] {
+    var properties: [XMPProperty] = []
+    if let name = Self.visible(license.name) {
+      properties.append(.init(.dc, "rights", .alternative(name)))
+    }
+    if let terms = license.usageTerms {
+      properties.append(.init(.xmpRights, "UsageTerms", .alternative(terms)))
+    }
+    if let isProtected = license.isProtected {
+      properties.append(.init(.xmpRights, "Marked", .text(isProtected ? "True" : "False")))
+    }
+    if let address = license.address {
+      properties.append(.init(.xmpRights, "WebStatement", .text(address)))
+      if license.isGranted || license.code != nil {
+        properties.append(.init(.cc, "license", .resource(address)))
+      }
+    }
+    if license.isGranted, WebAddress.isWeb(page) {
+      let page = WebAddress.printable(page)
+      properties.append(.init(.plus, "Licensor", .structure(field: "LicensorURL", page)))
+    }
+    return properties
+  }
+}
