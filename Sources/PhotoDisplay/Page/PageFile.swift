@@ -1,6 +1,6 @@
-import PhotoSearch
-
+import Foundation
 import PageFiles
+import PhotoSearch
 
 /// The files of the page, as they are put into it or served
 package enum PageFile {
@@ -55,13 +55,12 @@ package enum PageFile {
   /// What the page in one file may do: its own style and scripts, known by their hashes, and
   /// pictures
   static let policy =
-    "default-src 'none'; style-src 'sha256-\(styleHash)'; script-src 'sha256-\(scriptHash)'; "
+    "default-src 'none'; style-src '\(hash(style))'; script-src '\(hash(script))'; "
     + "img-src https: data:; base-uri 'none'; form-action 'none'"
 
-  /// SHA-256 of the style and scripts of the page in one file, in base 64; a test says what they
-  /// are to be when a file has changed
-  static let styleHash = "B64t8Q5VXF74szxi94vVAX1DoTTssSo/uCGlU5VfeYY="
-  static let scriptHash = "SCMVkwgK23DOmx9w7jfk4hd1Cdy8Z/6y5DQTxq1sRyk="
+  private static func hash(_ text: String) -> String {
+    "sha256-" + SHA256.digest(text.utf8).base64EncodedString()
+  }
 
   /// Four photos in two columns
   private static let icon =
