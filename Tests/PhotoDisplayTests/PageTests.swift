@@ -107,6 +107,17 @@ struct PageTests {
     #expect(bare.hasSuffix(",\"pictures\":null}"))
   }
 
+  @Test(arguments: [
+    (License.unsplash, false), (.pexels, false), (.pixabay, false), (.cc0, false),
+    (.creativeCommons("by", version: "4.0"), true), (.allRightsReserved, true),
+  ])
+  func `whether a licence asks for a credit is told`(license: License, asks: Bool) throws {
+    let photo = try SamplePhotos.photo(
+      "flickr:7", title: "A cat", author: "A", pixels: nil, license: license)
+    let json = try JSONValue(parsing: Data(PageEntry.json(photo, isFavorite: false).utf8))
+    #expect(json["asksForCredit"]?.bool == asks)
+  }
+
   @Test func `nothing that is copied or shown of a photo is hidden, turns or towers`() throws {
     let odd = "a\u{1B}[31m\nb\u{202E}" + String(repeating: "\u{301}", count: 5_000) + "c"
     var photo = try SamplePhotos.photo(

@@ -213,6 +213,8 @@ const grid = (() => {
       const pictures = [...list.querySelectorAll("img.here")].map((image) => image.decode());
       await Promise.allSettled(pictures);
     },
+    // What a card is made of; null while it isn't in the document
+    partsOf: (entry) => itemOf(entry).parts,
     mark: (entry) => markHeart(itemOf(entry)),
     markAll: () => items.forEach(markHeart),
     focus: (entry) => {

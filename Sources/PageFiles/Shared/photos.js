@@ -129,7 +129,6 @@ const picture = (entry, sizes, isLarge) => {
   const image = document.createElement("img");
   image.alt = nameOf(entry);
   image.decoding = "async";
-  image.draggable = false;
   image.referrerPolicy = "no-referrer";
   image.sizes = sizes;
   const ask = () => {
