@@ -7,6 +7,7 @@ static const char pageStyle[] = {
 #embed "Shared/inks.css" suffix(,)
 #embed "Shared/grid.css" suffix(,)
 #embed "Shared/detail.css" suffix(,)
+#embed "File/file.css" suffix(,)
 #embed "Shared/print.css" suffix(,)
     0};
 

@@ -7,7 +7,7 @@ import Testing
 /// The page in one file; what it does in a browser is tried by `Tests/Page/page.py`
 struct PageTests {
   private func page(_ entries: [ListingEntry], title: String = "kittens") -> String {
-    var renderer = PageRenderer(title: title)
+    var renderer = PageRenderer(title: title, date: Date(timeIntervalSince1970: 1_700_000_000))
     return renderer.all(entries)
   }
 

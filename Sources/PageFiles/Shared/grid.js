@@ -15,11 +15,25 @@ const grid = (() => {
   let actions = { open: () => {}, heart: () => {}, end: () => {} };
   const known = new WeakMap();
 
+  // How high the lines below a picture are, in the reader's own size of text
+  const captionHeight = () => {
+    const probe = element("li", "card");
+    const words = element("div", "words");
+    const terms = element("p", "terms");
+    terms.append(element("span", "", "a"), element("span", "", "a"));
+    words.append(element("p", "title", "a"), element("p", "author", "a"), terms);
+    probe.append(words);
+    list.append(probe);
+    const height = words.offsetHeight;
+    probe.remove();
+    return height;
+  };
+
   const measure = () => {
     const width = list.clientWidth;
     const gap = width < 640 ? 10 : 20;
     const columns = Math.max(2, Math.floor((width + gap) / (260 + gap)));
-    const caption = parseFloat(getComputedStyle(list).getPropertyValue("--caption"));
+    const caption = captionHeight();
     return { columns, gap, caption, width: Math.floor((width - gap * (columns - 1)) / columns) };
   };
 

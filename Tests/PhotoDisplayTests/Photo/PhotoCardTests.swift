@@ -80,7 +80,8 @@ struct PhotoCardTests {
     photo.details?.camera = Camera(make: make, model: model)
     let card = PhotoCard(photo: photo, isFavorite: false, width: 100, style: .plain)
     #expect(card.text.contains("Camera       \(name)\n"))
-    #expect(PageEntry.json(photo, isFavorite: false).contains(#""camera":"\#(name)","exposure":null,"photo""#))
+    let json = PageEntry.json(photo, isFavorite: false)
+    #expect(json.contains(#""camera":"\#(name)","exposure":null,"photo""#))
   }
 
   @Test(arguments: [Double.nan, .infinity, 91, -1e300])
