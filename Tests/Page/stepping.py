@@ -73,6 +73,24 @@ def waiting(browser):
     gallery.close()
 
 
+def composing(browser):
+    """What an input method is still at is searched for when it is committed, not before"""
+    gallery = Gallery(browser)
+    page = gallery.open("?view=history")
+    page.wait_for_selector("#past .empty")
+    method = gallery.context.new_cdp_session(page)
+    page.locator("#words").focus()
+    for text in ("k", "ki", "kit", "kitt", "kitte"):
+        method.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+    page.wait_for_timeout(900)
+    assert searches(gallery) == 0 and page.evaluate("location.search") == "?view=history"
+    method.send("Input.insertText", {"text": "kittens"})
+    gallery.until("location.search === '?q=kittens'")
+    gallery.loaded()
+    assert searches(gallery) == 1
+    gallery.close()
+
+
 def absent(browser):
     """A photo of the address that can't be had: why is said, and the list is shown"""
     live = Services()
@@ -269,4 +287,4 @@ def saving(browser):
     live.close()
 
 
-checks = [steps, waiting, absent, unanswered, paging, further, returning, pruning, lacking, saving]
+checks = [steps, waiting, composing, absent, unanswered, paging, further, returning, pruning, lacking, saving]
