@@ -7,7 +7,7 @@ Needs playwright and axe-playwright-python from PyPI, and chromium. Pictures are
 is asked of any other host.
 """
 import functools, itertools, json, math, pathlib, re, shutil, string, sys
-import lasting, looking, telling
+import lasting, looking, reading, telling
 from browsing import card, hostile_photos, pictures_while_scrolling, run, until, violations
 from visited import Visit, fixtures, home, imgsearch, page_of
 
@@ -511,5 +511,5 @@ def figures(browser):
         visit.close()
 
 
-run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, *looking.checks, *lasting.checks, listings, carrying, sources, paper, landscape, phone, keyboard, accessible,
+run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, *looking.checks, *lasting.checks, *reading.checks, listings, carrying, sources, paper, landscape, phone, keyboard, accessible,
      hostile, terms, figures], sys.argv[3:])

@@ -38,7 +38,8 @@ class Visit:
     motion: what is asked for; what moves has checks of its own
     """
     def __init__(self, browser, html, width=1440, height=900, scheme="light", may=(), pictures=True, missing=None,
-                 scale=1, at="", motion="reduce", scripts=True):
+                 scale=1, at="", motion="reduce", scripts=True,
+                 colors="none"):
         self.file = pathlib.Path(home) / f"{abs(hash(html))}.html"
         self.file.write_text(html, encoding="utf-8")
         self.hosts = {
@@ -47,7 +48,7 @@ class Visit:
         self.troubles, self.asked, self.unanswered = [], [], []
         self.context = browser.new_context(
             viewport={"width": width, "height": height}, device_scale_factor=scale, color_scheme=scheme,
-            reduced_motion=motion, java_script_enabled=scripts, accept_downloads=True, has_touch=True, permissions=list(may))
+            reduced_motion=motion, forced_colors=colors, java_script_enabled=scripts, accept_downloads=True, has_touch=True, permissions=list(may))
         self.context.set_default_timeout(patience * 1000)
         self.page = self.context.new_page()
         listen(self.page, self.troubles)

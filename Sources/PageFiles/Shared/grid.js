@@ -182,10 +182,17 @@ const grid = (() => {
   addEventListener("resize", () => later(update));
   addEventListener("beforeprint", () => setWhole(true));
   addEventListener("afterprint", () => setWhole(false));
-  new ResizeObserver(() => {
-    const { columns, width } = measure();
-    if (columns !== layout.columns || width !== layout.width) later(layOutAgain);
-  }).observe(list);
+  const observer = new ResizeObserver(() => {
+    const { columns, width, caption } = measure();
+    const isSame =
+      columns === layout.columns && width === layout.width && caption === layout.caption;
+    if (!isSame) later(layOutAgain);
+  });
+  observer.observe(list);
+  // As wide as a letter is high: the reader's own size of text can change too
+  const ruler = element("div", "ruler");
+  list.after(ruler);
+  observer.observe(ruler);
 
   return {
     on: (does) => {
