@@ -113,9 +113,15 @@ def sheet(browser):
             page.wait_for_selector(".card img.here")
             page.evaluate("dispatchEvent(new Event('beforeprint'))")
             until(page, "document.querySelectorAll('.card img.here').length === 24")
+        # A4 without its margins
+        page.set_viewport_size({"width": 182 * 96 * 10 // 254, "height": 269 * 96 * 10 // 254})
+        page.emulate_media(media="print")
+        first, twelfth = [page.evaluate(
+            "number => document.querySelectorAll('.card, #plain figure')[number].getBoundingClientRect().toJSON()", number)
+            for number in (0, 11)]
+        assert 0 < first["top"] < 150 and twelfth["bottom"] <= 269 * 96 / 25.4, (scripts, first, twelfth)
         pdf = page.pdf(format="A4", print_background=True)
         pages = max(map(int, re.findall(rb"/Count (\d+)", pdf)))
-        # Twelve, twelve, and what stands below them
         assert pages <= 3, pages
         visit.close()
 
