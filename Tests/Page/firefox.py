@@ -11,7 +11,8 @@ import websockets.sync.client
 from drawing import cut, png
 
 program, fixtures = sys.argv[1:3]
-patience = 20
+# How long what has to come may take, in seconds: a limit for what hangs
+patience = 60
 home = pathlib.Path(tempfile.mkdtemp())
 atexit.register(shutil.rmtree, home, ignore_errors=True)
 environment = {"HOME": str(home), "PATH": os.environ["PATH"]}
