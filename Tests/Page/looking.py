@@ -20,7 +20,7 @@ def standing(browser):
     page = visit.page
     held = []
     page.route("https://large.example/*", lambda route: held.append(route))
-    page.wait_for_selector(".card[aria-posinset='4'] img.here")
+    until(page, "document.querySelectorAll('.card img.here').length === 8")
     numbers = page.evaluate("entries.map(({ photo }) => photo.renditions[0].url.split('/').at(-1))")
     shown = page.evaluate("""() => {
       document.querySelector(".card[aria-posinset='4'] .open").click();
