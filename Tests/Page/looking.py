@@ -33,13 +33,13 @@ def standing(browser):
     until(page, lambda: len(held) == 1)
     assert asked() == [numbers[3]]
     visit.answer(held[0])
-    until(page, f"document.querySelector('.frame.here img').currentSrc === 'https://large.example/{numbers[3]}'")
+    until(page, f"document.querySelector('.frame.here img')?.currentSrc === 'https://large.example/{numbers[3]}'")
     assert page.locator(".frame img").count() == 1
     until(page, lambda: len(held) == 3)
     assert set(asked()) == {numbers[2], numbers[3], numbers[4]}, asked()
     visit.answer(held[1]), visit.answer(held[2])
     page.keyboard.press("ArrowRight")
-    until(page, f"document.querySelector('.frame.here img').currentSrc === 'https://large.example/{numbers[4]}'")
+    until(page, f"document.querySelector('.frame.here img')?.currentSrc === 'https://large.example/{numbers[4]}'")
     until(page, lambda: len(held) == 4)
     assert asked()[3:] == [numbers[5]], asked()
     visit.answer(held[3])
