@@ -3,90 +3,60 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const char pageStyle[] = {
-#embed "Shared/page.css"
-    ,
-#embed "Shared/inks.css"
-    ,
-#embed "Shared/grid.css"
-    ,
-#embed "Shared/detail.css"
-    ,
-#embed "Shared/print.css"
-    , 0};
+#embed "Shared/page.css" suffix(,)
+#embed "Shared/inks.css" suffix(,)
+#embed "Shared/grid.css" suffix(,)
+#embed "Shared/detail.css" suffix(,)
+#embed "File/file.css" suffix(,)
+#embed "Shared/print.css" suffix(,)
+    0};
 
 static const char pageBody[] = {
-#embed "File/page.html"
-    ,
-#embed "Shared/detail.html"
-    , 0};
+#embed "File/page.html" suffix(,)
+#embed "Shared/detail.html" suffix(,)
+    0};
 
 static const char pageScript[] = {
-#embed "Shared/blurhash.js"
-    ,
-#embed "Shared/photos.js"
-    ,
-#embed "Shared/card.js"
-    ,
-#embed "Shared/grid.js"
-    ,
-#embed "Shared/detail.js"
-    ,
-#embed "File/favorites.js"
-    ,
-#embed "File/page.js"
-    , 0};
+#embed "Shared/blurhash.js" suffix(,)
+#embed "Shared/photos.js" suffix(,)
+#embed "Shared/card.js" suffix(,)
+#embed "Shared/grid.js" suffix(,)
+#embed "Shared/detail.js" suffix(,)
+#embed "File/favorites.js" suffix(,)
+#embed "File/page.js" suffix(,)
+    0};
 
 static const char appStyle[] = {
-#embed "Shared/page.css"
-    ,
-#embed "Shared/inks.css"
-    ,
-#embed "Shared/grid.css"
-    ,
-#embed "Shared/detail.css"
-    ,
-#embed "App/app.css"
-    ,
-#embed "App/chips.css"
-    ,
-#embed "Shared/print.css"
-    , 0};
+#embed "Shared/page.css" suffix(,)
+#embed "Shared/inks.css" suffix(,)
+#embed "Shared/grid.css" suffix(,)
+#embed "Shared/detail.css" suffix(,)
+#embed "App/app.css" suffix(,)
+#embed "App/chips.css" suffix(,)
+#embed "Shared/print.css" suffix(,)
+    0};
 
 static const char appBody[] = {
-#embed "App/app.html"
-    ,
-#embed "Shared/detail.html"
-    , 0};
+#embed "App/app.html" suffix(,)
+#embed "Shared/detail.html" suffix(,)
+    0};
 
 static const char appScript[] = {
-#embed "Shared/blurhash.js"
-    ,
-#embed "Shared/photos.js"
-    ,
-#embed "Shared/card.js"
-    ,
-#embed "Shared/grid.js"
-    ,
-#embed "Shared/detail.js"
-    ,
-#embed "App/server.js"
-    ,
-#embed "App/favorites.js"
-    ,
-#embed "App/listing.js"
-    ,
-#embed "App/filters.js"
-    ,
-#embed "App/providers.js"
-    ,
-#embed "App/searches.js"
-    ,
-#embed "App/photo.js"
-    ,
-#embed "App/views.js"
-    ,
-#embed "App/app.js"
-    , 0};
+#embed "Shared/blurhash.js" suffix(,)
+#embed "Shared/photos.js" suffix(,)
+#embed "Shared/card.js" suffix(,)
+#embed "Shared/grid.js" suffix(,)
+#embed "Shared/detail.js" suffix(,)
+#embed "App/server.js" suffix(,)
+#embed "App/favorites.js" suffix(,)
+#embed "App/listing.js" suffix(,)
+#embed "App/filters.js" suffix(,)
+#embed "App/providers.js" suffix(,)
+#embed "App/searches.js" suffix(,)
+#embed "App/photo.js" suffix(,)
+#embed "App/views.js" suffix(,)
+#embed "App/app.js" suffix(,)
+    0};
 
 const char *page_style(void) { return pageStyle; }
 const char *page_body(void) { return pageBody; }

@@ -1,18 +1,8 @@
 """What the journeys through the page and the gallery have in common"""
-import functools, json, shutil, struct, sys, time, traceback, zlib
+import json, shutil, sys, time, traceback
 from playwright.sync_api import Error as PlaywrightError, sync_playwright
 from axe_playwright_python.sync_playwright import Axe
-
-
-@functools.cache
-def png(seed):
-    """A small picture of one color"""
-    color = bytes([zlib.crc32(seed.encode()) >> shift & 255 for shift in (0, 8, 16)])
-    rows = b"".join(b"\0" + color * 8 for _ in range(6))
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 8, 6, 8, 2, 0, 0, 0))
-            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+from drawing import cut, png
 
 
 def hostile_photos():
@@ -99,6 +89,14 @@ def pictures_while_scrolling(page, heights):
     }""", heights)
 
 
+# Nothing but this machine is reached.
+arguments = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+
+
+def chromium():
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+
+
 def run(checks, chosen=()):
     """Runs checks in a browser that reaches this machine alone, tells of each, and ends the program
 
@@ -106,10 +104,7 @@ def run(checks, chosen=()):
     """
     passed = failed = 0
     with sync_playwright() as playwright:
-        path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
-        browser = playwright.chromium.launch(
-            executable_path=path,
-            args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=arguments)
         for check in [one for one in checks if one.__name__ in chosen] or checks:
             # What a busy machine was too slow for is tried once more; a fault fails again.
             for isLast in (False, True):

@@ -7,12 +7,12 @@ Needs playwright and axe-playwright-python from PyPI, and chromium. Pictures are
 is asked of any other host.
 """
 import functools, itertools, json, math, pathlib, re, shutil, string, sys
-import telling
+import lasting, looking, reading, telling
 from browsing import card, hostile_photos, pictures_while_scrolling, run, until, violations
 from visited import Visit, fixtures, home, imgsearch, page_of
 
 def journey(browser):
-    """Detail, steps by button, key, mouse and finger, favorites that stay, export, back and forward"""
+    """Detail, steps by button, key and finger, favorites that stay, export, back and forward"""
     visit = Visit(browser, imgsearch("kittens", "--replay", fixtures, "-n", "40", "-f", "html"))
     page = visit.page
     title = page.locator("#title")
@@ -29,7 +29,7 @@ def journey(browser):
     page.keyboard.press("ArrowLeft")
     box = page.locator("#picture").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y), page.mouse.down(), page.mouse.move(x - 200, y), page.mouse.up()
+    page.keyboard.press("ArrowRight")
     assert title.inner_text() == names[5]
     finger = visit.context.new_cdp_session(page)
     def swipe(by):
@@ -511,5 +511,5 @@ def figures(browser):
         visit.close()
 
 
-run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, listings, carrying, sources, paper, landscape, phone, keyboard, accessible,
+run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, *looking.checks, *lasting.checks, *reading.checks, listings, carrying, sources, paper, landscape, phone, keyboard, accessible,
      hostile, terms, figures], sys.argv[3:])

@@ -68,7 +68,8 @@ class Gallery:
     def window(self):
         self.troubles, self.asked = [], []
         self.context = self.browser.new_context(
-            viewport={"width": self.size[0], "height": self.size[1]}, color_scheme=self.scheme)
+            viewport={"width": self.size[0], "height": self.size[1]}, color_scheme=self.scheme,
+            reduced_motion="reduce")
         self.context.set_default_timeout(patience * 1000)
         return self.tab()
 

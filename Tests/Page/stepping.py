@@ -73,6 +73,24 @@ def waiting(browser):
     gallery.close()
 
 
+def composing(browser):
+    """What an input method is still at is searched for when it is committed, not before"""
+    gallery = Gallery(browser)
+    page = gallery.open("?view=history")
+    page.wait_for_selector("#past .empty")
+    method = gallery.context.new_cdp_session(page)
+    page.locator("#words").focus()
+    for text in ("k", "ki", "kit", "kitt", "kitte"):
+        method.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+    page.wait_for_timeout(900)
+    assert searches(gallery) == 0 and page.evaluate("location.search") == "?view=history"
+    method.send("Input.insertText", {"text": "kittens"})
+    gallery.until("location.search === '?q=kittens'")
+    gallery.loaded()
+    assert searches(gallery) == 1
+    gallery.close()
+
+
 def absent(browser):
     """A photo of the address that can't be had: why is said, and the list is shown"""
     live = Services()
@@ -258,6 +276,10 @@ def saving(browser):
     page = gallery.open("?q=kittens&provider=unsplash")
     gallery.loaded()
     card(page, 0).locator(".open").click()
+    # The largest that there is, unless another one is chosen
+    roles = page.evaluate("detail.current().photo.renditions.map(({ role }) => role)")
+    largest = next(role for role in ("original", "full", "regular", "small", "thumb") if role in roles)
+    assert page.get_by_label("Size", exact=True).input_value() == largest, roles
     page.locator("#download").click()
     bar = page.locator("#extras progress")
     gallery.until("0 < byId('extras').querySelector('progress[value]')?.value")
@@ -269,4 +291,17 @@ def saving(browser):
     live.close()
 
 
-checks = [steps, waiting, absent, unanswered, paging, further, returning, pruning, lacking, saving]
+def dots(browser):
+    """The providers' dots can be seen in colors of the reader's own"""
+    gallery = Gallery(browser)
+    page = gallery.page
+    page.emulate_media(forced_colors="active")
+    gallery.open("?q=kittens")
+    gallery.loaded()
+    back, *seen = page.evaluate("""[document.body, ...document.querySelectorAll(".dot")].map(
+      (node) => getComputedStyle(node).backgroundColor)""")
+    assert len(seen) > 5 and back not in seen, (back, seen)
+    gallery.close()
+
+
+checks = [dots, steps, waiting, composing, absent, unanswered, paging, further, returning, pruning, lacking, saving]

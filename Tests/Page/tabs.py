@@ -97,4 +97,36 @@ def beside(browser):
     gallery.close()
 
 
-checks = [many, beside]
+def own(browser):
+    """What one takes out of Favorites is no news: nothing comes back, and nothing else leaves"""
+    gallery = Gallery(browser)
+    page = gallery.page
+    # The last has a second name, as what an aggregator found has.
+    lines = [json.loads(line) for line in gallery.imgsearch("harbor", "-n", "6", "-f", "ndjson").splitlines()]
+    lines[-1]["aliases"] = ["openverse:0d3ad9a4-4b5c-4f4c-8c6b-0a4a6a4b7d11"]
+    gallery.imgsearch("favorites", "import", "-", text="\n".join(map(json.dumps, lines)))
+    gallery.open("?view=favorites")
+    gallery.loaded()
+    names = gallery.found()
+    before = page.evaluate("""() => new Promise(done => {
+      window.told = [];
+      server.stream("changes", {}, null, (line) => { window.told.push(line); done(line); });
+    })""")
+    gallery.asked.clear()
+    for number in (5, 1, 3):
+        card(page, number).locator(".heart").click()
+    gallery.until(lambda: len(gallery.imgsearch("favorites", "-f", "ndjson").splitlines()) == 3)
+    # Told of once more as they were before, as by a page that was slow to tell
+    page.evaluate("line => new BroadcastChannel(`changes ${location.pathname}`).postMessage({ line })", before)
+    gallery.until("told.at(-1).favorites.length === 3")
+    page.wait_for_timeout(500)
+    hearts = page.evaluate("views.list().map(favorites.has)")
+    assert hearts == [True, False, True, False, True, False], hearts
+    assert gallery.found() == names and not [one for one in gallery.asked if one.endswith("api/favorites")]
+    # What others do is told.
+    gallery.imgsearch("favorites", "remove", names[0])
+    gallery.until(lambda: gallery.found() == [names[2], names[4]])
+    gallery.close()
+
+
+checks = [many, beside, own]

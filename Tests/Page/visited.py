@@ -34,10 +34,12 @@ def host(url):
 class Visit:
     """A page in a window of its own; whatever goes wrong in it is kept
 
-    missing: what is in the addresses of pictures that aren't there. at: what follows the file's own address
+    missing: what is in the addresses of pictures that aren't there. at: what follows the file's own address.
+    motion: what is asked for; what moves has checks of its own
     """
     def __init__(self, browser, html, width=1440, height=900, scheme="light", may=(), pictures=True, missing=None,
-                 scale=1, at=""):
+                 scale=1, at="", motion="reduce", scripts=True,
+                 colors="none"):
         self.file = pathlib.Path(home) / f"{abs(hash(html))}.html"
         self.file.write_text(html, encoding="utf-8")
         self.hosts = {
@@ -46,7 +48,7 @@ class Visit:
         self.troubles, self.asked, self.unanswered = [], [], []
         self.context = browser.new_context(
             viewport={"width": width, "height": height}, device_scale_factor=scale, color_scheme=scheme,
-            accept_downloads=True, has_touch=True, permissions=list(may))
+            reduced_motion=motion, forced_colors=colors, java_script_enabled=scripts, accept_downloads=True, has_touch=True, permissions=list(may))
         self.context.set_default_timeout(patience * 1000)
         self.page = self.context.new_page()
         listen(self.page, self.troubles)

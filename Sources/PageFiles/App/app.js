@@ -73,8 +73,7 @@ const app = (() => {
       return views.again();
     }
     // Words on the way to others are no step to go back to.
-    const search = searches.current();
-    const instead = Boolean(history.state && history.state.typed && search && !search.isSettled);
+    const instead = Boolean(history.state?.typed && searches.isPassing());
     go(searches.addressOfSearch({ words, options }), { instead, isChosen });
   };
 
@@ -96,10 +95,14 @@ const app = (() => {
   };
 
   const listenToField = () => {
-    field.addEventListener("input", () => {
+    const searchSoon = ({ isComposing }) => {
       clearTimeout(timer);
-      if ([...field.value.trim()].length >= 3) timer = setTimeout(() => search(false), 300);
-    });
+      // What an input method has not committed yet are no words.
+      if (isComposing || [...field.value.trim()].length < 3) return;
+      timer = setTimeout(() => search(false), 300);
+    };
+    field.addEventListener("input", searchSoon);
+    field.addEventListener("compositionend", () => searchSoon({ isComposing: false }));
     field.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.isComposing) search(true);
     });

@@ -1,11 +1,12 @@
 // Favorites, which are the program's: a heart is set here at once and told to it, and what is
-// changed elsewhere is told by it
+// changed elsewhere is told by it. Each has all of its photo's names.
 // Uses detail, grid, server
 
 const favorites = (() => {
   let ids = new Set();
   let historyMark = null;
   let listeners = [];
+  // What was set here, by name, until the program tells of favorites as they are after it
   const pending = new Map();
   // One change after another: of two presses the last is to hold
   let lastChange = Promise.resolve();
@@ -20,37 +21,47 @@ const favorites = (() => {
     detail.mark();
   };
 
-  const toggle = async (entry) => {
-    const { id } = entry.photo;
-    const isOn = !ids.has(id);
-    set(id, isOn);
-    const change = { isOn };
-    pending.set(id, change);
-    show();
-    lastChange = lastChange.then(async () => {
-      try {
-        await server.call("favorite", { id, on: isOn });
-      } catch (problem) {
-        trouble.say(problem.message);
-        if (pending.get(id) === change) set(id, !isOn);
-        show();
-      } finally {
-        if (pending.get(id) === change) pending.delete(id);
-      }
-    });
-    await lastChange;
+  const hold = (name, change) => {
+    pending.set(name, change);
+    set(name, change.isOn);
   };
 
-  const take = ({ favorites: names, history: mark }) => {
+  const tell = async (id, change) => {
+    // A later one of the same photo holds.
+    const isLast = () => pending.get(id) === change;
+    try {
+      const { names, mark } = await server.call("favorite", { id, on: change.isOn });
+      change.mark = mark;
+      if (isLast()) for (const name of names) hold(name, change);
+    } catch (problem) {
+      trouble.say(problem.message);
+      if (!isLast()) return;
+      pending.delete(id);
+      set(id, !change.isOn);
+      show();
+    }
+  };
+
+  const toggle = ({ photo: { id } }) => {
+    const change = { isOn: !ids.has(id), mark: Infinity };
+    hold(id, change);
+    show();
+    lastChange = lastChange.then(() => tell(id, change));
+  };
+
+  const take = ({ favorites: names, history, mark }) => {
     const before = ids;
     ids = new Set(names);
-    for (const [id, { isOn }] of pending) set(id, isOn);
+    for (const [name, change] of pending) {
+      if (change.mark <= mark) pending.delete(name);
+      else set(name, change.isOn);
+    }
     const hasChanged = before.size !== ids.size || [...ids].some((id) => !before.has(id));
     // What is told first is how things stand, not what has changed.
     const isFirst = historyMark === null;
     const isOther = !isFirst && hasChanged;
-    const isSearch = !isFirst && (mark || "") !== historyMark;
-    historyMark = mark || "";
+    const isSearch = !isFirst && history !== historyMark;
+    historyMark = history;
     if (hasChanged) show();
     for (const listener of listeners) listener({ isOther, isSearch });
   };

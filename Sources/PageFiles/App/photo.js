@@ -11,7 +11,7 @@ const photoDetails = (() => {
     for (const [name, value] of Object.entries(newer.photo)) {
       if (value !== null && value !== undefined) entry.photo[name] = value;
     }
-    entry.camera = newer.camera || entry.camera;
+    for (const name of ["camera", "exposure"]) entry[name] = newer[name] || entry[name];
     entry.credits = newer.credits;
     entry.permits = newer.permits;
     entry.pictures = newer.pictures;
@@ -145,7 +145,7 @@ const downloads = (() => {
       sizes.append(new Option(`${roles[role] || role}${pixels}`, role));
     }
     const has = (role) => photo.renditions.some((one) => one.role === role);
-    sizes.value = ["full", "regular", "original", "small", "thumb"].find(has) || "";
+    sizes.value = Object.keys(roles).findLast(has) || "";
     return sizes;
   };
 

@@ -2,7 +2,12 @@
 // Uses filters, photos, server
 
 const searches = (() => {
-  // The search on the screen, until it counts as one: { words, options, listing }
+  // The search on the screen: { words, options, listing, stage, hasArrived }. Its stage says how far
+  // it is on its way into the history:
+  //   typed   perhaps on the way to other words
+  //   seen    its first photo is there; looked at for a while, it counts
+  //   counts  was chosen or looked at, and is kept once a batch of it has arrived
+  //   kept    in the history
   let current = null;
   let recent = [];
   let timer = 0;
@@ -16,18 +21,25 @@ const searches = (() => {
     }
   };
 
+  const isPassing = () => current !== null && ["typed", "seen"].includes(current.stage);
+
+  const keepArrived = () => {
+    if (current.stage !== "counts" || !current.hasArrived) return;
+    current.stage = "kept";
+    if (current.words !== null) remember(current);
+  };
+
   const settle = () => {
     clearTimeout(timer);
-    if (!current || current.isSettled) return;
-    current.isSettled = true;
-    // One whose photos are on their way is remembered with them.
-    if (current.isTold && current.words !== null) remember(current);
+    if (!isPassing()) return;
+    current.stage = "counts";
+    keepArrived();
   };
 
   const seen = () => {
-    if (!current || current.isSeen) return;
-    current.isSeen = true;
-    if (!current.isSettled) timer = setTimeout(settle, 3000);
+    if (current?.stage !== "typed") return;
+    current.stage = "seen";
+    timer = setTimeout(settle, 3000);
   };
 
   const addressOfSearch = ({ words, options }) => {
@@ -117,26 +129,28 @@ const searches = (() => {
     // A search that came on the screen; one that was chosen, not typed, counts at once
     begin: (search, isChosen) => {
       clearTimeout(timer);
-      current = search;
-      if (isChosen) current.isSettled = true;
+      current = { ...search, stage: isChosen ? "counts" : "typed", hasArrived: false };
     },
     // Its first photo is there: looked at for a while, it counts, whoever is still waited for
     seen,
     // A batch of it has ended
     arrived: () => {
-      if (!current || current.isTold || !current.listing.hasAnswer()) return;
-      current.isTold = true;
+      if (!current || current.hasArrived || !current.listing.hasAnswer()) return;
+      current.hasArrived = true;
       seen();
-      if (current.isSettled && current.words !== null) remember(current);
+      keepArrived();
     },
     leave: () => {
       clearTimeout(timer);
-      // One that was chosen counts, also when not all of its photos were waited for.
-      const isMissed = current && current.isSettled && !current.isTold;
-      if (isMissed && current.listing.hasAnswer() && current.words !== null) remember(current);
+      // One that counts is kept, also when not all of its photos were waited for.
+      if (current?.listing.hasAnswer()) {
+        current.hasArrived = true;
+        keepArrived();
+      }
       current = null;
     },
-    current: () => current,
+    // Whether it may be on the way to other words
+    isPassing,
     addressOfSearch,
     // What was asked for last is at hand, so that nothing moves when it comes
     fetchRecent: async () => {

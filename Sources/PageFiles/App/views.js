@@ -2,6 +2,14 @@
 // Uses detail, filters, grid, listing, photos, providers, searches, server
 
 const views = (() => {
+  // What services ask to have said where their photos are, each once
+  const showNotices = (entries) => {
+    const place = byId("notices");
+    for (const { notice } of entries) {
+      if (notice && !place.textContent.includes(notice)) place.append(`${notice} `);
+    }
+  };
+
   // Lists that were left, so that going back asks nobody anew
   const kept = new Map();
   const mostKept = 6;

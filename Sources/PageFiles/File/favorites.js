@@ -1,8 +1,6 @@
 // Favorites of this browser, by id; a browser that keeps nothing forgets them with the page
-// Uses photos
 
 const entries = [];
-const summary = JSON.parse(byId("summary").textContent);
 
 // Some at a time, so that a page of thousands answers while it begins
 const readEntries = async () => {

@@ -100,15 +100,12 @@ const printAll = async ({ currentTarget }) => {
   byId("print").disabled = false;
 };
 
-// What each provider gave, and what was left out of that
-const tellSources = () => {
-  const rows = summary.providers.map(({ name, words }) => {
-    const row = element("li");
-    row.append(element("strong", "", name), ` ${words}`);
-    return row;
-  });
-  byId("sources").replaceChildren(...rows);
-  byId("sources").hidden = !rows.length;
+// Where a reload finds its place again; a page that goes away can no longer say it
+const keepPlace = () => history.replaceState({ ...history.state, scroll: scrollY }, "");
+let placeTimer = 0;
+const keepPlaceSoon = () => {
+  clearTimeout(placeTimer);
+  placeTimer = setTimeout(keepPlace, 200);
 };
 
 const listen = () => {
@@ -128,15 +125,15 @@ const listen = () => {
   byId("print").addEventListener("click", printAll);
   addEventListener("popstate", detail.follow);
   addEventListener("hashchange", detail.follow);
+  addEventListener("scroll", keepPlaceSoon, { passive: true });
 };
 
 const begin = async () => {
-  byId("about").textContent = summary.about;
-  byId("found").textContent = summary.found;
-  tellSources();
+  // The web browser would look for the place before the photos are there.
+  history.scrollRestoration = "manual";
   await readEntries();
+  byId("plain").remove();
   favorites.begin();
-  showNotices(entries);
   for (const name of new Set(entries.map(serviceOf))) {
     byId("provider").append(new Option(name, name));
   }
@@ -145,6 +142,7 @@ const begin = async () => {
   listen();
   markExport();
   filter();
+  scrollTo(0, history.state?.scroll ?? 0);
   if (location.hash) detail.follow();
 };
 

@@ -19,20 +19,9 @@ const detail = (() => {
 
   const amount = (number) => (Number.isInteger(number) ? grouped(number) : null);
 
-  const exposureOf = ({ exposureTime, aperture, focalLength, iso }) =>
-    [
-      exposureTime && `${exposureTime} s`,
-      aperture && `f/${aperture}`,
-      focalLength && `${Number(focalLength) || focalLength}\u00a0mm`,
-      iso && `ISO\u00a0${iso}`,
-    ]
-      .filter(Boolean)
-      .join(" · ");
-
   const fillFacts = (entry) => {
     const { photo } = entry;
     const place = photo.place || {};
-    const camera = photo.camera || {};
     const { width, height } = photo;
     byId("title").replaceChildren(link(nameOf(entry), photo.page));
     byId("author").replaceChildren();
@@ -50,7 +39,7 @@ const detail = (() => {
       ...row("Size", width && height ? `${width} × ${height} pixels` : null),
       ...row("Place", place.name || [place.city, place.country].filter(Boolean).join(", ")),
       ...row("Camera", entry.camera),
-      ...row("Exposure", exposureOf(camera)),
+      ...row("Exposure", entry.exposure),
       ...row("Published", (photo.published || "").slice(0, 10)),
       ...row("Tags", photo.tags.slice(0, 30).join(", ")),
       ...row("Source", link(entry.site, photo.page, inkOf(entry))),
@@ -59,21 +48,65 @@ const detail = (() => {
     byId("notice").textContent = entry.notice;
   };
 
-  // As large as fits: its shape is known before it comes, and what blurs stands behind until then
-  const fillPicture = (entry) => {
-    const image = picture(entry, "(max-width: 900px) 100vw, 70vw", true);
+  // The large pictures of the photo and of those before and after it, on their way or there: each
+  // fulfilled with an image to show, or with null
+  let large = new Map();
+
+  const fetchLarge = (entry) => {
+    if (!large.has(entry)) {
+      const image = picture(entry, "(max-width: 900px) 100vw, 70vw", true);
+      const isHere = new Promise((done) => {
+        if (!image) return done(null);
+        const show = () => done(image);
+        image.addEventListener("load", () => image.decode().then(show, show));
+        image.addEventListener("gone", () => done(null));
+      });
+      large.set(entry, isHere);
+    }
+    return large.get(entry);
+  };
+
+  const fetchNeighbours = () => {
+    const index = place();
+    const near = index < 0 ? [] : [list[index + 1], list[index - 1]].filter(Boolean);
+    const kept = [current, ...near];
+    large = new Map(kept.filter((one) => large.has(one)).map((one) => [one, large.get(one)]));
+    near.forEach(fetchLarge);
+  };
+
+  // The card's picture once more, which is there at once
+  const smallOf = (entry) => {
+    const parts = grid.partsOf(entry);
+    if (!parts?.image?.classList.contains("here")) return null;
+    const image = element("img");
+    image.alt = "";
+    image.decoding = "sync";
+    image.referrerPolicy = "no-referrer";
+    image.src = parts.image.currentSrc;
+    return image;
+  };
+
+  // As large as fits: its shape is known before it comes, and until then the card's picture stands
+  // there, or what blurs
+  const fillPicture = async (entry) => {
     const frame = element("div", "frame");
     dialog.style.setProperty("--ratio", String(ratioOf(entry)));
     background(entry, frame);
-    const tellGone = () => frame.replaceChildren(element("p", "gone", "No picture"));
-    if (image) {
-      image.addEventListener("load", () => frame.classList.add("here"));
-      image.addEventListener("gone", tellGone);
-      frame.append(image);
-    } else {
-      tellGone();
+    const small = smallOf(entry);
+    if (small) {
+      frame.classList.add("standing");
+      frame.append(small);
     }
     figure.replaceChildren(frame);
+    const image = await fetchLarge(entry);
+    if (current !== entry) return;
+    if (image) {
+      frame.replaceChildren(image);
+      frame.classList.add("here");
+    } else if (!small) {
+      frame.replaceChildren(element("p", "gone", "No picture"));
+    }
+    fetchNeighbours();
   };
 
   const markHeart = () => {
@@ -107,12 +140,50 @@ const detail = (() => {
 
   const hide = () => {
     const last = current;
-    current = null;
-    if (dialog.open) dialog.close();
-    figure.replaceChildren();
     if (!last) return;
-    actions.hidden(last);
-    grid.focus(last);
+    current = null;
+    large.clear();
+    const leave = () => {
+      // Another one was opened since.
+      if (current) return;
+      dialog.close();
+      figure.replaceChildren();
+      actions.hidden(last);
+      grid.focus(last);
+    };
+    move(figure.firstChild, leave, () => grid.partsOf(last)?.opener);
+  };
+
+  // Shows the photo that the address bar names; closes when it names none
+  const follow = () => {
+    let id = "";
+    try {
+      id = decodeURIComponent(location.hash.slice(1));
+    } catch {}
+    const entry = list.find(({ photo }) => photo.id === id);
+    if (entry) show(entry);
+    else if (id && actions.absent) actions.absent(id);
+    else hide();
+  };
+
+  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+  // A change in which the picture moves from one place to another, where the web browser can show
+  // that and the reader wants to see it; then it comes with the next frame
+  const move = (from, change, to) => {
+    if (!from || !document.startViewTransition || stillness.matches) return change();
+    const name = (node, text) => node?.style.setProperty("view-transition-name", text);
+    let target = null;
+    name(from, "photo");
+    const { ready, finished } = document.startViewTransition(() => {
+      name(from, "none");
+      change();
+      target = to();
+      name(target, "photo");
+    });
+    // One that another takes the place of isn't shown.
+    ready.catch(() => {});
+    finished.finally(() => name(target, "none"));
   };
 
   // Back to the address of the list, by which the detail closes
@@ -139,10 +210,11 @@ const detail = (() => {
     }
   };
 
+  // A finger steps on; a mouse takes hold of the picture.
   const listenForSwipes = () => {
     let start = null;
     figure.addEventListener("pointerdown", (event) => {
-      start = event.isPrimary ? event.clientX : null;
+      start = event.isPrimary && event.pointerType !== "mouse" ? event.clientX : null;
     });
     figure.addEventListener("pointerup", (event) => {
       const moved = start === null ? 0 : event.clientX - start;
@@ -163,8 +235,15 @@ const detail = (() => {
     close();
   });
   // A second Esc closes a dialog whatever the first one was told.
-  dialog.addEventListener("close", () => current && close());
-  dialog.addEventListener("click", (event) => event.target === dialog && close());
+  dialog.addEventListener("close", () => current && !dialog.open && close());
+  // The margin around the picture, and around it all; not where words were selected up to there
+  let pressed = null;
+  dialog.addEventListener("pointerdown", ({ target }) => {
+    pressed = target;
+  });
+  dialog.addEventListener("click", ({ target }) => {
+    if (target === pressed && [dialog, figure].includes(target)) close();
+  });
   // Not of the dialog alone: a button that is disabled while it has the focus loses it to the page.
   addEventListener("keydown", (event) => {
     if (!dialog.open || event.target.matches("input, select, textarea")) return;
@@ -185,22 +264,12 @@ const detail = (() => {
     },
     open: (entry) => {
       history.pushState({ opened: true }, "", address(entry));
-      show(entry);
+      move(grid.partsOf(entry)?.opener, follow, () => figure.firstChild);
     },
     show,
     // More is known of the photo than before
     refresh: (entry) => entry === current && fillFacts(entry),
     mark: markHeart,
-    // Shows the photo that the address bar names; closes when it names none
-    follow: () => {
-      let id = "";
-      try {
-        id = decodeURIComponent(location.hash.slice(1));
-      } catch {}
-      const entry = list.find(({ photo }) => photo.id === id);
-      if (entry) show(entry);
-      else if (id && actions.absent) actions.absent(id);
-      else hide();
-    },
+    follow,
   };
 })();

@@ -15,11 +15,25 @@ const grid = (() => {
   let actions = { open: () => {}, heart: () => {}, end: () => {} };
   const known = new WeakMap();
 
+  // How high the lines below a picture are, in the reader's own size of text
+  const captionHeight = () => {
+    const probe = element("li", "card");
+    const words = element("div", "words");
+    const terms = element("p", "terms");
+    terms.append(element("span", "", "a"), element("span", "", "a"));
+    words.append(element("p", "title", "a"), element("p", "author", "a"), terms);
+    probe.append(words);
+    list.append(probe);
+    const height = words.offsetHeight;
+    probe.remove();
+    return height;
+  };
+
   const measure = () => {
     const width = list.clientWidth;
     const gap = width < 640 ? 10 : 20;
     const columns = Math.max(2, Math.floor((width + gap) / (260 + gap)));
-    const caption = parseFloat(getComputedStyle(list).getPropertyValue("--caption"));
+    const caption = captionHeight();
     return { columns, gap, caption, width: Math.floor((width - gap * (columns - 1)) / columns) };
   };
 
@@ -168,10 +182,17 @@ const grid = (() => {
   addEventListener("resize", () => later(update));
   addEventListener("beforeprint", () => setWhole(true));
   addEventListener("afterprint", () => setWhole(false));
-  new ResizeObserver(() => {
-    const { columns, width } = measure();
-    if (columns !== layout.columns || width !== layout.width) later(layOutAgain);
-  }).observe(list);
+  const observer = new ResizeObserver(() => {
+    const { columns, width, caption } = measure();
+    const isSame =
+      columns === layout.columns && width === layout.width && caption === layout.caption;
+    if (!isSame) later(layOutAgain);
+  });
+  observer.observe(list);
+  // As wide as a letter is high: the reader's own size of text can change too
+  const ruler = element("div", "ruler");
+  list.after(ruler);
+  observer.observe(ruler);
 
   return {
     on: (does) => {
@@ -213,6 +234,8 @@ const grid = (() => {
       const pictures = [...list.querySelectorAll("img.here")].map((image) => image.decode());
       await Promise.allSettled(pictures);
     },
+    // What a card is made of; null while it isn't in the document
+    partsOf: (entry) => itemOf(entry).parts,
     mark: (entry) => markHeart(itemOf(entry)),
     markAll: () => items.forEach(markHeart),
     focus: (entry) => {

@@ -48,14 +48,6 @@ const inkOf = ({ ink }) => (ink ? `ink-${ink}` : "");
 
 const serviceOf = ({ photo }) => photo.id.split(":")[0];
 
-// What services ask to have said where their photos are, each once
-const showNotices = (entries) => {
-  const place = byId("notices");
-  for (const { notice } of entries) {
-    if (notice && !place.textContent.includes(notice)) place.append(`${notice} `);
-  }
-};
-
 const nameOf = ({ photo }) => photo.title || photo.description || "Untitled";
 const ratioOf = ({ photo }) => {
   const sized = [photo, ...photo.renditions].find((size) => size.width > 0 && size.height > 0);
@@ -129,7 +121,6 @@ const picture = (entry, sizes, isLarge) => {
   const image = document.createElement("img");
   image.alt = nameOf(entry);
   image.decoding = "async";
-  image.draggable = false;
   image.referrerPolicy = "no-referrer";
   image.sizes = sizes;
   const ask = () => {

@@ -4,7 +4,7 @@ package import PhotoSearch
 package enum PageEntry {
   /// One line of JSON: `{"site":"NASA","notice":null,"maxPictures":null,"ink":"cyan",`
   /// `"permits":["commercial"],"asksForCredit":true,"credits":{…},"camera":"Canon EOS R5",`
-  /// `"photo":{…},"pictures":null}`
+  /// `"exposure":"1/250 s · f/3.5 · 50 mm · ISO 100","photo":{…},"pictures":null}`
   ///
   /// The photo is that of a listing, with what `show` adds when that is known, its texts without
   /// what would paint over others or be copied unseen.
@@ -29,7 +29,9 @@ package enum PageEntry {
         json.member("markdown", CreditText.line(of: photo, as: .markdown))
         json.member("html", CreditText.line(of: photo, as: .html))
       }
-      json.member("camera", photo.details?.camera?.name.map { SafeText.line($0) })
+      let camera = photo.details?.camera
+      json.member("camera", camera?.name.map { SafeText.line($0) })
+      json.member("exposure", camera.flatMap(CameraText.exposure).map { SafeText.line($0) })
       json.member("photo", written: line(photo, isFavorite: isFavorite))
       json.member("pictures", pictures?.map { (name: $0.address, value: $0.local) })
     }

@@ -1,6 +1,6 @@
-import PhotoSearch
-
+import Foundation
 import PageFiles
+import PhotoSearch
 
 /// The files of the page, as they are put into it or served
 package enum PageFile {
@@ -8,13 +8,31 @@ package enum PageFile {
   static let style = text(page_style())
   /// The scripts of the page in one file
   static let script = text(page_script())
-  /// What stands before the photos in one file
+  /// What stands before the photos in one file, and what after them, each with marks as `{{title}}`
+  static let body: (start: String, end: String) = {
+    let body = text(page_body())
+    let mark = place(of: "photos", in: body[...])
+    return (String(body[..<mark.lowerBound]), String(body[mark.upperBound...]))
+  }()
+
+  /// A text with HTML in place of its marks
   ///
-  /// - Parameter title: HTML
-  static func body(title: String) -> String {
-    let page = text(page_body())
-    guard let mark = page.utf8.firstRange(of: "{{title}}".utf8) else { return page }
-    return page[..<mark.lowerBound] + title + page[mark.upperBound...]
+  /// - Parameter values: in the order of the marks
+  static func filled(_ text: String, with values: KeyValuePairs<String, String>) -> String {
+    var (filled, rest) = ("", text[...])
+    for (name, html) in values {
+      let mark = place(of: name, in: rest)
+      filled += rest[..<mark.lowerBound] + html
+      rest = rest[mark.upperBound...]
+    }
+    return filled + rest
+  }
+
+  private static func place(of name: String, in text: Substring) -> Range<String.Index> {
+    guard let mark = text.utf8.firstRange(of: "{{\(name)}}".utf8) else {
+      preconditionFailure("the page has no place for \(name)")
+    }
+    return mark
   }
 
   /// The app's document: its style is asked for as `page.css`, its script as `app.js`
@@ -55,13 +73,12 @@ package enum PageFile {
   /// What the page in one file may do: its own style and scripts, known by their hashes, and
   /// pictures
   static let policy =
-    "default-src 'none'; style-src 'sha256-\(styleHash)'; script-src 'sha256-\(scriptHash)'; "
+    "default-src 'none'; style-src '\(hash(style))'; script-src '\(hash(script))'; "
     + "img-src https: data:; base-uri 'none'; form-action 'none'"
 
-  /// SHA-256 of the style and scripts of the page in one file, in base 64; a test says what they
-  /// are to be when a file has changed
-  static let styleHash = "B64t8Q5VXF74szxi94vVAX1DoTTssSo/uCGlU5VfeYY="
-  static let scriptHash = "SCMVkwgK23DOmx9w7jfk4hd1Cdy8Z/6y5DQTxq1sRyk="
+  private static func hash(_ text: String) -> String {
+    "sha256-" + SHA256.digest(text.utf8).base64EncodedString()
+  }
 
   /// Four photos in two columns
   private static let icon =

@@ -1,18 +1,32 @@
-import PhotoSearch
+package import Foundation
+package import PhotoSearch
 
 /// A page for a web browser, in one file: photos in columns, each in full when it is chosen
 ///
-/// Written as it becomes known: styles and frame, a photo a line, then the scripts that show them.
-/// It asks nobody but the photos' own hosts, and runs nothing but its own scripts: photos stand in
-/// it as JSON, of which the scripts make text.
+/// Written as it becomes known: styles and frame, each photo, then the scripts that show them. It
+/// asks nobody but the photos' own hosts, and runs nothing but its own scripts: a photo stands in it
+/// as JSON, of which the scripts make text, and as a figure for whoever runs none.
 package struct PageRenderer: ListingRenderer {
   private let title: String
+  private let about: String
   private var count = 0
-  private var services: Set<String> = []
+  /// Photos of each service that stand as pictures
+  private var pictures: [String: Int] = [:]
+  private var notices: [String] = []
 
-  /// - Parameter title: what the page is of, e.g. the words that were searched for
-  package init(title: String) {
+  /// - Parameters:
+  ///   - title: what the page is of, e.g. the words that were searched for
+  ///   - filters: what narrowed the search
+  ///   - date: when the page is made
+  package init(title: String, filters: PhotoFilters = PhotoFilters(), date: Date) {
     self.title = SafeText.line(title)
+    let narrowed = SearchFilter.all.compactMap { filter in
+      filter.text(in: filters).map {
+        filter.values == .flag ? filter.name : "\(filter.name): \($0)"
+      }
+    }
+    let words = narrowed + [CalendarDate(date)?.day].compactMap(\.self)
+    about = SafeText.line(words.joined(separator: " · "))
   }
 
   package mutating func header() -> String {
@@ -25,7 +39,8 @@ package struct PageRenderer: ListingRenderer {
     <style>\(PageFile.style)</style>
     </head>
     <body>
-    \(PageFile.body(title: HTMLText.escaped(title)))
+    \(PageFile.filled(
+      PageFile.body.start, with: ["title": HTMLText.escaped(title), "about": HTMLText.escaped(about)]))
     """
   }
 
@@ -33,33 +48,56 @@ package struct PageRenderer: ListingRenderer {
     // The file outlives addresses that expire.
     let photo = entry.photo.lasting
     count += 1
-    services.insert(photo.id.service)
-    let json = PageEntry.json(photo, isFavorite: entry.isFavorite)
-    return Self.data(json, attribute: "class=\"photo\"")
+    let terms = ProviderCatalog.profile(ofService: photo.id.service)?.display
+    if let notice = terms?.notice, !notices.contains(notice) { notices.append(notice) }
+    return figure(of: photo, maxPictures: terms?.maxPictures)
+      + Self.data(PageEntry.json(photo, isFavorite: entry.isFavorite))
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String {
-    let from = services.isEmpty ? "" : " from " + Counts.phrase(services.count, "provider")
     let reports = summary.reports
-    let json = JSONWriter.object { json in
-      json.member("about", SafeText.line(Counts.phrase(count, "photo") + from))
-      json.member(
-        "found", reports.isEmpty ? nil : SummaryText.found(shown: count, reports: reports))
-      json.member("providers")
-      json.list(reports) { json, report in
-        json.object { json in
-          json.member("name", SafeText.line(ProviderCatalog.name(of: report.id)))
-          json.member("words", SummaryText.line(of: report))
-        }
-      }
+    let found =
+      reports.isEmpty
+      ? Counts.phrase(count, "photo") : SummaryText.found(shown: count, reports: reports)
+    let sources = reports.map { report in
+      let name = HTMLText.escaped(SafeText.line(ProviderCatalog.name(of: report.id)))
+      return "<li><strong>\(name)</strong> \(HTMLText.escaped(SummaryText.line(of: report)))</li>\n"
     }
-    return Self.data(json, attribute: "id=\"summary\"")
-      + "<script>\(PageFile.script)</script>\n</body>\n</html>\n"
+    let end = PageFile.filled(
+      PageFile.body.end,
+      with: [
+        "found": HTMLText.escaped(found),
+        "sources": sources.isEmpty ? "" : "<ul id=\"sources\">\n\(sources.joined())</ul>",
+        "notices": HTMLText.escaped(notices.joined(separator: " ")),
+      ])
+    return "\(end)<script>\(PageFile.script)</script>\n</body>\n</html>\n"
+  }
+
+  /// A photo as it stands where no script runs: its picture, as long as its service allows so many in
+  /// one document, and its credit with what that leads to
+  private mutating func figure(of photo: Photo, maxPictures: Int?) -> String {
+    let shown = pictures[photo.id.service, default: 0]
+    var image = ""
+    if shown < maxPictures ?? .max, let tag = Self.image(of: photo) {
+      pictures[photo.id.service] = shown + 1
+      image = (WebAddress.isWeb(photo.pageURL) ? HTMLText.link(tag, to: photo.pageURL) : tag) + "\n"
+    }
+    return "<figure>\n\(image)<figcaption>\(CreditText.line(of: photo, as: .html))</figcaption>\n"
+      + "</figure>\n"
+  }
+
+  /// Asked for where it is seen; nil for a photo without a picture that the page may ask for
+  private static func image(of photo: Photo) -> String? {
+    guard let small = photo.rendition(.small), small.url.scheme == "https" else { return nil }
+    let name = SafeText.line(photo.title ?? photo.description ?? "Photo")
+    let size = small.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
+    return "<img src=\"\(HTMLText.escaped(WebAddress.printable(small.url)))\" "
+      + "alt=\"\(HTMLText.escaped(name))\"\(size) loading=\"lazy\">"
   }
 
   /// An element of JSON, in which nothing can end the element
-  private static func data(_ json: String, attribute: String) -> String {
-    "<script type=\"application/json\" \(attribute)>"
+  private static func data(_ json: String) -> String {
+    "<script type=\"application/json\" class=\"photo\">"
       + json.replacing(each: "<", by: "\\u003C") + "</script>\n"
   }
 }

@@ -152,15 +152,16 @@ extension License {
     return parts.joined(separator: "-").lowercased()
   }
 
-  /// Whether it is a site's own for all its photos, which asks for a credit with the site's name
+  /// Whether it is a site's own for all its photos; their credit has the site's name
   package var isOfSite: Bool { Self.ofSites.contains { $0.id == id } }
 
   /// Those that a site has for all its photos
   package static let ofSites: [License] = [.unsplash, .pexels, .pixabay]
 
-  /// Whether it asks whoever uses a picture to say who made it
+  /// Whether it asks whoever uses a picture to say who made it; a site's own doesn't, though its API
+  /// asks whoever shows pictures to
   package var asksForCredit: Bool {
-    !Self.unconditional.contains { $0.id == id }
+    !isOfSite && !Self.unconditional.contains { $0.id == id }
   }
 
   /// Those that ask for nothing

@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Synchronization
 
 /// How the gallery's searches and downloads are carried out, fixed when it begins
 struct GalleryOptions: Sendable {
@@ -27,6 +28,7 @@ struct Gallery: Sendable {
   let console: Console
   /// What pages were given
   let photos = ShownPhotos()
+  let marks = HeartMarks()
   // Each call of the page takes one of the server's 128 places for connections for as long as it
   // lasts or waits: these leave some for the page itself.
   let searches = AsyncSemaphore(8, waiting: 16, refusal: Gallery.tooMuch)
@@ -155,6 +157,22 @@ struct Gallery: Sendable {
   static let options =
     [OptionTable.provider.row] + SearchFilter.all.map { OptionRow($0, for: [.browse]) }
     + [OptionTable.merge.row]
+}
+
+/// How often pages have set hearts: by this number a page knows whether what it is told of favorites is
+/// older than what it has set itself
+final class HeartMarks: Sendable {
+  private let number = Mutex(0)
+
+  var last: Int { number.withLock { $0 } }
+
+  /// The number of the mark that was just written
+  func next() -> Int {
+    number.withLock { number in
+      number += 1
+      return number
+    }
+  }
 }
 
 /// The photos that pages were given, to be found again when a page names one

@@ -14,9 +14,13 @@ struct GalleryChanges {
     var database = WatchedDatabase(gallery.console.folders.database)
     var looks = 0
     var last: String?
+    var lastMark = -1
     while true {
-      if database.look() || last == nil {
-        let line = database.line
+      // Read before the database, which has at least those marks then
+      let mark = gallery.marks.last
+      if database.look() || mark != lastMark {
+        let line = database.line(mark: mark)
+        lastMark = mark
         if line != last {
           try await lines.send(line)
           (last, looks) = (line, 0)
@@ -71,16 +75,18 @@ private struct WatchedDatabase {
   /// Names of favorites that a line has
   private static let maxNames = 20_000
 
-  var line: String {
+  /// - Parameter mark: the last that pages have set, which the database has
+  func line(mark: Int) -> String {
     var names: [String] = []
-    var mark = ""
+    var history = ""
     do {
       names = try database?.favoriteNames(limit: Self.maxNames) ?? []
-      mark = try database?.historyMark ?? ""
+      history = try database?.historyMark ?? ""
     } catch {}
     return JSONWriter.object(capacity: 256 + names.count * 32) { json in
       json.member("favorites", names)
-      json.member("history", mark)
+      json.member("history", history)
+      json.member("mark", mark)
     }
   }
 }

@@ -35,7 +35,7 @@ struct GalleryLibrary: Sendable {
     try await lines.send(end)
   }
 
-  /// Makes a photo a favorite, or no longer
+  /// Makes a photo a favorite, or no longer, under all of its names
   func mark(_ call: JSONValue) async throws -> String {
     let named = try await gallery.photo(namedBy: call)
     let isOn = call["on"]?.bool ?? true
@@ -46,7 +46,11 @@ struct GalleryLibrary: Sendable {
     } else if try await isThere {
       _ = try await gallery.writing { try $0.removeFavorites([named.identities]) }
     }
-    return isOn ? "{\"favorite\":true}" : "{\"favorite\":false}"
+    return JSONWriter.object { json in
+      json.member("favorite", isOn)
+      json.member("names", named.identities.map(\.description))
+      json.member("mark", gallery.marks.next())
+    }
   }
 
   /// What was searched for, last first

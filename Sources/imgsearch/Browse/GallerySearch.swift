@@ -83,7 +83,9 @@ struct GallerySearch {
     let photo: Photo
     do { photo = try await gallery.session.refreshed(named) } catch let failure as CommandFailure {
       guard let seen = named.photo else { throw failure }
-      (photo, why) = (seen.current, failure.message)
+      photo = seen.current
+      // What a recording doesn't have is nothing that was asked for in vain.
+      if gallery.session.recording == nil { why = failure.message }
     }
     let entry = await gallery.entry(photo, isFavorite: gallery.lookup.isFavorite(photo))
     return JSONWriter.object(capacity: 4_096) { json in

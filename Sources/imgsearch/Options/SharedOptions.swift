@@ -112,7 +112,9 @@ struct ListingOptions: Sendable {
     case .json: return JSONRenderer(plan: plan, words: ErrorText.line)
     case .ndjson: return NDJSONRenderer()
     case .csv: return CSVRenderer(role: role)
-    case .html: return PageRenderer(title: plan.query.words ?? title)
+    case .html:
+      return PageRenderer(
+        title: plan.query.words ?? title, filters: plan.query.filters, date: Date())
     case .markdown: return MarkdownRenderer(role: role)
     case .urls: return URLsRenderer(role: role)
     }

@@ -136,6 +136,8 @@ struct Session {
       try Task.checkCancellation()
       var words = ErrorText.line(error)
       switch error.reason {
+      case .transport(.notRecorded):
+        words = "the recording doesn't have \(id)"
       case .transport(.notCached):
         words = "the cache doesn't have \(id); run again without --offline"
       case .noSuchPhoto(_, let message) where wasSeen:

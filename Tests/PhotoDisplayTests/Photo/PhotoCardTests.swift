@@ -52,7 +52,7 @@ struct PhotoCardTests {
     ("1/250", "4.0", "50.0", "1/250 s · f/4 · 50 mm · ISO 100"),
     ("0.004 sec (1/250)", "f/3.5", "50 mm", "0.004 sec (1/250) · f/3.5 · 50 mm · ISO 100"),
   ])
-  func `the exposure has its units once`(
+  func `the exposure has its units once, in the terminal and on the page`(
     time: String, aperture: String, length: String, line: String
   ) throws {
     var photo = try SamplePhotos.full()
@@ -62,6 +62,7 @@ struct PhotoCardTests {
     let card = PhotoCard(photo: photo, isFavorite: false, width: 100, style: .plain)
     #expect(card.text.contains("Exposure     \(line)\n"))
     #expect(card.text.contains("Camera       NIKON D750\n"))
+    #expect(PageEntry.json(photo, isFavorite: false).contains(#""exposure":"\#(line)","photo""#))
   }
 
   @Test(
@@ -79,7 +80,8 @@ struct PhotoCardTests {
     photo.details?.camera = Camera(make: make, model: model)
     let card = PhotoCard(photo: photo, isFavorite: false, width: 100, style: .plain)
     #expect(card.text.contains("Camera       \(name)\n"))
-    #expect(PageEntry.json(photo, isFavorite: false).contains(#""camera":"\#(name)","photo""#))
+    let json = PageEntry.json(photo, isFavorite: false)
+    #expect(json.contains(#""camera":"\#(name)","exposure":null,"photo""#))
   }
 
   @Test(arguments: [Double.nan, .infinity, 91, -1e300])

@@ -80,7 +80,7 @@ struct HostileOutputs {
       "listing.ndjson": listing(NDJSONRenderer()),
       "listing.csv": listing(CSVRenderer(role: .regular)),
       "listing.md": listing(MarkdownRenderer(role: .regular)),
-      "page.html": listing(PageRenderer(title: "kittens")),
+      "page.html": listing(PageRenderer(title: "kittens", date: date)),
       "urls.txt": listing(URLsRenderer(role: .original)),
       "cards.txt": photos.map {
         PhotoCard(photo: $0, isFavorite: true, width: 80, style: plain).text

@@ -1,0 +1,62 @@
+import Foundation
+
+/// SHA-256 as FIPS 180-4 has it, by which a page's policy knows the page's own style and scripts
+enum SHA256 {
+  /// 32 bytes
+  static func digest(_ message: some Collection<UInt8>) -> Data {
+    var state = firstBits(of: primes.prefix(8), root: { $0.squareRoot() })
+    var bytes = Array(message)
+    let bitCount = UInt64(bytes.count) * 8
+    bytes.append(0x80)
+    bytes.append(contentsOf: repeatElement(0, count: (120 - bytes.count % 64) % 64))
+    bytes.append(contentsOf: (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * $0)) })
+    for start in stride(from: 0, to: bytes.count, by: 64) {
+      mix(bytes[start..<start + 64], into: &state)
+    }
+    return Data(
+      state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } })
+  }
+
+  private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
+    var words = [UInt32](repeating: 0, count: 64)
+    for (index, byte) in block.enumerated() {
+      words[index / 4] = words[index / 4] << 8 | UInt32(byte)
+    }
+    for index in 16..<64 {
+      let (near, far) = (words[index - 2], words[index - 15])
+      let left = turned(near, 17) ^ turned(near, 19) ^ near >> 10
+      let right = turned(far, 7) ^ turned(far, 18) ^ far >> 3
+      words[index] = words[index - 16] &+ right &+ words[index - 7] &+ left
+    }
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    for index in 0..<64 {
+      let choice = (e & f) ^ (~e & g)
+      let majority = (a & b) ^ (a & c) ^ (b & c)
+      let first =
+        h &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) &+ choice &+ constants[index]
+        &+ words[index]
+      let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
+      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+    }
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+  }
+
+  private static func turned(_ word: UInt32, _ bits: UInt32) -> UInt32 {
+    word >> bits | word << (32 - bits)
+  }
+
+  private static let primes = (2...311).filter { number in
+    (2..<number).allSatisfy { number % $0 != 0 }
+  }
+  private static let constants = firstBits(of: primes[...], root: cbrt)
+
+  /// The first 32 bits of the fractions of roots
+  private static func firstBits(
+    of numbers: ArraySlice<Int>, root: (Double) -> Double
+  ) -> [UInt32] {
+    numbers.map { number in
+      UInt32(root(Double(number)).truncatingRemainder(dividingBy: 1) * 0x1p32)
+    }
+  }
+}

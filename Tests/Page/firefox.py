@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Opens the page in one file and the gallery in Firefox, and looks at what differs from Chromium.
+
+    firefox.py PROGRAM FIXTURES
+
+Needs Firefox, which it drives by WebDriver BiDi, and websockets from PyPI. Pictures are drawn here:
+nothing is asked of any other host.
+"""
+import atexit, base64, contextlib, json, os, pathlib, re, shutil, subprocess, sys, tempfile, time, traceback
+import websockets.sync.client
+from drawing import cut, png
+
+program, fixtures = sys.argv[1:3]
+# How long what has to come may take, in seconds: a limit for what hangs
+patience = 60
+home = pathlib.Path(tempfile.mkdtemp())
+atexit.register(shutil.rmtree, home, ignore_errors=True)
+environment = {"HOME": str(home), "PATH": os.environ["PATH"]}
+
+
+class Firefox:
+    """A Firefox of its own, without a window; what goes wrong in its pages is kept"""
+    preferences = {
+        "browser.zoom.full": False, "network.dns.disabled": True, "app.update.disabledForTesting": True,
+        "datareporting.policy.dataSubmissionEnabled": False, "browser.shell.checkDefaultBrowser": False}
+
+    def __init__(self):
+        self.open_ends = contextlib.ExitStack()
+        profile = pathlib.Path(tempfile.mkdtemp(dir=home))
+        (profile / "user.js").write_text("".join(
+            f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in self.preferences.items()))
+        path = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))))
+        log = profile / "log"
+        with log.open("w") as output:
+            self.process = subprocess.Popen(
+                [path, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0",
+                 "--remote-allow-system-access"], env=environment, stdout=output, stderr=output)
+        atexit.register(self.process.kill)
+        end = time.monotonic() + patience
+        while not (address := re.search(r"WebDriver BiDi listening on (ws://\S+)", log.read_text())):
+            assert self.process.poll() is None and time.monotonic() < end, log.read_text()
+            time.sleep(0.05)
+        self.socket = self.open_ends.enter_context(
+            websockets.sync.client.connect(address[1] + "/session", max_size=None))
+        self.last, self.troubles, self.asked = 0, [], []
+        self.call("session.new", capabilities={})
+        self.call("session.subscribe", events=["log.entryAdded", "network.beforeRequestSent"])
+        self.call("network.addIntercept", phases=["beforeRequestSent"], urlPatterns=[{"type": "pattern", "protocol": "https"}])
+        self.page = self.call("browsingContext.getTree")["contexts"][0]["context"]
+        # The browser's own window, for what only a person can choose
+        self.window = self.call("browsingContext.getTree", **{"moz:scope": "chrome"})["contexts"][0]["context"]
+
+    def call(self, method, **parameters):
+        self.last += 1
+        mine = self.last
+        self.socket.send(json.dumps({"id": mine, "method": method, "params": parameters}))
+        while True:
+            message = json.loads(self.socket.recv(timeout=patience))
+            if message["type"] == "event":
+                self.note(message["method"], message["params"])
+            elif message["id"] == mine:
+                assert message["type"] == "success", message
+                return message["result"]
+
+    def note(self, event, told):
+        if event == "log.entryAdded" and told["level"] in ("error", "warn"):
+            self.troubles.append(told["text"])
+        if event == "network.beforeRequestSent" and told["isBlocked"]:
+            url = told["request"]["url"]
+            self.asked.append(url)
+            self.last += 1
+            self.socket.send(json.dumps({"id": self.last, "method": "network.provideResponse", "params": {
+                "request": told["request"]["request"], "statusCode": 200,
+                "headers": [{"name": "Content-Type", "value": {"type": "string", "value": "image/png"}}],
+                "body": {"type": "base64", "value": base64.b64encode(png(url)).decode()}}}))
+
+    def open(self, address, width=1280, height=900):
+        self.call("browsingContext.setViewport", context=self.page, viewport={"width": width, "height": height})
+        self.call("browsingContext.navigate", context=self.page, url=address, wait="complete")
+
+    def value(self, expression, context=None):
+        """What a JSON value is in the page"""
+        told = self.call(
+            "script.evaluate", expression=f"(async () => JSON.stringify(await ({expression}) ?? null))()",
+            target={"context": context or self.page}, awaitPromise=True)
+        assert told["type"] == "success", told
+        return json.loads(told["result"]["value"])
+
+    def until(self, condition):
+        end = time.monotonic() + patience
+        while not self.value(f"Boolean({condition})"):
+            assert time.monotonic() < end, f"not within {patience} s: {condition}"
+            time.sleep(0.05)
+
+    def zoom_text(self, factor):
+        """As a person does who chooses to zoom text only"""
+        self.value(f"gBrowser.selectedBrowser.browsingContext.textZoom = {factor}", self.window)
+
+    def close(self):
+        self.process.kill()
+        self.open_ends.close()
+
+
+def imgsearch(*arguments):
+    done = subprocess.run([program, *arguments], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def look(firefox):
+    """Cards with pictures, a detail that opens, steps and closes, captions that nothing cuts"""
+    firefox.until("document.querySelectorAll('.card img.here').length > 5")
+    firefox.value("document.querySelector(\".card[aria-posinset='3'] .open\").click()")
+    firefox.until("byId('detail').open && byId('title').innerText && document.querySelector('.frame img')")
+    firefox.until("document.querySelector('.frame.here')")
+    first = firefox.value("byId('title').innerText")
+    firefox.value("byId('next').click()")
+    firefox.until(f"byId('title').innerText !== {json.dumps(first)} && document.querySelector('.frame.here')")
+    firefox.value("byId('close').click()")
+    firefox.until("!byId('detail').open && !location.hash")
+    assert firefox.value(cut) == []
+
+
+def file_page(firefox):
+    """The page in one file: cards, detail, its place after a reload, text of twice the size"""
+    file = home / "page.html"
+    file.write_text(imgsearch("kittens", "-p", "flickr,unsplash", "--replay", fixtures, "-n", "60", "-f", "html"))
+    firefox.open(file.as_uri())
+    look(firefox)
+    firefox.value("scrollTo(0, 2000)")
+    firefox.until("history.state?.scroll === 2000")
+    firefox.call("browsingContext.reload", context=firefox.page, wait="complete")
+    firefox.until("scrollY === 2000 && document.querySelector('.card')")
+    zoomed(firefox, file.as_uri())
+
+
+def gallery_page(firefox):
+    """The gallery: cards, detail, text of twice the size"""
+    gallery = subprocess.Popen(
+        [program, "browse", "--no-open", "-o", str(home / "out"), "--replay", fixtures],
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    atexit.register(gallery.kill)
+    address = gallery.stdout.readline().strip()
+    firefox.open(address + "?q=kittens")
+    look(firefox)
+    zoomed(firefox, address + "?q=kittens")
+
+
+def zoomed(firefox, address):
+    """Text alone at twice its size, on a desk and on a phone"""
+    height = "document.querySelector('.card .title')?.getBoundingClientRect().height"
+    for width in (1280, 390):
+        firefox.open(address, width=width)
+        firefox.until(height)
+        usual = firefox.value(height)
+        firefox.zoom_text(2)
+        firefox.until(f"{height} > {1.8 * usual}")
+        firefox.until(f"!{cut}.length")
+        firefox.zoom_text(1)
+        firefox.until(f"{height} === {usual} && !{cut}.length")
+
+
+failed = 0
+for check in (file_page, gallery_page):
+    start = time.monotonic()
+    firefox = Firefox()
+    try:
+        check(firefox)
+        assert not firefox.troubles, firefox.troubles[:3]
+        print(f"ok      {check.__doc__} ({time.monotonic() - start:.0f} s)", flush=True)
+    except Exception:
+        failed += 1
+        print(f"FAILED  {check.__doc__}", flush=True)
+        traceback.print_exc()
+    finally:
+        firefox.close()
+sys.exit(failed > 0)
