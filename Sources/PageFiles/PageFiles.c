@@ -75,6 +75,8 @@ static const char appScript[] = {
     ,
 #embed "App/listing.js"
     ,
+#embed "App/reasons.js"
+    ,
 #embed "App/filters.js"
     ,
 #embed "App/providers.js"
@@ -82,6 +84,8 @@ static const char appScript[] = {
 #embed "App/searches.js"
     ,
 #embed "App/photo.js"
+    ,
+#embed "App/outcome.js"
     ,
 #embed "App/views.js"
     ,
