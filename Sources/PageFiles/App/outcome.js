@@ -55,10 +55,10 @@ const outcome = (() => {
     };
   };
 
-  const failed = (listing) => ({
+  const failed = (listing, asked) => ({
     words: listing.why,
     isFault: true,
-    ways: lasting.includes(listing.code) ? [] : [again(listing, "Try again")],
+    ways: lasting.includes(listing.code) ? withoutFilters(asked) : [again(listing, "Try again")],
   });
 
   const nothingFound = (listing, asked) => {
@@ -97,7 +97,7 @@ const outcome = (() => {
     if (isOver && isSearch && !entries.length && reports.length && !reports.some(answered)) {
       return nobody(listing, asked);
     }
-    if (state === "failed") return failed(listing);
+    if (state === "failed") return failed(listing, asked);
     if (isOver && !entries.length) return nothingFound(listing, asked);
     if (state === "nothing") {
       const leftOut = end.leftOut ? ` ${count(end.leftOut, "other")} didn't fit.` : "";

@@ -41,10 +41,11 @@ const views = (() => {
     if (event.providers || event.state) providers.report(listing);
     if (event.state) {
       const { state } = listing;
-      grid.setEnd(state === "done" || state === "nothing" || state === "failed");
+      const isOver = trouble.hasEnded() || ["done", "nothing", "failed"].includes(state);
+      grid.setEnd(isOver);
       if (state !== "loading") searches.arrived();
       if (asked.view === "favorites" && listing.end) showCollections();
-      document.body.dataset.list = trouble.hasEnded() && state === "loading" ? "more" : state;
+      document.body.dataset.list = trouble.hasEnded() ? "done" : state;
       outcome.show(listing, asked);
     }
     // Told for each photo, it would be read aloud for each.

@@ -60,7 +60,7 @@ package enum PageFile {
 
   /// SHA-256 of the style and scripts of the page in one file, in base 64; a test says what they
   /// are to be when a file has changed
-  static let styleHash = "O4npIRwJxZMsnzOKoWUp1LDWIl4HPKrJjFPmOZi7cYA="
+  static let styleHash = "DiDzOLNUErq4vdX6jxPTElxkqv+USvd0wsP2/N9jeeQ="
   static let scriptHash = "npcyd1CnDo8gcM+VgeI2KIdjaVY6t4HiLvWlA2xapQ4="
 
   /// Four photos in two columns
