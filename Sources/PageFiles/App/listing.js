@@ -37,7 +37,12 @@ const makeListing = (name, body) => {
   const take = (event) => {
     if (event.photo) add(event.photo);
     if (event.providers) {
-      listing.providers = event.providers;
+      // What one has said besides is of the whole list; each batch tells anew.
+      const said = new Map(listing.providers.map(({ id, notice }) => [id, notice]));
+      listing.providers = event.providers.map((one) => ({
+        ...one,
+        notice: one.notice || said.get(one.id) || null,
+      }));
       listing.onChange({ providers: true });
     }
     if (event.end) listing.end = event.end;

@@ -27,9 +27,8 @@ const outcome = (() => {
   const otherSources = ({ words, options }) => {
     const { names, provider } = providers.others();
     if (!names.length) return [];
-    return [
-      wayTo(`Ask ${reasons.joined(names)} too`, { words, options: { ...options, provider } }),
-    ];
+    const others = names.length > 3 ? `${names.length} other sources` : reasons.joined(names);
+    return [wayTo(`Ask ${others} too`, { words, options: { ...options, provider } })];
   };
 
   const nobodyWords = (reports, isAble) => {
