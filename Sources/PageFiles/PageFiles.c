@@ -50,10 +50,12 @@ static const char appScript[] = {
 #embed "App/server.js" suffix(,)
 #embed "App/favorites.js" suffix(,)
 #embed "App/listing.js" suffix(,)
+#embed "App/reasons.js" suffix(,)
 #embed "App/filters.js" suffix(,)
 #embed "App/providers.js" suffix(,)
 #embed "App/searches.js" suffix(,)
 #embed "App/photo.js" suffix(,)
+#embed "App/outcome.js" suffix(,)
 #embed "App/views.js" suffix(,)
 #embed "App/app.js" suffix(,)
     0};

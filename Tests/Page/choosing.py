@@ -3,9 +3,23 @@ import json, re
 from served import Gallery, Services
 
 
-def chip(page, name):
-    """The chip of a provider"""
-    return page.locator(f"#providers button:has(span:text-is('{name}'))")
+def switch(page, name):
+    """The switch of a provider, in the list behind the button"""
+    if not page.locator("#providers").is_visible():
+        page.locator("#to-providers").click()
+    return page.get_by_role("switch", name=name, exact=True)
+
+
+def option(page, name):
+    """A filter, among all those behind the button"""
+    if not page.locator("#filters").is_visible():
+        page.locator("#to-filters").click()
+    return page.locator(f"#filters label:has(span:text-is('{name}')) :is(select, input)")
+
+
+def narrowed(page):
+    """The filters that stand in the open"""
+    return page.locator("#narrowed button").all_inner_texts()
 
 
 def kinds(gallery):
@@ -20,36 +34,42 @@ def filtering(browser):
     gallery.loaded()
     everybody = kinds(gallery)
     assert "flickr" in everybody and len(everybody) > 3, everybody
-    licence = page.get_by_label("Licence", exact=True)
-    licence.select_option("commercial")
+    assert page.locator("#to-providers").inner_text() == "6 sources" and narrowed(page) == []
+    option(page, "Licence").select_option("commercial")
     gallery.until("location.search === '?q=kittens&license=commercial'")
     gallery.loaded()
     assert page.evaluate("views.list().every(({ permits }) => permits.includes('commercial'))")
-    page.locator("summary").click()
-    page.get_by_label("Nothing machine-made").check()
+    option(page, "Nothing machine-made").check()
     gallery.until("/no-ai=true/.test(location.search)")
-    assert "More filters: 1" in page.locator("summary").inner_text()
-    page.get_by_label("Nothing machine-made").uncheck()
+    assert narrowed(page) == ["Commercial use ✕", "Nothing machine-made ✕"]
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Without Nothing machine-made").click()
     gallery.until("location.search === '?q=kittens&license=commercial'")
-    chip(page, "Flickr").click()
+    assert page.evaluate("document.activeElement.innerText") == "Commercial use ✕"
+    switch(page, "Flickr").click()
     gallery.until("new URLSearchParams(location.search).get('provider') === 'all,-flickr'")
     gallery.loaded()
-    assert "flickr" not in kinds(gallery) and chip(page, "Flickr").get_attribute("aria-pressed") == "false"
-    assert "Flickr" not in page.locator("#terms").inner_text()
+    assert "flickr" not in kinds(gallery) and not switch(page, "Flickr").is_checked()
+    assert page.locator("#to-providers").inner_text() == "5 sources"
     page.go_back()
     gallery.until("location.search === '?q=kittens&license=commercial'")
-    assert chip(page, "Flickr").get_attribute("aria-pressed") == "true"
-    links = page.locator("#terms a").evaluate_all("links => links.map(({ href }) => href)")
-    assert len(links) == 6 and all(link.startswith("https://") for link in links), links
-    licence.select_option("")
+    assert switch(page, "Flickr").is_checked()
+    links = page.locator(".provider a").evaluate_all("links => links.map(({ href }) => href)")
+    assert len(links) == 9 and all(link.startswith("https://") for link in links), links
+    option(page, "Licence").select_option("")
     gallery.until("location.search === '?q=kittens'")
     page.go_back()
     gallery.until("location.search === '?q=kittens&license=commercial'")
-    assert licence.input_value() == "commercial"
-    chip(page, "NASA").click()
+    assert option(page, "Licence").input_value() == "commercial"
+    switch(page, "NASA").click()
     gallery.until("new URLSearchParams(location.search).get('provider') === 'all,nasa'")
-    chip(page, "NASA").click()
+    switch(page, "NASA").click()
     gallery.until("location.search === '?q=kittens&license=commercial'")
+    option(page, "Shape").select_option("landscape")
+    gallery.until("/orientation=landscape/.test(location.search)")
+    page.get_by_role("button", name="Clear all").click()
+    gallery.until("location.search === '?q=kittens'")
+    assert narrowed(page) == []
     gallery.close()
 
 
@@ -93,34 +113,31 @@ def configured(browser):
     gallery = Gallery(browser, config={"provider": "all,-flickr", "license": "commercial", "noAi": True})
     page = gallery.open()
     page.wait_for_selector(".card")
-    assert page.evaluate("location.search") == "" and page.locator("#wall").is_visible()
+    assert page.evaluate("location.search") == "" and page.locator("#heading").inner_text() == "Photos of today"
     page.locator("#words").fill("kittens")
     page.keyboard.press("Enter")
     gallery.until("location.search === '?q=kittens'")
     gallery.loaded()
-    licence = page.get_by_label("Licence", exact=True)
-    machine = page.get_by_label("Nothing machine-made")
-    assert licence.input_value() == "commercial" and machine.is_checked()
-    assert "More filters: 1" in page.locator("summary").inner_text()
-    assert chip(page, "Flickr").get_attribute("aria-pressed") == "false" and "flickr" not in kinds(gallery)
+    assert narrowed(page) == ["Commercial use ✕", "Nothing machine-made ✕"]
+    assert option(page, "Licence").input_value() == "commercial" and option(page, "Nothing machine-made").is_checked()
+    assert not switch(page, "Flickr").is_checked() and "flickr" not in kinds(gallery)
     assert page.evaluate("views.list().every(({ permits }) => permits.includes('commercial'))")
-    licence.select_option("")
+    option(page, "Licence").select_option("")
     gallery.until("location.search === '?q=kittens&license=any'")
     gallery.loaded()
     assert not page.evaluate("views.list().every(({ permits }) => permits.includes('commercial'))")
-    page.locator("summary").click()
-    machine.uncheck()
+    option(page, "Nothing machine-made").uncheck()
     gallery.until("location.search === '?q=kittens&license=any&no-ai=false'")
     page.reload()
     gallery.loaded()
-    assert licence.input_value() == "" and not machine.is_checked()
-    chip(page, "Flickr").click()
+    assert narrowed(page) == []
+    switch(page, "Flickr").click()
     gallery.until("new URLSearchParams(location.search).get('provider') === 'all'")
     gallery.loaded()
     assert "flickr" in kinds(gallery)
-    chip(page, "Flickr").click()
+    switch(page, "Flickr").click()
     gallery.until("location.search === '?q=kittens&license=any&no-ai=false'")
-    licence.select_option("commercial")
+    option(page, "Licence").select_option("commercial")
     gallery.until("location.search === '?q=kittens&no-ai=false'")
     gallery.close()
 
@@ -134,9 +151,9 @@ def quotas(browser):
     for service, fault in (("unsplash", "broken"), ("openverse", "quota")):
         live.tell(f"fault {service} {fault}")
     page = gallery.open("?q=kittens")
-    gallery.until("/out of quota/.test(document.getElementById('providers').innerText)")
+    gallery.until("/out of quota/.test(byId('providers').innerText)")
     gallery.loaded()
-    states = {name: chip(page, name).locator(".state").inner_text() for name in ("Unsplash", "Openverse", "Flickr")}
+    states = dict(zip(page.locator(".provider label").all_inner_texts(), page.locator(".provider .state").all_inner_texts()))
     assert states["Unsplash"] == "failed" and states["Openverse"] == "out of quota", states
     assert re.match(r"\d+ of", states["Flickr"]), states
     # Before a search has told anything, it is as the notes have it.
@@ -152,7 +169,7 @@ def notices(browser):
     page = gallery.open("?q=kittens&provider=searxng")
     gallery.loaded()
     # Said at the end of each batch: the next one begins in the same place with nothing.
-    gallery.until("/^SearXNG: [^]*didn't answer/.test(document.getElementById('reasons').innerText)")
+    gallery.until("/SearXNG: [^]*didn't answer/.test(byId('providers').innerText)")
     gallery.close()
 
 

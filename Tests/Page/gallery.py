@@ -7,7 +7,7 @@ SERVICES is the built FixtureServices, which plays the photo services on this ma
 playwright and axe-playwright-python from PyPI, and chromium. Nothing is asked of any other host.
 """
 import collections, json, pathlib, re, sys
-import choosing, stepping, tabs
+import choosing, missing, scrolling, stepping, tabs
 from browsing import card, hostile_photos, pictures_while_scrolling, run, violations
 from served import Gallery, Services
 
@@ -17,7 +17,7 @@ def journey(browser):
     gallery = Gallery(browser)
     page = gallery.open()
     gallery.until("[...document.images].filter(one => one.complete && one.naturalWidth).length > 5")
-    assert page.locator("#wall").is_visible()
+    assert page.locator("#heading").inner_text() == "Photos of today"
     field = page.locator("#words")
     field.press_sequentially("kit", delay=30)
     gallery.until("location.search === '?q=kit'")
@@ -165,7 +165,7 @@ def typing(browser):
     for _ in range(3):
         gallery = Gallery(browser, environment=live.environment)
         page = gallery.open("?view=favorites")
-        page.wait_for_selector(".empty")
+        page.wait_for_selector("#outcome .said")
         page.locator("#words").fill("kittens")
         times.append(round(page.evaluate("""async () => {
           const field = document.getElementById("words");
@@ -191,10 +191,12 @@ def states(browser):
     gallery = Gallery(browser, "--patience", "8", environment=live.environment)
     page = gallery.open("?q=kittens")
     page.wait_for_selector(".card")
-    gallery.until("/out of quota/.test(document.getElementById('providers').innerText)")
-    gallery.until("/failed/.test(document.getElementById('providers').innerText)")
-    gallery.until("/Flickr\\s*(waiting|slow)/.test(document.getElementById('providers').innerText)")
-    gallery.until("/try again/.test(document.getElementById('reasons').innerText)")
+    page.locator("#to-providers").click()
+    gallery.until("/out of quota/.test(byId('providers').innerText)")
+    gallery.until("/failed/.test(byId('providers').innerText)")
+    gallery.until("/Flickr\\s*(waiting|slow)/.test(byId('providers').innerText)")
+    gallery.until("/Openverse answers again at \\d\\d:\\d\\d/.test(byId('providers').innerText)")
+    page.keyboard.press("Escape")
     live.tell("forget")
     page.locator("#words").fill("harbor")
     page.keyboard.press("Enter")
@@ -205,7 +207,7 @@ def states(browser):
     gallery.until("/ended/.test(document.getElementById('trouble').innerText)")
     assert page.locator("#trouble").is_visible()
     # Nothing speaks against it.
-    gallery.until("!/error|again|waiting|slow|Loading/.test(document.querySelector('main').innerText)")
+    gallery.until("!/error|again|waiting|slow|coming/.test(document.querySelector('main').innerText)")
     page.locator("#to-favorites").click()
     gallery.until("location.search === '?view=favorites'")
     page.wait_for_timeout(300)
@@ -274,7 +276,7 @@ def importing(browser):
     file = gallery.home / "favorites.ndjson"
     file.write_text(gallery.imgsearch("harbor", "-n", "5", "-f", "ndjson", "--no-history") + "no JSON\n")
     page = gallery.open("?view=favorites")
-    page.wait_for_selector(".empty")
+    page.wait_for_selector("#outcome .said")
     top = page.locator("main").bounding_box()["y"]
     for words, count in (("5 favorites added, 0 known", 5), ("0 favorites added, 5 known", 5)):
         page.locator("input[type=file]").set_input_files(file)
@@ -321,7 +323,8 @@ def terms(browser):
     gallery.until("document.getElementById('detail').open")
     assert page.locator("img").count() <= 30 and page.locator("#notice").is_visible()
     page.keyboard.press("Escape")
-    assert page.locator("#notices").is_visible()
+    page.locator("#to-providers").click()
+    assert "SmugMug" in page.locator("#providers").inner_text() and "SmugMug" in page.locator("#notices").text_content()
     assert all("Flickr" in text for text in page.locator(".words").all_inner_texts())
     gallery.close()
     live.close()
@@ -371,5 +374,5 @@ def figures(browser):
     gallery.close()
 
 
-run([journey, details, typing, states, *choosing.checks, *stepping.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, figures],
+run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, figures],
     sys.argv[4:])

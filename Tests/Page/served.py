@@ -98,11 +98,8 @@ class Gallery:
         until(self.page, condition, seconds)
 
     def loaded(self):
-        """Waits until a list has photos, and all of those that it has asked for
-
-        What stands below the photos is out of sight while they come, and says so all the same.
-        """
-        self.until("views.list().length && !document.getElementById('below').textContent.includes('Loading')")
+        """Waits until a list has photos, and all of those that it has asked for"""
+        self.until("views.list().length && !['new', 'loading'].includes(document.body.dataset.list)")
 
     def found(self):
         """The ids of all photos of the list, whether they stand in the document or not"""
@@ -117,7 +114,7 @@ class Gallery:
     def scroll_to_end(self):
         def has_ended():
             self.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-            return "That's all" in self.page.locator("#below").inner_text()
+            return "That's all" in self.page.locator("#outcome").inner_text()
         self.until(has_ended, seconds=180)
 
     def interrupt(self):

@@ -32,8 +32,7 @@ def steps(browser):
             page.clock.run_for(310)
         gallery.until(f"location.search === '?q={words}' && views.list().length")
     typed("kittens")
-    # Told below the photos, out of sight while they come
-    assert "Loading" in page.locator("#below").text_content(), "everybody has answered"
+    assert page.evaluate("document.body.dataset.list") == "loading", "everybody has answered"
     page.clock.run_for(3100)
     typed("harbor")
     # Not looked at for long enough
@@ -118,24 +117,27 @@ def unanswered(browser):
     live = Services()
     gallery = Gallery(browser, "--patience", "60", environment=live.environment)
     page = gallery.open("?q=kittens&color=red&license=by&sort=popular")
-    page.wait_for_selector("#below .none")
-    chips = page.locator("#providers button[aria-pressed=true] .state").all_inner_texts()
-    assert len(chips) == 6 and set(chips) == {"skipped"}, chips
-    assert "can't" in page.locator("#below").inner_text() and not page.locator("#reasons").inner_text()
+    page.wait_for_selector("#outcome .said")
+    states = page.locator(".provider:has(input:checked) .state").all_inner_texts()
+    assert len(states) == 6 and set(states) == {"skipped"}, states
+    told = page.locator("#outcome").inner_text()
+    assert "None of the 6 sources can do this." in told and "can't" in told, told
+    # Asked again they would say the same.
+    assert page.locator("#ways").inner_text().startswith("Without filters") and not page.locator("#status").inner_text()
     for service in ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia"):
         live.tell(f"fault {service} broken")
     gallery.open("?q=harbor")
-    gallery.until("/Nobody answered/.test(byId('below').innerText)")
+    gallery.until("/None of the 6 sources answered/.test(byId('outcome').innerText)")
     page.locator("#home").click()
     gallery.until("location.search === ''")
     quiet(page)
     assert json.loads(gallery.imgsearch("history", "-f", "json")) == []
     page.reload()
-    page.wait_for_selector("#below button")
+    page.wait_for_selector("#ways button")
     assert page.locator("#recent").is_hidden()
     # Tried again, it is answered, and counts.
     gallery.open("?q=harbor")
-    gallery.until("/Nobody answered/.test(byId('below').innerText)")
+    gallery.until("/None of the 6 sources answered/.test(byId('outcome').innerText)")
     for service in ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia"):
         live.tell(f"fault {service} none")
     page.get_by_role("button", name="Try again").click()
@@ -146,8 +148,8 @@ def unanswered(browser):
 
 
 def paging(browser):
-    """The next photos are asked for a screen before the end, a batch at a time"""
-    gallery = Gallery(browser, width=700, height=600)
+    """The next photos are asked for three screens before the end, a batch at a time"""
+    gallery = Gallery(browser, width=700, height=400)
     page = gallery.open("?q=kittens")
     gallery.loaded()
     def scroll(screens):
@@ -156,12 +158,12 @@ def paging(browser):
           0, byId("photos").getBoundingClientRect().bottom - innerHeight * (1 + screens))""", screens)
         quiet(page)
     for asked in (1, 2):
-        assert page.evaluate("byId('photos').getBoundingClientRect().bottom > innerHeight * 4")
+        assert page.evaluate("byId('photos').getBoundingClientRect().bottom > innerHeight * 6")
         quiet(page)
         assert searches(gallery) == asked
-        scroll(1.5)
+        scroll(3.3)
         assert searches(gallery) == asked
-        scroll(0.9)
+        scroll(2.9)
         gallery.until(f"views.list().length > {30 * asked}")
         gallery.loaded()
         quiet(page)
@@ -171,7 +173,7 @@ def paging(browser):
 
 def further(browser):
     """Next, at the last photo that is there, asks for more"""
-    gallery = Gallery(browser, "-n", "12", width=700, height=600)
+    gallery = Gallery(browser, "-n", "12", width=700, height=300)
     page = gallery.open("?q=kittens")
     gallery.loaded()
     assert searches(gallery) == 1
@@ -191,7 +193,7 @@ def returning(browser):
     gallery.loaded()
     gallery.until("document.title === 'kittens · imgsearch'")
     page.evaluate("scrollTo(0, 1800)")
-    gallery.until("views.list().length > 30 && !/Loading/.test(byId('below').textContent)")
+    gallery.until("views.list().length > 30 && document.body.dataset.list !== 'loading'")
     count, place = len(gallery.found()), page.evaluate("scrollY")
     page.locator("#to-favorites").click()
     gallery.until("document.title === 'Favorites · imgsearch' && scrollY === 0")
@@ -292,15 +294,15 @@ def saving(browser):
 
 
 def dots(browser):
-    """The providers' dots can be seen in colors of the reader's own"""
+    """The dot of the sources can be seen in colors of the reader's own"""
     gallery = Gallery(browser)
     page = gallery.page
     page.emulate_media(forced_colors="active")
     gallery.open("?q=kittens")
     gallery.loaded()
-    back, *seen = page.evaluate("""[document.body, ...document.querySelectorAll(".dot")].map(
-      (node) => getComputedStyle(node).backgroundColor)""")
-    assert len(seen) > 5 and back not in seen, (back, seen)
+    back, dot = page.evaluate("""[[document.body], [document.querySelector("#to-providers"), "::before"]]
+      .map(([node, part]) => getComputedStyle(node, part).backgroundColor)""")
+    assert dot not in (back, "rgba(0, 0, 0, 0)"), (back, dot)
     gallery.close()
 
 

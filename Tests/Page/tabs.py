@@ -90,7 +90,7 @@ def beside(browser):
     found = [json.loads(line)["id"] for line in gallery.imgsearch("harbor", "-f", "ndjson").splitlines()]
     page.wait_for_selector("#past li :text('harbor')")
     gallery.open("?view=favorites")
-    page.wait_for_selector(".empty")
+    page.wait_for_selector("#outcome .said")
     for command, kept in (("add", [found[0]]), ("remove", [])):
         gallery.imgsearch("favorites", command, found[0])
         until(page, lambda: gallery.found() == kept)

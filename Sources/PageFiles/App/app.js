@@ -173,9 +173,9 @@ const app = (() => {
     } catch (problem) {
       return trouble.say(problem.message);
     }
+    views.begin(start);
     filters.begin(start, () => narrow({}));
     providers.begin(start, (provider) => narrow({ provider }));
-    byId("missing").textContent = start.missing || "";
     connect();
     route(true);
     if (matchMedia("(hover: hover)").matches && !location.hash) field.focus();

@@ -1,4 +1,5 @@
-// What a search is narrowed by: a chip for each option of the command line
+// What a search is narrowed by: the filters that are set stand in the open, each to be taken off, and
+// all that there are behind a button, one for each option of the command line
 // Uses photos
 
 const filters = (() => {
@@ -11,7 +12,7 @@ const filters = (() => {
     sort: ["Sort", "Most relevant first", "relevant"],
     merge: ["Order", "Providers in turn", "interleaved"],
   };
-  // Short names for the others, which stand behind "More filters"
+  // Short names for the others
   const names = {
     "no-ai": "Nothing machine-made",
     language: "Language of the words",
@@ -66,41 +67,35 @@ const filters = (() => {
   };
 
   const makeSelect = (option) => {
-    const select = element("select", "chip");
+    const select = element("select");
     for (const [value, text] of choicesOf(option)) select.append(new Option(text, value));
     return select;
   };
 
-  const makeField = (option) => {
-    const label = element("label", "chip field", `${nameOfOption(option)} `);
+  const makeInput = ({ isSwitch }) => {
     const input = element("input");
-    input.placeholder = "any";
     input.autocomplete = "off";
-    label.append(input);
-    return { node: label, input };
+    if (isSwitch) input.type = "checkbox";
+    else input.placeholder = "any";
+    return input;
   };
 
-  const makeSwitch = (option) => {
-    const input = element("input");
-    input.type = "checkbox";
-    const label = element("label", "chip switch");
-    label.append(input, nameOfOption(option));
-    return { node: label, input };
-  };
+  // By the options' names
+  const inputs = new Map();
 
-  const make = (option) => {
-    if (option.isSwitch) return makeSwitch(option);
-    if (!option.values.length) return makeField(option);
-    const select = makeSelect(option);
-    return { node: select, input: select };
+  const makeField = (option) => {
+    const { name, isSwitch } = option;
+    const label = element("label", isSwitch ? "field switch" : "field");
+    const input = option.values.length && !isSwitch ? makeSelect(option) : makeInput(option);
+    inputs.set(name, input);
+    label.append(element("span", "", nameOfOption(option)), input);
+    input.addEventListener("change", () => changed());
+    return label;
   };
-
-  const chips = new Map();
-  const rest = element("summary", "chip");
 
   // What is chosen; empty for no filter
   const shownValue = (option) => {
-    const { input } = chips.get(option.name);
+    const input = inputs.get(option.name);
     if (option.isSwitch) return input.checked ? "true" : "";
     return settled(option, input.value.trim());
   };
@@ -112,25 +107,43 @@ const filters = (() => {
     return value || (option.isSwitch ? "false" : "any");
   };
 
-  const mark = (option) => {
-    const { node } = chips.get(option.name);
-    node.classList.toggle("on", Boolean(shownValue(option)));
-    const below = options.filter(({ name }) => !words[name] && chips.has(name));
-    const set = below.filter(shownValue).length;
-    rest.classList.toggle("on", set > 0);
-    rest.textContent = set ? `More filters: ${set}` : "More filters";
+  const set = () => options.filter(shownValue);
+
+  const wordsOf = (option, value) => {
+    if (option.isSwitch) return nameOfOption(option);
+    const listed = nameOfValue(option, value);
+    return option.values.length ? listed : `${nameOfOption(option)}: ${value}`;
+  };
+
+  // What is set, each with a press that takes it off
+  const showSet = () => {
+    const place = byId("narrowed");
+    const chips = set().map((option) => {
+      const text = wordsOf(option, shownValue(option));
+      const chip = button("chip on", `${text} ✕`, () => {
+        setValue(option, "");
+        changed();
+        (place.querySelector("button") || byId("to-filters")).focus();
+      });
+      chip.setAttribute("aria-label", `Without ${text}`);
+      const row = element("li");
+      row.append(chip);
+      return row;
+    });
+    place.replaceChildren(...chips);
+    byId("unfilter").disabled = !chips.length;
   };
 
   const setValue = (option, text) => {
-    const { input } = chips.get(option.name);
+    const input = inputs.get(option.name);
     const value = text === undefined ? standardOf(option) : settled(option, text);
-    if (option.isSwitch) input.checked = value === "true";
-    else {
-      const isListed = !input.options || [...input.options].some((one) => one.value === value);
-      if (!isListed) input.append(new Option(nameOfValue(option, value), value));
-      input.value = value;
+    if (option.isSwitch) {
+      input.checked = value === "true";
+      return;
     }
-    mark(option);
+    const isListed = !input.options || [...input.options].some((one) => one.value === value);
+    if (!isListed) input.append(new Option(nameOfValue(option, value), value));
+    input.value = value;
   };
 
   return {
@@ -138,32 +151,27 @@ const filters = (() => {
       changed = onChange;
       options = start.options;
       sites = new Map(start.providers.map(({ id, name }) => [id, name]));
-      const place = byId("filters");
-      const others = element("details", "rest");
-      const more = element("div", "chips");
-      others.append(rest, more);
-      for (const option of options) {
-        const chip = make(option);
-        chips.set(option.name, chip);
-        chip.input.setAttribute("aria-label", nameOfOption(option));
-        if (option.label) chip.node.title = option.label;
-        chip.input.addEventListener("change", () => {
-          mark(option);
-          changed();
-        });
-        (words[option.name] ? place : more).append(chip.node);
-      }
-      if (more.firstChild) place.append(others);
+      byId("options").append(...options.map(makeField));
+      byId("unfilter").addEventListener("click", () => {
+        for (const option of options) setValue(option, "");
+        changed();
+      });
     },
     // By their command-line names, only those that aren't as config.json has them
     values: () =>
       Object.fromEntries(
         options.map((option) => [option.name, valueOf(option)]).filter(([, value]) => value),
       ),
+    // The options that are set
+    set,
+    // What has none of them set, whatever config.json has
+    none: () =>
+      Object.fromEntries(
+        options.filter(standardOf).map(({ name, isSwitch }) => [name, isSwitch ? "false" : "any"]),
+      ),
     show: (asked) => {
       for (const option of options) setValue(option, asked[option.name]);
-      const isSetBelow = options.some(({ name }) => !words[name] && asked[name]);
-      if (isSetBelow) byId("filters").querySelector(".rest").open = true;
+      showSet();
     },
     // What a search was narrowed by, in words
     phrase: (asked) =>

@@ -5,12 +5,15 @@
 const makeListing = (name, body) => {
   const listing = {
     entries: [],
-    // The providers as they stand, the last one's end, and why it failed
+    // The providers as they stand, the last one's end, and why it failed, with the program's code
     providers: [],
     // How many photos each has given; the providers' reports tell of one batch
     shown: {},
     end: null,
     why: "",
+    code: null,
+    // How long the last batch took, in milliseconds
+    took: 1000,
     // new, loading, more, nothing (a batch without a photo, but not the end), failed, done
     state: "new",
     scroll: 0,
@@ -34,7 +37,12 @@ const makeListing = (name, body) => {
   const take = (event) => {
     if (event.photo) add(event.photo);
     if (event.providers) {
-      listing.providers = event.providers;
+      // What one has said besides is of the whole list; each batch tells anew.
+      const said = new Map(listing.providers.map(({ id, notice }) => [id, notice]));
+      listing.providers = event.providers.map((one) => ({
+        ...one,
+        notice: one.notice || said.get(one.id) || null,
+      }));
       listing.onChange({ providers: true });
     }
     if (event.end) listing.end = event.end;
@@ -48,23 +56,26 @@ const makeListing = (name, body) => {
     listing.state = !next ? "done" : hasGrown ? "more" : "nothing";
   };
 
-  const load = async () => {
+  // photos: how many at least; as many as the program gives where it isn't said
+  const load = async (photos) => {
     if (["loading", "done"].includes(listing.state)) return;
     listing.state = "loading";
-    listing.why = "";
+    [listing.why, listing.code] = ["", null];
     listing.end = null;
+    const start = performance.now();
     stopper = new AbortController();
     const { signal } = stopper;
     const before = listing.entries.length;
     listing.onChange({ state: true });
     try {
-      await server.stream(name, next ? { cursor: next, count: body.count } : body, signal, take);
+      await server.stream(name, next ? { cursor: next, count: photos } : body, signal, take);
+      listing.took = performance.now() - start;
       if (signal.aborted) return;
       finish(before);
     } catch (problem) {
       if (signal.aborted) return;
       listing.state = "failed";
-      listing.why = problem.message;
+      [listing.why, listing.code] = [problem.message, problem.code];
     }
     listing.onChange({ state: true });
   };

@@ -1,19 +1,19 @@
-// Whom a search asks: a chip for each provider with how it stands, pressed while it is asked
-// Uses photos, server
+// Whom a search asks: one button, and behind it all there are, each with how it stands and a switch
+// Uses photos, reasons, server
 
 const providers = (() => {
-  const place = byId("providers");
+  const place = byId("asked");
   let known = [];
   // Whom config.json has a search ask: `all,-flickr`; empty for all
   let standard = "";
   // search or list: only those of one kind are asked at a time
   let kind = "search";
   let asked = new Set();
-  let chips = new Map();
+  let rows = new Map();
   let changed = () => {};
 
   const ofKind = () => known.filter((one) => one.kind === kind);
-  const all = () => ofKind().filter(({ isReady, isInAll }) => isReady && isInAll);
+  const all = () => ofKind().filter(({ lacks, isInAll }) => !lacks && isInAll);
 
   // The ids that `all,-flickr` means
   const chosen = (text) => {
@@ -44,60 +44,90 @@ const providers = (() => {
     return ["all", ...parts].join(",");
   };
 
-  const toggle = (id) => {
+  // Nobody left to ask: that is a press too many.
+  const toggle = (id, input) => {
     const ids = new Set(asked);
-    if (ids.has(id)) ids.delete(id);
-    else ids.add(id);
-    // Nobody left to ask: that is a press too many.
+    if (input.checked) ids.add(id);
+    else ids.delete(id);
     if (ids.size) changed(text(ids));
+    else input.checked = true;
   };
 
-  const makeChip = (one) => {
-    const chip = button("chip provider", "", () => toggle(one.id));
+  const periods = {
+    minute: " this minute",
+    hour: " this hour",
+    day: " today",
+    month: " this month",
+  };
+
+  const leftWords = ({ quota, until }) => {
+    if (until) return `Answers again at ${reasons.at(until)}`;
+    if (!quota) return "";
+    const { remaining, limit, period } = quota;
+    const of = limit ? ` of ${grouped(limit)}` : "";
+    return `${grouped(remaining)}${of} requests left${periods[period] || ""}`;
+  };
+
+  const makeRow = (one) => {
+    const row = element("li", "provider");
+    const label = element("label");
+    const input = element("input");
+    input.type = "checkbox";
+    input.setAttribute("role", "switch");
+    input.disabled = Boolean(one.lacks) && !asked.has(one.id);
+    input.addEventListener("change", () => toggle(one.id, input));
+    label.append(input, element("span", inkOf(one), one.name));
     const state = element("span", "state");
-    chip.append(element("span", "dot"), element("span", inkOf(one), one.name), state);
-    return { chip, state };
+    const why = element("div", "why");
+    const facts = element("p", "facts-of", [leftWords(one), one.notice].filter(Boolean).join(". "));
+    facts.append(facts.textContent ? " " : "", link("Terms", one.terms));
+    row.append(label, state, why, facts);
+    return { one, row, input, state, why };
   };
 
   // How a provider stands, and the word for it; why is told in full below
   const stateOf = (one, report, shown) => {
-    if (!asked.has(one.id)) return ["off", "not asked"];
-    const { state, total, isOutOfQuota } = report || one;
+    if (!asked.has(one.id)) return one.lacks ? ["off", "not ready"] : ["off", "not asked"];
+    const { state, total, reason } = report || {};
     const isAwaited = !report || ["waiting", "slow"].includes(state);
     if (trouble.hasEnded() && isAwaited && !shown) return ["off", "no answer"];
-    if (isOutOfQuota) return ["failed", "out of quota"];
+    if (report ? reason?.kind === "quota" : one.isOutOfQuota) return ["failed", "out of quota"];
     if (!report) return ["ready", "ready"];
-    if (state === "failed") return [state, state];
     if (state === "ended") return ["ended", shown ? `all ${grouped(shown)}` : "no photos"];
     if (state === "waiting" && !shown) return [state, "waiting…"];
-    if (state === "skipped" || state === "slow") return [state, state];
+    if (["failed", "skipped", "slow"].includes(state)) return [state, state];
     const words = total > shown ? `${grouped(shown)} of ${grouped(total)}` : count(shown, "photo");
     return ["ready", words];
   };
 
-  const verbs = { failed: "failed", skipped: "was skipped", slow: "is slow", ended: "has ended" };
+  const showRow = ({ one, row, input, state, why }, report, shown) => {
+    const [kind, words] = stateOf(one, report, shown);
+    row.dataset.state = kind;
+    input.checked = asked.has(one.id);
+    state.textContent = words;
+    const told = report || { name: one.name, state: "off", reason: one.lacks };
+    why.replaceChildren(...reasons.told([{ ...told, name: one.name }]));
+    return kind;
+  };
 
-  // All was shown, which needs no reason; where a batch after others found nothing, too
-  const hasAll = ({ id, isExhausted }, shown) => isExhausted && shown[id];
+  const lackingWords = () => {
+    const wanting = known.filter(({ lacks, isInAll }) => isInAll && lacks?.kind === "noKey");
+    // A service has one key for all that it is asked.
+    const services = Map.groupBy(wanting, ({ lacks }) => lacks.variable);
+    const names = [...services.values()].map(([{ name }]) => name);
+    if (!names.length) return "";
+    const keys =
+      names.length > 3
+        ? `keys of ${names.length} services`
+        : `${names.length > 1 ? "keys" : "a key"} of ${reasons.joined(names)}`;
+    return `More photos with ${keys}; “imgsearch keys set” takes one.`;
+  };
 
-  // Why some answer no more, each in a line that can be read, and what they have to say besides
-  const reasons = ({ providers: reports, shown }, isTold = () => true) => [
-    ...reports
-      .filter((one) => one.why && verbs[one.state] && !hasAll(one, shown) && isTold(one))
-      .map(({ name, state, why }) => element("p", state, `${name} ${verbs[state]}: ${why}`)),
-    ...reports
-      .filter(({ notice }) => notice)
-      .map(({ name, notice }) => element("p", "slow", `${name}: ${notice}`)),
-  ];
-
-  // A link to the terms of each that is asked; both adapters of a service have the same
-  const showTerms = () => {
-    const links = new Map();
-    for (const { id, name, terms } of ofKind()) {
-      if (terms && asked.has(id) && !links.has(terms)) links.set(terms, link(name, terms));
-    }
-    const parts = [...links.values()].flatMap((one, index) => (index ? [" · ", one] : [one]));
-    byId("terms").replaceChildren(...(parts.length ? ["Terms: ", ...parts] : []));
+  // Of those that were asked, by name, in the words for a line
+  const missedWords = (reports, state, verb) => {
+    const names = reports.filter((one) => one.state === state).map(({ name }) => name);
+    if (!names.length) return [];
+    return [`${names.length > 2 ? `${names.length} sources` : reasons.joined(names)} ${verb}`];
   };
 
   return {
@@ -109,32 +139,32 @@ const providers = (() => {
     show: (shownKind, option) => {
       kind = shownKind;
       asked = chosen(option);
-      const shown = ofKind().filter((one) => one.isReady || asked.has(one.id));
-      showTerms();
-      // Chips that are there stay, and with them the focus.
-      if (String([...chips.keys()]) === String(shown.map(({ id }) => id))) return;
-      chips = new Map(shown.map((one) => [one.id, { one, ...makeChip(one) }]));
-      place.replaceChildren(...[...chips.values()].map(({ chip }) => chip));
+      byId("missing").textContent = lackingWords();
+      // Rows that are there stay, and with them the focus.
+      if (String([...rows.keys()]) === String(ofKind().map(({ id }) => id))) return;
+      rows = new Map(ofKind().map((one) => [one.id, makeRow(one)]));
+      place.replaceChildren(...[...rows.values()].map(({ row }) => row));
     },
-    // As a search tells of them: each its state, and in one line why some don't answer
-    report: (listing) => {
-      const { providers: reports, shown } = listing;
+    // As a search tells of them
+    report: ({ providers: reports, shown }) => {
       const reported = new Map(reports.map((report) => [report.id, report]));
-      for (const [id, { one, chip, state }] of chips) {
-        const report = reported.get(id);
-        const [kind, words] = stateOf(one, report, shown[id] || 0);
-        chip.dataset.state = kind;
-        chip.setAttribute("aria-pressed", String(asked.has(id)));
-        chip.title = (report && report.why) || one.says || "";
-        state.textContent = words;
-      }
-      const isTrouble = ({ state }) =>
-        state !== "ended" && !(state === "slow" && trouble.hasEnded());
-      // Where that is why it failed, it is told with that.
-      const isTold =
-        listing.state === "failed" && reports.every(({ state }) => state === "skipped");
-      byId("reasons").replaceChildren(...(isTold ? [] : reasons(listing, isTrouble)));
+      const states = [...rows].map(([id, row]) => showRow(row, reported.get(id), shown[id] || 0));
+      const opener = byId("to-providers");
+      opener.textContent = count(asked.size, "source");
+      opener.dataset.state =
+        ["failed", "waiting", "slow"].find((one) => states.includes(one)) || "";
     },
-    reasons,
+    // Who gave nothing to what is shown, in few words
+    missed: ({ providers: reports }) => [
+      ...missedWords(reports, "failed", "didn't answer"),
+      ...missedWords(reports, "skipped", "can't do this"),
+    ],
+    lackingWords,
+    // Those that could be asked and aren't, and what asks them too
+    others: () => {
+      const others = ofKind().filter(({ id, lacks }) => !lacks && !asked.has(id));
+      const ids = new Set([...asked, ...others.map(({ id }) => id)]);
+      return { names: others.map(({ name }) => name), provider: text(ids) };
+    },
   };
 })();

@@ -34,7 +34,8 @@ const server = (() => {
 
   const checked = (event) => {
     // What the program itself says, in an answer that is whole
-    if (event.error) throw Object.assign(new Error(event.error), { isAnswer: true });
+    const { error, code } = event;
+    if (error) throw Object.assign(new Error(error), { isAnswer: true, code });
     return event;
   };
 

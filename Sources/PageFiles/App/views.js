@@ -1,5 +1,5 @@
 // The four things that the app shows: welcome, a search, favorites, history
-// Uses detail, filters, grid, listing, photos, providers, searches, server
+// Uses detail, filters, grid, listing, outcome, photos, providers, searches, server
 
 const views = (() => {
   // What services ask to have said where their photos are, each once
@@ -18,20 +18,9 @@ const views = (() => {
   // Whether favorites have changed since they were listed
   let isStale = false;
 
-  const parts = [
-    "filters",
-    "providers",
-    "reasons",
-    "recent",
-    "collections",
-    "past",
-    "wall",
-    "terms",
-  ];
-
-  const showOnly = (...ids) => {
-    for (const id of parts) byId(id).hidden = !ids.includes(id);
-  };
+  // Photos of a batch, where nobody scrolls fast
+  let usual = 30;
+  const most = 200;
 
   const say = (words) => {
     if (byId("status").textContent !== words) byId("status").textContent = words;
@@ -39,60 +28,19 @@ const views = (() => {
 
   const foundWords = () => {
     const { entries, state } = listing;
-    if (trouble.hasEnded()) return entries.length ? count(entries.length, "photo") : "";
-    if (state === "loading" && !entries.length) return "Searching…";
-    if (!entries.length) return state === "failed" || state === "nothing" ? "" : "No photos.";
+    if (state === "loading" && !entries.length) return trouble.hasEnded() ? "" : "Searching…";
+    if (outcome.isTold(listing, asked)) return "";
     const words = count(entries.length, "photo");
-    return { loading: `${words}…`, more: `${words}, more below` }[state] || words;
+    const more = { loading: ", more are coming…", more: ", more below" }[state] || "";
+    const missed = asked.view === "favorites" ? [] : providers.missed(listing);
+    return [`${words}${trouble.hasEnded() ? "" : more}`, ...missed].join(" · ");
   };
 
-  const sayFound = () => {
-    if (asked.view === "welcome") return say(byId("missing").textContent);
-    say(asked.view === "favorites" && !listing.entries.length ? "" : foundWords());
-  };
-
-  // The summary is the last batch's, which may be all there is.
-  const allWords = () => {
-    const { entries, end } = listing;
-    const words = end.shown === entries.length ? end.found : count(entries.length, "photo");
-    return element("p", "quiet", `That's all: ${words}`);
-  };
-
-  // What stands below the last photo
-  const showEnd = () => {
-    const { state, why, end, entries } = listing;
-    const place = byId("below");
-    const again = (text) => button("", text, () => listing.load());
-    // That the program has ended is told above it all.
-    if (trouble.hasEnded() && state !== "done") place.replaceChildren();
-    else if (state === "loading") place.replaceChildren(element("p", "quiet", "Loading…"));
-    else if (state === "failed") {
-      place.replaceChildren(element("p", "none", why), again("Try again"));
-    } else if (state === "nothing") {
-      const nobody = !entries.length && listing.providers.every((one) => one.state === "failed");
-      const words = nobody
-        ? "Nobody answered."
-        : `No more photos for now. ${end.leftOut || ""}`.trim();
-      const reasons = providers.reasons(listing);
-      const button = again(nobody ? "Try again" : "Look further");
-      place.replaceChildren(element("p", "quiet", words), ...reasons, button);
-    } else if (state === "done" && asked.view === "favorites") {
-      place.replaceChildren(...(entries.length ? [] : [element("p", "empty", nothingKept())]));
-    } else if (state === "done") {
-      place.replaceChildren(allWords(), ...providers.reasons(listing));
-    } else place.replaceChildren();
-    place.hidden = !place.firstChild;
-  };
-
-  const nothingKept = () =>
-    asked.collection
-      ? "No favorites in this collection."
-      : "No favorites yet. Press the heart of a photo to keep it here.";
+  const sayFound = () =>
+    say((asked.view === "welcome" && providers.lackingWords()) || foundWords());
 
   const follow = (event) => {
     if (event.added) {
-      // What stands below would be pushed down by each photo.
-      byId("below").hidden = true;
       grid.add([event.added]);
       detail.setList(listing.entries);
       searches.seen();
@@ -101,10 +49,12 @@ const views = (() => {
     if (event.providers || event.state) providers.report(listing);
     if (event.state) {
       const { state } = listing;
-      grid.setEnd(state === "done" || state === "nothing" || state === "failed");
+      const isOver = trouble.hasEnded() || ["done", "nothing", "failed"].includes(state);
+      grid.setEnd(isOver);
       if (state !== "loading") searches.arrived();
       if (asked.view === "favorites" && listing.end) showCollections();
-      showEnd();
+      document.body.dataset.list = trouble.hasEnded() ? "done" : state;
+      outcome.show(listing, asked);
     }
     // Told for each photo, it would be read aloud for each.
     if (event.state) sayFound();
@@ -181,26 +131,23 @@ const views = (() => {
     // All favorites alone are no choice.
     const choices = chips.length > 1 ? chips : [];
     byId("collections").replaceChildren(...choices, ...importButtons());
-    byId("collections").hidden = false;
   };
 
   const leave = () => {
     leaveListing();
     searches.leave();
-    byId("below").replaceChildren();
+    outcome.show(null);
     byId("notices").replaceChildren();
     say("");
   };
 
   const enter = {
     welcome: () => {
-      showOnly("wall", "terms");
       providers.show("list", asked.options.provider);
       searches.showRecent();
       showListing();
     },
     search: (isChosen) => {
-      showOnly("filters", "providers", "reasons", "terms");
       filters.show(asked.options);
       const kind = asked.words === null ? "list" : "search";
       providers.show(kind, asked.options.provider);
@@ -211,14 +158,13 @@ const views = (() => {
       searches.begin({ words, options, listing }, isChosen);
     },
     favorites: () => {
-      showOnly("collections");
       // Others may have changed them.
       showListing(true);
       showCollections();
     },
     history: () => {
-      showOnly("past");
       listing = null;
+      document.body.dataset.list = "done";
       grid.setEnd(true);
       grid.show([]);
       detail.setList([]);
@@ -227,7 +173,7 @@ const views = (() => {
   };
 
   const titles = {
-    welcome: () => "Photos, with licence and credit",
+    welcome: () => "Photos of today",
     search: ({ words }) => (words === null ? "Today" : words),
     favorites: ({ collection }) => collection || "Favorites",
     history: () => "History",
@@ -242,7 +188,18 @@ const views = (() => {
     scrollTo(0, top);
   };
 
+  // As many as somebody who scrolls that fast, in pixels a second, passes in a second and twice the
+  // time that the last batch took
+  const batchFor = ({ speed, height }) => {
+    const passed = (speed * (1000 + 2 * listing.took)) / 1000;
+    const photos = Math.ceil((passed * listing.entries.length) / Math.max(1, height));
+    return Math.min(most, Math.max(usual, photos));
+  };
+
   return {
+    begin: (start) => {
+      usual = start.count;
+    },
     asked: () => asked,
     // What is shown, whether it stands in the document or not
     list: () => (listing ? listing.entries : []),
@@ -263,7 +220,8 @@ const views = (() => {
     // A search that failed, asked for once more
     again: () => listing && listing.state === "failed" && listing.load(),
     more: () => {
-      if (listing && ["more", "new"].includes(listing.state) && !trouble.hasEnded()) listing.load();
+      if (!listing || !["more", "new"].includes(listing.state) || trouble.hasEnded()) return;
+      listing.load(batchFor(grid.pace()));
     },
     // Favorites were changed elsewhere: the list of them is asked for again, where one is
     refresh,

@@ -7,6 +7,32 @@ const licenceLink = (entry) => {
   return license && license.url ? link(name, license.url, kind) : element("span", kind, name);
 };
 
+// As short as it can be beside its service, whose name some licences bear
+const shortLicence = (entry) => {
+  const made = licenceLink(entry);
+  const { name } = licenceOf(entry);
+  if (name.startsWith(`${entry.site} `)) {
+    made.textContent = name.slice(entry.site.length + 1);
+    made.setAttribute("aria-label", name);
+  }
+  return made;
+};
+
+// The photo in full, by its address in the list: also in another tab
+const titleLink = (entry, open) => {
+  const { photo } = entry;
+  const made = element("a", photo.title || photo.description ? "" : "unnamed", nameOf(entry));
+  made.href = `#${encodeURIComponent(photo.id)}`;
+  // Its picture does the same, and one stop is enough.
+  made.tabIndex = -1;
+  made.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open(entry);
+  });
+  return made;
+};
+
 const makeCard = (entry, { open, heart }) => {
   const { photo } = entry;
   const card = element("li", "card");
@@ -18,12 +44,12 @@ const makeCard = (entry, { open, heart }) => {
   hearted.setAttribute("aria-pressed", String(favorites.has(entry)));
   const words = element("div", "words");
   const title = element("p", "title");
-  title.append(link(nameOf(entry), photo.page));
-  const author = element("p", "author");
-  if (photo.author) author.append(link(photo.author.name || "unknown", photo.author.url));
+  title.append(titleLink(entry, open));
   const terms = element("p", "terms");
-  terms.append(licenceLink(entry), link(entry.site, photo.page, `site ${inkOf(entry)}`));
-  words.append(title, author, terms);
+  const author = element("span", "author");
+  if (photo.author) author.append(link(photo.author.name || "unknown", photo.author.url));
+  terms.append(author, shortLicence(entry), link(entry.site, photo.page, `site ${inkOf(entry)}`));
+  words.append(title, terms);
   card.append(opener, hearted, words);
   return { card, opener, hearted, image: null };
 };

@@ -7,21 +7,26 @@ const grid = (() => {
   // Cards made between two frames: more would make scrolling stutter.
   const mostAtOnce = 12;
   let items = [];
+  // Those with a card
+  const made = new Set();
   let heights = [];
   let tallest = 0;
   let layout = { columns: 0 };
   let isWhole = false;
   let hasAll = true;
   let actions = { open: () => {}, heart: () => {}, end: () => {} };
+  // By the photo, and by its card
   const known = new WeakMap();
+  const byCard = new WeakMap();
+  // The next photos are asked for so many screens before the end.
+  const screensAhead = 3;
+  const columnWidth = 320;
 
-  // How high the lines below a picture are, in the reader's own size of text
+  // How high the two lines below a picture are, in the reader's own size of text
   const captionHeight = () => {
     const probe = element("li", "card");
     const words = element("div", "words");
-    const terms = element("p", "terms");
-    terms.append(element("span", "", "a"), element("span", "", "a"));
-    words.append(element("p", "title", "a"), element("p", "author", "a"), terms);
+    words.append(element("p", "title", "a"), element("p", "terms", "a"));
     probe.append(words);
     list.append(probe);
     const height = words.offsetHeight;
@@ -32,7 +37,7 @@ const grid = (() => {
   const measure = () => {
     const width = list.clientWidth;
     const gap = width < 640 ? 10 : 20;
-    const columns = Math.max(2, Math.floor((width + gap) / (260 + gap)));
+    const columns = Math.max(2, Math.round((width + gap) / (columnWidth + gap)));
     const caption = captionHeight();
     return { columns, gap, caption, width: Math.floor((width - gap * (columns - 1)) / columns) };
   };
@@ -55,8 +60,8 @@ const grid = (() => {
     card.style.top = `${top}px`;
   };
 
-  const number = (item, index) => {
-    item.parts.card.setAttribute("aria-posinset", String(index + 1));
+  const number = (item) => {
+    item.parts.card.setAttribute("aria-posinset", String(item.index + 1));
     item.parts.card.setAttribute("aria-setsize", String(hasAll ? items.length : -1));
   };
 
@@ -78,11 +83,11 @@ const grid = (() => {
       ? [0, items.length]
       : [firstAt(top - reach - tallest), firstAt(top + innerHeight + reach)];
     const found = items.slice(first, last);
-    const focused = items.findIndex(
-      ({ parts }) => parts && parts.card.contains(document.activeElement),
-    );
-    if (focused >= last) found.push(items[focused]);
-    if (focused >= 0 && focused < first) found.unshift(items[focused]);
+    const focused = byCard.get(document.activeElement?.closest(".card"));
+    if (focused && items[focused.index] === focused) {
+      if (focused.index >= last) found.push(focused);
+      if (focused.index < first) found.unshift(focused);
+    }
     return found;
   };
 
@@ -115,24 +120,40 @@ const grid = (() => {
     }
   };
 
+  const make = (item) => {
+    item.parts = makeCard(item.entry, actions);
+    byCard.set(item.parts.card, item);
+    made.add(item);
+    fit(item);
+    number(item);
+  };
+
+  const dropLeft = () => {
+    for (const item of made) {
+      if (item.parts.card.isConnected) continue;
+      item.parts = null;
+      made.delete(item);
+    }
+  };
+
+  const height = () => Math.max(0, ...heights);
+
   const update = () => {
+    // Where all is, before anything is changed
     const top = -list.getBoundingClientRect().top;
+    const below = height() - top - innerHeight;
     const middle = top + innerHeight / 2;
     const distance = (item) => Math.abs(item.top + item.height / 2 - middle);
     const found = wanted(top);
     const nearest = [...found].sort((left, right) => distance(left) - distance(right));
     const missing = nearest.filter(({ parts }) => !parts);
-    for (const item of isWhole ? missing : missing.slice(0, mostAtOnce)) {
-      item.parts = makeCard(item.entry, actions);
-      fit(item);
-      number(item, items.indexOf(item));
-    }
+    (isWhole ? missing : missing.slice(0, mostAtOnce)).forEach(make);
     attach(found);
-    for (const item of items) if (item.parts && !item.parts.card.isConnected) item.parts = null;
+    dropLeft();
     showPictures(nearest);
     if (!isWhole && missing.length > mostAtOnce) later(update);
-    const below = list.getBoundingClientRect().bottom - innerHeight;
-    if (!hasAll && below < innerHeight) actions.end();
+    list.classList.toggle("passed", !hasAll && below < layout.gap);
+    if (!hasAll && below < innerHeight * screensAhead) actions.end();
   };
 
   const layOut = () => {
@@ -140,8 +161,8 @@ const grid = (() => {
     heights = new Array(layout.columns).fill(0);
     tallest = 0;
     items.forEach(place);
-    items.filter(({ parts }) => parts).forEach(fit);
-    list.style.height = `${Math.max(0, ...heights)}px`;
+    made.forEach(fit);
+    list.style.height = `${height()}px`;
   };
 
   // What is at the top of the window stays there when the columns change
@@ -165,8 +186,31 @@ const grid = (() => {
   };
 
   const itemOf = (entry) => {
-    if (!known.has(entry)) known.set(entry, { entry, ratio: ratioOf(entry), parts: null });
+    if (!known.has(entry))
+      known.set(entry, { entry, ratio: ratioOf(entry), parts: null, index: 0 });
     return known.get(entry);
+  };
+
+  const isListed = (item) => items[item.index] === item;
+
+  const take = (entry) => {
+    const item = itemOf(entry);
+    item.index = items.push(item) - 1;
+    return item;
+  };
+
+  // How fast somebody scrolls, in pixels a second, as the last frames have it
+  let [speed, lastTop, lastTime] = [0, 0, 0];
+  const notePace = () => {
+    const now = performance.now();
+    const passed = now - lastTime;
+    const current = (Math.abs(scrollY - lastTop) / Math.max(1, passed)) * 1000;
+    speed = passed > 500 ? 0 : speed * 0.8 + current * 0.2;
+    [lastTop, lastTime] = [scrollY, now];
+  };
+  const scrolled = () => {
+    notePace();
+    update();
   };
 
   const markHeart = ({ entry, parts }) => {
@@ -178,7 +222,7 @@ const grid = (() => {
     update();
   };
 
-  addEventListener("scroll", () => later(update), { passive: true });
+  addEventListener("scroll", () => later(scrolled), { passive: true });
   addEventListener("resize", () => later(update));
   addEventListener("beforeprint", () => setWhole(true));
   addEventListener("afterprint", () => setWhole(false));
@@ -200,27 +244,24 @@ const grid = (() => {
     },
     // Other photos than before
     show: (entries) => {
-      items = entries.map(itemOf);
+      items = [];
+      entries.forEach(take);
       layOut();
-      items.forEach((item, index) => item.parts && number(item, index));
+      made.forEach(number);
       update();
     },
     // More photos, below those that are there
     add: (entries) => {
       if (!layout.columns) layOut();
-      for (const entry of entries) {
-        const item = itemOf(entry);
-        items.push(item);
-        place(item);
-      }
-      list.style.height = `${Math.max(0, ...heights)}px`;
-      if (hasAll) items.forEach((item, index) => item.parts && number(item, index));
+      for (const entry of entries) place(take(entry));
+      list.style.height = `${height()}px`;
+      if (hasAll) made.forEach(number);
       later(update);
     },
     // Whether these are all photos, or more are asked for near the end
     setEnd: (isEnd) => {
       hasAll = isEnd;
-      items.forEach((item, index) => item.parts && number(item, index));
+      made.forEach(number);
       later(update);
     },
     // All of them in the document, as for paper; returns when their pictures are there, or won't be
@@ -237,10 +278,12 @@ const grid = (() => {
     // What a card is made of; null while it isn't in the document
     partsOf: (entry) => itemOf(entry).parts,
     mark: (entry) => markHeart(itemOf(entry)),
-    markAll: () => items.forEach(markHeart),
+    markAll: () => made.forEach(markHeart),
+    // How fast somebody scrolls, and how high all photos are
+    pace: () => ({ speed: performance.now() - lastTime > 1000 ? 0 : speed, height: height() }),
     focus: (entry) => {
       const item = itemOf(entry);
-      if (!items.includes(item)) return;
+      if (!isListed(item)) return;
       const { top } = list.getBoundingClientRect();
       const isSeen = item.top + top > -item.height / 2 && item.top + top < innerHeight - 40;
       if (!isSeen) scrollTo(0, scrollY + top + item.top - innerHeight / 4);

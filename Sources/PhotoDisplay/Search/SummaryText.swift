@@ -155,7 +155,7 @@ package enum SummaryText {
 
   /// `2 left out: 2 advertisements`; of how many that were looked at, where a filter left out some:
   /// `412 of 442 left out: 2 advertisements, 410 by licence (1 doesn't say)`; nil when nothing was
-  package static func leftOut(_ reports: [ProviderReport], shown: Int) -> String? {
+  private static func leftOut(_ reports: [ProviderReport], shown: Int) -> String? {
     let counts = counts(reports)
     let all = counts.values.reduce(0, +)
     guard all > 0 else { return nil }

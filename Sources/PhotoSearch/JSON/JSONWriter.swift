@@ -122,7 +122,7 @@ package struct JSONWriter {
   }
 
   /// An object with the members of a value, or null
-  mutating func member<Value>(
+  package mutating func member<Value>(
     _ name: StaticString, _ value: Value?, _ members: (inout JSONWriter, Value) -> Void
   ) {
     member(name)

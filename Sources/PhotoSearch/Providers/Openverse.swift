@@ -15,7 +15,12 @@ struct Openverse: JSONPhotoProvider {
     id: .openverse, name: "Openverse", service: "openverse", kind: .search,
     isAggregator: true, key: nil,
     terms: URL(constant: "https://docs.openverse.org/terms_of_service.html"),
-    secureHosts: ["openverse.org", "openverse.engineering", "wordpress.org"], wantsAllWords: true)
+    secureHosts: ["openverse.org", "openverse.engineering", "wordpress.org"],
+    // In its terms' own words, as they ask for it to be said prominently
+    display: DisplayTerms(
+      notice: "This product was made using Openverse but is not endorsed or certified by Openverse."
+    ),
+    wantsAllWords: true)
 
   static let api = APIDescription(
     defaultBase: URL(constant: "https://api.openverse.org/v1"), immaterial: ["format"])

@@ -6,8 +6,9 @@ import PhotoStorage
 
 /// A call of the page, answered with an object, or with a stream of them, a line each
 ///
-/// A failure is answered as `{"error": "words to show"}`, with status 200: web browsers report
-/// every other status as a fault of the page.
+/// A failure is answered as `{"error": "words to show", "code": 64}`, with the exit code that a command
+/// would end with, where it has one, and with status 200: web browsers report every other status as a
+/// fault of the page.
 struct GalleryCall: Sendable {
   /// What can be called
   enum Name: String {
@@ -79,9 +80,12 @@ struct GalleryCall: Sendable {
   }
 
   private static func line(_ error: any Error) -> String {
-    let words =
-      if let failure = error as? CommandFailure { failure.message } else { ErrorText.line(error) }
+    let failure = error as? CommandFailure
+    let words = failure?.message ?? ErrorText.line(error)
     let parts = words.parts(at: "\n", keepsEmpty: false).joined(separator: ". ")
-    return JSONWriter.object { $0.member("error", SafeText.line(parts, cells: 1_000)) }
+    return JSONWriter.object { json in
+      json.member("error", SafeText.line(parts, cells: 1_000))
+      json.member("code", failure.map { Int($0.code.rawValue) })
+    }
   }
 }

@@ -69,8 +69,8 @@ struct GallerySearch {
       json.object { json in
         json.member("next", next)
         json.member("shown", shown)
-        json.member("found", SummaryText.found(shown: shown, reports: reports))
-        json.member("leftOut", SummaryText.leftOut(reports, shown: shown))
+        json.member(
+          "leftOut", reports.reduce(0) { $0 + $1.leftOut.values.reduce(0, +) })
         json.member("stopped", reports.contains(where: \.stoppedRun))
       }
     }
@@ -103,21 +103,20 @@ private struct ProviderStates {
   ///
   /// - Parameter isEnd: whether the batch has ended: then it is never nil, and no provider is waiting
   mutating func line(_ reports: [ProviderReport], isEnd: Bool = false) -> String? {
-    let states = reports.map { "\(Self.state($0, isEnd: isEnd)) \($0.total ?? 0)" }
+    let states = reports.map { "\($0.status) \(Self.state($0, isEnd: isEnd).0) \($0.total ?? 0)" }
     guard isEnd || states != last else { return nil }
     last = states
     return JSONWriter.object(capacity: 1_024) { json in
       json.member("providers")
       json.list(reports) { json, report in
-        let (state, why) = Self.state(report, isEnd: isEnd)
+        let (state, reason) = Self.state(report, isEnd: isEnd)
         let notice = report.notices.joined(separator: "; ")
         json.object { json in
           json.member("id", report.id.rawValue)
           json.member("name", ProviderCatalog.name(of: report.id))
           json.member("state", state)
-          json.member("why", why.map { SafeText.line($0, cells: 1_000) })
-          json.member("isExhausted", report.status == .ended(.exhausted))
-          json.member("isOutOfQuota", report.isOutOfQuota)
+          json.member("reason")
+          GalleryReason.write(reason, to: &json)
           json.member("notice", notice.isEmpty ? nil : SafeText.line(notice, cells: 1_000))
           json.member("shown", report.shown)
           json.member("total", report.total)
@@ -126,26 +125,18 @@ private struct ProviderStates {
     }
   }
 
-  private static func state(_ report: ProviderReport, isEnd: Bool) -> (String, why: String?) {
+  private static func state(
+    _ report: ProviderReport, isEnd: Bool
+  ) -> (String, reason: GalleryReason?) {
     switch report.status {
     // `ok` is also the status before an answer, which shows in photos, a total or left-out rows.
     case .ok where report.shown > 0 || report.total != nil || !report.leftOut.isEmpty:
       ("ready", nil)
-    case .ok where isEnd: ("slow", "it hasn't answered yet, and is asked again for the next photos")
+    case .ok where isEnd: ("slow", .late)
     case .ok: ("waiting", nil)
-    case .ended(let reason): ("ended", SummaryText.words(for: reason, report))
-    case .failed(let error): ("failed", ErrorText.line(error.reason))
-    case .skipped(let reason): ("skipped", "\(reason)")
-    }
-  }
-}
-
-extension ProviderReport {
-  fileprivate var isOutOfQuota: Bool {
-    guard case .failed(let error) = status else { return false }
-    switch error.reason {
-    case .quotaSpent, .notAsked: return true
-    default: return false
+    case .ended(let reason): ("ended", GalleryReason(reason))
+    case .failed(let error): ("failed", GalleryReason(error.reason))
+    case .skipped(let reason): ("skipped", GalleryReason(skipped: reason))
     }
   }
 }

@@ -17,13 +17,12 @@ struct GallerySetup {
         json.list(gallery.session.providers) { json, provider in
           write(provider, quotas[provider.profile.service], to: &json)
         }
-        json.member("missing", missing)
+        json.member("count", gallery.options.count)
         json.member("options")
         json.list(Gallery.options.filter { $0.name != OptionTable.provider.row.name }) {
           json, row in
           json.object { json in
             json.member("name", row.name)
-            json.member("label", row.meaning)
             json.member("values", row.values)
             json.member("isSwitch", !row.takesValue)
             json.member("standard", Self.standard(of: row, in: defaults))
@@ -45,18 +44,23 @@ struct GallerySetup {
   ) {
     let profile = provider.profile
     let note = gallery.session.recording == nil ? note : nil
-    let end = note?.end(after: Date())
     json.object { json in
       json.member("id", profile.id.rawValue)
       json.member("name", profile.name)
       json.member("ink", PageEntry.ink(of: profile.service))
       json.member("kind", profile.kind.rawValue)
-      json.member("isReady", isReady(profile))
+      json.member("lacks")
+      GalleryReason.write(lacks(profile).map { GalleryReason($0) }, to: &json)
       json.member("isInAll", profile.isInAll)
-      json.member(
-        "says", end.map { "out of quota until \($0.clockTime)" } ?? note?.quota?.words)
+      json.member("until", note?.end(after: Date()))
+      json.member("quota", note?.quota) { json, quota in
+        json.member("remaining", quota.remaining)
+        json.member("limit", quota.limit)
+        json.member("period", quota.period)
+      }
       json.member("isOutOfQuota", note.map(Self.isOutOfQuota) ?? false)
       json.member("terms", profile.terms.absoluteString)
+      json.member("notice", profile.display.notice)
     }
   }
 
@@ -67,17 +71,11 @@ struct GallerySetup {
       || note.quota?.remaining == 0 && abs(note.seen.timeIntervalSinceNow) < 3_600
   }
 
-  private func isReady(_ profile: ProviderProfile) -> Bool {
-    guard gallery.session.recording == nil, let key = profile.key else { return true }
-    return gallery.session.keys.contains(key.variable)
-  }
-
-  /// What more photos would take; nil when nothing is missing
-  private var missing: String? {
-    var names: [String] = []
-    for profile in gallery.session.providers.map(\.profile) where profile.isInAll {
-      if !isReady(profile), !names.contains(profile.site) { names.append(profile.site) }
-    }
-    return KeysHint.words(for: names).map { "More photos with \($0) in a terminal tells how" }
+  /// What it takes before it can be asked; nil for one that is ready
+  private func lacks(_ profile: ProviderProfile) -> ProviderError.Reason? {
+    guard gallery.session.recording == nil, let key = profile.key,
+      !gallery.session.keys.contains(key.variable)
+    else { return nil }
+    return key.missing
   }
 }
