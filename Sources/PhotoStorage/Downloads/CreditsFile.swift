@@ -23,7 +23,7 @@ package final class CreditsFile: PictureCredits {
   private let row: @Sendable (_ first: String, _ rest: [String]) -> String
   private let contents = Mutex(Contents())
 
-  package let sidecar: String? = nil
+  package let form: SidecarForm? = nil
 
   /// - Parameters:
   ///   - folder: where the pictures go
@@ -44,7 +44,7 @@ package final class CreditsFile: PictureCredits {
     }
   }
 
-  package func ownersInOtherForm(of files: [String]) -> [String: PhotoID] {
+  package func ownersInOtherForms(of files: [String]) -> [String: PhotoID] {
     CreditSidecars.owners(ofPicturesIn: files, in: url.deletingLastPathComponent())
   }
 

@@ -9,7 +9,8 @@ package struct DownloadQueue: Sendable {
     case began(PhotoID, name: String)
     /// Bytes there are, and are to be
     case progress(PhotoID, Int, of: Int?)
-    case saved(Photo, URL, bytes: Int)
+    /// With why the credit isn't in it, where it should be
+    case saved(Photo, URL, bytes: Int, refusal: EmbeddingRefusal?)
     /// It is there already
     case skipped(PhotoID, URL)
     /// It was not saved: ``DownloadFault`` or `TransportError`
@@ -96,12 +97,13 @@ package struct DownloadQueue: Sendable {
     do {
       let source = try PictureSource(of: photo, size: size, apiOrigins: apiOrigins)
       try report(.began(photo.id, name: stem))
-      let (file, bytes) = try await folder.save(photo, from: source, as: stem) { count, total in
+      let (file, bytes, refusal) = try await folder.save(photo, from: source, as: stem) {
+        count, total in
         do { try report(.progress(photo.id, count, of: total)) } catch {}
       }
       // Some services want a request for each saved picture, even if the run is cancelled now.
       await Task { await afterSaving(photo) }.value
-      try report(.saved(photo, file, bytes: bytes))
+      try report(.saved(photo, file, bytes: bytes, refusal: refusal))
     } catch DownloadFault.savedMeanwhile(let name) {
       try report(.skipped(photo.id, folder.url(of: name)))
     } catch let fault as DownloadFault {

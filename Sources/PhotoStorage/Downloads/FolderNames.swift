@@ -83,7 +83,7 @@ package struct FolderNames {
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package mutating func readFolders() throws {
     // credits.csv, which has been read, holds the credits of all of them.
-    guard credits.sidecar != nil else { return }
+    guard credits.form != nil else { return }
     var level = [""]
     for _ in 0..<template.depth {
       level = try level.flatMap { path in
@@ -112,8 +112,8 @@ package struct FolderNames {
     let files = names.map { path + $0 }
     let isTop = path.isEmpty
     // credits.csv holds the credits of all folders, and is read once.
-    let theirs = isTop || credits.sidecar != nil ? try credits.owners(of: files) : [:]
-    let others = isTop || credits.sidecar == nil ? credits.ownersInOtherForm(of: files) : [:]
+    let theirs = isTop || credits.form != nil ? try credits.owners(of: files) : [:]
+    let others = isTop || credits.form == nil ? credits.ownersInOtherForms(of: files) : [:]
     // Assigned as a whole, as copying each of many entries takes long
     if isTop { (credited, owners) = (theirs, theirs) }
     for (file, photo) in isTop ? [:] : theirs { (credited[file], owners[file]) = (photo, photo) }
@@ -181,9 +181,11 @@ package struct FolderNames {
   }
 
   private mutating func add(_ name: String, in folder: URL) {
-    let (stem, ending) = FileNameText.split(name)
+    var (stem, ending) = FileNameText.split(name)
     let isPicture = PictureType.isExtension(ending)
-    let isSidecar = ending.lowercased() == credits.sidecar
+    let picture = credits.form?.stem(of: name)
+    let isSidecar = picture != nil
+    if let picture { stem = picture }
     guard isPicture || isSidecar || ending == "part" else { return }
     // A link to a picture elsewhere is as good as the picture.
     var status = stat()

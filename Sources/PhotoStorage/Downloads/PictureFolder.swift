@@ -12,6 +12,7 @@ package struct PictureFolder: Sendable {
   private let transport: any StreamingTransport
   private let credits: any PictureCredits
   private let overwrites: Bool
+  private let embeds: Bool
   private let clock: any Clock<Duration>
   private let limit: Int
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
@@ -21,13 +22,14 @@ package struct PictureFolder: Sendable {
   ///   - transport: without retries: those made here continue where the last try stopped
   ///   - credits: where each picture's credit is kept before the picture has its name
   ///   - overwrites: whether a picture takes the place of what has its name
+  ///   - embeds: whether the credit is put into each picture, or beside one that can't hold it
   ///   - clock: what pauses between tries are measured by
   ///   - randomness: a number from a range, each as likely
   ///   - limit: bytes of a picture
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package init(
     _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
-    overwrites: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
+    overwrites: Bool = false, embeds: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
     limit: Int = maxPictureBytes
   ) throws {
@@ -36,6 +38,7 @@ package struct PictureFolder: Sendable {
     self.transport = transport
     self.credits = credits
     self.overwrites = overwrites
+    self.embeds = embeds
     self.clock = clock
     self.randomness = randomness
     do {
@@ -98,12 +101,12 @@ package struct PictureFolder: Sendable {
   ///   - photo: whose it is
   ///   - stem: its name without extension, from ``FolderNames``
   ///   - progress: bytes there are, and are to be
-  /// - Returns: the file, and its bytes
+  /// - Returns: the file, its bytes, and why the credit isn't in it where it should be
   /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
   package func save(
     _ photo: Photo, from source: PictureSource, as stem: String,
     progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
-  ) async throws -> (file: URL, bytes: Int) {
+  ) async throws -> (file: URL, bytes: Int, refusal: EmbeddingRefusal?) {
     guard let place = try root.folder(of: stem, makes: true) else {
       throw DownloadFault(writing: folder)
     }
@@ -128,15 +131,38 @@ package struct PictureFolder: Sendable {
     do {
       let ending = try fetch.type(of: part).fileExtension
       let name = "\(stem).\(ending)"
-      let bytes = part.length
       try checkPlace()
+      let refusal = embeds ? try embedCredit(of: photo, in: part, beside: name) : nil
+      let bytes = part.length
       try credits.keep(photo, file: name)
       try part.finish(as: "\(last).\(ending)", overwriting: overwrites)
-      return (url(of: name), bytes)
+      return (url(of: name), bytes, refusal)
     } catch let fault as DownloadFault {
       // Not a picture, or its name is taken by now: what was fetched is discarded.
       if case .cannotWrite = fault { part.leave() } else { part.discard() }
       throw fault
+    }
+  }
+
+  /// Puts the credit into a picture that is all there, before it has its name
+  ///
+  /// - Parameter name: of the picture, beside which the credit goes where it can't be in it
+  /// - Returns: why it isn't in the picture
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  private func embedCredit(
+    of photo: Photo, in part: UnfinishedPicture, beside name: String
+  ) throws -> EmbeddingRefusal? {
+    do {
+      let edits = try EmbeddedCredit(photo).edits(for: part.bytes)
+      if !edits.isEmpty { try part.apply(edits) }
+      return nil
+    } catch let refusal as EmbeddingRefusal {
+      do {
+        try CreditSidecars.xmp(in: folder).keep(photo, file: name)
+      } catch DownloadFault.nameTaken {
+        // Somebody else's file stays.
+      }
+      return refusal
     }
   }
 
@@ -155,7 +181,7 @@ package struct PictureFolder: Sendable {
     guard !overwrites else { return }
     let names = PictureType.allCases.map { "\(stem).\($0.fileExtension)" }
     guard let name = names.first(where: { FileContent(at: url(of: $0)) != .empty }) else { return }
-    let sidecar = credits.sidecar.map { "\(stem).\($0)" }
+    let sidecar = credits.form?.name(for: name)
     let owner = try credits.owners(of: [name] + [sidecar].compactMap(\.self))[name]
     throw owner == photo.id ? DownloadFault.savedMeanwhile(name) : .nameTaken(name)
   }

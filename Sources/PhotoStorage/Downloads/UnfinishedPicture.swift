@@ -121,6 +121,62 @@ final class UnfinishedPicture: Sendable {
     return bytes.prefix(max(0, read))
   }
 
+  /// Those that are there
+  var bytes: PictureBytes {
+    PictureBytes(count: length) { [self] range in
+      var bytes = [UInt8](repeating: 0, count: range.count)
+      var place = 0
+      while place < bytes.count {
+        let read = bytes.withUnsafeMutableBytes { buffer in
+          pread(
+            descriptor, buffer.baseAddress.map { $0 + place }, range.count - place,
+            off_t(range.lowerBound + place))
+        }
+        if read < 0, errno == EINTR { continue }
+        guard read > 0 else { throw DownloadFault(writing: folder.url(of: name)) }
+        place += read
+      }
+      return bytes
+    }
+  }
+
+  /// Changes some bytes of the whole picture, or none where that fails
+  ///
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  func apply(_ edits: [PictureEdit]) throws {
+    let before = bytes
+    var opened = stat()
+    guard fstat(descriptor, &opened) == 0 else {
+      throw DownloadFault(writing: folder.url(of: name))
+    }
+    let copy = try FileReplacement.of(name, in: folder, permissions: opened.st_mode & 0o777)
+    do {
+      try edits.apply(to: before) { part in
+        var rest = part[...]
+        while !rest.isEmpty {
+          let written = rest.withUnsafeBytes { write(copy.descriptor, $0.baseAddress, $0.count) }
+          if written < 0, errno == EINTR { continue }
+          guard written > 0 else { throw DownloadFault(writing: folder.url(of: name)) }
+          rest = rest.dropFirst(written)
+        }
+      }
+    } catch {
+      copy.discard()
+      throw error as? DownloadFault ?? DownloadFault(writing: folder.url(of: name), after: error)
+    }
+    // A changed picture isn't to be continued with bytes of the one that was.
+    folder.remove(Self.note(of: name))
+    try copy.finish()
+    try state.withLock { state in
+      // The lock of the copy goes on with its descriptor.
+      guard dup2(copy.descriptor, descriptor) == descriptor,
+        fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+      else { throw DownloadFault(writing: folder.url(of: name)) }
+      state.length = before.count + edits.growth
+      state.note = nil
+    }
+  }
+
   /// Gives the whole picture its name
   ///
   /// - Parameters:

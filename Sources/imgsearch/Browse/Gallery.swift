@@ -12,12 +12,15 @@ struct GalleryOptions: Sendable {
   let manner: SearchManner
   /// Where pictures are saved
   let folder: URL
+  /// Whether credits go into the pictures, too
+  let embeds: Bool
 
   init(_ arguments: Arguments) {
     run = RunOptions(arguments)
     count = arguments.value(OptionTable.count)
     manner = SearchManner(arguments)
     folder = PictureFolder.resolved(URL(filePath: arguments.value(OptionTable.output)))
+    embeds = arguments.value(OptionTable.embed)
   }
 }
 

@@ -27,7 +27,8 @@ struct GalleryDownload {
           + "began; start it again", code: .cannotWrite)
     }
     let folder = try PictureFolder(
-      root, transport: session.pictures, credits: CreditsFile(in: root, row: CSVText.row))
+      root, transport: session.pictures, credits: CreditsFile(in: root, row: CSVText.row),
+      embeds: gallery.options.embeds)
     let names = try folder.names(by: FileNameTemplate(FileNameTemplate.standard))
     let notice = SavingNotice(session, note: gallery.console.note)
     let queue = DownloadQueue(
@@ -57,7 +58,7 @@ struct GalleryDownload {
         json.member("bytes", count)
         json.member("of", total)
       }
-    case .saved(_, let file, _), .skipped(_, let file):
+    case .saved(_, let file, _, _), .skipped(_, let file):
       JSONWriter.object { json in
         json.member("saved", SafeText.line(file.lastPathComponent))
         json.member("folder", SafeText.line(folder.standardizedFileURL.path))

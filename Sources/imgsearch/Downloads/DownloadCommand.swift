@@ -17,6 +17,8 @@ struct DownloadOptions: Sendable {
   let isOnlyNew: Bool
   let template: FileNameTemplate
   let creditFormat: CreditFormat
+  /// Whether credits go into the pictures, too
+  let embeds: Bool
   let run: RunOptions
 
   /// - Throws: a usage failure when no photo is named, and for a template that makes no names.
@@ -28,6 +30,7 @@ struct DownloadOptions: Sendable {
     overwrites = arguments.value(OptionTable.overwrite)
     isOnlyNew = arguments.value(OptionTable.onlyNew)
     creditFormat = arguments.value(OptionTable.sidecar)
+    embeds = arguments.value(OptionTable.embed)
     run = RunOptions(arguments)
     do {
       template = try FileNameTemplate(arguments.value(OptionTable.name))
@@ -61,7 +64,7 @@ struct DownloadCommand {
     var photos = try PhotoQueue(options.photos, lookup: { PhotoLookup(console) })
     let folder = try PictureFolder(
       options.folder, transport: session.pictures, credits: credits,
-      overwrites: options.overwrites)
+      overwrites: options.overwrites, embeds: options.embeds)
     var names = try folder.names(by: options.template)
     if options.isOnlyNew { try names.readFolders() }
     let known = options.isOnlyNew ? names.creditedPhotos : []
@@ -117,9 +120,11 @@ struct DownloadCommand {
     case .csv:
       CreditsFile(in: options.folder, row: CSVText.row)
     case .json:
-      CreditSidecars(in: options.folder) { [console] photo in
+      CreditSidecars(in: options.folder, form: .json) { [console] photo in
         PhotoJSON.detailed(photo, isFavorite: PhotoLookup(console).isFavorite(photo))
       }
+    case .xmp: CreditSidecars.xmp(in: options.folder)
+    case .reuse: CreditSidecars.reuse(in: options.folder)
     }
   }
 }

@@ -50,13 +50,17 @@ final class DownloadProgress: Sendable {
       case .progress(let id, let count, let total):
         note(count, of: total, for: id, in: &state)
         return show(&state, always: false)
-      case .saved(let photo, let file, let bytes):
+      case .saved(let photo, let file, let bytes, let refusal):
         state.active.removeAll { $0.id == photo.id }
         state.saved += 1
         state.bytes += bytes
         if photo.license?.id == License.allRightsReserved.id { state.reserved += 1 }
         try print(file, &state)
         say("saved \(file.lastPathComponent) (\(ProgressText.size(bytes)))")
+        if let refusal {
+          console.note(
+            "\(file.lastPathComponent) stays as it is, its credit beside it: \(refusal.reason)")
+        }
       case .skipped(let id, let file):
         state.active.removeAll { $0.id == id }
         state.skipped += 1

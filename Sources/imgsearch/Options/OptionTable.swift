@@ -110,7 +110,12 @@ enum OptionTable {
     "only photos that the credits in the folder do not name yet", for: [.download])
   static let sidecar = Option<CreditFormat>(
     "sidecar", nil, .choice("FORM"), default: .csv,
-    "where credits go: credits.csv, or a file for each ()", for: [.download])
+    "where credits go: credits.csv, or a file for each; xmp for programs that keep pictures, reuse "
+      + "for REUSE's FILE.license ()", for: [.download])
+  static let embed = Option<Bool>(
+    "embed", nil, .switch, default: false,
+    "put the credit into JPEG, PNG and WebP files, pixels untouched (XMP)",
+    for: [.download, .browse])
 
   // Who answers, and how that is waited for
 
@@ -171,7 +176,8 @@ enum OptionTable {
       terminalColor.row, merge.row, cursor.row, photoFormat.row, field.row, creditFormat.row,
       picture.row,
       copy.row, output.row, savedSize.row, jobs.row, overwrite.row, onlyNew.row, name.row,
-      sidecar.row, replay.row, record.row, patience.row, timeout.row, maxRequests.row, offline.row,
+      sidecar.row, embed.row, replay.row, record.row, patience.row, timeout.row, maxRequests.row,
+      offline.row,
       refresh.row, strict.row, verbose.row, noHistory.row, noOpen.row, port.row, historyFormat.row,
       version.row, man.row, help.row,
     ]
@@ -186,6 +192,7 @@ enum OptionTable {
     + [
       terminalColor.row, merge.row, patience.row, timeout.row, maxRequests.row, strict.row,
       noHistory.row, output.row, savedSize.row, jobs.row, name.row, sidecar.row,
+      embed.row,
     ]
 
   static func rows(of command: Command) -> [OptionRow] {
@@ -216,7 +223,7 @@ enum TextFormat: String, CaseIterable, Sendable {
 
 /// How the credits of saved pictures are kept: one table in the folder, or a file for each picture
 enum CreditFormat: String, CaseIterable, Sendable {
-  case csv, json
+  case csv, json, xmp, reuse
 }
 
 /// Whom `--provider` names: `all,nasa`, `-flickr`

@@ -16,7 +16,7 @@ import Testing
       let line =
         switch event {
         case .began, .progress: ""
-        case .saved(let photo, let file, let bytes):
+        case .saved(let photo, let file, let bytes, _):
           "\(photo.id) saved \(file.lastPathComponent) \(bytes)"
         case .skipped(let id, let file): "\(id) there \(file.lastPathComponent)"
         case .failed(let id, _): "\(id) failed"

@@ -15,7 +15,7 @@ struct DownloadSetup {
   /// Runs a body beside a host that is given the number of each request, from 1
   @discardableResult
   static func with<T: Sendable>(
-    overwrites: Bool = false, timeout: Duration = .seconds(600),
+    overwrites: Bool = false, embeds: Bool = false, timeout: Duration = .seconds(600),
     limit: Int = PictureFolder.maxPictureBytes,
     _ script: @escaping @Sendable (Int, WebRequest) -> LoopbackAnswer,
     _ body: (DownloadSetup) async throws -> T
@@ -34,7 +34,7 @@ struct DownloadSetup {
       let transport = CountingTransport(live)
       let folder = try PictureFolder(
         url, transport: transport, credits: CreditsFile(in: url), overwrites: overwrites,
-        randomness: { _ in 0 }, limit: limit)
+        embeds: embeds, randomness: { _ in 0 }, limit: limit)
       return try await body(
         DownloadSetup(server: server, url: url, transport: transport, folder: folder))
     }
@@ -45,7 +45,7 @@ struct DownloadSetup {
   ) async throws -> Data {
     let photo = photo ?? .sample(picture: server.url("/kitten.jpg"))
     let source = try PictureSource(of: photo, size: .regular, apiOrigins: apiOrigins)
-    let (file, _) = try await folder.save(photo, from: source, as: "kitten", progress: progress)
+    let (file, _, _) = try await folder.save(photo, from: source, as: "kitten", progress: progress)
     return try Data(contentsOf: file)
   }
 

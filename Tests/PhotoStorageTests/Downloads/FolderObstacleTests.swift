@@ -154,7 +154,7 @@ private enum Obstacle: String, CaseIterable {
       #expect(throws: DownloadFault.self) {
         try CreditsFile(in: folder).keep(.sample(picture: folder), file: "1.jpg")
       }
-      #expect(CreditSidecars(in: folder).ownersInOtherForm(of: []).isEmpty)
+      #expect(CreditSidecars(in: folder).ownersInOtherForms(of: []).isEmpty)
       var status = stat()
       #expect(stat(file.path, &status) == 0 && status.st_size == 20_000_000_000)
     }

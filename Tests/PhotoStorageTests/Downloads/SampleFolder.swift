@@ -28,7 +28,7 @@ extension CreditsFile {
 extension CreditSidecars {
   /// Files with no more than an id
   init(in folder: URL) {
-    self.init(in: folder) { "{\"id\":\"\($0.id)\"}\n" }
+    self.init(in: folder, form: .json) { "{\"id\":\"\($0.id)\"}\n" }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSearch
 import Testing
 
 @testable import imgsearch
@@ -17,11 +18,17 @@ import Testing
     #expect(try gallery.get(gallery.path + "?q=a").status == 200)
   }
 
+  private static func sample(of row: OptionRow) -> String {
+    guard row.takesValue else { return "true" }
+    guard case .filter(let filter) = row.kind, case .text(_, let example) = filter.values else {
+      return row.values.dropFirst().first { $0 != "any" } ?? ""
+    }
+    return example
+  }
+
   @Test func `every option that describes a search stands in the address of the page`() throws {
     let home = try Home()
-    let typed = OptionTable.planning.map { row in
-      (row.name, row.takesValue ? row.values.dropFirst().first { $0 != "any" } ?? "de" : "true")
-    }
+    let typed = OptionTable.planning.map { ($0.name, Self.sample(of: $0)) }
     let options = zip(OptionTable.planning, typed).map { row, typed in
       row.takesValue ? "\(row.flag)=\(typed.1)" : row.flag
     }
