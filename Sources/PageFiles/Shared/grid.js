@@ -29,7 +29,7 @@ const grid = (() => {
     words.append(element("p", "title", "a"), element("p", "terms", "a"));
     probe.append(words);
     list.append(probe);
-    const height = words.offsetHeight;
+    const height = Math.ceil(words.getBoundingClientRect().height);
     probe.remove();
     return height;
   };
