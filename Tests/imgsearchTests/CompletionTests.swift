@@ -93,7 +93,7 @@ struct CompletionLine {
     Self("imgsearch history remove ", []),
     Self("imgsearch completions ", ["bash", "zsh", "fish"]),
     Self("imgsearch completions bash ", []),
-    Self("imgsearch help ", commands + ["config"]),
+    Self("imgsearch help ", commands + ["config", "filters"]),
     Self("imgsearch help conf", ["config"]),
     Self("imgsearch help search ", []),
     Self("imgsearch again ", []),
@@ -110,7 +110,7 @@ struct CompletionLine {
     Self("imgsearch kittens --format=nd", ["ndjson"]),
     Self("imgsearch kittens -fnd", ["ndjson"]),
     Self("imgsearch credit --format m", ["markdown"]),
-    Self("imgsearch download --sidecar ", ["csv", "json"]),
+    Self("imgsearch download --sidecar ", ["csv", "json", "reuse", "xmp"]),
     // Lists
     Self("imgsearch -p fl", ["flickr"]),
     Self("imgsearch -pfl", ["flickr"]),

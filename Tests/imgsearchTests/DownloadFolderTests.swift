@@ -15,7 +15,7 @@ import Testing
       }, body)
   }
 
-  @Test(arguments: ["csv", "json"])
+  @Test(arguments: ["csv", "json", "xmp", "reuse"])
   func `another size is another file, whichever comes first`(credits: String) throws {
     try with { setup in
       for _ in 1...2 {
@@ -29,7 +29,9 @@ import Testing
       let files =
         credits == "csv"
         ? ["credits.csv"] + both.map { "\($0).jpg" }
-        : both.flatMap { ["\($0).jpg", "\($0).json"] }
+        : both.flatMap {
+          ["\($0).jpg", $0 + (credits == "reuse" ? ".jpg.license" : ".\(credits)")]
+        }
       #expect(try setup.files == files.sorted())
       for (stem, role) in zip(both, ["original", "regular"]) {
         let file = setup.pictures.appending(path: stem + ".jpg")
@@ -39,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["csv", "json"])
+  @Test(arguments: ["csv", "json", "xmp", "reuse"])
   func `each author has a folder, and what was saved before is left out`(credits: String) throws {
     try with { setup in
       let options = ["--name", "{author}/{title}.{ext}", "--sidecar", credits]
@@ -82,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["csv", "json"])
+  @Test(arguments: ["csv", "json", "xmp", "reuse"])
   func `an empty file is no picture, and the picture takes its place`(credits: String) throws {
     try with { setup in
       try setup.home.write("", to: "pictures/openverse-1-k.jpg")

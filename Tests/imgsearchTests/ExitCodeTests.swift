@@ -30,6 +30,10 @@ struct ExitCodeTests {
     (["3"], "did you mean imgsearch show 3?"), (["2-5"], "did you mean imgsearch open 2-5?"),
     (["histroy"], "did you mean imgsearch history?"),
     (["kittens", "--license", "by-nd,modification"], "by-nd doesn't permit modification"),
+    (
+      ["kittens", "--since", "2024", "--until", "2023"],
+      "--since 2024-01-01 is after --until 2023-12-31"
+    ),
     (["kittens", "-p", "-flickr,-flikr"], "did you mean flickr?"),
     (["kittens", "--strict=yes"], "takes no value"),
     (["dogs", "-p", "unsplash", "flickr"], "did you mean -p unsplash,flickr?\n"),

@@ -26,7 +26,7 @@ struct OptionsTests {
     #expect(options.manner.maxRequests == 20)
     #expect(options.run.timeout == .seconds(20))
     #expect(options.listing.format == .grid)
-    let help = Help().text(of: .search)
+    let help = Help().text(of: .search).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for row in ["photos to show (30)", "or forever (1)", "may take (20)", "print them (grid)"] {
       #expect(help.contains(row))
     }

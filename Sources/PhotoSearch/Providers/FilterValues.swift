@@ -118,7 +118,7 @@ extension Author {
     if scalar.properties.canonicalCombiningClass != .notReordered { return nil }
     let small = "LATIN SMALL LETTER "
     guard let name = scalar.properties.name, name.begins(with: small) else { return scalar }
-    let words = name.dropFirst(small.count).split(separator: " ")
+    let words = String(name.dropFirst(small.count)).parts(at: " ")
     guard words.count > 2, words[0].count == 1, words[1] == "WITH" else { return scalar }
     return words[0].lowercased().unicodeScalars.first
   }

@@ -30,6 +30,7 @@ struct PlanOptions: Sendable {
     }
     typed = arguments.typedFlags
     try filters.checkLicenses()
+    try filters.checkDates()
     if plan.order == .newest, typed.contains(SearchFilter.sort.flag), filters.sort != .latest {
       throw CommandFailure.usage("--merge newest goes with --sort latest only")
     }
@@ -81,6 +82,15 @@ extension SearchFilter {
 }
 
 extension PhotoFilters {
+  /// - Throws: a usage failure for dates between which nothing can be published.
+  fileprivate func checkDates() throws {
+    let (first, last) = (SearchFilter.since, SearchFilter.until)
+    guard let since, let until, since > until, let from = first.text(in: self),
+      let to = last.text(in: self)
+    else { return }
+    throw CommandFailure.usage("\(first.flag) \(from) is after \(last.flag) \(to): nothing is both")
+  }
+
   /// - Throws: a usage failure for licences of which none permits what is asked for.
   fileprivate func checkLicenses() throws {
     guard !licenses.isPossible else { return }
