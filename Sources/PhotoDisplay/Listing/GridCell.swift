@@ -52,8 +52,13 @@ struct GridCell {
 /// provider whose licence bears its name is named by that.
 struct CellFacts {
   private static let separator = FittedText(safe: " · ", width: 3)
-  /// Cells to which an author is cut before anything else shortens, and at last
-  private static let minAuthorWidths = [8, 2]
+  /// Pixels as they become shorter
+  private enum PixelForm { case whole, megapixels, none }
+
+  /// Cells to which an author is cut beside which form of the pixels, the best first
+  private static let fits: [(minAuthorWidth: Int, pixels: PixelForm)] = [
+    (8, .whole), (8, .megapixels), (5, .megapixels), (8, .none), (2, .none),
+  ]
   /// Cells to which a provider's name is cut before the licence goes
   private static let minProviderWidth = 4
 
@@ -99,16 +104,19 @@ struct CellFacts {
   /// that leave room for it
   private mutating func fit(_ room: Int, _ forms: [FittedText]) {
     let whole = author
-    let sizes = [pixels, PixelsLabel.text(for: photo.size, cells: 5), Self.nothing]
-    for minWidth in Self.minAuthorWidths {
-      for size in sizes {
-        for form in forms {
-          (author, license, pixels) = (whole, form, size)
-          let rest = room - (width - whole.width)
-          guard rest >= min(minWidth, whole.width) else { continue }
-          author = FittedText.cut(whole.text, to: rest)
-          return
+    for (minWidth, form) in Self.fits {
+      pixels =
+        switch form {
+        case .whole: PixelsLabel.text(for: photo.size)
+        case .megapixels: PixelsLabel.megapixels(of: photo.size)
+        case .none: Self.nothing
         }
+      for form in forms {
+        (author, license) = (whole, form)
+        let rest = room - (width - whole.width)
+        guard rest >= min(minWidth, whole.width) else { continue }
+        author = FittedText.cut(whole.text, to: rest)
+        return
       }
     }
     author = Self.nothing

@@ -110,14 +110,18 @@ struct PhotoLabels {
 
 /// The size of a picture as a listing shows it
 enum PixelsLabel {
-  /// `4000×3000`; `12 MP` or `<1 MP` where that doesn't fit; empty when it is unknown
-  static func text(for size: PixelSize?, cells: Int = .max) -> FittedText {
+  /// `4000×3000`; empty when it is unknown
+  static func text(for size: PixelSize?) -> FittedText {
     guard let size else { return FittedText(safe: "", width: 0) }
-    let width = String(size.width)
-    let height = String(size.height)
-    let count = width.utf8.count + 1 + height.utf8.count
-    if count <= cells { return FittedText(safe: width + "×" + height, width: count) }
-    let megapixels = Int(min(Double(size.width) * Double(size.height) / 1e6, 1e9).rounded())
-    return FittedText(megapixels > 0 ? "\(megapixels) MP" : "<1 MP", cells: cells)
+    let text = "\(size.width)×\(size.height)"
+    return FittedText(safe: text, width: text.utf8.count - 1)
+  }
+
+  /// `12 MP`, `<1 MP` or `1 GP`; empty when it is unknown
+  static func megapixels(of size: PixelSize?) -> FittedText {
+    guard let size else { return FittedText(safe: "", width: 0) }
+    let count = Int((Double(size.width) * Double(size.height) / 1e6).rounded())
+    let text = count >= 1_000 ? "\(count / 1_000) GP" : count > 0 ? "\(count) MP" : "<1 MP"
+    return FittedText(safe: text, width: text.utf8.count)
   }
 }

@@ -46,7 +46,10 @@ package struct TableRenderer: ListingRenderer {
     add(license.fitted(to: columns.license), license.ink, columns.license, to: &line)
     let author = FittedText(photo.author?.name ?? "", cells: columns.author)
     add(author, nil, columns.author, link: photo.author?.url, to: &line)
-    let pixels = PixelsLabel.text(for: photo.size, cells: columns.pixels)
+    var pixels = PixelsLabel.text(for: photo.size)
+    if pixels.width > columns.pixels {
+      pixels = FittedText.cut(PixelsLabel.megapixels(of: photo.size).text, to: columns.pixels)
+    }
     add(pixels, .dim, columns.pixels, to: &line)
     let provider = labels.provider(of: photo)
     add(provider.name, provider.ink, columns.provider, to: &line)

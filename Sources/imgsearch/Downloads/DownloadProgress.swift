@@ -59,7 +59,7 @@ final class DownloadProgress: Sendable {
         say("saved \(file.lastPathComponent) (\(ProgressText.size(bytes)))")
         if let refusal {
           console.note(
-            "\(file.lastPathComponent) stays as it is, its credit beside it: \(refusal.reason)")
+            "\(file.lastPathComponent) stays as it is, without its credit in it: \(refusal.reason)")
         }
       case .skipped(let id, let file):
         state.active.removeAll { $0.id == id }

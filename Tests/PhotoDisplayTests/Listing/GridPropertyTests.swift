@@ -90,7 +90,7 @@ struct GridPropertyTests {
       62: "Maximilian · CC BY-NC-SA 2.0 · 4000×3000 · openverse",
       55: "Maximili… · CC BY-NC-SA 2.0 · 4000×3000 · openverse",
       43: "Maximil… · BY-NC-SA · 12 MP · openverse",
-      41: "Maximilian · CC BY-NC-SA · openverse", 38: "Maximil… · CC BY-NC-SA · openverse",
+      41: "Maxim… · BY-NC-SA · 12 MP · openverse", 38: "Maximil… · CC BY-NC-SA · openverse",
       36: "Maximili… · BY-NC-SA · openverse", 35: "Maximil… · BY-NC-SA · openverse",
       34: "Max… · CC BY-NC-SA · openverse", 30: "Ma… · BY-NC-SA · openverse",
       26: "BY-NC-SA · openverse", 23: "BY-NC-SA · openver…", 19: "BY-NC-SA · ope…",
