@@ -173,4 +173,39 @@ def notices(browser):
     gallery.close()
 
 
-checks = [filtering, recent, configured, quotas, notices]
+def narrowing(browser):
+    """Size, ratio, dates and author are filters with plain words; a value that can't be is explained, and stays"""
+    gallery = Gallery(browser)
+    page = gallery.open("?q=kittens&provider=flickr,wikimedia&min-megapixels=0.1")
+    gallery.loaded()
+    sized = page.evaluate("views.list().every(({ photo }) => photo.width * photo.height >= 100_000)")
+    assert sized and narrowed(page) == ["At least 0.1 MP ✕"], narrowed(page)
+    for name, typed, words in (("Megapixels at least", "4MP", "At least 4 MP"), ("Width at least", "1920", "At least 1920 px wide"),
+                               ("Height at least", "1080p", "At least 1080 px high"), ("Ratio", "16x9", "16:9"),
+                               ("Published since", "2001", "Since 2001"), ("Published until", "2023-05", "Until 2023-05"),
+                               ("Author", "Jane Doe", "By Jane Doe")):
+        field = option(page, name)
+        assert field.get_attribute("placeholder") not in (None, "any"), name
+        field.fill(typed)
+        field.press("Enter")
+        gallery.until(f"[...byId('narrowed').querySelectorAll('button')].some(one => one.innerText === '{words} ✕')")
+    assert len(narrowed(page)) == 7
+    values = "input => [...input.list.options].map(({ value }) => value)"
+    assert option(page, "Megapixels at least").evaluate(values) == ["2", "4", "12", "24"]
+    assert option(page, "Width at least").evaluate(values) == ["1280", "1920", "3840"]
+    assert option(page, "Ratio").evaluate(values) == ["16:9", "3:2", "4:3", "1:1"]
+    option(page, "Width at least").fill("abc")
+    page.keyboard.press("Enter")
+    gallery.until("/“Width at least”: it takes pixels, such as 1920/.test(byId('outcome').innerText)")
+    assert "--" not in page.locator("#outcome").inner_text()
+    assert option(page, "Width at least").input_value() == "abc" and len(narrowed(page)) == 7
+    assert option(page, "Author").input_value() == "Jane Doe" and page.locator("#words").input_value() == "kittens"
+    # The history says the same words.
+    gallery.imgsearch("kittens", "--min-width", "100px", "--until", "2030-05", "-p", "unsplash", "-n", "1")
+    gallery.open("?view=history")
+    gallery.until("/At least 100 px wide · Until 2030-05-31/.test(byId('past').innerText)")
+    assert "min-width" not in page.locator("#past").inner_text()
+    gallery.close()
+
+
+checks = [filtering, narrowing, recent, configured, quotas, notices]

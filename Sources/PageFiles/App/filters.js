@@ -12,10 +12,53 @@ const filters = (() => {
     sort: ["Sort", "Most relevant first", "relevant"],
     merge: ["Order", "Providers in turn", "interleaved"],
   };
-  // Short names for the others
-  const names = {
-    "no-ai": "Nothing machine-made",
-    language: "Language of the words",
+  const pixels = (value) => value.replace(/^(\d+) *(p|px)?$/i, "$1 px");
+  const megapixels = (value) => `${value.replace(/ *(mpx?|megapixels?)$/i, "")} MP`;
+  // The others: the name; of those into which something is typed the words for it, an example, and
+  // values that are there to choose
+  const others = {
+    "no-ai": { name: "Nothing machine-made" },
+    language: { name: "Language of the words", example: "de, or pt-BR" },
+    "min-width": {
+      name: "Width at least",
+      inWords: (value) => `At least ${pixels(value)} wide`,
+      example: "1920, or 4k",
+      choices: ["1280", "1920", "3840"].map((value) => [value, pixels(value)]),
+    },
+    "min-height": {
+      name: "Height at least",
+      inWords: (value) => `At least ${pixels(value)} high`,
+      example: "1080, or 4k",
+      choices: ["720", "1080", "2160"].map((value) => [value, pixels(value)]),
+    },
+    "min-megapixels": {
+      name: "Megapixels at least",
+      inWords: (value) => `At least ${megapixels(value)}`,
+      example: "4, or 2.5",
+      choices: ["2", "4", "12", "24"].map((value) => [value, megapixels(value)]),
+    },
+    ratio: {
+      name: "Ratio",
+      inWords: (value) => capital(value.replace(/[x×/]/i, ":")),
+      example: "16:9, or square",
+      choices: [
+        ["16:9", "Wide"],
+        ["3:2", "As of most cameras"],
+        ["4:3", "As of most phones"],
+        ["1:1", "Square"],
+      ],
+    },
+    since: {
+      name: "Published since",
+      inWords: (value) => `Since ${value}`,
+      example: "2023, or 2023-05",
+    },
+    until: {
+      name: "Published until",
+      inWords: (value) => `Until ${value}`,
+      example: "2023, or 2023-05-31",
+    },
+    author: { name: "Author", inWords: (value) => `By ${value}`, example: "Jane Doe" },
   };
   const values = {
     commercial: "Commercial use",
@@ -37,7 +80,7 @@ const filters = (() => {
   let changed = () => {};
 
   const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll(/[-_]/g, " ");
-  const nameOfOption = ({ name }) => (words[name] || [names[name] || capital(name)])[0];
+  const nameOfOption = ({ name }) => (words[name] || [others[name]?.name || capital(name)])[0];
   const nameOfValue = (option, value) => {
     if (values[value]) return values[value];
     if (option.name !== "license") return capital(value);
@@ -72,12 +115,22 @@ const filters = (() => {
     return select;
   };
 
-  const makeInput = ({ isSwitch }) => {
+  // Takes what is typed, with what there is to choose
+  const makeInput = ({ name, isSwitch }) => {
     const input = element("input");
     input.autocomplete = "off";
-    if (isSwitch) input.type = "checkbox";
-    else input.placeholder = "any";
-    return input;
+    if (isSwitch) {
+      input.type = "checkbox";
+      return [input];
+    }
+    const { example = "any", choices = [] } = others[name] || {};
+    input.placeholder = example;
+    if (!choices.length) return [input];
+    const list = element("datalist");
+    list.id = `choices-of-${name}`;
+    list.append(...choices.map(([value, text]) => new Option(text, value)));
+    input.setAttribute("list", list.id);
+    return [input, list];
   };
 
   // By the options' names
@@ -86,9 +139,10 @@ const filters = (() => {
   const makeField = (option) => {
     const { name, isSwitch } = option;
     const label = element("label", isSwitch ? "field switch" : "field");
-    const input = option.values.length && !isSwitch ? makeSelect(option) : makeInput(option);
+    const isListed = option.values.length && !isSwitch;
+    const [input, ...more] = isListed ? [makeSelect(option)] : makeInput(option);
     inputs.set(name, input);
-    label.append(element("span", "", nameOfOption(option)), input);
+    label.append(element("span", "", nameOfOption(option)), input, ...more);
     input.addEventListener("change", () => changed());
     return label;
   };
@@ -111,8 +165,8 @@ const filters = (() => {
 
   const wordsOf = (option, value) => {
     if (option.isSwitch) return nameOfOption(option);
-    const listed = nameOfValue(option, value);
-    return option.values.length ? listed : `${nameOfOption(option)}: ${value}`;
+    if (option.values.length) return nameOfValue(option, value);
+    return others[option.name]?.inWords?.(value) ?? `${nameOfOption(option)}: ${value}`;
   };
 
   // What is set, each with a press that takes it off
@@ -173,6 +227,14 @@ const filters = (() => {
       for (const option of options) setValue(option, asked[option.name]);
       showSet();
     },
+    // What the program says of options, which have other names here than on the command line
+    said: (text) => {
+      const named = options.reduce(
+        (words, option) => words.replace(`--${option.name}:`, `“${nameOfOption(option)}”:`),
+        text,
+      );
+      return named.charAt(0).toUpperCase() + named.slice(1);
+    },
     // What a search was narrowed by, in words
     phrase: (asked) =>
       Object.entries(asked)
@@ -180,8 +242,8 @@ const filters = (() => {
           const option = options.find((one) => one.name === name);
           if (!option) return `${name} ${value}`;
           const isOn = Boolean(settled(option, value));
-          if (option.isSwitch) return isOn ? nameOfOption(option) : `${nameOfOption(option)}: no`;
-          return isOn ? nameOfValue(option, value) : noneOf(option);
+          if (isOn) return wordsOf(option, value);
+          return option.isSwitch ? `${nameOfOption(option)}: no` : noneOf(option);
         })
         .join(" · "),
   };

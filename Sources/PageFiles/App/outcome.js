@@ -55,7 +55,7 @@ const outcome = (() => {
   };
 
   const failed = (listing, asked) => ({
-    words: listing.why,
+    words: filters.said(listing.why),
     isFault: true,
     ways: lasting.includes(listing.code) ? withoutFilters(asked) : [again(listing, "Try again")],
   });
