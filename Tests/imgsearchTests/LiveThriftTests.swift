@@ -28,6 +28,23 @@ import Testing
     }
   }
 
+  @Test func `a filter that nothing passes ends with what helps, and more gets further`() throws {
+    try LiveSetup.with { setup in
+      let options = ["-p", "unsplash,flickr", "--min-width", "900000", "--max-requests", "2"]
+      let first = try setup.run(["kittens"] + options)
+      #expect(first.code == 0 && first.output.isEmpty)
+      #expect(first.errors.contains("stopped after 2 pages of unsplash (--max-requests)"))
+      let helps = "by width. Without --min-width 900000 there is more."
+      #expect(first.errors.contains("Filters left out all that was looked at so far: "))
+      #expect(first.errors.contains(helps), "\(first.errors)")
+      #expect(first.errors.contains(" left out: ") && first.errors.contains(" requests"))
+      let asked = setup.services.requests.count
+      let second = try setup.run(["more", "--max-requests", "2"])
+      #expect(second.code == 0 && setup.services.requests.count > asked)
+      #expect(second.errors.contains("unsplash ended (all shown)"), "\(second.errors)")
+    }
+  }
+
   @Test func `a list comes without any key`() throws {
     try LiveSetup.with(keys: false) { setup in
       let outcome = try setup.run("list", "-n", "60", "-f", "ndjson", "--verbose")

@@ -42,8 +42,10 @@ struct ClosingLines {
     lines += SummaryText.stops(reports, option: OptionTable.maxRequests.row.flag)
     lines += [notCached, notRecorded, recordedOtherwise].compactMap(\.self)
     guard hasAnswer else { return lines }
-    if shown == 0, !reports.contains(where: \.stoppedRun), !Task.isCancelled {
-      lines.append(nothing)
+    if shown == 0, !Task.isCancelled {
+      // A run that was stopped may find something yet.
+      let isStopped = reports.contains(where: \.stoppedRun)
+      lines += isStopped ? [fewerFilters].compactMap(\.self) : [nothing]
     }
     let cached = session.transport.cached
     return lines + [SummaryText.line(shown: shown, reports: reports, cached: cached, late: late)]
