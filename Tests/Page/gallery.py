@@ -270,6 +270,55 @@ def keyboard(browser):
     gallery.close()
 
 
+def stops(browser):
+    """A link leads past the head to the photos, a card has three stops, and arrows lead from card to card"""
+    gallery = Gallery(browser, height=600)
+    page = gallery.open("?q=kittens&provider=flickr")
+    gallery.loaded()
+    page.locator("#home").focus()
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.id") == "skip"
+    box = page.locator("#skip").bounding_box()
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", [box["x"] + 9, box["y"] + 9]) == "skip"
+    page.keyboard.press("Enter")
+    place = "document.activeElement.closest('.card')?.ariaPosInSet"
+    assert page.evaluate(place) == "1" and page.evaluate("document.activeElement.className") == "open"
+    # Three of a card, then the next card's
+    seen = []
+    for _ in range(4):
+        seen.append((page.evaluate(place), page.evaluate("document.activeElement.className.split(' ')[0]")))
+        page.keyboard.press("Tab")
+    assert seen == [("1", "open"), ("1", "heart"), ("1", "site"), ("2", "open")], seen
+    stops = page.evaluate("""[...document.querySelectorAll(".card")].map((card) =>
+      [...card.querySelectorAll("a, button")].filter(({ tabIndex }) => tabIndex >= 0).length)""")
+    assert len(stops) > 8 and set(stops) == {3}, stops
+
+    card(page, 0).locator(".open").focus()
+    def press(key):
+        page.keyboard.press(key)
+        return int(page.evaluate(place))
+    assert [press(key) for key in ("ArrowLeft", "ArrowRight", "ArrowRight", "ArrowLeft")] == [1, 2, 3, 2]
+    column = page.evaluate("views.list().map((_, number) => grid.partsOf(views.list()[number])?.card.style.left ?? null)")
+    down = next(number for number in range(2, len(column)) if column[number] == column[1]) + 1
+    assert press("ArrowDown") == down and press("ArrowUp") == 2 and press("ArrowUp") == 2
+    # From anywhere on a card; each is seen whole where it fits
+    page.keyboard.press("Tab")
+    assert press("ArrowDown") == down
+    for _ in range(6):
+        before = press("ArrowDown")
+        top, bottom = page.evaluate("(({ top, bottom }) => [top, bottom])(document.activeElement.closest('.card').getBoundingClientRect())")
+        assert bottom <= 600 or top <= 200, (before, top, bottom)
+    assert page.evaluate("scrollY") > 300
+    page.keyboard.press("Control+ArrowRight")
+    assert int(page.evaluate(place)) == before
+    gallery.open("?view=favorites")
+    page.wait_for_selector("#outcome .said")
+    page.locator("#skip").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "photos"
+    gallery.close()
+
+
 def importing(browser):
     """Favorites of a file are taken over, once"""
     gallery = Gallery(browser)
@@ -375,5 +424,5 @@ def figures(browser):
     gallery.close()
 
 
-run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, figures],
+run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, stops, figures],
     sys.argv[4:])

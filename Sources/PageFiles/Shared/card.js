@@ -48,7 +48,10 @@ const makeCard = (entry, { open, heart }) => {
   const terms = element("p", "terms");
   const author = element("span", "author");
   if (photo.author) author.append(link(photo.author.name || "unknown", photo.author.url));
-  terms.append(author, shortLicence(entry), link(entry.site, photo.page, `site ${inkOf(entry)}`));
+  const licence = shortLicence(entry);
+  // The photo in full has these too; the picture, the heart and the photo's page are stops enough.
+  for (const node of [author.firstChild, licence]) if (node) node.tabIndex = -1;
+  terms.append(author, licence, link(entry.site, photo.page, `site ${inkOf(entry)}`));
   words.append(title, terms);
   card.append(opener, hearted, words);
   return { card, opener, hearted, image: null };

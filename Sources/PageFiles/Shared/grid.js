@@ -217,6 +217,41 @@ const grid = (() => {
     if (parts) parts.hearted.setAttribute("aria-pressed", String(favorites.has(entry)));
   };
 
+  const focus = (item) => {
+    const { top } = list.getBoundingClientRect();
+    const isSeen = item.top + top > -item.height / 2 && item.top + top < innerHeight - 40;
+    if (!isSeen) scrollTo(0, scrollY + top + item.top - innerHeight / 4);
+    update();
+    if (item.parts) item.parts.opener.focus({ preventScroll: true });
+  };
+
+  // Where an arrow leads: left and right in the order of the list, up and down in the column
+  const neighbours = {
+    ArrowLeft: ({ index }) => items[index - 1],
+    ArrowRight: ({ index }) => items[index + 1],
+    ArrowUp: ({ index, left }) => items.slice(0, index).findLast((one) => one.left === left),
+    ArrowDown: ({ index, left }) => items.slice(index + 1).find((one) => one.left === left),
+  };
+
+  list.addEventListener("keydown", (event) => {
+    const item = byCard.get(event.target.closest(".card"));
+    const lead = neighbours[event.key];
+    const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+    if (!item || !lead || hasModifier || !isListed(item)) return;
+    event.preventDefault();
+    const next = lead(item);
+    if (!next) return;
+    focus(next);
+    next.parts?.card.scrollIntoView({ block: "nearest" });
+  });
+
+  // To the photos at the top of the window, past all that stands before them
+  byId("skip").addEventListener("click", () => {
+    const first = items[firstAt(-list.getBoundingClientRect().top)];
+    if (first) focus(first);
+    else list.focus();
+  });
+
   const setWhole = (isOn) => {
     isWhole = isOn;
     update();
@@ -283,12 +318,7 @@ const grid = (() => {
     pace: () => ({ speed: performance.now() - lastTime > 1000 ? 0 : speed, height: height() }),
     focus: (entry) => {
       const item = itemOf(entry);
-      if (!isListed(item)) return;
-      const { top } = list.getBoundingClientRect();
-      const isSeen = item.top + top > -item.height / 2 && item.top + top < innerHeight - 40;
-      if (!isSeen) scrollTo(0, scrollY + top + item.top - innerHeight / 4);
-      update();
-      if (item.parts) item.parts.opener.focus({ preventScroll: true });
+      if (isListed(item)) focus(item);
     },
   };
 })();
