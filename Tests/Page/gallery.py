@@ -424,5 +424,10 @@ def figures(browser):
     gallery.close()
 
 
-run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, stops, figures],
-    sys.argv[4:])
+# What scrolls for long, or opens many pages: in the long run, or by its name
+lasting = [scrolling.slowly, scrolling.swiftly, tabs.many, figures]
+checks = [journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks,
+          *tabs.checks, importing, hostile, terms, accessible, keyboard, stops, figures]
+if not os.environ.get("IMGSEARCH_LONG") and not sys.argv[4:]:
+    checks = [one for one in checks if one not in lasting]
+run(checks, sys.argv[4:])
