@@ -57,6 +57,7 @@ static const char appScript[] = {
 #embed "App/photo.js" suffix(,)
 #embed "App/outcome.js" suffix(,)
 #embed "App/views.js" suffix(,)
+#embed "App/keys.js" suffix(,)
 #embed "App/app.js" suffix(,)
     0};
 

@@ -319,6 +319,59 @@ def stops(browser):
     gallery.close()
 
 
+def keys(browser):
+    """Single keys search, list themselves, and in a photo favor, download and copy; none while one types"""
+    gallery = Gallery(browser)
+    gallery.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = gallery.open("?q=kittens&provider=unsplash")
+    gallery.loaded()
+    card(page, 0).locator(".open").focus()
+    page.keyboard.press("Control+/")
+    page.keyboard.press("f")
+    assert page.evaluate("document.activeElement.className") == "open"
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.id") == "words"
+    page.keyboard.type("?")
+    assert page.locator("#words").input_value() == "?" and not page.locator("#keys").is_visible()
+    page.locator("#words").fill("kittens")
+    page.locator("#to-keys").click()
+    assert page.locator("#keys").is_visible() and not violations(page)
+    told = page.locator("#keys kbd").all_inner_texts()
+    assert {"/", "?", "f", "d", "c", "Esc"} <= set(told), told
+    page.keyboard.press("Escape")
+    assert not page.locator("#keys").is_visible() and page.evaluate("document.activeElement.id") == "to-keys"
+
+    card(page, 1).locator(".open").click()
+    gallery.until("byId('detail').open")
+    shown = gallery.found()[1]
+    for key in ("Control+f", "Alt+f", "Meta+f"):
+        page.keyboard.press(key)
+    page.get_by_label("Size", exact=True).focus()
+    page.keyboard.press("f")
+    page.locator("#title").focus()
+    assert page.locator("#heart").get_attribute("aria-pressed") == "false"
+    page.keyboard.press("?")
+    assert page.locator("#keys").is_visible()
+    # Neither these nor the arrows reach the photo below.
+    for key in ("f", "ArrowRight"):
+        page.keyboard.press(key)
+    page.keyboard.press("Escape")
+    gallery.until("!byId('keys').open")
+    assert page.locator("#detail").is_visible() and page.evaluate("detail.current().photo.id") == shown
+    assert page.locator("#heart").get_attribute("aria-pressed") == "false"
+    page.keyboard.press("f")
+    page.wait_for_selector("#heart[aria-pressed=true]")
+    assert gallery.kept(1) == [shown]
+    page.keyboard.press("c")
+    gallery.until("byId('copied').innerText === 'Copied.'")
+    assert page.evaluate("navigator.clipboard.readText()") == page.evaluate("detail.current().photo.credit")
+    page.keyboard.press("d")
+    gallery.until("/^Saved/.test(byId('extras').querySelector('.said').innerText)")
+    page.keyboard.press("/")
+    assert page.locator("#detail").is_visible() and page.locator("#words").input_value() == "kittens"
+    gallery.close()
+
+
 def importing(browser):
     """Favorites of a file are taken over, once"""
     gallery = Gallery(browser)
@@ -423,5 +476,5 @@ def figures(browser):
     gallery.close()
 
 
-run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, stops, figures],
+run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, stops, keys, figures],
     sys.argv[4:])

@@ -1,5 +1,5 @@
 // The app: the address bar says what is shown, and what is chosen goes into the address bar
-// Uses detail, favorites, filters, grid, photo, photos, providers, searches, server, views
+// Uses detail, favorites, filters, grid, keys, photo, photos, providers, searches, server, views
 
 const app = (() => {
   const field = byId("words");
@@ -106,13 +106,6 @@ const app = (() => {
     field.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.isComposing) search(true);
     });
-    addEventListener("keydown", (event) => {
-      const isTyping = event.target.closest("input, select, textarea, dialog");
-      if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      field.focus();
-      field.select();
-    });
   };
 
   // Links within the app change what is shown, and load nothing anew.
@@ -163,6 +156,7 @@ const app = (() => {
     addEventListener("hashchange", () => route(true));
     listenToField();
     listenToLinks();
+    keys.begin();
   };
 
   const begin = async () => {
