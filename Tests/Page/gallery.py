@@ -372,6 +372,56 @@ def keys(browser):
     gallery.close()
 
 
+def leads(browser):
+    """A tag and the author of a photo are searches; its full size opens apart, and is told nothing"""
+    gallery = Gallery(browser)
+    page = gallery.open("?q=kittens&provider=pixabay")
+    gallery.loaded()
+    # One of those that have both
+    number = page.evaluate("views.list().findIndex(({ photo }) => photo.tags.length > 1 && photo.author?.name)")
+    def show():
+        card(page, number).locator(".open").click()
+        gallery.until("byId('detail').open")
+        return page.evaluate("detail.current().photo")
+    photo = show()
+    tags = page.locator("#rows a.go").all_inner_texts()
+    assert tags == photo["tags"][:30], tags
+    page.locator("#rows a.go").nth(1).click()
+    gallery.until(f"new URLSearchParams(location.search).get('q') === {json.dumps(photo['tags'][1])}")
+    assert page.evaluate("new URLSearchParams(location.search).get('provider')") == "pixabay"
+    gallery.until("!byId('detail').open")
+    assert page.locator("#words").input_value() == photo["tags"][1]
+    assert page.evaluate("document.activeElement.id") == "heading"
+    page.go_back()
+    gallery.until("byId('detail').open")
+    page.get_by_role("link", name="More of this author").click()
+    gallery.until("new URLSearchParams(location.search).has('author')")
+    asked = page.evaluate("Object.fromEntries(new URLSearchParams(location.search))")
+    assert asked == {"q": "kittens", "provider": "pixabay", "author": photo["author"]["name"]}, asked
+    gallery.until("!byId('detail').open")
+    gallery.loaded()
+    authors = set(page.evaluate("views.list().map(({ photo }) => photo.author.name)"))
+    assert authors == {photo["author"]["name"]}, authors
+    assert f"By {photo['author']['name']}" in page.locator("#narrowed").inner_text()
+
+    gallery.open("?q=kittens&provider=pixabay")
+    gallery.loaded()
+    photo = show()
+    roles = ["thumb", "small", "regular", "full", "original"]
+    full = next(one for one in photo["renditions"] if roles.index(one["role"]) >= roles.index("full"))
+    way = page.get_by_role("link", name="Full size")
+    assert way.get_attribute("href") == full["url"] and way.get_attribute("rel") == "noopener noreferrer"
+    gallery.context.route(re.compile("^https:"), lambda route: route.fulfill(body=json.dumps(route.request.headers)))
+    with gallery.context.expect_page() as opened:
+        way.click()
+    other = opened.value
+    other.wait_for_load_state()
+    assert other.url == full["url"] and other.evaluate("window.opener") is None
+    assert "referer" not in json.loads(other.locator("body").inner_text())
+    other.close()
+    gallery.close()
+
+
 def importing(browser):
     """Favorites of a file are taken over, once"""
     gallery = Gallery(browser)
@@ -476,5 +526,5 @@ def figures(browser):
     gallery.close()
 
 
-run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, stops, keys, figures],
+run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, stops, keys, leads, figures],
     sys.argv[4:])

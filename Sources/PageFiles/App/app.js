@@ -122,6 +122,20 @@ const app = (() => {
     });
   };
 
+  // Photos with a tag, narrowed as what is shown
+  const wayToTag = (tag) => searches.wayTo("", tag, { words: tag, options: views.asked().options });
+
+  // More of the author's, for the same words: where there are none, for what the photo is of
+  const waysToMore = ({ photo: { author, tags } }) => {
+    if (!author.name) return [];
+    const { words, options } = views.asked();
+    const narrowed = {
+      words: words ?? tags[0] ?? null,
+      options: { ...options, author: author.name },
+    };
+    return [" · ", searches.wayTo("", "More of this author", narrowed)];
+  };
+
   const heart = (entry) => {
     searches.settle();
     favorites.toggle(entry);
@@ -133,6 +147,8 @@ const app = (() => {
       heart,
       end: views.more,
       absent,
+      tag: wayToTag,
+      more: waysToMore,
       shown: (entry) => {
         searches.settle();
         downloads.offer(entry);
@@ -142,6 +158,8 @@ const app = (() => {
       hidden: () => {
         photoDetails.stop();
         title();
+        // Where the photo isn't in the list, which is what takes the focus otherwise
+        byId("heading").focus({ preventScroll: true });
         views.catchUp();
       },
     });

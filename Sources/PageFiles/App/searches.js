@@ -50,11 +50,13 @@ const searches = (() => {
 
   const nameOfSearch = ({ words }) => (words === null ? "Today" : words);
 
-  const makeLink = (search) => {
-    const chip = element("a", "go", nameOfSearch(search));
-    chip.href = addressOfSearch(search);
-    return chip;
+  const wayTo = (className, text, search) => {
+    const made = element("a", `${className} go`.trim(), text);
+    made.href = addressOfSearch(search);
+    return made;
   };
+
+  const makeLink = (search) => wayTo("", nameOfSearch(search), search);
 
   const load = async () => (await server.call("history")).searches;
 
@@ -152,6 +154,8 @@ const searches = (() => {
     // Whether it may be on the way to other words
     isPassing,
     addressOfSearch,
+    // A link to a search
+    wayTo,
     // What was asked for last is at hand, so that nothing moves when it comes
     fetchRecent: async () => {
       try {
