@@ -422,6 +422,68 @@ def leads(browser):
     gallery.close()
 
 
+def undoing(browser):
+    """What was removed from favorites or the history can be put back for eight seconds, in the detail too"""
+    gallery = Gallery(browser)
+    ids = [json.loads(line)["id"] for line in gallery.imgsearch("harbor", "-n", "4", "-f", "ndjson").splitlines()]
+    gallery.imgsearch("favorites", "add", *ids[:2], "--to", "Sea")
+    gallery.imgsearch("kittens", "-n", "2")
+    before = gallery.imgsearch("favorites", "export", "-f", "jsonl").splitlines()
+    def collected():
+        return sorted(gallery.imgsearch("favorites", "export", "-f", "jsonl").splitlines())
+    page = gallery.page
+    page.clock.install()
+    gallery.open("?view=favorites")
+    gallery.until("views.list().length === 2")
+    notice, back = page.locator("#undo"), page.get_by_role("button", name="Undo")
+    assert not notice.is_visible()
+    heart = card(page, 1).locator(".heart")
+    heart.click()
+    assert notice.is_visible() and "Removed from the favorites." in notice.inner_text()
+    assert not violations(page)
+    gallery.until(lambda: len(collected()) == 1)
+    back.focus()
+    page.keyboard.press("Enter")
+    assert not notice.is_visible() and heart.evaluate("node => node === document.activeElement")
+    # With the date and the collections that it had
+    gallery.until(lambda: collected() == sorted(before))
+    # Set by hand there is nothing to put back.
+    heart.click()
+    heart.click()
+    assert not notice.is_visible()
+    # In the detail, where all else is out of reach, and on when that is closed
+    card(page, 0).locator(".open").click()
+    gallery.until("byId('detail').open")
+    page.locator("#heart").click()
+    back.click()
+    page.wait_for_selector("#heart[aria-pressed=true]")
+    page.locator("#heart").click()
+    assert notice.is_visible()
+    page.locator("#close").click()
+    gallery.until("!byId('detail').open")
+    assert notice.is_visible()
+    page.mouse.move(1, 1)
+    page.clock.run_for(7000)
+    assert notice.is_visible()
+    page.clock.run_for(1500)
+    assert not notice.is_visible()
+    gallery.until(lambda: len(collected()) == 1)
+
+    gallery.open("?view=history")
+    gallery.until("document.querySelectorAll('#past li').length === 2")
+    shown = page.locator("#past").inner_text()
+    page.get_by_role("button", name="Remove harbor").click()
+    gallery.until("document.querySelectorAll('#past li').length === 1")
+    page.wait_for_selector("#undo:popover-open")
+    assert "Removed from the history." in notice.inner_text()
+    assert "harbor" not in gallery.imgsearch("history")
+    back.click()
+    gallery.until("document.querySelectorAll('#past li').length === 2")
+    assert page.locator("#past").inner_text() == shown and not notice.is_visible()
+    assert "harbor" in gallery.imgsearch("history")
+    gallery.close()
+
+
 def importing(browser):
     """Favorites of a file are taken over, once"""
     gallery = Gallery(browser)
@@ -526,5 +588,5 @@ def figures(browser):
     gallery.close()
 
 
-run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, stops, keys, leads, figures],
+run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks, *tabs.checks, importing, hostile, terms, accessible, keyboard, stops, keys, leads, undoing, figures],
     sys.argv[4:])

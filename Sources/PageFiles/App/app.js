@@ -1,5 +1,5 @@
 // The app: the address bar says what is shown, and what is chosen goes into the address bar
-// Uses detail, favorites, filters, grid, keys, photo, photos, providers, searches, server, views
+// Uses detail, favorites, filters, grid, keys, photo, photos, providers, searches, server, undo, views
 
 const app = (() => {
   const field = byId("words");
@@ -150,12 +150,14 @@ const app = (() => {
       tag: wayToTag,
       more: waysToMore,
       shown: (entry) => {
+        undo.stand();
         searches.settle();
         downloads.offer(entry);
         photoDetails.soon(entry);
         title();
       },
       hidden: () => {
+        undo.stand();
         photoDetails.stop();
         title();
         // Where the photo isn't in the list, which is what takes the focus otherwise

@@ -1,5 +1,5 @@
 // What was searched for: the few on the welcome, all of them in the history, and what is added
-// Uses filters, photos, server
+// Uses filters, photos, server, undo
 
 const searches = (() => {
   // The search on the screen: { words, options, listing, stage, hasArrived }. Its stage says how far
@@ -75,13 +75,29 @@ const searches = (() => {
   };
 
   const forget = async (body) => {
+    let removed = 0;
     try {
-      await server.call("forget", body);
+      ({ removed } = await server.call("forget", body));
     } catch (problem) {
       trouble.say(problem.message);
     }
     await showAll();
     byId("heading").focus();
+    return removed > 0;
+  };
+
+  const restore = async (id) => {
+    try {
+      const { restored } = await server.call("restore", { id });
+      if (!restored) trouble.say("The search can't be put back: the gallery no longer has it.");
+    } catch (problem) {
+      trouble.say(problem.message);
+    }
+    await showAll();
+  };
+
+  const remove = async ({ id }) => {
+    if (await forget({ id })) undo.offer("Removed from the history.", id, () => restore(id));
   };
 
   const makeRow = (search) => {
@@ -91,9 +107,9 @@ const searches = (() => {
     words.append(makeLink(search));
     if (narrowed) words.append(element("span", "quiet", narrowed));
     const facts = [count(search.photos, "photo"), when(search.searched)].join(" · ");
-    const remove = button("", "Remove", () => forget({ id: search.id }));
-    remove.setAttribute("aria-label", `Remove ${nameOfSearch(search)}`);
-    row.append(words, element("span", "quiet", facts), remove);
+    const remover = button("", "Remove", () => remove(search));
+    remover.setAttribute("aria-label", `Remove ${nameOfSearch(search)}`);
+    row.append(words, element("span", "quiet", facts), remover);
     return row;
   };
 
