@@ -48,6 +48,7 @@ static const char appScript[] = {
 #embed "Shared/grid.js" suffix(,)
 #embed "Shared/detail.js" suffix(,)
 #embed "App/server.js" suffix(,)
+#embed "App/undo.js" suffix(,)
 #embed "App/favorites.js" suffix(,)
 #embed "App/listing.js" suffix(,)
 #embed "App/reasons.js" suffix(,)
@@ -57,6 +58,7 @@ static const char appScript[] = {
 #embed "App/photo.js" suffix(,)
 #embed "App/outcome.js" suffix(,)
 #embed "App/views.js" suffix(,)
+#embed "App/keys.js" suffix(,)
 #embed "App/app.js" suffix(,)
     0};
 

@@ -319,6 +319,171 @@ def stops(browser):
     gallery.close()
 
 
+def keys(browser):
+    """Single keys search, list themselves, and in a photo favor, download and copy; none while one types"""
+    gallery = Gallery(browser)
+    gallery.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = gallery.open("?q=kittens&provider=unsplash")
+    gallery.loaded()
+    card(page, 0).locator(".open").focus()
+    page.keyboard.press("Control+/")
+    page.keyboard.press("f")
+    assert page.evaluate("document.activeElement.className") == "open"
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.id") == "words"
+    page.keyboard.type("?")
+    assert page.locator("#words").input_value() == "?" and not page.locator("#keys").is_visible()
+    page.locator("#words").fill("kittens")
+    page.locator("#to-keys").click()
+    assert page.locator("#keys").is_visible() and not violations(page)
+    told = page.locator("#keys kbd").all_inner_texts()
+    assert {"/", "?", "f", "d", "c", "Esc"} <= set(told), told
+    page.keyboard.press("Escape")
+    assert not page.locator("#keys").is_visible() and page.evaluate("document.activeElement.id") == "to-keys"
+
+    card(page, 1).locator(".open").click()
+    gallery.until("byId('detail').open")
+    shown = gallery.found()[1]
+    for key in ("Control+f", "Alt+f", "Meta+f"):
+        page.keyboard.press(key)
+    page.get_by_label("Size", exact=True).focus()
+    page.keyboard.press("f")
+    page.locator("#title").focus()
+    assert page.locator("#heart").get_attribute("aria-pressed") == "false"
+    page.keyboard.press("?")
+    assert page.locator("#keys").is_visible()
+    # Neither these nor the arrows reach the photo below.
+    for key in ("f", "ArrowRight"):
+        page.keyboard.press(key)
+    page.keyboard.press("Escape")
+    gallery.until("!byId('keys').open")
+    assert page.locator("#detail").is_visible() and page.evaluate("detail.current().photo.id") == shown
+    assert page.locator("#heart").get_attribute("aria-pressed") == "false"
+    page.keyboard.press("f")
+    page.wait_for_selector("#heart[aria-pressed=true]")
+    assert gallery.kept(1) == [shown]
+    page.keyboard.press("c")
+    gallery.until("byId('copied').innerText === 'Copied.'")
+    assert page.evaluate("navigator.clipboard.readText()") == page.evaluate("detail.current().photo.credit")
+    page.keyboard.press("d")
+    gallery.until("/^Saved/.test(byId('extras').querySelector('.said').innerText)")
+    page.keyboard.press("/")
+    assert page.locator("#detail").is_visible() and page.locator("#words").input_value() == "kittens"
+    gallery.close()
+
+
+def leads(browser):
+    """A tag and the author of a photo are searches; its full size opens apart, and is told nothing"""
+    gallery = Gallery(browser)
+    page = gallery.open("?q=kittens&provider=pixabay")
+    gallery.loaded()
+    # One of those that have both
+    number = page.evaluate("views.list().findIndex(({ photo }) => photo.tags.length > 1 && photo.author?.name)")
+    def show():
+        card(page, number).locator(".open").click()
+        gallery.until("byId('detail').open")
+        return page.evaluate("detail.current().photo")
+    photo = show()
+    tags = page.locator("#rows a.go").all_inner_texts()
+    assert tags == photo["tags"][:30], tags
+    page.locator("#rows a.go").nth(1).click()
+    gallery.until(f"new URLSearchParams(location.search).get('q') === {json.dumps(photo['tags'][1])}")
+    assert page.evaluate("new URLSearchParams(location.search).get('provider')") == "pixabay"
+    gallery.until("!byId('detail').open")
+    assert page.locator("#words").input_value() == photo["tags"][1]
+    assert page.evaluate("document.activeElement.id") == "heading"
+    page.go_back()
+    gallery.until("byId('detail').open")
+    page.get_by_role("link", name="More of this author").click()
+    gallery.until("new URLSearchParams(location.search).has('author')")
+    asked = page.evaluate("Object.fromEntries(new URLSearchParams(location.search))")
+    assert asked == {"q": "kittens", "provider": "pixabay", "author": photo["author"]["name"]}, asked
+    gallery.until("!byId('detail').open")
+    gallery.loaded()
+    authors = set(page.evaluate("views.list().map(({ photo }) => photo.author.name)"))
+    assert authors == {photo["author"]["name"]}, authors
+    assert f"By {photo['author']['name']}" in page.locator("#narrowed").inner_text()
+
+    gallery.open("?q=kittens&provider=pixabay")
+    gallery.loaded()
+    photo = show()
+    roles = ["thumb", "small", "regular", "full", "original"]
+    full = next(one for one in photo["renditions"] if roles.index(one["role"]) >= roles.index("full"))
+    way = page.get_by_role("link", name="Full size")
+    assert way.get_attribute("href") == full["url"] and way.get_attribute("rel") == "noopener noreferrer"
+    gallery.context.route(re.compile("^https:"), lambda route: route.fulfill(body=json.dumps(route.request.headers)))
+    with gallery.context.expect_page() as opened:
+        way.click()
+    other = opened.value
+    other.wait_for_load_state()
+    assert other.url == full["url"] and other.evaluate("window.opener") is None
+    assert "referer" not in json.loads(other.locator("body").inner_text())
+    other.close()
+    gallery.close()
+
+
+def undoing(browser):
+    """What was removed from favorites or the history can be put back for eight seconds, in the detail too"""
+    gallery = Gallery(browser)
+    ids = [json.loads(line)["id"] for line in gallery.imgsearch("harbor", "-n", "4", "-f", "ndjson").splitlines()]
+    gallery.imgsearch("favorites", "add", *ids[:2], "--to", "Sea")
+    gallery.imgsearch("kittens", "-n", "2")
+    before = gallery.imgsearch("favorites", "export", "-f", "jsonl").splitlines()
+    def collected():
+        return sorted(gallery.imgsearch("favorites", "export", "-f", "jsonl").splitlines())
+    page = gallery.page
+    page.clock.install()
+    gallery.open("?view=favorites")
+    gallery.until("views.list().length === 2")
+    notice, back = page.locator("#undo"), page.get_by_role("button", name="Undo")
+    assert not notice.is_visible()
+    heart = card(page, 1).locator(".heart")
+    heart.click()
+    assert notice.is_visible() and "Removed from the favorites." in notice.inner_text()
+    assert not violations(page)
+    gallery.until(lambda: len(collected()) == 1)
+    back.focus()
+    page.keyboard.press("Enter")
+    assert not notice.is_visible() and heart.evaluate("node => node === document.activeElement")
+    # With the date and the collections that it had
+    gallery.until(lambda: collected() == sorted(before))
+    # Set by hand there is nothing to put back.
+    heart.click()
+    heart.click()
+    assert not notice.is_visible()
+    # In the detail, where all else is out of reach, and on when that is closed
+    card(page, 0).locator(".open").click()
+    gallery.until("byId('detail').open")
+    page.locator("#heart").click()
+    back.click()
+    page.wait_for_selector("#heart[aria-pressed=true]")
+    page.locator("#heart").click()
+    assert notice.is_visible()
+    page.locator("#close").click()
+    gallery.until("!byId('detail').open")
+    assert notice.is_visible()
+    page.mouse.move(1, 1)
+    page.clock.run_for(7000)
+    assert notice.is_visible()
+    page.clock.run_for(1500)
+    assert not notice.is_visible()
+    gallery.until(lambda: len(collected()) == 1)
+
+    gallery.open("?view=history")
+    gallery.until("document.querySelectorAll('#past li').length === 2")
+    shown = page.locator("#past").inner_text()
+    page.get_by_role("button", name="Remove harbor").click()
+    gallery.until("document.querySelectorAll('#past li').length === 1")
+    page.wait_for_selector("#undo:popover-open")
+    assert "Removed from the history." in notice.inner_text()
+    assert "harbor" not in gallery.imgsearch("history")
+    back.click()
+    gallery.until("document.querySelectorAll('#past li').length === 2")
+    assert page.locator("#past").inner_text() == shown and not notice.is_visible()
+    assert "harbor" in gallery.imgsearch("history")
+    gallery.close()
+
+
 def importing(browser):
     """Favorites of a file are taken over, once"""
     gallery = Gallery(browser)
@@ -427,7 +592,8 @@ def figures(browser):
 # What scrolls for long, or opens many pages: in the long run, or by its name
 lasting = [scrolling.slowly, scrolling.swiftly, tabs.many, figures]
 checks = [journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks,
-          *tabs.checks, importing, hostile, terms, accessible, keyboard, stops, figures]
+          *tabs.checks, importing, hostile, terms, accessible, keyboard, stops, keys,
+          leads, undoing, figures]
 if not os.environ.get("IMGSEARCH_LONG") and not sys.argv[4:]:
     checks = [one for one in checks if one not in lasting]
 run(checks, sys.argv[4:])

@@ -294,6 +294,50 @@ def saving(browser):
     live.close()
 
 
+def cancelling(browser):
+    """A download that is under way, or waits for others, can be cancelled, which leaves no file, and begun anew"""
+    live = Services()
+    live.tell("fault pictures drip")
+    gallery = Gallery(browser, environment=live.environment)
+    page = gallery.open("?q=kittens&provider=unsplash")
+    gallery.loaded()
+    cancel = page.get_by_role("button", name="Cancel the download")
+    said = "byId('extras').querySelector('.said').innerText"
+    def begin(number):
+        card(page, number).locator(".open").click()
+        gallery.until("byId('detail').open")
+        assert not cancel.is_visible()
+        page.locator("#download").click()
+        assert cancel.is_visible()
+    def close():
+        page.locator("#close").click()
+        gallery.until("!byId('detail').open")
+    begin(0)
+    gallery.until("0 < byId('extras').querySelector('progress[value]')?.value")
+    cancel.focus()
+    page.keyboard.press("Enter")
+    gallery.until(f"{said} === 'Cancelled.'")
+    assert not cancel.is_visible() and not page.locator("#extras progress").is_visible()
+    assert page.evaluate("document.activeElement.id") == "download"
+    # Neither the picture nor a part of it
+    gallery.until(lambda: not list((gallery.home / "out").glob("**/*.*")))
+    quiet(page)
+    assert page.evaluate(said) == "Cancelled." and not list((gallery.home / "out").glob("**/*.*"))
+    close()
+    for number in (1, 2, 3):
+        begin(number)
+        if number == 3:
+            assert page.evaluate(said) == "Waits for another…"
+            cancel.click()
+            assert page.evaluate(said) == "Cancelled."
+        close()
+    begin(0)
+    gallery.until(f"/^Saved/.test({said})")
+    assert not cancel.is_visible()
+    gallery.close()
+    live.close()
+
+
 def dots(browser):
     """The dot of the sources can be seen in colors of the reader's own"""
     gallery = Gallery(browser)
@@ -307,4 +351,4 @@ def dots(browser):
     gallery.close()
 
 
-checks = [dots, steps, waiting, composing, absent, unanswered, paging, further, returning, pruning, lacking, saving]
+checks = [dots, steps, waiting, composing, absent, unanswered, paging, further, returning, pruning, lacking, saving, cancelling]

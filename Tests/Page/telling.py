@@ -115,6 +115,10 @@ def details(browser):
         }""".replace("look", look))
         license, kind, means = terms_of(entry)
         size = f"{photo['width']} × {photo['height']} pixels" if photo["width"] else None
+        full = [one["url"] for one in photo["renditions"] if one["role"] in ("full", "original")]
+        largest = [*full, *(one["url"] for one in photo["renditions"][-1:])][0]
+        size = " · ".join(filter(None, [size, "Full size" if full else "Largest size"]))
+        assert page.locator("#rows a", has_text=" size").get_attribute("href") == largest, (photo["id"], largest)
         rows = {"Likes": photo["likes"] is not None and f"{photo['likes']:,}", "Size": size,
                 "Published": (photo["published"] or "")[:10], "Tags": ", ".join(photo["tags"][:30]),
                 "Source": entry["site"]}

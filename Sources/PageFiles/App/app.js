@@ -1,5 +1,5 @@
 // The app: the address bar says what is shown, and what is chosen goes into the address bar
-// Uses detail, favorites, filters, grid, photo, photos, providers, searches, server, views
+// Uses detail, favorites, filters, grid, keys, photo, photos, providers, searches, server, undo, views
 
 const app = (() => {
   const field = byId("words");
@@ -106,13 +106,6 @@ const app = (() => {
     field.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.isComposing) search(true);
     });
-    addEventListener("keydown", (event) => {
-      const isTyping = event.target.closest("input, select, textarea, dialog");
-      if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      field.focus();
-      field.select();
-    });
   };
 
   // Links within the app change what is shown, and load nothing anew.
@@ -129,6 +122,20 @@ const app = (() => {
     });
   };
 
+  // Photos with a tag, narrowed as what is shown
+  const wayToTag = (tag) => searches.wayTo("", tag, { words: tag, options: views.asked().options });
+
+  // More of the author's, for the same words: where there are none, for what the photo is of
+  const waysToMore = ({ photo: { author, tags } }) => {
+    if (!author.name) return [];
+    const { words, options } = views.asked();
+    const narrowed = {
+      words: words ?? tags[0] ?? null,
+      options: { ...options, author: author.name },
+    };
+    return [" · ", searches.wayTo("", "More of this author", narrowed)];
+  };
+
   const heart = (entry) => {
     searches.settle();
     favorites.toggle(entry);
@@ -140,15 +147,21 @@ const app = (() => {
       heart,
       end: views.more,
       absent,
+      tag: wayToTag,
+      more: waysToMore,
       shown: (entry) => {
+        undo.stand();
         searches.settle();
         downloads.offer(entry);
         photoDetails.soon(entry);
         title();
       },
       hidden: () => {
+        undo.stand();
         photoDetails.stop();
         title();
+        // Where the photo isn't in the list, which is what takes the focus otherwise
+        byId("heading").focus({ preventScroll: true });
         views.catchUp();
       },
     });
@@ -163,6 +176,7 @@ const app = (() => {
     addEventListener("hashchange", () => route(true));
     listenToField();
     listenToLinks();
+    keys.begin();
   };
 
   const begin = async () => {

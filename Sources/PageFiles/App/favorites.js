@@ -1,6 +1,6 @@
 // Favorites, which are the program's: a heart is set here at once and told to it, and what is
 // changed elsewhere is told by it. Each has all of its photo's names.
-// Uses detail, grid, server
+// Uses detail, grid, server, undo
 
 const favorites = (() => {
   let ids = new Set();
@@ -42,10 +42,13 @@ const favorites = (() => {
     }
   };
 
-  const toggle = ({ photo: { id } }) => {
+  const toggle = (entry) => {
+    const { id } = entry.photo;
     const change = { isOn: !ids.has(id), mark: Infinity };
     hold(id, change);
     show();
+    if (change.isOn) undo.withdraw(id);
+    else undo.offer("Removed from the favorites.", id, () => ids.has(id) || toggle(entry));
     lastChange = lastChange.then(() => tell(id, change));
   };
 

@@ -5,11 +5,7 @@ const outcome = (() => {
   // Exit codes of the program with which asking the same again is answered the same
   const lasting = [64, 65, 66, 77];
 
-  const wayTo = (text, asked) => {
-    const made = element("a", "chip go", text);
-    made.href = searches.addressOfSearch(asked);
-    return made;
-  };
+  const wayTo = (text, asked) => searches.wayTo("chip", text, asked);
 
   const again = (listing, text) => button("chip", text, () => listing.load());
 

@@ -68,8 +68,9 @@ const downloads = (() => {
   // By id: how far it is, or what it came to. Kept while one looks at other photos.
   const states = new Map();
   const mostAtOnce = 2;
-  const waiting = [];
-  let running = 0;
+  // { id, size, stopper }
+  let waiting = [];
+  const running = new Set();
 
   const roles = {
     thumb: "Tiny",
@@ -90,7 +91,10 @@ const downloads = (() => {
     if (!place || !current || current.photo.id !== id) return;
     const { words = "", isBusy = false, share = null, failed = false } = states.get(id) || {};
     // Not disabled, which would take the focus from it
-    place.querySelector("button").setAttribute("aria-disabled", String(isBusy));
+    const [start, cancel] = place.querySelectorAll("button");
+    start.setAttribute("aria-disabled", String(isBusy));
+    if (cancel.contains(document.activeElement) && !isBusy) start.focus();
+    cancel.hidden = !isBusy;
     const bar = place.querySelector("progress");
     bar.hidden = !isBusy;
     if (share === null) bar.removeAttribute("value");
@@ -116,24 +120,36 @@ const downloads = (() => {
     }
   };
 
-  const run = async ({ id, size }) => {
-    running += 1;
+  const run = async (job) => {
+    const { id, size, stopper } = job;
+    const { signal } = stopper;
+    running.add(job);
     try {
-      await server.stream("download", { id, size }, null, (event) => take(id, event));
-      if (states.get(id).isBusy) throw new Error("The answer broke off.");
+      await server.stream("download", { id, size }, signal, (event) => take(id, event));
+      if (states.get(id).isBusy && !signal.aborted) throw new Error("The answer broke off.");
     } catch (problem) {
-      set(id, { words: problem.message, failed: true });
+      if (!signal.aborted) set(id, { words: problem.message, failed: true });
     }
-    running -= 1;
+    running.delete(job);
     if (waiting.length) run(waiting.shift());
+  };
+
+  // One that the program has saved meanwhile stays saved.
+  const stop = (id) => {
+    if (!states.get(id)?.isBusy) return;
+    waiting = waiting.filter((job) => job.id !== id);
+    set(id, { words: "Cancelled." });
+    for (const job of running) if (job.id === id) job.stopper.abort();
   };
 
   const begin = (entry, size) => {
     const { id } = entry.photo;
     if (states.has(id) && states.get(id).isBusy) return;
-    set(id, { words: running < mostAtOnce ? "Begins…" : "Waits for another…", isBusy: true });
-    if (running < mostAtOnce) run({ id, size });
-    else waiting.push({ id, size });
+    const isNext = running.size < mostAtOnce;
+    const job = { id, size, stopper: new AbortController() };
+    set(id, { words: isNext ? "Begins…" : "Waits for another…", isBusy: true });
+    if (isNext) run(job);
+    else waiting.push(job);
     searches.settle();
   };
 
@@ -157,10 +173,12 @@ const downloads = (() => {
       const sizes = makeSizes(entry);
       const start = button("", "Download", () => begin(entry, sizes.value));
       start.id = "download";
+      const cancel = button("", "Cancel", () => stop(entry.photo.id));
+      cancel.setAttribute("aria-label", "Cancel the download");
       const bar = element("progress");
       bar.max = 1;
       bar.setAttribute("aria-label", "Download");
-      place.append(start, sizes, bar, element("p", "said"));
+      place.append(start, cancel, sizes, bar, element("p", "said"));
       byId("extras").replaceChildren(place);
       show(entry.photo.id);
     },

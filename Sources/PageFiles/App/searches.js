@@ -1,5 +1,5 @@
 // What was searched for: the few on the welcome, all of them in the history, and what is added
-// Uses filters, photos, server
+// Uses filters, photos, server, undo
 
 const searches = (() => {
   // The search on the screen: { words, options, listing, stage, hasArrived }. Its stage says how far
@@ -50,11 +50,13 @@ const searches = (() => {
 
   const nameOfSearch = ({ words }) => (words === null ? "Today" : words);
 
-  const makeLink = (search) => {
-    const chip = element("a", "go", nameOfSearch(search));
-    chip.href = addressOfSearch(search);
-    return chip;
+  const wayTo = (className, text, search) => {
+    const made = element("a", `${className} go`.trim(), text);
+    made.href = addressOfSearch(search);
+    return made;
   };
+
+  const makeLink = (search) => wayTo("", nameOfSearch(search), search);
 
   const load = async () => (await server.call("history")).searches;
 
@@ -73,13 +75,29 @@ const searches = (() => {
   };
 
   const forget = async (body) => {
+    let removed = 0;
     try {
-      await server.call("forget", body);
+      ({ removed } = await server.call("forget", body));
     } catch (problem) {
       trouble.say(problem.message);
     }
     await showAll();
     byId("heading").focus();
+    return removed > 0;
+  };
+
+  const restore = async (id) => {
+    try {
+      const { restored } = await server.call("restore", { id });
+      if (!restored) trouble.say("The search can't be put back: the gallery no longer has it.");
+    } catch (problem) {
+      trouble.say(problem.message);
+    }
+    await showAll();
+  };
+
+  const remove = async ({ id }) => {
+    if (await forget({ id })) undo.offer("Removed from the history.", id, () => restore(id));
   };
 
   const makeRow = (search) => {
@@ -89,9 +107,9 @@ const searches = (() => {
     words.append(makeLink(search));
     if (narrowed) words.append(element("span", "quiet", narrowed));
     const facts = [count(search.photos, "photo"), when(search.searched)].join(" · ");
-    const remove = button("", "Remove", () => forget({ id: search.id }));
-    remove.setAttribute("aria-label", `Remove ${nameOfSearch(search)}`);
-    row.append(words, element("span", "quiet", facts), remove);
+    const remover = button("", "Remove", () => remove(search));
+    remover.setAttribute("aria-label", `Remove ${nameOfSearch(search)}`);
+    row.append(words, element("span", "quiet", facts), remover);
     return row;
   };
 
@@ -152,6 +170,8 @@ const searches = (() => {
     // Whether it may be on the way to other words
     isPassing,
     addressOfSearch,
+    // A link to a search
+    wayTo,
     // What was asked for last is at hand, so that nothing moves when it comes
     fetchRecent: async () => {
       try {

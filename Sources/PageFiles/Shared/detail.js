@@ -7,13 +7,23 @@ const detail = (() => {
   let current = null;
   let list = [];
   // heart: its heart was pressed. shown, hidden: the dialog has it, has it no more. end: the last
-  // one of the list is reached. absent: the address bar names a photo that isn't in the list.
-  let actions = { heart: () => {}, shown: () => {}, hidden: () => {}, end: () => {}, absent: null };
+  // one of the list is reached. absent: the address bar names a photo that isn't in the list. tag, more:
+  // what leads to photos with a tag, and to more of the author's.
+  let actions = {
+    heart: () => {},
+    shown: () => {},
+    hidden: () => {},
+    end: () => {},
+    absent: null,
+    tag: (tag) => tag,
+    more: () => [],
+  };
 
-  const row = (label, value) => {
-    if (!value) return [];
+  const row = (label, value, divider = ", ") => {
+    const values = [value].flat().filter(Boolean);
+    if (!values.length) return [];
     const content = element("dd");
-    content.append(value);
+    values.forEach((one, index) => content.append(...(index ? [divider, one] : [one])));
     return [element("dt", "", label), content];
   };
 
@@ -27,6 +37,7 @@ const detail = (() => {
     byId("author").replaceChildren();
     if (photo.author) {
       byId("author").append("by ", link(photo.author.name || "unknown", photo.author.url));
+      byId("author").append(...actions.more(entry));
     }
     const { kind, hint } = licenceOf(entry);
     byId("hint").className = kind;
@@ -36,12 +47,12 @@ const detail = (() => {
       ...row("Likes", amount(photo.likes)),
       ...row("Views", amount(photo.views)),
       ...row("Downloads", amount(photo.downloads)),
-      ...row("Size", width && height ? `${width} × ${height} pixels` : null),
+      ...row("Size", [width && height && `${width} × ${height} pixels`, fullSize(entry)], " · "),
       ...row("Place", place.name || [place.city, place.country].filter(Boolean).join(", ")),
       ...row("Camera", entry.camera),
       ...row("Exposure", entry.exposure),
       ...row("Published", (photo.published || "").slice(0, 10)),
-      ...row("Tags", photo.tags.slice(0, 30).join(", ")),
+      ...row("Tags", photo.tags.slice(0, 30).map(actions.tag)),
       ...row("Source", link(entry.site, photo.page, inkOf(entry))),
     );
     byId("credit").textContent = photo.credit;

@@ -113,6 +113,16 @@ const candidatesOf = (entry, isLarge) => {
     .filter(({ address }) => address);
 };
 
+// The picture in full: as `imgsearch open --picture` has it, the largest but an original where there is
+// such a one. Null where there is none to ask for.
+const fullSize = (entry) => {
+  const { renditions } = entry.photo;
+  const full = renditions.find((one) => !isForCards(one));
+  const largest = full || renditions.at(-1);
+  if (!largest || !addressOf(entry, largest.url)) return null;
+  return link(full ? "Full size" : "Largest size", largest.url);
+};
+
 // An image that asks for the picture as wide as it needs it, and where that fails for another one
 // as long as there are any; then it tells of `gone`. Null when there is none to ask for.
 const picture = (entry, sizes, isLarge) => {

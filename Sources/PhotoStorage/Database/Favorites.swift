@@ -131,6 +131,20 @@ extension PhotoDatabase {
     return unreadable
   }
 
+  /// Those that are there under any of these names, as they were added; rows that cannot be read are
+  /// left out
+  package func favorites(under names: [PhotoID]) throws(StorageError) -> [Favorite] {
+    var found: [Favorite] = []
+    for number in try favorites(named: names) {
+      let row = try connection.query(
+        "SELECT json, added FROM favorites WHERE number = ?", .integer(number)
+      ).first { (PhotoJSON.stored($0.text(0)), Date(timeIntervalSince1970: $0.real(1))) }
+      guard let row, let photo = row.0 else { continue }
+      found.append(Favorite(photo: photo, added: row.1, collections: try collections(of: number)))
+    }
+    return found
+  }
+
   /// The photo of that name, as it was when it was added
   package func favoritePhoto(_ name: PhotoID) throws(StorageError) -> Photo? {
     guard let number = try favorites(named: [name]).first else { return nil }

@@ -86,6 +86,24 @@ extension PhotoDatabase {
     }
   }
 
+  /// Puts a query back to where it was, unless it was searched for again since
+  package func restore(_ entry: HistoryEntry) throws(StorageError) {
+    guard let search = entry.search,
+      let number = entry.id.split(separator: " ").first.flatMap({ Int($0) })
+    else { return }
+    let (words, text) = (search.plan.query.words ?? "", try text(of: search))
+    // The number of a row that was the last is given to the next one.
+    try connection.run(
+      """
+      INSERT INTO history (id, words, plan, searched, photos)
+      SELECT CASE WHEN EXISTS (SELECT 1 FROM history WHERE id = ?) THEN NULL ELSE ? END, ?, ?, ?, ?
+      WHERE NOT EXISTS (SELECT 1 FROM history WHERE words = ? AND plan = ?)
+      """,
+      .integer(number), .integer(number), .text(words), .text(text),
+      .real(entry.searched.timeIntervalSince1970), .integer(entry.photos), .text(words),
+      .text(text))
+  }
+
   /// Removes all queries, and the last search of every terminal with its photos
   ///
   /// - Returns: how many queries there were.

@@ -32,6 +32,8 @@ struct Gallery: Sendable {
   /// What pages were given
   let photos = ShownPhotos()
   let marks = HeartMarks()
+  /// What pages removed
+  let removed = RemovedRecords()
   // Each call of the page takes one of the server's 128 places for connections for as long as it
   // lasts or waits: these leave some for the page itself.
   let searches = AsyncSemaphore(8, waiting: 16, refusal: Gallery.tooMuch)
@@ -176,6 +178,40 @@ final class HeartMarks: Sendable {
       return number
     }
   }
+}
+
+/// What pages removed last, to be put back as it was when somebody thinks better of it
+final class RemovedRecords: Sendable {
+  private static let maxRecords = 100
+
+  private let favorites = Mutex<[Favorite]>([])
+  private let searches = Mutex<[HistoryEntry]>([])
+
+  func keep(_ removed: [Favorite]) {
+    favorites.withLock { $0 = ($0 + removed).suffix(Self.maxRecords) }
+  }
+
+  func keep(_ removed: HistoryEntry) {
+    searches.withLock { $0 = ($0 + [removed]).suffix(Self.maxRecords) }
+  }
+
+  /// Favorites that were removed under one of these names, and are no longer kept here
+  func take(_ names: [PhotoID]) -> [Favorite] {
+    favorites.withLock { favorites in
+      let taken = favorites.filter { !Set($0.photo.identities).isDisjoint(with: names) }
+      favorites.removeAll(where: taken.contains)
+      return taken
+    }
+  }
+
+  func take(_ id: String) -> HistoryEntry? {
+    searches.withLock { searches in
+      searches.firstIndex { $0.id == id }.map { searches.remove(at: $0) }
+    }
+  }
+
+  /// Nothing is held of a history that was cleared
+  func forgetSearches() { searches.withLock { $0 = [] } }
 }
 
 /// The photos that pages were given, to be found again when a page names one

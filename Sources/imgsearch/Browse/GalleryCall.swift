@@ -12,7 +12,8 @@ import PhotoStorage
 struct GalleryCall: Sendable {
   /// What can be called
   enum Name: String {
-    case start, search, photo, favorites, favorite, history, remember, forget, download, changes
+    case start, search, photo, favorites, favorite, history, remember, forget, restore, download,
+      changes
     case `import`
   }
 
@@ -47,6 +48,7 @@ struct GalleryCall: Sendable {
       case .history: try await lines.send(records.history())
       case .remember: try await lines.send(records.remember(call))
       case .forget: try await lines.send(records.forget(call))
+      case .restore: try await lines.send(records.restore(call))
       case .import: try await lines.send(records.take(call))
       case .changes: try await GalleryChanges(gallery: gallery).run(to: lines)
       case .download: try await GalleryDownload(gallery: gallery).run(call, to: lines)

@@ -35,16 +35,27 @@ struct GalleryLibrary: Sendable {
     try await lines.send(end)
   }
 
-  /// Makes a photo a favorite, or no longer, under all of its names
+  /// Makes a photo a favorite, or no longer, under all of its names; one that a page removed is put
+  /// back with its date and its collections
   func mark(_ call: JSONValue) async throws -> String {
     let named = try await gallery.photo(namedBy: call)
     let isOn = call["on"]?.bool ?? true
     if isOn {
-      let photo =
-        if let photo = named.photo { photo } else { try await gallery.session.photo(named.id) }
-      _ = try await gallery.writing { try $0.add([Favorite(photo: photo, added: Date())]) }
+      var favorites = gallery.removed.take(named.identities)
+      if favorites.isEmpty {
+        let photo =
+          if let photo = named.photo { photo } else { try await gallery.session.photo(named.id) }
+        favorites = [Favorite(photo: photo, added: Date())]
+      }
+      let added = favorites
+      _ = try await gallery.writing { try $0.add(added) }
     } else if try await isThere {
-      _ = try await gallery.writing { try $0.removeFavorites([named.identities]) }
+      let removed = try await gallery.writing { database in
+        let favorites = try database.favorites(under: named.identities)
+        _ = try database.removeFavorites([named.identities])
+        return favorites
+      }
+      gallery.removed.keep(removed)
     }
     return JSONWriter.object { json in
       json.member("favorite", isOn)
@@ -90,12 +101,23 @@ struct GalleryLibrary: Sendable {
   func forget(_ call: JSONValue) async throws -> String {
     var removed = 0
     if try await isThere {
-      removed = try await gallery.writing { database in
-        if call["all"]?.bool == true { return try database.forgetAll() }
-        return try call["id"]?.string.map { try database.forget(id: $0) } ?? 0
+      if call["all"]?.bool == true {
+        gallery.removed.forgetSearches()
+        removed = try await gallery.writing { try $0.forgetAll() }
+      } else if let id = call["id"]?.string {
+        let entry = try await gallery.reading { try $0?.history().first { $0.id == id } }
+        removed = try await gallery.writing { try $0.forget(id: id) }
+        if let entry { gallery.removed.keep(entry) }
       }
     }
     return "{\"removed\":\(removed)}"
+  }
+
+  /// Puts a search back that ``forget(_:)`` removed
+  func restore(_ call: JSONValue) async throws -> String {
+    let entry = call["id"]?.string.flatMap { gallery.removed.take($0) }
+    if let entry { try await gallery.writing { try $0.restore(entry) } }
+    return "{\"restored\":\(entry != nil)}"
   }
 
   /// Takes over favorites as `imgsearch favorites import` does

@@ -148,6 +148,54 @@ import Testing
     #expect(try home.run("favorites", "-f", "ndjson").ids() == [found[0]])
   }
 
+  @Test func `a favorite that a page removed comes back with its date and its collections`() throws
+  {
+    let home = try Home()
+    let gallery = try gallery(home)
+    let found = try gallery.found(#"{"words":"harbor","count":4}"#)
+    let line = try home.replay("harbor", "-n", "1", "-f", "ndjson").output.dropLast(2)
+    let exported = line + #","added":"2020-02-03T04:05:06Z","collections":["Sea"]}"#
+    #expect(try home.run("favorites", "import", "-", input: exported + "\n").code == 0)
+    let before = try home.run("favorites", "export", "-f", "jsonl").output
+    #expect(before.contains("2020-02-03") && before.contains("Sea"))
+    _ = try gallery.call("favorite", #"{"id":"\#(found[0])","on":false}"#)
+    #expect(try home.run("favorites", "export", "-f", "jsonl").output.isEmpty)
+    _ = try gallery.call("favorite", #"{"id":"\#(found[0])","on":true}"#)
+    #expect(try home.run("favorites", "export", "-f", "jsonl").output == before)
+  }
+
+  @Test func `a search that a page removed comes back to its place, unless all are cleared`()
+    throws
+  {
+    let home = try Home()
+    let gallery = try gallery(home)
+    for words in ["kittens", "harbor", "kit"] { _ = try home.replay(words, "-n", "2") }
+    func searches() throws -> [[String: Any]] {
+      try #require(try gallery.call("history")[0]["searches"] as? [[String: Any]])
+    }
+    func call(_ name: String, _ id: String) throws -> [String: Any] {
+      try gallery.call(name, #"{"id":"\#(id)"}"#)[0]
+    }
+    let before = try home.run("history", "-f", "json").output
+    let ids = try searches().compactMap { $0["id"] as? String }
+    for id in ids {
+      #expect(try call("forget", id)["removed"] as? Int == 1)
+      #expect(try searches().count == 2)
+      #expect(try call("restore", id)["restored"] as? Bool == true)
+      #expect(try home.run("history", "-f", "json").output == before)
+      #expect(try call("restore", id)["restored"] as? Bool == false)
+    }
+    // Searched for again, it stays where that put it.
+    _ = try call("forget", ids[1])
+    _ = try home.replay("harbor", "-n", "2")
+    _ = try call("restore", ids[1])
+    #expect(try searches().compactMap { $0["words"] as? String } == ["harbor", "kit", "kittens"])
+    _ = try call("forget", ids[2])
+    _ = try gallery.call("forget", #"{"all":true}"#)
+    #expect(try call("restore", ids[2])["restored"] as? Bool == false)
+    #expect(try searches().isEmpty)
+  }
+
   @Test func `the history is that of the terminal, and keeps what the page says counts`() throws {
     let home = try Home()
     let gallery = try gallery(home)
