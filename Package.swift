@@ -59,6 +59,11 @@ let package = Package(
       name: "FixtureServices", dependencies: ["LoopbackServer", "PhotoSearch"],
       path: "Tests/FixtureServices",
       swiftSettings: settings),
+    // Measures, and tests nothing: CONTRIBUTING has the command
+    .executableTarget(
+      name: "Benchmark",
+      dependencies: ["FixtureMaker", "LoopbackServer", "PhotoDisplay", "PhotoSearch"],
+      path: "Tests/Benchmark", swiftSettings: settings),
     .testTarget(
       name: "PhotoSearchTests",
       dependencies: ["PhotoSearch", "FixtureMaker", "LoopbackServer", "PhotoSearchTesting"],

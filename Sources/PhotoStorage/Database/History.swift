@@ -89,7 +89,7 @@ extension PhotoDatabase {
   /// Puts a query back to where it was, unless it was searched for again since
   package func restore(_ entry: HistoryEntry) throws(StorageError) {
     guard let search = entry.search,
-      let number = entry.id.split(separator: " ").first.flatMap({ Int($0) })
+      let number = entry.id.parts(at: " ").first.flatMap({ Int($0) })
     else { return }
     let (words, text) = (search.plan.query.words ?? "", try text(of: search))
     // The number of a row that was the last is given to the next one.

@@ -1,0 +1,142 @@
+import FixtureMaker
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+
+/// From the bytes of replies to photos, and to what is printed of them, against what only parses the
+/// same bytes: Foundation's JSONSerialization here, json.loads where there is a Python
+enum RowsSection {
+  private static let runs = 5
+  /// Bytes of replies for each provider
+  private static let size = 2_000_000
+
+  /// - Parameter recordings: a folder of HAR files; the largest page that each service has in them is
+  ///   read too
+  static func run(_ figures: inout Figures, recordings: String?) throws {
+    let services = EndlessServices(EndlessServices.all)
+    for provider in EndlessServices.searches(at: { _ in nil }) {
+      var bodies: [Data] = []
+      while bodies.reduce(0, { $0 + $1.count }) < size {
+        bodies.append(services.body(of: provider.id, page: bodies.count + 1))
+      }
+      try measure(&figures, "\(provider.id)", provider, bodies)
+    }
+    guard let recordings else { return }
+    for (provider, body) in try recorded(in: recordings) {
+      let bodies = Array(repeating: body, count: size / body.count + 1)
+      try measure(&figures, "\(provider.id), recorded", provider, bodies)
+    }
+  }
+
+  private static func measure(
+    _ figures: inout Figures, _ name: String, _ provider: any PhotoProvider, _ bodies: [Data]
+  ) throws {
+    let replies = bodies.map { WebReply(status: 200, body: $0) }
+    let bytes = Double(bodies.reduce(0) { $0 + $1.count })
+    var photos: [Photo] = []
+    let reading = try least(of: runs) {
+      photos.removeAll(keepingCapacity: true)
+      return try ProcessorTime.of { photos = try read(replies, by: provider) }
+    }
+    let parsing = try least(of: runs) {
+      try ProcessorTime.of {
+        for body in bodies { _ = try JSONSerialization.jsonObject(with: body) }
+      }
+    }
+    let redaction = Redaction(
+      inUse: [KeyInUse("0123456789abcdef0123456789abcdef", home: provider.api.base)],
+      keys: [provider.api.key].compactMap(\.self))
+    let redacting = least(of: runs) {
+      ProcessorTime.of { for reply in replies { _ = redaction.reply(reply) } }
+    }
+    let writing = least(of: runs) { ProcessorTime.of { write(photos, by: NDJSONRenderer()) } }
+    let style = TerminalStyle(color: true, hyperlinks: true)
+    let drawing = least(of: runs) {
+      ProcessorTime.of { write(photos, by: GridRenderer(width: 120, columns: nil, style: style)) }
+    }
+    let whole = redacting + reading + writing
+    var values: [Figures.Value] = [
+      .init("photos", Double(photos.count)),
+      .init("bytes each", bytes / Double(photos.count)),
+      .init("read", Double(photos.count) / reading, "/s"),
+      .init("to ndjson", Double(photos.count) / whole, "/s"),
+      .init("to grid", Double(photos.count) / (redacting + reading + drawing), "/s"),
+      .init("unredacted", Double(photos.count) / (reading + writing), "/s"),
+      .init("JSONSerialization", whole / parsing, "×"),
+    ]
+    if let loads = try pythonSeconds(bodies) {
+      values += [
+        .init("json.loads", whole / loads, "×"), .init("of it reading", reading / loads, "×"),
+        .init("redacting", redacting / loads, "×"), .init("writing", writing / loads, "×"),
+        .init("drawing", drawing / loads, "×"),
+      ]
+    }
+    figures.add(name, values)
+  }
+
+  private static func read(_ replies: [WebReply], by provider: any PhotoProvider) throws -> [Photo]
+  {
+    let query = PhotoQuery("kittens")
+    var photos: [Photo] = []
+    var cursor: PageCursor?
+    for reply in replies {
+      let page = try provider.page(from: reply, for: query, at: cursor)
+      photos += page.photos
+      cursor = page.next ?? cursor
+    }
+    return photos
+  }
+
+  private static func write(_ photos: [Photo], by renderer: some ListingRenderer) {
+    var renderer = renderer
+    var count = 0
+    for (index, photo) in photos.enumerated() {
+      count += renderer.entry(ListingEntry(number: index + 1, photo: photo)).utf8.count
+    }
+    precondition(count > 0 || photos.isEmpty)
+  }
+
+  /// The least that Python's own parser takes; nil where there is none
+  static func pythonSeconds(_ bodies: [Data]) throws -> Double? {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (index, body) in bodies.enumerated() {
+      try body.write(to: folder.appending(path: "\(index)"))
+    }
+    let script = """
+      import json, pathlib, sys, time
+      bodies = [one.read_bytes() for one in pathlib.Path(sys.argv[1]).iterdir()]
+      def once():
+          start = time.process_time()
+          for body in bodies: json.loads(body)
+          return time.process_time() - start
+      print(min(once() for _ in range(\(runs))))
+      """
+    guard let child = try Child.run("python3", ["-c", script, folder.path]) else { return nil }
+    return Double(child.output.split(separator: "\n").first ?? "")
+  }
+
+  /// The largest page of a search that each service has in some recordings
+  private static func recorded(in folder: String) throws -> [(any PhotoProvider, Data)] {
+    let searches = EndlessServices.searches { _ in nil }
+    let registry = ProviderRegistry(searches)
+    var largest: [ProviderID: Data] = [:]
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    where file.hasSuffix(".har") {
+      let data = try Data(contentsOf: URL(filePath: folder).appending(path: file))
+      let har = try JSONDocument(data).root
+      for entry in har["log"]?["entries"]?.elements ?? [] {
+        guard let url = entry["request"]?["url"]?.string.flatMap({ URL(string: $0) }),
+          let provider = registry.provider(of: url),
+          let text = entry["response"]?["content"]?["text"]?.string,
+          text.utf8.count > largest[provider.id]?.count ?? 0,
+          let photos = try? read([WebReply(status: 200, body: Data(text.utf8))], by: provider),
+          !photos.isEmpty
+        else { continue }
+        largest[provider.id] = Data(text.utf8)
+      }
+    }
+    return searches.compactMap { provider in largest[provider.id].map { (provider, $0) } }
+  }
+}
