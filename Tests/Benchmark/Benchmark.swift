@@ -2,7 +2,7 @@ import Foundation
 
 /// How fast it is, in ratios against something that is run beside it: machines differ, and are busy
 ///
-///     swift run -c release Benchmark [--json FILE] [--recordings FOLDER] [SECTION...]
+///     swift run -c release Benchmark [--json FILE] [--recordings FOLDER] [--provider ID] [SECTION...]
 ///
 /// The sections are `trips` (requests and round trips over loopback), `rows` and `merged` (from bytes
 /// to rows), `start` (of the program, which has to be built) and `memory`; all of them without any. A
@@ -21,6 +21,7 @@ enum Benchmark {
     }
     let file = take("--json", from: &arguments)
     let recordings = take("--recordings", from: &arguments)
+    let provider = take("--provider", from: &arguments)
     let sections = arguments.map { Section(rawValue: $0) }
     guard !sections.contains(nil) else {
       print("The sections are " + Section.allCases.map(\.rawValue).joined(separator: ", "))
@@ -31,7 +32,7 @@ enum Benchmark {
       figures.begin(section.rawValue)
       switch section {
       case .trips: try await TripsSection.run(&figures)
-      case .rows: try RowsSection.run(&figures, recordings: recordings)
+      case .rows: try RowsSection.run(&figures, recordings: recordings, of: provider)
       case .merged: try await MergedSection.run(&figures)
       case .start: try StartSection.run(&figures)
       case .memory: try MemorySection.run(&figures)

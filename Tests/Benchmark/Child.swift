@@ -3,11 +3,6 @@ import Foundation
 /// A program that was run to its end
 struct Child {
   let output: String
-  /// Seconds of a processor
-  let seconds: Double
-  /// The most memory that it held, in bytes
-  let memory: Int
-
   /// - Parameters:
   ///   - program: a path, or a name that is looked for where programs are
   ///   - environment: set beside this process's own
@@ -25,21 +20,9 @@ struct Child {
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
-    let before = usage
     try process.run()
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    let after = usage
-    return Child(
-      output: String(decoding: output, as: UTF8.self), seconds: after.seconds - before.seconds,
-      memory: after.memory)
-  }
-
-  /// Of all programs that were run and have ended; the memory is that of the largest
-  private static var usage: (seconds: Double, memory: Int) {
-    var usage = rusage()
-    getrusage(RUSAGE_CHILDREN.rawValue, &usage)
-    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-    return (seconds(usage.ru_utime) + seconds(usage.ru_stime), Int(usage.ru_maxrss) * 1_024)
+    return Child(output: String(decoding: output, as: UTF8.self))
   }
 }

@@ -9,20 +9,21 @@ enum MemorySection {
   static func run(_ figures: inout Figures) throws {
     guard let program = Bundle.main.executableURL?.path else { return }
     var before: (photos: Int, memory: Int)?
-    // The largest last, as the system tells of the largest of all.
     for photos in [0, 1_000, 10_000, 100_000] {
-      guard let child = try Child.run(program, [childArgument, "\(photos)"]) else { return }
-      var values: [Figures.Value] = [.init("MB", Double(child.memory) / 1e6)]
+      guard let child = try Child.run(program, [childArgument, "\(photos)"]),
+        let memory = Int(child.output.split(separator: "\n").first ?? "")
+      else { return }
+      var values: [Figures.Value] = [.init("MB", Double(memory) / 1e6)]
       if let before, before.photos > 0 {
-        let bytes = Double(child.memory - before.memory) / Double(photos - before.photos)
+        let bytes = Double(memory - before.memory) / Double(photos - before.photos)
         values.append(.init("bytes a photo more", bytes))
       }
       figures.add("\(photos) photos", values)
-      before = (photos, child.memory)
+      before = (photos, memory)
     }
   }
 
-  /// In the process that is measured
+  /// In the process that is measured: prints the most bytes that it held
   static func run(photos count: Int) async {
     let transport = SameRows()
     let provider = EndlessServices.searches { _ in nil }.filter { $0.id == .searxng }
@@ -30,7 +31,10 @@ enum MemorySection {
     for await _ in MergedSearch(
       PhotoQuery("kittens"), from: provider, limit: count, over: transport
     ).photos { shown += 1 }
-    print(shown)
+    precondition(shown == count)
+    var usage = rusage()
+    getrusage(RUSAGE_SELF.rawValue, &usage)
+    print(Int(usage.ru_maxrss) * 1_024)
   }
 }
 

@@ -10,11 +10,13 @@ enum RowsSection {
   /// Bytes of replies for each provider
   private static let size = 2_000_000
 
-  /// - Parameter recordings: a folder of HAR files; the largest page that each service has in them is
-  ///   read too
-  static func run(_ figures: inout Figures, recordings: String?) throws {
+  /// - Parameters:
+  ///   - recordings: a folder of HAR files; the largest page that each service has in them is read too
+  ///   - chosen: the only provider that is measured, as for a profile; nil for all
+  static func run(_ figures: inout Figures, recordings: String?, of chosen: String?) throws {
     let services = EndlessServices(EndlessServices.all)
-    for provider in EndlessServices.searches(at: { _ in nil }) {
+    for provider in EndlessServices.searches(at: { _ in nil })
+    where chosen.map({ $0 == provider.id.rawValue }) ?? true {
       var bodies: [Data] = []
       while bodies.reduce(0, { $0 + $1.count }) < size {
         bodies.append(services.body(of: provider.id, page: bodies.count + 1))
@@ -22,7 +24,8 @@ enum RowsSection {
       try measure(&figures, "\(provider.id)", provider, bodies)
     }
     guard let recordings else { return }
-    for (provider, body) in try recorded(in: recordings) {
+    for (provider, body) in try recorded(in: recordings)
+    where chosen.map({ $0 == provider.id.rawValue }) ?? true {
       let bodies = Array(repeating: body, count: size / body.count + 1)
       try measure(&figures, "\(provider.id), recorded", provider, bodies)
     }

@@ -5,8 +5,12 @@ import PhotoSearch
 /// Requests and round trips over loopback, against the fewest that there could be
 ///
 /// A provider's first page has to be there before it is known how many there are; then the others
-/// can be asked for side by side, but where each page names the next. A round trip is a latency.
+/// can be asked for side by side, six at a host, but where each page names the next. A round trip is a
+/// latency.
 enum TripsSection {
+  /// Requests that a host gets at a time
+  private static let atOnce = LiveTransport.Limits().requestsPerHost
+
   static func run(_ figures: inout Figures) async throws {
     for latency in [0.05, 0.3] {
       for count in [30, 300, 1_000] {
@@ -26,17 +30,19 @@ enum TripsSection {
     let services = EndlessServices(ids)
     // Making a page is no part of the latency.
     for id in ids { services.prepare(id, pages: photos / count / services.size(of: id) + 2) }
-    let server = try ScriptedServer(lifetime: 120) { request in
-      let service = ProviderID(
-        rawValue: String(request.url.path.split(separator: "/").first ?? ""))
-      var answer = LoopbackAnswer(
-        headers: ["Content-Type": "application/json"],
-        body: services.reply(to: request.url, of: service))
-      answer.delay = latency * (service == ids[0] ? factor ?? 1 : 1)
-      return answer
+    // Each has a host of its own, as limits are each host's.
+    var servers: [ProviderID: ScriptedServer] = [:]
+    for id in ids {
+      servers[id] = try ScriptedServer(lifetime: 120) { request in
+        var answer = LoopbackAnswer(
+          headers: ["Content-Type": "application/json"],
+          body: services.reply(to: request.url, of: id))
+        answer.delay = latency * (id == ids[0] ? factor ?? 1 : 1)
+        return answer
+      }
     }
-    defer { server.stop() }
-    let searches = EndlessServices.searches { server.url("/\($0.id)") }.filter {
+    defer { for server in servers.values { server.stop() } }
+    let searches = EndlessServices.searches { servers[$0.id]?.url("/") }.filter {
       ids.contains($0.id)
     }
     let transport = LiveTransport(
@@ -56,7 +62,10 @@ enum TripsSection {
     let taken = (ContinuousClock.now - start) / .seconds(1)
     let requests = services.takeCounts().requests
     let pages = shown.map { id, count in (id, (count - 1) / services.size(of: id) + 1) }
-    let chain = pages.map { id, pages in isLinked(id) ? pages : min(pages, 2) }.max() ?? 0
+    let chain =
+      pages.map { id, pages in
+        isLinked(id) ? pages : 1 + (pages - 1 + atOnce - 1) / atOnce
+      }.max() ?? 0
     figures.add(
       "\(photos) photos of \(count), \(Int(latency * 1_000)) ms"
         + (factor.map { ", one \(Int($0)) times slower" } ?? ""),

@@ -166,7 +166,7 @@ package struct Redaction: Sendable {
   }
 
   private func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    redacted(bytes, isAddress: false, isText: !bytes.contains(0))
+    redacted(bytes, isAddress: false, isText: bytes.firstPlace(of: 0) == nil)
   }
 
   /// Values before names: a name's value is looked for only up to where it seems to end

@@ -50,7 +50,7 @@ public struct ReplayTransport: HTTPTransport {
   package func values(inPlaceOf mark: String, in request: WebRequest) -> [String] {
     let asked = reading.reading(method: request.method, url: request.url.absoluteString)?.key
     guard let asked, let item = asked.items.first(where: { $0.value.holds(mark) }),
-      let place = item.value.utf8.firstRange(of: mark.utf8)
+      let place = item.value.places(of: mark).first
     else { return [] }
     let (start, end) = (item.value[..<place.lowerBound], item.value[place.upperBound...])
     return positions.sorted { $0.value < $1.value }.map(\.key)

@@ -16,13 +16,34 @@ struct SecretSearch: Sendable {
   }
 
   private let forms: [Form]
-  /// Whether a form, or an escape, may begin with a byte
-  private let beginnings: ByteSet
+  private let shortest: Int
+  /// How far ahead the end of the shortest form can lie at best, by the pair of bytes in its place:
+  /// most text is passed over without a look at each byte (Wu and Manber, 1994)
+  private let steps: [UInt8]
+  /// Where a byte stands in which forms
+  private let uses: [[(form: Int, place: Int)]]
 
   init(_ secrets: [String]) {
-    forms = secrets.enumerated().flatMap { Self.forms(of: $1, secret: $0) }
+    let forms = secrets.enumerated().flatMap { Self.forms(of: $1, secret: $0) }
       .filter { $0.bytes.count > 1 }
-    beginnings = ByteSet(forms.map(\.bytes[0]) + "%\\&".utf8)
+    let shortest = forms.map(\.bytes.count).min() ?? 2
+    var steps = [UInt8](repeating: UInt8(min(shortest - 1, 0xFF)), count: Self.pairs)
+    var uses = [[(form: Int, place: Int)]](repeating: [], count: 0x100)
+    for (index, form) in forms.enumerated() {
+      for place in 0..<shortest - 1 {
+        let pair = Self.pair(form.bytes[place], form.bytes[place + 1])
+        steps[pair] = min(steps[pair], UInt8(min(shortest - 2 - place, 0xFF)))
+      }
+      for (place, byte) in form.bytes.enumerated() { uses[Int(byte)].append((index, place)) }
+    }
+    (self.forms, self.shortest, self.steps, self.uses) = (forms, shortest, steps, uses)
+  }
+
+  private static let pairs = 1 << 12
+
+  @inline(__always)
+  private static func pair(_ first: UInt8, _ second: UInt8) -> Int {
+    (Int(first) << 4 ^ Int(second)) & (pairs - 1)
   }
 
   /// Where they stand
@@ -46,12 +67,38 @@ struct SecretSearch: Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ found: (_ secret: Int, _ place: Range<Int>) -> Void
   ) {
     let text = EscapedBytes(bytes: bytes)
-    for position in bytes.indices where beginnings.contains(bytes[position]) {
+    for position in starts(in: text) {
       for form in forms {
         guard let end = text.end(of: form.bytes, at: position) else { continue }
         let start = form.sharesFirst && text.isBase64(position - 1) ? position - 1 : position
         found(form.secret, start..<(form.sharesLast && text.isBase64(end) ? end + 1 : end))
       }
+    }
+  }
+
+  /// Where a form may begin: each in which nothing is escaped, and each up to its first escape
+  private func starts(in text: EscapedBytes) -> [Int] {
+    var starts = plainStarts(in: text.bytes)
+    for escape in text.escapes {
+      for (form, place) in uses[Int(escape.byte)] where place <= escape.start {
+        let before = text.bytes[escape.start - place..<escape.start]
+        if before.elementsEqual(forms[form].bytes[..<place]) { starts.append(escape.start - place) }
+      }
+    }
+    return Set(starts).sorted()
+  }
+
+  private func plainStarts(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+    guard !forms.isEmpty else { return [] }
+    return steps.withUnsafeBufferPointer { steps in
+      var starts: [Int] = []
+      var end = shortest - 1
+      while end < bytes.count {
+        let step = steps[Self.pair(bytes[end - 1], bytes[end])]
+        if step == 0 { starts.append(end - shortest + 1) }
+        end += max(1, Int(step))
+      }
+      return starts
     }
   }
 
@@ -75,171 +122,6 @@ struct SecretSearch: Sendable {
     }
     return forms
   }
-}
-
-/// Finds the values of query parameters that carry keys, by their names, in addresses and in texts
-/// that quote them
-struct KeyParameterSearch: Sendable {
-  /// In lower case
-  private let names: Set<String>
-  private let maxNameBytes: Int
-  /// The last letters of the names, in either case
-  private let endings: ByteSet
-
-  /// - Parameter names: in lower case
-  init(_ names: Set<String>) {
-    self.names = names
-    maxNameBytes = names.map(\.utf8.count).max() ?? 0
-    endings = ByteSet(names.flatMap { [$0, $0.uppercased()] }.compactMap(\.utf8.last))
-  }
-
-  /// Where their values stand
-  ///
-  /// - Parameter isAddress: all of it is one address, in which only `&` and `#` end a value
-  func places(in bytes: UnsafeBufferPointer<UInt8>, isAddress: Bool) -> RedactedRanges {
-    var places = RedactedRanges()
-    let text = EscapedBytes(bytes: bytes)
-    var position = 0
-    while position < bytes.count {
-      guard Self.mayMean.contains(bytes[position]),
-        let start = text.end(of: [UInt8(ascii: "=")], at: position),
-        let name = name(before: position, in: bytes), names.contains(name)
-      else {
-        position += 1
-        continue
-      }
-      let isEncoded = bytes[position] == UInt8(ascii: "%")
-      var end = start
-      while end < bytes.count, !(isAddress ? Self.addressEnds : Self.textEnds).contains(bytes[end]),
-        !isEncoded || !Self.addressEnds.contains(text.percentByte(at: end) ?? 0),
-        bytes[end] != UInt8(ascii: "\\") || bytes[end...].dropFirst().first == UInt8(ascii: "/")
-      {
-        end += 1
-      }
-      if !bytes[start..<end].elementsEqual(Redaction.word.utf8) { places.add(start..<end) }
-      // A value is looked at once, whatever else in it seems to begin a parameter.
-      position = max(start, end)
-    }
-    return places
-  }
-
-  /// The name before a `=`, in lower case; nil where no parameter starts with it
-  private func name(before equals: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    var start = equals
-    while start > 0, equals - start <= 3 * maxNameBytes,
-      bytes[start - 1].isPartOfName || bytes[start - 1] == UInt8(ascii: "%")
-    {
-      start -= 1
-    }
-    guard start < equals, endings.contains(bytes[equals - 1]) else { return nil }
-    // The `?`, `&` or `#` before it may be escaped: `%3F`, `\u0026`.
-    let text = EscapedBytes(bytes: UnsafeBufferPointer(rebasing: bytes[start..<equals]))
-    let word = text.percentDecoded.lowercased()
-    if let sign = word.utf8.lastIndex(where: Self.starters.contains) {
-      return String(word[word.utf8.index(after: sign)...])
-    }
-    guard start > 0 else { return word }
-    // `\u0026`, or a line break
-    if bytes[start - 1] == UInt8(ascii: "\\") {
-      return String(word.dropFirst(word.begins(with: "u00") ? 5 : 1))
-    }
-    return Self.starters.contains(bytes[start - 1]) ? word : nil
-  }
-
-  private static let mayMean = ByteSet("=%&\\".utf8)
-  private static let addressEnds = ByteSet("&#".utf8)
-  private static let textEnds = ByteSet(Array("&#\"'<>;,)".utf8) + Array(0...0x20))
-  private static let starters = ByteSet("?&#; \t\n\r\"'(,<".utf8)
-}
-
-/// Bytes of a text in which each may be escaped once: in percent-encoding, JSON or HTML
-private struct EscapedBytes {
-  let bytes: UnsafeBufferPointer<UInt8>
-
-  /// Where other bytes end that begin at a place; nil when they don't
-  func end(of wanted: [UInt8], at start: Int) -> Int? {
-    var position = start
-    for byte in wanted {
-      guard position < bytes.count else { return nil }
-      // An escape first: one of `&`, `%` or a backslash begins with the same sign.
-      if let end = escapeEnd(of: byte, at: position) {
-        position = end
-      } else if bytes[position] == byte {
-        position += 1
-      } else {
-        return nil
-      }
-    }
-    return position
-  }
-
-  private func escapeEnd(of byte: UInt8, at position: Int) -> Int? {
-    switch bytes[position] {
-    case UInt8(ascii: "%"): return percentByte(at: position) == byte ? position + 3 : nil
-    case UInt8(ascii: "\\"):
-      guard position + 1 < bytes.count else { return nil }
-      if bytes[position + 1] == byte, !byte.isLetter, !byte.isDigit { return position + 2 }
-      return bytes[position + 1] == UInt8(ascii: "u")
-        && number(at: position + 2, digits: 4) == Int(byte) ? position + 6 : nil
-    case UInt8(ascii: "&"): return referenceEnd(of: byte, at: position)
-    default: return nil
-    }
-  }
-
-  /// `&#61;`, `&#x3d;`, `&amp;`
-  private func referenceEnd(of byte: UInt8, at position: Int) -> Int? {
-    let text = bytes[position..<min(position + 8, bytes.count)]
-    guard let end = text.firstIndex(of: UInt8(ascii: ";")) else { return nil }
-    let name = String(decoding: bytes[(position + 1)..<end], as: UTF8.self).lowercased()
-    let value =
-      name.begins(with: "#x")
-      ? Int(name.dropFirst(2), radix: 16)
-      : name.begins(with: "#") ? Int(name.dropFirst()) : Self.references[name]
-    return value == Int(byte) ? end + 1 : nil
-  }
-
-  private static let references = ["amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27]
-
-  /// The byte that `%XX` stands for
-  func percentByte(at position: Int) -> UInt8? {
-    guard bytes[position] == UInt8(ascii: "%") else { return nil }
-    return number(at: position + 1, digits: 2).map { UInt8($0) }
-  }
-
-  /// The text without percent-encoding; a character of which a part is missing is another one then
-  var percentDecoded: String {
-    var decoded: [UInt8] = []
-    var position = 0
-    while position < bytes.count {
-      let escaped = percentByte(at: position)
-      decoded.append(escaped ?? bytes[position])
-      position += escaped == nil ? 1 : 3
-    }
-    return String(decoding: decoded, as: UTF8.self)
-  }
-
-  private func number(at start: Int, digits: Int) -> Int? {
-    guard start + digits <= bytes.count else { return nil }
-    let text = bytes[start..<(start + digits)]
-    return text.allSatisfy(\.isHexDigit)
-      ? Int(String(decoding: text, as: UTF8.self), radix: 16) : nil
-  }
-
-  func isBase64(_ position: Int) -> Bool {
-    bytes.indices.contains(position)
-      && (bytes[position].isPartOfName || "+/".utf8.contains(bytes[position]))
-  }
-}
-
-/// A set of bytes, looked up without a hash
-private struct ByteSet: Sendable {
-  private var isIn = [Bool](repeating: false, count: 0x100)
-
-  init(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { isIn[Int(byte)] = true }
-  }
-
-  func contains(_ byte: UInt8) -> Bool { isIn[Int(byte)] }
 }
 
 /// Places of bytes that are to be taken out, in their order

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Classes of ASCII characters, by byte: `Character` knows all of Unicode, and takes its time
 extension UInt8 {
   package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
@@ -42,7 +44,34 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// Whether these bytes are somewhere in it
-  package func holds(_ text: String) -> Bool { utf8.firstRange(of: text.utf8) != nil }
+  package func holds(_ text: String) -> Bool {
+    withBytes(of: text) { bytes, text in bytes.firstPlace(of: text, from: 0) != nil }
+  }
+
+  /// Where these bytes stand, each place behind the one before it
+  package func places(of text: String) -> [Range<Index>] {
+    let starts = withBytes(of: text) { bytes, text in
+      var starts: [Int] = []
+      var from = 0
+      while !text.isEmpty, let start = bytes.firstPlace(of: text, from: from) {
+        starts.append(start)
+        from = start + text.count
+      }
+      return starts
+    }
+    return starts.map { start in
+      let first = utf8.index(startIndex, offsetBy: start)
+      return first..<utf8.index(first, offsetBy: text.utf8.count)
+    }
+  }
+
+  private func withBytes<Value>(
+    of text: String,
+    _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Value
+  ) -> Value {
+    var (own, text) = (self[...], text)
+    return own.withUTF8 { bytes in text.withUTF8 { body(bytes, $0) } }
+  }
 
   /// Where an ASCII sign first stands
   package func firstPlace(of sign: Unicode.Scalar) -> Index? {
@@ -67,6 +96,17 @@ extension StringProtocol where SubSequence == Substring {
     ).map { self[$0.startIndex..<$0.endIndex] }
   }
 
+  /// What stands before the first ASCII sign of a kind, and the sign with all that follows it
+  package func cut(at sign: Unicode.Scalar) -> (before: Substring, rest: Substring) {
+    let place = firstPlace(of: sign) ?? endIndex
+    return (self[..<place], self[place...])
+  }
+
+  /// With small ASCII letters in place of capital ones, and all else as it is
+  package var lowercasedASCII: String {
+    String(decoding: utf8.map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+
   /// With another text in the place of each ASCII sign of that kind
   package func replacing(each sign: Unicode.Scalar, by text: String) -> String {
     guard utf8.contains(UInt8(ascii: sign)) else { return String(self) }
@@ -76,5 +116,41 @@ extension StringProtocol where SubSequence == Substring {
       if byte == UInt8(ascii: sign) { bytes += text.utf8 } else { bytes.append(byte) }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The library's own search of a collection looks each type up while it runs, and takes some twenty
+/// times as long for the few bytes that an address has.
+extension UnsafeBufferPointer<UInt8> {
+  /// Where a byte first stands, from a place on
+  func firstPlace(of byte: UInt8, from start: Int = 0) -> Int? {
+    guard start < count, let first = baseAddress,
+      let found = memchr(first + start, Int32(byte), count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(first)
+  }
+
+  /// Where a byte stands
+  func places(of byte: UInt8) -> [Int] {
+    var places: [Int] = []
+    var start = 0
+    while let place = firstPlace(of: byte, from: start) {
+      places.append(place)
+      start = place + 1
+    }
+    return places
+  }
+
+  /// Where other bytes first stand, from a place on
+  func firstPlace(of wanted: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let first = wanted.first else { return start }
+    var start = start
+    while let place = firstPlace(of: first, from: start), place + wanted.count <= count {
+      var length = 1
+      while length < wanted.count, self[place + length] == wanted[length] { length += 1 }
+      if length == wanted.count { return place }
+      start = place + 1
+    }
+    return nil
   }
 }

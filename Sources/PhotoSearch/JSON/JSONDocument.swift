@@ -149,6 +149,8 @@ struct JSONName {
   }
 
   private func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
-    text.withUTF8Buffer { bytes.elementsEqual($0) }
+    bytes.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { memcmp($0, text.utf8Start, bytes.count) == 0 } ?? true
+    }
   }
 }

@@ -7,6 +7,7 @@ package enum PlainText {
   package static func resolved(_ markup: String?) -> String? {
     guard let markup, !markup.isEmpty else { return nil }
     var text = markup
+    if isFolded(&text, isMarkup: true) { return text }
     if markup.utf8.contains(UInt8(ascii: "<")) {
       var tagged = Markup(markup)
       text = tagged.withoutTags()
@@ -17,40 +18,47 @@ package enum PlainText {
   /// Runs of white space and control characters become one blank; nil when nothing is left that
   /// can be seen
   package static func folded(_ text: String?) -> String? {
-    guard let text, !text.isEmpty else { return nil }
-    if isFolded(text) { return text }
-    var result = String.UnicodeScalarView()
+    guard var text, !text.isEmpty else { return nil }
+    if isFolded(&text, isMarkup: false) { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count)
     var gap = false
     var isSeen = false
     for scalar in text.unicodeScalars {
       if scalar.isBlank {
         gap = !result.isEmpty
       } else {
-        if gap { result.append(" ") }
+        if gap { result.append(UInt8(ascii: " ")) }
         gap = false
-        result.append(scalar)
+        result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         isSeen = isSeen || scalar.isSeen
       }
     }
-    return isSeen ? String(result) : nil
+    return isSeen ? String(decoding: result, as: UTF8.self) : nil
   }
 
-  /// Whether folding would change nothing, where that is quickly told: printable ASCII
-  private static func isFolded(_ text: String) -> Bool {
-    var before = UInt8(ascii: " ")
-    for byte in text.utf8 {
-      guard (0x20...0x7E).contains(byte), byte != 0x20 || before != 0x20 else { return false }
-      before = byte
+  /// Whether nothing would change, where that is quickly told: printable ASCII without two blanks
+  /// side by side, and without what markup begins with
+  private static func isFolded(_ text: inout String, isMarkup: Bool) -> Bool {
+    text.withUTF8 { bytes in
+      var before = UInt8(ascii: " ")
+      for byte in bytes {
+        guard (0x20...0x7E).contains(byte), byte != 0x20 || before != 0x20,
+          !isMarkup || byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
+        else { return false }
+        before = byte
+      }
+      return before != 0x20
     }
-    return before != 0x20
   }
 }
 
 extension Unicode.Scalar {
   /// White space or a control character
   fileprivate var isBlank: Bool {
-    if value < 0x80 { return value <= 0x20 || value == 0x7F }
-    return properties.isWhitespace || properties.generalCategory == .control
+    if value < 0xA0 { return value <= 0x20 || value >= 0x7F }
+    // The last that is white is U+3000: most text needs no table.
+    return value <= 0x3000 && properties.isWhitespace
   }
 
   /// Whether it leaves a mark where it isn't blank: a joiner or a direction alone doesn't
@@ -166,7 +174,7 @@ private struct Tag {
     if holdsText { return true }
     guard attributes.count >= 12, attributes.last != UInt8(ascii: "/") else { return false }
     let words = String(decoding: attributes.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
-    return words.utf8.firstRange(of: "display:none".utf8) != nil
+    return words.holds("display:none")
   }
 
   /// The slash of a closing tag, and what `<!DOCTYPE` begins with

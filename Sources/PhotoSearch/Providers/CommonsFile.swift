@@ -65,7 +65,7 @@ enum HTMLLink {
   }
 
   private static func address(in tag: Substring) -> URL? {
-    guard let start = tag.utf8.firstRange(of: "href=\"".utf8) else { return nil }
+    guard let start = tag.places(of: "href=\"").first else { return nil }
     let rest = tag[start.upperBound...]
     let text = HTMLEntities.resolved(
       in: String(rest[..<(rest.firstPlace(of: "\"") ?? rest.endIndex)]))

@@ -148,7 +148,7 @@ struct INaturalist: JSONPhotoProvider {
     }
     let names = [user?["name"]?.plainText, login].compactMap(\.self)
     let words = picture["attribution"]?.plainText ?? ""
-    guard words.begins(with: "(c) "), let end = words.utf8.ranges(of: " rights reserved".utf8).last,
+    guard words.begins(with: "(c) "), let end = words.places(of: " rights reserved").last,
       let comma = words[..<end.lowerBound].lastPlace(of: ","),
       case let name = String(words[..<comma].dropFirst(4)), !name.isEmpty, !names.contains(name)
     else { return Author(name: names.first, url: page) }
@@ -158,7 +158,7 @@ struct INaturalist: JSONPhotoProvider {
   /// The address of the square has those of the other sizes in it: none of them is cut
   private static func renditions(at url: URL?, original: PixelSize?) -> [Rendition] {
     let address = url?.absoluteString ?? ""
-    guard let word = address.utf8.ranges(of: "/square.".utf8).last else { return [] }
+    guard let word = address.places(of: "/square.").last else { return [] }
     let sizes: [(Rendition.Role, String)] = [
       (.thumb, "small"), (.small, "medium"), (.regular, "large"), (.original, "original"),
     ]

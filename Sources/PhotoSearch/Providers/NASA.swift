@@ -62,7 +62,7 @@ struct NASA: JSONPhotoProvider {
     return bytes.allSatisfy { $0.isPartOfName || marks.contains($0) }
   }
 
-  private static let marks = Set(" .,()'+!@~".utf8)
+  private static let marks = " .,()'+!@~".utf8
 
   // MARK: How its rows become photos
 
@@ -144,10 +144,10 @@ struct NASA: JSONPhotoProvider {
   private static func isGovernmentWork(
     by makers: [String], at center: String?, saying text: String
   ) -> Bool {
-    let text = text.lowercased()
+    let text = text.lowercasedASCII
     let named = makers.flatMap(names)
     guard areOwn(named), !doubts.contains(where: text.holds) else { return false }
-    let credits = text.utf8.ranges(of: "credit".utf8).map {
+    let credits = text.places(of: "credit").map {
       names(inCredit: text[$0.upperBound...])
     }
     guard credits.allSatisfy({ !$0.isEmpty && areOwn($0) }) else { return false }

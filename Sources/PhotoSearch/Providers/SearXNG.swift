@@ -154,7 +154,9 @@ struct SearXNG: JSONPhotoProvider {
 
   /// Without the private characters in which Bing marks the words that it found
   private static func text(_ value: JSONValue?) -> String? {
-    guard let text = value?.plainText else { return nil }
+    guard let text = value?.plainText, !text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return value?.plainText
+    }
     let scalars = text.unicodeScalars.filter { !(0xE000...0xF8FF).contains($0.value) }
     return PlainText.folded(String(String.UnicodeScalarView(scalars)))
   }

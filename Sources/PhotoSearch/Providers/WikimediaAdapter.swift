@@ -197,10 +197,10 @@ extension WikimediaAdapter {
 
   /// The number before `px-` in a thumbnail's name, e.g. of `lossy-page1-960px-Cat.tif.jpg`
   private static func width(in url: URL) -> Int? {
-    let name = url.lastPathComponent
-    guard url.path.holds("/thumb/"), let end = name.utf8.firstRange(of: "px-".utf8) else {
-      return nil
-    }
+    let path = url.absoluteString.cut(at: "#").before.cut(at: "?").before
+    guard path.holds("/thumb/"), let name = path.parts(at: "/").last,
+      let end = name.places(of: "px-").first
+    else { return nil }
     let digits = name[..<end.lowerBound].parts(at: "-").last ?? ""
     return (1...5).contains(digits.utf8.count) ? Int(digits) : nil
   }
@@ -216,12 +216,14 @@ extension WikimediaAdapter {
 
   /// An address without the marks by which Wikimedia counts where its readers come from
   private static func unmarked(_ value: JSONValue?) -> URL? {
-    guard let url = address(value), url.query != nil,
-      var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
-    else { return address(value) }
-    let items = parts.percentEncodedQueryItems?.filter { !$0.name.begins(with: "utm_") } ?? []
-    parts.percentEncodedQueryItems = items.isEmpty ? nil : items
-    return parts.url ?? url
+    guard let text = value?.string else { return nil }
+    let (whole, fragment) = text.cut(at: "#")
+    let (place, query) = whole.cut(at: "?")
+    let items = query.dropFirst().parts(at: "&", keepsEmpty: false).filter {
+      !$0.begins(with: "utm_")
+    }
+    let kept = items.isEmpty ? "" : "?" + items.joined(separator: "&")
+    return address(place + kept + fragment)
   }
 }
 

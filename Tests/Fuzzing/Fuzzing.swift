@@ -1,0 +1,139 @@
+import Foundation
+@testable import LocalServer
+@testable import PhotoSearch
+@testable import PhotoStorage
+@testable import imgsearch
+
+/// What libFuzzer gives bytes to: the reader that the variable FUZZED_READER names
+///
+/// A reader may refuse what it likes; it may not trap, hang, or answer what can't be. `.ci/fuzz`
+/// builds and runs all of them.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let data = start.map { Data(bytes: $0, count: count) } ?? Data()
+  do { try reader(data) } catch {}
+  return 0
+}
+
+private let reader: (Data) throws -> Void = {
+  let name = ProcessInfo.processInfo.environment["FUZZED_READER"] ?? ""
+  if let reader = Readers.all[name] { return reader }
+  print("The readers are " + Readers.all.keys.sorted().joined(separator: " "))
+  exit(64)
+}()
+
+enum Readers {
+  static let all: [String: (Data) throws -> Void] = [
+    "config": config, "cursor": cursor, "har": har, "json": json, "lines": lines,
+    "markup": markup, "pictures": pictures, "redaction": redaction, "requests": requests,
+  ].merging(
+    ProviderCatalog.adapters.map { adapter in
+      ("provider-\(adapter.profile.id)", { try page($0, adapter.init(access: APIAccess())) })
+    }
+  ) { $1 }
+
+  private static func json(_ data: Data) throws {
+    let values = try JSONDocument.values(in: data)
+    for value in values {
+      let copy = try JSONEncoder().encode(CodableJSON(value: value))
+      precondition((try? JSONDocument(copy)) != nil, "what was read can't be written and read again")
+    }
+  }
+
+  private static func har(_ data: Data) throws {
+    let entries = try HARArchive.entries(in: data, from: "fuzzed.har")
+    let replay = ReplayTransport(
+      archive: HARArchive(entries: entries),
+      apis: ProviderCatalog.providers { _ in nil }.map { $0.api })
+    for entry in entries.prefix(8) { _ = try? replay.response(to: WebRequest(url: entry.url)) }
+  }
+
+  private static func cursor(_ data: Data) throws {
+    let cursor = try SearchCursor(String(decoding: data, as: UTF8.self))
+    precondition(try SearchCursor(cursor.token).token == cursor.token, "a cursor prints another")
+  }
+
+  /// Pages of searches and lists, and what is read of a single photo
+  private static func page(_ data: Data, _ provider: any JSONPhotoProvider) throws {
+    let reply = WebReply(status: 200, headers: ["Content-Type": "application/json"], body: data)
+    let query = PhotoQuery(provider.profile.kind == .search ? "kittens" : nil)
+    if let page = try? provider.page(from: reply, for: query, at: nil) {
+      for photo in page.photos { try check(photo) }
+    }
+    if let photo = try? provider.photo("1", from: [.success(reply)]) { try check(photo) }
+    _ = provider.verdict(on: reply)
+  }
+
+  /// A photo is written, and read as it was
+  private static func check(_ photo: Photo) throws {
+    let line = PhotoJSON.complete(photo)
+    precondition(try PhotoJSON.photo(from: line) == photo, "a photo isn't read as it was written")
+    precondition(photo.credit.html.utf8.count < 1_000_000)
+  }
+
+  private static func markup(_ data: Data) throws {
+    let text = String(decoding: data, as: UTF8.self)
+    if let plain = PlainText.resolved(text) {
+      precondition(PlainText.folded(plain) == plain, "what was folded folds again")
+    }
+    _ = HTMLLink.first(in: text)
+    _ = WebAddress.url(text)
+    _ = License(named: text)
+  }
+
+  /// Nothing of a key is left, and nothing else goes
+  private static func redaction(_ data: Data) throws {
+    let key = "kEy0123456789abcdef"
+    let redaction = Redaction(secrets: [key])
+    let output = redaction.data(data)
+    precondition(!redaction.finds(in: String(decoding: output, as: UTF8.self)), "a key is left")
+    precondition(redaction.data(output) == output, "what was redacted is redacted again")
+  }
+
+  private static func requests(_ data: Data) throws {
+    var reader = RequestReader(limits: LocalHTTPServer.Limits(), host: "127.0.0.1:80")
+    // However it is divided, it is the same request.
+    for half in [data.prefix(data.count / 2), data.dropFirst(data.count / 2)] {
+      reader.take(Array(half))
+      if case .request = try reader.next() { return }
+    }
+  }
+
+  private static func pictures(_ data: Data) throws {
+    let page = URL(constant: "https://www.flickr.com/photos/1/2")
+    var photo = Photo(
+      id: PhotoID(service: "flickr", native: "2"), provider: .flickr, site: "Flickr", pageURL: page)
+    photo.title = "Kitten"
+    photo.license = .unsplash
+    let credit = EmbeddedCredit(photo)
+    let embedded = try credit.embedded(in: data)
+    precondition(try credit.embedded(in: embedded) == embedded, "what has the credit gets it again")
+  }
+
+  private static func lines(_ data: Data) throws {
+    let text = String(decoding: data, as: UTF8.self)
+    let isDone = DispatchSemaphore(value: 0)
+    Task {
+      var input = PhotoInput(text: text, name: "fuzzed") { operand in
+        try operand.id().map { [.id($0)] } ?? []
+      }
+      while (try? await input.next()) != nil {}
+      isDone.signal()
+    }
+    isDone.wait()
+  }
+
+  private static let folder: URL = {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "fuzz-\(getpid())")
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }()
+
+  private static func config(_ data: Data) throws {
+    try data.write(to: folder.appending(path: "config.json"))
+    let config = ConfigFile(in: folder)
+    _ = try? config.variables()
+    _ = try? config.history()
+    _ = try Arguments(.search, ["kittens"], [], defaults: config.defaults())
+  }
+}
