@@ -91,17 +91,3 @@ extension Photo {
     for index in renditions.indices { renditions[index].url = secured(renditions[index].url) }
   }
 }
-
-extension String {
-  /// With some bytes, all that aren't ASCII among them, percent-encoded
-  package func percentEncoding(_ isEncoded: (UInt8) -> Bool) -> String {
-    guard utf8.contains(where: isEncoded) else { return self }
-    return utf8.reduce(into: "") { text, byte in
-      if isEncoded(byte) {
-        text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      } else {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      }
-    }
-  }
-}

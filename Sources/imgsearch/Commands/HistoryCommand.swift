@@ -130,11 +130,12 @@ extension HistoryEntry {
   /// Whether each of these words is in its own; capitals don't matter
   fileprivate func has(_ words: String) -> Bool {
     let own = Self.folded(listedWords)
-    return Self.folded(words).split(whereSeparator: \.isWhitespace).allSatisfy { own.contains($0) }
+    return Self.folded(words).split(whereSeparator: \.isWhitespace)
+      .allSatisfy { own.holds(String($0)) }
   }
 
   private static func folded(_ text: String) -> String {
-    text.precomposedStringWithCanonicalMapping.lowercased()
+    text.composed.lowercased()
   }
 }
 
