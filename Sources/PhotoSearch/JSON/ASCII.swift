@@ -30,6 +30,11 @@ extension UInt8 {
   var isUnreserved: Bool { isPartOfName || self == UInt8(ascii: ".") || self == UInt8(ascii: "~") }
 }
 
+extension Double {
+  /// Without the decimals of a whole number: `20`, `1.5`
+  package var plainText: String { Int(exactly: self).map(String.init) ?? description }
+}
+
 /// Text searched, compared and taken apart by its bytes
 ///
 /// `Character` counts the combining marks after a sign as a part of it: to it, a quote with U+0301

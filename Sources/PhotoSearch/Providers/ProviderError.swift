@@ -121,11 +121,7 @@ extension ProviderError.Reason: CustomStringConvertible {
 extension Date {
   /// Hours and minutes, local time; with the day when it is more than a day from now
   package var clockTime: String {
-    guard var seconds = time_t(exactly: timeIntervalSince1970.rounded(.down)) else { return "" }
-    var local = tm()
-    localtime_r(&seconds, &local)
-    guard let date = CalendarDate(addingTimeInterval(Double(local.tm_gmtoff))) else { return "" }
-    let time = String(date.time.dropFirst("2023-05-01T".count).prefix("12:00".count))
-    return abs(timeIntervalSinceNow) > 86_400 ? "\(time) on \(date.day)" : time
+    let (day, time) = (localTime.dropLast(" 12:00".count), localTime.suffix("12:00".count))
+    return abs(timeIntervalSinceNow) > 86_400 ? "\(time) on \(day)" : String(time)
   }
 }
