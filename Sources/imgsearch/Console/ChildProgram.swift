@@ -24,6 +24,10 @@ struct ChildProgram {
       let id = try spawn(reading: pipe.reading)
       let isWaitedFor = SystemThread.start {
         // It may leave without reading all of it.
+        var broken = sigset_t()
+        sigemptyset(&broken)
+        sigaddset(&broken, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &broken, nil)
         do { try text.withUnsafeBytes { try $0.write(to: pipe.writing) } } catch {}
         close(pipe.writing)
         var status: Int32 = 0
