@@ -99,9 +99,10 @@ package final class SocketPoll: Sendable {
   /// Starts the thread
   package init() throws(SocketFailure) {
     pipe = try WakePipe()
-    let thread = Thread { [self] in run() }
-    thread.stackSize = 1 << 19
-    thread.start()
+    guard !SystemThread.start({ [self] in run() }) else { return }
+    let failure = SocketFailure("thread")
+    pipe.close()
+    throw failure
   }
 
   /// Ends the thread, and every wait as stopped

@@ -58,7 +58,8 @@ package struct ResponseFolder: ResponseStore {
   private func write(_ data: Data, to file: URL) throws {
     let aside = folder.appending(path: "\(UInt64.random(in: 0 ... .max))" + Self.unfinished)
     do {
-      try RegularFile.opened(aside, O_WRONLY | O_CREAT | O_EXCL).write(contentsOf: data)
+      let unfinished = try RegularFile.opened(aside, O_WRONLY | O_CREAT | O_EXCL)
+      try data.withUnsafeBytes { try $0.write(to: unfinished.descriptor) }
       guard rename(aside.path, file.path) == 0 else { throw POSIXError(.EIO) }
     } catch {
       unlink(aside.path)
@@ -82,7 +83,7 @@ extension ResponseFolder {
   private func makeRoom(for size: Int) throws {
     let file = folder.appending(path: "written")
     let flags = O_WRONLY | O_CREAT | O_APPEND
-    let written: FileHandle
+    let written: OpenFile
     do {
       written = try RegularFile.opened(file, flags)
     } catch {
@@ -90,10 +91,10 @@ extension ResponseFolder {
       unlink(file.path)
       written = try RegularFile.opened(file, flags)
     }
-    try written.write(contentsOf: Data(count: Self.blocks(of: size)))
-    guard try written.seekToEnd() >= maxFileBytes / Self.block else { return }
+    try Data(count: Self.blocks(of: size)).withUnsafeBytes { try $0.write(to: written.descriptor) }
+    guard lseek(written.descriptor, 0, SEEK_END) >= maxFileBytes / Self.block else { return }
     try removeOldest(upTo: limit - maxFileBytes)
-    try written.truncate(atOffset: 0)
+    try OpenFile.empty(written.descriptor)
   }
 
   /// Removes what is too large to be read, then the oldest, until what is left fits

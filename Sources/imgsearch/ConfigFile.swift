@@ -169,9 +169,10 @@ struct SettingsFile {
   /// Whether nobody but its owner can read it
   var isPrivate: Bool {
     get throws {
-      let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-      let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
-      return permissions & 0o077 == 0
+      guard let status = stat(at: path) else {
+        throw failure("can't be read: \(String(cString: strerror(errno)))")
+      }
+      return status.st_mode & 0o077 == 0
     }
   }
 

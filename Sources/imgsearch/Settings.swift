@@ -56,7 +56,7 @@ struct Settings {
   /// The sources that a service is to ask, if not those of its adapter: `SEARXNG_ENGINES`
   func sources(of profile: ProviderProfile) -> [String] {
     let text = profile.sourcesVariable.flatMap(value) ?? ""
-    return text.parts(at: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    return text.parts(at: ",").map { $0.trimmed }
       .filter { !$0.isEmpty }
   }
 
@@ -98,7 +98,7 @@ struct Settings {
 
   private func value(_ variable: String) -> String? {
     [environment[variable], keysFile[variable], config[variable]].lazy.compactMap(\.self)
-      .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.first { !$0.isEmpty }
+      .map { $0.trimmed }.first { !$0.isEmpty }
   }
 
   private struct NoAddress: Error {}
@@ -120,7 +120,7 @@ struct Folders {
   var quotas: URL { data.appending(path: "quotas.json") }
 
   init(environment: [String: String]) {
-    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? URL.homeDirectory.path
     // A path that is not absolute is to be ignored, the specification says.
     func folder(_ variable: String, _ standard: String) -> URL {
       let set = environment[variable].flatMap { $0.begins(with: "/") ? $0 : nil }

@@ -156,12 +156,6 @@ struct ErrorTextTests {
       userInfo: [NSUnderlyingErrorKey: POSIXError(code), NSFilePathErrorKey: "/a/b"])
     #expect(
       ErrorText.line(error) == "/a/b can't be used: \(words); check it and its permissions")
-    let bare = NSError(
-      domain: NSCocoaErrorDomain, code: 512,
-      userInfo: [
-        NSUnderlyingErrorKey: NSError(domain: NSPOSIXErrorDomain, code: Int(code.rawValue))
-      ])
-    #expect(ErrorText.line(bare) == words)
   }
 
   @Test func `a recording and a folder that can't be written say why`() throws {

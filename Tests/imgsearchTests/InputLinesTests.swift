@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSearch
 import Testing
 
 @testable import imgsearch
@@ -63,7 +64,8 @@ struct InputLinesTests {
     try writer.run()
     defer { writer.terminate() }
     let reading = Task {
-      var lines = InputLines(pipe.fileHandleForReading, maxBytes: 100)
+      let end = pipe.fileHandleForReading.fileDescriptor
+      var lines = InputLines(OpenFile(end, isOwned: false), maxBytes: 100)
       while try await lines.next() != nil {}
     }
     reading.cancel()

@@ -136,13 +136,13 @@ public struct PhotoClient: Sendable {
   /// - Throws: ``PhotoClientError/noPhotoID(_:)`` for another text, and what ``photo(_:)-(PhotoID)``
   ///   throws.
   @concurrent public func photo(_ idOrAddress: String) async throws -> Photo {
-    let text = idOrAddress.trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = idOrAddress.trimmed
     let named = URL(string: text).flatMap { url in
       providers.lazy.compactMap { provider in
         provider.native(at: url).map(provider.profile.photoID)
       }.first
     }
-    guard let id = named ?? (text.contains("://") ? nil : PhotoID(text)) else {
+    guard let id = named ?? (text.holds("://") ? nil : PhotoID(text)) else {
       throw PhotoClientError.noPhotoID(idOrAddress)
     }
     return try await photo(id)

@@ -1,7 +1,34 @@
 internal import Foundation
 
-/// Reads open files, and no more of them than is wanted
-package enum OpenFile {
+/// An open file, closed when nobody holds it any more
+package final class OpenFile: Sendable {
+  package let descriptor: Int32
+  private let isOwned: Bool
+
+  /// - Parameter isOwned: whether it is closed in the end
+  package init(_ descriptor: Int32, isOwned: Bool = true) {
+    (self.descriptor, self.isOwned) = (descriptor, isOwned)
+  }
+
+  deinit { if isOwned { close(descriptor) } }
+
+  package static let standardInput = OpenFile(STDIN_FILENO, isOwned: false)
+
+  /// Two descriptors, which the caller closes: the first reads what is written to the second
+  ///
+  /// - Throws: `POSIXError`
+  package static func pipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard systemPipe(&ends) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+}
+
+// MARK: - Reading and writing
+
+/// By descriptors, as not every one is owned
+extension OpenFile {
   /// What can be read next; empty at the end
   ///
   /// - Parameter limit: bytes
@@ -42,4 +69,51 @@ package enum OpenFile {
     }
     return nil
   }
+
+  /// Removes all that is in it
+  ///
+  /// - Throws: `POSIXError`
+  package static func empty(_ descriptor: Int32) throws {
+    guard ftruncate(descriptor, 0) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Writes all of it to an open file
+  ///
+  /// - Parameter place: where; nil for where the file is at, which moves on
+  /// - Throws: `POSIXError`
+  package func write(to file: Int32, at place: Int? = nil) throws {
+    var done = 0
+    while done < count {
+      let rest = UnsafeRawBufferPointer(rebasing: self[done...])
+      let written = rest.put(to: file, at: place.map { off_t($0 + done) })
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+      done += written
+    }
+  }
+
+  /// What is written at once; below 0 when nothing can be
+  private func put(to file: Int32, at place: off_t?) -> Int {
+    place.map { pwrite(file, baseAddress, count, $0) } ?? systemWrite(file, self)
+  }
+}
+
+/// `pipe` by a name that no member hides
+private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
+
+/// write(2), out of reach of the methods of that name
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(file, bytes.baseAddress, bytes.count)
+}
+
+extension stat {
+  /// Of what a path leads to; nil for nothing, as `errno` tells
+  package init?(at path: String) {
+    self.init()
+    guard stat(path, &self) == 0 else { return nil }
+  }
+
+  package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
 }

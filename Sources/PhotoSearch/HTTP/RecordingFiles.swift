@@ -79,11 +79,7 @@ enum RecordingFiles {
     return true
   }
 
-  private static func isFolder(_ url: URL) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-      && isFolder.boolValue
-  }
+  private static func isFolder(_ url: URL) -> Bool { stat(at: url.path)?.isFolder ?? false }
 
   private static func unreadable(_ file: URL, _ problem: String) -> RecordingError {
     .unreadable(file: file.path, problem: problem)

@@ -14,20 +14,11 @@ final class RecordingSpool: Sendable {
   }
 
   private struct State {
-    var file: Descriptor?
+    var file: OpenFile?
     var end = 0
     var pieces: [Int: Piece] = [:]
     var dropped = 0
     var failure: POSIXError?
-  }
-
-  /// An open file, closed when nobody holds it any more
-  private final class Descriptor: Sendable {
-    let number: Int32
-
-    init(_ number: Int32) { self.number = number }
-
-    deinit { close(number) }
   }
 
   private let folder: URL
@@ -69,9 +60,9 @@ final class RecordingSpool: Sendable {
       do {
         let data = try entry.json()
         guard state.end + data.count <= limit else { return state.dropped += 1 }
-        let file = try state.file ?? Descriptor(opened())
+        let file = try state.file ?? OpenFile(opened())
         state.file = file
-        try data.withUnsafeBytes { try $0.write(to: file.number, at: state.end) }
+        try data.withUnsafeBytes { try $0.write(to: file.descriptor, at: state.end) }
         let range = state.end..<state.end + data.count
         state.pieces[number] = Piece(
           method: entry.request.method, url: entry.request.url, range: range)
@@ -90,7 +81,7 @@ final class RecordingSpool: Sendable {
     while place < piece.range.upperBound {
       let wanted = min(buffer.count, piece.range.upperBound - place)
       let count = buffer.withUnsafeMutableBytes {
-        pread(file.number, $0.baseAddress, wanted, off_t(place))
+        pread(file.descriptor, $0.baseAddress, wanted, off_t(place))
       }
       guard count > 0 else {
         if count < 0, errno == EINTR { continue }
@@ -109,31 +100,4 @@ final class RecordingSpool: Sendable {
     unlink(path)
     return file
   }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Writes all of it to an open file
-  ///
-  /// - Parameter place: where; nil for where the file is at, which moves on
-  /// - Throws: `POSIXError`
-  package func write(to file: Int32, at place: Int? = nil) throws {
-    var done = 0
-    while done < count {
-      let rest = UnsafeRawBufferPointer(rebasing: self[done...])
-      let written = rest.put(to: file, at: place.map { off_t($0 + done) })
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-      done += written
-    }
-  }
-
-  /// What is written at once; below 0 when nothing can be
-  private func put(to file: Int32, at place: off_t?) -> Int {
-    place.map { pwrite(file, baseAddress, count, $0) } ?? systemWrite(file, self)
-  }
-}
-
-/// write(2), out of reach of the methods of that name
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(file, bytes.baseAddress, bytes.count)
 }

@@ -89,7 +89,7 @@ enum QueryText {
       return String(text)
     }
     let spaced = text.replacing(each: "+", by: " ")
-    return spaced.removingPercentEncoding ?? spaced
+    return spaced.percentDecoded ?? spaced
   }
 }
 
@@ -118,7 +118,7 @@ struct NetworkAddress: Hashable, Sendable {
     host = components.port.flatMap { $0 == ownPort ? nil : "\(name):\($0)" } ?? name
     var segments = components.percentEncodedPath.parts(at: "/").dropFirst()
     while segments.last?.isEmpty == true { segments.removeLast() }
-    path = segments.map { WebRequest.encoded($0.removingPercentEncoding ?? String($0)) }
+    path = segments.map { WebRequest.encoded($0.percentDecoded ?? String($0)) }
   }
 
   var text: String { ([host] + path).joined(separator: "/") }

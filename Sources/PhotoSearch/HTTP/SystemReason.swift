@@ -10,18 +10,9 @@ package enum SystemReason {
 
   /// What `errno` was; nil for an error that the system didn't tell
   package static func number(behind error: any Error) -> Int32? {
-    // Foundation has two kinds on Linux, of which neither can be cast to the other.
-    for error in [(error as NSError).userInfo[NSUnderlyingErrorKey], error] {
-      if let error = error as? POSIXError { return error.code.rawValue }
-      if let error = error as? NSError, error.domain == NSPOSIXErrorDomain {
-        return Int32(error.code)
-      }
-    }
-    return nil
+    (((error as? CocoaError)?.underlying ?? error) as? POSIXError)?.code.rawValue
   }
 
   /// The file that it is about, where that is known
-  package static func path(of error: any Error) -> String? {
-    (error as NSError).userInfo[NSFilePathErrorKey] as? String
-  }
+  package static func path(of error: any Error) -> String? { (error as? CocoaError)?.filePath }
 }

@@ -43,7 +43,7 @@ extension TransportError: LocalizedError, CustomStringConvertible {
     case .unreachable(let host, let reason):
       "\(place ?? host) can't be reached (\(reason))"
     case .timedOut(let host, let seconds):
-      "\(place ?? host) didn't answer within \(seconds.formatted()) s"
+      "\(place ?? host) didn't answer within \(seconds.plainText) s"
     case .tooLarge(let host, let limit):
       "\(place ?? host) sent more than \(limit / 1_000_000) MB; nothing was kept"
     case .notRecorded(let asked, let nearest, _):

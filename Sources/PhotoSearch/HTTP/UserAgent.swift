@@ -14,14 +14,14 @@ package enum UserAgent {
   /// What no header field can carry is left out.
   static func text(of application: String) -> String {
     let printable = application.utf8.filter { (0x20...0x7e).contains($0) }
-    let name = String(decoding: printable, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    let name = String(decoding: printable, as: UTF8.self).trimmed
     return name.isEmpty ? text : "\(name) \(text)"
   }
 
   /// The name alone of one that is written `MyApp/1.0 (me@example.org)`; that of this library for none
   static func name(of application: String) -> String {
     let end = application.firstIndex { "/(".contains($0) } ?? application.endIndex
-    let name = application[..<end].trimmingCharacters(in: .whitespaces)
+    let name = application[..<end].trimmed
     return name.isEmpty ? "imgsearch" : name
   }
 }

@@ -48,9 +48,6 @@ public struct WebRequest: Hashable, Sendable {
 
   /// Percent-encoded but for RFC 3986's unreserved characters; a path segment or a query value
   package static func encoded(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    text.percentEncoding { !$0.isUnreserved }
   }
-
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

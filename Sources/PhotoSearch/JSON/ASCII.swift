@@ -27,6 +27,14 @@ extension UInt8 {
   var isPartOfName: Bool {
     isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
   }
+
+  /// What stands for itself in every part of an address (RFC 3986, 2.3)
+  var isUnreserved: Bool { isPartOfName || self == UInt8(ascii: ".") || self == UInt8(ascii: "~") }
+}
+
+extension Double {
+  /// Without the decimals of a whole number: `20`, `1.5`
+  package var plainText: String { Int(exactly: self).map(String.init) ?? description }
 }
 
 /// Text searched, compared and taken apart by its bytes
@@ -116,6 +124,13 @@ extension StringProtocol where SubSequence == Substring {
       if byte == UInt8(ascii: sign) { bytes += text.utf8 } else { bytes.append(byte) }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Without white space at its ends
+  package var trimmed: String {
+    let scalars = unicodeScalars[...].drop { $0.properties.isWhitespace }
+    guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    return String(self[scalars.startIndex...last])
   }
 }
 

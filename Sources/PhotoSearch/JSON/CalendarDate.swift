@@ -162,3 +162,17 @@ extension [UInt8] {
     return number
   }
 }
+
+extension Date {
+  /// `2026-05-01 12:00`, local time; empty for what no calendar has
+  package var localTime: String {
+    var time = tm()
+    guard var whole = time_t(exactly: timeIntervalSince1970.rounded(.down)),
+      localtime_r(&whole, &time) != nil
+    else { return "" }
+    let parts = [time.tm_mon + 1, time.tm_mday, time.tm_hour, time.tm_min].map { number in
+      (number < 10 ? "0" : "") + String(number)
+    }
+    return "\(Int(time.tm_year) + 1_900)-\(parts[0])-\(parts[1]) \(parts[2]):\(parts[3])"
+  }
+}

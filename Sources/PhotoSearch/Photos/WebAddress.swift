@@ -36,7 +36,8 @@ package enum WebAddress {
     else { return nil }
     let bytes = text[first...last]
     if bytes.starts(with: "//".utf8) {
-      return host(in: bytes.dropFirst(2)).isEmpty ? nil : "https:" + string(bytes)
+      var whole = "https:" + string(bytes)
+      return whole.withUTF8 { address($0, secureHosts) }
     }
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: "://".utf8)
@@ -45,6 +46,10 @@ package enum WebAddress {
     let host = host(in: rest.dropFirst(3))
     let scheme = string(bytes[..<colon])
     guard !host.isEmpty else { return nil }
+    if host.contains(where: { $0 >= 0x80 }), let name = HostName.ascii(Self.string(host)) {
+      var named = string(bytes[..<host.startIndex]) + name + string(bytes[host.endIndex...])
+      return named.withUTF8 { address($0, secureHosts) }
+    }
     if scheme == "https" { return string(bytes) }
     switch scheme.lowercased() {
     case "http" where isAny(string(host).lowercased(), of: secureHosts()):
@@ -89,19 +94,5 @@ extension Photo {
     author = Author(name: author?.name, url: author?.url.map(secured))
     downloadLocation = downloadLocation.map(secured)
     for index in renditions.indices { renditions[index].url = secured(renditions[index].url) }
-  }
-}
-
-extension String {
-  /// With some bytes, all that aren't ASCII among them, percent-encoded
-  package func percentEncoding(_ isEncoded: (UInt8) -> Bool) -> String {
-    guard utf8.contains(where: isEncoded) else { return self }
-    return utf8.reduce(into: "") { text, byte in
-      if isEncoded(byte) {
-        text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      } else {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      }
-    }
   }
 }

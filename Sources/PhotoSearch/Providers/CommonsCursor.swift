@@ -31,7 +31,7 @@ struct CommonsCursor: Hashable {
     var values: [String: String] = [:]
     for pair in cursor.text.parts(at: "&") {
       let parts = pair.parts(at: "=", maxSplits: 1)
-      guard parts.count == 2, let value = String(parts[1]).removingPercentEncoding,
+      guard parts.count == 2, let value = parts[1].percentDecoded,
         values.updateValue(value, forKey: String(parts[0])) == nil
       else { return nil }
     }
@@ -46,7 +46,7 @@ struct CommonsCursor: Hashable {
   var cursor: PageCursor {
     if let offset, self == CommonsCursor(offset: offset) { return PageCursor("\(offset)") }
     let pairs = values.sorted { $0.key < $1.key }.map { name, value in
-      "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? "")"
+      "\(name)=" + value.percentEncoding { !$0.isUnreserved && !Self.marks.contains($0) }
     }
     return PageCursor(pairs.joined(separator: "&"))
   }
@@ -90,8 +90,9 @@ struct CommonsCursor: Hashable {
   private static let wholePage = "gsroffset||"
   /// Bytes of a value, and half of what a cursor may have: a title has at most 255
   private static let maxBytes = 600
-  private static let plain = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~|:,;()!*'/")
+
+  /// Kept as they are: a cursor is no address
+  private static let marks = "|:,;()!*'/".utf8
 
   private static func offset(_ text: String) -> Int? {
     guard let offset = Int(text), (1...1_000_000).contains(offset), text == "\(offset)" else {

@@ -183,7 +183,7 @@ struct CommonsExposure {
   /// A number above 0, also as the fraction of EXIF
   private static func number(_ text: String) -> Double? {
     let parts = text.parts(at: "/").map {
-      Double($0.trimmingCharacters(in: .whitespaces))
+      Double($0.trimmed)
     }
     guard (1...2).contains(parts.count), let numerator = parts[0],
       let denominator = parts.count == 2 ? parts[1] : 1, denominator > 0

@@ -16,7 +16,7 @@ enum CommonsTitle {
       namespaces.contains(PlainText.folded(String(folded[..<colon]))?.lowercased() ?? ""),
       let name = PlainText.folded(String(folded[folded.utf8.index(after: colon)...]))
     else { return nil }
-    return "File:" + capitalized(isASCII(name) ? name : name.precomposedStringWithCanonicalMapping)
+    return "File:" + capitalized(isASCII(name) ? name : name.composed)
   }
 
   /// The identity of a file by its title

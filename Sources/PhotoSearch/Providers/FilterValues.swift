@@ -29,11 +29,6 @@ enum FilterValue {
     return count
   }
 
-  /// Without the decimals of a whole number
-  static func text(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? "\(number)"
-  }
-
   /// Two numbers with a mark between them, `16:9`, `16x9` or `16/9`; `wide` is that, `square` 1:1
   static func ratio(_ text: String) -> PixelSize? {
     let text = text.lowercased()

@@ -292,8 +292,8 @@ private struct FlickrFailure {
   /// Whether a body says `fail` where replies say so, at one of its ends: in the middle of a page
   /// are thousands of words of strangers
   private static func mayBeFailure(_ body: Data) -> Bool {
-    let word = Data("fail".utf8)
-    return body.prefix(512).range(of: word) != nil || body.suffix(512).range(of: word) != nil
+    let word = "fail".utf8
+    return [body.prefix(512), body.suffix(512)].contains { $0.firstRange(of: word) != nil }
   }
 
   /// The argument of `jsonFlickrApi(…)`; a body without such a call as it is

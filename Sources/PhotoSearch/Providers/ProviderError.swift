@@ -121,11 +121,7 @@ extension ProviderError.Reason: CustomStringConvertible {
 extension Date {
   /// Hours and minutes, local time; with the day when it is more than a day from now
   package var clockTime: String {
-    let time = formatted(
-      .verbatim(
-        "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
-        timeZone: .current, calendar: Calendar(identifier: .gregorian)))
-    guard abs(timeIntervalSinceNow) > 86_400 else { return time }
-    return time + (CalendarDate(self).map { " on \($0.day)" } ?? "")
+    let (day, time) = (localTime.dropLast(" 12:00".count), localTime.suffix("12:00".count))
+    return abs(timeIntervalSinceNow) > 86_400 ? "\(time) on \(day)" : String(time)
   }
 }

@@ -162,7 +162,7 @@ extension SearchFilter {
     "min-megapixels", aliases: ["min-mp"], \.minMegapixels,
     .text(form: "millions of pixels, such as 4, 2.5 or 12MP", example: "4"), "N",
     "only pictures of at least so many million pixels", fallback: .judge, misfits: "by megapixels",
-    read: { FilterValue.text($0) }, write: FilterValue.megapixels,
+    read: { $0.plainText }, write: FilterValue.megapixels,
     fits: { least, photo in
       photo.size.map { Double($0.width) * Double($0.height) >= least * 1_000_000 }
     })

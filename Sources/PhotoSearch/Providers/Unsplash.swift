@@ -245,7 +245,7 @@ extension UnsplashAdapter {
   }
 
   private func isQuotaSpent(_ response: WebReply) -> Bool {
-    response.headers["X-Ratelimit-Remaining"]?.trimmingCharacters(in: .whitespaces) == "0"
+    response.headers["X-Ratelimit-Remaining"]?.trimmed == "0"
       || response.excerpt().lowercased().holds("rate limit exceeded")
   }
 

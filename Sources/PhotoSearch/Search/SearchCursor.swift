@@ -73,7 +73,7 @@ extension SearchCursor: CustomStringConvertible {
 
   /// Reads a token; white space around it and padding do not matter
   public init(_ token: String) throws(SearchCursorError) {
-    let token = token.trimmingCharacters(in: .whitespacesAndNewlines).replacing(each: "=", by: "")
+    let token = token.trimmed.replacing(each: "=", by: "")
     let padding = String(repeating: "=", count: (4 - token.utf8.count % 4) % 4)
     let standard = token.replacing(each: "-", by: "+").replacing(each: "_", by: "/") + padding
     guard let data = Data(base64Encoded: standard), data.count > 5 else { throw .damaged }

@@ -11,7 +11,7 @@ package struct CollectionName: Hashable, Sendable {
   /// - Parameter text: one line, fit to be shown
   package init(_ text: String) {
     self.text = text
-    key = text.precomposedStringWithCanonicalMapping.lowercased()
+    key = text.composed.lowercased()
   }
 }
 

@@ -37,9 +37,9 @@ package final class CreditsFile: PictureCredits {
   }
 
   package func owners(of files: [String]) throws -> [String: PhotoID] {
-    guard let handle = try RegularFile.existing(url, O_RDWR | O_APPEND) else { return [:] }
+    guard let credits = try RegularFile.existing(url, O_RDWR | O_APPEND) else { return [:] }
     return try contents.withLock { contents in
-      try update(&contents, from: handle)
+      try update(&contents, from: credits)
       return contents.owners
     }
   }
@@ -50,9 +50,9 @@ package final class CreditsFile: PictureCredits {
 
   package func keep(_ photo: Photo, file: String) throws {
     try contents.withLock { contents in
-      let handle = try RegularFile.opened(url, O_RDWR | O_CREAT | O_APPEND)
-      guard flock(handle.fileDescriptor, LOCK_EX) == 0 else { throw DownloadFault(writing: url) }
-      try update(&contents, from: handle)
+      let credits = try RegularFile.opened(url, O_RDWR | O_CREAT | O_APPEND)
+      guard flock(credits.descriptor, LOCK_EX) == 0 else { throw DownloadFault(writing: url) }
+      try update(&contents, from: credits)
       if let owner = contents.owners[file] {
         guard owner != photo.id else { return }
         let picture = url.deletingLastPathComponent().appending(path: file)
@@ -60,7 +60,7 @@ package final class CreditsFile: PictureCredits {
       }
       let added = Data((contents.missing + text(of: photo, file: file)).utf8)
       do {
-        try handle.write(contentsOf: added)
+        try added.withUnsafeBytes { try $0.write(to: credits.descriptor) }
       } catch {
         throw DownloadFault(writing: url, after: error)
       }
@@ -71,9 +71,9 @@ package final class CreditsFile: PictureCredits {
   /// Whose files are by the credits of a folder, as far as they can be read
   static func owners(in folder: URL) -> [String: PhotoID] {
     do {
-      guard let handle = try RegularFile.existing(url(in: folder), O_RDONLY) else { return [:] }
+      guard let credits = try RegularFile.existing(url(in: folder), O_RDONLY) else { return [:] }
       var contents = Contents()
-      try contents.update(from: handle, header: nil, limit: maxBytes)
+      try contents.update(from: credits, header: nil, limit: maxBytes)
       return contents.owners
     } catch {
       return [:]
@@ -91,9 +91,9 @@ package final class CreditsFile: PictureCredits {
     return row(file, cells.map { $0 ?? "" }) + Self.lineEnd
   }
 
-  private func update(_ contents: inout Contents, from handle: FileHandle) throws {
+  private func update(_ contents: inout Contents, from credits: OpenFile) throws {
     do {
-      try contents.update(from: handle, header: Self.header, limit: Self.maxBytes)
+      try contents.update(from: credits, header: Self.header, limit: Self.maxBytes)
     } catch is Contents.Foreign {
       throw DownloadFault.cannotWrite(path: url.path, reason: DownloadFault.foreignCredits)
     } catch is Contents.TooLarge {
@@ -127,9 +127,9 @@ private struct Contents {
   ///   - header: the first row that it is to have; nil takes any that begins as it
   ///   - limit: bytes of the file
   /// - Throws: ``Foreign``, ``TooLarge``, and what reading throws.
-  mutating func update(from handle: FileHandle, header: String?, limit: Int) throws {
+  mutating func update(from file: OpenFile, header: String?, limit: Int) throws {
     var status = stat()
-    guard fstat(handle.fileDescriptor, &status) == 0 else {
+    guard fstat(file.descriptor, &status) == 0 else {
       throw CocoaError(.fileReadUnknown)
     }
     guard status.st_size <= limit else { throw TooLarge() }
@@ -137,12 +137,12 @@ private struct Contents {
     if isSame, Int(status.st_size) == length { return }
     if isSame, status.st_size > length, length > 0, missing.isEmpty {
       // The byte before the new ones ends our last row, unless the file was written anew.
-      let added = try Self.bytes(of: handle, from: length - 1, limit)
+      let added = try Self.bytes(of: file, from: length - 1, limit)
       if added.first == UInt8(ascii: "\n") {
         return try take(CSVRows(added.dropFirst()), added.count - 1)
       }
     }
-    let all = try Self.bytes(of: handle, from: 0, limit)
+    let all = try Self.bytes(of: file, from: 0, limit)
     self = Contents()
     (device, inode) = (status.st_dev, status.st_ino)
     if let header, all.count < header.utf8.count, header.utf8.starts(with: all) {
@@ -181,10 +181,10 @@ private struct Contents {
   }
 
   private static func bytes(
-    of handle: FileHandle, from offset: Int, _ limit: Int
+    of file: OpenFile, from offset: Int, _ limit: Int
   ) throws -> Data {
-    try handle.seek(toOffset: UInt64(offset))
-    guard let bytes = try OpenFile.bytes(of: handle.fileDescriptor, atMost: limit) else {
+    lseek(file.descriptor, off_t(offset), SEEK_SET)
+    guard let bytes = try OpenFile.bytes(of: file.descriptor, atMost: limit) else {
       throw TooLarge()
     }
     return Data(bytes)

@@ -12,7 +12,7 @@ enum FileNameText {
     var gap = false
     // No more is read than can be kept. Composed before it is judged, as U+1FEF becomes a backtick.
     let start = String(text.unicodeScalars.prefix(4 * limit))
-    var rest = start.precomposedStringWithCanonicalMapping.unicodeScalars[...]
+    var rest = start.composed.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       switch role(of: scalar) {
       case .kept:
@@ -24,7 +24,7 @@ enum FileNameText {
       case .joiner, .dropped: continue
       }
     }
-    let composed = String(result).precomposedStringWithCanonicalMapping
+    let composed = String(result).composed
     return shortened(composed, to: limit)
   }
 
@@ -41,7 +41,7 @@ enum FileNameText {
         }
       if isKept { result.append(scalar) }
     }
-    return String(result).precomposedStringWithCanonicalMapping
+    return String(result).composed
   }
 
   /// The beginning of a text, cut between characters, without what should not end a name

@@ -137,14 +137,12 @@ package final class FileReplacement: Sendable {
 
   /// Copies what is written into the other file itself
   private func copyContent() throws {
-    let other = FileHandle(
-      fileDescriptor: try folder.open(name, O_WRONLY, mayHaveNames: true), closeOnDealloc: true)
-    let written = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    let other = OpenFile(try folder.open(name, O_WRONLY, mayHaveNames: true))
     do {
-      try written.seek(toOffset: 0)
-      try other.truncate(atOffset: 0)
-      while let bytes = try written.read(upToCount: 1_000_000), !bytes.isEmpty {
-        try other.write(contentsOf: bytes)
+      lseek(descriptor, 0, SEEK_SET)
+      try OpenFile.empty(other.descriptor)
+      while case let bytes = try OpenFile.part(of: descriptor, upTo: 1 << 20), !bytes.isEmpty {
+        try bytes.withUnsafeBytes { try $0.write(to: other.descriptor) }
       }
     } catch {
       throw DownloadFault(writing: folder.url(of: name), after: error)

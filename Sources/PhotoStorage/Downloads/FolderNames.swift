@@ -203,6 +203,6 @@ package struct FolderNames {
   }
 
   private static func key(_ stem: String) -> String {
-    stem.precomposedStringWithCanonicalMapping.lowercased()
+    stem.composed.lowercased()
   }
 }

@@ -74,10 +74,8 @@ package struct PictureFolder: Sendable {
   ///
   /// - Throws: ``DownloadFault`` for a file, and for a folder that can't be written in.
   package static func check(_ folder: URL) throws {
-    let files = FileManager.default
-    var isFolder: ObjCBool = false
-    guard files.fileExists(atPath: folder.path, isDirectory: &isFolder) else { return }
-    guard isFolder.boolValue else {
+    guard let status = stat(at: folder.path) else { return }
+    guard status.isFolder else {
       let reason = "it is a file, and no folder; choose another place"
       throw DownloadFault.cannotWrite(path: folder.path, reason: reason)
     }

@@ -11,14 +11,14 @@ package enum RegularFile {
   /// Makes it when it is not there
   ///
   /// - Parameter flags: of open(2), beside those that are needed for safety; never `O_TRUNC`
-  /// - Returns: closed, and with it unlocked, when it is let go
+  /// - Returns: the file; its lock ends with it
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` which says what it is, if it isn't a file.
-  static func opened(_ url: URL, _ flags: Int32) throws -> FileHandle {
+  static func opened(_ url: URL, _ flags: Int32) throws -> OpenFile {
     try OpenFolder.current.opened(url.path, flags)
   }
 
   /// nil when nothing is there, else as above
-  static func existing(_ url: URL, _ flags: Int32) throws -> FileHandle? {
+  static func existing(_ url: URL, _ flags: Int32) throws -> OpenFile? {
     isThere(url) ? try opened(url, flags) : nil
   }
 
@@ -129,8 +129,8 @@ final class OpenFolder: Sendable {
   }
 
   /// See ``RegularFile/opened(_:_:)``
-  func opened(_ name: String, _ flags: Int32) throws -> FileHandle {
-    FileHandle(fileDescriptor: try open(name, flags), closeOnDealloc: true)
+  func opened(_ name: String, _ flags: Int32) throws -> OpenFile {
+    OpenFile(try open(name, flags))
   }
 
   /// The same as a descriptor, which the caller closes
@@ -182,10 +182,10 @@ final class OpenFolder: Sendable {
 
   /// Puts data into a file, in place of what it held
   func write(_ data: Data, to name: String) throws {
-    let handle = try opened(name, O_WRONLY | O_CREAT)
+    let file = try opened(name, O_WRONLY | O_CREAT)
     do {
-      try handle.truncate(atOffset: 0)
-      try handle.write(contentsOf: data)
+      try OpenFile.empty(file.descriptor)
+      try data.withUnsafeBytes { try $0.write(to: file.descriptor) }
     } catch {
       throw DownloadFault(writing: url(of: name), after: error)
     }
@@ -195,8 +195,7 @@ final class OpenFolder: Sendable {
   func replace(_ name: String, with data: Data, permissions: mode_t = 0o644) throws {
     let file = try FileReplacement.of(name, in: self, permissions: permissions)
     do {
-      try FileHandle(fileDescriptor: file.descriptor, closeOnDealloc: false)
-        .write(contentsOf: data)
+      try data.withUnsafeBytes { try $0.write(to: file.descriptor) }
     } catch {
       file.discard()
       throw DownloadFault(writing: url(of: name), after: error)

@@ -308,9 +308,9 @@ extension PartNote {
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` for what isn't a file.
   init?(in name: String, of folder: OpenFolder) throws {
     guard folder.holds(name) else { return nil }
-    let handle = try folder.opened(name, O_RDONLY)
+    let file = try folder.opened(name, O_RDONLY)
     do {
-      let bytes = try OpenFile.bytes(of: handle.fileDescriptor, atMost: Self.maxBytes)
+      let bytes = try OpenFile.bytes(of: file.descriptor, atMost: Self.maxBytes)
       guard let bytes else { return nil }
       self = try JSONDecoder().decode(PartNote.self, from: Data(bytes))
     } catch {

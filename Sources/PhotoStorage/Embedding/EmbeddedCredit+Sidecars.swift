@@ -30,7 +30,7 @@ extension EmbeddedCredit {
   package static func photo(ofSidecar text: String) -> PhotoID? {
     for line in text.parts(at: "\n").reversed() {
       if line.begins(with: idLabel) {
-        return String(line.dropFirst(idLabel.count)).removingPercentEncoding.flatMap { PhotoID($0) }
+        return line.dropFirst(idLabel.count).percentDecoded.flatMap { PhotoID($0) }
       }
       let (start, end) = (" <dc:identifier>", "</dc:identifier>")
       if line.begins(with: start), line.ends(with: end) {

@@ -130,11 +130,12 @@ extension HistoryEntry {
   /// Whether each of these words is in its own; capitals don't matter
   fileprivate func has(_ words: String) -> Bool {
     let own = Self.folded(listedWords)
-    return Self.folded(words).split(whereSeparator: \.isWhitespace).allSatisfy { own.contains($0) }
+    return Self.folded(words).split(whereSeparator: \.isWhitespace)
+      .allSatisfy { own.holds(String($0)) }
   }
 
   private static func folded(_ text: String) -> String {
-    text.precomposedStringWithCanonicalMapping.lowercased()
+    text.composed.lowercased()
   }
 }
 
@@ -152,7 +153,7 @@ enum HistoryText {
       let options = entry.search?.options ?? ["(kept by another version)"]
       let words = ([entry.listedWords] + options).joined(separator: " ")
       let columns = [
-        String(number).padded(to: digits, .right), localTime(entry.searched),
+        String(number).padded(to: digits, .right), entry.searched.localTime,
         count.padded(to: width, .right), SafeText.line(words),
       ]
       return columns.joined(separator: "  ") + "\n"
@@ -170,17 +171,5 @@ enum HistoryText {
       }
     }
     return rows.isEmpty ? "[]\n" : "[\n" + rows.joined(separator: ",\n") + "\n]\n"
-  }
-
-  /// `2026-05-01 12:00`; empty for what no calendar has
-  static func localTime(_ date: Date) -> String {
-    var time = tm()
-    guard var whole = time_t(exactly: date.timeIntervalSince1970.rounded(.down)),
-      localtime_r(&whole, &time) != nil
-    else { return "" }
-    let parts = [time.tm_mon + 1, time.tm_mday, time.tm_hour, time.tm_min].map { number in
-      (number < 10 ? "0" : "") + String(number)
-    }
-    return "\(Int(time.tm_year) + 1_900)-\(parts[0])-\(parts[1]) \(parts[2]):\(parts[3])"
   }
 }

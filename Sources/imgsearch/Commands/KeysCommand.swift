@@ -35,7 +35,7 @@ struct KeysOptions: Sendable {
       }
       return
     }
-    if action == .set, !words.isEmpty || name.contains("=") {
+    if action == .set, !words.isEmpty || name.holds("=") {
       throw CommandFailure.usage(
         "keys set takes no key on the command line, where the shell's history and the list of "
           + "processes would have it; imgsearch keys set asks for it, or reads it from a pipe"
@@ -136,7 +136,7 @@ struct KeysCommand {
       var lines = try InputLines(path: "-", maxBytes: Self.maxBytes)
       line = try await lines.next()
     }
-    let key = line?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    let key = line?.trimmed ?? ""
     guard !key.isEmpty else {
       throw CommandFailure.usage("no key was given, so nothing was changed")
     }
@@ -210,7 +210,7 @@ struct KeysCommand {
 
   private func isInEnvironment(_ key: KeyRequirement) -> Bool {
     let value = console.environment[key.variable] ?? ""
-    return !value.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty
+    return !value.trimmed.isEmpty
   }
 
   // To see them

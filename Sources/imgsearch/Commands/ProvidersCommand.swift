@@ -58,7 +58,7 @@ struct ProvidersCommand {
       ["PROVIDER", "KIND", "STATE", "QUOTA", "ASKED AT", "TERMS"].map { TextTable.Column($0) })
     for row in rows {
       let quota = row.note.flatMap { note in
-        note.quota.map { "\($0.words), as of \(HistoryText.localTime(note.seen))" }
+        note.quota.map { "\($0.words), as of \(note.seen.localTime)" }
       }
       table.add(
         [
@@ -71,7 +71,7 @@ struct ProvidersCommand {
 
   private static func state(of row: Row) -> String {
     if row.isReady, let end = row.quotaEnd {
-      return "out of quota until \(HistoryText.localTime(end)), and not asked before"
+      return "out of quota until \(end.localTime), and not asked before"
     }
     guard let key = row.profile.key else {
       return "ready: needs no key" + (row.profile.isInAll ? "" : "; asked when named")
@@ -109,7 +109,7 @@ struct ProvidersCommand {
   /// `37 of 50, 14:05`; with the day in place of the time when that was another
   private static func left(_ note: QuotaFile.Note) -> String? {
     guard let quota = note.quota else { return nil }
-    let (seen, now) = (HistoryText.localTime(note.seen), HistoryText.localTime(Date()))
+    let (seen, now) = (note.seen.localTime, Date().localTime)
     let isToday = seen.prefix(10) == now.prefix(10)
     return "\(quota.count), \(isToday ? seen.suffix(5) : seen.prefix(10))"
   }

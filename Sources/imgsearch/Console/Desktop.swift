@@ -17,28 +17,9 @@ struct Desktop {
   func open(_ url: URL) async -> Bool {
     let address = WebAddress.printable(url)
     for name in ["open", "xdg-open", "wslview"] {
-      guard let process = process([name, address], input: FileHandle.nullDevice) else { continue }
-      if await hasTaken(process) { return true }
+      if await hasTaken([name, address]) { return true }
     }
     return false
-  }
-
-  /// A program to run, without what it prints: browsers print messages for developers
-  ///
-  /// - Parameter words: the name of the program and its arguments
-  /// - Returns: nil where it isn't there
-  private func process(_ words: [String], input: Any) -> Process? {
-    let folders = (environment["PATH"] ?? "").split(separator: ":")
-    let program = folders.map { URL(filePath: String($0)).appending(path: words[0]) }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    guard let program else { return nil }
-    let process = Process()
-    process.executableURL = program
-    process.arguments = Array(words.dropFirst())
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    return process
   }
 
   /// Where text is that was to be copied
@@ -65,35 +46,36 @@ struct Desktop {
       (["tmux", "load-buffer", "-w", "-"], isTmux, .tmux),
     ]
     for (words, isUsable, place) in programs where isUsable {
-      if await hand(text, to: words) { return place }
+      if await hasTaken(words, input: text) { return place }
     }
     guard let terminal else { return nil }
     terminal("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}")
     return .terminal
   }
 
-  /// - Parameter words: the name of a program and its arguments
-  /// - Returns: whether it is there and took the text
-  private func hand(_ text: String, to words: [String]) async -> Bool {
-    let input = Pipe()
-    guard let process = process(words, input: input) else { return false }
-    return await hasTaken(process) {
-      do {
-        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try input.fileHandleForWriting.close()
-      } catch {}
-    }
-  }
-
   /// Runs a program, and leaves it alone when it stays: a browser may stay for as long as it is open
-  private func hasTaken(_ process: Process, then: () -> Void = {}) async -> Bool {
+  ///
+  /// What it prints is dropped: browsers print messages for developers.
+  ///
+  /// - Parameters:
+  ///   - words: the name of the program and its arguments
+  ///   - input: what it reads
+  /// - Returns: whether it is there and took what it was given
+  private func hasTaken(_ words: [String], input: String = "") async -> Bool {
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    let path = folders.map { URL(filePath: String($0)).appending(path: words[0]).path }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    guard let path else { return false }
+    let program = ChildProgram(path: path, arguments: Array(words.dropFirst()), input: input)
     let (ends, end) = AsyncStream<Int32>.makeStream()
-    process.terminationHandler = { process in
-      end.yield(process.terminationStatus)
-      end.finish()
+    do {
+      try program.start { status in
+        end.yield(status)
+        end.finish()
+      }
+    } catch {
+      return false
     }
-    do { try process.run() } catch { return false }
-    then()
     return await withTaskGroup(of: Int32?.self) { group in
       group.addTask { await ends.first { _ in true } }
       group.addTask {

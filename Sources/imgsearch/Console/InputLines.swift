@@ -3,7 +3,8 @@ import PhotoSearch
 
 /// Lines of standard input or a file, one at a time, each of bounded length
 struct InputLines {
-  private let file: FileHandle
+  /// nil for text that is at hand
+  private let file: OpenFile?
   private let name: String
   private let maxBytes: Int
   /// How long a pipe may be silent; nil for standard input, which somebody may be typing
@@ -23,7 +24,7 @@ struct InputLines {
   ///   - name: of the input, for messages
   ///   - silence: how long nothing may come; nil for any time
   init(
-    _ file: FileHandle, maxBytes: Int, name: String = "the input", silence: Duration? = nil
+    _ file: OpenFile?, maxBytes: Int, name: String = "the input", silence: Duration? = nil
   ) {
     self.file = file
     self.name = name
@@ -33,9 +34,8 @@ struct InputLines {
 
   /// Text that is at hand
   init(text: String, maxBytes: Int) {
-    self.init(.nullDevice, maxBytes: maxBytes)
+    self.init(nil, maxBytes: maxBytes)
     take(Array(text.utf8))
-    isAtEnd = true
   }
 
   /// - Parameter silence: how long nothing may come through a pipe that is named
@@ -45,8 +45,7 @@ struct InputLines {
       self.init(.standardInput, maxBytes: maxBytes, name: "standard input")
       return
     }
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+    if stat(at: path)?.isFolder == true {
       throw CommandFailure("\(path) is a folder; name a file in it", code: .noInput)
     }
     // Opening a pipe would wait for its other end, where nobody may be.
@@ -56,8 +55,7 @@ struct InputLines {
         "the file \(path) can't be read; check the name and its permissions", code: .noInput)
     }
     self.init(
-      FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), maxBytes: maxBytes,
-      name: "the file \(path)", silence: silence)
+      OpenFile(descriptor), maxBytes: maxBytes, name: "the file \(path)", silence: silence)
   }
 
   /// The next line without its break; nil at the end
@@ -93,10 +91,11 @@ struct InputLines {
   }
 
   private mutating func fill() async throws {
+    guard let file else { return isAtEnd = true }
     bytes.removeFirst(start)
     (start, searched) = (0, searched - start)
-    try await waitUntilReadable()
-    let more = try read()
+    try await waitUntilReadable(file.descriptor)
+    let more = try read(file.descriptor)
     isAtEnd = more.isEmpty
     take(more)
   }
@@ -109,8 +108,8 @@ struct InputLines {
   }
 
   /// Waits without blocking a thread, so that a wait for typed text can be cancelled
-  private func waitUntilReadable() async throws {
-    var polled = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
+  private func waitUntilReadable(_ descriptor: Int32) async throws {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let end = silence.map { ContinuousClock.now + $0 }
     // Short at first: with long pauses alone only 3 MB/s would be read from a program.
     var pause = 1
@@ -126,9 +125,9 @@ struct InputLines {
   }
 
   /// What is there by now; empty at the end
-  private func read() throws -> [UInt8] {
+  private func read(_ descriptor: Int32) throws -> [UInt8] {
     do {
-      return try OpenFile.part(of: file.fileDescriptor, upTo: 65_536)
+      return try OpenFile.part(of: descriptor, upTo: 65_536)
     } catch {
       let reason = SystemReason.words(for: error)
       throw CommandFailure("\(name) can't be read to its end: \(reason)", code: .noInput)

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSearch
 import Synchronization
 
 /// Lets somebody type at a terminal what it doesn't show, and leaves the terminal as it was, however

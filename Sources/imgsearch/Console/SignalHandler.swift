@@ -1,4 +1,6 @@
 import Foundation
+import LocalServer
+import PhotoSearch
 import Synchronization
 
 #if canImport(Glibc)
@@ -33,10 +35,7 @@ struct SignalHandler {
 
   /// Where a signal is put and read: a handler may do little more than write
   private static let pipe: (reading: Int32, writing: Int32) = {
-    var ends: [Int32] = [-1, -1]
-    guard systemPipe(&ends) == 0 else { return (-1, -1) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
+    do { return try OpenFile.pipe() } catch { return (-1, -1) }
   }()
 
   /// - Parameters:
@@ -53,7 +52,7 @@ struct SignalHandler {
   ) {
     let reading = Self.pipe.reading
     guard reading >= 0 else { return }
-    Thread.detachNewThread { [counter] in
+    SystemThread.start { [counter] in
       var number: UInt8 = 0
       while true {
         let count = read(reading, &number, 1)
@@ -111,7 +110,7 @@ enum OutputReader {
   /// Calls once when the reader has left, from a thread of its own
   static func whenGone(_ leave: @escaping @Sendable () -> Void) {
     guard isPipe else { return }
-    Thread.detachNewThread {
+    SystemThread.start {
       if hasLeft(within: -1) { leave() }
     }
   }
@@ -133,6 +132,3 @@ enum OutputReader {
     return Int32(polled.revents) & Int32(POLLERR | POLLHUP) != 0
   }
 }
-
-/// `pipe` by a name that no member hides
-private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }

@@ -26,7 +26,7 @@ enum CursorSource: Sendable {
       case .token(let token): token
       case .file(let path): Self.next(in: try await Self.text(path))
       }
-    if token.trimmingCharacters(in: .whitespacesAndNewlines) == "null" {
+    if token.trimmed == "null" {
       throw CommandFailure(
         "--cursor: null: that search had come to its end; there is nothing to continue",
         code: .data)

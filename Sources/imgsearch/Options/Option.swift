@@ -142,8 +142,5 @@ extension OptionSyntax<Duration?> {
 
 extension Duration {
   /// As it is typed: `20`, `1.5`
-  fileprivate var inSeconds: String {
-    let seconds = self / .seconds(1)
-    return Int(exactly: seconds).map(String.init) ?? String(seconds)
-  }
+  fileprivate var inSeconds: String { (self / .seconds(1)).plainText }
 }

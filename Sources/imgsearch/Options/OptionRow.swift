@@ -114,7 +114,7 @@ struct OptionRow: Sendable {
   /// What it does, without its default
   var meaning: String {
     guard let place = summary.lastPlace(of: "("), summary.ends(with: ")") else { return summary }
-    return summary[..<place].trimmingCharacters(in: .whitespaces)
+    return summary[..<place].trimmed
   }
 
   /// Whether it is called that, without the hyphens

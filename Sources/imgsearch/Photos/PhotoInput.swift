@@ -67,7 +67,7 @@ struct PhotoInput {
   private mutating func nextLine() async throws -> Numbered? {
     while let line = try await lines.next() {
       number += 1
-      let trimmed = line.trimmingCharacters(in: .whitespacesAndNewlines)
+      let trimmed = line.trimmed
       if !trimmed.isEmpty { return Numbered(number: number, text: trimmed) }
     }
     return nil

@@ -72,7 +72,7 @@ package struct RedirectRule: Sendable {
   }
 
   private func isKey(_ name: String) -> Bool {
-    keyParameters.contains((name.removingPercentEncoding ?? name).lowercased())
+    keyParameters.contains((name.percentDecoded ?? name).lowercased())
   }
 
   private func secrets(of request: WebRequest) -> [String] {

@@ -79,7 +79,7 @@ public struct JSONReply: Sendable {
 
   /// The number in a header field; nil without one, or for one below 0
   public func count(inHeader name: String) -> Int? {
-    headers[name].flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
+    headers[name].flatMap { Int($0.trimmed) }
       .flatMap { $0 >= 0 ? $0 : nil }
   }
 

@@ -6,7 +6,7 @@ extension WebReply {
   ///
   /// A date counts from the reply's own Date, so that clocks need not agree.
   public var retryAfter: TimeInterval? {
-    guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces) else {
+    guard let text = headers["Retry-After"]?.trimmed else {
       return nil
     }
     if let seconds = Self.seconds(text) { return seconds }

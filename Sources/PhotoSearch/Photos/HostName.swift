@@ -1,0 +1,60 @@
+/// Names of hosts as the network has them: in ASCII, other letters written as `xn--…` (RFC 3492)
+///
+/// Foundation does this where ICU is in the program, and else percent-encodes such a name.
+enum HostName {
+  /// nil for what can't be a name: a part of more than 63 bytes
+  ///
+  /// Of what domain names are folded by, this has lower case and form C.
+  static func ascii(_ name: String) -> String? {
+    let labels = name.composed.lowercased().parts(at: ".").map { label in
+      label.utf8.allSatisfy { $0 < 0x80 }
+        ? String(label) : encoded(label.unicodeScalars.map(\.value))
+    }
+    return labels.contains(nil) ? nil : labels.compactMap(\.self).joined(separator: ".")
+  }
+
+  private static func encoded(_ label: [UInt32]) -> String? {
+    guard label.count < 60 else { return nil }
+    var text = label.filter { $0 < 0x80 }.map { UInt8($0) }
+    var done = text.count
+    let basic = done
+    if basic > 0 { text.append(UInt8(ascii: "-")) }
+    var (next, delta, bias) = (0x80, 0, 72)
+    while done < label.count, let least = label.filter({ $0 >= next }).min().map({ Int($0) }) {
+      delta += (least - next) * (done + 1)
+      next = least
+      for scalar in label {
+        if scalar < next { delta += 1 }
+        guard scalar == next else { continue }
+        append(delta, bias, to: &text)
+        bias = adapted(delta, to: done + 1, isFirst: done == basic)
+        delta = 0
+        done += 1
+      }
+      (delta, next) = (delta + 1, next + 1)
+    }
+    return text.count < 60 ? "xn--" + String(decoding: text, as: UTF8.self) : nil
+  }
+
+  /// A number of variable length, its least part first (RFC 3492, 3.3)
+  private static func append(_ number: Int, _ bias: Int, to text: inout [UInt8]) {
+    let digits = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    var (rest, place) = (number, 36)
+    while true {
+      let threshold = min(max(place - bias, 1), 26)
+      guard rest >= threshold else { return text.append(digits[rest]) }
+      text.append(digits[threshold + (rest - threshold) % (36 - threshold)])
+      rest = (rest - threshold) / (36 - threshold)
+      place += 36
+    }
+  }
+
+  /// RFC 3492, 6.1
+  private static func adapted(_ number: Int, to count: Int, isFirst: Bool) -> Int {
+    var delta = number / (isFirst ? 700 : 2)
+    delta += delta / count
+    var bias = 0
+    while delta > 455 { (delta, bias) = (delta / 35, bias + 36) }
+    return bias + 36 * delta / (delta + 38)
+  }
+}
