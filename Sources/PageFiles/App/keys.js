@@ -21,7 +21,9 @@ const keys = (() => {
 
   // What is open above the list ends first.
   const endSelection = () => {
-    if (!document.querySelector('[popover=""]:popover-open')) selection.clear();
+    const isListAlone = !document.querySelector('[popover=""]:popover-open');
+    if (isListAlone) selection.clear();
+    return isListAlone;
   };
 
   // Of those without a press the photos and the detail take care themselves.
@@ -62,9 +64,7 @@ const keys = (() => {
     if (isTyping || hasModifier || event.isComposing || event.repeat || dialog.open) return;
     const there = [...everywhere, ...(detail.current() ? inDetail : inList)];
     const { does } = there.find(({ key, name = key }) => name === event.key) || {};
-    if (!does) return;
-    event.preventDefault();
-    does();
+    if (does && does() !== false) event.preventDefault();
   };
 
   return {

@@ -9,6 +9,7 @@ const selection = (() => {
   let last = null;
   // Those that are being saved, and for what is told of it
   let saving = [];
+  let timer = 0;
   // Since when a finger lies on a photo
   let press = null;
   let pointer = "mouse";
@@ -20,6 +21,13 @@ const selection = (() => {
     byId("selection-told").hidden = !words;
   };
 
+  // Told, it goes by itself, but not while somebody reads it
+  const endSoon = () => {
+    clearTimeout(timer);
+    const isRead = () => byId("selection-told").matches(":hover, :focus-within");
+    timer = setTimeout(() => (isRead() ? endSoon() : tell("")), 8000);
+  };
+
   const dressOf = (entry, { card }) => {
     const isOn = chosen.has(idOf(entry));
     if (isOn) card.dataset.selected = "";
@@ -28,7 +36,7 @@ const selection = (() => {
   };
 
   const dress = (entry, parts) => {
-    const check = button("check", "✓", ({ shiftKey }) => choose(entry, shiftKey));
+    const check = button("check", "", ({ shiftKey }) => choose(entry, shiftKey));
     check.setAttribute("aria-label", `Select ${nameOf(entry)}`);
     // From a card a key selects it, and one stop less is enough.
     check.tabIndex = -1;
@@ -165,6 +173,8 @@ const selection = (() => {
     bars.hidden = !isBusy;
     bars.value = ended / states.length;
     byId("failures").replaceChildren(...(isBusy ? [] : saving.flatMap(failureOf)));
+    clearTimeout(timer);
+    if (saved.length === states.length) endSoon();
     show();
   };
 
@@ -184,6 +194,7 @@ const selection = (() => {
     byId("selection-told").querySelector("progress").hidden = true;
     byId("end-work").textContent = "Close";
     say(words);
+    if (words) endSoon();
     show();
   };
 
