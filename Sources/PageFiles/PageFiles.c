@@ -33,6 +33,7 @@ static const char appStyle[] = {
 #embed "Shared/detail.css" suffix(,)
 #embed "App/app.css" suffix(,)
 #embed "App/chips.css" suffix(,)
+#embed "App/collections.css" suffix(,)
 #embed "App/selection.css" suffix(,)
 #embed "Shared/print.css" suffix(,)
     0};

@@ -9,6 +9,8 @@ const collections = (() => {
   let shown = null;
   // go: to another address, in place of this one
   let actions = { go: () => {}, taken: () => {} };
+  // How often the program was asked: of two answers the last holds
+  let asked = 0;
   // What is done with a name that is chosen or typed
   let name = async () => {};
 
@@ -72,6 +74,8 @@ const collections = (() => {
   const refresh = async () => {
     const entry = detail.current();
     const isKept = entry && favorites.has(entry);
+    asked += 1;
+    const number = asked;
     let answer;
     try {
       answer = await server.call("collections", isKept ? { ids: [entry.photo.id] } : {});
@@ -79,6 +83,7 @@ const collections = (() => {
       // What is shown of them stays.
       return;
     }
+    if (number !== asked) return;
     names = answer.collections;
     showAll();
     const place = byId("extras").querySelector(".collections ul");

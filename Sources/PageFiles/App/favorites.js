@@ -85,21 +85,15 @@ const favorites = (() => {
     }
   };
 
-  const changeOrSay = (...asked) => change(...asked).catch(({ message }) => trouble.say(message));
-
   // Makes photos favorites, or no longer
   const mark = (names, isOn) => {
     const changed = names.filter((id) => ids.has(id) !== isOn);
+    if (!changed.length) return;
     const thing = changed.join(" ");
-    changeOrSay(changed, isOn);
+    change(changed, isOn).catch(({ message }) => trouble.say(message));
     if (isOn) return undo.withdraw(thing);
     const what = changed.length > 1 ? `${count(changed.length, "photo")} removed` : "Removed";
-    undo.offer(`${what} from the favorites.`, thing, () =>
-      mark(
-        changed.filter((id) => !ids.has(id)),
-        true,
-      ),
-    );
+    undo.offer(`${what} from the favorites.`, thing, () => mark(changed, true));
   };
 
   const take = (line) => {

@@ -172,7 +172,7 @@ const selection = (() => {
     const bars = byId("selection-told").querySelector("progress");
     bars.hidden = !isBusy;
     bars.value = ended / states.length;
-    byId("failures").replaceChildren(...(isBusy ? [] : saving.flatMap(failureOf)));
+    byId("told").replaceChildren(...(isBusy ? [] : saving.flatMap(failureOf)));
     clearTimeout(timer);
     if (saved.length === states.length) endSoon();
     show();
@@ -186,15 +186,16 @@ const selection = (() => {
     tellSaving();
   };
 
-  const tell = (words) => {
+  const tell = (words, rows = []) => {
     // What is being saved is told of until it is.
     if (saving.some((entry) => downloads.state(idOf(entry)).isBusy)) return;
     saving = [];
-    byId("failures").replaceChildren();
+    byId("told").replaceChildren(...rows.map((row) => element("li", "", row)));
     byId("selection-told").querySelector("progress").hidden = true;
     byId("end-work").textContent = "Close";
     say(words);
-    if (words) endSoon();
+    clearTimeout(timer);
+    if (words && !rows.length) endSoon();
     show();
   };
 
@@ -212,7 +213,7 @@ const selection = (() => {
       await navigator.clipboard.writeText(lines.join("\n"));
       tell(`${count(lines.length, "credit")} copied.`);
     } catch {
-      tell(lines.join("\n"));
+      tell("The web browser doesn't let the page copy. These are the credits:", lines);
     }
   };
 

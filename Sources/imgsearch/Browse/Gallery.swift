@@ -196,7 +196,7 @@ struct Gallery: Sendable {
     + [OptionTable.merge.row]
 }
 
-/// How often pages have set hearts: by this number a page knows whether what it is told of favorites is
+/// How often pages have changed favorites: by this number a page knows whether what it is told of favorites is
 /// older than what it has set itself
 final class HeartMarks: Sendable {
   private let number = Mutex(0)
@@ -214,6 +214,8 @@ final class HeartMarks: Sendable {
 
 /// What pages removed last, to be put back as it was when somebody thinks better of it
 final class RemovedRecords: Sendable {
+  private static let maxSearches = 100
+
   private let favorites = Mutex<[Favorite]>([])
   private let searches = Mutex<[HistoryEntry]>([])
 
@@ -222,7 +224,7 @@ final class RemovedRecords: Sendable {
   }
 
   func keep(_ removed: HistoryEntry) {
-    searches.withLock { $0 = ($0 + [removed]).suffix(100) }
+    searches.withLock { $0 = ($0 + [removed]).suffix(Self.maxSearches) }
   }
 
   /// Favorites that were removed under one of these names, and are no longer kept here
