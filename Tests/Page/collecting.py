@@ -123,7 +123,7 @@ def collecting(browser):
     assert there() == ["<b>Garden", "Ocean"] and page.evaluate("location.search.endsWith('collection=Ocean')")
     until(other, "byId('collected').innerText.includes('Ocean')")
 
-    for form, ending in (("html", "html"), ("ndjson", "ndjson"), ("csv", "csv"), ("markdown", "md")):
+    for form, ending in (("ndjson", "ndjson"), ("markdown", "md")):
         page.locator("#to-export").click()
         with page.expect_download() as saving:
             page.locator(f"[data-export={form}]").click()
