@@ -21,6 +21,10 @@ def keeping(browser):
     gallery.loaded()
     names = gallery.found()
     choose(gallery, 0, 1, 2)
+    # What stands in the place of a picture that doesn't come stays where it is.
+    page.wait_for_selector(".card[aria-posinset='1'] .gone")
+    gone, opener = (box(card(page, 0).locator(one)) for one in (".gone", ".open"))
+    assert opener[1] < gone[1] and gone[3] < opener[3], (opener, gone)
     kept = lambda: lines(gallery.imgsearch("favorites", "export"))
     favor = page.locator("#favor")
     favor.click()
@@ -70,6 +74,7 @@ def collecting(browser):
     other = gallery.tab()
     other.goto(gallery.address + "?view=favorites")
     until(other, "views.list().length === 1 && byId('collected').innerText.includes('Sea')")
+    other.evaluate("selection.takes(views.list()[0], { ctrlKey: true })")
     page = gallery.open("?q=harbor")
     page.bring_to_front()
     gallery.loaded()
@@ -83,6 +88,9 @@ def collecting(browser):
     assert listed("sea") == listed("<b>garden") == found[:3]
     assert page.locator("#work").inner_text() == "3 photos added to “<b>Garden”."
     until(other, "views.list().length === 3 && byId('collected').innerText.includes('<b>Garden')")
+    # What is selected there stays so in the list as it is now.
+    assert other.locator("#selected").inner_text() == "1 selected"
+    until(other, "document.querySelectorAll('.card[data-selected]').length === 1")
     # What the command line takes for no name
     page.locator("#collect-all").click()
     page.locator("#name").fill("x" * 61)
