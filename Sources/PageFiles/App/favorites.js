@@ -37,12 +37,13 @@ const favorites = (() => {
 
   const say = (news) => listeners.forEach((listener) => listener(news));
 
-  // What is told of collections is news, unless this page has changed them since or is the one who did
-  const compareCollections = () => {
-    if (!told || unanswered || told.mark < lastMark) return;
-    const isNews = collectionsMark !== null && told.collections !== collectionsMark;
+  // Whether others have changed collections: what is told of them is news, unless this page has
+  // changed them since, or is the one who did
+  const isNewsOfCollections = () => {
+    if (!told || unanswered || told.mark < lastMark) return false;
+    const before = collectionsMark;
     collectionsMark = told.collections;
-    if (isNews) say({ isOther: true, isCollected: true });
+    return before !== null && before !== collectionsMark;
   };
 
   // A change, after those before it
@@ -56,8 +57,7 @@ const favorites = (() => {
       return answer;
     } finally {
       unanswered -= 1;
-      compareCollections();
-      say({ isCollected: true });
+      say({ isOther: isNewsOfCollections(), isCollected: true });
     }
   };
 
@@ -107,13 +107,12 @@ const favorites = (() => {
     const hasChanged = before.size !== ids.size || [...ids].some((id) => !before.has(id));
     // What is told first is how things stand, not what has changed.
     const isFirst = historyMark === null;
-    const isOther = !isFirst && hasChanged;
     const isSearch = !isFirst && history !== historyMark;
     historyMark = history;
-    if (hasChanged) show();
-    say({ isOther, isSearch });
     told = line;
-    compareCollections();
+    const isCollected = isNewsOfCollections();
+    if (hasChanged) show();
+    say({ isOther: isCollected || (!isFirst && hasChanged), isSearch, isCollected });
   };
 
   // Of the pages of this gallery that are seen, one listens and tells the others: a web browser
@@ -184,8 +183,8 @@ const favorites = (() => {
     // Gives a collection another name, or removes it where there is none
     changeCollection: (name, to) => call("collection", { name, to }),
     listen,
-    // isOther: others have changed favorites; isSearch: the history has changed; isCollected: collections
-    // have, or may have
+    // isOther: others have changed favorites or collections; isSearch: the history has changed;
+    // isCollected: collections have, or may have
     onChange: (listener) => {
       listeners = [...listeners, listener];
     },
