@@ -7,7 +7,7 @@ SERVICES is the built FixtureServices, which plays the photo services on this ma
 playwright and axe-playwright-python from PyPI, and chromium. Nothing is asked of any other host.
 """
 import collections, json, os, pathlib, re, sys
-import choosing, missing, scrolling, stepping, tabs
+import choosing, collecting, missing, scrolling, selecting, stepping, tabs
 from browsing import card, hostile_photos, pictures_while_scrolling, run, violations
 from served import Gallery, Services
 
@@ -592,7 +592,7 @@ def figures(browser):
 # What scrolls for long, or opens many pages: in the long run, or by its name
 lasting = [scrolling.slowly, scrolling.swiftly, tabs.many, figures]
 checks = [journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks,
-          *tabs.checks, importing, hostile, terms, accessible, keyboard, stops, keys,
+          *tabs.checks, *selecting.checks, *collecting.checks, importing, hostile, terms, accessible, keyboard, stops, keys,
           leads, undoing, figures]
 if not os.environ.get("IMGSEARCH_LONG") and not sys.argv[4:]:
     checks = [one for one in checks if one not in lasting]

@@ -45,14 +45,15 @@ class Services:
 
 class Gallery:
     """The program, and a window of a browser that shows its page; what goes wrong in it is kept"""
-    def __init__(self, browser, *options, environment=None, config=None, scheme="light", width=1280, height=900):
+    def __init__(self, browser, *options, environment=None, config=None, scheme="light", width=1280, height=900,
+                 touch=False):
         self.home = pathlib.Path(tempfile.mkdtemp())
         atexit.register(shutil.rmtree, self.home, ignore_errors=True)
         if config:
             (self.home / ".config" / "imgsearch").mkdir(parents=True)
             (self.home / ".config" / "imgsearch" / "config.json").write_text(json.dumps(config))
         self.environment = {"HOME": str(self.home), "PATH": os.environ["PATH"], **(environment or {})}
-        self.browser, self.scheme, self.size = browser, scheme, (width, height)
+        self.browser, self.scheme, self.size, self.touch = browser, scheme, (width, height), touch
         self.source = [] if environment else ["--replay", fixtures]
         self.process = subprocess.Popen(
             [program, "browse", "--no-open", "-o", str(self.home / "out"), *self.source, *options],
@@ -69,7 +70,7 @@ class Gallery:
         self.troubles, self.asked = [], []
         self.context = self.browser.new_context(
             viewport={"width": self.size[0], "height": self.size[1]}, color_scheme=self.scheme,
-            reduced_motion="reduce")
+            reduced_motion="reduce", has_touch=self.touch, is_mobile=self.touch, accept_downloads=True)
         self.context.set_default_timeout(patience * 1000)
         return self.tab()
 

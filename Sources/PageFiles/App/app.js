@@ -1,5 +1,5 @@
 // The app: the address bar says what is shown, and what is chosen goes into the address bar
-// Uses detail, favorites, filters, grid, keys, photo, photos, providers, searches, server, undo, views
+// Uses collections, detail, downloads, favorites, filters, grid, keys, photo, photos, providers, searches, selection, server, undo, views
 
 const app = (() => {
   const field = byId("words");
@@ -142,7 +142,8 @@ const app = (() => {
   };
 
   const connect = () => {
-    grid.on({ open: detail.open, heart, end: views.more });
+    const open = (entry, event) => selection.takes(entry, event) || detail.open(entry);
+    grid.on({ open, heart, end: views.more, dress: selection.dress });
     detail.on({
       heart,
       end: views.more,
@@ -153,6 +154,7 @@ const app = (() => {
         undo.stand();
         searches.settle();
         downloads.offer(entry);
+        collections.offer(entry);
         photoDetails.soon(entry);
         title();
       },
@@ -165,8 +167,9 @@ const app = (() => {
         views.catchUp();
       },
     });
-    favorites.onChange(({ isOther, isSearch }) => {
+    favorites.onChange(({ isOther, isSearch, isCollected }) => {
       const { view } = views.asked();
+      if (isCollected) collections.refresh();
       if (isOther) views.refresh();
       if (isSearch && view === "history") searches.showAll();
       if (isSearch) searches.fetchRecent();
@@ -177,6 +180,8 @@ const app = (() => {
     listenToField();
     listenToLinks();
     keys.begin();
+    selection.begin();
+    collections.begin({ go: (address) => go(address, { instead: true }), taken: views.refresh });
   };
 
   const begin = async () => {

@@ -1,6 +1,6 @@
 // Favorites, which are the program's: a heart is set here at once and told to it, and what is
 // changed elsewhere is told by it. Each has all of its photo's names.
-// Uses detail, grid, server, undo
+// Uses detail, grid, photos, selection, server, undo
 
 const favorites = (() => {
   let ids = new Set();
@@ -10,6 +10,14 @@ const favorites = (() => {
   const pending = new Map();
   // One change after another: of two presses the last is to hold
   let lastChange = Promise.resolve();
+  // How often something was set here, how many of these changes aren't answered, and the program's
+  // mark of the last that is
+  let changes = 0;
+  let unanswered = 0;
+  let lastMark = -1;
+  // Collections as this page knows them, and as they were told of last, by the program's mark
+  let collectionsMark = null;
+  let told = null;
 
   const set = (id, isOn) => {
     if (isOn) ids.add(id);
@@ -19,6 +27,7 @@ const favorites = (() => {
   const show = () => {
     grid.markAll();
     detail.mark();
+    selection.mark();
   };
 
   const hold = (name, change) => {
@@ -26,33 +35,69 @@ const favorites = (() => {
     set(name, change.isOn);
   };
 
-  const tell = async (id, change) => {
-    // A later one of the same photo holds.
-    const isLast = () => pending.get(id) === change;
+  const say = (news) => listeners.forEach((listener) => listener(news));
+
+  // Whether others have changed collections: what is told of them is news, unless this page has
+  // changed them since, or is the one who did
+  const isNewsOfCollections = () => {
+    if (!told || unanswered || told.mark < lastMark) return false;
+    const before = collectionsMark;
+    collectionsMark = told.collections;
+    return before !== null && before !== collectionsMark;
+  };
+
+  // A change, after those before it
+  const call = async (name, body) => {
+    unanswered += 1;
+    const answering = lastChange.then(() => server.call(name, body));
+    lastChange = answering.catch(() => {});
     try {
-      const { names, mark } = await server.call("favorite", { id, on: change.isOn });
-      change.mark = mark;
-      if (isLast()) for (const name of names) hold(name, change);
-    } catch (problem) {
-      trouble.say(problem.message);
-      if (!isLast()) return;
-      pending.delete(id);
-      set(id, !change.isOn);
-      show();
+      const answer = await answering;
+      [lastMark, collectionsMark] = [answer.mark, answer.collections];
+      return answer;
+    } finally {
+      unanswered -= 1;
+      say({ isOther: isNewsOfCollections(), isCollected: true });
     }
   };
 
-  const toggle = (entry) => {
-    const { id } = entry.photo;
-    const change = { isOn: !ids.has(id), mark: Infinity };
-    hold(id, change);
+  // Sets photos by their names: as favorites, or with a collection as part of it, which makes them
+  // favorites too
+  const change = async (names, isOn, collection) => {
+    const before = new Set(ids);
+    changes += 1;
+    const made = { isOn, number: changes, mark: Infinity };
+    if (isOn || !collection) for (const id of names) hold(id, made);
     show();
-    if (change.isOn) undo.withdraw(id);
-    else undo.offer("Removed from the favorites.", id, () => ids.has(id) || toggle(entry));
-    lastChange = lastChange.then(() => tell(id, change));
+    try {
+      const answer = await call("favorite", { ids: names, on: isOn, collection });
+      made.mark = answer.mark;
+      // A later one of the same photo holds.
+      const isLast = (name) => !(pending.get(name)?.number > made.number);
+      if (isOn || !collection) answer.names.filter(isLast).forEach((name) => hold(name, made));
+    } catch (problem) {
+      for (const id of names.filter((name) => pending.get(name) === made)) {
+        pending.delete(id);
+        set(id, before.has(id));
+      }
+      show();
+      throw problem;
+    }
   };
 
-  const take = ({ favorites: names, history, mark }) => {
+  // Makes photos favorites, or no longer
+  const mark = (names, isOn) => {
+    const changed = names.filter((id) => ids.has(id) !== isOn);
+    if (!changed.length) return;
+    const thing = changed.join(" ");
+    change(changed, isOn).catch(({ message }) => trouble.say(message));
+    if (isOn) return undo.withdraw(thing);
+    const what = changed.length > 1 ? `${count(changed.length, "photo")} removed` : "Removed";
+    undo.offer(`${what} from the favorites.`, thing, () => mark(changed, true));
+  };
+
+  const take = (line) => {
+    const { favorites: names, history, mark } = line;
     const before = ids;
     ids = new Set(names);
     for (const [name, change] of pending) {
@@ -62,11 +107,12 @@ const favorites = (() => {
     const hasChanged = before.size !== ids.size || [...ids].some((id) => !before.has(id));
     // What is told first is how things stand, not what has changed.
     const isFirst = historyMark === null;
-    const isOther = !isFirst && hasChanged;
     const isSearch = !isFirst && history !== historyMark;
     historyMark = history;
+    told = line;
+    const isCollected = isNewsOfCollections();
     if (hasChanged) show();
-    for (const listener of listeners) listener({ isOther, isSearch });
+    say({ isOther: isCollected || (!isFirst && hasChanged), isSearch, isCollected });
   };
 
   // Of the pages of this gallery that are seen, one listens and tells the others: a web browser
@@ -130,9 +176,15 @@ const favorites = (() => {
     meet: ({ photo }) => {
       if (!pending.has(photo.id)) set(photo.id, Boolean(photo.favorite));
     },
-    toggle,
+    mark,
+    toggle: ({ photo: { id } }) => mark([id], !ids.has(id)),
+    // Puts photos into a collection, or takes them out of it
+    collect: change,
+    // Gives a collection another name, or removes it where there is none
+    changeCollection: (name, to) => call("collection", { name, to }),
     listen,
-    // isOther: favorites have changed; isSearch: the history has
+    // isOther: others have changed favorites or collections; isSearch: the history has changed;
+    // isCollected: collections have, or may have
     onChange: (listener) => {
       listeners = [...listeners, listener];
     },

@@ -1,5 +1,5 @@
 // What single keys do, and the dialog that lists them
-// Uses detail, photos
+// Uses detail, photos, selection
 
 const keys = (() => {
   const dialog = byId("keys");
@@ -19,12 +19,22 @@ const keys = (() => {
     if (!dialog.open) dialog.showModal();
   };
 
+  // What is open above the list ends first.
+  const endSelection = () => {
+    const isListAlone = !document.querySelector('[popover=""]:popover-open');
+    if (isListAlone) selection.clear();
+    return isListAlone;
+  };
+
   // Of those without a press the photos and the detail take care themselves.
   const everywhere = [{ key: "?", words: "Show these keys", does: show }];
   const inList = [
     { key: "/", words: "Search", does: toSearch },
     { key: "← → ↑ ↓", words: "From photo to photo, once one has the focus" },
     { key: "Enter", words: "Show the photo" },
+    { key: "x", words: "Select the photo, or no longer", does: selection.toggleFocused },
+    { key: "Shift-click", words: "Select all from the last one on; with Ctrl this one" },
+    { key: "Esc", name: "Escape", words: "End the selection", does: endSelection },
   ];
   const inDetail = [
     { key: "← →", words: "Previous and next photo" },
@@ -53,10 +63,8 @@ const keys = (() => {
     const hasModifier = event.ctrlKey || event.altKey || event.metaKey;
     if (isTyping || hasModifier || event.isComposing || event.repeat || dialog.open) return;
     const there = [...everywhere, ...(detail.current() ? inDetail : inList)];
-    const { does } = there.find(({ key }) => key === event.key) || {};
-    if (!does) return;
-    event.preventDefault();
-    does();
+    const { does } = there.find(({ key, name = key }) => name === event.key) || {};
+    if (does && does() !== false) event.preventDefault();
   };
 
   return {

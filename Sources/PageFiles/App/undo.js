@@ -1,6 +1,15 @@
 // What was just removed can be put back, for a few seconds
 // Uses photos
 
+// How high something at the lower edge is, with a gap, told to the styles of what stands above it
+const tellHeight = (node, name, gap) => {
+  const tell = () => {
+    const height = node.offsetHeight;
+    document.documentElement.style.setProperty(name, `${height && height + gap}px`);
+  };
+  new ResizeObserver(tell).observe(node);
+};
+
 const undo = (() => {
   const place = byId("undo");
   const words = byId("undoable");
@@ -32,6 +41,7 @@ const undo = (() => {
     if (hadFocus) byId("put-back").focus();
   };
 
+  tellHeight(place, "--undo", 8);
   byId("put-back").addEventListener("click", () => {
     const { does, from } = current;
     end();

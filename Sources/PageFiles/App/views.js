@@ -1,5 +1,5 @@
 // The four things that the app shows: welcome, a search, favorites, history
-// Uses detail, filters, grid, listing, outcome, photos, providers, searches, server
+// Uses collections, detail, filters, grid, listing, outcome, photos, providers, searches, selection, server
 
 const views = (() => {
   // What services ask to have said where their photos are, each once
@@ -52,7 +52,10 @@ const views = (() => {
       const isOver = trouble.hasEnded() || ["done", "nothing", "failed"].includes(state);
       grid.setEnd(isOver);
       if (state !== "loading") searches.arrived();
-      if (asked.view === "favorites" && listing.end) showCollections();
+      if (asked.view === "favorites" && listing.end) {
+        byId("to-export").hidden = !listing.entries.length;
+        selection.keep(listing.entries);
+      }
       document.body.dataset.list = trouble.hasEnded() ? "done" : state;
       outcome.show(listing, asked);
     }
@@ -98,43 +101,9 @@ const views = (() => {
     else follow({ state: true });
   };
 
-  const take = async (file) => {
-    try {
-      const { added, known, refused } = await server.call("import", { lines: await file.text() });
-      const words = [`${count(added, "favorite")} added, ${known} known`, ...refused.slice(0, 3)];
-      trouble.say(words.join(". "));
-      if (added) refresh();
-    } catch (problem) {
-      trouble.say(problem.message);
-    }
-  };
-
-  // What brings favorites of a page in one file here
-  const importButtons = () => {
-    const input = element("input");
-    input.type = "file";
-    input.accept = ".ndjson,.json,application/x-ndjson";
-    input.hidden = true;
-    input.addEventListener("change", () => input.files[0] && take(input.files[0]));
-    return [button("chip", "Import favorites…", () => input.click()), input];
-  };
-
-  const showCollections = () => {
-    const known = listing.end ? listing.end.collections : [];
-    const names = [null, ...new Set([...known, asked.collection].filter(Boolean))];
-    const chips = names.map((name) => {
-      const chip = element("a", "chip go", name || "All");
-      chip.href = `?${new URLSearchParams({ view: "favorites", ...(name && { collection: name }) })}`;
-      if (name === asked.collection) chip.setAttribute("aria-current", "page");
-      return chip;
-    });
-    // All favorites alone are no choice.
-    const choices = chips.length > 1 ? chips : [];
-    byId("collections").replaceChildren(...choices, ...importButtons());
-  };
-
   const leave = () => {
     leaveListing();
+    selection.clear();
     searches.leave();
     outcome.show(null);
     byId("notices").replaceChildren();
@@ -160,7 +129,7 @@ const views = (() => {
     favorites: () => {
       // Others may have changed them.
       showListing(true);
-      showCollections();
+      collections.show(asked.collection);
     },
     history: () => {
       listing = null;
@@ -227,6 +196,7 @@ const views = (() => {
     refresh,
     // The program has ended: nobody is waited for, and nothing can be tried again
     end: () => {
+      selection.clear();
       if (!listing) return;
       listing.stop();
       follow({ state: true });

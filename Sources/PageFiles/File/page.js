@@ -69,14 +69,7 @@ const heart = (entry) => {
   if (isPressed(byId("hearted")) && !detail.current()) filter();
 };
 
-const save = () => {
-  const blob = new Blob([favorites.lines()], { type: "application/x-ndjson" });
-  const made = element("a");
-  made.href = URL.createObjectURL(blob);
-  made.download = "favorites.ndjson";
-  made.click();
-  setTimeout(() => URL.revokeObjectURL(made.href), 10_000);
-};
+const save = () => saveFile("favorites.ndjson", "application/x-ndjson", [favorites.lines()]);
 
 const take = async (file) => {
   const { taken, elsewhere, unreadable } = favorites.take(await file.text());

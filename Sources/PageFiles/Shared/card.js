@@ -36,7 +36,7 @@ const titleLink = (entry, open) => {
 const makeCard = (entry, { open, heart }) => {
   const { photo } = entry;
   const card = element("li", "card");
-  const opener = button("open", "", () => open(entry));
+  const opener = button("open", "", (event) => open(entry, event));
   opener.setAttribute("aria-label", `Show ${nameOf(entry)}`);
   background(entry, opener);
   const hearted = button("heart", "♥", () => heart(entry));

@@ -14,7 +14,8 @@ const grid = (() => {
   let layout = { columns: 0 };
   let isWhole = false;
   let hasAll = true;
-  let actions = { open: () => {}, heart: () => {}, end: () => {} };
+  // open: with the press that asked for it. dress: what else a card that was made has
+  let actions = { open: () => {}, heart: () => {}, end: () => {}, dress: () => {} };
   // By the photo, and by its card
   const known = new WeakMap();
   const byCard = new WeakMap();
@@ -122,6 +123,7 @@ const grid = (() => {
 
   const make = (item) => {
     item.parts = makeCard(item.entry, actions);
+    actions.dress(item.entry, item.parts);
     byCard.set(item.parts.card, item);
     made.add(item);
     fit(item);
@@ -314,6 +316,10 @@ const grid = (() => {
     partsOf: (entry) => itemOf(entry).parts,
     mark: (entry) => markHeart(itemOf(entry)),
     markAll: () => made.forEach(markHeart),
+    // Each photo with a card, and what that is made of
+    each: (does) => made.forEach(({ entry, parts }) => does(entry, parts)),
+    // The photo of the card that a node is in
+    entryOf: (node) => byCard.get(node.closest(".card"))?.entry,
     // How fast somebody scrolls, and how high all photos are
     pace: () => ({ speed: performance.now() - lastTime > 1000 ? 0 : speed, height: height() }),
     focus: (entry) => {

@@ -18,6 +18,15 @@ const button = (className, text, action) => {
   return made;
 };
 
+// Saves text as a file, as the web browser saves what one downloads
+const saveFile = (name, type, pieces) => {
+  const made = element("a");
+  made.href = URL.createObjectURL(new Blob(pieces, { type }));
+  made.download = name;
+  made.click();
+  setTimeout(() => URL.revokeObjectURL(made.href), 10_000);
+};
+
 // Only web addresses are followed.
 const webAddress = (text) => {
   try {

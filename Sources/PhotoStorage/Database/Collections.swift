@@ -33,6 +33,18 @@ extension PhotoDatabase {
     ).all { PhotoCollection(name: CollectionName($0.text(0) ?? ""), count: $0.integer(1)) }
   }
 
+  /// What is another text whenever collections, or what is in them, are others
+  package var collectionsMark: String {
+    get throws(StorageError) {
+      try connection.query(
+        """
+        SELECT count(*) || ' ' || sum(favorite * (2 * collection + 1)) || ' '
+        || (SELECT group_concat(number || name) FROM collections) FROM collected
+        """
+      ).first { $0.text(0) } ?? ""
+    }
+  }
+
   /// Takes photos out of a collection, each by its names; they stay favorites
   ///
   /// - Returns: for each photo whether it was in it.

@@ -50,13 +50,45 @@ struct Gallery: Sendable {
   ///
   /// - Throws: a usage failure for a call that names none.
   func photo(namedBy call: JSONValue) async throws -> NamedPhoto {
-    let name = call["id"]?.string ?? ""
+    try await photo(named: call["id"]?.string ?? "", lookup)
+  }
+
+  /// The photos that a call names
+  ///
+  /// - Throws: a usage failure for a call that names none, or more than are taken.
+  func photos(namedBy call: JSONValue) async throws -> [NamedPhoto] {
+    let names = call["ids"]?.elements ?? []
+    guard (1...Self.maxNamed).contains(names.count) else {
+      throw CommandFailure.usage(
+        names.isEmpty ? "no photo is named" : "more than \(Self.maxNamed) photos at once")
+    }
+    let lookup = lookup
+    var photos: [NamedPhoto] = []
+    for name in names { photos.append(try await photo(named: name.string ?? "", lookup)) }
+    return photos
+  }
+
+  private func photo(named name: String, _ lookup: PhotoLookup) async throws -> NamedPhoto {
     guard let id = PhotoID(name) else {
-      throw CommandFailure.usage("'\(name)' names no photo; one is named as flickr:43213681030 is")
+      throw CommandFailure.usage(
+        "'\(SafeText.line(name, cells: 60))' names no photo; one is named as flickr:43213681030 is")
     }
     let photo = await photos.photo(id) ?? lookup.storedPhoto(id)
     return photo.map { .photo($0) } ?? .id(id)
   }
+
+  /// Photos that a call names, those that were never seen as their services tell of them
+  func known(_ named: [NamedPhoto]) async throws -> [Photo] {
+    var photos: [Photo] = []
+    for one in named {
+      let photo = if let photo = one.photo { photo } else { try await session.photo(one.id) }
+      photos.append(photo)
+    }
+    return photos
+  }
+
+  /// Photos that a call may name, or that are kept to be named: each takes some 2 KB
+  static let maxNamed = 10_000
 
   /// What is kept, as it is now
   var lookup: PhotoLookup { PhotoLookup(console, patience: Self.blink) }
@@ -147,8 +179,8 @@ struct Gallery: Sendable {
     SearchRecord(plan: plan).settings.map { ($0.name, $0.value ?? "true") }
   }
 
-  /// Bytes of the words of a search
-  private static let maxWordBytes = 2_000
+  /// Bytes of the words of a search, and of what a page is called
+  static let maxWordBytes = 2_000
   /// Stands for no filter where config.json has one
   private static let any = "any"
 
@@ -164,7 +196,7 @@ struct Gallery: Sendable {
     + [OptionTable.merge.row]
 }
 
-/// How often pages have set hearts: by this number a page knows whether what it is told of favorites is
+/// How often pages have changed favorites: by this number a page knows whether what it is told of favorites is
 /// older than what it has set itself
 final class HeartMarks: Sendable {
   private let number = Mutex(0)
@@ -182,17 +214,17 @@ final class HeartMarks: Sendable {
 
 /// What pages removed last, to be put back as it was when somebody thinks better of it
 final class RemovedRecords: Sendable {
-  private static let maxRecords = 100
+  private static let maxSearches = 100
 
   private let favorites = Mutex<[Favorite]>([])
   private let searches = Mutex<[HistoryEntry]>([])
 
   func keep(_ removed: [Favorite]) {
-    favorites.withLock { $0 = ($0 + removed).suffix(Self.maxRecords) }
+    favorites.withLock { $0 = ($0 + removed).suffix(Gallery.maxNamed) }
   }
 
   func keep(_ removed: HistoryEntry) {
-    searches.withLock { $0 = ($0 + [removed]).suffix(Self.maxRecords) }
+    searches.withLock { $0 = ($0 + [removed]).suffix(Self.maxSearches) }
   }
 
   /// Favorites that were removed under one of these names, and are no longer kept here
@@ -218,9 +250,6 @@ final class RemovedRecords: Sendable {
 ///
 /// The newest of them, as JSON; an older one is asked for again.
 actor ShownPhotos {
-  /// A photo takes some 2 KB
-  private static let maxPhotos = 10_000
-
   private var lines: [PhotoID: String] = [:]
   private var order: [PhotoID] = []
   private var oldest = 0
@@ -228,12 +257,12 @@ actor ShownPhotos {
   func keep(_ photo: Photo) {
     let isNew = lines.updateValue(PhotoJSON.complete(photo), forKey: photo.id) == nil
     guard isNew else { return }
-    if order.count < Self.maxPhotos {
+    if order.count < Gallery.maxNamed {
       order.append(photo.id)
     } else {
       lines[order[oldest]] = nil
       order[oldest] = photo.id
-      oldest = (oldest + 1) % Self.maxPhotos
+      oldest = (oldest + 1) % Gallery.maxNamed
     }
   }
 

@@ -12,8 +12,8 @@ import PhotoStorage
 struct GalleryCall: Sendable {
   /// What can be called
   enum Name: String {
-    case start, search, photo, favorites, favorite, history, remember, forget, restore, download,
-      changes
+    case start, search, photo, favorites, favorite, collections, collection, history, remember,
+      forget, restore, download, changes, export
     case `import`
   }
 
@@ -45,12 +45,15 @@ struct GalleryCall: Sendable {
       case .photo: try await lines.send(GallerySearch(gallery: gallery).photo(call))
       case .favorites: try await records.favorites(call, to: lines)
       case .favorite: try await lines.send(records.mark(call))
+      case .collections: try await lines.send(records.collections(call))
+      case .collection: try await lines.send(records.change(call))
       case .history: try await lines.send(records.history())
       case .remember: try await lines.send(records.remember(call))
       case .forget: try await lines.send(records.forget(call))
       case .restore: try await lines.send(records.restore(call))
       case .import: try await lines.send(records.take(call))
       case .changes: try await GalleryChanges(gallery: gallery).run(to: lines)
+      case .export: try await GalleryExport(gallery: gallery).run(call, to: lines)
       case .download: try await GalleryDownload(gallery: gallery).run(call, to: lines)
       }
     }

@@ -78,14 +78,16 @@ private struct WatchedDatabase {
   /// - Parameter mark: the last that pages have set, which the database has
   func line(mark: Int) -> String {
     var names: [String] = []
-    var history = ""
+    var (history, collections) = ("", "")
     do {
       names = try database?.favoriteNames(limit: Self.maxNames) ?? []
       history = try database?.historyMark ?? ""
+      collections = try database?.collectionsMark ?? ""
     } catch {}
     return JSONWriter.object(capacity: 256 + names.count * 32) { json in
       json.member("favorites", names)
       json.member("history", history)
+      json.member("collections", collections)
       json.member("mark", mark)
     }
   }

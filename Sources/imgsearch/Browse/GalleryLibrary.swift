@@ -7,19 +7,19 @@ import PhotoStorage
 struct GalleryLibrary: Sendable {
   let gallery: Gallery
 
-  private var isThere: Bool {
+  var isThere: Bool {
     get async throws { try await gallery.reading { $0 != nil } }
   }
 
   /// All of them, or those of a collection, in the order they were added
   func favorites(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     let name = call["collection"]?.string.map { CollectionName($0) }
-    let (photos, collections) = try await gallery.reading { database in
+    let photos = try await gallery.reading { database in
       var photos: [Photo] = []
       _ = try database?.eachFavorite(in: name) { favorite in
         photos.append(favorite.photo.current)
       }
-      return (photos, try database?.collections() ?? [])
+      return photos
     }
     for photo in photos {
       let entry = await gallery.entry(photo, isFavorite: true)
@@ -27,39 +27,63 @@ struct GalleryLibrary: Sendable {
     }
     let end = JSONWriter.object { json in
       json.member("end")
-      json.object { json in
-        json.member("shown", photos.count)
-        json.member("collections", collections.map { SafeText.line($0.name.text) })
-      }
+      json.object { $0.member("shown", photos.count) }
     }
     try await lines.send(end)
   }
 
-  /// Makes a photo a favorite, or no longer, under all of its names; one that a page removed is put
-  /// back with its date and its collections
+  /// Makes photos favorites, or no longer, under all of their names; those that a page removed are put
+  /// back with their dates and collections
+  ///
+  /// Where the call names a collection they are put into that, or taken out of it alone.
   func mark(_ call: JSONValue) async throws -> String {
-    let named = try await gallery.photo(namedBy: call)
+    let named = try await gallery.photos(namedBy: call)
+    let collection = try call["collection"]?.string.map { try CollectionName(typed: $0) }
     let isOn = call["on"]?.bool ?? true
     if isOn {
-      var favorites = gallery.removed.take(named.identities)
-      if favorites.isEmpty {
-        let photo =
-          if let photo = named.photo { photo } else { try await gallery.session.photo(named.id) }
-        favorites = [Favorite(photo: photo, added: Date())]
-      }
-      let added = favorites
-      _ = try await gallery.writing { try $0.add(added) }
+      try await add(named, to: collection)
     } else if try await isThere {
       let removed = try await gallery.writing { database in
-        let favorites = try database.favorites(under: named.identities)
-        _ = try database.removeFavorites([named.identities])
+        if let collection {
+          _ = try database.remove(named.map(\.identities), from: collection)
+          return [Favorite]()
+        }
+        let favorites = try database.favorites(under: named.flatMap(\.identities))
+        _ = try database.removeFavorites(named.map(\.identities))
         return favorites
       }
       gallery.removed.keep(removed)
     }
-    return JSONWriter.object { json in
+    return try await changed { json in
       json.member("favorite", isOn)
-      json.member("names", named.identities.map(\.description))
+      json.member("names", named.flatMap(\.identities).map(\.description))
+    }
+  }
+
+  private func add(_ named: [NamedPhoto], to collection: CollectionName?) async throws {
+    let removed = gallery.removed.take(named.flatMap(\.identities))
+    do {
+      let names = Set(removed.flatMap(\.photo.identities))
+      let new = try await gallery.known(named.filter { names.isDisjoint(with: $0.identities) })
+      var favorites = removed + new.map { Favorite(photo: $0, added: Date()) }
+      if let collection {
+        for index in favorites.indices { favorites[index].collections.append(collection) }
+      }
+      let added = favorites
+      _ = try await gallery.writing { try $0.add(added) }
+    } catch {
+      gallery.removed.keep(removed)
+      throw error
+    }
+  }
+
+  /// What became of a change, with how things stand after it, by which the page knows what it is told
+  /// of it later
+  func changed(_ members: (inout JSONWriter) -> Void) async throws -> String {
+    let collections = try await gallery.reading { try $0?.collectionsMark ?? "" }
+    return JSONWriter.object { json in
+      members(&json)
+      json.member("collections", collections)
       json.member("mark", gallery.marks.next())
     }
   }

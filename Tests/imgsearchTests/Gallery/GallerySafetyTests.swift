@@ -247,13 +247,13 @@ import Testing
     let home = try Home()
     let gallery = try gallery(home)
     let id = "openverse:b1c38329-692a-4a54-be62-f9f2a658305c"
-    _ = try gallery.call("favorite", #"{"id":"\#(id)","on":true}"#)
+    _ = try gallery.call("favorite", #"{"ids":["\#(id)"],"on":true}"#)
     let other = try Connection(home.database.path, for: .writing)
     try other.run("PRAGMA locking_mode = EXCLUSIVE")
     try other.run("BEGIN EXCLUSIVE")
     let calls = try (0..<6).map { number in
       try gallery.open(
-        gallery.request(for: "favorite", #"{"id":"\#(id)","on":\#(number % 2 == 0)}"#))
+        gallery.request(for: "favorite", #"{"ids":["\#(id)"],"on":\#(number % 2 == 0)}"#))
     }
     // Each of them waits for 10 s, and would then be told that another program has it.
     #expect(try gallery.get(gallery.path).status == 200)
@@ -327,7 +327,7 @@ import Testing
     let home = try Home()
     let gallery = try gallery(home)
     let id = "openverse:b1c38329-692a-4a54-be62-f9f2a658305c"
-    _ = try gallery.call("favorite", #"{"id":"\#(id)","on":true}"#)
+    _ = try gallery.call("favorite", #"{"ids":["\#(id)"],"on":true}"#)
     let changes = try gallery.open(gallery.request(for: "changes", "{}"))
     #expect(try (changes.object()["favorites"] as? [String])?.contains(id) == true)
     for name in ["", "-wal", "-shm"] {

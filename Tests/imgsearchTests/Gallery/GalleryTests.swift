@@ -129,7 +129,7 @@ import Testing
     let found = try gallery.found(#"{"words":"harbor","count":4}"#)
 
     #expect(
-      try gallery.call("favorite", #"{"id":"\#(found[2])","on":true}"#)[0]["favorite"] as? Bool
+      try gallery.call("favorite", #"{"ids":["\#(found[2])"],"on":true}"#)[0]["favorite"] as? Bool
         == true)
     #expect(try home.run("favorites", "-f", "ndjson").ids() == [found[2]])
     #expect(try (changes.object()["favorites"] as? [String])?.contains(found[2]) == true)
@@ -144,7 +144,7 @@ import Testing
       .map { $0["favorite"] as? Bool }
     #expect(marks == [true, false, true, false])
 
-    _ = try gallery.call("favorite", #"{"id":"\#(found[2])","on":false}"#)
+    _ = try gallery.call("favorite", #"{"ids":["\#(found[2])"],"on":false}"#)
     #expect(try home.run("favorites", "-f", "ndjson").ids() == [found[0]])
   }
 
@@ -158,9 +158,9 @@ import Testing
     #expect(try home.run("favorites", "import", "-", input: exported + "\n").code == 0)
     let before = try home.run("favorites", "export", "-f", "jsonl").output
     #expect(before.contains("2020-02-03") && before.contains("Sea"))
-    _ = try gallery.call("favorite", #"{"id":"\#(found[0])","on":false}"#)
+    _ = try gallery.call("favorite", #"{"ids":["\#(found[0])"],"on":false}"#)
     #expect(try home.run("favorites", "export", "-f", "jsonl").output.isEmpty)
-    _ = try gallery.call("favorite", #"{"id":"\#(found[0])","on":true}"#)
+    _ = try gallery.call("favorite", #"{"ids":["\#(found[0])"],"on":true}"#)
     #expect(try home.run("favorites", "export", "-f", "jsonl").output == before)
   }
 

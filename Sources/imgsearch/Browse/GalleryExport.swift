@@ -1,0 +1,102 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// A file of photos that the page saves: what `imgsearch … --format` writes of them, of favorites what
+/// `imgsearch favorites` does
+struct GalleryExport {
+  /// Bytes of the file that go into a line of the answer
+  private static let piece = 60_000
+
+  let gallery: Gallery
+
+  /// - Throws: a usage failure for a form that is no file's, a failure with code 66 for a collection
+  ///   that isn't there.
+  func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
+    let form = [(OptionTable.listingFormat.row, call["form"]?.string ?? "")]
+    let size = OptionTable.listedSize.row.setting
+    let defaults = try ConfigFile(in: gallery.console.folders.config).defaults()
+      .filter { $0.key == size }
+    let options = try ListingOptions(Arguments(.favorites, [], form, defaults: defaults))
+    guard !options.format.hasNumbers else {
+      throw CommandFailure.usage("'\(options.format.rawValue)' is for a terminal, not for a file")
+    }
+    var file = FilePieces(lines: lines, size: Self.piece)
+    if call["ids"] != nil {
+      let photos = try await gallery.known(gallery.photos(namedBy: call))
+      let title = call["title"]?.string ?? ""
+      guard title.utf8.count <= Gallery.maxWordBytes else {
+        throw CommandFailure.usage("that is too long for the name of a page")
+      }
+      try await write(photos, as: options, title: title, to: &file)
+    } else {
+      let name = try call["collection"]?.string.map { try CollectionName(typed: $0) }
+      let (title, favorites) = try await favorites(in: name)
+      if options.format == .ndjson {
+        for favorite in favorites { try await file.add(favorite.line + "\n") }
+      } else {
+        try await write(favorites.map(\.photo), as: options, title: title, to: &file)
+      }
+    }
+    try await file.end()
+  }
+
+  private func favorites(
+    in name: CollectionName?
+  ) async throws -> (title: String, favorites: [Favorite]) {
+    try await gallery.reading { database in
+      let collection = try name.map { try GalleryLibrary.find($0, in: database) }
+      var favorites: [Favorite] = []
+      _ = try database?.eachFavorite(in: collection) { favorites.append($0) }
+      return (collection?.text ?? "Favorites", favorites)
+    }
+  }
+
+  private func write(
+    _ photos: [Photo], as options: ListingOptions, title: String, to file: inout FilePieces
+  ) async throws {
+    let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
+    var renderer = options.renderer(for: plan, title: title, on: gallery.console)
+    var pictures = ReachablePictures { gallery.session.apiOrigins ?? [:] }
+    let lookup = gallery.lookup
+    try await file.add(renderer.header())
+    for (index, photo) in photos.enumerated() {
+      // One that was imported is of unknown age, and stays as it was.
+      let photo = photo.fetched == nil ? photo : photo.current
+      let shown = options.format.leadsToPictures ? try pictures.shown(photo) : photo
+      let entry = ListingEntry(
+        number: index + 1, photo: shown, isFavorite: lookup.isFavorite(photo))
+      try await file.add(renderer.entry(entry))
+    }
+    try await file.add(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
+  }
+}
+
+/// A text on its way to the page, some at a time
+private struct FilePieces {
+  let lines: GalleryCall.Lines
+  let size: Int
+  private var text = ""
+
+  init(lines: GalleryCall.Lines, size: Int) {
+    (self.lines, self.size) = (lines, size)
+  }
+
+  mutating func add(_ more: String) async throws {
+    text += more
+    if text.utf8.count >= size { try await send() }
+  }
+
+  /// Sends the rest, and that it was all
+  mutating func end() async throws {
+    try await send()
+    try await lines.send(#"{"end":true}"#)
+  }
+
+  private mutating func send() async throws {
+    let line = JSONWriter.object(capacity: size * 2) { $0.member("text", text) }
+    text = ""
+    try await lines.send(line)
+  }
+}
