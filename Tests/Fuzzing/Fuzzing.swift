@@ -36,7 +36,7 @@ enum Readers {
     let values = try JSONDocument.values(in: data)
     for value in values {
       let copy = try JSONEncoder().encode(CodableJSON(value: value))
-      precondition((try? JSONDocument(copy)) != nil, "what was read can't be written and read again")
+      precondition((try? JSONDocument(copy)) != nil, "what was written can't be read")
     }
   }
 

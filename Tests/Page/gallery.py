@@ -111,6 +111,15 @@ def details(browser):
     gallery.close()
 
 
+def enter(page, words):
+    """Searches at once: between keys from outside, words that are typed may be searched for before Enter"""
+    page.evaluate("""words => {
+      const field = document.getElementById("words");
+      field.value = words;
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    }""", words)
+
+
 def typing(browser):
     """With 300 ms of latency: one search for what is typed, each page once, the old search ended"""
     live = Services()
@@ -143,16 +152,13 @@ def typing(browser):
     live.tell("fault openverse hang")
     live.tell("fault flickr hang")
     gallery.errors.clear()
-    page.locator("#words").fill("harbor")
-    page.keyboard.press("Enter")
+    enter(page, "harbor")
     gallery.until(lambda: any("/flickr" in one and "harbor" in one for one in live.searched()))
-    page.locator("#words").fill("kit")
-    page.keyboard.press("Enter")
+    enter(page, "kit")
     gallery.until(lambda: any("no answer" in line and "harbor" in line for line in list(gallery.errors)))
     live.tell("latency 300")
     live.tell("forget")
-    page.locator("#words").fill("harbor")
-    page.keyboard.press("Enter")
+    enter(page, "harbor")
     page.wait_for_selector(".card")
     gallery.scroll_to_end()
     asked = [one for one in live.asked() if "/pictures/" not in one]
