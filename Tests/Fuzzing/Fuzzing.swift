@@ -15,7 +15,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-private let reader: (Data) throws -> Void = {
+private let reader: Readers.Reader = {
   let name = ProcessInfo.processInfo.environment["FUZZED_READER"] ?? ""
   if let reader = Readers.all[name] { return reader }
   print("The readers are " + Readers.all.keys.sorted().joined(separator: " "))
@@ -23,16 +23,18 @@ private let reader: (Data) throws -> Void = {
 }()
 
 enum Readers {
-  static let all: [String: (Data) throws -> Void] = [
+  typealias Reader = @Sendable (Data) throws -> Void
+
+  static let all: [String: Reader] = [
     "config": config, "cursor": cursor, "har": har, "json": json, "lines": lines,
     "markup": markup, "pictures": pictures, "redaction": redaction, "requests": requests,
   ].merging(
-    ProviderCatalog.adapters.map { adapter in
+    ProviderCatalog.adapters.map { adapter -> (String, Reader) in
       ("provider-\(adapter.profile.id)", { try page($0, adapter.init(access: APIAccess())) })
     }
   ) { $1 }
 
-  private static func json(_ data: Data) throws {
+  @Sendable private static func json(_ data: Data) throws {
     let values = try JSONDocument.values(in: data)
     for value in values {
       let copy = try JSONEncoder().encode(CodableJSON(value: value))
@@ -40,17 +42,20 @@ enum Readers {
     }
   }
 
-  private static func har(_ data: Data) throws {
+  @Sendable private static func har(_ data: Data) throws {
     let entries = try HARArchive.entries(in: data, from: "fuzzed.har")
     let replay = ReplayTransport(
       archive: HARArchive(entries: entries),
       apis: ProviderCatalog.providers { _ in nil }.map { $0.api })
-    for entry in entries.prefix(8) { _ = try? replay.response(to: WebRequest(url: entry.url)) }
+    for url in entries.prefix(8).compactMap({ URL(string: $0.url) }) {
+      _ = try? replay.response(to: WebRequest(url: url))
+    }
   }
 
-  private static func cursor(_ data: Data) throws {
+  @Sendable private static func cursor(_ data: Data) throws {
     let cursor = try SearchCursor(String(decoding: data, as: UTF8.self))
-    precondition(try SearchCursor(cursor.token).token == cursor.token, "a cursor prints another")
+    let again = try SearchCursor(cursor.description)
+    precondition(again.description == cursor.description, "a cursor prints another")
   }
 
   /// Pages of searches and lists, and what is read of a single photo
@@ -67,22 +72,24 @@ enum Readers {
   /// A photo is written, and read as it was
   private static func check(_ photo: Photo) throws {
     let line = PhotoJSON.complete(photo)
-    precondition(try PhotoJSON.photo(from: line) == photo, "a photo isn't read as it was written")
+    let read = try PhotoJSON.photo(from: line)
+    precondition(read == photo, "a photo isn't read as it was written")
     precondition(photo.credit.html.utf8.count < 1_000_000)
   }
 
-  private static func markup(_ data: Data) throws {
+  @Sendable private static func markup(_ data: Data) throws {
     let text = String(decoding: data, as: UTF8.self)
     if let plain = PlainText.resolved(text) {
       precondition(PlainText.folded(plain) == plain, "what was folded folds again")
     }
     _ = HTMLLink.first(in: text)
     _ = WebAddress.url(text)
-    _ = License(named: text)
+    _ = License.creativeCommons(named: text)
+    _ = PhotoFilters.LicenseCode(named: text)
   }
 
   /// Nothing of a key is left, and nothing else goes
-  private static func redaction(_ data: Data) throws {
+  @Sendable private static func redaction(_ data: Data) throws {
     let key = "kEy0123456789abcdef"
     let redaction = Redaction(secrets: [key])
     let output = redaction.data(data)
@@ -90,7 +97,7 @@ enum Readers {
     precondition(redaction.data(output) == output, "what was redacted is redacted again")
   }
 
-  private static func requests(_ data: Data) throws {
+  @Sendable private static func requests(_ data: Data) throws {
     var reader = RequestReader(limits: LocalHTTPServer.Limits(), host: "127.0.0.1:80")
     // However it is divided, it is the same request.
     for half in [data.prefix(data.count / 2), data.dropFirst(data.count / 2)] {
@@ -99,7 +106,7 @@ enum Readers {
     }
   }
 
-  private static func pictures(_ data: Data) throws {
+  @Sendable private static func pictures(_ data: Data) throws {
     let page = URL(constant: "https://www.flickr.com/photos/1/2")
     var photo = Photo(
       id: PhotoID(service: "flickr", native: "2"), provider: .flickr, site: "Flickr", pageURL: page)
@@ -107,10 +114,11 @@ enum Readers {
     photo.license = .unsplash
     let credit = EmbeddedCredit(photo)
     let embedded = try credit.embedded(in: data)
-    precondition(try credit.embedded(in: embedded) == embedded, "what has the credit gets it again")
+    let again = try credit.embedded(in: embedded)
+    precondition(again == embedded, "what has the credit gets it again")
   }
 
-  private static func lines(_ data: Data) throws {
+  @Sendable private static func lines(_ data: Data) throws {
     let text = String(decoding: data, as: UTF8.self)
     let isDone = DispatchSemaphore(value: 0)
     Task {
@@ -129,7 +137,7 @@ enum Readers {
     return folder
   }()
 
-  private static func config(_ data: Data) throws {
+  @Sendable private static func config(_ data: Data) throws {
     try data.write(to: folder.appending(path: "config.json"))
     let config = ConfigFile(in: folder)
     _ = try? config.variables()
