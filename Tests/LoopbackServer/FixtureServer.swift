@@ -23,7 +23,7 @@ package final class FixtureServer: Sendable {
   ///     replies lead to them
   ///   - lifetime: seconds after which a connection ends in any case
   package init(
-    _ archive: HARArchive, ports: Ports = .one, hasPictures: Bool = false, lifetime: Double = 60
+    _ archive: HARArchive, ports: Ports = .one, hasPictures: Bool = false, lifetime: Double = 600
   ) throws {
     let stage = FixtureStage(archive, hasPictures: hasPictures)
     let start = { try ScriptedServer(lifetime: lifetime) { stage.answer(to: $0) } }

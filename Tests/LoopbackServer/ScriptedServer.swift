@@ -21,7 +21,7 @@ package final class ScriptedServer: Sendable {
   /// - Parameter host: an address of the loopback network, in numbers
   /// - Parameter script: called on the connection's thread
   package init(
-    host: String = "127.0.0.1", lifetime: Double = 60, script: @escaping Script
+    host: String = "127.0.0.1", lifetime: Double = 600, script: @escaping Script
   ) throws {
     let listener = try ListeningSocket(address: host)
     do {

@@ -30,6 +30,9 @@ struct ConfigTests {
     try write(#"{"links": true, "terminalColor": "always", "count": 2}"#)
     let found = try home.replay("kittens")
     #expect(found.output.contains("https://") && found.output.contains("\u{1B}["))
+    // Where it doesn't belong, what is set for good is no mistake.
+    #expect(try home.replay("kittens", "-f", "csv").code == 0)
+    #expect(try home.replay("kittens", "-f", "csv", "--links").code == 64)
     try write(#"{"links": false, "terminalColor": "never", "count": 2}"#)
     let plain = try Program.run(
       ["kittens", "--replay", Program.fixtures],

@@ -78,7 +78,7 @@ struct ListingOptions: Sendable {
     if isOpened, format != .html {
       throw CommandFailure.usage("--open goes with --format html, not \(format.rawValue)")
     }
-    if hasAddresses, !format.hasNumbers {
+    if arguments.typed(OptionTable.links) == true, !format.hasNumbers {
       throw CommandFailure.usage(
         "--links goes with --format grid and table, not \(format.rawValue)")
     }
