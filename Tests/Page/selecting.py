@@ -151,7 +151,7 @@ def fingers(browser):
         assert left >= 0 and right <= 390, button.inner_text()
     touch(1, 0)
     touch(3, 0)
-    assert not page.locator("#selection").is_visible()
+    gallery.until("byId('selection').hidden || !byId('selection').checkVisibility()")
     touch(1, 0)
     gallery.until("detail.current()")
     gallery.close()

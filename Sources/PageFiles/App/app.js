@@ -197,7 +197,8 @@ const app = (() => {
     providers.begin(start, (provider) => narrow({ provider }));
     connect();
     route(true);
-    if (matchMedia("(hover: hover)").matches && !location.hash) field.focus();
+    const isBare = views.asked().view === "welcome" && !location.hash;
+    if (isBare && matchMedia("(hover: hover)").matches) field.focus();
     favorites.listen();
   };
 

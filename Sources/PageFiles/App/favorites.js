@@ -18,6 +18,8 @@ const favorites = (() => {
   // Collections as this page knows them, and as they were told of last, by the program's mark
   let collectionsMark = null;
   let told = null;
+  // What was told between a change and its answer, when nobody can say whose change it is
+  let waiting = null;
 
   const set = (id, isOn) => {
     if (isOn) ids.add(id);
@@ -58,6 +60,8 @@ const favorites = (() => {
     } finally {
       unanswered -= 1;
       say({ isOther: isNewsOfCollections(), isCollected: true });
+      // Once what waits for the answer has taken it
+      if (waiting) setTimeout(() => waiting && take(waiting));
     }
   };
 
@@ -97,6 +101,8 @@ const favorites = (() => {
   };
 
   const take = (line) => {
+    waiting = unanswered ? line : null;
+    if (unanswered) return;
     const { favorites: names, history, mark } = line;
     const before = ids;
     ids = new Set(names);

@@ -79,9 +79,9 @@ const providers = (() => {
     label.append(input, element("span", inkOf(one), one.name));
     const state = element("span", "state");
     const why = element("div", "why");
-    const facts = element("p", "facts-of", [leftWords(one), one.notice].filter(Boolean).join(". "));
-    facts.append(facts.textContent ? " " : "", link("Terms", one.terms));
-    row.append(label, state, why, facts);
+    const facts = [leftWords(one), one.notice].filter(Boolean).join(". ");
+    row.append(label, link("Terms", one.terms, "terms-of"), state, why);
+    if (facts) row.append(element("p", "facts-of", facts));
     return { one, row, input, state, why };
   };
 

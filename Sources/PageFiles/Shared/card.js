@@ -13,7 +13,14 @@ const shortLicence = (entry) => {
   const { name } = licenceOf(entry);
   if (name.startsWith(`${entry.site} `)) {
     made.textContent = name.slice(entry.site.length + 1);
+    made.classList.add("own");
     made.setAttribute("aria-label", name);
+  }
+  // A narrow card has room for the licence without its version.
+  const [version] = name.match(/ \d\.\d$/) || [];
+  if (version) {
+    made.textContent = name.slice(0, -version.length);
+    made.append(element("span", "version", version));
   }
   return made;
 };
