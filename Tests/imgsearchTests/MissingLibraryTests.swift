@@ -7,6 +7,8 @@ import Testing
   /// looked into first, and a file there that is no library isn't passed over
   struct MissingLibraryTests {
     private static let curls = ["libcurl.so.4", "libcurl-gnutls.so.4"]
+    /// The same photos in the same order each time
+    private static let search = ["kittens", "-n", "4", "--patience", "forever"]
     private static let packages = "libcurl4 (Debian, Ubuntu), libcurl (Fedora) or curl (Arch)"
 
     @Test func `without libcurl a search says what is missing, and all else goes on`() throws {
@@ -33,9 +35,9 @@ import Testing
       names: [(String, String)]
     ) throws {
       try LiveSetup.with { setup in
-        let usual = try setup.run("kittens", "-n", "4", "--no-history")
+        let usual = try setup.run(Self.search)
         let setup = try with([(Self.curls[0], try libcurl(renaming: names))], in: setup)
-        let outcome = try setup.run("kittens", "-n", "4", "--no-history", "--refresh")
+        let outcome = try setup.run(Self.search + ["--refresh"])
         #expect(outcome.code == 0)
         #expect(outcome.output == usual.output)
         #expect(outcome.errors == usual.errors)
@@ -55,9 +57,9 @@ import Testing
     @Test func `without SQLite a search goes on and says so once, and favorites can't`() throws {
       let package = "libsqlite3-0 (Debian, Ubuntu), sqlite-libs (Fedora) or sqlite (Arch)"
       try LiveSetup.with { setup in
-        let usual = try setup.run("kittens", "-n", "4")
+        let usual = try setup.run(Self.search)
         let setup = try with([("libsqlite3.so.0", Data())], in: setup)
-        let search = try setup.run("kittens", "-n", "4", "--refresh")
+        let search = try setup.run(Self.search + ["--refresh"])
         #expect(search.code == 0)
         #expect(search.output == usual.output)
         #expect(search.errorLines.count { $0.contains(package) } == 1, "\(search.errors)")
