@@ -23,26 +23,28 @@ let package = Package(
       name: "PhotoSearch",
       dependencies: [.target(name: "CCurl", condition: .when(platforms: [.linux]))],
       swiftSettings: settings),
-    .target(
-      name: "CCurl", linkerSettings: [.linkedLibrary(":libcurl.so.4", .when(platforms: [.linux]))]),
+    // Linked with no libcurl: it is loaded when the first request is made.
+    .target(name: "CCurl"),
     .target(
       name: "PhotoDisplay", dependencies: ["PhotoSearch", "PageFiles"], swiftSettings: settings),
     // The page's HTML, CSS and scripts, as bytes of the program
     .target(name: "PageFiles", exclude: ["App", "File", "Shared"]),
     .target(
       name: "PhotoStorage", dependencies: ["PhotoSearch", "CSQLite"], swiftSettings: settings),
-    // By its file name on Linux: the link without a version comes with the development package only.
+    // Loaded when the database is opened, on Linux
     .target(
       name: "CSQLite",
-      linkerSettings: [
-        .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
-        .linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS])),
-      ]),
+      linkerSettings: [.linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS]))]),
+    // What keeps a release from needing a newer glibc
+    .target(name: "CGlibc"),
     // Sockets and HTTP/1.1 on 127.0.0.1; knows nothing of photos
     .target(name: "LocalServer", swiftSettings: settings),
     .executableTarget(
       name: "imgsearch",
-      dependencies: ["PhotoSearch", "PhotoDisplay", "PhotoStorage", "LocalServer"],
+      dependencies: [
+        "PhotoSearch", "PhotoDisplay", "PhotoStorage", "LocalServer",
+        .target(name: "CGlibc", condition: .when(platforms: [.linux])),
+      ],
       swiftSettings: settings),
 
     .target(

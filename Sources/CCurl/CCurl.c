@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <stdint.h>
 
 #include "include/CCurl.h"
@@ -23,6 +24,9 @@ typedef struct {
   int age;
   const char *version;
   unsigned int version_number;
+  const char *host;
+  int features;
+  const char *tls;
 } CCurlVersion;
 
 enum {
@@ -34,40 +38,77 @@ enum {
   UNPAUSE_ALL = 0,
 };
 
-extern int curl_global_init(long flags);
-extern CCurlVersion *curl_version_info(int age);
-extern CCurlEasy *curl_easy_init(void);
-extern void curl_easy_cleanup(CCurlEasy *easy);
-extern int curl_easy_setopt(CCurlEasy *easy, int option, ...);
-extern int curl_easy_getinfo(CCurlEasy *easy, int info, ...);
-extern int curl_easy_pause(CCurlEasy *easy, int bitmask);
-extern CCurlList *curl_slist_append(CCurlList *list, const char *text);
-extern void curl_slist_free_all(CCurlList *list);
-extern CCurlMulti *curl_multi_init(void);
-extern int curl_multi_cleanup(CCurlMulti *multi);
-extern int curl_multi_add_handle(CCurlMulti *multi, CCurlEasy *easy);
-extern int curl_multi_remove_handle(CCurlMulti *multi, CCurlEasy *easy);
-extern int curl_multi_perform(CCurlMulti *multi, int *running);
-extern int curl_multi_poll(
-    CCurlMulti *multi, void *extra, unsigned int extra_count, int milliseconds, int *ready);
-extern int curl_multi_wakeup(CCurlMulti *multi);
-extern CCurlMessage *curl_multi_info_read(CCurlMulti *multi, int *left);
+// Its functions: result, name, parameters. They are looked up by their names alone: a linker would
+// bind them to the versions of its own machine's library, which others name otherwise.
+#define FUNCTIONS(each) \
+  each(int, curl_global_init, (long flags)) \
+  each(CCurlVersion *, curl_version_info, (int age)) \
+  each(CCurlEasy *, curl_easy_init, (void)) \
+  each(void, curl_easy_cleanup, (CCurlEasy *easy)) \
+  each(int, curl_easy_setopt, (CCurlEasy *easy, int option, ...)) \
+  each(int, curl_easy_getinfo, (CCurlEasy *easy, int info, ...)) \
+  each(int, curl_easy_pause, (CCurlEasy *easy, int bitmask)) \
+  each(CCurlList *, curl_slist_append, (CCurlList *list, const char *text)) \
+  each(void, curl_slist_free_all, (CCurlList *list)) \
+  each(CCurlMulti *, curl_multi_init, (void)) \
+  each(int, curl_multi_cleanup, (CCurlMulti *multi)) \
+  each(int, curl_multi_add_handle, (CCurlMulti *multi, CCurlEasy *easy)) \
+  each(int, curl_multi_remove_handle, (CCurlMulti *multi, CCurlEasy *easy)) \
+  each(int, curl_multi_perform, (CCurlMulti *multi, int *running)) \
+  each(int, curl_multi_wait, (CCurlMulti *multi, void *extra, unsigned int extra_count, \
+    int milliseconds, int *ready)) \
+  each(CCurlMessage *, curl_multi_info_read, (CCurlMulti *multi, int *left))
+
+// Those that came with 7.66 and 7.68
+#define LATER_FUNCTIONS(each) \
+  each(int, curl_multi_poll, (CCurlMulti *multi, void *extra, unsigned int extra_count, \
+    int milliseconds, int *ready)) \
+  each(int, curl_multi_wakeup, (CCurlMulti *multi))
+
+#define DECLARE(result, name, parameters) static result(*name) parameters;
+FUNCTIONS(DECLARE)
+LATER_FUNCTIONS(DECLARE)
+
+// A bare name is looked for where the system has its libraries, beside where the program's RUNPATH
+// says: a release has none (.ci/weight).
+static void *open_library(void) {
+  static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    void *library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+    if (library) return library;
+  }
+  return NULL;
+}
 
 // A program may end while a transfer is under way. OpenSSL, where libcurl stands on it, would then
 // free what the transfer's thread still uses: it is asked not to, before libcurl starts it.
-static void keep_openssl_until_the_end(void) {
+static void keep_openssl_until_the_end(void *library) {
   enum { NO_ATEXIT = 0x00080000 };
   int (*start)(uint64_t options, const void *settings) =
-      (int (*)(uint64_t, const void *))dlsym(RTLD_DEFAULT, "OPENSSL_init_crypto");
+      (int (*)(uint64_t, const void *))dlsym(library, "OPENSSL_init_crypto");
   if (start) start(NO_ATEXIT, NULL);
 }
 
 int ccurl_start(void) {
-  keep_openssl_until_the_end();
+  void *library = open_library();
+  if (!library) return CCURL_MISSING;
+  int lacks_some = 0;
+#define FIND(result, name, parameters) *(void **)&name = dlsym(library, #name);
+#define FIND_OR_FAIL(result, name, parameters) \
+  FIND(result, name, parameters) \
+  lacks_some |= !name;
+  FUNCTIONS(FIND_OR_FAIL)
+  LATER_FUNCTIONS(FIND)
+  if (lacks_some) return CCURL_MISSING;
+  keep_openssl_until_the_end(library);
   return curl_global_init(GLOBAL_DEFAULT);
 }
 
 unsigned int ccurl_version(void) { return curl_version_info(VERSION_FIRST)->version_number; }
+
+const char *ccurl_version_text(void) { return curl_version_info(VERSION_FIRST)->version; }
+
+const char *ccurl_tls_text(void) { return curl_version_info(VERSION_FIRST)->tls; }
 
 CCurlEasy *ccurl_easy_make(void) { return curl_easy_init(); }
 
@@ -151,10 +192,18 @@ int ccurl_multi_perform(CCurlMulti *multi) {
 }
 
 int ccurl_multi_wait(CCurlMulti *multi, int milliseconds) {
-  return curl_multi_poll(multi, NULL, 0, milliseconds, NULL);
+  if (curl_multi_poll && curl_multi_wakeup) {
+    return curl_multi_poll(multi, NULL, 0, milliseconds, NULL);
+  }
+  // Nobody can wake it, and it doesn't wait where there is no socket.
+  enum { BRIEF = 10 };
+  poll(NULL, 0, BRIEF);
+  return curl_multi_wait(multi, NULL, 0, BRIEF, NULL);
 }
 
-int ccurl_multi_wake(CCurlMulti *multi) { return curl_multi_wakeup(multi); }
+int ccurl_multi_wake(CCurlMulti *multi) {
+  return curl_multi_wakeup ? curl_multi_wakeup(multi) : CCURL_OK;
+}
 
 int ccurl_multi_next_done(CCurlMulti *multi, void **context, int *code) {
   int left = 0;

@@ -102,6 +102,8 @@ enum Imgsearch {
       try ProvidersCommand(arguments, console: console).run()
     case .keys:
       try await KeysCommand(options: KeysOptions(arguments), console: console).run()
+    case .doctor:
+      try DoctorCommand(arguments, console: console).run()
     case .help:
       try HelpCommand(arguments, console: console).run()
     }

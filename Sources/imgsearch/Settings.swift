@@ -119,8 +119,13 @@ struct Folders {
   /// What services last said of their quotas
   var quotas: URL { data.appending(path: "quotas.json") }
 
+  /// This user's own folder
+  static func home(_ environment: [String: String]) -> String {
+    environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? URL.homeDirectory.path
+  }
+
   init(environment: [String: String]) {
-    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? URL.homeDirectory.path
+    let home = Self.home(environment)
     // A path that is not absolute is to be ignored, the specification says.
     func folder(_ variable: String, _ standard: String) -> URL {
       let set = environment[variable].flatMap { $0.begins(with: "/") ? $0 : nil }

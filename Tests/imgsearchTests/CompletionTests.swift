@@ -74,13 +74,13 @@ struct CompletionLine {
   static let all = [
     // Commands, and what follows them
     Self("imgsearch ", commands),
-    Self("imgsearch do", ["download"]),
+    Self("imgsearch do", ["doctor", "download"]),
     Self("imgsearch -v do", ["download"]),
     Self("imgsearch -n 3 ", ["search", "list", "more", "again", "favorites", "history", "browse"]),
     Self("imgsearch -pflickr --sort=latest ", ["search", "list", "browse"]),
     Self("imgsearch --cursor a:b l", ["list"]),
     Self("imgsearch --replay my\\ file.har do", ["download"]),
-    Self("true; imgsearch do", ["download"]),
+    Self("true; imgsearch do", ["doctor", "download"]),
     Self("imgsearch kittens do", []),
     Self("imgsearch search do", []),
     Self("imgsearch -- do", []),

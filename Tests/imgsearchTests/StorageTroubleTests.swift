@@ -29,6 +29,8 @@ struct StorageTroubleTests {
     ("config/imgsearch/config.json", "providers", 65),
     ("config/imgsearch/keys.json", "providers", 65),
     ("data/imgsearch/quotas.json", "providers", 0),
+    ("data/imgsearch/imgsearch.db", "doctor", 0),
+    ("config/imgsearch/keys.json", "doctor", 0),
   ])
   func `a pipe in the place of a file is not waited for`(
     name: String, command: String, code: Int32

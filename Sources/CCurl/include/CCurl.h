@@ -1,8 +1,9 @@
-// The part of libcurl that imgsearch uses, declared here so that no header has to be installed.
+// The part of libcurl that imgsearch uses, declared here so that no header has to be installed, and
+// looked up in the machine's library when it is first wanted, so that a program starts without it.
 //
 // Numbers are those of libcurl's public binary interface, which it never changes
-// (https://curl.se/libcurl/abi.html). All of it is in 7.68 and later; what is newer is asked for at
-// run time, by version. curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt take any type
+// (https://curl.se/libcurl/abi.html). What is newer than 7.64 is asked for by version, or by name,
+// and done without. curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt take any type
 // after their second argument, which Swift cannot call: the functions below give each its type.
 
 #ifndef IMGSEARCH_CCURL_H
@@ -20,6 +21,8 @@ CCURL_NONNULL_BEGIN
 
 /// What a transfer ends with, and what options answer: CURLE_*
 enum {
+  /// None of libcurl's: there is no library, or it lacks what is needed
+  CCURL_MISSING = -1,
   CCURL_OK = 0,
   CCURL_UNSUPPORTED_PROTOCOL = 1,
   CCURL_URL_MALFORMAT = 3,
@@ -119,13 +122,17 @@ typedef struct {
 /// - Returns: the socket, or -1 for an address that no connection is made to.
 typedef int (*CCurlOpener)(void *_Nullable context, int purpose, CCurlAddress *address);
 
-/// To be called once, before anything else
+/// Loads the library; to be called once, before anything else
 ///
-/// - Returns: `CCURL_OK`, or why there is no libcurl to work with.
+/// - Returns: `CCURL_OK`, or why there is no libcurl to work with, `CCURL_MISSING` among others.
 int ccurl_start(void);
 
 /// The version of the library that is loaded, e.g. 0x075801 for 7.88.1
 unsigned int ccurl_version(void);
+/// The same as text: `7.88.1`
+const char *ccurl_version_text(void);
+/// What it makes secure connections with: `OpenSSL/3.0.17`; null for nothing
+const char *_Nullable ccurl_tls_text(void);
 
 CCurlEasy *_Nullable ccurl_easy_make(void);
 void ccurl_easy_free(CCurlEasy *easy);

@@ -1,8 +1,9 @@
-// What PhotoStorage uses of SQLite's C interface, declared here so that the library itself, which
-// SwiftPM brings along, is all that is needed: no sqlite3.h, no development package.
+// What PhotoStorage uses of SQLite's C interface, declared here so that the library itself is all
+// that is needed: no sqlite3.h, no development package. On Linux it is looked up when it is first
+// wanted, so that a program starts without it.
 //
 // Every function and value is described at https://sqlite.org/c3ref/intro.html. None is newer than
-// SQLite 3.8.7 (2014): a library that lacks one would end the program as it starts.
+// SQLite 3.8.7 (2014): a library that lacks one isn't used.
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
@@ -45,6 +46,10 @@ typedef void (*sqlite3_destructor_type)(void *);
 // The encoding of a bound text, and how much of the log a checkpoint is to write
 #define SQLITE_UTF8 1
 #define SQLITE_CHECKPOINT_PASSIVE 0
+
+// Loads the library; to be called once, before anything else. 0 where there is none
+int csqlite_load(void);
+const char *sqlite3_libversion(void);
 
 // Connections
 int sqlite3_open_v2(const char *path, sqlite3 **connection, int flags, const char *system);

@@ -23,6 +23,8 @@ public enum TransportError: Error, Hashable, Sendable {
   case notCached(asked: String)
   /// An address that no request is sent to, and why
   case forbidden(address: String, reason: String)
+  /// There is no libcurl on this machine, which carries requests on Linux
+  case noLibcurl
 }
 
 extension TransportError: LocalizedError, CustomStringConvertible {
@@ -54,6 +56,7 @@ extension TransportError: LocalizedError, CustomStringConvertible {
       "the cache doesn't have \(Self.clipped(asked))"
     case .forbidden(let address, let reason):
       "\(address) isn't asked: \(reason)"
+    case .noLibcurl: "libcurl, which carries requests, isn't installed"
     }
   }
 
@@ -63,6 +66,7 @@ extension TransportError: LocalizedError, CustomStringConvertible {
     case .unreachable: "check the network and try again"
     case .timedOut: "try again, or allow it more time"
     case .notCached: "ask again with the network"
+    case .noLibcurl: "install libcurl4 (Debian, Ubuntu), libcurl (Fedora) or curl (Arch)"
     case .tooLarge, .notRecorded, .unreadable, .forbidden: nil
     }
   }
@@ -81,7 +85,7 @@ extension TransportError {
     case .unreachable(_, let reason): reason
     case .timedOut(_, let seconds): "timed out after \(seconds) s"
     case .tooLarge(_, let limit): "larger than \(limit) bytes"
-    case .notRecorded, .unreadable, .notCached, .forbidden: nil
+    case .notRecorded, .unreadable, .notCached, .forbidden, .noLibcurl: nil
     }
   }
 

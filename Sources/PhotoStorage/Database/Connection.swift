@@ -20,6 +20,7 @@ final class Connection {
   init(
     _ path: String, for access: Access, patience: Duration = .seconds(10)
   ) throws(StorageError) {
+    guard SQLiteLibrary.isThere else { throw StorageError(.noSQLite, path: path) }
     var connection: OpaquePointer?
     let code = sqlite3_open_v2(
       Self.address(path, for: access), &connection, access.flags | SQLITE_OPEN_NOMUTEX, nil)

@@ -21,6 +21,8 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
     case cannotReadLog(String)
     /// Another program has been writing for too long
     case busy
+    /// There is no SQLite on this machine
+    case noSQLite
     /// What should not happen: SQLite's code and its words for it
     case unexpected(String)
   }
@@ -55,6 +57,9 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
         + "that can be written; copy both to one, and set XDG_DATA_HOME"
     case .busy:
       "\(path) is in use by another program that doesn't let go of it; try again"
+    case .noSQLite:
+      "SQLite, which keeps favorites, history and the last listing, isn't installed; "
+        + "install libsqlite3-0 (Debian, Ubuntu), sqlite-libs (Fedora) or sqlite (Arch)"
     case .unexpected(let words):
       "\(path) couldn't be used: \(words); try again, or set XDG_DATA_HOME to another folder"
     }

@@ -65,8 +65,8 @@ struct GalleryReason {
     case .timedOut(_, let seconds): self.init("timedOut") { $0.member("seconds", seconds) }
     case .notRecorded: self.init("notRecorded")
     case .notCached: self.init("notCached")
-    case .tooLarge, .unreadable, .forbidden:
-      self.init("other", message: error.problem(for: "the service"))
+    case .tooLarge, .unreadable, .forbidden, .noLibcurl:
+      self.init("other", message: error.words(for: "the service"))
     }
   }
 

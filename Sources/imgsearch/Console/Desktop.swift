@@ -16,11 +16,16 @@ struct Desktop {
   /// - Returns: whether a program for that was there and took it
   func open(_ url: URL) async -> Bool {
     let address = WebAddress.printable(url)
-    for name in ["open", "xdg-open", "wslview"] {
+    for name in Self.openers {
       if await hasTaken([name, address]) { return true }
     }
     return false
   }
+
+  /// The program that would open an address, e.g. `/usr/bin/xdg-open`; nil where there is none
+  var opener: String? { Self.openers.lazy.compactMap(path).first }
+
+  private static let openers = ["open", "xdg-open", "wslview"]
 
   /// Where text is that was to be copied
   enum CopyPlace {
@@ -36,6 +41,19 @@ struct Desktop {
   /// - Parameter terminal: told to do it where there is no program for it (OSC 52); nil without one
   /// - Returns: nil when nobody was there to take it
   func copy(_ text: String, terminal: ((String) -> Void)?) async -> CopyPlace? {
+    for (words, place) in copiers {
+      if await hasTaken(words, input: text) { return place }
+    }
+    guard let terminal else { return nil }
+    terminal("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}")
+    return .terminal
+  }
+
+  /// The program that would put text on the clipboard; nil where there is none
+  var copier: String? { copiers.lazy.compactMap { path($0.words[0]) }.first }
+
+  /// The command lines that may put text on the clipboard here, the best first
+  private var copiers: [(words: [String], place: CopyPlace)] {
     let isWayland = environment["WAYLAND_DISPLAY"] != nil
     let isX = environment["DISPLAY"] != nil
     // What a program sends to its terminal ends at tmux, unless a setting of it says otherwise.
@@ -45,12 +63,14 @@ struct Desktop {
       (["xclip", "-selection", "clipboard"], isX, .clipboard),
       (["tmux", "load-buffer", "-w", "-"], isTmux, .tmux),
     ]
-    for (words, isUsable, place) in programs where isUsable {
-      if await hasTaken(words, input: text) { return place }
-    }
-    guard let terminal else { return nil }
-    terminal("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}")
-    return .terminal
+    return programs.filter(\.isUsable).map { ($0.words, $0.place) }
+  }
+
+  /// Where a program is on the PATH; nil where it isn't
+  private func path(_ name: String) -> String? {
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { URL(filePath: String($0)).appending(path: name).path }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   /// Runs a program, and leaves it alone when it stays: a browser may stay for as long as it is open
@@ -62,10 +82,7 @@ struct Desktop {
   ///   - input: what it reads
   /// - Returns: whether it is there and took what it was given
   private func hasTaken(_ words: [String], input: String = "") async -> Bool {
-    let folders = (environment["PATH"] ?? "").split(separator: ":")
-    let path = folders.map { URL(filePath: String($0)).appending(path: words[0]).path }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-    guard let path else { return false }
+    guard let path = path(words[0]) else { return false }
     let program = ChildProgram(path: path, arguments: Array(words.dropFirst()), input: input)
     let (ends, end) = AsyncStream<Int32>.makeStream()
     do {

@@ -1,13 +1,13 @@
 /// The program's commands
 enum Command: String, CaseIterable, Sendable {
   case search, list, more, again, show, open, credit, download, favorites, history, browse, keys
-  case providers, completions, help
+  case providers, completions, doctor, help
 
   /// The words that follow the name
   var operands: String {
     switch self {
     case .search: "<words...>"
-    case .list, .more, .providers: ""
+    case .list, .more, .providers, .doctor: ""
     case .again: "[<number>]"
     case .browse: "[<words>...]"
     case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...]"
@@ -64,6 +64,7 @@ enum Command: String, CaseIterable, Sendable {
     case .keys: "which services have a key, and where to get one; set, try or remove one"
     case .completions: "what a shell needs to complete this program's command lines"
     case .providers: "each provider: ready or what it lacks, and its terms"
+    case .doctor: "what this program finds on this machine, to paste into a report; no secrets"
     case .help: "this help, or a command's"
     }
   }
@@ -131,6 +132,7 @@ enum Command: String, CaseIterable, Sendable {
         "imgsearch keys test", "imgsearch keys remove flickr",
       ]
     case .providers, .help: []
+    case .doctor: ["imgsearch doctor"]
     }
   }
 }

@@ -65,7 +65,7 @@
         defer { mailbox.hasThread = true }
         return (false, !mailbox.hasThread)
       }
-      if isClosed, case .start(_, let exchange) = note { exchange.fail(Self.closed) }
+      if isClosed, case .start(_, let exchange) = note { Self.refuse(exchange, Self.closed) }
       if needsThread { startThread() }
     }
 
@@ -94,20 +94,26 @@
         defer { mailbox.notes = [] }
         return mailbox.notes
       }
-      for case .start(_, let exchange) in notes { exchange.fail(reason) }
+      for case .start(_, let exchange) in notes { Self.refuse(exchange, reason) }
+    }
+
+    /// Fails what isn't asked, for want of libcurl or for another reason
+    private static func refuse(_ exchange: Exchange, _ reason: String) {
+      if CurlLibrary.isMissing {
+        exchange.end(.failure(TransportError.noLibcurl))
+      } else {
+        exchange.fail(reason)
+      }
     }
 
     // MARK: The thread
-
-    /// libcurl is started once for a program
-    private static let isLibraryReady = ccurl_start() == CCURL_OK
 
     private func run() {
       // Signals are for the threads that expect them; OpenSSL writes without a guard against SIGPIPE.
       var signals = sigset_t()
       sigfillset(&signals)
       pthread_sigmask(SIG_BLOCK, &signals, nil)
-      guard Self.isLibraryReady, let multi = ccurl_multi_make() else {
+      guard CurlLibrary.isReady, let multi = ccurl_multi_make() else {
         return giveUp("libcurl can't be started")
       }
       mailbox.withLock { [address = Int(bitPattern: multi)] in $0.multi = address }

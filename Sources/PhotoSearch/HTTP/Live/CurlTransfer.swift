@@ -109,7 +109,7 @@
 
     /// Whether freeing it ends at once: before 7.87 it waits for the thread that looks up a name
     var canBeFreed: Bool {
-      Self.isQuick || ccurl_seconds(easy, Int32(CCURL_INFO_NAMELOOKUP_TIME)) > 0
+      CurlLibrary.isQuick || ccurl_seconds(easy, Int32(CCURL_INFO_NAMELOOKUP_TIME)) > 0
         || ccurl_number(easy, Int32(CCURL_INFO_RESPONSE_CODE)) > 0
     }
 
@@ -136,8 +136,6 @@
 
     // MARK: What is set
 
-    private static let isQuick = ccurl_version() >= UInt32(CCURL_VERSION_7_87)
-
     private func set(_ request: WebRequest, _ address: String) {
       set(CCURL_SET_URL, address)
       // libcurl's paths and ours are the same to the letter.
@@ -146,7 +144,7 @@
       set(CCURL_SET_HTTP09_ALLOWED, 0)
       set(CCURL_SET_HTTP_VERSION, CCURL_HTTP_VERSION_2TLS)
       set(CCURL_SET_NOSIGNAL, 1)
-      if Self.isQuick { set(CCURL_SET_QUICK_EXIT, 1) }
+      if CurlLibrary.isQuick { set(CCURL_SET_QUICK_EXIT, 1) }
       if request.method == "HEAD" {
         set(CCURL_SET_NOBODY, 1)
       } else if request.method != "GET" {

@@ -102,6 +102,15 @@ package final class LiveTransport: HTTPTransport {
       redaction: redaction)
   }
 
+  /// What carries requests here, such as `libcurl 7.88.1, OpenSSL/3.0.17`; nil where it is missing
+  package static var library: String? {
+    #if os(Linux)
+      CurlLibrary.version
+    #else
+      "URLSession"
+    #endif
+  }
+
   /// The same connections under other limits
   ///
   /// - Parameter change: of the time, the bytes and the redirects; what goes to one host at a time

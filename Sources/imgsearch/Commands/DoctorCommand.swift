@@ -1,0 +1,171 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// `imgsearch doctor`: what the program finds on this machine, for a person to paste into a report
+///
+/// It names keys and settings and never says what they are, has `~` for the home folder, and tells
+/// of what it can't read instead of failing.
+struct DoctorCommand {
+  private let console: Console
+
+  private var environment: [String: String] { console.environment }
+
+  /// - Throws: a usage failure for words.
+  init(_ arguments: Arguments, console: Console) throws {
+    guard arguments.operands.isEmpty else {
+      throw CommandFailure.usage(
+        "doctor takes no words\nTo search for words: imgsearch search \(arguments.words)")
+    }
+    self.console = console
+  }
+
+  func run() throws -> ExitCode {
+    let rows: [(name: String, values: [String?])] = [
+      ("imgsearch", [UserAgent.version]),
+      ("system", [system]),
+      ("network", [LiveTransport.library ?? ErrorText.line(TransportError.noLibcurl), proxy]),
+      ("database", [SQLiteLibrary.version.map { "SQLite \($0)" }, favorites]),
+      ("terminal", terminal),
+      ("browser", [Desktop(environment: environment).opener ?? "none found"]),
+      ("clipboard", [clipboard]),
+      ("config", files(in: console.folders.config, of: ["config.json", "keys.json"])),
+      ("data", files(in: console.folders.data, of: ["imgsearch.db", "quotas.json"])),
+      ("cache", files(in: console.folders.cache, of: ["replies"])),
+      ("set", settings),
+      ("quotas", quotas),
+    ]
+    try console.print(rows.map { row($0, $1.compactMap(\.self)) }.joined())
+    return .success
+  }
+
+  /// A name and what is said of it, a line each, safe to show and without the home folder's name
+  private func row(_ name: String, _ values: [String]) -> String {
+    let values = values.isEmpty ? ["none"] : values
+    return zip([name] + values.dropFirst().map { _ in "" }, values)
+      .map { "\($0.padded(to: 10))\(SafeText.line(withoutHome($1)))\n" }.joined()
+  }
+
+  private func withoutHome(_ text: String) -> String {
+    let home = Folders.home(environment)
+    return home.begins(with: "/") && home != "/" ? text.replacing("\(home)/", with: "~/") : text
+  }
+
+  // MARK: What is said
+
+  private var system: String {
+    #if arch(x86_64)
+      let processor = "x86-64"
+    #elseif arch(arm64)
+      let processor = "arm64"
+    #else
+      let processor = "another processor"
+    #endif
+    return "\(ProcessInfo.processInfo.operatingSystemVersionString), \(processor)"
+  }
+
+  /// Whether requests go through a proxy; its address may have a password in it
+  private var proxy: String? {
+    let names = [
+      "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR",
+    ]
+    let set = names.filter { !(environment[$0] ?? "").isEmpty }
+    return set.isEmpty ? nil : "\(set.joined(separator: ", ")) set"
+  }
+
+  private var favorites: String? {
+    guard SQLiteLibrary.version != nil else {
+      return ErrorText.line(StorageError(.noSQLite, path: console.folders.database.path))
+    }
+    do {
+      let patience = Duration.seconds(1)
+      let database = try PhotoDatabase.reading(at: console.folders.database, patience: patience)
+      return try database.map { try "\($0.favoriteCount) favorites" } ?? "nothing kept yet"
+    } catch {
+      return ErrorText.line(error)
+    }
+  }
+
+  /// Standard output's, else that of messages: what is pasted often went through a pipe
+  private var terminal: [String] {
+    let names = [
+      environment["TERM"], environment["TERM_PROGRAM"], environment["TMUX"].map { _ in "tmux" },
+    ]
+    let name = names.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+    guard console.isTerminal || console.isErrorTerminal else {
+      return ["neither output nor messages go to one" + (name.isEmpty ? "" : " (\(name))")]
+    }
+    let style = console.isTerminal ? console.style : console.errorStyle
+    let size =
+      console.isTerminal ? "\(console.width) columns" : "\(Console.errorSize.columns) columns"
+    let colors =
+      switch style.depth {
+      case _ where !style.color: "no colors"
+      case .sixteen: "16 colors"
+      case .palette: "256 colors"
+      case .full: "all colors"
+      }
+    return [
+      name.isEmpty ? "TERM isn't set" : name,
+      "\(size), \(colors), \(style.hyperlinks ? "links" : "no links")",
+    ]
+  }
+
+  private var clipboard: String {
+    Desktop(environment: environment).copier
+      ?? (console.isErrorTerminal ? "through the terminal (OSC 52)" : "none found")
+  }
+
+  /// A folder, and which of its files are there
+  private func files(in folder: URL, of names: [String]) -> [String] {
+    let found = names.filter {
+      FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
+    }
+    return [folder.path + (found.isEmpty ? "" : ": \(found.joined(separator: ", "))")]
+  }
+
+  /// The names of all that is set: keys, addresses, defaults
+  private var settings: [String] {
+    let folder = console.folders.config
+    let (keys, config) = (KeysFile(in: folder), ConfigFile(in: folder))
+    let known = SettingName.keys.union(SettingName.addresses).union(["IMGSEARCH_HISTORY"])
+    let inEnvironment = known.filter { !(environment[$0] ?? "").trimmed.isEmpty }
+    return [
+      names(in: "the environment") { inEnvironment },
+      names(in: "keys.json") { try keys.variables },
+      unused(keys),
+      names(in: "config.json") { try Set(config.variables().keys).union(config.defaults().keys) },
+    ].compactMap(\.self)
+  }
+
+  /// What is in a file, not what is wrong with one: that may quote what somebody put at the wrong place
+  private func names(in place: String, _ names: () throws -> Set<String>) -> String? {
+    do {
+      let names = try names().sorted().joined(separator: ", ")
+      return names.isEmpty ? nil : "\(names) in \(place)"
+    } catch {
+      return "\(place) can't be used; imgsearch keys says why"
+    }
+  }
+
+  /// Why the keys that are kept aren't used
+  private func unused(_ file: KeysFile) -> String? {
+    var words: String?
+    do {
+      _ = try file.values { _ in words = "the keys in keys.json aren't used: others can read it" }
+    } catch {
+      // It has been told.
+    }
+    return words
+  }
+
+  private var quotas: [String] {
+    QuotaFile(console.folders.quotas).notes.sorted { $0.key < $1.key }.compactMap { service, note in
+      let left = note.quota.map { "\($0.words), as of \(note.seen.localTime)" }
+      let end = note.end(after: Date()).map { "none until \($0.localTime)" }
+      let words = [left, end].compactMap(\.self).joined(separator: "; ")
+      return words.isEmpty ? nil : "\(service): \(words)"
+    }
+  }
+}

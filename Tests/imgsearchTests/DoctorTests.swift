@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import imgsearch
+
+/// What a person pastes into a report
+struct DoctorTests {
+  @Test func `it tells of libraries, folders, quotas, and what is set`() throws {
+    try LiveSetup.with { setup in
+      _ = try setup.run("kittens", "-n", "4")
+      var setup = setup
+      for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME"] { setup.environment[name] = nil }
+      try setup.home.write(#"{"count": 20}"#, to: ".config/imgsearch/config.json")
+      let outcome = try setup.run("doctor")
+      #expect(outcome.code == 0)
+      #expect(outcome.errors == "")
+      let lines = outcome.lines
+      #expect(lines.contains { $0.contains(/^network   libcurl \d+\.\d+/) })
+      #expect(lines.contains { $0.contains(/^database  SQLite 3\.\d+/) })
+      #expect(lines.contains("          0 favorites"))
+      #expect(lines.contains("config    ~/.config/imgsearch: config.json"))
+      #expect(
+        lines.contains { $0.hasPrefix("data ") && $0.hasSuffix(": imgsearch.db, quotas.json") })
+      #expect(lines.contains("cache     ~/.cache/imgsearch"))
+      #expect(lines.contains { $0.hasPrefix("set  ") && $0.contains("FLICKR_API_KEY") })
+      #expect(lines.contains("          count in config.json"))
+      #expect(lines.contains { $0.contains(/unsplash: \d+ of 50 requests left/) })
+      #expect(!outcome.output.contains(setup.home.folder.path))
+    }
+  }
+
+  @Test func `it tells no key, wherever that is, and no address of a proxy`() throws {
+    let proxy = "http://me:\(LiveSetup.Keys.mark)@proxy.test"
+    let home = try Home(LiveSetup.Keys.environment.merging(["https_proxy": proxy]) { $1 })
+    let key = LiveSetup.Keys.flickr
+    let files = [
+      #"{"PEXELS_API_KEY": "\#(key)"}"#, #"{"\#(key)": "FLICKR_API_KEY"}"#,
+      #"{"FLICKR_API_KEY": \#(key)"#,
+    ]
+    for text in files {
+      for permissions in [0o600, 0o644] {
+        try home.write(text, to: ".config/imgsearch/keys.json", permissions: permissions)
+        try home.write(text, to: ".config/imgsearch/config.json")
+        let outcome = try home.run("doctor")
+        #expect(outcome.code == 0)
+        #expect(outcome.output.contains("FLICKR_API_KEY"))
+        #expect(outcome.output.contains("https_proxy set"))
+        #expect(!outcome.output.hasKey && !outcome.errors.hasKey, "\(outcome.output)")
+      }
+    }
+  }
+
+  @Test func `it ends with 0 whatever is broken, and says what`() throws {
+    let home = try Home()
+    for name in ["config.json", "keys.json"] {
+      try home.write("[", to: ".config/imgsearch/\(name)")
+    }
+    for name in ["imgsearch.db", "quotas.json"] {
+      try home.write(String(repeating: "A", count: 9_000), to: ".local/share/imgsearch/\(name)")
+    }
+    let outcome = try home.run("doctor")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("~/.local/share/imgsearch/imgsearch.db is damaged"))
+    for name in ["config.json", "keys.json"] {
+      #expect(outcome.output.contains("\(name) can't be used"))
+    }
+  }
+
+  @Test(arguments: [["HOME": "/no/such/folder"], ["HOME": ""], ["HOME": "/"], [:]])
+  func `it ends with 0 without a home folder`(environment: [String: String]) throws {
+    let outcome = try Program.run(["doctor"], environment: environment)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.lines.contains { $0.hasPrefix("config    ") })
+  }
+
+  @Test(.enabled(if: OtherTool.isThere("script")))
+  func `it tells what the terminal can show, in lines that are safe`() throws {
+    let home = try Home(["TERM": "linux", "TERM_PROGRAM": "\u{1B}]0;bad\u{7}"])
+    let shown = try Screen.show("doctor", columns: 70, environment: home.environment).output
+    #expect(shown.contains("70 columns, 16 colors, no links"), "\(shown)")
+    #expect(!shown.contains("\u{1B}]0;"))
+  }
+
+  @Test func `words behind it are told how to be searched for`() throws {
+    let outcome = try Program.run(["doctor", "who"])
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.contains("imgsearch search doctor who"))
+  }
+}
