@@ -58,7 +58,7 @@ def cards(browser):
         const tell = eval(look);
         const [title, author, terms, site] = [".title > *", ".author > *", ".author + *", ".site"]
           .map((part) => card.querySelector(part));
-        return { title: tell(title), author: tell(author), terms: tell(terms), kind: terms.className, site: tell(site),
+        return { title: tell(title), author: tell(author), terms: tell(terms), kind: terms.classList[0], site: tell(site),
                  classes: site.className, ink: getComputedStyle(site).color,
                  label: card.querySelector(".open").ariaLabel };
       })""".replace("eval(look)", look))

@@ -80,7 +80,7 @@ const providers = (() => {
     const state = element("span", "state");
     const why = element("div", "why");
     const facts = [leftWords(one), one.notice].filter(Boolean).join(". ");
-    row.append(label, link("Terms", one.terms, "terms-of"), state, why);
+    row.append(label, state, link("Terms", one.terms, "terms-of"), why);
     if (facts) row.append(element("p", "facts-of", facts));
     return { one, row, input, state, why };
   };
