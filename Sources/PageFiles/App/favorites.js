@@ -101,6 +101,8 @@ const favorites = (() => {
   };
 
   const take = (line) => {
+    // A page that was slow to tell tells of what was before.
+    if (told && line.mark < told.mark) return;
     waiting = unanswered ? line : null;
     if (unanswered) return;
     const { favorites: names, history, mark } = line;
