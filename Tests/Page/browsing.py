@@ -97,17 +97,19 @@ def chromium():
     return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
 
 
-def run(checks, chosen=()):
+def run(checks, chosen=(), long=()):
     """Runs checks in a browser that reaches this machine alone, tells of each, and ends the program
 
     chosen: names of some of them; none for all
+    long: those that take long beside what they add: with IMGSEARCH_LONG, or by their names
     IMGSEARCH_PART: 2/3 runs every third, from the second on, so that three can run side by side
     """
     passed = failed = 0
     part, parts = map(int, os.environ.get("IMGSEARCH_PART", "1/1").split("/"))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=arguments)
-        for check in ([one for one in checks if one.__name__ in chosen] or checks)[part - 1::parts]:
+        usual = checks if os.environ.get("IMGSEARCH_LONG") else [one for one in checks if one not in long]
+        for check in ([one for one in checks if one.__name__ in chosen] or usual)[part - 1::parts]:
             # What a busy machine was too slow for is tried once more; a fault fails again.
             for isLast in (False, True):
                 start = time.monotonic()

@@ -595,11 +595,9 @@ def figures(browser):
     gallery.close()
 
 
-# What scrolls for long, or opens many pages: in the long run, or by its name
-lasting = [scrolling.slowly, scrolling.swiftly, tabs.many, figures]
-checks = [journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks,
-          *tabs.checks, *selecting.checks, *collecting.checks, importing, hostile, terms, accessible, keyboard, stops, keys,
-          leads, undoing, figures]
-if not os.environ.get("IMGSEARCH_LONG") and not sys.argv[4:]:
-    checks = [one for one in checks if one not in lasting]
-run(checks, sys.argv[4:])
+run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks,
+     *tabs.checks, *selecting.checks, *collecting.checks, importing, hostile, terms, accessible, keyboard, stops, keys,
+     leads, undoing, figures],
+    chosen=sys.argv[4:],
+    long=[scrolling.slowly, scrolling.swiftly, tabs.many, figures, missing.clean, choosing.configured, choosing.recent,
+          stepping.absent, stepping.unanswered, stepping.lacking, stepping.pruning])

@@ -512,4 +512,5 @@ def figures(browser):
 
 
 run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, *looking.checks, *lasting.checks, *reading.checks, listings, carrying, sources, paper, landscape, phone, keyboard, accessible,
-     hostile, terms, figures], sys.argv[3:])
+     hostile, terms, figures],
+    chosen=sys.argv[3:], long=[lasting.place, reading.sizes, figures])
