@@ -600,4 +600,5 @@ run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepp
      leads, undoing, figures],
     chosen=sys.argv[4:],
     long=[scrolling.slowly, scrolling.swiftly, scrolling.heads, tabs.many, figures, details, missing.clean, choosing.configured, choosing.recent,
-          stepping.absent, stepping.unanswered, stepping.lacking, stepping.pruning])
+          choosing.narrowing, stepping.absent, stepping.unanswered, stepping.lacking, stepping.pruning,
+          stepping.cancelling])
