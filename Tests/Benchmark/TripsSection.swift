@@ -64,7 +64,8 @@ enum TripsSection {
     let pages = shown.map { id, count in (id, (count - 1) / services.size(of: id) + 1) }
     let chain =
       pages.map { id, pages in
-        isLinked(id) ? pages : 1 + (pages - 1 + atOnce - 1) / atOnce
+        (isLinked(id) ? Double(pages) : Double(1 + (pages - 1 + atOnce - 1) / atOnce))
+          * (id == ids[0] ? factor ?? 1 : 1)
       }.max() ?? 0
     figures.add(
       "\(photos) photos of \(count), \(Int(latency * 1_000)) ms"
@@ -72,8 +73,8 @@ enum TripsSection {
       [
         .init("requests", Double(requests)),
         .init("of needed", Double(requests) / Double(pages.map(\.1).reduce(0, +)), "×"),
-        .init("round trips", taken / latency), .init("least", Double(chain)),
-        .init("of least", taken / latency / Double(chain), "×"),
+        .init("round trips", taken / latency), .init("least", chain),
+        .init("of least", taken / latency / chain, "×"),
         .init("first row", (first ?? .zero) / .milliseconds(1), "ms"),
         .init("photos", Double(shown.values.reduce(0, +))),
       ])
