@@ -362,6 +362,17 @@ def landscape(browser):
     visit.close()
 
 
+def soon(browser):
+    """Photos begin in the first quarter of the window, or a little below it on a phone"""
+    html = imgsearch("kittens", "-p", "flickr,unsplash", "--replay", fixtures, "-n", "30", "--license", "commercial", "-f", "html")
+    for width, height, most in ((390, 844, 28), (820, 1180, 22), (1280, 800, 24), (1920, 1080, 22)):
+        visit = Visit(browser, html, width=width, height=height)
+        visit.page.wait_for_selector(".card")
+        place = 100 * visit.page.evaluate("document.querySelector('.open').getBoundingClientRect().top") / height
+        assert place <= most, (width, place)
+        visit.close()
+
+
 def phone(browser):
     """With a finger all is large enough, what is read never lies below what stands still, and
     words of hundreds of letters leave room for photos"""
@@ -396,7 +407,7 @@ def keyboard(browser):
     """The whole way by keyboard alone"""
     visit = Visit(browser, imgsearch("kittens", "--replay", fixtures, "-n", "12", "-f", "html"))
     page = visit.page
-    page.locator("#hearted").focus()
+    page.locator("#print").focus()
     page.keyboard.press("Tab")
     active = page.evaluate("document.activeElement.outerHTML")
     assert "class=\"open\"" in active, active[:200]
@@ -511,6 +522,6 @@ def figures(browser):
         visit.close()
 
 
-run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, *looking.checks, *lasting.checks, *reading.checks, listings, carrying, sources, paper, landscape, phone, keyboard, accessible,
+run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, *looking.checks, *lasting.checks, *reading.checks, listings, carrying, sources, paper, landscape, soon, phone, keyboard, accessible,
      hostile, terms, figures],
     chosen=sys.argv[3:], long=[masonry, lasting.place, reading.sizes, figures])

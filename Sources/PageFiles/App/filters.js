@@ -10,7 +10,7 @@ const filters = (() => {
     color: ["Color", "Any color"],
     safe: ["Safe search", "Safe: strict", "strict"],
     sort: ["Sort", "Most relevant first", "relevant"],
-    merge: ["Order", "Providers in turn", "interleaved"],
+    merge: ["Mix", "Sources in turn", "interleaved"],
   };
   const pixels = (value) => value.replace(/^(\d+) *(p|px)?$/i, "$1 px");
   const megapixels = (value) => `${value.replace(/ *(mpx?|megapixels?)$/i, "")} MP`;
@@ -72,8 +72,14 @@ const filters = (() => {
     latest: "Latest first",
     popular: "Most popular first",
     newest: "Newest of all first",
-    sequential: "One provider after another",
+    sequential: "One source after another",
   };
+  // What is about the same thing side by side; an option that isn't named comes last
+  const order = [
+    ...["license", "orientation", "color", "author", "since", "until"],
+    ...["min-width", "min-height", "min-megapixels", "ratio"],
+    ...["sort", "merge", "safe", "language", "no-ai"],
+  ];
   let options = [];
   // By their ids: some have a licence of their own
   let sites = new Map();
@@ -203,7 +209,8 @@ const filters = (() => {
   return {
     begin: (start, onChange) => {
       changed = onChange;
-      options = start.options;
+      const place = ({ name }) => (order.includes(name) ? order.indexOf(name) : order.length);
+      options = start.options.toSorted((left, right) => place(left) - place(right));
       sites = new Map(start.providers.map(({ id, name }) => [id, name]));
       byId("options").append(...options.map(makeField));
       byId("unfilter").addEventListener("click", () => {

@@ -34,6 +34,7 @@ const detail = (() => {
     const place = photo.place || {};
     const { width, height } = photo;
     byId("title").replaceChildren(link(nameOf(entry), photo.page));
+    byId("title").parentNode.dataset.title = nameOf(entry);
     byId("author").replaceChildren();
     if (photo.author) {
       byId("author").append("by ", link(photo.author.name || "unknown", photo.author.url));
