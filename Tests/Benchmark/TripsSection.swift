@@ -62,11 +62,11 @@ enum TripsSection {
     let taken = (ContinuousClock.now - start) / .seconds(1)
     let requests = services.takeCounts().requests
     let pages = shown.map { id, count in (id, (count - 1) / services.size(of: id) + 1) }
-    let chain =
-      pages.map { id, pages in
-        (isLinked(id) ? Double(pages) : Double(1 + (pages - 1 + atOnce - 1) / atOnce))
-          * (id == ids[0] ? factor ?? 1 : 1)
-      }.max() ?? 0
+    let chains = pages.map { id, pages in
+      let trips = isLinked(id) ? pages : 1 + (pages - 1 + atOnce - 1) / atOnce
+      return Double(trips) * (id == ids[0] ? factor ?? 1 : 1)
+    }
+    let chain = chains.max() ?? 0
     figures.add(
       "\(photos) photos of \(count), \(Int(latency * 1_000)) ms"
         + (factor.map { ", one \(Int($0)) times slower" } ?? ""),

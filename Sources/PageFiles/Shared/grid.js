@@ -40,7 +40,7 @@ const grid = (() => {
     const gap = width < 640 ? 10 : 20;
     const columns = Math.max(2, Math.round((width + gap) / (columnWidth + gap)));
     const caption = captionHeight();
-    return { columns, gap, caption, width: Math.floor((width - gap * (columns - 1)) / columns) };
+    return { columns, gap, caption, width: (width - gap * (columns - 1)) / columns };
   };
 
   const place = (item) => {

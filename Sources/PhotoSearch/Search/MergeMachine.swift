@@ -88,7 +88,9 @@ struct MergeMachine: Sendable {
 
   /// Pages under way that nobody needs any more, each told once
   mutating func takeLost() -> [(source: Int, number: Int)] {
-    sources.indices.flatMap { index in sources[index].takeLost().map { (index, $0) } }
+    sources.indices.filter { sources[$0].hasLost }.flatMap { index in
+      sources[index].takeLost().map { (index, $0) }
+    }
   }
 
   /// Lets each source be asked for so many pages more

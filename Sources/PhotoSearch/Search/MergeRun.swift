@@ -146,19 +146,19 @@ struct MergeRun {
   /// - Parameter countingOnlyNew: whether rows in hand that have been met are left out, which
   ///   takes a look at each of them
   private mutating func askCertain(countingOnlyNew: Bool = false) {
-    let sources = machine.sources
-    guard sources.indices.contains(where: canAsk) else { return }
-    let inHand = sources.map { source in
-      countingOnlyNew ? source.newRowsInHand(seen: machine.seen) : source.rowsInHand
+    guard machine.sources.indices.contains(where: canAsk) else { return }
+    let inHand = machine.sources.indices.map { index in
+      countingOnlyNew
+        ? machine.sources[index].newRowsInHand(seen: machine.seen)
+        : machine.sources[index].rowsInHand
     }
     while true {
       let outlooks = machine.sourcesByTurn.map { index in
-        let source = machine.sources[index]
-        let photos = inHand[index] + source.photosUnderWay
+        let photos = inHand[index] + machine.sources[index].photosUnderWay
         return FetchPolicy.Outlook(
           index: index, photos: photos, canAsk: canAsk(index),
-          mayBringMore: source.mayBringMore,
-          photosUntilStop: source.photosUntilStop(after: photos))
+          mayBringMore: machine.sources[index].mayBringMore,
+          photosUntilStop: machine.sources[index].photosUntilStop(after: photos))
       }
       let certain = policy.certain(outlooks, order: machine.plan.order, shown: shown)
       guard !certain.isEmpty else { return }
@@ -173,8 +173,9 @@ struct MergeRun {
 
   /// Whether another page of a source can be held beside those that are
   private func hasRoom(for index: Int) -> Bool {
-    machine.sources.reduce(machine.sources[index].replySize) { $0 + $1.bytesAhead }
-      <= FetchPolicy.maxBytes
+    // A source has much in it: it is looked at where it stands, as this is asked for each photo.
+    let bytes = machine.sources.indices.reduce(0) { $0 + machine.sources[$1].bytesAhead }
+    return bytes + machine.sources[index].replySize <= FetchPolicy.maxBytes
   }
 
   /// Asks for pages without which there is no next photo: where there is no room for all, for one

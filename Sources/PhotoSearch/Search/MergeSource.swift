@@ -16,7 +16,11 @@ struct MergeSource: Sendable {
   private var barrenPages = 0
 
   /// Pages that were asked for and are not open yet, in the order of the list
-  private var ahead: [RequestedPage] = []
+  private var ahead: [RequestedPage] = [] {
+    didSet { awaited = AwaitedPages(ahead) }
+  }
+  /// What is asked of `ahead` for each photo
+  private var awaited = AwaitedPages([])
   /// Pages of `ahead`, from its start, that are there and were looked at in their order
   private var settled = 0
   /// Names on the open page and the settled ones, of rows that are not done with
@@ -277,9 +281,7 @@ extension MergeSource {
 
 extension MergeSource {
   /// Rows in hand, those of pages that are not open with them: at most so many photos come of them
-  var rowsInHand: Int {
-    ahead.reduce(rows.count - rowsDone) { $0 + $1.photos.count }
-  }
+  var rowsInHand: Int { rows.count - rowsDone + awaited.photosThere }
 
   /// The same without those that have been met, which takes a look at each
   func newRowsInHand(seen: SeenPhotos) -> Int {
@@ -294,17 +296,16 @@ extension MergeSource {
   /// At most so many photos come of the pages under way, by their size and by what the provider
   /// says it has
   var photosUnderWay: Int {
-    let size = ahead.reduce(0) { $0 + ($1.result == nil ? $1.page.size : 0) }
-    return min(size, unread.map { max(1, $0) } ?? .max)
+    min(awaited.photosUnderWay, unread.map { max(1, $0) } ?? .max)
   }
 
   /// Rows of the first page ahead that were done with before this run
   private var rowsDone: Int {
-    openPage == nil && ahead.first?.result != nil ? position.offset : 0
+    openPage == nil && awaited.isNextThere ? position.offset : 0
   }
 
   /// Whether pages beyond those that are there may still bring photos
-  var mayBringMore: Bool { upcoming != nil || ahead.contains { $0.result == nil } }
+  var mayBringMore: Bool { upcoming != nil || isBusy }
 
   /// At most so many photos come of it before one more page is needed than may be asked for; nil when
   /// that isn't known
@@ -319,17 +320,17 @@ extension MergeSource {
   }
 
   /// Bytes of the replies under way, and of those whose pages wait for their turn
-  var bytesAhead: Int { ahead.reduce(0) { $0 + ($1.bytes ?? replySize) } }
+  var bytesAhead: Int { awaited.bytesThere + awaited.underWay * replySize }
 
   /// Whether pages are under way
-  var isBusy: Bool { ahead.contains { $0.result == nil } }
+  var isBusy: Bool { awaited.underWay > 0 }
 
   /// Whether a page can be asked for now
   ///
   /// - Parameter limit: pages that may wait for their turn
   func canAsk(ahead limit: Int) -> Bool {
     upcoming != nil && !hasAskedMost && ahead.count < limit
-      && ahead.count(where: { $0.result == nil }) < Self.maxUnderWay
+      && awaited.underWay < Self.maxUnderWay
   }
 
   /// Whether the next page has not been asked for
@@ -339,9 +340,7 @@ extension MergeSource {
   var hasAskedMost: Bool { lastNumber >= maxRequests }
 
   /// When the next page was asked for, while it is under way
-  var waitsSince: Duration? {
-    ahead.first.flatMap { $0.result == nil ? $0.asked : nil }
-  }
+  var waitsSince: Duration? { awaited.waitsSince }
 
   /// The page to ask for now, and its number among those of this run
   ///
@@ -375,6 +374,9 @@ extension MergeSource {
     }
     settle(seen: seen)
   }
+
+  /// Whether there are pages under way that nobody needs any more, and it wasn't told yet
+  var hasLost: Bool { !lost.isEmpty }
 
   /// Numbers of pages under way that nobody needs any more, each told once
   mutating func takeLost() -> [Int] {

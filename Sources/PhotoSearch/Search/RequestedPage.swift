@@ -63,6 +63,36 @@ struct RequestedPage: Sendable {
   }
 }
 
+/// What is known of the pages that a source was asked for, counted when one comes or goes
+struct AwaitedPages: Sendable {
+  /// Pages on their way
+  private(set) var underWay = 0
+  /// At most so many photos come of them
+  private(set) var photosUnderWay = 0
+  /// Photos of those that are there
+  private(set) var photosThere = 0
+  /// Bytes of the replies that those were read from
+  private(set) var bytesThere = 0
+  /// Whether the first is there
+  let isNextThere: Bool
+  /// When the first was asked for, while it is on its way
+  let waitsSince: Duration?
+
+  init(_ pages: [RequestedPage]) {
+    isNextThere = pages.first?.bytes != nil
+    waitsSince = isNextThere ? nil : pages.first?.asked
+    for page in pages {
+      if let bytes = page.bytes {
+        photosThere += page.photos.count
+        bytesThere += bytes
+      } else {
+        underWay += 1
+        photosUnderWay += page.page.size
+      }
+    }
+  }
+}
+
 extension PhotoPage {
   /// Whether this is a whole page of what its provider has sent before
   ///
