@@ -48,6 +48,8 @@ struct CompletionTests {
       shell, files: ["my.har", "my file.har", "a[1].har"], folders: ["my folder", "pictures"],
       collections: CompletionLine.collections)
     #expect(try terminal.report() == "", "the script prints something")
+    let completed = try terminal.completed("imgsearch kittens --form")
+    #expect(completed.hasPrefix("imgsearch kittens --format"), "one Tab: \(completed)")
     for line in CompletionLine.all {
       let offered = try terminal.offered(for: line.typed)
       #expect(line.words(in: offered) == line.offered, "\(line.typed) → \(offered)")

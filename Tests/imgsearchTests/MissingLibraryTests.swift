@@ -10,6 +10,8 @@ import Testing
     /// The same photos in the same order each time
     private static let search = ["kittens", "-n", "4", "--patience", "forever"]
     private static let packages = "libcurl4 (Debian, Ubuntu), libcurl (Fedora) or curl (Arch)"
+    private static let package =
+      "libsqlite3-0 (Debian, Ubuntu), sqlite-libs (Fedora) or sqlite (Arch)"
 
     @Test func `without libcurl a search says what is missing, and all else goes on`() throws {
       try LiveSetup.with { setup in
@@ -55,20 +57,33 @@ import Testing
     }
 
     @Test func `without SQLite a search goes on and says so once, and favorites can't`() throws {
-      let package = "libsqlite3-0 (Debian, Ubuntu), sqlite-libs (Fedora) or sqlite (Arch)"
       try LiveSetup.with { setup in
         let usual = try setup.run(Self.search)
         let setup = try with([("libsqlite3.so.0", Data())], in: setup)
         let search = try setup.run(Self.search + ["--refresh"])
         #expect(search.code == 0)
         #expect(search.output == usual.output)
-        #expect(search.errorLines.count { $0.contains(package) } == 1, "\(search.errors)")
+        #expect(search.errorLines.count { $0.contains(Self.package) } == 1, "\(search.errors)")
         for words in [["favorites"], ["history"], ["favorites", "add", "1"], ["again"]] {
           let outcome = try setup.run(words)
           #expect(outcome.code == 69, "\(words)")
-          #expect(outcome.errors.contains(package))
+          #expect(outcome.errors.contains(Self.package))
         }
-        #expect(try setup.run("doctor").output.contains(package))
+        #expect(try setup.run("doctor").output.contains(Self.package))
+      }
+    }
+
+    @Test func `without SQLite from the beginning, nothing is said to be empty`() throws {
+      try LiveSetup.with { setup in
+        let setup = try with([("libsqlite3.so.0", Data())], in: setup)
+        let search = try setup.run(Self.search)
+        #expect(search.code == 0)
+        #expect(search.errorLines.count { $0.contains(Self.package) } == 1, "\(search.errors)")
+        for words in [["favorites"], ["history"], ["show", "1"], ["again"], ["more"]] {
+          let outcome = try setup.run(words)
+          #expect(outcome.code == 69, "\(words)")
+          #expect(outcome.errors.contains(Self.package), "\(words)")
+        }
       }
     }
 

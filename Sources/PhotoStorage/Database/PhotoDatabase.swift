@@ -56,11 +56,16 @@ package final class PhotoDatabase {
   /// - Parameters:
   ///   - terminal: whose listing and search is read before all others; nil outside a terminal
   ///   - patience: how long another program that locks readers out is waited for
-  /// - Throws: ``StorageError`` when it is damaged, of a later version, or cannot be read.
+  /// - Throws: ``StorageError`` when it is damaged, of a later version, or cannot be read, and in any
+  ///   case without SQLite.
   package static func reading(
     at url: URL, for terminal: String? = nil, patience: Duration = .seconds(10)
   ) throws(StorageError) -> PhotoDatabase? {
-    guard try DatabaseFile.isThere(at: url) else { return nil }
+    guard try DatabaseFile.isThere(at: url) else {
+      // That nothing was kept would hide why.
+      guard SQLiteLibrary.isThere else { throw StorageError(.noSQLite, path: url.path) }
+      return nil
+    }
     let connection: Connection
     do {
       connection = try Connection(url.path, for: .reading, patience: patience)

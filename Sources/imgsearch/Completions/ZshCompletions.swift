@@ -44,8 +44,9 @@ enum ZshCompletions {
       local -a operands
     \(SharedScript.loop(over: #""${(@)words[2,CURRENT-1]}""#))
 
-      # What is offered that is no option; the rest is the user's
-      operands=('*: : ')
+      # What is offered that is no option; the rest is the user's: nothing, and no message either,
+      # beside which zsh would list a lone option rather than insert it
+      operands=('*: :{:}')
       case "$command $action" in
         (' ') operands=('*:words:_imgsearch_commands') ;;
     \(operands)

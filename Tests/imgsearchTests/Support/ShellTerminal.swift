@@ -65,6 +65,15 @@ final class ShellTerminal {
     return try report()
   }
 
+  /// Types a line and presses Tab once
+  ///
+  /// - Returns: what the line has become
+  func completed(_ line: String) throws -> String {
+    // Tab, Ctrl-X 2
+    try streams.type("\(line)\t\u{18}2")
+    return try report()
+  }
+
   /// What the shell says next between <<< and >>>, for which it has 60 s
   func report() throws -> String {
     let deadline = ContinuousClock.now + .seconds(60)
@@ -112,6 +121,8 @@ extension Shell {
       all() { _main_complete; compstate[insert]=all compstate[list]= }
       report() { zle all; printf '<<<%s>>>' "$BUFFER"; BUFFER= }
       zle -C all complete-word all; zle -N report; bindkey '^T' report
+      told() { printf '<<<%s>>>' "$BUFFER"; BUFFER= }
+      zle -N told; bindkey '^X2' told
       printed=$(source "$SCRIPT" 2>&1)
       source "$SCRIPT"
       printf '<<<%s>>>' "$printed"
@@ -128,6 +139,11 @@ extension Shell {
           commandline ''
       end
       bind \ct report
+      function told
+          printf '<<<%s>>>' (commandline)
+          commandline ''
+      end
+      bind \cx2 told
       set -l printed (source $SCRIPT 2>&1)
       printf '<<<%s>>>' "$printed"
       """#
