@@ -1,0 +1,136 @@
+import PhotoDisplay
+import PhotoSearch
+
+extension AssistantTools {
+  /// A page of a search
+  func search(_ arguments: ToolArguments, _ progress: Progress) async throws -> ToolAnswer {
+    let count = arguments.integer("count") ?? AssistantTool.standardCount
+    var lacking: [String] = []
+    let search = try await makeSearch(arguments, count: count) { lacking = $0 }
+    var iterator = search.makeAsyncIterator()
+    var (found, late) = ([Photo](), LateProviders())
+    while let event = await iterator.next() {
+      late.note(event)
+      guard case .photo(let photo) = event else { continue }
+      await photos.keep(photo)
+      found.append(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
+      progress(Double(found.count), Double(count))
+    }
+    try Task.checkCancellation()
+    let notices = SearchNotices(
+      search.plan.query, iterator.reports, late: late.ids, lacking: lacking, shown: found.count)
+    if let failure = notices.failure { throw failure }
+    var next: String?
+    if let cursor = iterator.cursor { next = try await cursors.name(for: cursor) }
+    let rows = PhotoRow.list(found, hasAddresses: arguments.flag("addresses"))
+    return .object(
+      JSONWriter.object(capacity: 8_192) { json in
+        json.member("photos", written: rows.json)
+        json.member("next", next)
+        json.member("notices", notices.lines(unfit: rows.unfit))
+        json.member(
+          "requests", iterator.reports.reduce(0) { $0 + $1.requests + $1.requestsBeside })
+      })
+  }
+
+  private func makeSearch(
+    _ arguments: ToolArguments, count: Int, lacking: ([String]) -> Void
+  ) async throws -> MergedSearch {
+    var values = arguments.options
+    let words = arguments.text("words")
+    guard words?.utf8.count ?? 0 <= Gallery.maxWordBytes else {
+      throw CommandFailure.usage("words: that is too long to be searched for")
+    }
+    var token: String?
+    if let text = arguments.text("cursor") {
+      token = try await cursors.token(text)
+      values.append((OptionTable.cursor.row, text))
+    }
+    guard words != nil || token != nil else {
+      throw CommandFailure.usage("words are missing, or the cursor of a list to go on with")
+    }
+    let asked = try PlanOptions(
+      Arguments(.search, words.map { [$0] } ?? [], values, defaults: options.defaults))
+    guard let token else {
+      return try session.search(asked.plan, count: count, in: options.manner, lacking: lacking)
+    }
+    let cursor = try SearchCursor(token)
+    try asked.check(against: cursor.plan)
+    return try session.search(continuing: cursor, count: count, in: options.manner)
+  }
+}
+
+/// What is said of a search beside its photos: why a service gave nothing, and what filters left out
+struct SearchNotices {
+  private let query: PhotoQuery
+  private let reports: [ProviderReport]
+  private let late: [ProviderID]
+  private let lacking: [String]
+  private let shown: Int
+
+  /// - Parameters:
+  ///   - late: providers that were not waited for, and have not answered
+  ///   - lacking: services that weren't asked for want of a key
+  init(
+    _ query: PhotoQuery, _ reports: [ProviderReport], late: [ProviderID], lacking: [String],
+    shown: Int
+  ) {
+    (self.query, self.reports, self.late) = (query, reports, late)
+    (self.lacking, self.shown) = (lacking, shown)
+  }
+
+  /// Why nobody answered; nil where somebody did
+  var failure: CommandFailure? {
+    let failures = reports.compactMap { report in
+      if case .failed(let error) = report.status { error } else { nil }
+    }
+    guard !reports.contains(where: \.hasAnswered), !failures.isEmpty else { return nil }
+    return CommandFailure(
+      "no service answered; " + failed.joined(separator: "; "),
+      code: ExitCode(forFailures: failures))
+  }
+
+  /// - Parameter unfit: photos that were left out of the answer
+  func lines(unfit: Int) -> [String] {
+    var lines = failed + skipped + endings
+    lines += reports.flatMap { report in report.notices.map { "\(report.id): \($0)" } }
+    if !late.isEmpty { lines.append("\(SummaryText.names(late)): not here yet; `next` has more") }
+    if let filtered = SummaryText.filtered(reports) { lines.append("left out: \(filtered)") }
+    if reports.contains(where: \.stoppedRun) {
+      lines.append("stopped after many pages that hardly fit the filters; `next` goes on")
+    }
+    if unfit > 0 { lines.append("\(unfit) left out whose ids or pages can't be passed on") }
+    if shown == 0 { lines += nothing }
+    return lines.map { SafeText.line(ToolArguments.named(in: $0), cells: 300) }
+  }
+
+  private var failed: [String] {
+    shared { if case .failed(let error) = $0.status { ErrorText.line(error.reason) } else { nil } }
+  }
+
+  private var skipped: [String] {
+    shared { if case .skipped(let reason) = $0.status { "skipped, \(reason)" } else { nil } }
+  }
+
+  /// Of those that came to their end now, and gave nothing
+  private var endings: [String] {
+    shared { report in
+      guard case .ended(let reason) = report.status, report.requests > 0, report.shown == 0 else {
+        return nil
+      }
+      return SummaryText.words(for: reason, report)
+    }
+  }
+
+  private func shared(_ text: (ProviderReport) -> String?) -> [String] {
+    SummaryText.shared(reports.compactMap { report in text(report).map { (report.id, $0) } })
+      .map { "\($0.names): \($0.text)" }
+  }
+
+  private var nothing: [String] {
+    let words = query.words?.parts(at: " ").count ?? 0
+    return (words > 2 ? ["fewer words find more"] : [])
+      + (lacking.isEmpty
+        ? [] : ["not asked, for want of a key: \(lacking.joined(separator: ", "))"])
+  }
+}
