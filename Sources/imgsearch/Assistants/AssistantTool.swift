@@ -32,8 +32,8 @@ enum AssistantTool: String, CaseIterable, Sendable {
       "Finds photos of several services in one list, each picture once, with licence and credit. "
         + "Two or three nouns find most. `next` of the answer is the `cursor` for more of the list, "
         + "null at its end; `notices` say why a service gave nothing and what filters left out. A "
-        + "license of null is unknown and permits nothing. Addresses of pictures aren't needed: the "
-        + "other tools take ids."
+        + "license of null is unknown and permits nothing. The other tools take ids: addresses aren't "
+        + "needed, and long lists are without pages."
     case .show:
       "All that is known of one photo: picture sizes and addresses, author, licence, credit, place, "
         + "camera, tags. With picture, also a small picture to look at."
@@ -101,7 +101,7 @@ enum AssistantTool: String, CaseIterable, Sendable {
     switch self {
     case .search:
       .object([
-        .init("photos", .list(.object(PhotoRow.members))),
+        .init("photos", .list(.object(PhotoRows.members))),
         .init("next", .nullable(.string())), .init("notices", .list(.string())),
         .init("requests", .integer()),
       ])

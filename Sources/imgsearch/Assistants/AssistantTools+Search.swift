@@ -22,15 +22,26 @@ extension AssistantTools {
     if let failure = notices.failure { throw failure }
     var next: String?
     if let cursor = iterator.cursor { next = try await cursors.name(for: cursor) }
-    let rows = PhotoRow.list(found, hasAddresses: arguments.flag("addresses"))
     return .object(
+      Self.answer(found, next: next, notices, hasAddresses: arguments.flag("addresses")))
+  }
+
+  /// Characters of an answer for each of its photos, and photos for which there is room in any case
+  private static let (rowCharacters, fewRows) = (225, 20)
+
+  private static func answer(
+    _ photos: [Photo], next: String?, _ notices: SearchNotices, hasAddresses: Bool
+  ) -> String {
+    func answer(_ rows: PhotoRows?) -> String {
       JSONWriter.object(capacity: 8_192) { json in
-        json.member("photos", written: rows.json)
+        json.member("photos", written: rows?.json ?? "")
         json.member("next", next)
-        json.member("notices", notices.lines(unfit: rows.unfit))
-        json.member(
-          "requests", iterator.reports.reduce(0) { $0 + $1.requests + $1.requestsBeside })
-      })
+        json.member("notices", notices.lines(unfit: rows?.unfit ?? 0))
+        json.member("requests", notices.requests)
+      }
+    }
+    let room = max(fewRows, photos.count) * rowCharacters - answer(nil).unicodeScalars.count
+    return answer(PhotoRows(photos, hasAddresses: hasAddresses, room: room))
   }
 
   private func makeSearch(
@@ -62,6 +73,9 @@ extension AssistantTools {
 
 /// What is said of a search beside its photos: why a service gave nothing, and what filters left out
 struct SearchNotices {
+  /// Lines, and terminal cells of each
+  private static let (maxLines, maxCells) = (8, 200)
+
   private let query: PhotoQuery
   private let reports: [ProviderReport]
   private let late: [ProviderID]
@@ -78,6 +92,9 @@ struct SearchNotices {
     (self.query, self.reports, self.late) = (query, reports, late)
     (self.lacking, self.shown) = (lacking, shown)
   }
+
+  /// Pages that were asked for, answered in time or not
+  var requests: Int { reports.reduce(0) { $0 + $1.requests + $1.requestsBeside } }
 
   /// Why nobody answered; nil where somebody did
   var failure: CommandFailure? {
@@ -101,7 +118,8 @@ struct SearchNotices {
     }
     if unfit > 0 { lines.append("\(unfit) left out whose ids or pages can't be passed on") }
     if shown == 0 { lines += nothing }
-    return lines.map { SafeText.line(ToolArguments.named(in: $0), cells: 300) }
+    return lines.prefix(Self.maxLines)
+      .map { SafeText.line(ToolArguments.named(in: $0), cells: Self.maxCells) }
   }
 
   private var failed: [String] {
