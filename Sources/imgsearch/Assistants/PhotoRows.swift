@@ -14,14 +14,17 @@ struct PhotoRows {
 
   /// How much is told of each photo
   private struct Detail {
-    /// Terminal cells of its title, in its credit line too: `credit_photos` has that whole
+    /// Terminal cells of its title
     let title: Int
-    let hasPage: Bool
+    var hasPage = false
+    /// Whether its credit line has the title, cut alike; `credit_photos` has it whole
+    var creditsTitle = true
 
     /// From the most to the least
     static let all =
       [80, 60].map { Detail(title: $0, hasPage: true) }
-      + [80, 60, 45, 30, 20].map { Detail(title: $0, hasPage: false) }
+      + [80, 60, 45, 30, 20].map { Detail(title: $0) }
+      + [20, 10].map { Detail(title: $0, creditsTitle: false) }
   }
 
   /// The list of them
@@ -50,13 +53,15 @@ struct PhotoRows {
   private static func write(
     _ photo: Photo, _ detail: Detail, hasAddress: Bool, to json: inout JSONWriter
   ) {
+    var credited = photo
+    if !detail.creditsTitle { credited.title = nil }
     json.object { json in
       json.member("id", photo.id.description)
       json.member("title", photo.title)
       json.member("author", photo.author?.name)
       json.member("license", photo.license?.name)
       json.member("size", photo.size.map { "\($0.width)×\($0.height)" })
-      json.member("credit", CreditText.line(photo.credit, as: .text))
+      json.member("credit", CreditText.line(credited.credit, as: .text))
       if detail.hasPage { json.member("page", photo.pageURL.absoluteString) }
       if hasAddress {
         json.member("picture", photo.lastingRendition(.regular)?.url.absoluteString)
