@@ -9,28 +9,8 @@ import Testing
   private func with(
     title: String = "k", _ body: (AssistantClient, [String], URL) throws -> Void
   ) throws {
-    let title = title
-    let server = try ScriptedServer(lifetime: 120) { request in
-      guard request.url.path.hasSuffix("/images/") else {
-        return LoopbackAnswer(
-          headers: ["Content-Type": "image/jpeg"], body: Data([0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]))
-      }
-      let host = "http://\(request.url.host ?? ""):\(request.url.port ?? 0)"
-      let rows: [[String: Any]] = (0..<3).map { number in
-        [
-          "id": "\(number)", "title": title, "creator": title, "license": "by",
-          "license_version": "4.0", "source": "nappy", "url": "\(host)/\(number).jpg",
-          "foreign_landing_url": "https://nappy.example/\(number)", "width": 640, "height": 480,
-        ]
-      }
-      let reply: [String: Any] = ["result_count": 3, "page_count": 1, "results": rows]
-      do {
-        return .json(
-          String(decoding: try JSONSerialization.data(withJSONObject: reply), as: UTF8.self))
-      } catch {
-        return .text("\(error)", status: 500)
-      }
-    }
+    let services = OpenverseDouble(titles: Array(repeating: title, count: 3))
+    let server = try ScriptedServer(lifetime: 120, script: services.answer)
     defer { server.stop() }
     let home = try Home(["OPENVERSE_API_URL": server.url("/v1").absoluteString])
     let root = home.folder.appending(path: "root")
@@ -101,7 +81,7 @@ import Testing
   }
 
   @Test func `a link for the name of a picture or of the credits is not followed`() throws {
-    for name in ["openverse-0-k.jpg", "credits.csv"] {
+    for name in ["openverse-x-0-k.jpg", "credits.csv"] {
       try with { client, ids, root in
         try FileManager.default.createSymbolicLink(
           at: root.appending(path: "pictures/\(name)"),

@@ -6,32 +6,6 @@ import Testing
 
 /// `imgsearch mcp` beside services on this machine: what it asks, and what ends it
 @Suite(.serialized, .timeLimit(.minutes(10))) struct AssistantLiveTests {
-  /// An Openverse with photos of these titles
-  private static func openverse(
-    _ titles: [String], page: String = "https://nappy.example/1", id: String = "x"
-  ) -> ScriptedServer.Script {
-    { request in
-      guard request.url.path.hasSuffix("/images/") else { return .text("none", status: 404) }
-      let rows: [[String: Any]] = titles.enumerated().map { number, title in
-        [
-          "id": "\(id)-\(number)", "title": title, "creator": title, "license": "by",
-          "license_version": "4.0", "source": title, "foreign_landing_url": page + title,
-          "url": "https://nappy.example/\(number).jpg", "width": 640, "height": 480,
-          "tags": [["name": title]],
-        ]
-      }
-      let reply: [String: Any] = [
-        "result_count": rows.count, "page_count": 1, "page": 1, "results": rows,
-      ]
-      do {
-        return .json(
-          String(decoding: try JSONSerialization.data(withJSONObject: reply), as: UTF8.self))
-      } catch {
-        return .text("\(error)", status: 500)
-      }
-    }
-  }
-
   private func with(
     _ options: String..., script: @escaping ScriptedServer.Script,
     _ body: (AssistantClient, ScriptedServer) throws -> Void
@@ -84,7 +58,7 @@ import Testing
   }
 
   @Test func `calls are answered as they are ready`() throws {
-    let script = Self.openverse(["one"])
+    let script = OpenverseDouble(titles: ["one"]).answer
     try with(script: { request in
       var answer = script(request)
       if request.url.query()?.contains("slow") == true { answer.delivery = .hang }
@@ -98,7 +72,7 @@ import Testing
   }
 
   @Test func `two calls share the cache`() throws {
-    try with(script: Self.openverse(["one", "two"])) { client, server in
+    try with(script: OpenverseDouble(titles: ["one", "two"]).answer) { client, server in
       let first = try client.search(["words": "boats"])
       #expect(try client.search(["words": "boats"]).ids == first.ids)
       #expect(server.requests.count == 1)
@@ -131,7 +105,7 @@ import Testing
   }
 
   @Test func `services that lack a key are named where nothing was found`() throws {
-    try with("-p", "all", script: Self.openverse([])) { client, _ in
+    try with("-p", "all", script: OpenverseDouble(titles: []).answer) { client, _ in
       let page = try client.call("search_photos", ["words": "a b c"])
       let notices = try #require(page["notices"] as? [String])
       #expect(
@@ -158,7 +132,8 @@ import Testing
     throws
   {
     let texts = HostileText.all
-    try with(script: Self.openverse(texts, page: "https://nappy.example/?")) { client, _ in
+    try with(script: OpenverseDouble(titles: texts, page: "https://nappy.example/?").answer) {
+      client, _ in
       var (cursor, count): (String?, Int) = (nil, 0)
       var ids: [String] = []
       repeat {
@@ -221,7 +196,7 @@ import Testing
 
   @Test func `ids that strangers made up are passed on only where they are plain`() throws {
     for id in ["\u{202E}x", "a\nb", String(repeating: "x", count: 300)] {
-      try with(script: Self.openverse(["one"], id: id)) { client, _ in
+      try with(script: OpenverseDouble(titles: ["one"], id: id).answer) { client, _ in
         let page = try client.call("search_photos", ["words": "a"])
         for photo in try #require(page["photos"] as? [[String: Any]]) { try check(photo) }
         #expect(try AssistantClient.text(page).count < 1_000)

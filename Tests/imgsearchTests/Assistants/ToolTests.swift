@@ -256,7 +256,6 @@ import Testing
       "search_photos", #"{"words":"a","providers":["getty"]}"#,
       ["'getty'", "providers", "openverse"]
     ),
-    ("search_photos", #"{"words":"a","providers":["-all"]}"#, ["providers"]),
     ("search_photos", #"{"words":"a","no_ai":"maybe"}"#, ["no_ai", "true or false"]),
     ("search_photos", #"{"words":"a","language":"klingon!"}"#, ["language"]),
     ("search_photos", #"{"cursor":"abc"}"#, ["no cursor 'abc'"]),
