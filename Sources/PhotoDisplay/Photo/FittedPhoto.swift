@@ -3,7 +3,7 @@ package import PhotoSearch
 
 extension Photo {
   /// Bytes of an address that is passed on
-  private static let maxAddressBytes = 500
+  private static let maxAddressBytes = 1_000
   /// Tags that are passed on
   private static let maxTags = 20
 

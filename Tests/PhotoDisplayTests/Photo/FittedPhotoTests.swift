@@ -54,7 +54,7 @@ struct FittedPhotoTests {
 
   @Test(arguments: [
     "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "ftp://evil.example/",
-    "https://evil.example/" + String(repeating: "x", count: 500),
+    "https://evil.example/" + String(repeating: "x", count: 1_000),
   ])
   func `an address that leads nowhere on the web, or is overlong, is left out`(
     address: String

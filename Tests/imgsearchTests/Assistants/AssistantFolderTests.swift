@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: [
     "../../outside/x", "/etc/passwd", "..", "a/../../outside", "\u{202E}gpj.x", "con", ".hidden",
-    "-rf", "\u{0}", "x\ny", String(repeating: "é", count: 500),
+    "-rf", "\u{0}", "x\ny", String(repeating: "é", count: 150),
   ])
   func `what strangers call a photo is a piece of a name at most`(title: String) throws {
     try with(title: title) { client, ids, root in

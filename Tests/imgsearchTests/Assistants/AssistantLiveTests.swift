@@ -176,12 +176,12 @@ import Testing
         if ["page", "picture", "url"].contains(name), let address = value as? String {
           #expect(address.hasPrefix("https://") || address.hasPrefix("http://"))
           #expect(
-            address.utf8.count <= 500 && address.utf8.allSatisfy { (0x21...0x7E).contains($0) })
+            address.utf8.count <= 1_000 && address.utf8.allSatisfy { (0x21...0x7E).contains($0) })
         }
         try check(value)
       }
     case let list as [Any]: for value in list { try check(value) }
-    case let text as String: check(text, limit: 700)
+    case let text as String: check(text, limit: 1_000)
     default: break
     }
   }
