@@ -106,7 +106,7 @@ def thousand():
     id = "flickr:95200043273"
     round = [("search_photos", {"words": "harbor", "count": 5, "providers": ["flickr"]})] + [
         ("credit_photos", {"ids": [id], "format": "html"}), ("credit_photos", {"ids": [id, "nothing"]}),
-        ("show_photo", {"id": 7})] * 6 + [("show_photo", {"id": id, "picture": True}), ("show_photo", {"id": "flickr:1"})] * 3
+        ("show_photo", {"id": 7}), ("show_photo", {"id": id, "picture": True})] * 6
     def calls(count):
         for _ in range(count // len(round)):
             numbers = [server.send("tools/call", {"name": name, "arguments": arguments}) for name, arguments in round]

@@ -8,7 +8,7 @@ It shakes hands at once, and knows of no other way.
 import asyncio, json, os, sys
 from datetime import timedelta
 import anyio
-from mcp import ClientSession, McpError, StdioServerParameters
+from mcp import ClientSession, McpError, StdioServerParameters, types
 from mcp.client.stdio import stdio_client
 from serving import home, run
 
@@ -53,6 +53,10 @@ async def journey():
             await session.call_tool("search_photos", {"words": "kittens"}, read_timeout_seconds=timedelta(milliseconds=1))
         except McpError:
             pass
+        # It says nothing of a request that it no longer waits for, unless it is told to.
+        last = session._request_id - 1
+        await session.send_notification(types.ClientNotification(types.CancelledNotification(
+            method="notifications/cancelled", params=types.CancelledNotificationParams(requestId=last))))
         for method in (session.list_prompts, session.list_resources):
             try:
                 await method()

@@ -17,8 +17,9 @@ extension AssistantTools {
       progress(Double(found.count), Double(count))
     }
     try Task.checkCancellation()
-    let notices = SearchNotices(
-      search.plan.query, iterator.reports, late: late.ids, lacking: lacking, shown: found.count)
+    var notices = SearchNotices(search.plan.query, iterator.reports)
+    notices.remarks = arguments.options.flatMap { $0.row.remarks(on: $0.text) }
+    (notices.late, notices.lacking, notices.shown) = (late.ids, lacking, found.count)
     if let failure = notices.failure { throw failure }
     var next: String?
     if let cursor = iterator.cursor { next = try await cursors.name(for: cursor) }
@@ -48,7 +49,7 @@ extension AssistantTools {
     _ arguments: ToolArguments, count: Int, lacking: ([String]) -> Void
   ) async throws -> MergedSearch {
     var values = arguments.options
-    let words = arguments.text("words")
+    let words = arguments.text("words").map { $0.trimmed }.flatMap { $0.isEmpty ? nil : $0 }
     guard words?.utf8.count ?? 0 <= Gallery.maxWordBytes else {
       throw CommandFailure.usage("words: that is too long to be searched for")
     }
@@ -61,7 +62,9 @@ extension AssistantTools {
       throw CommandFailure.usage("words are missing, or the cursor of a list to go on with")
     }
     let asked = try PlanOptions(
-      Arguments(.search, words.map { [$0] } ?? [], values, defaults: options.defaults))
+      Arguments(
+        .search, words.map { [$0] } ?? [], values,
+        defaults: options.defaults.filter { !arguments.overrules($0.key) }))
     guard let token else {
       return try session.search(asked.plan, count: count, in: options.manner, lacking: lacking)
     }
@@ -78,19 +81,17 @@ struct SearchNotices {
 
   private let query: PhotoQuery
   private let reports: [ProviderReport]
-  private let late: [ProviderID]
-  private let lacking: [String]
-  private let shown: Int
+  /// Notes on arguments of which a part has no effect
+  var remarks: [String] = []
+  /// Providers that were not waited for, and have not answered
+  var late: [ProviderID] = []
+  /// Services that weren't asked for want of a key
+  var lacking: [String] = []
+  /// Photos that were found
+  var shown = 0
 
-  /// - Parameters:
-  ///   - late: providers that were not waited for, and have not answered
-  ///   - lacking: services that weren't asked for want of a key
-  init(
-    _ query: PhotoQuery, _ reports: [ProviderReport], late: [ProviderID], lacking: [String],
-    shown: Int
-  ) {
-    (self.query, self.reports, self.late) = (query, reports, late)
-    (self.lacking, self.shown) = (lacking, shown)
+  init(_ query: PhotoQuery, _ reports: [ProviderReport]) {
+    (self.query, self.reports) = (query, reports)
   }
 
   /// Pages that were asked for, answered in time or not
@@ -109,7 +110,7 @@ struct SearchNotices {
 
   /// - Parameter unfit: photos that were left out of the answer
   func lines(unfit: Int) -> [String] {
-    var lines = failed + skipped + endings
+    var lines = remarks + failed + skipped + endings
     lines += reports.flatMap { report in report.notices.map { "\(report.id): \($0)" } }
     if !late.isEmpty { lines.append("\(SummaryText.names(late)): not here yet; `next` has more") }
     if let filtered = SummaryText.filtered(reports) { lines.append("left out: \(filtered)") }
@@ -130,12 +131,12 @@ struct SearchNotices {
     shared { if case .skipped(let reason) = $0.status { "skipped, \(reason)" } else { nil } }
   }
 
-  /// Of those that came to their end now, and gave nothing
+  /// Of those that came to their end now, and had nothing
   private var endings: [String] {
     shared { report in
-      guard case .ended(let reason) = report.status, report.requests > 0, report.shown == 0 else {
-        return nil
-      }
+      guard case .ended(let reason) = report.status, report.requests > 0, report.shown == 0,
+        report.leftOut.isEmpty
+      else { return nil }
       return SummaryText.words(for: reason, report)
     }
   }

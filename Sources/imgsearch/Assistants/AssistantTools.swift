@@ -18,32 +18,27 @@ enum ToolAnswer: Sendable {
   func write(to json: inout JSONWriter) {
     json.member("content")
     switch self {
-    case .object(let object):
-      json.list([object]) { $0.text($1) }
-      json.member("structuredContent", written: object)
-    case .picture(let object, let bytes, let type):
-      json.list([true, false]) { json, isText in
-        guard !isText else { return json.text(object) }
+    case .object(let text), .picture(let text, _, _), .failure(let text):
+      json.list(pictures) { json, picture in
         json.object { json in
-          json.member("type", "image")
-          json.member("data", bytes.base64EncodedString())
-          json.member("mimeType", "image/\(type.rawValue)")
+          if let (bytes, type) = picture {
+            json.member("type", "image")
+            json.member("data", bytes.base64EncodedString())
+            json.member("mimeType", "image/\(type.rawValue)")
+          } else {
+            json.member("type", "text")
+            json.member("text", text)
+          }
         }
       }
-    case .failure(let words):
-      json.list([words]) { $0.text($1) }
-      json.member("isError", true)
     }
+    if case .object(let object) = self { json.member("structuredContent", written: object) }
+    if case .failure = self { json.member("isError", true) }
   }
-}
 
-extension JSONWriter {
-  /// A block of text
-  fileprivate mutating func text(_ text: String) {
-    object { json in
-      json.member("type", "text")
-      json.member("text", text)
-    }
+  /// Of each block of its content; nil for the text
+  private var pictures: [(Data, PictureType)?] {
+    if case .picture(_, let bytes, let type) = self { [nil, (bytes, type)] } else { [nil] }
   }
 }
 

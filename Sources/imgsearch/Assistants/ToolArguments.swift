@@ -5,7 +5,6 @@ import PhotoSearch
 /// Values are taken as they are meant: "20" is a number, and one text a list of it. null counts as
 /// not given.
 struct ToolArguments {
-  let tool: AssistantTool
   private let values: [String: JSONValue]
 
   /// Bytes of a text; a cursor takes the most
@@ -13,7 +12,6 @@ struct ToolArguments {
 
   /// - Throws: a usage failure in words that help to call it right.
   init(_ arguments: JSONValue?, of tool: AssistantTool) throws {
-    self.tool = tool
     guard arguments?.isObject ?? true else {
       throw CommandFailure.usage("arguments are an object; \(Self.accepted(by: tool))")
     }
@@ -22,8 +20,8 @@ struct ToolArguments {
       guard let member = tool.arguments.first(where: { $0.name == name }) else {
         let nearest = Suggestion.nearest(to: name, among: tool.arguments.map(\.name))
         throw CommandFailure.usage(
-          "\(tool.rawValue) takes no argument '\(name)'\(Suggestion.question(nearest)); "
-            + Self.accepted(by: tool))
+          "\(tool.rawValue) takes no argument '\(name)'\(Suggestion.question(nearest)); it takes "
+            + tool.arguments.map(\.name).joined(separator: ", "))
       }
       // What an option takes is told by its row.
       let isOption = SearchArgument.all.contains { $0.member.name == name && $0.row.takesValue }
@@ -72,6 +70,11 @@ struct ToolArguments {
       }
       return (argument.row, value.texts?.joined(separator: ",") ?? "\(value.truth ?? false)")
     }
+  }
+
+  /// Whether it says something of the option that has this name in config.json
+  func overrules(_ setting: String) -> Bool {
+    SearchArgument.all.contains { $0.row.setting == setting && values[$0.member.name] != nil }
   }
 
   /// The names of arguments in place of the options that messages name

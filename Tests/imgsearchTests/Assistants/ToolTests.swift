@@ -191,6 +191,15 @@ import Testing
     #expect(
       try services([], ["providers": ["unsplash", "flickr"], "license": ["any"]])
         == ["unsplash", "flickr"])
+    // One that a switch at the start leaves out
+    let client = try AssistantClient(
+      ["--no-ai", "-p", "pixabay", "--license", "any", "--replay", Program.fixtures],
+      environment: home.environment)
+    let all = try Program.run(
+      ["kittens", "-p", "pixabay", "-n", "30", "-f", "ndjson", "--replay", Program.fixtures])
+    let photos = try client.search(["words": "kittens", "count": 30])
+    #expect(try photos.ids != all.ids())
+    #expect(try client.search(["words": "kittens", "count": 30, "no_ai": false]).ids == all.ids())
   }
 
   @Test func `notices say why a service gave nothing, and what filters left out`() throws {
@@ -205,6 +214,9 @@ import Testing
       ["words": "harbor", "color": "blue", "providers": ["unsplash", "flickr", "nasa"]])
     let skipped = try #require(blue["notices"] as? [String])
     #expect(skipped.contains("flickr, nasa: skipped, can't filter by color"), "\(skipped)")
+    let any = try client.call("search_photos", ["words": "harbor", "license": "CC BY 4.0"])
+    let remarks = try #require(any["notices"] as? [String])
+    #expect(remarks.contains("license 'CC BY 4.0' is taken as by, in all its versions and ports"))
     let nothing = try client.failure("search_photos", ["words": "unheard of"])
     #expect(nothing.hasPrefix("no service answered; "), "\(nothing)")
     let none = try client.failure(
@@ -224,13 +236,14 @@ import Testing
 
   @Test(arguments: [
     ("search_photos", "{}", ["words are missing"]),
+    ("search_photos", #"{"words":" "}"#, ["words are missing"]),
     (
       "search_photos", #"{"words":"a","minWidth":5}"#,
       ["no argument 'minWidth'", "did you mean min_width"]
     ),
     (
       "search_photos", #"{"words":"a","per_page":5}"#,
-      ["no argument 'per_page'", "search_photos takes words, count"]
+      ["no argument 'per_page'", "it takes words, count"]
     ),
     ("search_photos", #"{"words":["a","b"]}"#, ["words", "a text"]),
     ("search_photos", #"{"words":{"a":1}}"#, ["words"]),
