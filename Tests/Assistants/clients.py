@@ -7,7 +7,7 @@ Needs mcp 2, fastmcp, mcp-types and jsonschema from PyPI; nothing is asked of an
 that the program writes is held against the types of its revision, and what a tool answers against the
 schema that it declares.
 """
-import asyncio, base64, json, os, pathlib, shlex, subprocess, sys, tempfile
+import asyncio, base64, json, os, shlex, subprocess, sys
 import anyio, jsonschema
 from fastmcp import Client as FastClient
 from fastmcp.client.transports import StdioTransport

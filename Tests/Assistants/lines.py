@@ -8,7 +8,7 @@ Python; nothing is asked of any other host.
 """
 import json, os, pathlib, random, statistics, subprocess, sys, time
 import lighthouse
-from serving import META, VERSION, Refused, Server, Services, home, run
+from serving import META, Server, Services, home, run
 
 program, fixtures, services = sys.argv[1:4]
 

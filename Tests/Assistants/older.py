@@ -5,9 +5,8 @@
 
 It shakes hands at once, and knows of no other way.
 """
-import asyncio, json, os, sys
+import asyncio, os, sys
 from datetime import timedelta
-import anyio
 from mcp import ClientSession, McpError, StdioServerParameters, types
 from mcp.client.stdio import stdio_client
 from serving import home, run

@@ -1,3 +1,5 @@
+import PhotoDisplay
+
 /// What an assistant has to know that has a shell, as a file of the kind that is kept for it: SKILL.md
 enum AssistantSkill {
   static var text: String {
@@ -16,7 +18,7 @@ enum AssistantSkill {
     `modification` where it is changed, `--min-width 1920` for a header, `--orientation portrait`.
 
     ```sh
-    \(commands.map { "\($0.line)    # \($0.use)" }.joined(separator: "\n"))
+    \(commands.map { "\($0.line.padded(to: width))  # \($0.use)" }.joined(separator: "\n"))
     ```
 
     Rules:
@@ -47,6 +49,8 @@ enum AssistantSkill {
     ("imgsearch download flickr:43213681030 -o pictures --size full", "credits.csv beside it"),
     ("imgsearch favorites add flickr:43213681030", "where the person finds it again"),
   ]
+
+  private static var width: Int { commands.map { DisplayWidth.of($0.line) }.max() ?? 0 }
 
   private static var codes: String {
     ExitCode.allCases.map { "- \($0.rawValue): \($0.meaning)" }.joined(separator: "\n")

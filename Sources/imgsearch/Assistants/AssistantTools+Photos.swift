@@ -5,8 +5,8 @@ import PhotoStorage
 import Synchronization
 
 extension AssistantTools {
-  /// Terminal cells of a title in what is told of one photo, and in a credit line, which has it whole
-  private static let (titleCells, creditCells) = (80, 300)
+  /// Terminal cells of a title in a credit line, which has it whole
+  private static let creditCells = 300
 
   /// All that is known of a photo
   func show(_ arguments: ToolArguments) async throws -> ToolAnswer {
@@ -17,14 +17,17 @@ extension AssistantTools {
       photo = session.recording == nil ? seen.current : seen
     }
     await photos.keep(photo)
-    let reachable = session.apiOrigins.map { photo.reachable(from: $0) } ?? photo
-    guard let fitted = reachable.fitted(title: Self.titleCells) else {
-      throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
-    }
+    let fitted = try Self.fitted(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
     let object = PhotoJSON.detailed(fitted, isFavorite: lookup.isFavorite(photo)).trimmed
     guard arguments.flag("picture") else { return .object(object) }
-    let (bytes, type) = try await smallPicture(of: reachable)
-    return .picture(object: object, bytes, type)
+    do {
+      let (bytes, type) = try await smallPicture(of: photo)
+      return .picture(object: object, bytes, type)
+    } catch {
+      throw CommandFailure(
+        "no picture of it can be sent: \(Self.words(for: error)); without picture, the rest is told",
+        code: .unavailable)
+    }
   }
 
   /// The smallest picture of a photo
@@ -55,15 +58,14 @@ extension AssistantTools {
       do { return try await session.refreshed(named) } catch is CommandFailure { return photo }
     }
     try outcome.check(hasResult: !outcome.photos.isEmpty)
+    let photos = try outcome.photos.map { try Self.fitted($0, title: Self.creditCells) }
     return .object(
       JSONWriter.object(capacity: 4_096) { json in
         json.member("credits")
-        json.list(outcome.photos) { json, photo in
+        json.list(photos) { json, photo in
           json.object { json in
-            json.member("id", SafeText.line("\(photo.id)"))
-            json.member(
-              "credit",
-              photo.fitted(title: Self.creditCells).map { CreditText.line(of: $0, as: form) })
+            json.member("id", photo.id.description)
+            json.member("credit", CreditText.line(of: photo, as: form))
           }
         }
         outcome.writeFailed(to: &json)
@@ -103,7 +105,7 @@ extension AssistantTools {
         json.member("files")
         json.list(pictures.files) { json, file in
           json.object { json in
-            json.member("id", SafeText.line(file.id))
+            json.member("id", file.id)
             json.member("file", SafeText.line(file.name))
             json.member("isNew", file.isNew)
           }
@@ -125,7 +127,7 @@ extension AssistantTools {
     _ = try await database.writing { try $0.add(favorites) }
     return .object(
       JSONWriter.object { json in
-        json.member("favorites", outcome.photos.map { SafeText.line("\($0.id)") })
+        json.member("favorites", outcome.photos.map(\.id.description))
         outcome.writeFailed(to: &json)
       })
   }

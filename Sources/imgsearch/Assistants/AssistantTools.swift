@@ -107,6 +107,16 @@ struct AssistantTools: Sendable {
   /// What is kept, as it is now
   var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.blink) }
 
+  /// A photo as it can be passed on
+  ///
+  /// - Throws: a failure for one whose id or page can't be.
+  static func fitted(_ photo: Photo, title: Int = 80) throws -> Photo {
+    guard let fitted = photo.fitted(title: title) else {
+      throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
+    }
+    return fitted
+  }
+
   /// What became of photos that a call named
   struct Outcome {
     var photos: [Photo] = []
@@ -141,6 +151,7 @@ struct AssistantTools: Sendable {
     for name in names where seen.insert(name).inserted {
       do {
         let photo = try await find(named(name))
+        _ = try Self.fitted(photo)
         await photos.keep(photo)
         outcome.photos.append(photo)
       } catch {
