@@ -96,6 +96,8 @@ enum Imgsearch {
       try await DownloadCommand(options: DownloadOptions(arguments), console: console).run()
     case .browse:
       try await BrowseCommand(options: BrowseOptions(arguments), console: console).run()
+    case .mcp:
+      try await AssistantCommand(options: AssistantOptions(arguments), console: console).run()
     case .completions:
       try CompletionsCommand(arguments, console: console).run()
     case .providers:

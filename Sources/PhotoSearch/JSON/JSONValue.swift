@@ -51,6 +51,9 @@ public struct JSONValue: Sendable {
   /// Whether it has members, if only none
   package var isObject: Bool { node.kind == .object }
 
+  /// Whether nothing is said, in so many words
+  package var isNull: Bool { node.kind == .null }
+
   /// Bytes of its text; a string's are those between its quotes
   package var size: Int { Int(node.end - node.start) }
 

@@ -61,6 +61,7 @@ extension PhotoDatabase {
   package func forget(words: String?) throws(StorageError) -> Int {
     try forgetting { () throws(StorageError) in
       try connection.run("DELETE FROM searches WHERE words = ?", .text(words ?? ""))
+      try connection.run("DELETE FROM cursors WHERE words = ?", .text(words ?? ""))
       try connection.run("DELETE FROM history WHERE words = ?", .text(words ?? ""))
     }
   }
@@ -110,6 +111,7 @@ extension PhotoDatabase {
   package func forgetAll() throws(StorageError) -> Int {
     try forgetting { () throws(StorageError) in
       try connection.run("DELETE FROM searches")
+      try connection.run("DELETE FROM cursors")
       try connection.run("DELETE FROM listed_photos")
       try connection.run("DELETE FROM listings")
       try connection.run("DELETE FROM history")

@@ -42,7 +42,7 @@ struct BrowseCommand {
 
   func run() async throws -> ExitCode {
     // Said now rather than at the first download
-    try PictureFolder.check(options.gallery.folder)
+    try PictureFolder.check(options.gallery.folder.url)
     let session = try Session(options.gallery.run, console: console)
     return try await session.keeping {
       let gallery = Gallery(session: session, options: options.gallery, console: console)

@@ -11,16 +11,14 @@ struct GalleryOptions: Sendable {
   let count: Int
   let manner: SearchManner
   /// Where pictures are saved
-  let folder: URL
-  /// Whether credits go into the pictures, too
-  let embeds: Bool
+  let folder: ServedFolder
 
   init(_ arguments: Arguments) {
     run = RunOptions(arguments)
     count = arguments.value(OptionTable.count)
     manner = SearchManner(arguments)
-    folder = PictureFolder.resolved(URL(filePath: arguments.value(OptionTable.output)))
-    embeds = arguments.value(OptionTable.embed)
+    folder = ServedFolder(
+      arguments.value(OptionTable.output), embeds: arguments.value(OptionTable.embed))
   }
 }
 
@@ -30,7 +28,7 @@ struct Gallery: Sendable {
   let options: GalleryOptions
   let console: Console
   /// What pages were given
-  let photos = ShownPhotos()
+  let photos = ShownPhotos(limit: Gallery.maxNamed)
   let marks = HeartMarks()
   /// What pages removed
   let removed = RemovedRecords()
@@ -41,10 +39,15 @@ struct Gallery: Sendable {
   /// Pages that listen for changes
   let listeners = AsyncSemaphore(24, waiting: 0, refusal: Gallery.tooMuch)
   let calls = AsyncSemaphore(16, waiting: 16, refusal: Gallery.tooMuch)
-  private let writers = AsyncSemaphore(1)
+  private let database: SharedDatabase
   private static let tooMuch = CommandFailure(
     "the gallery has too much to do at once; try again, or close some of its pages",
     code: .unavailable)
+
+  init(session: Session, options: GalleryOptions, console: Console) {
+    (self.session, self.options, self.console) = (session, options, console)
+    database = SharedDatabase(at: console.folders.database)
+  }
 
   /// The photo that a call names: as the page was given it, else as it was last seen
   ///
@@ -91,40 +94,16 @@ struct Gallery: Sendable {
   static let maxNamed = 10_000
 
   /// What is kept, as it is now
-  var lookup: PhotoLookup { PhotoLookup(console, patience: Self.blink) }
-
-  /// How long a thread may block while another program has the database: few threads serve the page
-  static let blink = Duration.milliseconds(100)
-  /// How long a call waits for that
-  private static let databasePatience = Duration.seconds(10)
+  var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.blink) }
 
   /// What is kept, to be read; nil when nothing is
   func reading<T>(_ body: (PhotoDatabase?) throws -> T) async throws -> T {
-    try await trying {
-      try body(PhotoDatabase.reading(at: console.folders.database, patience: Self.blink))
-    }
+    try await database.reading(body)
   }
 
   /// What is kept, to be written to by one call at a time
   func writing<T>(_ body: (PhotoDatabase) throws -> T) async throws -> T {
-    try await writers.withTurn {
-      try await trying {
-        try body(PhotoDatabase.writing(at: console.folders.database, patience: Self.blink))
-      }
-    }
-  }
-
-  /// Tries again while another program has the database, without blocking a thread in between
-  private func trying<T>(_ body: () throws -> T) async throws -> T {
-    let end = ContinuousClock.now + Self.databasePatience
-    while true {
-      do {
-        return try body()
-      } catch let error as StorageError {
-        guard error.reason == .busy, ContinuousClock.now < end else { throw error }
-        try await Task.sleep(for: Self.blink)
-      }
-    }
+    try await database.writing(body)
   }
 
   /// A photo as the page is given it, which can name it from then on
@@ -244,30 +223,4 @@ final class RemovedRecords: Sendable {
 
   /// Nothing is held of a history that was cleared
   func forgetSearches() { searches.withLock { $0 = [] } }
-}
-
-/// The photos that pages were given, to be found again when a page names one
-///
-/// The newest of them, as JSON; an older one is asked for again.
-actor ShownPhotos {
-  private var lines: [PhotoID: String] = [:]
-  private var order: [PhotoID] = []
-  private var oldest = 0
-
-  func keep(_ photo: Photo) {
-    let isNew = lines.updateValue(PhotoJSON.complete(photo), forKey: photo.id) == nil
-    guard isNew else { return }
-    if order.count < Gallery.maxNamed {
-      order.append(photo.id)
-    } else {
-      lines[order[oldest]] = nil
-      order[oldest] = photo.id
-      oldest = (oldest + 1) % Gallery.maxNamed
-    }
-  }
-
-  func photo(_ id: PhotoID) -> Photo? {
-    guard let line = lines[id] else { return nil }
-    do { return try PhotoJSON.photo(from: line) } catch { return nil }
-  }
 }

@@ -19,33 +19,21 @@ struct GalleryDownload {
   private func save(
     _ photo: Photo, size: Rendition.Role, to lines: GalleryCall.Lines
   ) async throws {
-    let (session, root) = (gallery.session, gallery.options.folder)
-    // Still the folder of the start, without a link in the place of it or of one above it
-    guard PictureFolder.resolved(root).path == root.path else {
-      throw CommandFailure(
-        "\(root.path) is a link now, or in a folder that is one, which it wasn't when the gallery "
-          + "began; start it again", code: .cannotWrite)
-    }
-    let folder = try PictureFolder(
-      root, transport: session.pictures, credits: CreditsFile(in: root, row: CSVText.row),
-      embeds: gallery.options.embeds)
-    let names = try folder.names(by: FileNameTemplate(FileNameTemplate.standard))
-    let notice = SavingNotice(session, note: gallery.console.note)
-    let queue = DownloadQueue(
-      folder, size: size, apiOrigins: session.apiOrigins, jobs: 1, afterSaving: notice.send)
     let (events, report) = AsyncThrowingStream<DownloadQueue.Event, any Error>.makeStream(
       bufferingPolicy: .bufferingNewest(8))
     async let saving: Void = {
       var photos = [photo]
       do {
-        try await queue.run(names, next: { photos.popLast() }, report: { report.yield($0) })
+        try await gallery.options.folder.save(
+          in: .init(size: size), over: gallery.session, next: { photos.popLast() },
+          note: gallery.console.note, report: { report.yield($0) })
         report.finish()
       } catch {
         report.finish(throwing: error)
       }
     }()
     for try await event in events {
-      if let line = Self.line(event, in: root) { try await lines.send(line) }
+      if let line = Self.line(event, in: gallery.options.folder.url) { try await lines.send(line) }
     }
     await saving
   }

@@ -1,11 +1,14 @@
 import PhotoSearch
 import PhotoDisplay
 
-/// `imgsearch help [<command>|config|filters]`, and the man page
+/// `imgsearch help [<command>|config|filters|skill]`, and the man page
 struct HelpCommand {
-  /// What there is help for beside the commands
   static let config = "config"
-  static let filters = "filters"
+  private static let texts: KeyValuePairs<String, @Sendable (Help) -> String> = [
+    config: \.config, "filters": \.filters, "skill": { _ in AssistantSkill.text },
+  ]
+  /// What there is help for beside the commands
+  static let topics = texts.map(\.key)
 
   private let text: (Help) -> String
   private let console: Console
@@ -21,14 +24,12 @@ struct HelpCommand {
       text = \.all
       return
     }
-    if name == Self.config {
-      text = \.config
-    } else if name == Self.filters {
-      text = \.filters
+    if let topic = Self.texts.first(where: { $0.key == name }) {
+      text = topic.value
     } else if let command = Command(rawValue: name) ?? Command.meant(by: [name])?.0 {
       text = { $0.text(of: command) }
     } else {
-      let names = Command.allCases.map(\.rawValue) + [Self.config, Self.filters]
+      let names = Command.allCases.map(\.rawValue) + Self.topics
       let nearest =
         GuessedCommand([name]).flatMap { $0.command?.rawValue }
         ?? Suggestion.nearest(to: name, among: names)
@@ -93,8 +94,9 @@ struct Help {
       + paragraph(Command.photoOperand)
       + paragraph(
         "imgsearch help <command> tells the options of the others, imgsearch help config what can "
-          + "be set for good, imgsearch help filters who honours which filter, and imgsearch help "
-          + "--man is all of it as a man page.")
+          + "be set for good, imgsearch help filters who honours which filter, imgsearch help skill "
+          + "what an assistant with a shell has to know, and imgsearch help --man is all of it as a "
+          + "man page.")
   }
 
   /// One command and its options

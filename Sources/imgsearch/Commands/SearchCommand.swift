@@ -115,7 +115,7 @@ struct SearchCommand {
 ///
 /// While there is nothing else to see, a line on the terminal says who is waited for; a line between
 /// the photos would cut their grid in two.
-private struct LateProviders {
+struct LateProviders {
   private(set) var ids: [ProviderID] = []
 
   mutating func note(_ event: SearchEvent) {

@@ -96,7 +96,7 @@ struct Operand {
       Operand(
         command: .help, action: "",
         value: .choice(
-          Command.allCases.map(\.rawValue) + [HelpCommand.config, HelpCommand.filters],
+          Command.allCases.map(\.rawValue) + HelpCommand.topics,
           placeholder: "COMMAND")),
     ]
 }

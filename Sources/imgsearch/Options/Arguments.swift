@@ -129,6 +129,13 @@ struct Arguments {
     return defaults[setting].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// What describes a search, typed or in config.json, by the names there: defaults of other searches
+  var planned: [String: [String]] {
+    Dictionary(
+      OptionTable.planning.compactMap { row in texts(of: row).map { (row.setting, $0) } },
+      uniquingKeysWith: { $1 })
+  }
+
   /// What was typed for an option; nil when nothing was
   func typed<Value>(_ option: Option<Value>) -> Value? {
     values[option.row.name].flatMap(option.value)

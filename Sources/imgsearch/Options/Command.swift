@@ -1,13 +1,13 @@
 /// The program's commands
 enum Command: String, CaseIterable, Sendable {
-  case search, list, more, again, show, open, credit, download, favorites, history, browse, keys
-  case providers, completions, doctor, help
+  case search, list, more, again, show, open, credit, download, favorites, history, browse, mcp
+  case keys, providers, completions, doctor, help
 
   /// The words that follow the name
   var operands: String {
     switch self {
     case .search: "<words...>"
-    case .list, .more, .providers, .doctor: ""
+    case .list, .more, .mcp, .providers, .doctor: ""
     case .again: "[<number>]"
     case .browse: "[<words>...]"
     case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...]"
@@ -17,7 +17,7 @@ enum Command: String, CaseIterable, Sendable {
     case .open: "<photo>..."
     case .credit, .download: "<photo>... | -"
     case .completions: "bash|zsh|fish"
-    case .help: "[<command>|config|filters]"
+    case .help: "[<command>|\(HelpCommand.topics.joined(separator: "|"))]"
     }
   }
 
@@ -61,6 +61,7 @@ enum Command: String, CaseIterable, Sendable {
     case .credit: "the credit line to paste; - reads ids or NDJSON"
     case .download: "save pictures with their credit; - reads ids, addresses or NDJSON"
     case .browse: "the gallery in the web browser, until Ctrl-C"
+    case .mcp: "a server for assistants, on standard input and output (Model Context Protocol)"
     case .keys: "which services have a key, and where to get one; set, try or remove one"
     case .completions: "what a shell needs to complete this program's command lines"
     case .providers: "each provider: ready or what it lacks, and its terms"
@@ -120,6 +121,7 @@ enum Command: String, CaseIterable, Sendable {
       ]
     case .browse:
       ["imgsearch browse", "imgsearch browse red panda --license commercial -o pictures"]
+    case .mcp: ["imgsearch mcp -o pictures", "imgsearch mcp -p all,-flickr --license commercial"]
     case .completions:
       [
         "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",

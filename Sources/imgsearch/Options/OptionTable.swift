@@ -9,14 +9,16 @@ import PhotoStorage
 enum OptionTable {
   private static let listings: Set<Command> = [.search, .list]
   /// What takes a search's description
-  private static let planned: Set<Command> = [.search, .list, .browse]
+  private static let planned: Set<Command> = [.search, .list, .browse, .mcp]
   private static let photos: Set<Command> = [.show, .open, .credit, .favorites]
   /// What prints a listing of something that is kept
   private static let printing: Set<Command> = [.search, .list, .more, .again, .favorites]
   /// What continues a search, or repeats one
   private static let searching: Set<Command> = [.search, .list, .more, .again]
+  /// What searches now, and counts photos
+  private static let counting = searching.union([.browse])
   /// What searches now
-  private static let asked = searching.union([.browse])
+  private static let asked = counting.union([.mcp])
   /// What may ask the services
   private static let asking = asked.union(photos).union([.download])
 
@@ -45,7 +47,7 @@ enum OptionTable {
   // How it is printed
 
   static let count = Option<Int>(
-    "count", "n", aliases: ["limit"], .number("N"), default: 30, "photos to show ()", for: asked)
+    "count", "n", aliases: ["limit"], .number("N"), default: 30, "photos to show ()", for: counting)
   static let entries = Option<Int?>(
     "count", "n", aliases: ["limit"], .number("N"),
     "how many to list, the first favorites or the last searches (all)",
@@ -94,6 +96,9 @@ enum OptionTable {
   static let output = Option<String>(
     "output", "o", .folder("FOLDER"), default: ".", "where to save pictures (here)",
     for: [.download, .browse])
+  /// nil where nothing is to be saved
+  static let assistantOutput = Option<String?>(
+    "output", "o", .folder("FOLDER"), "where assistants may save pictures (nowhere)", for: [.mcp])
   static let savedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE"), default: PictureSource.defaultSize, "which rendition to save ()",
     for: [.download])
@@ -115,7 +120,7 @@ enum OptionTable {
   static let embed = Option<Bool>(
     "embed", nil, .switch, default: false,
     "put the credit into JPEG, PNG and WebP files, pixels untouched (XMP)",
-    for: [.download, .browse])
+    for: [.download, .browse, .mcp])
 
   // Who answers, and how that is waited for
 
@@ -149,7 +154,7 @@ enum OptionTable {
     for: asking.union([.keys]))
   static let noHistory = Option<Bool>(
     "no-history", nil, .switch, default: false, "don't keep this search in the history",
-    for: asked)
+    for: counting)
 
   // The gallery
 
@@ -175,7 +180,8 @@ enum OptionTable {
     ] + filters + [
       terminalColor.row, merge.row, cursor.row, photoFormat.row, field.row, creditFormat.row,
       picture.row,
-      copy.row, output.row, savedSize.row, jobs.row, overwrite.row, onlyNew.row, name.row,
+      copy.row, output.row, assistantOutput.row, savedSize.row, jobs.row, overwrite.row,
+      onlyNew.row, name.row,
       sidecar.row, embed.row, replay.row, record.row, patience.row, timeout.row, maxRequests.row,
       offline.row,
       refresh.row, strict.row, verbose.row, noHistory.row, noOpen.row, port.row, historyFormat.row,

@@ -24,8 +24,8 @@ struct PlanOptions: Sendable {
       query: PhotoQuery(isList ? nil : words, filters: filters),
       providers: arguments.value(OptionTable.provider).names,
       order: arguments.value(OptionTable.merge))
-    let isEmpty = !isList && arguments.command != .browse && plan.query.words == nil
-    if isEmpty, arguments.typed(OptionTable.cursor) == nil {
+    let hasWords = plan.query.words != nil || [.list, .browse, .mcp].contains(arguments.command)
+    if !hasWords, arguments.typed(OptionTable.cursor) == nil {
       throw CommandFailure.usage("nothing to search for: imgsearch <words...>")
     }
     typed = arguments.typedFlags

@@ -1,0 +1,75 @@
+import Foundation
+package import PhotoSearch
+
+extension Photo {
+  /// Bytes of an address that is passed on
+  private static let maxAddressBytes = 1_000
+  /// Tags that are passed on
+  private static let maxTags = 20
+
+  /// The photo as it can be passed on whole to who reads all of it: each text that strangers wrote
+  /// on one line and cut, and no address but of the web, none overlong
+  ///
+  /// - Parameter title: terminal cells of the title, of which a letter has one or two
+  /// - Returns: nil where its id or the address of its page isn't fit for that
+  package func fitted(title: Int) -> Photo? {
+    guard Self.isFit(id), let page = Self.fitted(pageURL) else { return nil }
+    var photo = Photo(id: id, provider: provider, site: Self.text(site, 40) ?? "", pageURL: page)
+    photo.origin = Self.isFit(origin) ? origin : id
+    photo.title = Self.text(self.title, title)
+    photo.description = Self.text(description, 500)
+    photo.author = Author(
+      name: Self.text(author?.name, 60), url: author?.url.flatMap(Self.fitted))
+    photo.size = size
+    photo.renditions = renditions.compactMap { rendition in
+      Self.fitted(rendition.url).map {
+        Rendition(
+          role: rendition.role, url: $0, size: rendition.size, isPermanent: rendition.isPermanent)
+      }
+    }
+    photo.license = license.map { license in
+      License(
+        id: Self.text(license.id, 60) ?? "", name: Self.text(license.name, 60) ?? "",
+        url: license.url.flatMap(Self.fitted), permits: license.permits)
+    }
+    photo.likes = likes
+    photo.published = published
+    photo.color = Self.text(color, 20)
+    photo.tags = tags.prefix(Self.maxTags).compactMap { Self.text($0, 30) }
+    photo.isAIGenerated = isAIGenerated
+    photo.details = details.map(Self.fitted)
+    return photo
+  }
+
+  private static func isFit(_ id: PhotoID) -> Bool {
+    let text = id.description
+    return text.utf8.count <= 200 && SafeText.line(text) == text
+  }
+
+  private static func fitted(_ url: URL) -> URL? {
+    let text = WebAddress.printable(url)
+    guard WebAddress.isWeb(url), text.utf8.count <= maxAddressBytes else { return nil }
+    return URL(string: text)
+  }
+
+  private static func fitted(_ details: PhotoDetails) -> PhotoDetails {
+    var fitted = details
+    fitted.place = details.place.flatMap { place in
+      Place(
+        name: text(place.name, 80), city: text(place.city, 60), country: text(place.country, 60),
+        latitude: place.latitude, longitude: place.longitude)
+    }
+    fitted.camera = details.camera.flatMap { camera in
+      Camera(
+        make: text(camera.make, 60), model: text(camera.model, 60),
+        exposureTime: text(camera.exposureTime, 20), aperture: text(camera.aperture, 20),
+        focalLength: text(camera.focalLength, 20), iso: camera.iso)
+    }
+    return fitted
+  }
+
+  /// nil for nothing that can be seen
+  private static func text(_ text: String?, _ cells: Int) -> String? {
+    text.map { SafeText.line($0, cells: cells) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

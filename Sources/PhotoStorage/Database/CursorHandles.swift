@@ -1,0 +1,47 @@
+package import PhotoSearch
+
+// A cursor takes up to 8 bytes for each photo that was shown. Who can only copy it letter by letter
+// is given a short name for it.
+
+extension PhotoDatabase {
+  /// Cursors that are kept, the newest
+  static let maxCursors = 500
+
+  /// Keeps a cursor
+  ///
+  /// - Returns: its name, 13 small letters and digits, the same for the same cursor
+  package func keep(_ cursor: SearchCursor) throws(StorageError) -> String {
+    let (token, handle) = (cursor.description, cursor.handle)
+    try connection.withNormalSync { () throws(StorageError) in
+      try connection.transaction { () throws(StorageError) in
+        try connection.run(
+          "INSERT OR REPLACE INTO cursors (handle, words, token) VALUES (?, ?, ?)",
+          .text(handle), .text(cursor.query.words ?? ""), .text(token))
+        try connection.run(
+          """
+          DELETE FROM cursors WHERE number <=
+            (SELECT number FROM cursors ORDER BY number DESC LIMIT 1 OFFSET ?)
+          """, .integer(Self.maxCursors))
+      }
+    }
+    return handle
+  }
+
+  /// The token of a cursor; nil for a name that isn't kept
+  package func cursor(named handle: String) throws(StorageError) -> String? {
+    try connection.query("SELECT token FROM cursors WHERE handle = ?", .text(handle))
+      .first { $0.text(0) }
+  }
+}
+
+extension SearchCursor {
+  /// A short name for it, the same in every process
+  package var handle: String {
+    var hash = StableHash()
+    hash.add(contentsOf: description.utf8)
+    // Without the letters that are taken for digits
+    let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
+    return String(
+      stride(from: 60, through: 0, by: -5).map { digits[Int(hash.value >> UInt64($0) & 31)] })
+  }
+}

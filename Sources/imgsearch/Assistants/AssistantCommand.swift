@@ -1,0 +1,54 @@
+import Foundation
+import PhotoSearch
+import PhotoStorage
+
+/// What `mcp` was asked for
+struct AssistantOptions: Sendable {
+  let run: RunOptions
+  let manner: SearchManner
+  /// What a search asks for where its call says nothing of it, by the names in config.json
+  let defaults: [String: [String]]
+  /// Where pictures are saved; nil for nowhere
+  let folder: ServedFolder?
+
+  /// - Throws: a usage failure, also for defaults that exclude each other.
+  init(_ arguments: Arguments) throws {
+    guard arguments.operands.isEmpty else {
+      throw CommandFailure.usage(
+        "mcp takes no words; to search for them: imgsearch search mcp "
+          + arguments.operands.joined(separator: " "))
+    }
+    _ = try PlanOptions(arguments)
+    run = RunOptions(arguments)
+    manner = SearchManner(arguments)
+    defaults = arguments.planned
+    folder = arguments.value(OptionTable.assistantOutput).map {
+      ServedFolder($0, embeds: arguments.value(OptionTable.embed))
+    }
+  }
+}
+
+/// `imgsearch mcp`: a server of the Model Context Protocol on standard input and output
+///
+/// Standard output has its messages and nothing else.
+struct AssistantCommand {
+  let options: AssistantOptions
+  let console: Console
+
+  func run() async throws -> ExitCode {
+    // Said now rather than at the first download
+    if let folder = options.folder { try PictureFolder.check(folder.url) }
+    if isatty(STDIN_FILENO) == 1 {
+      console.note(
+        "This waits for messages of the Model Context Protocol, which assistants send that start it: "
+          + "see imgsearch help mcp. Ctrl-C ends it")
+    }
+    let input = MessageInput()
+    let session = try Session(options.run, console: console)
+    try await session.keeping {
+      let tools = AssistantTools(session: session, options: options, console: console)
+      try await AssistantServer(tools: tools, console: console).run(input)
+    }
+    return .success
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+import Synchronization
+
+extension AssistantTools {
+  /// Terminal cells of a title in a credit line, which has it whole
+  private static let creditCells = 300
+
+  /// All that is known of a photo
+  func show(_ arguments: ToolArguments) async throws -> ToolAnswer {
+    let named = try await named(arguments.text("id") ?? "")
+    let photo: Photo
+    do { photo = try await session.refreshed(named) } catch let failure as CommandFailure {
+      guard let seen = named.photo else { throw failure }
+      photo = session.recording == nil ? seen.current : seen
+    }
+    await photos.keep(photo)
+    let fitted = try Self.fitted(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
+    let object = PhotoJSON.detailed(fitted, isFavorite: lookup.isFavorite(photo)).trimmed
+    guard arguments.flag("picture") else { return .object(object) }
+    do {
+      let (bytes, type) = try await smallPicture(of: photo)
+      return .picture(object: object, bytes, type)
+    } catch {
+      throw CommandFailure(
+        "no picture of it can be sent: \(Self.words(for: error)); without picture, the rest is told",
+        code: .unavailable)
+    }
+  }
+
+  /// The smallest picture of a photo
+  ///
+  /// - Throws: a failure for what models can't be shown, and what asking for it throws.
+  private func smallPicture(of photo: Photo) async throws -> (Data, PictureType) {
+    let source = try PictureSource(of: photo, size: .thumb, apiOrigins: session.apiOrigins)
+    let receiver = SmallPicture()
+    let reply = try await session.pictures.send(WebRequest(url: source.url), to: receiver)
+    guard reply.status == 200 else {
+      throw DownloadFault.status(
+        reply.status, host: source.url.host ?? "its host", words: reply.bodyDescription)
+    }
+    let bytes = receiver.bytes
+    guard let type = PictureType(start: bytes), SmallPicture.types.contains(type) else {
+      throw DownloadFault.notPicture("of a type that can't be shown here")
+    }
+    return (bytes, type)
+  }
+
+  /// The credit lines of photos
+  func credit(_ arguments: ToolArguments) async throws -> ToolAnswer {
+    let form = try arguments.choice("format") ?? CreditText.Form.text
+    let outcome = try await photos(named: arguments.texts("ids")) { named in
+      guard let photo = named.photo else { return try await session.photo(named.id) }
+      guard photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) else { return photo }
+      // Found at a service that knows little of it: its own tells whom to credit.
+      do { return try await session.refreshed(named) } catch is CommandFailure { return photo }
+    }
+    try outcome.check(hasResult: !outcome.photos.isEmpty)
+    let photos = try outcome.photos.map { try Self.fitted($0, title: Self.creditCells) }
+    return .object(
+      JSONWriter.object(capacity: 4_096) { json in
+        json.member("credits")
+        json.list(photos) { json, photo in
+          json.object { json in
+            json.member("id", photo.id.description)
+            json.member("credit", CreditText.line(of: photo, as: form))
+          }
+        }
+        outcome.writeFailed(to: &json)
+      })
+  }
+
+  /// Saves pictures, each with its credit
+  func download(_ arguments: ToolArguments, _ progress: @escaping Progress) async throws
+    -> ToolAnswer
+  {
+    guard let folder = options.folder else {
+      throw CommandFailure.usage(
+        "this server saves nothing: whoever started it named no folder (imgsearch mcp -o FOLDER)")
+    }
+    var manner = ServedFolder.Manner(jobs: 4)
+    manner.size = try arguments.choice("size") ?? manner.size
+    manner.template = arguments.text("name") ?? manner.template
+    let size = manner.size
+    let names = arguments.texts("ids")
+    var outcome = try await photos(named: names) { named in
+      try await session.current(named, size, lastSeen: lookup.storedPhoto)
+    }
+    let saved = Mutex(SavedPictures(failed: outcome.failed.count))
+    var rest = outcome.photos[...]
+    try await folder.save(
+      in: manner, over: session, next: { rest.popFirst() }, note: console.note
+    ) { event in
+      let count = saved.withLock { $0.take(event, in: folder.url) }
+      if let count { progress(Double(count), Double(names.count)) }
+    }
+    let pictures = saved.withLock { $0 }
+    outcome.failed += pictures.failures
+    try outcome.check(hasResult: !pictures.files.isEmpty)
+    return .object(
+      JSONWriter.object(capacity: 4_096) { json in
+        json.member("folder", SafeText.line(folder.url.path))
+        json.member("files")
+        json.list(pictures.files) { json, file in
+          json.object { json in
+            json.member("id", file.id)
+            json.member("file", SafeText.line(file.name))
+            json.member("isNew", file.isNew)
+          }
+        }
+        outcome.writeFailed(to: &json)
+      })
+  }
+
+  /// Keeps photos as favorites
+  func favorite(_ arguments: ToolArguments) async throws -> ToolAnswer {
+    let collection = try arguments.text("collection").map { try CollectionName(typed: $0) }
+    let outcome = try await photos(named: arguments.texts("ids")) { named in
+      if let photo = named.photo { photo } else { try await session.photo(named.id) }
+    }
+    try outcome.check(hasResult: !outcome.photos.isEmpty)
+    let favorites = outcome.photos.map {
+      Favorite(photo: $0, added: Date(), collections: collection.map { [$0] } ?? [])
+    }
+    _ = try await database.writing { try $0.add(favorites) }
+    return .object(
+      JSONWriter.object { json in
+        json.member("favorites", outcome.photos.map(\.id.description))
+        outcome.writeFailed(to: &json)
+      })
+  }
+}
+
+/// What came of a download so far
+private struct SavedPictures {
+  struct File {
+    let id: String
+    /// Below the folder
+    let name: String
+    let isNew: Bool
+  }
+
+  private(set) var files: [File] = []
+  private(set) var failures: [(name: String, reason: String)] = []
+  private var done: Int
+
+  /// - Parameter failed: photos that couldn't be had
+  init(failed: Int) { done = failed }
+
+  /// - Returns: how many photos are done with, where that is one more
+  mutating func take(_ event: DownloadQueue.Event, in folder: URL) -> Int? {
+    func name(_ file: URL) -> String {
+      String(file.path.unicodeScalars.dropFirst(folder.path.unicodeScalars.count + 1))
+    }
+    switch event {
+    case .began, .progress: return nil
+    case .saved(let photo, let file, _, _):
+      files.append(File(id: "\(photo.id)", name: name(file), isNew: true))
+    case .skipped(let id, let file):
+      files.append(File(id: "\(id)", name: name(file), isNew: false))
+    case .failed(let id, let error):
+      failures.append(("\(id)", AssistantTools.words(for: error)))
+    }
+    done += 1
+    return done
+  }
+}
+
+/// Takes a picture for a model, which is to be small
+private final class SmallPicture: BodyReceiver {
+  /// Those that hosts show
+  static let types: Set<PictureType> = [.jpeg, .png, .webp, .gif]
+  /// Bytes; the small pictures of services have some 10 KB
+  private static let maxBytes = 300_000
+
+  private let taken = Mutex(Data())
+
+  var bytes: Data { taken.withLock { $0 } }
+
+  func takes(_ head: WebReply) -> Bool { head.status == 200 }
+
+  func take(_ bytes: Data) throws {
+    try taken.withLock { taken in
+      guard taken.count + bytes.count <= Self.maxBytes else {
+        throw DownloadFault.wrongLength("its smallest picture is too large to be shown here")
+      }
+      taken += bytes
+    }
+  }
+}

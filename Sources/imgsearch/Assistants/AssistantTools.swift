@@ -1,0 +1,164 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// What a tool answers
+enum ToolAnswer: Sendable {
+  /// An object as JSON: the same as text and as structured content, as some hosts show models the
+  /// one and some the other
+  case object(String)
+  /// An object, and a picture beside it: without structured content, which some hosts show in place of
+  /// all else
+  case picture(object: String, Data, PictureType)
+  /// What went wrong, in words that help
+  case failure(String)
+
+  /// Writes the members of a result
+  func write(to json: inout JSONWriter) {
+    json.member("content")
+    switch self {
+    case .object(let text), .picture(let text, _, _), .failure(let text):
+      json.list(pictures) { json, picture in
+        json.object { json in
+          if let (bytes, type) = picture {
+            json.member("type", "image")
+            json.member("data", bytes.base64EncodedString())
+            json.member("mimeType", "image/\(type.rawValue)")
+          } else {
+            json.member("type", "text")
+            json.member("text", text)
+          }
+        }
+      }
+    }
+    if case .object(let object) = self { json.member("structuredContent", written: object) }
+    if case .failure = self { json.member("isError", true) }
+  }
+
+  /// Of each block of its content; nil for the text
+  private var pictures: [(Data, PictureType)?] {
+    if case .picture(_, let bytes, let type) = self { [nil, (bytes, type)] } else { [nil] }
+  }
+}
+
+/// What the tools work with
+struct AssistantTools: Sendable {
+  let session: Session
+  let options: AssistantOptions
+  let console: Console
+  let cursors: CursorHandles
+  let database: SharedDatabase
+  /// What answers have named
+  let photos = ShownPhotos(limit: 5_000)
+
+  /// Tells how far a call has come: so much of how much
+  typealias Progress = @Sendable (Double, _ total: Double) -> Void
+
+  init(session: Session, options: AssistantOptions, console: Console) {
+    (self.session, self.options, self.console) = (session, options, console)
+    database = SharedDatabase(at: console.folders.database)
+    let keeps = HistorySetting(environment: console.environment).isOn
+    cursors = CursorHandles(in: keeps ? database : nil, note: console.note)
+  }
+
+  /// - Throws: `CancellationError`; what else goes wrong is the answer.
+  func call(
+    _ tool: AssistantTool, _ arguments: JSONValue?, progress: @escaping Progress
+  ) async throws -> ToolAnswer {
+    do {
+      let arguments = try ToolArguments(arguments, of: tool)
+      return switch tool {
+      case .search: try await search(arguments, progress)
+      case .show: try await show(arguments)
+      case .credit: try await credit(arguments)
+      case .download: try await download(arguments, progress)
+      case .favorite: try await favorite(arguments)
+      }
+    } catch {
+      try Task.checkCancellation()
+      return .failure(Self.words(for: error))
+    }
+  }
+
+  /// What went wrong, on one line, in the names of the tools' arguments
+  static func words(for error: any Error) -> String {
+    let message = (error as? CommandFailure)?.message ?? ErrorText.line(error)
+    let line = message.parts(at: "\n", keepsEmpty: false).map { $0.trimmed }.joined(separator: ". ")
+    return SafeText.line(ToolArguments.named(in: line), cells: 1_000)
+  }
+
+  // MARK: - Photos that calls name
+
+  /// The photo that a text names: as an answer had it, else as it was last seen
+  ///
+  /// - Throws: a usage failure for what names none.
+  func named(_ text: String) async throws -> NamedPhoto {
+    let id: PhotoID?
+    do { id = try PhotoOperand(text).id() } catch is CommandFailure { id = nil }
+    guard let id else {
+      throw CommandFailure.usage(
+        "'\(SafeText.line(text, cells: 60))' names no photo; give an id as answers have it, such as "
+          + "flickr:43213681030, or the address of a photo's page")
+    }
+    return (await photos.photo(id) ?? lookup.storedPhoto(id)).map { .photo($0) } ?? .id(id)
+  }
+
+  /// What is kept, as it is now
+  var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.blink) }
+
+  /// A photo as it can be passed on
+  ///
+  /// - Throws: a failure for one whose id or page can't be.
+  static func fitted(_ photo: Photo, title: Int = 80) throws -> Photo {
+    guard let fitted = photo.fitted(title: title) else {
+      throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
+    }
+    return fitted
+  }
+
+  /// What became of photos that a call named
+  struct Outcome {
+    var photos: [Photo] = []
+    /// As they were named, with the reason
+    var failed: [(name: String, reason: String)] = []
+
+    /// Writes those that failed, as a member
+    func writeFailed(to json: inout JSONWriter) {
+      json.member("failed")
+      json.list(failed) { json, one in
+        json.object { json in
+          json.member("id", SafeText.line(one.name, cells: 200))
+          json.member("reason", one.reason)
+        }
+      }
+    }
+
+    /// - Throws: a failure with all reasons, where nothing came of any of them.
+    func check(hasResult: Bool) throws {
+      guard !hasResult, !failed.isEmpty else { return }
+      throw CommandFailure(
+        failed.map { "\($0.name): \($0.reason)" }.joined(separator: "; "), code: .unavailable)
+    }
+  }
+
+  /// The photos of these names, each found as a function does it; one that can't be had costs no other
+  func photos(
+    named names: [String], _ find: (NamedPhoto) async throws -> Photo
+  ) async throws -> Outcome {
+    var outcome = Outcome()
+    var seen: Set<String> = []
+    for name in names where seen.insert(name).inserted {
+      do {
+        let photo = try await find(named(name))
+        _ = try Self.fitted(photo)
+        await photos.keep(photo)
+        outcome.photos.append(photo)
+      } catch {
+        try Task.checkCancellation()
+        outcome.failed.append((name, Self.words(for: error)))
+      }
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,116 @@
+import PhotoSearch
+
+/// The two ways in which the protocol is spoken, told apart by each request
+///
+/// Since 2026-07-28 a request brings its version along, and nothing is kept between requests; before,
+/// a handshake came first. One process serves both. See modelcontextprotocol.io/specification.
+enum ProtocolEra: Sendable {
+  case modern, legacy
+
+  private static let modernVersion = "2026-07-28"
+  private static let legacyVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+
+  /// The newest first
+  static let versions = [modernVersion] + legacyVersions
+
+  /// The version that a handshake comes to: the one asked for, or the newest of those before 2026
+  static func version(forHandshakeOf asked: String?) -> String {
+    legacyVersions.first { $0 == asked } ?? legacyVersions[0]
+  }
+
+  /// - Parameter hasShakenHands: whether the client has introduced itself in this process
+  /// - Throws: what is missing in what a request says of itself.
+  init(of request: ClientRequest, hasShakenHands: Bool) throws(ProtocolError) {
+    guard let version = request.meta?["io.modelcontextprotocol/protocolVersion"] else {
+      let isFirst = ["initialize", "ping"].contains(request.method)
+      guard hasShakenHands || isFirst else {
+        throw .wrongParams(
+          "_meta lacks io.modelcontextprotocol/protocolVersion, such as \(Self.modernVersion); "
+            + "clients of before 2026-07-28 send initialize first")
+      }
+      self = .legacy
+      return
+    }
+    guard let name = version.string else {
+      throw .wrongParams("io.modelcontextprotocol/protocolVersion is a text")
+    }
+    guard name == Self.modernVersion else { throw .unknownVersion(name) }
+    guard request.meta?["io.modelcontextprotocol/clientCapabilities"]?.isObject == true else {
+      throw .wrongParams("_meta lacks io.modelcontextprotocol/clientCapabilities, an object")
+    }
+    self = .modern
+  }
+
+  /// How long a client may keep what it is told of the tools, in milliseconds: they change with the
+  /// program alone
+  private static let lifetime = 3_600_000
+
+  /// A line that answers a request
+  ///
+  /// - Parameters:
+  ///   - lasts: whether the client may keep it
+  ///   - members: of the result
+  func answer(
+    to id: RequestID, lasts: Bool = false, _ members: (inout JSONWriter) -> Void
+  ) -> String {
+    Self.message { json in
+      json.member("id", written: id.json)
+      json.member("result")
+      json.object { json in
+        if self == .modern { json.member("resultType", "complete") }
+        members(&json)
+        guard self == .modern else { return }
+        if lasts {
+          json.member("ttlMs", Self.lifetime)
+          json.member("cacheScope", "public")
+        }
+        json.member("_meta")
+        json.object { json in
+          json.member("io.modelcontextprotocol/serverInfo")
+          Self.writeServer(to: &json)
+        }
+      }
+    }
+  }
+
+  /// A line that says what is wrong with a message
+  ///
+  /// - Parameter id: nil where that could not be read
+  static func answer(to id: RequestID?, refusing error: ProtocolError) -> String {
+    message { json in
+      json.member("id", written: id?.json ?? "null")
+      json.member("error")
+      error.write(to: &json)
+    }
+  }
+
+  /// A line that tells how far a request has come
+  ///
+  /// - Parameter token: by which the client knows which request that is
+  static func progress(_ token: RequestID, _ count: Double, of total: Double) -> String {
+    message { json in
+      json.member("method", "notifications/progress")
+      json.member("params")
+      json.object { json in
+        json.member("progressToken", written: token.json)
+        json.member("progress", written: count.plainText)
+        json.member("total", written: total.plainText)
+      }
+    }
+  }
+
+  private static func message(_ members: (inout JSONWriter) -> Void) -> String {
+    JSONWriter.object(capacity: 8_192) { json in
+      json.member("jsonrpc", "2.0")
+      members(&json)
+    }
+  }
+
+  /// The program's name and version
+  static func writeServer(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", "imgsearch")
+      json.member("version", UserAgent.version)
+    }
+  }
+}

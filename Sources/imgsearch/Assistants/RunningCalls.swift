@@ -1,0 +1,68 @@
+import Synchronization
+
+/// The calls under way, which a client can cancel by the ids of their requests
+final class RunningCalls: Sendable {
+  /// One of them
+  struct Call: Sendable {
+    fileprivate let id: RequestID
+    /// Tells it from a later one of the same id
+    fileprivate let number: Int
+    /// Ends when it is cancelled, or over
+    fileprivate let end: AsyncStream<Void>
+  }
+
+  private struct State {
+    var lastNumber = 0
+    var running: [RequestID: (number: Int, end: AsyncStream<Void>.Continuation)] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// - Returns: nil while a call of that id is under way
+  func begin(_ id: RequestID) -> Call? {
+    state.withLock { state in
+      guard state.running[id] == nil else { return nil }
+      let (end, continuation) = AsyncStream<Void>.makeStream()
+      state.lastNumber += 1
+      state.running[id] = (state.lastNumber, continuation)
+      return Call(id: id, number: state.lastNumber, end: end)
+    }
+  }
+
+  /// Ends a call, which gets no answer; one that is over is left alone
+  func cancel(_ id: RequestID) {
+    state.withLock { $0.running.removeValue(forKey: id) }?.end.finish()
+  }
+
+  /// - Returns: whether it is to be answered: it wasn't cancelled
+  func end(_ call: Call) -> Bool {
+    state.withLock { state in
+      guard state.running[call.id]?.number == call.number else { return false }
+      state.running[call.id] = nil
+      return true
+    }
+  }
+
+  /// Whether it was neither cancelled nor ended
+  func isWanted(_ call: Call) -> Bool {
+    state.withLock { $0.running[call.id]?.number == call.number }
+  }
+
+  /// Runs a body until it is done, or the call is cancelled
+  ///
+  /// - Returns: nil where it was cancelled.
+  func whileWanted<Value: Sendable>(
+    _ call: Call, _ body: @escaping @Sendable () async -> Value?
+  ) async -> Value? {
+    await withTaskGroup(of: Value?.self) { group in
+      group.addTask { await body() }
+      group.addTask {
+        for await _ in call.end {}
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first
+    }
+  }
+}

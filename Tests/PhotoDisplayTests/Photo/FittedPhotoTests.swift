@@ -1,0 +1,79 @@
+import FixtureMaker
+import Foundation
+import PhotoSearch
+import Testing
+
+@testable import PhotoDisplay
+
+/// A photo as it is passed on whole to who reads all of it
+struct FittedPhotoTests {
+  private func photo(_ text: String) throws -> Photo {
+    var photo = Photo(
+      id: PhotoID(service: "flickr", native: "1"), provider: .flickr, site: text,
+      pageURL: try #require(URL(string: "https://www.flickr.com/photos/x/1")))
+    photo.title = text
+    photo.description = text
+    photo.author = Author(name: text, url: URL(string: "https://www.flickr.com/people/x"))
+    photo.license = License(id: text, name: text, url: nil, permits: .commercialUse)
+    photo.color = text
+    photo.tags = Array(repeating: text, count: 100)
+    photo.details = PhotoDetails(
+      place: Place(name: text, city: text, country: text),
+      camera: Camera(make: text, model: text, exposureTime: text, aperture: text, focalLength: text)
+    )
+    return photo
+  }
+
+  private func texts(of photo: Photo) -> [String] {
+    let (place, camera) = (photo.details?.place, photo.details?.camera)
+    let texts = [
+      photo.site, photo.title, photo.description, photo.author?.name, photo.license?.id,
+      photo.license?.name, photo.color, place?.name, place?.city, place?.country, camera?.make,
+      camera?.model, camera?.exposureTime, camera?.aperture, camera?.focalLength,
+    ]
+    return texts.compactMap(\.self) + photo.tags
+  }
+
+  @Test(arguments: HostileText.all)
+  func `texts of strangers are one line, harmless and cut`(text: String) throws {
+    let fitted = try #require(photo(text).fitted(title: 80))
+    for text in texts(of: fitted) {
+      #expect(SafeText.line(text) == text && DisplayWidth.of(text) <= 500)
+    }
+    #expect(DisplayWidth.of(fitted.title ?? "") <= 80)
+    #expect(fitted.tags.count <= 20 && fitted.tags.allSatisfy { DisplayWidth.of($0) <= 30 })
+  }
+
+  @Test func `what is plain stays as it is, and so do permissions`() throws {
+    let plain = try photo("Red panda")
+    let fitted = try #require(plain.fitted(title: 80))
+    #expect(texts(of: fitted) == Array(texts(of: plain).prefix(texts(of: fitted).count)))
+    #expect(fitted.license?.permits == .commercialUse && fitted.author?.url == plain.author?.url)
+    #expect(fitted.pageURL == plain.pageURL && fitted.id == plain.id)
+  }
+
+  @Test(arguments: [
+    "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "ftp://evil.example/",
+    "https://evil.example/" + String(repeating: "x", count: 1_000),
+  ])
+  func `an address that leads nowhere on the web, or is overlong, is left out`(
+    address: String
+  ) throws {
+    let url = try #require(URL(string: address))
+    var photo = try photo("x")
+    photo.author = Author(name: "x", url: url)
+    photo.license = License(id: "x", name: "x", url: url)
+    photo.renditions = [Rendition(role: .thumb, url: url, size: nil)]
+    let fitted = try #require(photo.fitted(title: 80))
+    #expect(fitted.author?.url == nil && fitted.license?.url == nil && fitted.renditions.isEmpty)
+    photo.pageURL = url
+    #expect(photo.fitted(title: 80) == nil)
+  }
+
+  @Test(arguments: ["a\nb", "\u{202E}1", String(repeating: "1", count: 300)])
+  func `an id that can't be passed on costs the photo`(native: String) throws {
+    var photo = try photo("x")
+    photo.id = PhotoID(service: "flickr", native: native)
+    #expect(photo.fitted(title: 80) == nil)
+  }
+}

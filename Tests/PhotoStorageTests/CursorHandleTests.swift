@@ -1,0 +1,63 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+@testable import PhotoStorage
+
+/// The short names under which the database keeps cursors
+struct CursorHandleTests {
+  private struct NoTransport: HTTPTransport {
+    func send(_ request: WebRequest) async throws -> WebReply { throw CancellationError() }
+  }
+
+  private let file: TemporaryDatabase
+
+  init() throws { file = try TemporaryDatabase() }
+
+  /// Where a search for these words begins
+  private func cursor(_ words: String) throws -> SearchCursor {
+    let search = MergedSearch(
+      PhotoQuery(words), from: ProviderCatalog.providers { _ in "unused key" }, over: NoTransport())
+    return try #require(search.makeAsyncIterator().cursor)
+  }
+
+  @Test func `a cursor is found by its name in the next program, and has one name`() throws {
+    let cursor = try cursor("kittens")
+    let handle = try PhotoDatabase.writing(at: file.url).keep(cursor)
+    #expect(handle.wholeMatch(of: /[0-9a-hjkmnp-tv-z]{13}/) != nil, "\(handle)")
+    let database = try PhotoDatabase.writing(at: file.url)
+    #expect(try database.cursor(named: handle) == cursor.description)
+    #expect(try database.keep(cursor) == handle)
+    #expect(try database.cursor(named: "nothing") == nil)
+    #expect(try database.keep(self.cursor("harbor")) != handle)
+  }
+
+  @Test func `the newest are kept, and one that is kept again is new`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    let first = try database.keep(cursor("0"))
+    let second = try database.keep(cursor("1"))
+    for number in 2..<PhotoDatabase.maxCursors { _ = try database.keep(cursor("\(number)")) }
+    #expect(try database.keep(cursor("0")) == first)
+    _ = try database.keep(cursor("one more"))
+    #expect(try database.cursor(named: first) != nil)
+    #expect(try database.cursor(named: second) == nil)
+  }
+
+  @Test func `they go with the history of their words, and with all of it`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    let handles = try ["kittens", "harbor"].map { try database.keep(cursor($0)) }
+    _ = try database.forget(words: "kittens")
+    #expect(try database.cursor(named: handles[0]) == nil)
+    #expect(try database.cursor(named: handles[1]) != nil)
+    _ = try database.forgetAll()
+    #expect(try database.cursor(named: handles[1]) == nil)
+  }
+
+  @Test func `a database that was made without a place for them gets one`() throws {
+    try PhotoDatabase.writing(at: file.url).connection.run("DROP TABLE cursors")
+    let database = try PhotoDatabase.writing(at: file.url)
+    let handle = try database.keep(cursor("kittens"))
+    #expect(try database.cursor(named: handle) != nil)
+    #expect(try database.forgetAll() == 0)
+  }
+}

@@ -1,0 +1,206 @@
+import FixtureMaker
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import Testing
+
+/// `imgsearch mcp` beside services on this machine: what it asks, and what ends it
+@Suite(.serialized, .timeLimit(.minutes(10))) struct AssistantLiveTests {
+  private func with(
+    _ options: String..., script: @escaping ScriptedServer.Script,
+    _ body: (AssistantClient, ScriptedServer) throws -> Void
+  ) throws {
+    let server = try ScriptedServer(lifetime: 120, script: script)
+    defer { server.stop() }
+    let home = try Home(["OPENVERSE_API_URL": server.url("/v1").absoluteString])
+    let client = try AssistantClient(
+      ["-p", "openverse"] + options, environment: home.environment)
+    try body(client, server)
+  }
+
+  private func wait(_ what: String, until condition: () throws -> Bool) throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while try !condition() {
+      try #require(ContinuousClock.now < deadline, "\(what)")
+      Thread.sleep(forTimeInterval: 0.001)
+    }
+  }
+
+  @Test func `a cancelled call ends its request within 100 ms, and gets no answer`() throws {
+    try with(script: { _ in LoopbackAnswer(delivery: .hang) }) { client, server in
+      let id = try client.sendCall("search_photos", ["words": "a"], progress: "p")
+      try wait("it was asked") { server.requests.count == 1 }
+      let start = ContinuousClock.now
+      try client.cancel(id)
+      try wait("its connection ended") { server.openConnections == 0 }
+      let took = ContinuousClock.now - start
+      // Ten times as long on a machine that is busy with other tests
+      #expect(took < .seconds(1), "\(took)")
+      print("a cancelled request ended after \(took)")
+      #expect(try client.result("tools/list")["tools"] is [Any])
+      #expect(client.passed.isEmpty && server.requests.count == 1)
+    }
+  }
+
+  @Test func `sixteen calls run at a time, a seventeenth waits for its turn`() throws {
+    try with(script: { _ in LoopbackAnswer(delivery: .hang) }) { client, _ in
+      let calls = try (0..<16).map {
+        try client.sendCall("search_photos", ["words": "a \($0)"])
+      }
+      let waiting = try client.sendCall("credit_photos", ["ids": ["nothing"]])
+      // What isn't a call doesn't wait.
+      #expect(try client.result("tools/list")["tools"] is [Any])
+      #expect(client.passed.isEmpty)
+      try client.cancel(calls[7])
+      #expect(try client.answer(to: waiting)["result"] != nil)
+      #expect(client.passed.isEmpty)
+    }
+  }
+
+  @Test func `calls are answered as they are ready`() throws {
+    let script = OpenverseDouble(titles: ["one"]).answer
+    try with(script: { request in
+      var answer = script(request)
+      if request.url.query()?.contains("slow") == true { answer.delivery = .hang }
+      return answer
+    }) { client, server in
+      try client.sendCall("search_photos", ["words": "slow"])
+      try wait("it was asked") { server.requests.count == 1 }
+      #expect(try client.search(["words": "quick"]).count == 1)
+      #expect(client.passed.isEmpty)
+    }
+  }
+
+  @Test func `two calls share the cache`() throws {
+    try with(script: OpenverseDouble(titles: ["one", "two"]).answer) { client, server in
+      let first = try client.search(["words": "boats"])
+      #expect(try client.search(["words": "boats"]).ids == first.ids)
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `a spent quota holds for all calls, and is told`() throws {
+    try with(script: { _ in
+      .text("slow down", status: 429, headers: ["Retry-After": "3600"])
+    }) { client, server in
+      for words in ["one", "two", "three"] {
+        let failure = try client.failure("search_photos", ["words": words])
+        #expect(failure.contains("openverse: ") && failure.contains("quota"), "\(failure)")
+      }
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `one service that fails costs its own photos and is named`() throws {
+    try LiveSetup.with(faults: ["flickr": .broken(404)]) { setup in
+      let client = try AssistantClient([], environment: setup.environment)
+      let page = try client.call("search_photos", ["words": "harbor", "count": 20])
+      let photos = try #require(page["photos"] as? [[String: Any]])
+      #expect(photos.count == 20 && !photos.ids.contains { $0.hasPrefix("flickr:") })
+      let notices = try #require(page["notices"] as? [String])
+      #expect(notices.contains { $0.hasPrefix("flickr: ") }, "\(notices)")
+      // Keys are in nothing that is told.
+      #expect(try !AssistantClient.text(page).hasKey)
+    }
+  }
+
+  @Test func `services that lack a key are named where nothing was found`() throws {
+    try with("-p", "all", script: OpenverseDouble(titles: []).answer) { client, _ in
+      let page = try client.call("search_photos", ["words": "a b c"])
+      let notices = try #require(page["notices"] as? [String])
+      #expect(
+        notices.contains { $0.hasPrefix("not asked, for want of a key: unsplash") }, "\(notices)")
+      #expect(
+        notices.contains("fewer words find more") && notices.contains("openverse: found nothing"))
+    }
+  }
+
+  @Test func `Unsplash is told of a photo that is saved`() throws {
+    try LiveSetup.with(pictures: true) { setup in
+      let client = try AssistantClient(
+        ["-o", setup.home.path("out")], environment: setup.environment)
+      let photos = try client.search(["words": "kittens", "count": 1, "providers": ["unsplash"]])
+      let before = setup.services.requests(of: "unsplash").count
+      let saved = try client.call("download_photos", ["ids": photos.ids])
+      #expect((saved["files"] as? [[String: Any]])?.count == 1, "\(saved)")
+      let requests = setup.services.requests(of: "unsplash").dropFirst(before)
+      #expect(requests.map(\.url.lastPathComponent) == ["download"])
+    }
+  }
+
+  @Test func `a hostile title, name or page reaches no answer but on one line, cut and harmless`()
+    throws
+  {
+    let texts = HostileText.all
+    try with(script: OpenverseDouble(titles: texts, page: "https://nappy.example/?").answer) {
+      client, _ in
+      var (cursor, count): (String?, Int) = (nil, 0)
+      var ids: [String] = []
+      repeat {
+        var arguments: [String: Any] = ["words": "a", "count": 30, "addresses": true]
+        arguments["cursor"] = cursor
+        let page = try client.call("search_photos", arguments)
+        cursor = page["next"] as? String
+        let photos = try #require(page["photos"] as? [[String: Any]])
+        count += photos.count
+        ids += photos.ids
+        for photo in photos { try check(photo) }
+        for notice in page["notices"] as? [String] ?? [] { check(notice, limit: 200) }
+      } while cursor != nil
+      #expect(count > texts.count / 2)
+      for id in ids.prefix(60) {
+        let photo = try client.call("show_photo", ["id": id])
+        try check(photo)
+        for form in ["text", "markdown", "html"] {
+          let answer = try client.call("credit_photos", ["ids": [id], "format": form])
+          for credit in try #require(answer["credits"] as? [[String: String]]) {
+            check(credit["credit"] ?? "", limit: 20_000)
+            if form == "html" {
+              #expect(credit["credit"]?.contains("<script") == false)
+              #expect(credit["credit"]?.contains("javascript:alert(1)\"") == false)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Every text in it
+  private func check(_ value: Any) throws {
+    switch value {
+    case let object as [String: Any]:
+      for (name, value) in object {
+        if name == "title", let title = value as? String {
+          #expect(title.count <= 80, "\(title)")
+        }
+        if ["page", "picture", "url"].contains(name), let address = value as? String {
+          #expect(address.hasPrefix("https://") || address.hasPrefix("http://"))
+          #expect(
+            address.utf8.count <= 1_000 && address.utf8.allSatisfy { (0x21...0x7E).contains($0) })
+        }
+        try check(value)
+      }
+    case let list as [Any]: for value in list { try check(value) }
+    case let text as String: check(text, limit: 1_000)
+    default: break
+    }
+  }
+
+  private func check(_ text: String, limit: Int) {
+    #expect(text.count <= limit, "\(text)")
+    let odd = text.unicodeScalars.first { scalar in
+      scalar.isHidden && !(0xE0020...0xE007F).contains(scalar.value)
+    }
+    #expect(odd == nil, "\(text.debugDescription)")
+  }
+
+  @Test func `ids that strangers made up are passed on only where they are plain`() throws {
+    for id in ["\u{202E}x", "a\nb", String(repeating: "x", count: 300)] {
+      try with(script: OpenverseDouble(titles: ["one"], id: id).answer) { client, _ in
+        let page = try client.call("search_photos", ["words": "a"])
+        for photo in try #require(page["photos"] as? [[String: Any]]) { try check(photo) }
+        #expect(try AssistantClient.text(page).count < 1_000)
+      }
+    }
+  }
+}

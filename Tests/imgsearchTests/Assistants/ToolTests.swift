@@ -1,0 +1,417 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+@testable import imgsearch
+
+/// What the tools of `imgsearch mcp` take and answer
+@Suite struct ToolTests {
+  private func list() throws -> [[String: Any]] {
+    let tools = try JSONSerialization.jsonObject(with: Data(AssistantTool.list.utf8))
+    return try #require(tools as? [[String: Any]])
+  }
+
+  private func ids(_ client: AssistantClient, _ count: Int) throws -> [String] {
+    try client.search(["words": "harbor", "count": count]).ids
+  }
+
+  // MARK: - What is told of them
+
+  @Test func `tools come in a fixed order, each with strict schemas and what it changes`() throws {
+    let client = try AssistantClient.replaying()
+    let told = try #require(try client.result("tools/list")["tools"] as? [[String: Any]])
+    #expect(try AssistantClient.text(told) == AssistantClient.text(list()))
+    #expect(
+      told.map { $0["name"] as? String } == [
+        "search_photos", "show_photo", "credit_photos", "download_photos", "favorite_photos",
+      ])
+    for tool in told {
+      let name = tool["name"] as? String
+      let input = try #require(tool["inputSchema"] as? [String: Any])
+      #expect(
+        input["additionalProperties"] as? Bool == false && input["type"] as? String == "object")
+      // Clients refuse a schema that an answer without structured content doesn't fit.
+      #expect((tool["outputSchema"] == nil) == (name == "show_photo"))
+      let hints = try #require(tool["annotations"] as? [String: Bool])
+      let changes = ["download_photos", "favorite_photos"].contains(name)
+      #expect(hints["readOnlyHint"] == !changes && hints["openWorldHint"] == true)
+      #expect(hints["destructiveHint"] == (changes ? false : nil))
+      #expect(hints["idempotentHint"] == (changes ? true : nil))
+    }
+    #expect(AssistantTool.list.unicodeScalars.count < 8_000)
+  }
+
+  @Test func `every filter of the registry is an argument, of a type that its values have`() throws
+  {
+    let search = try #require(list()[0]["inputSchema"] as? [String: Any])
+    let properties = try #require(search["properties"] as? [String: [String: Any]])
+    for filter in SearchFilter.all {
+      let property = try #require(
+        properties[filter.name.replacing("-", with: "_")], "\(filter.name)")
+      #expect(property["description"] as? String != nil)
+      switch filter.values {
+      case .flag: #expect(property["type"] as? String == "boolean")
+      case .someOf(let words):
+        let items = property["items"] as? [String: Any]
+        #expect(property["type"] as? String == "array" && items?["enum"] as? [String] == words)
+      case .oneOf(let words) where filter != .color:
+        #expect(property["enum"] as? [String] == words)
+      case .oneOf, .text: break
+      }
+    }
+    let types = ["min_width": "integer", "min_megapixels": "number", "since": "string"]
+    for (name, type) in types { #expect(properties[name]?["type"] as? String == type) }
+  }
+
+  // MARK: - Search
+
+  @Test
+  func `a page of a search has what an assistant chooses by, and a short handle for the rest`()
+    throws
+  {
+    let client = try AssistantClient.replaying()
+    let page = try client.call("search_photos", ["words": "harbor", "count": 5])
+    #expect(Set(page.keys) == ["photos", "next", "notices", "requests"])
+    let photos = try #require(page["photos"] as? [[String: Any]])
+    #expect(photos.count == 5)
+    for photo in photos {
+      #expect(
+        Set(photo.keys) == ["id", "title", "author", "license", "size", "credit", "page"])
+      #expect((photo["size"] as? String)?.wholeMatch(of: /[0-9]+×[0-9]+/) != nil)
+    }
+    let handle = try #require(page["next"] as? String)
+    #expect(handle.wholeMatch(of: /[0-9a-z]{4,16}/) != nil)
+    #expect(page["requests"] as? Int ?? 0 > 0)
+    let line = try Program.replay("harbor", "-n", "5", "-f", "ndjson")
+    #expect(try photos.ids == line.ids())
+    #expect(try client.search(["words": "harbor"]).count == 10)
+  }
+
+  @Test func `the pages of a search are its list, by the handle or by a whole cursor`() throws {
+    let home = try Home()
+    let whole = try home.run(
+      "harbor", "-n", "500", "-f", "json", "--no-history", "--replay", Program.fixtures)
+    let list = try Listing(whole)
+    var (ids, cursor): ([String], String?) = ([], nil)
+    var pages = 0
+    repeat {
+      // Another process each time
+      let client = try AssistantClient.replaying(environment: home.environment)
+      var arguments: [String: Any] = ["count": 7]
+      if pages % 2 == 0 { arguments["words"] = "harbor" }
+      arguments[cursor == nil ? "words" : "cursor"] = cursor ?? "harbor"
+      let page = try client.call("search_photos", arguments)
+      ids += try #require(page["photos"] as? [[String: Any]]).ids
+      cursor = page["next"] as? String
+      pages += 1
+      _ = try client.close()
+    } while cursor != nil && pages < 50
+    #expect(ids == list.ids && Set(ids).count == ids.count && ids.count > 40)
+
+    let begin = try Listing(
+      home.run("harbor", "-n", "3", "-f", "json", "--replay", Program.fixtures))
+    let client = try AssistantClient.replaying(environment: home.environment)
+    let next = try #require(begin.next)
+    #expect(next.count > 16)
+    #expect(try client.search(["cursor": next, "count": 4]).ids == Array(list.ids[3..<7]))
+  }
+
+  @Test func `where searches aren't to be kept, a handle lasts as long as the process`() throws {
+    let home = try Home(["IMGSEARCH_HISTORY": "off"])
+    let client = try AssistantClient.replaying(environment: home.environment)
+    let page = try client.call("search_photos", ["words": "harbor", "count": 2])
+    let next = try #require(page["next"] as? String)
+    #expect(try client.search(["cursor": next.uppercased(), "count": 2]).count == 2)
+    #expect(!FileManager.default.fileExists(atPath: home.database.path))
+    let other = try AssistantClient.replaying(environment: home.environment)
+    #expect(try other.failure("search_photos", ["cursor": next]).contains("no cursor '\(next)'"))
+  }
+
+  @Test func `what is forgotten of the history can't be continued`() throws {
+    let home = try Home()
+    let client = try AssistantClient.replaying(environment: home.environment)
+    func next() throws -> String {
+      let page = try client.call("search_photos", ["words": "harbor", "count": 2])
+      return try #require(page["next"] as? String)
+    }
+    for forget in [["history", "remove", "harbor"], ["history", "clear"]] {
+      let handle = try next()
+      _ = try home.run(forget)
+      let words = try client.failure("search_photos", ["cursor": handle])
+      #expect(words.contains("no cursor"), "\(words)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      #"{"words":"harbor","license":["by"],"providers":["flickr","openverse"]}"#,
+      ["--license", "by", "-p", "flickr,openverse"]
+    ),
+    (
+      #"{"words":"harbor","license":"CC BY","providers":"flickr, openverse"}"#,
+      ["--license", "by", "-p", "flickr,openverse"]
+    ),
+    (#"{"words":"harbor","min_width":4000}"#, ["--min-width", "4000"]),
+    (#"{"words":"harbor","min_width":"4k","orientation":null}"#, ["--min-width", "4k"]),
+    (#"{"words":"harbor","min_megapixels":12.5}"#, ["--min-megapixels", "12.5"]),
+    (#"{"words":"harbor","no_ai":true,"providers":["pixabay"]}"#, ["--no-ai", "-p", "pixabay"]),
+    (#"{"words":"harbor","no_ai":false}"#, []),
+    (#"{"words":"harbor","ratio":"3:2","count":"10"}"#, ["--ratio", "3:2"]),
+    (
+      #"{"words":"harbor","orientation":"wide","providers":["openverse","unsplash","pexels"]}"#,
+      ["--orientation", "landscape", "-p", "openverse,unsplash,pexels"]
+    ),
+  ])
+  func `arguments do what the options of the command line do`(
+    arguments: String, options: [String]
+  ) throws {
+    let client = try AssistantClient(["--replay", Program.fixtures])
+    let call = try JSONSerialization.jsonObject(with: Data(arguments.utf8)) as? [String: Any]
+    let line = try Program.run(
+      ["harbor", "-n", "10", "-f", "ndjson", "--replay", Program.fixtures] + options)
+    #expect(try client.search(#require(call)).ids == line.ids())
+  }
+
+  @Test func `options and config.json are defaults, which a call overrules`() throws {
+    let home = try Home()
+    try home.write(
+      #"{"provider": "flickr", "license": "by"}"#, to: ".config/imgsearch/config.json")
+    func services(_ options: [String], _ arguments: [String: Any]) throws -> Set<String> {
+      let client = try AssistantClient(
+        options + ["--replay", Program.fixtures], environment: home.environment)
+      let photos = try client.search(
+        arguments.merging(["words": "harbor", "count": 30]) { $1 })
+      if arguments["license"] == nil {
+        #expect(photos.allSatisfy { ($0["license"] as? String)?.hasPrefix("CC BY ") == true })
+      }
+      return Set(photos.ids.map { String($0.prefix { $0 != ":" }) })
+    }
+    #expect(try services([], [:]) == ["flickr"])
+    #expect(try services(["-p", "openverse"], [:]) == ["openverse"])
+    #expect(
+      try services([], ["providers": ["unsplash", "flickr"], "license": ["any"]])
+        == ["unsplash", "flickr"])
+    // One that a switch at the start leaves out
+    let client = try AssistantClient(
+      ["--no-ai", "-p", "pixabay", "--license", "any", "--replay", Program.fixtures],
+      environment: home.environment)
+    let all = try Program.run(
+      ["kittens", "-p", "pixabay", "-n", "30", "-f", "ndjson", "--replay", Program.fixtures])
+    let photos = try client.search(["words": "kittens", "count": 30])
+    #expect(try photos.ids != all.ids())
+    #expect(try client.search(["words": "kittens", "count": 30, "no_ai": false]).ids == all.ids())
+  }
+
+  @Test func `notices say why a service gave nothing, and what filters left out`() throws {
+    let client = try AssistantClient(["--replay", Program.fixtures])
+    let wide = try client.call(
+      "search_photos", ["words": "harbor", "min_width": 5_000, "count": 30])
+    let notices = try #require(wide["notices"] as? [String])
+    #expect(
+      notices.contains { $0.wholeMatch(of: /left out: [0-9]+ by width/) != nil }, "\(notices)")
+    let blue = try client.call(
+      "search_photos",
+      ["words": "harbor", "color": "blue", "providers": ["unsplash", "flickr", "nasa"]])
+    let skipped = try #require(blue["notices"] as? [String])
+    #expect(skipped.contains("flickr, nasa: skipped, can't filter by color"), "\(skipped)")
+    let any = try client.call("search_photos", ["words": "harbor", "license": "CC BY 4.0"])
+    let remarks = try #require(any["notices"] as? [String])
+    #expect(remarks.contains("license 'CC BY 4.0' is taken as by, in all its versions and ports"))
+    let nothing = try client.failure("search_photos", ["words": "unheard of"])
+    #expect(nothing.hasPrefix("no service answered; "), "\(nothing)")
+    let none = try client.failure(
+      "search_photos", ["words": "harbor", "color": "blue", "providers": ["flickr"]])
+    #expect(none.contains("can't filter by color"), "\(none)")
+  }
+
+  @Test func `an address of a picture comes where it is asked for`() throws {
+    let client = try AssistantClient.replaying()
+    let photos = try client.search(["words": "harbor", "count": 3, "addresses": true])
+    for photo in photos {
+      #expect((photo["picture"] as? String)?.hasPrefix("https://") == true)
+    }
+  }
+
+  // MARK: - Wrong arguments
+
+  @Test(arguments: [
+    ("search_photos", "{}", ["words are missing"]),
+    ("search_photos", #"{"words":" "}"#, ["words are missing"]),
+    (
+      "search_photos", #"{"words":"a","minWidth":5}"#,
+      ["no argument 'minWidth'", "did you mean min_width"]
+    ),
+    (
+      "search_photos", #"{"words":"a","per_page":5}"#,
+      ["no argument 'per_page'", "it takes words, count"]
+    ),
+    ("search_photos", #"{"words":["a","b"]}"#, ["words", "a text"]),
+    ("search_photos", #"{"words":{"a":1}}"#, ["words"]),
+    ("search_photos", #"{"words":"a","count":0}"#, ["count", "1 to 30"]),
+    ("search_photos", #"{"words":"a","count":31}"#, ["count", "1 to 30"]),
+    ("search_photos", #"{"words":"a","count":1e400}"#, ["count", "1 to 30"]),
+    (
+      "search_photos", #"{"words":"a","orientation":"round"}"#,
+      ["'round'", "orientation", "landscape"]
+    ),
+    ("search_photos", #"{"words":"a","orientation":{}}"#, ["orientation"]),
+    (
+      "search_photos", #"{"words":"a","license":["bye"]}"#, ["'bye'", "license", "did you mean by"]
+    ),
+    ("search_photos", #"{"words":"a","license":["by-nc","commercial"]}"#, ["by-nc", "commercial"]),
+    ("search_photos", #"{"words":"a","min_width":"broad"}"#, ["min_width", "pixels"]),
+    ("search_photos", #"{"words":"a","since":"yesterday"}"#, ["since", "2023-05-01"]),
+    (
+      "search_photos", #"{"words":"a","since":"2024","until":"2020"}"#,
+      ["since 2024", "until 2020"]
+    ),
+    (
+      "search_photos", #"{"words":"a","providers":["getty"]}"#,
+      ["'getty'", "providers", "openverse"]
+    ),
+    ("search_photos", #"{"words":"a","no_ai":"maybe"}"#, ["no_ai", "true or false"]),
+    ("search_photos", #"{"words":"a","language":"klingon!"}"#, ["language"]),
+    ("search_photos", #"{"cursor":"abc"}"#, ["no cursor 'abc'"]),
+    ("search_photos", #"{"cursor":"abcdefghijklmnopqrstuvwxyz"}"#, ["isn't an imgsearch cursor"]),
+    ("show_photo", "{}", ["id is missing"]), ("show_photo", #"{"id":"3"}"#, ["names no photo"]),
+    ("show_photo", #"{"id":"all"}"#, ["names no photo"]),
+    ("show_photo", #"{"id":"getty:1"}"#, ["no provider has photos named getty:1"]),
+    ("show_photo", #"{"id":"flickr:90000000000"}"#, ["flickr"]),
+    ("show_photo", #"{"id":"../../etc/passwd"}"#, ["names no photo"]),
+    ("show_photo", #"{"id":"\u202e\u0007x"}"#, ["'x' names no photo"]),
+    ("credit_photos", #"{"ids":[]}"#, ["ids", "1 to 30"]),
+    ("credit_photos", #"{"ids":[{}]}"#, ["ids"]),
+    ("credit_photos", #"{"ids":["nothing"]}"#, ["nothing", "names no photo"]),
+    ("credit_photos", #"{"ids":["flickr:95200043273"],"format":"pdf"}"#, ["format", "markdown"]),
+    ("download_photos", #"{"ids":["flickr:95200043273"]}"#, ["imgsearch mcp -o FOLDER"]),
+    ("favorite_photos", #"{"ids":["flickr:90000000000"]}"#, ["flickr"]),
+  ])
+  func `wrong arguments are answered in words that help`(
+    tool: String, arguments: String, words: [String]
+  ) throws {
+    let client = try AssistantClient(["--replay", Program.fixtures + "/show.har"])
+    try client.program.type(
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"\#(tool)","arguments":"#
+        + arguments + #","_meta":\#(try AssistantClient.text(AssistantClient.meta))}}"# + "\n")
+    let answer = try client.answer(to: 1)
+    let result = try #require(answer["result"] as? [String: Any], "\(answer)")
+    do {
+      Issue.record("\(try AssistantClient.object(result))")
+    } catch let failure as AssistantClient.Failure {
+      for word in words { #expect(failure.words.contains(word), "\(failure.words)") }
+      #expect(!failure.words.contains("--") && failure.words.count <= 1_000, "\(failure.words)")
+      let hasHidden = failure.words.unicodeScalars.contains(where: \.isHidden)
+      #expect(!hasHidden)
+    }
+  }
+
+  @Test func `words beside a cursor that are others than its own are refused`() throws {
+    let client = try AssistantClient.replaying()
+    let page = try client.call("search_photos", ["words": "harbor", "count": 2])
+    let next = try #require(page["next"] as? String)
+    for (name, value) in [
+      ("words", "kittens"), ("orientation", "portrait"), ("providers", "nasa"),
+    ] {
+      let words = try client.failure("search_photos", ["cursor": next, name: value])
+      #expect(words.contains(name) && words.contains("not what this cursor continues"), "\(words)")
+    }
+  }
+
+  // MARK: - Single photos
+
+  @Test func `one photo is told in full, and its picture as a block of its own`() throws {
+    let client = try AssistantClient(["--replay", Program.fixtures])
+    let id = "flickr:95200043273"
+    let photo = try client.call("show_photo", ["id": id])
+    let line = try Program.replay("show", id, "--format", "json")
+    let shown = try #require(
+      try JSONSerialization.jsonObject(with: Data(line.output.utf8)) as? [String: Any])
+    #expect(Set(photo.keys) == Set(shown.keys))
+    for name in ["id", "title", "license", "credit", "width", "camera", "favorite"] {
+      #expect(
+        try AssistantClient.text([photo[name] ?? 0]) == AssistantClient.text([shown[name] ?? 0]))
+    }
+    let result = try client.result(
+      "tools/call", ["name": "show_photo", "arguments": ["id": id, "picture": true]])
+    let content = try #require(result["content"] as? [[String: Any]])
+    #expect(content.map { $0["type"] as? String } == ["text", "image"])
+    #expect(result["structuredContent"] == nil)
+    let picture = try #require((content[1]["data"] as? String).flatMap { Data(base64Encoded: $0) })
+    #expect(picture.starts(with: [0xFF, 0xD8, 0xFF]) && picture.count < 50_000)
+    #expect(content[1]["mimeType"] as? String == "image/jpeg")
+    // One whose picture isn't recorded
+    let harbor = try ids(client, 1)[0]
+    let words = try client.failure("show_photo", ["id": harbor, "picture": true])
+    #expect(words.contains("record") && words.contains("without picture"), "\(words)")
+  }
+
+  @Test func `a photo is named by the address of its page too`() throws {
+    let client = try AssistantClient(["--replay", Program.fixtures])
+    let photo = try client.call("show_photo", ["id": "flickr:95200043273"])
+    let page = try #require(photo["page"] as? String)
+    #expect(try client.call("show_photo", ["id": page])["id"] as? String == "flickr:95200043273")
+  }
+
+  @Test(arguments: ["text", "markdown", "html"])
+  func `credit lines are those of the command line`(form: String) throws {
+    let home = try Home()
+    let client = try AssistantClient.replaying(environment: home.environment)
+    let ids = try ids(client, 6)
+    let answer = try client.call("credit_photos", ["ids": ids + ["x", ids[0]], "format": form])
+    let credits = try #require(answer["credits"] as? [[String: String]])
+    #expect(credits.map { $0["id"] } == ids)
+    _ = try home.run("harbor", "-n", "6", "--replay", Program.fixtures)
+    let lines = try home.run(["credit", "--format", form] + ids)
+    #expect(credits.compactMap { $0["credit"] } == lines.lines.dropLast().map(String.init))
+    let failed = try #require(answer["failed"] as? [[String: String]])
+    #expect(failed.map { $0["id"] } == ["x"] && failed[0]["reason"]?.isEmpty == false)
+  }
+
+  @Test func `pictures are saved into the one folder, each once, with their credits`() throws {
+    let home = try Home()
+    let folder = home.path("pictures")
+    let client = try AssistantClient(
+      ["-o", folder, "--replay", Program.fixtures], environment: home.environment)
+    let ids = try client.search(["words": "kittens", "count": 3]).ids
+    let saved = try client.call("download_photos", ["ids": ids + ["x"]], progress: "d")
+    #expect(saved["folder"] as? String == folder)
+    let files = try #require(saved["files"] as? [[String: Any]])
+    #expect(Set(files.ids) == Set(ids) && files.allSatisfy { $0["isNew"] as? Bool == true })
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(Set(names) == Set(files.map { $0["file"] as? String ?? "" } + ["credits.csv"]))
+    #expect((saved["failed"] as? [[String: Any]])?.ids == ["x"])
+    let counts = client.passed.compactMap { ($0["params"] as? [String: Any])?["progress"] as? Int }
+    #expect(!counts.isEmpty && counts == counts.sorted() && Set(counts).count == counts.count)
+    let again = try client.call(
+      "download_photos", ["ids": [ids[0]], "size": "regular", "name": "{provider}-{id}-{title}"])
+    #expect((again["files"] as? [[String: Any]])?[0]["isNew"] as? Bool == false)
+    let other = try client.call(
+      "download_photos", ["ids": [ids[1]], "size": "full", "name": "{author}/{number}-{size}"])
+    let name = try #require((other["files"] as? [[String: Any]])?[0]["file"] as? String)
+    #expect(
+      name.hasSuffix("/001-full.jpg") && FileManager.default.fileExists(atPath: "\(folder)/\(name)")
+    )
+  }
+
+  @Test func `favorites are those of the command line, in a collection where one is named`() throws
+  {
+    let home = try Home()
+    let client = try AssistantClient.replaying(environment: home.environment)
+    let ids = try ids(client, 3)
+    _ = try client.call("favorite_photos", ["ids": Array(ids[..<2])])
+    let kept = try client.call("favorite_photos", ["ids": Array(ids[1...]), "collection": "Sea"])
+    #expect(kept["favorites"] as? [String] == Array(ids[1...]))
+    #expect(try home.run("favorites", "-f", "ndjson").ids() == ids)
+    #expect(try home.run("favorites", "list", "sea", "-f", "ndjson").ids() == Array(ids[1...]))
+    #expect(try client.call("show_photo", ["id": ids[0]])["favorite"] as? Bool == true)
+  }
+
+  @Test func `no progress is told to who doesn't ask for it`() throws {
+    let client = try AssistantClient.replaying()
+    _ = try client.call("search_photos", ["words": "harbor", "count": 30])
+    #expect(client.passed.isEmpty)
+    _ = try client.call("search_photos", ["words": "harbor", "count": 30], progress: "é")
+    let steps = client.passed.compactMap { $0["params"] as? [String: Any] }
+    #expect(!steps.isEmpty && steps.allSatisfy { $0["progressToken"] as? String == "é" })
+  }
+}

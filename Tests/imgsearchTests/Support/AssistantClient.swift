@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// `imgsearch mcp` while it runs, and a client that speaks to it line by line
+final class AssistantClient {
+  /// A result with `isError`
+  struct Failure: Error { let words: String }
+
+  let program: RunningProgram
+  private let home: Home?
+  private var lastID = 0
+  /// Lines that came before the answer that was waited for
+  private(set) var passed: [[String: Any]] = []
+
+  /// What a request says of itself
+  static var meta: [String: Any] {
+    [
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientCapabilities": [String: Any](),
+    ]
+  }
+
+  /// - Parameter environment: nil for that of a home of its own
+  init(_ options: [String], environment: [String: String]? = nil) throws {
+    home = environment == nil ? try Home() : nil
+    program = try RunningProgram(
+      ["mcp"] + options, environment: environment ?? home?.environment, input: nil)
+  }
+
+  /// One that answers from recordings
+  ///
+  /// - Parameter words: what is searched for
+  static func replaying(
+    _ words: String = "harbor", _ options: String..., environment: [String: String]? = nil
+  ) throws -> AssistantClient {
+    try AssistantClient(
+      options + ["--replay", Program.fixtures(for: [words])], environment: environment)
+  }
+
+  static func text(_ value: Any) throws -> String {
+    String(
+      decoding: try JSONSerialization.data(
+        withJSONObject: value, options: [.sortedKeys, .withoutEscapingSlashes]), as: UTF8.self)
+  }
+
+  /// Asks for something
+  ///
+  /// - Returns: the id of the request
+  @discardableResult func send(
+    _ method: String, _ params: [String: Any] = [:], meta: [String: Any] = AssistantClient.meta
+  ) throws -> Int {
+    lastID += 1
+    var params = params
+    if !meta.isEmpty { params["_meta"] = meta }
+    try program.type(
+      Self.text(["jsonrpc": "2.0", "id": lastID, "method": method, "params": params]) + "\n")
+    return lastID
+  }
+
+  @discardableResult func sendCall(
+    _ tool: String, _ arguments: [String: Any], progress: String? = nil
+  ) throws -> Int {
+    var meta = Self.meta
+    meta["progressToken"] = progress
+    return try send("tools/call", ["name": tool, "arguments": arguments], meta: meta)
+  }
+
+  func notify(_ method: String, _ params: [String: Any]) throws {
+    try program.type(Self.text(["jsonrpc": "2.0", "method": method, "params": params]) + "\n")
+  }
+
+  func cancel(_ id: Int) throws { try notify("notifications/cancelled", ["requestId": id]) }
+
+  /// The next line that it writes
+  func message() throws -> [String: Any] {
+    let line = try program.line()
+    let message = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    return try #require(message, "\(line)")
+  }
+
+  /// The answer to a request, whatever comes before it
+  func answer(to id: Int) throws -> [String: Any] {
+    while true {
+      let message = try message()
+      if message["id"] as? Int == id { return message }
+      passed.append(message)
+    }
+  }
+
+  func result(_ method: String, _ params: [String: Any] = [:]) throws -> [String: Any] {
+    let answer = try answer(to: send(method, params))
+    return try #require(answer["result"] as? [String: Any], "\(answer)")
+  }
+
+  /// What a tool answers
+  ///
+  /// - Throws: ``Failure`` for a result with `isError`.
+  func call(
+    _ tool: String, _ arguments: [String: Any] = [:], progress: String? = nil
+  ) throws -> [String: Any] {
+    let answer = try answer(to: sendCall(tool, arguments, progress: progress))
+    return try Self.object(try #require(answer["result"] as? [String: Any], "\(answer)"))
+  }
+
+  /// What a result says: as text, and the same as structured content
+  static func object(_ result: [String: Any]) throws -> [String: Any] {
+    let content = try #require(result["content"] as? [[String: Any]])
+    let text = try #require(content.first?["text"] as? String)
+    if result["isError"] as? Bool == true {
+      #expect(result["structuredContent"] == nil && content.count == 1)
+      throw Failure(words: text)
+    }
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    if let structured = result["structuredContent"] {
+      #expect(content.count == 1)
+      #expect(try Self.text(structured) == Self.text(object))
+    }
+    return object
+  }
+
+  /// The words of a call that fails
+  func failure(_ tool: String, _ arguments: [String: Any]) throws -> String {
+    do {
+      Issue.record("\(try call(tool, arguments))")
+      return ""
+    } catch let failure as Failure {
+      return failure.words
+    }
+  }
+
+  /// The photos of a page
+  func search(_ arguments: [String: Any]) throws -> [[String: Any]] {
+    try #require(try call("search_photos", arguments)["photos"] as? [[String: Any]])
+  }
+
+  func close() throws -> Program.Outcome {
+    try program.closeInput()
+    return try program.finish()
+  }
+}
+
+extension [[String: Any]] {
+  var ids: [String] { map { $0["id"] as? String ?? "" } }
+}
