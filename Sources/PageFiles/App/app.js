@@ -153,8 +153,8 @@ const app = (() => {
       shown: (entry) => {
         undo.stand();
         searches.settle();
-        downloads.offer(entry);
         collections.offer(entry);
+        downloads.offer(entry);
         photoDetails.soon(entry);
         title();
       },
