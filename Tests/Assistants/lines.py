@@ -154,9 +154,21 @@ def cancelled():
     print(f"  {before} requests under way, none after; the next answer came in {1_000 * took:.0f} ms")
 
 
+def unheard():
+    """Where answers can't be written it ends, though its input goes on"""
+    with open("/dev/full", "wb") as full:
+        process = subprocess.Popen([program, "mcp", "--replay", fixtures], stdin=subprocess.PIPE, stdout=full,
+                                   stderr=subprocess.PIPE, env={"HOME": str(home()), "PATH": os.environ["PATH"]})
+        call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+                "params": {"name": "search_photos", "arguments": {"words": "kittens"}, "_meta": META}}
+        process.stdin.write(json.dumps(call).encode() + b"\n")
+        process.stdin.flush()
+        assert process.wait(timeout=60) == 74, process.stderr.read()
+
+
 def everyday():
     """A header picture with credit for an article on lighthouses"""
     lighthouse.task(program, fixtures)
 
 
-run([figures, garbage, thousand, cancelled, everyday], sys.argv[4:])
+run([figures, garbage, thousand, cancelled, unheard, everyday], sys.argv[4:])

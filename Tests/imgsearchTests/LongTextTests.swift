@@ -10,7 +10,7 @@ import Testing
 /// Time is that of this thread on the processor, whatever else is running.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct LongTextTests {
   /// Bytes of the shorter text; the longer has eight times as many
-  private static let size = 500
+  private static let size = 300
 
   private static let short = HostileText.long(size)
   private static let long = HostileText.long(8 * size)

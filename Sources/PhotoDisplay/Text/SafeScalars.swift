@@ -76,13 +76,15 @@ enum SafeScalars {
   }
 
   /// How many scalars after a black flag make it the flag of a region, e.g. of Scotland; else 0
+  ///
+  /// Of England, Scotland and Wales alone, which are all that fonts have: in others a text could be
+  /// hidden that a program reads.
   static func flagTags(in scalars: Substring.UnicodeScalarView) -> Int {
-    let tags = scalars.prefix(7).prefix {
-      (0xE0061...0xE007A).contains($0.value) || (0xE0030...0xE0039).contains($0.value)
-    }
-    guard (3...6).contains(tags.count), scalars[tags.endIndex...].first?.value == 0xE007F else {
-      return 0
-    }
+    let tags = scalars.prefix(5).map { Unicode.Scalar($0.value &- 0xE0000).map(Character.init) }
+    let regions = ["gbeng", "gbsct", "gbwls"].map(Array.init)
+    guard regions.contains(where: { $0 == tags.compactMap(\.self) }),
+      scalars.dropFirst(5).first?.value == 0xE007F
+    else { return 0 }
     return tags.count + 1
   }
 }

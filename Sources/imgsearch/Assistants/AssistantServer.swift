@@ -51,7 +51,15 @@ struct AssistantServer: Sendable {
         switch step(for: line, &hasShakenHands) {
         case .nothing: break
         case .answer(let answer): try await output.write(answer)
-        case .call(let call): group.addTask { try await perform(call) }
+        case .call(let call):
+          group.addTask {
+            do {
+              try await perform(call)
+            } catch {
+              input.end()
+              throw error
+            }
+          }
         }
       }
       group.cancelAll()

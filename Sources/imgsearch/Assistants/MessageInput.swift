@@ -18,16 +18,19 @@ final class MessageInput: Sendable {
 
   /// They end with the input
   let lines: AsyncStream<Line>
+  private let input: AsyncStream<Line>.Continuation
   private let ahead = Mutex(0)
 
   init() {
-    let (lines, continuation) = AsyncStream<Line>.makeStream()
-    self.lines = lines
+    (lines, input) = AsyncStream.makeStream()
     SystemThread.start { [self] in
-      read(into: continuation)
-      continuation.finish()
+      read(into: input)
+      input.finish()
     }
   }
+
+  /// Ends it before the client does, as where nobody can be answered any more
+  func end() { input.finish() }
 
   /// Makes room for more, once a line was taken
   func forget(_ line: Line) {

@@ -39,6 +39,9 @@ struct SafeTextTests {
   @Test func `tags that make no flag are taken out`() {
     #expect(SafeText.line("🏴\u{E0067}\u{E0062}") == "🏴")
     #expect(SafeText.line("🏴\u{E0067}\u{E0062}\u{E0065}") == "🏴")
+    // No flag that anybody draws: what its letters say is hidden from people alone.
+    let hidden = "\u{E0069}\u{E0067}\u{E006E}\u{E006F}\u{E0072}\u{E0065}\u{E007F}"
+    #expect(SafeText.line("🏴" + hidden) == "🏴")
   }
 
   @Test(arguments: 0..<500)
