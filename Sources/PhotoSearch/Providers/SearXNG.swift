@@ -143,7 +143,8 @@ struct SearXNG: JSONPhotoProvider {
       return own.site
     }
     let host = page.host ?? profile.site
-    return host.begins(with: "www.") ? String(host.dropFirst(4)) : host
+    // Of a host that is no more than that, it is its name.
+    return host.begins(with: "www.") && host.utf8.count > 4 ? String(host.dropFirst(4)) : host
   }
 
   /// `1882×1264`, `680x470`, `8153 x 6438`

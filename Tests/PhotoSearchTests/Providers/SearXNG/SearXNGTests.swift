@@ -70,6 +70,7 @@ import Testing
     ("https://unsplash.com/photos/a-cat-abcdefghijk", "https://img.example/a.jpg", "Unsplash"),
     ("https://www.flickr.com/photos/ada/123/", "https://img.example/a.jpg", "Flickr"),
     ("https://unsplash.com.example/photos/abcdefghijk", "https://img.example/a.jpg", nil),
+    ("https://www./a", "https://img.example/a.jpg", "www."),
   ])
   func `the site is whose address the page has, whatever the row says of its source`(
     page: String, picture: String, site: String?
