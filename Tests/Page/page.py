@@ -524,4 +524,4 @@ def figures(browser):
 
 run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, *looking.checks, *lasting.checks, *reading.checks, listings, carrying, sources, paper, landscape, soon, phone, keyboard, accessible,
      hostile, terms, figures],
-    chosen=sys.argv[3:], long=[masonry, lasting.place, reading.sizes, figures])
+    chosen=sys.argv[3:], long=[masonry, listings, paper, lasting.place, reading.sizes, figures])
