@@ -1,7 +1,6 @@
-# For Homebrew on macOS; not tried yet. This repository is its tap:
+# For Homebrew on macOS; not tried yet. From a clone:
 #
-#     brew tap imgsearch/imgsearch https://github.com/imgsearch/imgsearch
-#     brew install --HEAD imgsearch
+#     brew install --HEAD --formula ./.github/homebrew/imgsearch.rb
 #
 # It has no version and no sums of its own: it builds what is on main.
 class Imgsearch < Formula
