@@ -27,7 +27,7 @@ enum Imgsearch {
   /// files are written, all the same
   private static func isForReaders(_ arguments: Result<Arguments?, any Error>) -> Bool {
     guard case .success(let arguments?) = arguments else { return true }
-    return ![.download, .browse].contains(arguments.command)
+    return ![.download, .browse, .harvest].contains(arguments.command)
       && arguments.outputFile == nil && !arguments.value(OptionTable.open)
   }
 
@@ -98,6 +98,8 @@ enum Imgsearch {
       try await BrowseCommand(options: BrowseOptions(arguments), console: console).run()
     case .mcp:
       try await AssistantCommand(options: AssistantOptions(arguments), console: console).run()
+    case .harvest:
+      try await HarvestCommand(options: HarvestOptions(arguments), console: console).run()
     case .completions:
       try CompletionsCommand(arguments, console: console).run()
     case .providers:

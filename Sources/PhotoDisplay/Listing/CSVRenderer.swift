@@ -22,13 +22,10 @@ package struct CSVRenderer: ListingRenderer {
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    let photo = entry.photo
+    let row = FlatRow(entry.photo, role: role)
     let cells = [
-      photo.lastingRendition(role).map { WebAddress.printable($0.url) },
-      photo.title ?? photo.description,
-      photo.size.map { String($0.width) }, photo.size.map { String($0.height) }, photo.license?.id,
-      photo.id.description, photo.author?.name, WebAddress.printable(photo.pageURL),
-      photo.credit.text, photo.license?.url.map(WebAddress.printable),
+      row.url, row.caption, row.size.map { String($0.width) }, row.size.map { String($0.height) },
+      row.license, row.id, row.author, row.page, row.credit, row.licenseURL,
     ]
     return cells.map { CSVText.cell($0 ?? "") }.joined(separator: ",") + "\r\n"
   }

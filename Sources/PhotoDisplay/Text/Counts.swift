@@ -1,7 +1,7 @@
 /// Numbers as people read them, without a locale
-enum Counts {
+package enum Counts {
   /// `1,234,567`
-  static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     guard number.magnitude >= 1_000 else { return String(number) }
     let rest = String((number % 1_000).magnitude)
     let zeros = rest.utf8.count == 1 ? "00" : rest.utf8.count == 2 ? "0" : ""
@@ -20,7 +20,7 @@ enum Counts {
   }
 
   /// `1 photo`, `2 photos`, `1,000 photos`
-  static func phrase(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+  package static func phrase(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
   }
 }

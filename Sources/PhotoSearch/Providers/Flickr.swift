@@ -19,7 +19,8 @@ struct Flickr: JSONPhotoProvider {
     secureHosts: ["flickr.com", "staticflickr.com", "flic.kr"],
     display: DisplayTerms(
       notice: "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.",
-      maxPictures: 30))
+      maxPictures: 30),
+    collecting: "its terms let photos be kept only while a service for its members needs them")
 
   static let api = APIDescription(
     defaultBase: URL(constant: "https://api.flickr.com/services/rest/"),

@@ -15,7 +15,8 @@ struct PexelsSearch: PexelsAdapter {
     id: .pexels, name: "Pexels", service: "pexels", kind: .search,
     key: KeyRequirement(
       variable: "PEXELS_API_KEY", address: URL(constant: "https://www.pexels.com/api/")),
-    terms: URL(constant: "https://www.pexels.com/terms-of-service/"), secureHosts: ["pexels.com"])
+    terms: URL(constant: "https://www.pexels.com/terms-of-service/"), secureHosts: ["pexels.com"],
+    collecting: "its terms forbid copying what it does, as a collection of its photos would")
   static let api = APIDescription(
     defaultBase: URL(constant: "https://api.pexels.com/v1"), key: .header("Authorization"))
   static let feed = Feed(

@@ -15,7 +15,8 @@ struct PixabaySearch: JSONPhotoProvider {
     key: KeyRequirement(
       variable: "PIXABAY_API_KEY", address: URL(constant: "https://pixabay.com/api/docs/")),
     terms: URL(constant: "https://pixabay.com/service/terms/"), secureHosts: ["pixabay.com"],
-    display: DisplayTerms(addressLifetime: .seconds(86_400)))
+    display: DisplayTerms(addressLifetime: .seconds(86_400)),
+    collecting: "its terms forbid downloading its photos in masses")
   static let api = APIDescription(
     defaultBase: URL(constant: "https://pixabay.com/api/"), key: .parameter("key"),
     // As the terms ask for, and no longer than its addresses live.

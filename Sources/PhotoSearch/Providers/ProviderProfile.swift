@@ -25,6 +25,8 @@ public struct ProviderProfile: Hashable, Sendable {
   package let secureHosts: [String]
   /// What it asks of whoever shows its photos
   public let display: DisplayTerms
+  /// What its terms say against collecting its photos by many searches; nil where they allow it
+  package let collecting: String?
   /// Whether it finds those photos alone that have every word of a search
   package let wantsAllWords: Bool
   /// Whether its pictures are renamed, so that an aggregator may have an address of before
@@ -35,7 +37,7 @@ public struct ProviderProfile: Hashable, Sendable {
     id: ProviderID, name: String, service: String, site: String? = nil, kind: PhotoQuery.Kind,
     isInAll: Bool = true, isAggregator: Bool = false, key: KeyRequirement?, terms: URL,
     secureHosts: [String] = [], display: DisplayTerms = DisplayTerms(),
-    wantsAllWords: Bool = false, renamesPictures: Bool = false
+    collecting: String? = nil, wantsAllWords: Bool = false, renamesPictures: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -48,6 +50,7 @@ public struct ProviderProfile: Hashable, Sendable {
     self.terms = terms
     self.secureHosts = secureHosts
     self.display = display
+    self.collecting = collecting
     self.wantsAllWords = wantsAllWords
     self.renamesPictures = renamesPictures
   }
@@ -56,8 +59,8 @@ public struct ProviderProfile: Hashable, Sendable {
   package func list(_ id: ProviderID, name: String) -> ProviderProfile {
     ProviderProfile(
       id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll,
-      isAggregator: isAggregator, key: key, terms: terms, secureHosts: secureHosts, display: display
-    )
+      isAggregator: isAggregator, key: key, terms: terms, secureHosts: secureHosts,
+      display: display, collecting: collecting)
   }
 
   /// The environment variable with another address of its API; for a service of one's own, the one

@@ -17,7 +17,8 @@ struct UnsplashSearch: UnsplashAdapter {
     key: KeyRequirement(
       variable: "UNSPLASH_ACCESS_KEY",
       address: URL(constant: "https://unsplash.com/oauth/applications")),
-    terms: URL(constant: "https://unsplash.com/api-terms"), secureHosts: ["unsplash.com"])
+    terms: URL(constant: "https://unsplash.com/api-terms"), secureHosts: ["unsplash.com"],
+    collecting: "its terms forbid compiling its photos into a service like it")
   static let api = APIDescription(
     defaultBase: URL(constant: "https://api.unsplash.com"),
     key: .header("Authorization", before: "Client-ID "), immaterial: ["client_id"],

@@ -1,6 +1,7 @@
 /// The program's commands
 enum Command: String, CaseIterable, Sendable {
-  case search, list, more, again, show, open, credit, download, favorites, history, browse, mcp
+  case search, list, more, again, show, open, credit, download, favorites, history, browse, mcp,
+    harvest
   case keys, providers, completions, doctor, help
 
   /// The words that follow the name
@@ -9,6 +10,7 @@ enum Command: String, CaseIterable, Sendable {
     case .search: "<words...>"
     case .list, .more, .mcp, .providers, .doctor: ""
     case .again: "[<number>]"
+    case .harvest: "<file> | -"
     case .browse: "[<words>...]"
     case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...]"
     case .history: "[<words>...|\(actions.joined(separator: "|")) <words>|<number>]"
@@ -60,6 +62,7 @@ enum Command: String, CaseIterable, Sendable {
     case .open: "its page in the web browser, or the picture"
     case .credit: "the credit line to paste; - reads ids or NDJSON"
     case .download: "save pictures with their credit; - reads ids, addresses or NDJSON"
+    case .harvest: "many searches, a file each, resumed where they stopped; - reads the list"
     case .browse: "the gallery in the web browser, until Ctrl-C"
     case .mcp: "a server for assistants, on standard input and output (Model Context Protocol)"
     case .keys: "which services have a key, and where to get one; set, try or remove one"
@@ -122,6 +125,11 @@ enum Command: String, CaseIterable, Sendable {
     case .browse:
       ["imgsearch browse", "imgsearch browse red panda --license commercial -o pictures"]
     case .mcp: ["imgsearch mcp -o pictures", "imgsearch mcp -p all,-flickr --license commercial"]
+    case .harvest:
+      [
+        "imgsearch harvest words.txt -o shards -p wikimedia,nasa -n 500",
+        "imgsearch harvest words.txt -o shards --per-day openverse=100 --flat",
+      ]
     case .completions:
       [
         "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",

@@ -34,7 +34,8 @@ struct Option<Value: Sendable>: Sendable {
     _ syntax: OptionSyntax<Wrapped>, _ summary: String, for commands: Set<Command>
   ) where Value == Wrapped? {
     let optional = OptionSyntax<Value>(
-      kind: syntax.kind, read: { syntax.read($0) }, text: { $0.map(syntax.text) ?? "" })
+      kind: syntax.kind, further: syntax.further, read: { syntax.read($0) },
+      text: { $0.map(syntax.text) ?? "" })
     self.init(
       name, letter, aliases: aliases, optional, default: nil, summary, for: commands)
   }
@@ -116,6 +117,26 @@ extension OptionSyntax<String> {
 
   private static func plain(_ kind: OptionRow.Kind) -> OptionSyntax {
     OptionSyntax(kind: kind, read: \.last, text: \.self)
+  }
+}
+
+extension OptionSyntax<String> {
+  /// The word for the day on which what is gone on with was begun
+  static let last = "last"
+
+  /// A day, or ``last``
+  static let sinceLast = OptionSyntax(
+    kind: .filter(.since),
+    further: OptionRow.FurtherWords(
+      summary: "or `\(last)`", value: { $0 == last ? last : nil }, remark: { _ in nil }),
+    read: \.last, text: \.self)
+}
+
+extension OptionSyntax<[String]> {
+  /// Any text; the option may be repeated
+  static func texts(_ placeholder: String) -> OptionSyntax {
+    OptionSyntax(
+      kind: .text(placeholder: placeholder), read: \.self, text: { $0.joined(separator: ",") })
   }
 }
 

@@ -93,7 +93,7 @@ struct OptionRow: Sendable {
     case .number: "a whole number from 1"
     case .seconds: "seconds, above 0 and at most 3600"
     case .secondsOrForever: "seconds, or `forever`"
-    case .filter(let filter): filter.accepted
+    case .filter(let filter): filter.accepted + (further.map { "; \($0.summary)" } ?? "")
     case .choice(let choices, _):
       choices.joined(separator: ", ") + (further.map { "; \($0.summary)" } ?? "")
     case .choices(let choices, _):
@@ -161,7 +161,8 @@ struct OptionRow: Sendable {
       try check(text, Double(text).map { $0 > 0 && $0 <= 3_600 })
     case .secondsOrForever:
       try check(text, text == "forever" ? true : Double(text).map { $0 >= 0 && $0 <= 3_600 })
-    case .filter(let filter): try check(text, filter.canonical(text) != nil)
+    case .filter(let filter):
+      try check(text, filter.canonical(text) != nil || further?.value(text) == text)
     case .choice(let choices, _):
       if further?.value(text) != text { try check(text, isOneOf: choices) }
     case .choices(let choices, _):

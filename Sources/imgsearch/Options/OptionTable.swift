@@ -9,7 +9,7 @@ import PhotoStorage
 enum OptionTable {
   private static let listings: Set<Command> = [.search, .list]
   /// What takes a search's description
-  private static let planned: Set<Command> = [.search, .list, .browse, .mcp]
+  private static let planned: Set<Command> = [.search, .list, .browse, .mcp, .harvest]
   private static let photos: Set<Command> = [.show, .open, .credit, .favorites]
   /// What prints a listing of something that is kept
   private static let printing: Set<Command> = [.search, .list, .more, .again, .favorites]
@@ -20,7 +20,7 @@ enum OptionTable {
   /// What searches now
   private static let asked = counting.union([.mcp])
   /// What may ask the services
-  private static let asking = asked.union(photos).union([.download])
+  private static let asking = asked.union(photos).union([.download, .harvest])
 
   // What is searched for, and whom to ask
 
@@ -35,7 +35,7 @@ enum OptionTable {
       ? OptionRow(
         filter, for: planned, and: TerminalColor.allCases.map(\.rawValue),
         "; or colors on the terminal: always, never (auto)")
-      : OptionRow(filter, for: planned)
+      : OptionRow(filter, for: filter == .since ? planned.subtracting([.harvest]) : planned)
   }
   static let merge = Option<MergeOrder>(
     "merge", nil, .choice("ORDER"), default: .interleaved,
@@ -90,6 +90,30 @@ enum OptionTable {
   static let open = Option<Bool>(
     "open", nil, .switch, default: false, "show the page at once, with --format html",
     for: printing)
+
+  // Many searches
+
+  static let harvestOutput = Option<String?>(
+    "output", "o", .folder("FOLDER"), "where the files go, one for each search", for: [.harvest])
+  static let harvestCount = Option<Int>(
+    "count", "n", aliases: ["limit"], .number("N"), default: 300,
+    "photos of a search whose line says nothing of it ()", for: [.harvest])
+  static let perDay = Option<[String]>(
+    "per-day", nil, .texts("NAME=N"), default: [],
+    "requests that a provider gets a day (UTC), retries counted; then it ends with 75",
+    for: [.harvest])
+  /// The filter, with a word more
+  static let harvestSince = Option<String?>(
+    SearchFilter.since.name, nil, aliases: SearchFilter.since.aliases, .sinceLast,
+    SearchFilter.since.summary + "; `last` for what is new since the folder was begun",
+    for: [.harvest])
+  static let wait = Option<Bool>(
+    "wait", nil, .switch, default: false, "wait until a spent quota is renewed, and go on",
+    for: [.harvest])
+  static let flat = Option<Bool>(
+    "flat", nil, .switch, default: false,
+    "rows of plain values, url and caption first, as engines of data sets take them",
+    for: [.harvest])
 
   // How pictures are saved
 
@@ -180,7 +204,8 @@ enum OptionTable {
     ] + filters + [
       terminalColor.row, merge.row, cursor.row, photoFormat.row, field.row, creditFormat.row,
       picture.row,
-      copy.row, output.row, assistantOutput.row, savedSize.row, jobs.row, overwrite.row,
+      copy.row, output.row, assistantOutput.row, harvestOutput.row, harvestCount.row,
+      harvestSince.row, perDay.row, wait.row, flat.row, savedSize.row, jobs.row, overwrite.row,
       onlyNew.row, name.row,
       sidecar.row, embed.row, replay.row, record.row, patience.row, timeout.row, maxRequests.row,
       offline.row,

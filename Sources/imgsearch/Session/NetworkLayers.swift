@@ -24,17 +24,21 @@ struct NetworkLayers {
   ///   - keys: the variables of the keys and addresses that are set
   ///   - redaction: knows the keys in use
   ///   - log: told of each try; nil when nothing is to be said
+  ///   - budget: counts the tries of requests for pages and photos; nil where nothing limits them
   ///   - folders: where the cache is, and what services said of their quotas
   init(
     _ options: RunOptions, registry: ProviderRegistry, keys: Set<String>, redaction: Redaction,
-    log: RequestLog?, folders: Folders
+    log: RequestLog?,
+    budget: RequestBudget? = nil, folders: Folders
   ) {
     live = LiveTransport(for: registry.apis, timeout: options.timeout, redaction: redaction)
     let verdict = { @Sendable (request: WebRequest, reply: WebReply) in
       registry.verdict(on: reply, to: request)
     }
+    let tries = TryTransport(live, registry: registry, log: log)
     let retrying = RetryingTransport(
-      TryTransport(live, registry: registry, log: log), verdict: verdict)
+      budget.map { BudgetedTransport(tries, registry: registry, budget: $0) } ?? tries,
+      verdict: verdict)
     services = CachingTransport(
       QuotaGate(
         retrying, registry: registry, file: QuotaFile(folders.quotas),

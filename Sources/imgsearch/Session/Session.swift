@@ -26,9 +26,10 @@ struct Session {
   private let database: URL
   private let note: @Sendable (String) -> Void
 
+  /// - Parameter budget: what may go over the network a day; nil for as much as services answer
   /// - Throws: a usage failure for options that exclude each other, else a failure with the code of
   ///   a recording, a setting or a file that can't be used.
-  init(_ options: RunOptions, console: Console) throws {
+  init(_ options: RunOptions, budget: RequestBudget? = nil, console: Console) throws {
     try options.check()
     note = console.note
     database = console.folders.database
@@ -52,7 +53,7 @@ struct Session {
       log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
       let layers = NetworkLayers(
         options, registry: registry, keys: settings.keys, redaction: redaction, log: log,
-        folders: folders)
+        budget: budget, folders: folders)
       (carrier, pictureCarrier) = (layers.services, layers.pictures)
       (recording, network) = (nil, layers)
       keys = settings.keys

@@ -1,0 +1,51 @@
+import PhotoSearch
+
+/// How far a harvest is, as `state.json` has it
+package struct HarvestState: Codable, Hashable, Sendable {
+  /// Of the form that this is
+  package static let version = 1
+
+  package var version = Self.version
+  /// The day on which its round began, UTC, e.g. `2026-11-23`
+  package var began: String
+  /// The day since which photos count as new; nil in the first round, of all that there are
+  package var since: String?
+  /// In the order of their lines
+  package var searches: [HarvestedSearch] = []
+
+  package init(began: String, since: String? = nil) {
+    (self.began, self.since) = (began, since)
+  }
+
+  /// Whether nothing of its round is left to do
+  package var isWhole: Bool { searches.allSatisfy(\.isWhole) }
+}
+
+/// One search of a harvest, and how far its shard is
+package struct HarvestedSearch: Codable, Hashable, Sendable {
+  /// Its line in the list, from 1
+  package let line: Int
+  /// What is asked for, as it would be typed
+  package let search: String
+  /// The name of its file once it is whole
+  package let shard: String
+  /// Photos that count
+  package var photos = 0
+  /// Bytes of the part that count: what comes after them is written anew
+  package var bytes = 0
+  /// Where the search goes on behind them; nil at its beginning, and at its end
+  package var cursor: String?
+  package var isWhole = false
+
+  /// - Parameter name: what stands between the line's number and the ending, of any form
+  package init(line: Int, search: String, named name: String) {
+    (self.line, self.search) = (line, search)
+    let digits = "\(line)"
+    let number = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    let words = FileNameText.cleaned(name, limit: 100)
+    shard = number + (words.isEmpty ? "" : "-\(words)") + ".ndjson"
+  }
+
+  /// Nothing of it counts any more
+  mutating func startAnew() { (photos, bytes, cursor, isWhole) = (0, 0, nil, false) }
+}

@@ -1,0 +1,87 @@
+package import Foundation
+import PhotoSearch
+import Synchronization
+
+/// How many requests of a service may go out a day (UTC), and how many of today's have
+///
+/// Each is written down before it goes out: a program that is ended counts it too.
+package final class RequestBudget: Sendable {
+  private struct Asked: Codable {
+    /// e.g. `2026-11-23`
+    var day: String
+    /// By the service
+    var requests: [String: Int]
+  }
+
+  private let limits: [String: Int]
+  private let file: URL
+  private let asked: Mutex<Asked>
+
+  private static let maxBytes = 100_000
+
+  /// - Parameters:
+  ///   - limits: by the service; others are not limited
+  ///   - folder: where it is kept
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` for a file that can't be read.
+  package init(_ limits: [String: Int], in folder: URL) throws {
+    self.limits = limits
+    file = folder.appending(path: "requests.json")
+    var kept = Asked(day: "", requests: [:])
+    if let data = try RegularFile.contents(file, limit: Self.maxBytes) {
+      do { kept = try JSONDecoder().decode(Asked.self, from: data) } catch {
+        throw DownloadFault.cannotWrite(
+          path: file.path, reason: "it isn't a count of requests; remove it to begin anew")
+      }
+    }
+    asked = Mutex(kept)
+  }
+
+  /// Counts a request that is about to go out
+  ///
+  /// - Returns: nil when it may; else when the next day begins
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``; then it may not.
+  package func spend(_ service: String, at now: Date) throws -> Date? {
+    guard let limit = limits[service] else { return nil }
+    return try asked.withLock { asked in
+      Self.turn(&asked, to: now)
+      let count = asked.requests[service, default: 0]
+      guard count < limit else { return Self.midnight(after: now) }
+      asked.requests[service] = count + 1
+      try write(asked)
+      return nil
+    }
+  }
+
+  /// Requests that may still go out today, by the service
+  package func left(at now: Date) -> [String: Int] {
+    asked.withLock { asked in
+      Self.turn(&asked, to: now)
+      return limits.reduce(into: [:]) { left, limit in
+        left[limit.key] = max(0, limit.value - asked.requests[limit.key, default: 0])
+      }
+    }
+  }
+
+  private func write(_ asked: Asked) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    do {
+      try RegularFile.replace(file, with: try encoder.encode(asked) + Data("\n".utf8))
+    } catch let fault as DownloadFault {
+      throw fault
+    } catch {
+      throw DownloadFault(writing: file, after: error)
+    }
+  }
+
+  /// What was asked on another day counts no more
+  private static func turn(_ asked: inout Asked, to now: Date) {
+    let today = CalendarDate(now)?.day ?? ""
+    if asked.day != today { asked = Asked(day: today, requests: [:]) }
+  }
+
+  private static func midnight(after now: Date) -> Date {
+    let day: TimeInterval = 86_400
+    return Date(timeIntervalSince1970: ((now.timeIntervalSince1970 / day).rounded(.down) + 1) * day)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import PhotoSearch
+
+/// What `harvest` was asked for
+struct HarvestOptions: Sendable {
+  /// The list's path; `-` for standard input
+  let list: String
+  let folder: URL
+  /// Photos of a search whose line doesn't say how many
+  let count: Int
+  /// What holds for searches whose line says nothing of it, by the names in config.json
+  let defaults: [String: [String]]
+  /// Requests a day, by the provider
+  let perDay: [ProviderID: Int]
+  /// Whether a spent quota is waited for
+  let waits: Bool
+  /// Whether what is new since the last round is wanted
+  let isSinceLast: Bool
+  /// Whether rows are flat
+  let isFlat: Bool
+  let run: RunOptions
+
+  /// - Throws: a usage failure.
+  init(_ arguments: Arguments) throws {
+    let words = arguments.operands.joined(separator: " ")
+    guard let folder = arguments.value(OptionTable.harvestOutput) else {
+      throw CommandFailure.usage(
+        "harvest needs a folder for what it finds: imgsearch harvest WORDS.txt -o FOLDER; "
+          + "to search for the words: imgsearch search harvest \(words)")
+    }
+    guard arguments.operands.count == 1 else {
+      throw CommandFailure.usage(
+        "harvest takes one file with a line for each search, or - for standard input")
+    }
+    list = arguments.operands[0]
+    self.folder = URL(filePath: folder)
+    count = arguments.value(OptionTable.harvestCount)
+    perDay = try Self.amounts(arguments.value(OptionTable.perDay))
+    waits = arguments.value(OptionTable.wait)
+    isFlat = arguments.value(OptionTable.flat)
+    isSinceLast = arguments.typed(OptionTable.harvestSince) == OptionSyntax.last
+    var defaults = arguments.planned
+    if isSinceLast { defaults[SearchFilter.since.name] = nil }
+    self.defaults = defaults
+    run = RunOptions(arguments)
+  }
+
+  /// `NAME=N`, with commas or in several options
+  private static func amounts(_ texts: [String]) throws -> [ProviderID: Int] {
+    var amounts: [ProviderID: Int] = [:]
+    for text in texts.flatMap({ $0.parts(at: ",") }) {
+      let (name, rest) = text.cut(at: "=")
+      let id = ValueSpelling.choice(name.trimmed, among: names)
+      guard names.contains(id) else {
+        throw CommandFailure.usage(
+          "invalid value '\(text)' for \(OptionTable.perDay.row.flag)"
+            + Suggestion.question(Suggestion.nearest(to: id, among: names))
+            + "\nAccepted: a provider and its requests a day, such as wikimedia=500")
+      }
+      guard let amount = Int(String(rest.unicodeScalars.dropFirst())), amount >= 1 else {
+        throw CommandFailure.usage(
+          "invalid value '\(text)' for \(OptionTable.perDay.row.flag): it takes a whole number from "
+            + "1 behind the provider, such as \(id)=500")
+      }
+      amounts[ProviderID(rawValue: id)] = amount
+    }
+    return amounts
+  }
+
+  private static let names = ProviderCatalog.profiles.map(\.id.rawValue)
+}
