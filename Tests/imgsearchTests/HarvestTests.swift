@@ -176,7 +176,7 @@ import Testing
   {
     let home = try Home()
     #expect(try Self.harvest("kittens -n 60", in: home, to: "out", "--flat").code == 0)
-    let lines = try home.text("out/0001-kittens.ndjson").split(separator: "\n")
+    let lines = try home.text("out/0001-kittens.jsonl").split(separator: "\n")
     #expect(lines.count == 60)
     for line in lines {
       #expect(

@@ -37,13 +37,15 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   package var cursor: String?
   package var isWhole = false
 
-  /// - Parameter name: what stands between the line's number and the ending, of any form
-  package init(line: Int, search: String, named name: String) {
+  /// - Parameters:
+  ///   - name: what stands between the line's number and the ending, of any form
+  ///   - ending: of the file's name
+  package init(line: Int, search: String, named name: String, ending: String) {
     (self.line, self.search) = (line, search)
     let digits = "\(line)"
     let number = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     let words = FileNameText.cleaned(name, limit: 100)
-    shard = number + (words.isEmpty ? "" : "-\(words)") + ".ndjson"
+    shard = number + (words.isEmpty ? "" : "-\(words)") + ".\(ending)"
   }
 
   /// Nothing of it counts any more

@@ -86,7 +86,7 @@ struct Harvest {
     var places = Dictionary(
       state.searches.indices.map { (state.searches[$0].line, $0) }, uniquingKeysWith: { $1 })
     for line in allowed {
-      let text = line.text + (options.isFlat ? " \(OptionTable.flat.row.flag)" : "")
+      let text = line.text + form
       if let index = places[line.number], state.searches[index].search != text {
         guard !state.searches[index].isWhole else {
           throw CommandFailure.usage(
@@ -104,10 +104,21 @@ struct Harvest {
     try folder.save()
   }
 
+  /// How rows are written, as it would be typed
+  private var form: String {
+    guard options.isFlat else { return "" }
+    let size = OptionTable.listedSize.row.flag
+    return " \(OptionTable.flat.row.flag)"
+      + (options.role == OptionTable.listedSize.standard ? "" : " \(size) \(options.role.rawValue)")
+  }
+
   private func new(_ line: HarvestLine, _ text: String) -> HarvestedSearch {
     let round = state.since == nil ? "" : " \(state.began)"
     let words = line.plan.query.words?.lowercased() ?? ""
-    return HarvestedSearch(line: line.number, search: text, named: words + round)
+    // img2dataset takes the files of a folder by that ending.
+    return HarvestedSearch(
+      line: line.number, search: text, named: words + round,
+      ending: options.isFlat ? "jsonl" : "ndjson")
   }
 
   /// The lines without the services whose terms forbid it; a recording asks nobody
@@ -190,7 +201,7 @@ struct Harvest {
     let shard = try folder.shard(of: state.searches[index])
     var iterator = search.makeAsyncIterator()
     var renderer: any ListingRenderer =
-      options.isFlat ? FlatRenderer(role: .full) : NDJSONRenderer()
+      options.isFlat ? FlatRenderer(role: options.role) : NDJSONRenderer()
     var pictures = ReachablePictures { [session] in session.apiOrigins ?? [:] }
     var (failure, new, keptAt): (ProviderError?, Int, _) = (nil, 0, ContinuousClock.now)
     events: while let event = await iterator.next() {

@@ -18,6 +18,8 @@ struct HarvestOptions: Sendable {
   let isSinceLast: Bool
   /// Whether rows are flat
   let isFlat: Bool
+  /// Which rendition a flat row names
+  let role: Rendition.Role
   let run: RunOptions
 
   /// - Throws: a usage failure.
@@ -38,6 +40,10 @@ struct HarvestOptions: Sendable {
     perDay = try Self.amounts(arguments.value(OptionTable.perDay))
     waits = arguments.value(OptionTable.wait)
     isFlat = arguments.value(OptionTable.flat)
+    role = arguments.value(OptionTable.listedSize)
+    if !isFlat, arguments.typed(OptionTable.listedSize) != nil {
+      throw CommandFailure.usage("--size goes with --flat")
+    }
     isSinceLast = arguments.typed(OptionTable.harvestSince) == OptionSyntax.last
     var defaults = arguments.planned
     if isSinceLast { defaults[SearchFilter.since.name] = nil }

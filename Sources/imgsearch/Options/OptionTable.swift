@@ -62,7 +62,8 @@ enum OptionTable {
     "format", "f", .choice("FORMAT"), default: .grid, "how to print them ()", for: printing)
   static let listedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE"), default: .regular,
-    "which rendition urls, csv and markdown name ()", for: printing.union([.credit]))
+    "which rendition urls, csv, markdown and flat rows name ()",
+    for: printing.union([.credit, .harvest]))
   static let links = Option<Bool>(
     "links", nil, .switch, default: false, "print page addresses below the cells",
     for: printing)
