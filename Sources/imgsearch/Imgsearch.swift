@@ -16,8 +16,12 @@ enum Imgsearch {
     }
     let work = Task { await run(arguments, console: console) }
     let interrupts = SignalHandler(
-      end: { work.cancel() }, leave: { console.unfinished.discard() },
-      resume: { console.resume() }, pause: { console.hidden.pause() })
+      end: { work.cancel() },
+      leave: {
+        console.unfinished.discard()
+        console.hidden.leave()
+      }, resume: { console.resume() }, pause: { console.hidden.pause() },
+      resize: { console.resize() })
     if isForReaders(arguments) { OutputReader.whenGone { work.cancel() } }
     let code = await work.value
     exit(interrupts.code ?? code.rawValue)

@@ -9,6 +9,30 @@ final class SecretPrompt: Sendable {
     /// How the terminal was; nil while it shows what is typed
     var before: termios?
     var prompt = ""
+    /// Which terminal
+    var descriptor = STDIN_FILENO
+    /// Whether what was typed meanwhile is dropped, rather than left to who reads next
+    var isDropping = true
+
+    func hide() {
+      guard var hidden = before else { return }
+      hidden.c_lflag &= ~tcflag_t(ECHO)
+      // The end of the line is seen, unless there is no line to be typed.
+      if isDropping { hidden.c_lflag |= tcflag_t(ECHONL) }
+      set(&hidden)
+    }
+
+    func show() {
+      guard var before else { return }
+      set(&before)
+    }
+
+    /// Also drops what was typed before, so that the shell doesn't get it, where that is a secret; for
+    /// less than that no program is stopped that is in the background
+    private func set(_ mode: inout termios) {
+      guard isDropping || tcgetpgrp(descriptor) == getpgrp() else { return }
+      while tcsetattr(descriptor, isDropping ? TCSAFLUSH : TCSANOW, &mode) != 0, errno == EINTR {}
+    }
   }
 
   private let state = Mutex(State())
@@ -33,50 +57,56 @@ final class SecretPrompt: Sendable {
     return line
   }
 
+  /// Runs a body during which the terminal of standard output doesn't show what is typed, as a line
+  /// break would move all that stands
+  ///
+  /// - Parameter isQuiet: whether that is wanted
+  func quietly<T>(_ isQuiet: Bool, _ body: () async throws -> T) async rethrows -> T {
+    guard isQuiet else { return try await body() }
+    hide("", on: STDOUT_FILENO, isDropping: false)
+    defer { show() }
+    return try await body()
+  }
+
+  /// Shows again what is typed, for a program that ends at once
+  func leave() {
+    state.withLock { $0.show() }
+  }
+
   /// Stops the program as Ctrl-Z does, with a terminal for the shell that shows what is typed
   func pause() {
     state.withLock { state in
-      if var before = state.before { Self.set(&before) }
+      state.show()
       // This thread stops here, and all others with it.
       raise(SIGSTOP)
-      guard let before = state.before else { return }
-      Self.hide(before)
+      guard state.before != nil else { return }
+      state.hide()
       Self.say(state.prompt)
     }
   }
 
-  private func hide(_ prompt: String) {
+  private func hide(
+    _ prompt: String, on descriptor: Int32 = STDIN_FILENO, isDropping: Bool = true
+  ) {
     state.withLock { state in
       var before = termios()
-      guard tcgetattr(STDIN_FILENO, &before) == 0 else { return Self.say(prompt) }
-      state = State(before: before, prompt: prompt)
+      guard tcgetattr(descriptor, &before) == 0 else { return Self.say(prompt) }
+      state = State(
+        before: before, prompt: prompt, descriptor: descriptor, isDropping: isDropping)
       SignalHandler.catchesPause(true)
-      Self.hide(before)
+      state.hide()
       Self.say(prompt)
     }
   }
 
   private func show() {
     state.withLock { state in
-      guard var before = state.before else { return }
-      if Task.isCancelled { Self.say("\n") }
-      Self.set(&before)
+      guard state.before != nil else { return }
+      if Task.isCancelled, !state.prompt.isEmpty { Self.say("\n") }
+      state.show()
       SignalHandler.catchesPause(false)
       state.before = nil
     }
-  }
-
-  private static func hide(_ before: termios) {
-    var hidden = before
-    hidden.c_lflag &= ~tcflag_t(ECHO)
-    // The end of the line is seen.
-    hidden.c_lflag |= tcflag_t(ECHONL)
-    set(&hidden)
-  }
-
-  /// Also drops what was typed before, so that the shell doesn't get it
-  private static func set(_ mode: inout termios) {
-    while tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode) != 0, errno == EINTR {}
   }
 
   private static func say(_ text: String) {

@@ -66,6 +66,12 @@ enum OptionTable {
   static let links = Option<Bool>(
     "links", nil, .switch, default: false, "print page addresses below the cells",
     for: printing)
+  static let listedPictures = Option<PictureUse>(
+    "pictures", nil, .choice("WHEN"), default: .never,
+    "a picture above each cell of the grid; auto for terminals with color ()", for: printing)
+  static let shownPictures = Option<PictureUse>(
+    "pictures", nil, .choice("WHEN"), default: .auto,
+    "its picture above the words; auto for terminals with color ()", for: [.show])
   static let terminalColor = Option<TerminalColor>(
     "color", nil, aliases: ["colour"], .choice("WHEN"), default: .auto, "colors on the terminal ()",
     for: printing.subtracting(listings).union([.show]))
@@ -176,11 +182,11 @@ enum OptionTable {
   static let rows: [OptionRow] =
     [
       provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
-      listedSize.row, file.row, open.row, links.row,
+      listedSize.row, file.row, open.row, links.row, listedPictures.row,
     ] + filters + [
-      terminalColor.row, merge.row, cursor.row, photoFormat.row, field.row, creditFormat.row,
-      picture.row,
-      copy.row, output.row, assistantOutput.row, savedSize.row, jobs.row, overwrite.row,
+      shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row, field.row,
+      creditFormat.row, picture.row, copy.row, output.row, assistantOutput.row, savedSize.row,
+      jobs.row, overwrite.row,
       onlyNew.row, name.row,
       sidecar.row, embed.row, replay.row, record.row, patience.row, timeout.row, maxRequests.row,
       offline.row,
@@ -194,7 +200,10 @@ enum OptionTable {
   /// Those whose defaults can be set in config.json: what describes a search, a listing or a
   /// download, but nothing that names a place in one run
   static let configurable: [OptionRow] =
-    [provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row] + filters
+    [
+      provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row,
+      listedPictures.row, shownPictures.row,
+    ] + filters
     + [
       terminalColor.row, merge.row, patience.row, timeout.row, maxRequests.row, strict.row,
       noHistory.row, output.row, savedSize.row, jobs.row, name.row, sidecar.row,
@@ -220,6 +229,11 @@ enum ListingFormat: String, CaseIterable, Sendable {
 /// Whether what goes to a terminal is colored
 enum TerminalColor: String, CaseIterable, Sendable {
   case always, never, auto
+}
+
+/// Whether pictures are drawn in text
+enum PictureUse: String, CaseIterable, Sendable {
+  case auto, never, always
 }
 
 /// How something is printed that people and programs read
