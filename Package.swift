@@ -66,6 +66,10 @@ let package = Package(
       name: "Benchmark",
       dependencies: ["FixtureMaker", "LoopbackServer", "PhotoDisplay", "PhotoSearch"],
       path: "Tests/Benchmark", swiftSettings: settings),
+    // What scripts of Tests/Pictures compare with libjpeg
+    .executableTarget(
+      name: "Eighths", dependencies: ["PhotoDisplay"], path: "Tests/Pictures",
+      exclude: ["draw.py", "eighths.py", "copies.py"], swiftSettings: settings),
     .testTarget(
       name: "PhotoSearchTests",
       dependencies: ["PhotoSearch", "FixtureMaker", "LoopbackServer", "PhotoSearchTesting"],

@@ -444,4 +444,5 @@ def main():
         scene.finished(is_square).save(file, quality=70, optimize=True, progressive=number % 4 == 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+/// The bits of an entropy-coded segment (ITU T.81, F.2.2.5), up to the next marker
+///
+/// Behind the last bit come zeros without end: whoever reads asks ``isExhausted`` now and then.
+struct JPEGBits {
+  private let bytes: [UInt8]
+  /// Of the byte that is taken next
+  private(set) var place: Int
+  /// From the highest bit down
+  private var bits: UInt64 = 0
+  /// How many of them are the file's; below 0 when more were read than there are
+  private var count = 0
+
+  init(_ bytes: [UInt8], from place: Int) {
+    self.bytes = bytes
+    self.place = place
+  }
+
+  /// Whether more bits were read than there are
+  var isExhausted: Bool { count < 0 }
+
+  /// Bytes that are left of the file
+  var remaining: Int { bytes.count - place }
+
+  /// The next code's symbol; nil for bits that are no code
+  @inline(__always)
+  mutating func symbol(_ table: JPEGHuffmanTable) -> UInt8? {
+    if count < 32 { fill() }
+    guard let (symbol, length) = table.symbol(startOf: UInt16(bits >> 48)) else { return nil }
+    skip(length)
+    return symbol
+  }
+
+  /// - Parameter length: at most 16, right after a symbol
+  @inline(__always)
+  mutating func skip(_ length: Int) {
+    bits <<= UInt64(length)
+    count -= length
+  }
+
+  /// The number that so many bits stand for: those that begin with 0 are negative (F.2.2.1, EXTEND)
+  ///
+  /// - Parameter length: at most 16, right after a symbol
+  mutating func difference(_ length: Int) -> Int {
+    guard length > 0 else { return 0 }
+    let value = Int(bits >> UInt64(64 - length))
+    skip(length)
+    return value < 1 << (length - 1) ? value - (1 << length) + 1 : value
+  }
+
+  /// A single bit
+  mutating func bit() -> Bool {
+    if count < 32 { fill() }
+    defer { skip(1) }
+    return bits >> 63 == 1
+  }
+
+  /// Begins anew behind the next restart marker
+  ///
+  /// - Returns: false when that isn't the one with that number
+  mutating func restart(_ number: Int) -> Bool {
+    guard let marker = JPEGMarker(in: bytes, from: place),
+      marker.code == JPEGMarker.restarts.lowerBound + UInt8(number % 8)
+    else { return false }
+    (place, bits, count) = (marker.end, 0, 0)
+    return true
+  }
+
+  private mutating func fill() {
+    while 0...56 ~= count, place < bytes.count {
+      let byte = bytes[place]
+      if byte == 0xFF {
+        // A zero is put behind what would be a marker otherwise.
+        guard place + 1 < bytes.count, bytes[place + 1] == 0 else { return }
+        place += 1
+      }
+      place += 1
+      bits |= UInt64(byte) << UInt64(56 - count)
+      count += 8
+    }
+  }
+}
+
+/// Codes of 1 to 16 bits and what they stand for (ITU T.81, annex C)
+struct JPEGHuffmanTable {
+  /// For the first 8 bits: the symbol and the length of its code, 0 for longer ones
+  private var short = [(symbol: UInt8, length: UInt8)](repeating: (0, 0), count: 256)
+  /// For each length: the first 16 bits that are behind its codes, and what makes of a code the place
+  /// of its symbol
+  private var lengths: [(end: Int, offset: Int)] = []
+  private let symbols: [UInt8]
+
+  /// - Parameters:
+  ///   - counts: how many codes there are of 1, 2, … 16 bits
+  ///   - symbols: in the order of their codes
+  /// - Returns: nil when there are more codes than can be
+  init?(counts: some Collection<UInt8>, symbols: some Collection<UInt8>) {
+    self.symbols = Array(symbols)
+    var (code, index) = (0, 0)
+    for (length, count) in zip(1..., counts.map(Int.init)) {
+      lengths.append((end: (code + count) << (16 - length), offset: index - code))
+      guard code + count <= 1 << length, index + count <= self.symbols.count else { return nil }
+      if length <= 8 {
+        let share = 1 << (8 - length)
+        for place in 0..<count * share {
+          short[code * share + place] = (self.symbols[index + place / share], UInt8(length))
+        }
+      }
+      (code, index) = ((code + count) << 1, index + count)
+    }
+  }
+
+  /// The symbol of the code that these bits begin with, and the code's length; nil when none does
+  @inline(__always)
+  func symbol(startOf bits: UInt16) -> (UInt8, length: Int)? {
+    let (symbol, length) = short[Int(bits >> 8)]
+    return length > 0 ? (symbol, Int(length)) : longSymbol(startOf: Int(bits))
+  }
+
+  private func longSymbol(startOf bits: Int) -> (UInt8, length: Int)? {
+    guard let index = lengths.firstIndex(where: { bits < $0.end }) else { return nil }
+    let length = index + 1
+    return (symbols[bits >> (16 - length) + lengths[index].offset], length)
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// 256 bits of what a picture looks like: those of a copy that was scaled, compressed or brightened
+/// differ little, those of another picture by about half
+///
+/// The light of the picture, whatever its shape, is brought to 64 × 64 pixels; of its cosine
+/// transform the 16 × 16 lowest frequencies count, and each gives a bit: whether it is above their
+/// median. `Tests/Pictures/copies.py` measures how well that tells copies.
+package struct PerceptualHash: Hashable, Sendable {
+  /// How many bits of two pictures may differ that look alike
+  package static let maxDistance = 51
+  /// How long the longer side of a rendition must be at least, in pixels: smaller ones have too few
+  /// blocks for a hash of their eighth
+  package static let minLongerSide = 340
+
+  private static let side = 64
+  private static let frequencies = 16
+
+  private let bits: SIMD4<UInt64>
+
+  /// How many bits differ
+  package func distance(to other: PerceptualHash) -> Int {
+    let different = bits ^ other.bits
+    return different.indices.reduce(0) { $0 + different[$1].nonzeroBitCount }
+  }
+}
+
+extension PerceptualHash {
+  /// Of the eighth of a rendition that is uncropped and at least ``minLongerSide`` long
+  ///
+  /// - Returns: nil for a picture with too little in it, as of an even surface: its bits would be chance
+  package init?(_ picture: SmallPicture) {
+    let coefficients = Self.lowFrequencies(of: Self.square(picture))
+    let sorted = coefficients.sorted()
+    let middle = sorted.count / 2
+    let median = (sorted[middle - 1] + sorted[middle]) / 2
+    // The mean of how far they are from it
+    let spread = coefficients.reduce(0) { $0 + abs($1 - median) } / Float(coefficients.count)
+    guard spread > 0 else { return nil }
+    var bits = SIMD4<UInt64>()
+    for (index, coefficient) in coefficients.enumerated() where coefficient > median {
+      bits[index / 64] |= 1 << UInt64(index % 64)
+    }
+    self.bits = bits
+  }
+
+  /// The light, 64 rows of 64
+  private static func square(_ picture: SmallPicture) -> [Float] {
+    let pixels = picture.pixels.map(Float.init)
+    let light = stride(from: 0, to: pixels.count, by: 3).map { place -> Float in
+      0.299 * pixels[place] + 0.587 * pixels[place + 1] + 0.114 * pixels[place + 2]
+    }
+    let narrowed = resampled(light, rows: picture.height, of: picture.width)
+    return resampled(narrowed, rows: side, of: picture.height)
+  }
+
+  /// Rows of numbers brought to 64 each, with rows and columns exchanged: twice is as it was
+  private static func resampled(_ values: [Float], rows: Int, of count: Int) -> [Float] {
+    let scale = Float(count) / Float(side)
+    // A triangle that reaches the next pixel, or the next that stays when there are fewer
+    let reach = max(scale, 1)
+    var result = [Float](repeating: 0, count: side * rows)
+    for target in 0..<side {
+      let center = (Float(target) + 0.5) * scale - 0.5
+      let near = max(0, Int((center - reach).rounded(.up)))
+      let far = min(count - 1, Int((center + reach).rounded(.down)))
+      let weights = (near...far).map { max(0, 1 - abs(Float($0) - center) / reach) }
+      let whole = weights.reduce(0, +)
+      for row in 0..<rows {
+        var sum: Float = 0
+        for index in near...far { sum += values[row * count + index] * weights[index - near] }
+        result[target * rows + row] = sum / whole
+      }
+    }
+    return result
+  }
+
+  /// 16 rows of the 16 lowest, the mean first (DCT-II)
+  private static func lowFrequencies(of square: [Float]) -> [Float] {
+    let rows = transformed(square, rows: side)
+    return transformed(rows, rows: frequencies)
+  }
+
+  /// Of rows of 64 numbers the lowest frequencies, with rows and columns exchanged
+  private static func transformed(_ values: [Float], rows: Int) -> [Float] {
+    var result = [Float](repeating: 0, count: frequencies * rows)
+    for frequency in 0..<frequencies {
+      for row in 0..<rows {
+        var sum: Float = 0
+        for index in 0..<side { sum += values[row * side + index] * cosines[frequency][index] }
+        result[frequency * rows + row] = sum
+      }
+    }
+    return result
+  }
+
+  private static let cosines: [[Float]] = (0..<frequencies).map { frequency in
+    (0..<side).map { index in
+      let angle = Double.pi * Double(frequency * (2 * index + 1)) / Double(2 * side)
+      return Float(cos(angle) * (frequency == 0 ? 0.5.squareRoot() : 1))
+    }
+  }
+}
+
+extension PerceptualHash {
+  /// 32 bytes, as the database keeps it
+  package var bytes: [UInt8] {
+    bits.indices.flatMap { word in
+      (0..<8).map { UInt8(truncatingIfNeeded: bits[word] >> UInt64(8 * $0)) }
+    }
+  }
+
+  /// What ``bytes`` gave; nil for any other number of them
+  package init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 32 else { return nil }
+    var bits = SIMD4<UInt64>()
+    for (index, byte) in bytes.enumerated() {
+      bits[index / 8] |= UInt64(byte) << UInt64(8 * (index % 8))
+    }
+    self.bits = bits
+  }
+}
