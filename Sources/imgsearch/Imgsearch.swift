@@ -19,8 +19,8 @@ enum Imgsearch {
       end: { work.cancel() },
       leave: {
         console.unfinished.discard()
-        console.hidden.leave()
-      }, resume: { console.resume() }, pause: { console.hidden.pause() },
+        console.input.leave()
+      }, resume: { console.resume() }, pause: { console.input.pause() },
       resize: { console.resize() })
     if isForReaders(arguments) { OutputReader.whenGone { work.cancel() } }
     let code = await work.value

@@ -25,8 +25,8 @@ struct Console: Sendable {
   /// What stands on the terminal that results go to
   let screen = ScreenRows { Self.size(of: STDOUT_FILENO) }
 
-  /// A terminal that doesn't show what is typed, while that is asked for
-  let hidden = SecretPrompt()
+  /// What is typed at the terminal, and whether it is shown
+  let input = TerminalInput()
 
   /// Files that results go to, until they are whole
   let unfinished = UnfinishedFiles()

@@ -60,7 +60,7 @@ final class GridPictures: Sendable {
     _ body: (GridPictures) async throws -> T
   ) async throws -> T {
     let pictures = GridPictures(session, grid, console)
-    return try await console.hidden.quietly(pictures.canDraw) {
+    return try await console.input.quietly(pictures.canDraw) {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { await pictures.fetchAll() }
         let value = try await body(pictures)
@@ -177,9 +177,7 @@ final class GridPictures: Sendable {
   private func ask(for entry: ListingEntry) {
     guard !session.isOffline else { return }
     var photo = entry.photo
-    if let recording = session.recording {
-      photo.renditions.removeAll { !recording.hasEntry(for: WebRequest(url: $0.url)) }
-    }
+    photo.renditions = session.recorded(photo.renditions)
     let pixels = state.withLock { $0.grid.pixels(of: entry) }
     guard let rendition = photo.rendition(atLeast: pixels) else { return }
     let service = photo.id.service

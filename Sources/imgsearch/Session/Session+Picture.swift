@@ -4,6 +4,12 @@ import PhotoStorage
 import Synchronization
 
 extension Session {
+  /// Those of renditions that can be asked for: a recording may have some of them only
+  func recorded(_ renditions: [Rendition]) -> [Rendition] {
+    guard let recording else { return renditions }
+    return renditions.filter { recording.hasEntry(for: WebRequest(url: $0.url)) }
+  }
+
   /// A picture of a photo as it came, to be kept in memory
   ///
   /// - Parameters:
