@@ -86,6 +86,8 @@ enum Imgsearch {
       try await MoreCommand(arguments, console: console).run()
     case .again:
       try await AgainCommand(arguments, console: console).run()
+    case .pick:
+      try await PickCommand(options: PickOptions(arguments), console: console).run()
     case .favorites:
       try await FavoritesCommand(options: FavoritesOptions(arguments), console: console).run()
     case .history:

@@ -16,6 +16,8 @@ struct ShownPicture {
   private static let maxSize = (columns: 120, rows: 50)
   /// Rows with which a picture is worth its place
   private static let minRows = 6
+  /// Rows for whoever reads it later
+  private static let pipedRows = 24
   /// Pixels of a cell where the file itself is shown
   private static let cellPixels = (width: 16, height: 32)
 
@@ -38,13 +40,13 @@ struct ShownPicture {
     var photo = photo
     photo.renditions = session.recorded(photo.renditions)
     let size = console.canDraw ? Console.size(of: STDOUT_FILENO) : nil
-    let wordRows = size.map { ScreenRows.rows(of: words, columns: $0.columns) } ?? 0
-    let room = size.map { $0.rows - wordRows - 4 } ?? 0
-    isDrawn = room >= Self.minRows
-    let rows = isDrawn ? room : (size?.rows ?? console.previewRows).map { $0 - 4 } ?? 24
+    let room = (size?.rows ?? console.previewRows).map { rows in
+      rows - ScreenRows.rows(of: words, columns: size?.columns ?? console.width) - 4
+    }
+    isDrawn = size != nil && room ?? 0 >= Self.minRows
     box = PictureBox(
       columns: min(console.width, Self.maxSize.columns),
-      rows: min(max(rows, Self.minRows), Self.maxSize.rows)
+      rows: min(max(room ?? Self.pipedRows, 2 * Self.minRows), Self.maxSize.rows)
     ).fitting(photo)
     form = isDrawn ? console.pictureForm : .blocks
     let pixels =
