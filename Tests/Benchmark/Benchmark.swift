@@ -5,12 +5,13 @@ import Foundation
 ///     swift run -c release Benchmark [--json FILE] [--recordings FOLDER] [--provider ID] [SECTION...]
 ///
 /// The sections are `trips` (requests and round trips over loopback), `rows` and `merged` (from bytes
-/// to rows), `start` (of the program, which has to be built) and `memory`; all of them without any. A
-/// table at the end has every figure, and a file of JSON too where one is asked for.
+/// to rows), `pictures` (from JPEG files to what a terminal draws), `start` (of the program, which has to
+/// be built) and `memory`; all of them without any. A table at the end has every figure, and a file of
+/// JSON too where one is asked for.
 @main
 enum Benchmark {
   private enum Section: String, CaseIterable {
-    case trips, rows, merged, start, memory
+    case trips, rows, merged, pictures, start, memory
   }
 
   static func main() async throws {
@@ -34,6 +35,7 @@ enum Benchmark {
       case .trips: try await TripsSection.run(&figures)
       case .rows: try RowsSection.run(&figures, recordings: recordings, of: provider)
       case .merged: try await MergedSection.run(&figures)
+      case .pictures: try PicturesSection.run(&figures)
       case .start: try StartSection.run(&figures)
       case .memory: try MemorySection.run(&figures)
       }

@@ -1,5 +1,6 @@
 import Foundation
 @testable import LocalServer
+@testable import PhotoDisplay
 @testable import PhotoSearch
 @testable import PhotoStorage
 @testable import imgsearch
@@ -29,7 +30,7 @@ enum Readers {
   typealias Reader = @Sendable (Data) throws -> Void
 
   static let all: [String: Reader] = [
-    "config": config, "cursor": cursor, "har": har, "json": json, "lines": lines,
+    "config": config, "cursor": cursor, "har": har, "jpeg": jpeg, "json": json, "lines": lines,
     "markup": markup, "pictures": pictures, "redaction": redaction, "requests": requests,
   ].merging(
     ProviderCatalog.adapters.map { adapter -> (String, Reader) in
@@ -119,6 +120,14 @@ enum Readers {
     let embedded = try credit.embedded(in: data)
     let again = try credit.embedded(in: embedded)
     precondition(again == embedded, "what has the credit gets it again")
+  }
+
+  @Sendable private static func jpeg(_ data: Data) throws {
+    let picture = try SmallPicture(eighthOfJPEG: data)
+    precondition(picture.pixels.count == 3 * picture.width * picture.height)
+    if let hash = PerceptualHash(picture) {
+      precondition(PerceptualHash(bytes: hash.bytes) == hash, "a hash isn't read as it was written")
+    }
   }
 
   @Sendable private static func lines(_ data: Data) throws {

@@ -2,17 +2,21 @@
 """Compares the eighths of JPEG files that imgsearch reads with those of libjpeg.
 
     eighths.py EIGHTHS [COUNT]
+    eighths.py --samples FOLDER
 
 EIGHTHS is the built program of that name; COUNT pictures are drawn, 500 without it, in many sizes and
 qualities and in each kind of JPEG. Needs Pillow, and cjpeg and djpeg (Debian's libjpeg-turbo-progs). Of
 each kind it prints the mean difference of light (Y) and color (Cb, Cr), of 255, to what
 `djpeg -scale 1/8` makes of the file, then of color to the means of 8 x 8 pixels of the whole picture, ours
 and libjpeg's: libjpeg takes more of a color's coefficients, where there are fewer of its samples.
+
+The second form draws the samples of PhotoDisplayTests anew: of each kind a small file, and libjpeg's eighth.
 """
 import collections, io, pathlib, random, struct, subprocess, sys, tempfile
 from PIL import Image
 from drawing import drawn
 
+SAMPLE = 15  # the number of the picture that the samples show
 LIMIT, EQUAL = 0.5, 0.05  # mean difference of light, of each kind; of color that isn't sampled coarsely
 SCANS = {  # as cjpeg reads them
     "each component's DC apart": "0: 0 0 0 0;\n1: 0 0 0 0;\n2: 0 0 0 0;\n0: 1 63 0 0;\n1: 1 63 0 0;\n2: 1 63 0 0;\n",
@@ -87,6 +91,29 @@ def cases(count, folder):
             yield f"{number:04}-first.jpg", "first scan alone", first_scan(data), TURNS[turn]
 
 
+def samples(folder):
+    """Of each kind a file, and of the first one in all orientations"""
+    for old in folder.glob("*"):
+        old.unlink()
+    image = drawn(SAMPLE, 88, 1.6)
+    with tempfile.TemporaryDirectory() as place:
+        for kind, switches in KINDS.items():
+            for is_progressive in (False, True):
+                name = kind.replace(" ", "-").replace(":", "").replace("'", "") + "-progressive" * is_progressive
+                pathlib.Path(place, "scans").write_text(SCANS.get(kind, ""))
+                if is_progressive and kind in SCANS:
+                    continue
+                chosen = [str(pathlib.Path(place, "scans")) if part in SCANS else part for part in switches]
+                data = encoded(image, "-quality", 80, *chosen, *["-progressive"] * is_progressive)
+                (folder / f"{name}.jpg").write_bytes(data)
+                (folder / f"{name}.ppm").write_bytes(ppm(decoded(data, "-scale", "1/8")))
+    data = (folder / "444.jpg").read_bytes()
+    for number, turn in list(enumerate(TURNS))[2:]:
+        (folder / f"turned-{number}.jpg").write_bytes(with_orientation(data, number, "<>"[number % 2]))
+        (folder / f"turned-{number}.ppm").write_bytes(ppm(decoded(data, "-scale", "1/8").transpose(turn)))
+    (folder / "arithmetic.jpg").write_bytes(encoded(image, "-arithmetic"))
+
+
 def main(program, count):
     with tempfile.TemporaryDirectory() as place:
         files, results, other = (pathlib.Path(place, name) for name in ("files", "results", "other"))
@@ -128,4 +155,6 @@ def main(program, count):
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
+    if sys.argv[1] == "--samples":
+        sys.exit(samples(pathlib.Path(sys.argv[2])))
     sys.exit(main(pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2]) if len(sys.argv) > 2 else 500))

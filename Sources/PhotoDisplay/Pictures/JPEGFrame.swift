@@ -4,6 +4,10 @@ struct JPEGFrame {
   static let maxPixels = 4_000_000
 
   let isProgressive: Bool
+  /// Of the whole picture
+  let samplesAcross: Int
+  /// Of the whole picture
+  let samplesDown: Int
   /// Of the eighth
   let width: Int
   /// Of the eighth
@@ -33,6 +37,7 @@ struct JPEGFrame {
     guard bytes[0] == 8 else { throw .unsupported(.deep) }
     guard bytes[5] == 1 || bytes[5] == 3 else { throw .unsupported(.print) }
     let (rows, columns) = (bytes[1] << 8 | bytes[2], bytes[3] << 8 | bytes[4])
+    (samplesAcross, samplesDown) = (columns, rows)
     (width, height) = (columns.quotient(8), rows.quotient(8))
     guard width * height <= Self.maxPixels else { throw .tooLarge }
     components = (0..<bytes[5]).map { number in

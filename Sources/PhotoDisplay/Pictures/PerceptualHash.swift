@@ -13,6 +13,9 @@ package struct PerceptualHash: Hashable, Sendable {
   /// blocks for a hash of their eighth
   package static let minLongerSide = 340
 
+  /// How far half of the frequencies must be from their median at least: rounding alone moves them by
+  /// about a quarter of that
+  private static let leastDistance: Float = 60
   private static let side = 64
   private static let frequencies = 16
 
@@ -34,9 +37,8 @@ extension PerceptualHash {
     let sorted = coefficients.sorted()
     let middle = sorted.count / 2
     let median = (sorted[middle - 1] + sorted[middle]) / 2
-    // The mean of how far they are from it
-    let spread = coefficients.reduce(0) { $0 + abs($1 - median) } / Float(coefficients.count)
-    guard spread > 0 else { return nil }
+    let distances = coefficients.map { abs($0 - median) }.sorted()
+    guard distances[middle] >= Self.leastDistance else { return nil }
     var bits = SIMD4<UInt64>()
     for (index, coefficient) in coefficients.enumerated() where coefficient > median {
       bits[index / 64] |= 1 << UInt64(index % 64)
@@ -50,18 +52,23 @@ extension PerceptualHash {
     let light = stride(from: 0, to: pixels.count, by: 3).map { place -> Float in
       0.299 * pixels[place] + 0.587 * pixels[place + 1] + 0.114 * pixels[place + 2]
     }
-    let narrowed = resampled(light, rows: picture.height, of: picture.width)
-    return resampled(narrowed, rows: side, of: picture.height)
+    let narrowed = resampled(light, rows: picture.height, picture.columns)
+    return resampled(narrowed, rows: side, picture.rows)
   }
 
   /// Rows of numbers brought to 64 each, with rows and columns exchanged: twice is as it was
-  private static func resampled(_ values: [Float], rows: Int, of count: Int) -> [Float] {
-    let scale = Float(count) / Float(side)
+  ///
+  /// - Parameter part: what of each row counts
+  private static func resampled(
+    _ values: [Float], rows: Int, _ part: ClosedRange<Float>
+  ) -> [Float] {
+    let count = values.count / rows
+    let scale = (part.upperBound - part.lowerBound) / Float(side)
     // A triangle that reaches the next pixel, or the next that stays when there are fewer
     let reach = max(scale, 1)
     var result = [Float](repeating: 0, count: side * rows)
     for target in 0..<side {
-      let center = (Float(target) + 0.5) * scale - 0.5
+      let center = part.lowerBound + (Float(target) + 0.5) * scale - 0.5
       let near = max(0, Int((center - reach).rounded(.up)))
       let far = min(count - 1, Int((center + reach).rounded(.down)))
       let weights = (near...far).map { max(0, 1 - abs(Float($0) - center) / reach) }

@@ -34,28 +34,9 @@ extension SmallPicture {
         }
       }
     }
-    self.init(width: frame.width, height: frame.height, pixels: pixels)
-  }
-
-  /// The picture as it is seen that has this orientation
-  func turned(by orientation: Int) -> SmallPicture {
-    let isOnSide = orientation >= 5
-    let (isMirrored, isUpsideDown) = (
-      [2, 3, 7, 8].contains(orientation), [3, 4, 6, 7].contains(orientation)
-    )
-    let (wide, high) = isOnSide ? (height, width) : (width, height)
-    var turned: [UInt8] = []
-    turned.reserveCapacity(pixels.count)
-    for y in 0..<high {
-      for x in 0..<wide {
-        let (across, down) = isOnSide ? (y, x) : (x, y)
-        let column = isMirrored ? width - 1 - across : across
-        let row = isUpsideDown ? height - 1 - down : down
-        let place = 3 * (row * width + column)
-        turned += pixels[place..<place + 3]
-      }
-    }
-    return SmallPicture(width: wide, height: high, pixels: turned)
+    self.init(
+      width: frame.width, height: frame.height, pixels: pixels,
+      columns: 0...Float(frame.samplesAcross) / 8, rows: 0...Float(frame.samplesDown) / 8)
   }
 }
 

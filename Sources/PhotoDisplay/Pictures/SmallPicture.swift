@@ -6,12 +6,53 @@ package struct SmallPicture: Hashable, Sendable {
   package let height: Int
   /// 3 × width × height bytes
   package let pixels: [UInt8]
+  /// Which columns are the picture's: 0 to 42.5 when only half of the last of 43 is
+  let columns: ClosedRange<Float>
+  /// Which rows are the picture's
+  let rows: ClosedRange<Float>
 
   /// A picture of 3 × width × height bytes
   package init(width: Int, height: Int, pixels: [UInt8]) {
+    self.init(
+      width: width, height: height, pixels: pixels, columns: 0...Float(width),
+      rows: 0...Float(height))
+  }
+
+  init(
+    width: Int, height: Int, pixels: [UInt8], columns: ClosedRange<Float>, rows: ClosedRange<Float>
+  ) {
     precondition(width > 0 && height > 0 && pixels.count == 3 * width * height)
+    self.columns = columns
+    self.rows = rows
     self.width = width
     self.height = height
     self.pixels = pixels
+  }
+}
+
+extension SmallPicture {
+  /// The picture as it is seen that has this orientation
+  func turned(by orientation: Int) -> SmallPicture {
+    let isOnSide = orientation >= 5
+    let (isMirrored, isUpsideDown) = (
+      [2, 3, 7, 8].contains(orientation), [3, 4, 6, 7].contains(orientation)
+    )
+    let (wide, high) = isOnSide ? (height, width) : (width, height)
+    var turned: [UInt8] = []
+    turned.reserveCapacity(pixels.count)
+    for y in 0..<high {
+      for x in 0..<wide {
+        let (across, down) = isOnSide ? (y, x) : (x, y)
+        let column = isMirrored ? width - 1 - across : across
+        let row = isUpsideDown ? height - 1 - down : down
+        let place = 3 * (row * width + column)
+        turned += pixels[place..<place + 3]
+      }
+    }
+    let across = isMirrored ? Float(width) - columns.upperBound...Float(width) : columns
+    let down = isUpsideDown ? Float(height) - rows.upperBound...Float(height) : rows
+    return SmallPicture(
+      width: wide, height: high, pixels: turned, columns: isOnSide ? down : across,
+      rows: isOnSide ? across : down)
   }
 }
