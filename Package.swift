@@ -69,7 +69,7 @@ let package = Package(
     // What scripts of Tests/Pictures compare with libjpeg
     .executableTarget(
       name: "Eighths", dependencies: ["PhotoDisplay"], path: "Tests/Pictures",
-      exclude: ["draw.py", "eighths.py", "copies.py"], swiftSettings: settings),
+      exclude: ["copies.py", "draw.py", "drawing.py", "eighths.py"], swiftSettings: settings),
     .testTarget(
       name: "PhotoSearchTests",
       dependencies: ["PhotoSearch", "FixtureMaker", "LoopbackServer", "PhotoSearchTesting"],

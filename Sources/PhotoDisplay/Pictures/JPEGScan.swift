@@ -36,11 +36,11 @@ struct JPEGScan {
     guard let count = bytes.first, (1...4).contains(count), bytes.count >= 4 + 2 * count else {
       throw .damaged
     }
-    let (start, high, low) = (bytes[1 + 2 * count], bytes.last! >> 4, bytes.last! & 15)
+    let (start, precision) = (bytes[1 + 2 * count], bytes[3 + 2 * count])
     if frame.isProgressive {
       guard start == 0 else { return nil }
-      content = high == 0 ? .first : .refinement
-      missingBits = low
+      content = precision >> 4 == 0 ? .first : .refinement
+      missingBits = precision & 15
     } else {
       content = .block
       missingBits = 0

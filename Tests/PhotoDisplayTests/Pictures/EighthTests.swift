@@ -17,7 +17,8 @@ struct EighthTests {
     }
     let (light, color) = picture.difference(from: expected)
     #expect(light < 0.5)
-    #expect(color < 4)
+    // Libjpeg takes more of a color's coefficients where there are fewer of its samples.
+    #expect(color < 6)
   }
 
   @Test func `there are samples of each kind`() {
@@ -79,7 +80,7 @@ struct EighthTests {
   @Test func `a small file that claims a large picture takes no memory for it`() throws {
     var data = try SampleJPEG(name: "444").data
     let frame = try #require(starts(of: 0xC0, in: data).first)
-    for (size, refusal) in [(UInt8(0x3F), JPEGRefusal.endsEarly), (0xFF, .tooLarge)] {
+    for (size, refusal) in [(UInt8(0x1F), JPEGRefusal.endsEarly), (0xFF, .tooLarge)] {
       for place in [5, 7] { data[frame + place] = size }
       #expect(throws: refusal) { try SmallPicture(eighthOfJPEG: data) }
     }

@@ -1,4 +1,6 @@
 import Foundation
+import Testing
+
 @testable import PhotoDisplay
 
 /// Small files of each kind of JPEG, with what libjpeg makes of them: Tests/Pictures/eighths.py draws
