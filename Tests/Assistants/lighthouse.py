@@ -74,7 +74,7 @@ def transcript(server):
     found, _ = call(
         "search_photos", words="lighthouse", count=10, license=["commercial"], min_width=1920, orientation="landscape")
     # Of those that say whose they are, the widest shape
-    known = [one for one in found["photos"] if one["author"] and one["author"] != "x"]
+    known = [one for one in found["photos"] if one["author"]]
     def shape(photo):
         width, height = map(int, photo["size"].split("×"))
         return width / height

@@ -8,7 +8,7 @@ Python; nothing is asked of any other host.
 """
 import json, os, pathlib, random, resource, subprocess, sys, time
 import lighthouse
-from serving import META, Server, Services, home, run
+from serving import META, Refused, Server, Services, home, run
 
 program, fixtures, services = sys.argv[1:4]
 
@@ -24,7 +24,7 @@ def figures():
     while True:
         page = server.ask("tools/call", {"name": "search_photos", "arguments": {
             "words": "kittens", "count": 20, **({"cursor": cursor} if cursor else {})}})["result"]
-        sizes.append(len(page["content"][0]["text"]))
+        sizes.append(len(page["content"][0]["text"].encode()))
         cursor = page["structuredContent"]["next"]
         if not cursor:
             break
@@ -32,11 +32,11 @@ def figures():
     alone = {}
     for name in ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia", "nasa", "inaturalist", "searxng"):
         page = server.call("search_photos", {"words": "kittens", "count": 20, "providers": [name]})
-        alone[name] = len(json.dumps(page, ensure_ascii=False, separators=(",", ":")))
+        alone[name] = len(json.dumps(page, ensure_ascii=False, separators=(",", ":")).encode())
     assert max(alone.values()) <= 4_500, alone
     server.close()
     print(f"  discover {len(discover)} characters, tools/list {len(tools)}")
-    print(f"  20 photos {min(sizes[:-1])} to {max(sizes)} characters on {len(sizes)} pages; of one service: {alone}")
+    print(f"  20 photos {min(sizes[:-1])} to {max(sizes)} bytes on {len(sizes)} pages; of one service: {alone}")
 
     folder = home()
     environment = {"HOME": str(folder), "PATH": os.environ["PATH"]}
@@ -86,7 +86,8 @@ def garbage():
     assert server.ask("tools/list")["result"]["tools"]
     assert server.call("search_photos", {"words": "harbor", "count": 1})["photos"]
     errors = [one for one in server.lines if "error" in one]
-    assert all(set(one) == {"jsonrpc", "id", "error"} and len(json.dumps(one)) < 1_000 for one in errors)
+    assert all(set(one) - {"id"} == {"jsonrpc", "error"} and len(json.dumps(one)) < 1_000 for one in errors)
+    assert not [one for one in errors if one.get("id", 0) is None]
     codes = {one["error"]["code"] for one in errors}
     assert codes <= {-32700, -32600, -32601, -32602}, codes
     assert server.close() == 0 and not server.errors, server.errors
@@ -166,9 +167,30 @@ def unheard():
         assert process.wait(timeout=60) == 74, process.stderr.read()
 
 
+def offline():
+    """With --offline nothing is asked of a service: what the cache has is found, and what it hasn't is said"""
+    playing = Services(services, fixtures)
+    first = Server(program, environment=playing.environment)
+    arguments = {"words": "harbor", "count": 5, "providers": ["flickr", "openverse"]}
+    photos = first.call("search_photos", arguments)["photos"]
+    assert len(photos) == 5 and first.close() == 0
+    before = playing.asked()
+    second = Server(program, "--offline", environment=playing.environment, folder=first.home)
+    assert second.call("search_photos", arguments)["photos"] == photos
+    ids = [one["id"] for one in photos]
+    assert [one["id"] for one in second.call("credit_photos", {"ids": ids})["credits"]] == ids
+    try:
+        second.call("search_photos", {**arguments, "words": "kittens"})
+        raise AssertionError("what isn't in the cache was found")
+    except Refused as refused:
+        assert "the cache has nothing for “kittens” from flickr, openverse" in str(refused), refused
+    assert second.close() == 0
+    assert playing.asked() == before and before
+
+
 def everyday():
     """A header picture with credit for an article on lighthouses"""
     lighthouse.task(program, fixtures)
 
 
-run([figures, garbage, thousand, cancelled, unheard, everyday], sys.argv[4:])
+run([figures, garbage, thousand, cancelled, offline, unheard, everyday], sys.argv[4:])

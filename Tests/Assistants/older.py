@@ -5,20 +5,18 @@
 
 It shakes hands at once, and knows of no other way.
 """
-import asyncio, os, sys
+import asyncio, sys
 from datetime import timedelta
 from mcp import ClientSession, McpError, StdioServerParameters, types
 from mcp.client.stdio import stdio_client
-from serving import home, run
+from serving import Wire, run
 
 program, fixtures = sys.argv[1:3]
 
 
 async def journey():
-    folder = home()
-    server = StdioServerParameters(
-        command=program, args=["mcp", "--replay", fixtures, "-o", str(folder / "pictures")],
-        env={"HOME": str(folder), "PATH": os.environ["PATH"]})
+    wire = Wire(program, "--replay", fixtures)
+    server = StdioServerParameters(command=wire.command[0], args=wire.command[1:], env=wire.environment)
     async with stdio_client(server) as (read, write), ClientSession(read, write) as session:
         start = await session.initialize()
         assert start.protocolVersion == "2025-11-25" and "never instructions" in start.instructions, start

@@ -1,5 +1,5 @@
 """`imgsearch mcp` and the photo services that it asks, for checks that speak its protocol line by line"""
-import atexit, json, os, pathlib, queue, shutil, subprocess, tempfile, threading, time
+import atexit, http.server, json, os, pathlib, queue, select, shlex, shutil, socket, subprocess, tempfile, threading, time
 
 VERSION = "2026-07-28"
 META = {"io.modelcontextprotocol/protocolVersion": VERSION, "io.modelcontextprotocol/clientCapabilities": {}}
@@ -13,6 +13,25 @@ def home():
     return folder
 
 
+def kept():
+    """The files that keep what a process is asked and answers, for wire.py, in the folder IMGSEARCH_WIRE"""
+    folder = pathlib.Path(os.environ.get("IMGSEARCH_WIRE") or home())
+    _, name = tempfile.mkstemp(".asked", "", folder)
+    asked = pathlib.Path(name)
+    return asked, asked.with_suffix(".answered")
+
+
+class Wire:
+    """A program between client and server that keeps what each writes"""
+    def __init__(self, program, *options, environment=None):
+        self.home = home()
+        self.asked, self.answered = kept()
+        self.folder = self.home / "pictures"
+        line = shlex.join([program, "mcp", *options, "-o", str(self.folder)])
+        self.command = ["bash", "-c", f"tee {self.asked} | {line} | tee {self.answered}"]
+        self.environment = {"HOME": str(self.home), "PATH": os.environ["PATH"], **(environment or {})}
+
+
 class Server:
     """The program while it runs: requests by number, answers as they come"""
     def __init__(self, program, *options, environment=None, folder=None):
@@ -24,6 +43,7 @@ class Server:
             stderr=subprocess.PIPE)
         atexit.register(self.process.kill)
         self.number, self.answers, self.lines = 0, {}, []
+        self.asked, self.answered = (file.open("wb", buffering=0) for file in kept())
         self.arrived = queue.Queue()
         threading.Thread(target=self.read, daemon=True).start()
         self.errors = []
@@ -31,11 +51,14 @@ class Server:
 
     def read(self):
         for line in self.process.stdout:
+            self.answered.write(line)
             self.arrived.put((time.monotonic(), line))
         self.arrived.put((time.monotonic(), None))
 
     def write(self, text):
-        self.process.stdin.write(text if isinstance(text, bytes) else text.encode())
+        text = text if isinstance(text, bytes) else text.encode()
+        self.asked.write(text)
+        self.process.stdin.write(text)
         self.process.stdin.flush()
 
     def send(self, method, params=None, meta=META, **more):
@@ -121,6 +144,33 @@ class Services:
 
     def asked(self):
         return json.loads(self.tell("asked"))
+
+
+class SlowService:
+    """An Openverse on this machine that has nothing, and takes its time to say so"""
+    def __init__(self, delay):
+        self.begun, self.left = [], []
+        service = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def log_message(self, *_):
+                pass
+
+            def do_GET(self):
+                service.begun.append(time.monotonic())
+                ready, _, _ = select.select([self.connection], [], [], delay)
+                if ready and not self.connection.recv(1, socket.MSG_PEEK):
+                    service.left.append(time.monotonic())
+                    return
+                body = json.dumps({"result_count": 0, "page_count": 0, "page": 1, "results": []}).encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.environment = {"OPENVERSE_API_URL": f"http://127.0.0.1:{self.server.server_port}/v1"}
 
 
 def run(checks, names):

@@ -43,6 +43,15 @@ struct CursorHandleTests {
     #expect(try database.cursor(named: second) == nil)
   }
 
+  @Test func `one that is asked for is used, and stays`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    let handles = try (0..<PhotoDatabase.maxCursors).map { try database.keep(cursor("\($0)")) }
+    #expect(try database.cursor(named: handles[0]) != nil)
+    _ = try database.keep(cursor("one more"))
+    #expect(try database.cursor(named: handles[0]) != nil)
+    #expect(try database.cursor(named: handles[1]) == nil)
+  }
+
   @Test func `they go with the history of their words, and with all of it`() throws {
     let database = try PhotoDatabase.writing(at: file.url)
     let handles = try ["kittens", "harbor"].map { try database.keep(cursor($0)) }

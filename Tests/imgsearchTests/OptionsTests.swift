@@ -35,6 +35,15 @@ struct OptionsTests {
     #expect(Help().text(of: .download).contains("({provider}-{id}-{title}.{ext}); also"))
   }
 
+  @Test(arguments: TerminalColor.allCases.map(\.rawValue))
+  func `no color of the terminal is one that a page or an assistant can ask for`(word: String) {
+    for row in [Gallery.options, SearchArgument.all.map(\.row)].joined() where row.name == "color" {
+      #expect(throws: CommandFailure.self) {
+        try Arguments(.search, ["a"], [(row, word)], defaults: [:])
+      }
+    }
+  }
+
   @Test func `every option of the table is in the help of its commands, and no brackets are empty`()
   {
     for row in OptionTable.rows {

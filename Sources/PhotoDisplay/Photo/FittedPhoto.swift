@@ -10,16 +10,19 @@ extension Photo {
   /// The photo as it can be passed on whole to who reads all of it: each text that strangers wrote
   /// on one line and cut, and no address but of the web, none overlong
   ///
-  /// - Parameter title: terminal cells of the title, of which a letter has one or two
+  /// - Parameters:
+  ///   - title: terminal cells of the title, of which a letter has one or two
+  ///   - names: those of the names of author, site and licence, where a credit line is to have them whole
   /// - Returns: nil where its id or the address of its page isn't fit for that
-  package func fitted(title: Int) -> Photo? {
+  package func fitted(title: Int, names: Int? = nil) -> Photo? {
     guard Self.isFit(id), let page = Self.fitted(pageURL) else { return nil }
-    var photo = Photo(id: id, provider: provider, site: Self.text(site, 40) ?? "", pageURL: page)
+    var photo = Photo(
+      id: id, provider: provider, site: Self.text(site, names ?? 40) ?? "", pageURL: page)
     photo.origin = Self.isFit(origin) ? origin : id
     photo.title = Self.text(self.title, title)
     photo.description = Self.text(description, 500)
     photo.author = Author(
-      name: Self.text(author?.name, 60), url: author?.url.flatMap(Self.fitted))
+      name: Self.text(author?.name, names ?? 60), url: author?.url.flatMap(Self.fitted))
     photo.size = size
     photo.renditions = renditions.compactMap { rendition in
       Self.fitted(rendition.url).map {
@@ -29,7 +32,7 @@ extension Photo {
     }
     photo.license = license.map { license in
       License(
-        id: Self.text(license.id, 60) ?? "", name: Self.text(license.name, 60) ?? "",
+        id: Self.text(license.id, 60) ?? "", name: Self.text(license.name, names ?? 60) ?? "",
         url: license.url.flatMap(Self.fitted), permits: license.permits)
     }
     photo.likes = likes

@@ -55,7 +55,7 @@ package enum SummaryText {
     return SafeText.line(parts.joined(separator: " · "), cells: maxCells)
   }
 
-  /// One line for each reason that providers failed for: `imgsearch: flickr, pexels: …`
+  /// One line for each reason that providers failed for: `flickr, pexels: …`
   ///
   /// - Parameter words: why, as the program says it
   package static func warnings(
@@ -65,24 +65,24 @@ package enum SummaryText {
       guard case .failed(let error) = report.status else { return nil }
       return (error.provider, words(error.reason))
     }
-    return shared(failures).map { SafeText.line("imgsearch: \($0): \($1)", cells: maxCells) }
+    return shared(failures).map { SafeText.line("\($0): \($1)", cells: maxCells) }
   }
 
-  /// One line for each reason that providers are skipped for: `imgsearch: flickr, pexels skipped: …`
+  /// One line for each reason that providers are skipped for: `flickr, pexels skipped: …`
   package static func skipped(_ reports: [ProviderReport]) -> [String] {
     let reasons = reports.compactMap { report -> (ProviderID, String)? in
       guard case .skipped(let reason) = report.status else { return nil }
       return (report.id, reason)
     }
-    return shared(reasons).map { SafeText.line("imgsearch: \($0) skipped: \($1)", cells: maxCells) }
+    return shared(reasons).map { SafeText.line("\($0) skipped: \($1)", cells: maxCells) }
   }
 
   /// One line for each provider that has something to say besides:
-  /// `imgsearch: searxng: bing images didn't answer (timeout)`
+  /// `searxng: bing images didn't answer (timeout)`
   package static func notices(_ reports: [ProviderReport]) -> [String] {
     reports.filter { !$0.notices.isEmpty }.map { report in
       let notices = report.notices.joined(separator: "; ")
-      return SafeText.line("imgsearch: \(report.id): \(notices)", cells: maxCells)
+      return SafeText.line("\(report.id): \(notices)", cells: maxCells)
     }
   }
 
@@ -116,12 +116,16 @@ package enum SummaryText {
 
   /// One line for each provider whose limit of pages ended the run
   ///
-  /// - Parameter option: what sets that limit
-  package static func stops(_ reports: [ProviderReport], option: String) -> [String] {
+  /// - Parameters:
+  ///   - option: what sets that limit
+  ///   - next: what continues the search
+  package static func stops(
+    _ reports: [ProviderReport], option: String, next: String
+  ) -> [String] {
     reports.filter(\.stoppedRun).map { report in
       SafeText.line(
-        "imgsearch: stopped after \(Counts.phrase(report.requests, "page")) of \(report.id) "
-          + "(\(option)); imgsearch more goes on")
+        "stopped after \(Counts.phrase(report.requests, "page")) of \(report.id) "
+          + "(\(option)); \(next) goes on")
     }
   }
 

@@ -115,6 +115,14 @@ extension StringProtocol where SubSequence == Substring {
     String(decoding: utf8.map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
+  /// Words with hyphens between them as a name in JSON: `maxRequests` for `max-requests`
+  package var camelCased: String {
+    let words = parts(at: "-")
+    return words.dropFirst().reduce(String(words[0])) {
+      $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+    }
+  }
+
   /// With another text in the place of each ASCII sign of that kind
   package func replacing(each sign: Unicode.Scalar, by text: String) -> String {
     guard utf8.contains(UInt8(ascii: sign)) else { return String(self) }

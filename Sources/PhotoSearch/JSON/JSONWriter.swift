@@ -15,6 +15,13 @@ package struct JSONWriter {
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Bytes that a text takes as it is written, without its quotation marks
+  package static func length(of text: String) -> Int {
+    var json = JSONWriter(capacity: text.utf8.count + 2)
+    json.string(text)
+    return json.bytes.count - 2
+  }
+
   /// Punctuation and keys, known when this program is compiled
   package mutating func raw(_ literal: StaticString) {
     literal.withUTF8Buffer { bytes.append(contentsOf: $0) }

@@ -31,9 +31,13 @@ package enum PhotoJSON {
   }
 
   /// The same with what only a look at the single photo tells, and a line break: for `show`
-  package static func detailed(_ photo: Photo, isFavorite: Bool) -> String {
+  ///
+  /// - Parameter credit: its line where the photo's title and names are cut; nil for that of the photo
+  package static func detailed(
+    _ photo: Photo, isFavorite: Bool, credit: CreditLine? = nil
+  ) -> String {
     JSONWriter.object(capacity: 4_096) { json in
-      json.members(of: photo)
+      json.members(of: photo, credit: credit)
       json.member("favorite", isFavorite)
       json.members(of: photo.details ?? PhotoDetails())
     } + "\n"
@@ -63,7 +67,7 @@ package enum PhotoJSON {
 }
 
 extension JSONWriter {
-  fileprivate mutating func members(of photo: Photo) {
+  fileprivate mutating func members(of photo: Photo, credit: CreditLine? = nil) {
     member("id", photo.id.description)
     member("provider", photo.provider.rawValue)
     member("origin", photo.origin.description)
@@ -93,7 +97,7 @@ extension JSONWriter {
         json.list(names) { $0.string($1) }
       }
     }
-    member("credit", photo.credit.text)
+    member("credit", (credit ?? photo.credit).text)
     member("likes", photo.likes)
     member("published", photo.published)
     member("color", photo.color)

@@ -60,7 +60,7 @@ package struct SearchFilter: Sendable {
   ///     for nil where it has none
   ///   - fits: whether a photo passes; nil where it doesn't say, which leaves it out and counts it
   ///     as unknown: where silence passes, that is true. Without it no photo is judged
-  fileprivate init<Value>(
+  init<Value>(
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Value> & Sendable, _ values: Values,
     _ placeholder: String = "", standard: String? = nil, _ summary: String,
@@ -101,171 +101,6 @@ extension SearchFilter: Hashable {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
-// MARK: - All of them
-
-extension SearchFilter {
-  /// In the order of the help
-  package static let all: [SearchFilter] = [
-    orientation, license, color, minWidth, minHeight, minMegapixels, ratio, since, until, author,
-    safe, sort, noAI, language,
-  ]
-
-  /// The filter that a property is the value of
-  static func of(_ property: PartialKeyPath<PhotoFilters>) -> SearchFilter {
-    guard let filter = all.first(where: { $0.property == property }) else {
-      preconditionFailure("no row for \(property)")
-    }
-    return filter
-  }
-
-  /// The shape of the picture
-  package static let orientation = SearchFilter(
-    "orientation", \.orientation, "SHAPE", "only pictures of this shape",
-    fits: { wanted, photo in photo.size.map { PhotoFilters.Orientation(of: $0) == wanted } })
-
-  /// What the licence is, or permits
-  package static let license = SearchFilter(
-    "license", aliases: ["licence"], \.licenses,
-    .someOf(PhotoFilters.LicenseCode.allCases.map(\.rawValue)), "CODE",
-    "only these licences, also as they are printed, and what permits this (any)",
-    misfits: "by licence",
-    inability: { _ in "can't filter by licence" },
-    read: { $0.isEmpty ? nil : $0.map(\.rawValue).joined(separator: ",") },
-    write: { text in
-      let codes = text.parts(at: ",", keepsEmpty: false).map {
-        PhotoFilters.LicenseCode(rawValue: String($0))
-      }
-      return codes.contains(nil) ? nil : codes.compactMap(\.self).withoutAny
-    },
-    fits: { codes, photo in photo.license.map { codes.admit($0) } })
-
-  package static let color = SearchFilter(
-    "color", aliases: ["colour"], \.color, "COLOR", "only pictures of this color",
-    inability: { "can't filter by color" + ($0.map { " \($0)" } ?? "") })
-
-  /// The picture's width; where a service can't be asked, each photo is judged
-  package static let minWidth = SearchFilter(
-    "min-width", \.minWidth, .text(form: "pixels, such as 1920, 1920px or 4k", example: "1920"),
-    "PIXELS", "only pictures at least so wide", fallback: .judge, misfits: "by width",
-    read: { "\($0)" }, write: { FilterValue.pixels($0, screens: FilterValue.screenWidths) },
-    fits: { least, photo in photo.size.map { $0.width >= least } })
-
-  package static let minHeight = SearchFilter(
-    "min-height", \.minHeight, .text(form: "pixels, such as 1080, 1080px or 4k", example: "1080"),
-    "PIXELS", "only pictures at least so high", fallback: .judge, misfits: "by height",
-    read: { "\($0)" }, write: { FilterValue.pixels($0, screens: FilterValue.screenHeights) },
-    fits: { least, photo in photo.size.map { $0.height >= least } })
-
-  package static let minMegapixels = SearchFilter(
-    "min-megapixels", aliases: ["min-mp"], \.minMegapixels,
-    .text(form: "millions of pixels, such as 4, 2.5 or 12MP", example: "4"), "N",
-    "only pictures of at least so many million pixels", fallback: .judge, misfits: "by megapixels",
-    read: { $0.plainText }, write: FilterValue.megapixels,
-    fits: { least, photo in
-      photo.size.map { Double($0.width) * Double($0.height) >= least * 1_000_000 }
-    })
-
-  /// Width to height
-  package static let ratio = SearchFilter(
-    "ratio", \.ratio,
-    .text(form: "width to height, such as 16:9, 4x3, wide or square", example: "16:9"), "W:H",
-    "only pictures of this ratio, within 2 %", fallback: .judge,
-    read: { "\($0.width):\($0.height)" }, write: FilterValue.ratio,
-    fits: { wanted, photo in photo.size.map { $0.hasShape(of: wanted) } })
-
-  /// When it was published; a provider whose photos don't say is skipped
-  package static let since = SearchFilter(
-    "since", \.since, .text(form: dateForm, example: "2023-05-01"), "DATE",
-    "only photos published then or later", misfits: "by date",
-    inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: false) },
-    write: FilterValue.beginning,
-    fits: { wanted, photo in photo.published.map { $0 >= wanted } })
-
-  package static let until = SearchFilter(
-    "until", \.until, .text(form: dateForm, example: "2023-05-31"), "DATE",
-    "only photos published then or earlier", misfits: "by end date",
-    inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: true) },
-    // Services count whole seconds: what was published within the last one is in it.
-    write: FilterValue.end,
-    fits: { wanted, photo in photo.published.map { $0 < wanted.addingTimeInterval(1) } })
-
-  private static let dateForm = "a year, month or day, such as 2023, 2023-05 or 2023-05-01"
-
-  /// Who made it
-  package static let author = SearchFilter(
-    "author", aliases: ["by"], \.author,
-    .text(form: "a name, or the last part of a profile's address", example: "Jane Doe"), "NAME",
-    "only photos of who is called that", fallback: .judge, read: \.self, write: FilterValue.author,
-    fits: { wanted, photo in photo.author.map { $0.isNamed(wanted) } })
-
-  /// How careful to be; a provider without such a thing stays unless it was asked for
-  package static let safe = SearchFilter(
-    "safe", \.safety, "LEVEL", "how careful to be (strict)", freeValues: ["off"],
-    inability: { _ in "can't filter by safety" })
-
-  /// What comes first
-  package static let sort = SearchFilter(
-    "sort", \.sort, .oneOf(PhotoFilters.Sort.allCases.map(\.rawValue)), "ORDER",
-    standard: PhotoFilters.Sort.relevant.rawValue, "what each provider gives first (relevant)",
-    inability: { value in
-      switch value.flatMap(PhotoFilters.Sort.init) {
-      case nil: "can't sort"
-      case .relevant: "can't sort by relevance"
-      case .latest: "can't sort by date"
-      case .popular: "can't sort by popularity"
-      }
-    },
-    read: { $0 == .relevant ? nil : $0.rawValue }, write: PhotoFilters.Sort.init)
-
-  /// Whether a machine made it; hardly any service says so, and what doesn't say passes
-  package static let noAI = SearchFilter(
-    "no-ai", \.noAI, .flag, "", "leave out what is said to be made by a machine", fallback: .judge,
-    misfits: "made by a machine", read: { $0 ? "true" : nil },
-    write: { ["true": true, "false": false][$0] }, fits: { _, photo in photo.isAIGenerated != true }
-  )
-
-  package static let language = SearchFilter(
-    "language", aliases: ["lang"], \.language,
-    .text(form: "a language's code, such as de or pt-BR", example: "pt-BR"), "CODE",
-    "what the words are in, such as de or pt-BR, for those that can use it", fallback: .ignore,
-    read: \.rawValue, write: QueryLanguage.init)
-
-  /// A filter that is nil where it isn't set
-  private init<Wrapped: Sendable>(
-    _ name: String, aliases: [String] = [],
-    _ property: any WritableKeyPath<PhotoFilters, Wrapped?> & Sendable, _ values: Values,
-    _ placeholder: String, _ summary: String, fallback: Fallback = .skip,
-    freeValues: Set<String> = [], misfits: String? = nil,
-    inability: (@Sendable (_ value: String?) -> String)? = nil,
-    read: @escaping @Sendable (Wrapped) -> String, write: @escaping @Sendable (String) -> Wrapped?,
-    fits: (@Sendable (Wrapped, Photo) -> Bool?)? = nil
-  ) {
-    let judge: (@Sendable (Wrapped?, Photo) -> Bool?)?
-    if let fits {
-      judge = { value, photo in value.flatMap { fits($0, photo) } }
-    } else {
-      judge = nil
-    }
-    self.init(
-      name, aliases: aliases, property, values, placeholder, summary, fallback: fallback,
-      freeValues: freeValues, misfits: misfits, inability: inability, read: { $0.map(read) },
-      write: { text in write(text).map { .some($0) } }, fits: judge)
-  }
-
-  /// A filter of one of several words, or none
-  private init<Word: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, aliases: [String] = [],
-    _ property: any WritableKeyPath<PhotoFilters, Word?> & Sendable, _ placeholder: String,
-    _ summary: String, freeValues: Set<String> = [],
-    inability: (@Sendable (_ value: String?) -> String)? = nil,
-    fits: (@Sendable (Word, Photo) -> Bool?)? = nil
-  ) {
-    self.init(
-      name, aliases: aliases, property, .oneOf(Word.allCases.map(\.rawValue)), placeholder, summary,
-      freeValues: freeValues, inability: inability, read: \.rawValue, write: Word.init, fits: fits)
-  }
 }
 
 // MARK: - Its value in a search
@@ -322,16 +157,6 @@ extension SearchFilter {
     case true?: nil
     case false?: .misfit(self)
     case nil: .unknown(self)
-    }
-  }
-}
-
-extension String {
-  /// Words with hyphens between them as a name in JSON: `maxRequests` for `max-requests`
-  package var camelCased: String {
-    let words = parts(at: "-")
-    return words.dropFirst().reduce(String(words[0])) {
-      $0 + $1.prefix(1).uppercased() + $1.dropFirst()
     }
   }
 }

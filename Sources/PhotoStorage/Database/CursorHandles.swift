@@ -4,19 +4,20 @@ package import PhotoSearch
 // is given a short name for it.
 
 extension PhotoDatabase {
-  /// Cursors that are kept, the newest
+  /// Cursors that are kept, those that were used last
   static let maxCursors = 500
 
   /// Keeps a cursor
   ///
   /// - Returns: its name, 13 small letters and digits, the same for the same cursor
   package func keep(_ cursor: SearchCursor) throws(StorageError) -> String {
-    let (token, handle) = (cursor.description, cursor.handle)
+    let handle = cursor.handle
     try connection.withNormalSync { () throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
+        // One that is there gets a new number.
         try connection.run(
           "INSERT OR REPLACE INTO cursors (handle, words, token) VALUES (?, ?, ?)",
-          .text(handle), .text(cursor.query.words ?? ""), .text(token))
+          .text(handle), .text(cursor.query.words ?? ""), .text(cursor.description))
         try connection.run(
           """
           DELETE FROM cursors WHERE number <=
@@ -27,9 +28,15 @@ extension PhotoDatabase {
     return handle
   }
 
-  /// The token of a cursor; nil for a name that isn't kept
+  /// The token of a cursor, which is used thereby; nil for a name that isn't kept
   package func cursor(named handle: String) throws(StorageError) -> String? {
-    try connection.query("SELECT token FROM cursors WHERE handle = ?", .text(handle))
+    try connection.withNormalSync { () throws(StorageError) in
+      try connection.run(
+        """
+        UPDATE cursors SET number = (SELECT max(number) + 1 FROM cursors) WHERE handle = ?
+        """, .text(handle))
+    }
+    return try connection.query("SELECT token FROM cursors WHERE handle = ?", .text(handle))
       .first { $0.text(0) }
   }
 }

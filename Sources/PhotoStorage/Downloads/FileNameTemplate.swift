@@ -204,7 +204,8 @@ package struct FileNameTemplate: Sendable {
 
   private static func unknown(_ text: Substring) -> Problem {
     let end = text.firstPlace(of: "}").map(text.utf8.index(after:)) ?? text.endIndex
-    let name = text[..<end].prefix(24)
+    // Of a Character there is no end.
+    let name = Substring(text[..<end].unicodeScalars.prefix(24))
     return name.begins(with: "{ext}") ? .extensionInside : .unknownField(String(name))
   }
 }

@@ -24,15 +24,19 @@ struct AssistantServer: Sendable {
   }
 
   private static let maxCalls = 16
-  /// Calls that wait for their turn
-  private static let maxWaiting = 1_000
+  /// Calls that wait for their turn, and bytes of the messages of all calls under way: a call's are a few
+  /// hundred, a whole cursor's some 100,000
+  private static let (maxWaiting, maxBytes) = (1_000, 4_000_000)
+  private static let refusal = CommandFailure(
+    "too many calls at once; try again later", code: .unavailable)
+
+  private static let refused = ToolAnswer.failure(AssistantTools.words(for: refusal))
 
   private let tools: AssistantTools
   private let output: MessageOutput
   private let calls = RunningCalls()
   private let turns = AsyncSemaphore(
-    maxCalls, waiting: maxWaiting,
-    refusal: CommandFailure("too many calls at once; try again later", code: .unavailable))
+    maxCalls, waiting: maxWaiting, refusal: refusal)
 
   init(tools: AssistantTools, console: Console) {
     self.tools = tools
@@ -45,10 +49,10 @@ struct AssistantServer: Sendable {
   ///   be written.
   func run(_ input: MessageInput) async throws {
     try await withThrowingDiscardingTaskGroup { group in
-      var hasShakenHands = false
+      var handshake: String?
       for await line in input.lines {
         input.forget(line)
-        switch step(for: line, &hasShakenHands) {
+        switch step(for: line, &handshake) {
         case .nothing: break
         case .answer(let answer): try await output.write(answer)
         case .call(let call):
@@ -66,7 +70,8 @@ struct AssistantServer: Sendable {
     }
   }
 
-  private func step(for line: MessageInput.Line, _ hasShakenHands: inout Bool) -> Step {
+  /// - Parameter handshake: the version that one came to; nil before
+  private func step(for line: MessageInput.Line, _ handshake: inout String?) -> Step {
     do throws(RefusedMessage) {
       guard case .whole(let text) = line else {
         throw RefusedMessage(nil, .unreadable("it has more than \(MessageInput.maxBytes) bytes"))
@@ -79,20 +84,21 @@ struct AssistantServer: Sendable {
       case .notification: return .nothing
       case .request(let request):
         do throws(ProtocolError) {
-          return try step(for: request, &hasShakenHands)
+          return try step(for: request, &handshake)
         } catch {
           throw RefusedMessage(request.id, error)
         }
       }
     } catch {
-      return .answer(ProtocolEra.answer(to: error.id, refusing: error.reason))
+      return ProtocolEra.answer(to: error.id, refusing: error.reason, handshake: handshake)
+        .map { .answer($0) } ?? .nothing
     }
   }
 
   private func step(
-    for request: ClientRequest, _ hasShakenHands: inout Bool
+    for request: ClientRequest, _ handshake: inout String?
   ) throws(ProtocolError) -> Step {
-    let era = try ProtocolEra(of: request, hasShakenHands: hasShakenHands)
+    let era = try ProtocolEra(of: request, hasShakenHands: handshake != nil)
     switch (request.method, era) {
     case ("server/discover", .modern):
       return .answer(
@@ -101,11 +107,12 @@ struct AssistantServer: Sendable {
           Self.writeAbout(to: &json)
         })
     case ("initialize", .legacy):
-      hasShakenHands = true
-      let asked = request.params?["protocolVersion"]?.string
+      let version = ProtocolEra.version(
+        forHandshakeOf: request.params?["protocolVersion"]?.string)
+      handshake = version
       return .answer(
         era.answer(to: request.id) { json in
-          json.member("protocolVersion", ProtocolEra.version(forHandshakeOf: asked))
+          json.member("protocolVersion", version)
           json.member("serverInfo")
           ProtocolEra.writeServer(to: &json)
           Self.writeAbout(to: &json)
@@ -114,7 +121,13 @@ struct AssistantServer: Sendable {
     case ("tools/list", _):
       return .answer(
         era.answer(to: request.id, lasts: true) { $0.member("tools", written: AssistantTool.list) })
-    case ("tools/call", _): return .call(try call(request, era))
+    case ("tools/call", _):
+      let call = try call(request, era)
+      guard calls.bytes <= Self.maxBytes else {
+        _ = calls.end(call.cancellation)
+        return .answer(era.answer(to: request.id) { Self.refused.write(to: &$0) })
+      }
+      return .call(call)
     default: throw .unknownMethod(request.method)
     }
   }
@@ -131,9 +144,9 @@ struct AssistantServer: Sendable {
     }
     guard let tool = AssistantTool(rawValue: name) else {
       let names = AssistantTool.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .wrongParams("Unknown tool: \(name); there are \(names)")
+      throw .wrongParams("Unknown tool: \(ToolArguments.quoted(name)); there are \(names)")
     }
-    guard let call = calls.begin(request.id) else {
+    guard let call = calls.begin(request.id, bytes: request.bytes) else {
       throw .noRequest("one of this id is under way")
     }
     return ToolCall(

@@ -5,9 +5,6 @@ import PhotoStorage
 import Synchronization
 
 extension AssistantTools {
-  /// Terminal cells of a title in a credit line, which has it whole
-  private static let creditCells = 300
-
   /// All that is known of a photo
   func show(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let named = try await named(arguments.text("id") ?? "")
@@ -18,7 +15,9 @@ extension AssistantTools {
     }
     await photos.keep(photo)
     let fitted = try Self.fitted(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
-    let object = PhotoJSON.detailed(fitted, isFavorite: lookup.isFavorite(photo)).trimmed
+    let object = PhotoJSON.detailed(
+      fitted, isFavorite: lookup.isFavorite(photo), credit: try Self.credited(photo).credit
+    ).trimmed
     guard arguments.flag("picture") else { return .object(object) }
     do {
       let (bytes, type) = try await smallPicture(of: photo)
@@ -57,7 +56,7 @@ extension AssistantTools {
       do { return try await session.refreshed(named) } catch is CommandFailure { return photo }
     }
     try outcome.check(hasResult: !outcome.photos.isEmpty)
-    let photos = try outcome.photos.map { try Self.fitted($0, title: Self.creditCells) }
+    let photos = try outcome.photos.map(Self.credited)
     return .object(
       JSONWriter.object(capacity: 4_096) { json in
         json.member("credits")
@@ -82,27 +81,29 @@ extension AssistantTools {
     var manner = ServedFolder.Manner(jobs: 4)
     manner.size = try arguments.choice("size") ?? manner.size
     manner.template = arguments.text("name") ?? manner.template
+    do { _ = try FileNameTemplate(manner.template) } catch {
+      throw CommandFailure.usage("name: \(error)")
+    }
     let size = manner.size
-    let names = arguments.texts("ids")
-    var outcome = try await photos(named: names) { named in
+    var outcome = try await photos(named: arguments.texts("ids")) { named in
       try await session.current(named, size, lastSeen: lookup.storedPhoto)
     }
-    let saved = Mutex(SavedPictures(failed: outcome.failed.count))
+    let total = Double(outcome.photos.count + outcome.failed.count)
+    let saved = SavedPictures(failed: outcome.failed.count, in: folder.url) { count in
+      progress(Double(count), total)
+    }
     var rest = outcome.photos[...]
     try await folder.save(
       in: manner, over: session, next: { rest.popFirst() }, note: console.note
-    ) { event in
-      let count = saved.withLock { $0.take(event, in: folder.url) }
-      if let count { progress(Double(count), Double(names.count)) }
-    }
-    let pictures = saved.withLock { $0 }
-    outcome.failed += pictures.failures
-    try outcome.check(hasResult: !pictures.files.isEmpty)
+    ) { event in saved.take(event) }
+    let (files, failures) = saved.outcome
+    outcome.failed += failures
+    try outcome.check(hasResult: !files.isEmpty)
     return .object(
       JSONWriter.object(capacity: 4_096) { json in
         json.member("folder", SafeText.line(folder.url.path))
         json.member("files")
-        json.list(pictures.files) { json, file in
+        json.list(files) { json, file in
           json.object { json in
             json.member("id", file.id)
             json.member("file", SafeText.line(file.name))
@@ -133,7 +134,7 @@ extension AssistantTools {
 }
 
 /// What came of a download so far
-private struct SavedPictures {
+final class SavedPictures: Sendable {
   struct File {
     let id: String
     /// Below the folder
@@ -141,28 +142,45 @@ private struct SavedPictures {
     let isNew: Bool
   }
 
-  private(set) var files: [File] = []
-  private(set) var failures: [(name: String, reason: String)] = []
-  private var done: Int
+  private struct State {
+    var files: [File] = []
+    var failures: [(name: String, reason: String)] = []
+    var done: Int
+  }
 
-  /// - Parameter failed: photos that couldn't be had
-  init(failed: Int) { done = failed }
+  private let state: Mutex<State>
+  private let folder: URL
+  private let tell: @Sendable (Int) -> Void
 
-  /// - Returns: how many photos are done with, where that is one more
-  mutating func take(_ event: DownloadQueue.Event, in folder: URL) -> Int? {
+  /// - Parameters:
+  ///   - failed: photos that couldn't be had
+  ///   - tell: told how many photos are done with: one more each time, in this order
+  init(failed: Int, in folder: URL, tell: @escaping @Sendable (Int) -> Void) {
+    state = Mutex(State(done: failed))
+    (self.folder, self.tell) = (folder, tell)
+  }
+
+  var outcome: (files: [File], failures: [(name: String, reason: String)]) {
+    state.withLock { ($0.files, $0.failures) }
+  }
+
+  func take(_ event: DownloadQueue.Event) {
     func name(_ file: URL) -> String {
       String(file.path.unicodeScalars.dropFirst(folder.path.unicodeScalars.count + 1))
     }
-    switch event {
-    case .began, .progress: return nil
-    case .saved(let photo, let file, _, _):
-      files.append(File(id: "\(photo.id)", name: name(file), isNew: true))
-    case .skipped(let id, let file):
-      files.append(File(id: "\(id)", name: name(file), isNew: false))
-    case .failed(let id, let error):
-      failures.append(("\(id)", AssistantTools.words(for: error)))
+    state.withLock { state in
+      switch event {
+      case .began, .progress: return
+      case .saved(let photo, let file, _, _):
+        state.files.append(File(id: "\(photo.id)", name: name(file), isNew: true))
+      case .skipped(let id, let file):
+        state.files.append(File(id: "\(id)", name: name(file), isNew: false))
+      case .failed(let id, let error):
+        state.failures.append(("\(id)", AssistantTools.words(for: error)))
+      }
+      state.done += 1
+      // Told outside, a later count might come before an earlier one.
+      tell(state.done)
     }
-    done += 1
-    return done
   }
 }

@@ -5,8 +5,14 @@ extension AssistantTools {
   /// A page of a search
   func search(_ arguments: ToolArguments, _ progress: Progress) async throws -> ToolAnswer {
     let count = arguments.integer("count") ?? AssistantTool.standardCount
+    let asked = try await asked(arguments)
     var lacking: [String] = []
-    let search = try await makeSearch(arguments, count: count) { lacking = $0 }
+    let search =
+      if let cursor = asked.cursor {
+        try session.search(continuing: cursor, count: count, in: options.manner)
+      } else {
+        try session.search(asked.plan, count: count, in: options.manner) { lacking = $0 }
+      }
     var iterator = search.makeAsyncIterator()
     var (found, late) = ([Photo](), LateProviders())
     while let event = await iterator.next() {
@@ -17,7 +23,10 @@ extension AssistantTools {
       progress(Double(found.count), Double(count))
     }
     try Task.checkCancellation()
-    var notices = SearchNotices(search.plan.query, iterator.reports)
+    var notices = SearchNotices(
+      MissingServices(
+        query: search.plan.query, reports: iterator.reports, session: session,
+        asked: asked.cursor == nil ? asked.plan : nil, next: "`next`"))
     notices.remarks = arguments.options.flatMap { $0.row.remarks(on: $0.text) }
     (notices.late, notices.lacking, notices.shown) = (late.ids, lacking, found.count)
     if let failure = notices.failure { throw failure }
@@ -27,8 +36,10 @@ extension AssistantTools {
       Self.answer(found, next: next, notices, hasAddresses: arguments.flag("addresses")))
   }
 
-  /// Characters of an answer for each of its photos, and photos for which there is room in any case
-  private static let (rowCharacters, fewRows) = (225, 20)
+  /// Bytes of an answer for each of its photos, and photos for which there is room in any case
+  ///
+  /// UTF-8 of the JSON as it is written, escapes and all: no other way to count characters gives more.
+  private static let (rowBytes, fewRows) = (225, 20)
 
   private static func answer(
     _ photos: [Photo], next: String?, _ notices: SearchNotices, hasAddresses: Bool
@@ -37,17 +48,18 @@ extension AssistantTools {
       JSONWriter.object(capacity: 8_192) { json in
         json.member("photos", written: rows?.json ?? "")
         json.member("next", next)
-        json.member("notices", notices.lines(unfit: rows?.unfit ?? 0))
+        json.member("notices", notices.lines(unfit: rows?.unfit ?? photos.count))
         json.member("requests", notices.requests)
       }
     }
-    let room = max(fewRows, photos.count) * rowCharacters - answer(nil).unicodeScalars.count
+    let room = max(fewRows, photos.count) * rowBytes - answer(nil).utf8.count
     return answer(PhotoRows(photos, hasAddresses: hasAddresses, room: room))
   }
 
-  private func makeSearch(
-    _ arguments: ToolArguments, count: Int, lacking: ([String]) -> Void
-  ) async throws -> MergedSearch {
+  /// What a call asks for; with a cursor, the rest of its list
+  private func asked(
+    _ arguments: ToolArguments
+  ) async throws -> (plan: SearchPlan, cursor: SearchCursor?) {
     var values = arguments.options
     let words = arguments.text("words").map { $0.trimmed }.flatMap { $0.isEmpty ? nil : $0 }
     guard words?.utf8.count ?? 0 <= Gallery.maxWordBytes else {
@@ -65,22 +77,19 @@ extension AssistantTools {
       Arguments(
         .search, words.map { [$0] } ?? [], values,
         defaults: options.defaults.filter { !arguments.overrules($0.key) }))
-    guard let token else {
-      return try session.search(asked.plan, count: count, in: options.manner, lacking: lacking)
-    }
+    guard let token else { return (asked.plan, nil) }
     let cursor = try SearchCursor(token)
     try asked.check(against: cursor.plan)
-    return try session.search(continuing: cursor, count: count, in: options.manner)
+    return (cursor.plan, cursor)
   }
 }
 
 /// What is said of a search beside its photos: why a service gave nothing, and what filters left out
 struct SearchNotices {
-  /// Lines, and terminal cells of each
-  private static let (maxLines, maxCells) = (8, 200)
+  /// Bytes of a line, and of all
+  private static let (maxLineBytes, maxBytes) = (250, 1_000)
 
-  private let query: PhotoQuery
-  private let reports: [ProviderReport]
+  private let missing: MissingServices
   /// Notes on arguments of which a part has no effect
   var remarks: [String] = []
   /// Providers that were not waited for, and have not answered
@@ -90,9 +99,9 @@ struct SearchNotices {
   /// Photos that were found
   var shown = 0
 
-  init(_ query: PhotoQuery, _ reports: [ProviderReport]) {
-    (self.query, self.reports) = (query, reports)
-  }
+  init(_ missing: MissingServices) { self.missing = missing }
+
+  private var reports: [ProviderReport] { missing.reports }
 
   /// Pages that were asked for, answered in time or not
   var requests: Int { reports.reduce(0) { $0 + $1.requests + $1.requestsBeside } }
@@ -104,52 +113,39 @@ struct SearchNotices {
     }
     guard !reports.contains(where: \.hasAnswered), !failures.isEmpty else { return nil }
     return CommandFailure(
-      "no service answered; " + failed.joined(separator: "; "),
+      "no service answered; " + missing.lines.joined(separator: "; "),
       code: ExitCode(forFailures: failures))
   }
 
   /// - Parameter unfit: photos that were left out of the answer
   func lines(unfit: Int) -> [String] {
-    var lines = remarks + failed + skipped + endings
-    lines += reports.flatMap { report in report.notices.map { "\(report.id): \($0)" } }
+    var lines = unfit > 0 ? ["\(unfit) left out that can't be passed on: odd or too long"] : []
+    lines += remarks + missing.lines
+    if let line = KeysHint.line(for: lacking, most: .max) { lines.append(line) }
+    lines += endings
     if !late.isEmpty { lines.append("\(SummaryText.names(late)): not here yet; `next` has more") }
     if let filtered = SummaryText.filtered(reports) { lines.append("left out: \(filtered)") }
-    if reports.contains(where: \.stoppedRun) {
-      lines.append("stopped after many pages that hardly fit the filters; `next` goes on")
+    if shown == 0, missing.query.words?.parts(at: " ").count ?? 0 > 2 {
+      lines.append("fewer words find more")
     }
-    if unfit > 0 { lines.append("\(unfit) left out whose ids or pages can't be passed on") }
-    if shown == 0 { lines += nothing }
-    return lines.prefix(Self.maxLines)
-      .map { SafeText.line(ToolArguments.named(in: $0), cells: Self.maxCells) }
-  }
-
-  private var failed: [String] {
-    shared { if case .failed(let error) = $0.status { ErrorText.line(error.reason) } else { nil } }
-  }
-
-  private var skipped: [String] {
-    shared { if case .skipped(let reason) = $0.status { "skipped, \(reason)" } else { nil } }
+    lines = lines.map { SafeText.line(ToolArguments.named(in: $0), jsonBytes: Self.maxLineBytes) }
+    var room = Self.maxBytes
+    return Array(
+      lines.prefix { line in
+        // With its quotation marks and a comma
+        room -= JSONWriter.length(of: line) + 3
+        return room >= 0
+      })
   }
 
   /// Of those that came to their end now, and had nothing
   private var endings: [String] {
-    shared { report in
+    let endings = reports.compactMap { report -> (ProviderID, String)? in
       guard case .ended(let reason) = report.status, report.requests > 0, report.shown == 0,
         report.leftOut.isEmpty
       else { return nil }
-      return SummaryText.words(for: reason, report)
+      return (report.id, SummaryText.words(for: reason, report))
     }
-  }
-
-  private func shared(_ text: (ProviderReport) -> String?) -> [String] {
-    SummaryText.shared(reports.compactMap { report in text(report).map { (report.id, $0) } })
-      .map { "\($0.names): \($0.text)" }
-  }
-
-  private var nothing: [String] {
-    let words = query.words?.parts(at: " ").count ?? 0
-    return (words > 2 ? ["fewer words find more"] : [])
-      + (lacking.isEmpty
-        ? [] : ["not asked, for want of a key: \(lacking.joined(separator: ", "))"])
+    return SummaryText.shared(endings).map { "\($0.names): \($0.text)" }
   }
 }

@@ -85,7 +85,7 @@ struct AssistantTools: Sendable {
   static func words(for error: any Error) -> String {
     let message = (error as? CommandFailure)?.message ?? ErrorText.line(error)
     let line = message.parts(at: "\n", keepsEmpty: false).map { $0.trimmed }.joined(separator: ". ")
-    return SafeText.line(ToolArguments.named(in: line), cells: 1_000)
+    return SafeText.line(ToolArguments.named(in: line), jsonBytes: 1_000)
   }
 
   // MARK: - Photos that calls name
@@ -95,10 +95,10 @@ struct AssistantTools: Sendable {
   /// - Throws: a usage failure for what names none.
   func named(_ text: String) async throws -> NamedPhoto {
     let id: PhotoID?
-    do { id = try PhotoOperand(text).id() } catch is CommandFailure { id = nil }
+    do { id = try PhotoOperand(text.trimmed).id() } catch is CommandFailure { id = nil }
     guard let id else {
       throw CommandFailure.usage(
-        "'\(SafeText.line(text, cells: 60))' names no photo; give an id as answers have it, such as "
+        "'\(SafeText.line(text, jsonBytes: 60))' names no photo; give an id as answers have it, such as "
           + "flickr:43213681030, or the address of a photo's page")
     }
     return (await photos.photo(id) ?? lookup.storedPhoto(id)).map { .photo($0) } ?? .id(id)
@@ -110,8 +110,15 @@ struct AssistantTools: Sendable {
   /// A photo as it can be passed on
   ///
   /// - Throws: a failure for one whose id or page can't be.
-  static func fitted(_ photo: Photo, title: Int = 80) throws -> Photo {
-    guard let fitted = photo.fitted(title: title) else {
+  static func fitted(_ photo: Photo) throws -> Photo { try fitted(photo, title: 80) }
+
+  /// The same for its credit line, which has title and names whole
+  static func credited(_ photo: Photo) throws -> Photo {
+    try fitted(photo, title: 300, names: 300)
+  }
+
+  private static func fitted(_ photo: Photo, title: Int, names: Int? = nil) throws -> Photo {
+    guard let fitted = photo.fitted(title: title, names: names) else {
       throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
     }
     return fitted
@@ -128,7 +135,7 @@ struct AssistantTools: Sendable {
       json.member("failed")
       json.list(failed) { json, one in
         json.object { json in
-          json.member("id", SafeText.line(one.name, cells: 200))
+          json.member("id", SafeText.line(one.name, jsonBytes: 200))
           json.member("reason", one.reason)
         }
       }
@@ -142,15 +149,20 @@ struct AssistantTools: Sendable {
     }
   }
 
-  /// The photos of these names, each found as a function does it; one that can't be had costs no other
+  /// The photos of these names, each once, found as a function does it; one that can't be had costs no
+  /// other
   func photos(
     named names: [String], _ find: (NamedPhoto) async throws -> Photo
   ) async throws -> Outcome {
     var outcome = Outcome()
-    var seen: Set<String> = []
-    for name in names where seen.insert(name).inserted {
+    // An id and the address of its page name the same photo.
+    var (tried, seen) = (Set<String>(), Set<PhotoID>())
+    for name in names where tried.insert(name.trimmed).inserted {
       do {
-        let photo = try await find(named(name))
+        let one = try await named(name)
+        guard seen.insert(one.id).inserted else { continue }
+        let photo = try await find(one)
+        guard photo.id == one.id || seen.insert(photo.id).inserted else { continue }
         _ = try Self.fitted(photo)
         await photos.keep(photo)
         outcome.photos.append(photo)

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 
 /// A message of a client of the Model Context Protocol: JSON-RPC 2.0, one on a line
@@ -46,7 +47,8 @@ enum ClientMessage: Sendable {
     if let params = message["params"], !params.isObject {
       throw RefusedMessage(id, .wrongParams("params are an object"))
     }
-    self = .request(ClientRequest(id: id, method: method, params: message["params"]))
+    self = .request(
+      ClientRequest(id: id, method: method, params: message["params"], bytes: line.count))
   }
 }
 
@@ -55,6 +57,8 @@ struct ClientRequest: Sendable {
   let id: RequestID
   let method: String
   let params: JSONValue?
+  /// Of the whole message
+  let bytes: Int
 
   /// What is said about the request itself: its version, whether progress is to be told
   var meta: JSONValue? { params?["_meta"] }
@@ -113,7 +117,7 @@ enum ProtocolError: Error, Hashable {
     switch self {
     case .unreadable(let problem): "This isn't JSON that can be read: \(problem)"
     case .noRequest(let problem): "This isn't a request: \(problem)"
-    case .unknownMethod(let name): "There is no method \(name)"
+    case .unknownMethod(let name): "There is no method \(ToolArguments.quoted(name))"
     case .wrongParams(let problem): problem
     case .unknownVersion: "Unsupported protocol version"
     }
@@ -122,12 +126,12 @@ enum ProtocolError: Error, Hashable {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("code", code)
-      json.member("message", String(message.prefix(500)))
+      json.member("message", SafeText.line(message, jsonBytes: 500))
       if case .unknownVersion(let version) = self {
         json.member("data")
         json.object { json in
           json.member("supported", ProtocolEra.versions)
-          json.member("requested", String(version.prefix(100)))
+          json.member("requested", SafeText.line(version, jsonBytes: 100))
         }
       }
     }

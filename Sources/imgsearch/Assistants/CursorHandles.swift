@@ -8,12 +8,11 @@ import PhotoStorage
 actor CursorHandles {
   /// Characters that a name has at most: a longer text is a whole cursor
   private static let maxLength = 16
-  private static let maxKept = 500
+  private static let (maxKept, maxBytes) = (500, 10_000_000)
 
   private let database: SharedDatabase?
   private let note: @Sendable (String) -> Void
-  private var cursors: [String: String] = [:]
-  private var order: [String] = []
+  private var cursors = RecentTexts<String>(limit: maxKept, maxBytes: maxBytes)
   private var hasWarned = false
 
   /// - Parameters:
@@ -35,8 +34,7 @@ actor CursorHandles {
       }
     }
     let name = cursor.handle
-    if cursors.updateValue(cursor.description, forKey: name) == nil { order.append(name) }
-    if order.count > Self.maxKept { cursors[order.removeFirst()] = nil }
+    cursors.keep(cursor.description, as: name)
     return name
   }
 
@@ -46,10 +44,10 @@ actor CursorHandles {
   func token(_ text: String) async throws -> String {
     let name = text.trimmed.lowercased()
     guard name.utf8.count <= Self.maxLength else { return text }
-    if let token = cursors[name] { return token }
+    if let token = cursors.text(name) { return token }
     // Opened to be written to, as a database of before has no place for cursors.
     if let token = try await database?.writing({ try $0.cursor(named: name) }) { return token }
     throw CommandFailure.usage(
-      "there is no cursor '\(text)'; give `next` of an answer as it is, or search again with words")
+      "there is no cursor '\(name)'; give `next` of an answer as it is, or search again with words")
   }
 }

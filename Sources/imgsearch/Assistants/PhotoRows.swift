@@ -7,61 +7,74 @@ struct PhotoRows {
   static let members: [JSONSchema.Member] = [
     .init("id", .string()), .init("title", .nullable(.string())),
     .init("author", .nullable(.string())), .init("license", .nullable(.string())),
-    .init("size", .nullable(.string())), .init("credit", .string()),
+    .init("size", .nullable(.string())), .init("credit", .nullable(.string())),
     .init("page", .string(), isRequired: false),
     .init("picture", .nullable(.string()), isRequired: false),
   ]
 
-  /// How much is told of each photo
+  /// How much is told of each photo, in bytes of JSON: a title and a name are cut to so many, a licence
+  /// and a credit line are told whole or not at all
   private struct Detail {
-    /// Terminal cells of its title
-    let title: Int
+    var title = 30
+    var author = 60
+    /// One that was cut is longer.
+    var license = 55
+    var credit = 300
     var hasPage = false
-    /// Whether its credit line has the title, cut alike; `credit_photos` has it whole
-    var creditsTitle = true
 
     /// From the most to the least
     static let all =
-      [80, 60].map { Detail(title: $0, hasPage: true) }
-      + [80, 60, 45, 30, 20].map { Detail(title: $0) }
-      + [20, 10].map { Detail(title: $0, creditsTitle: false) }
+      [120, 80, 60].map { Detail(title: $0, hasPage: true) }
+      + [80, 60, 45, 30].map { Detail(title: $0) }
+      + [150, 120, 100, 80, 60, 0].map { Detail(credit: $0) }
+      + [Detail(title: 20, author: 30, credit: 0), Detail(title: 10, author: 15, credit: 0)]
   }
 
   /// The list of them
   let json: String
-  /// Photos that are left out, as their ids or pages can't be passed on
+  /// Photos that are left out, as their ids or pages can't be passed on, or as too little would be left
+  /// of what is told of the others
   let unfit: Int
 
   /// - Parameters:
   ///   - hasAddresses: whether each has the address of a picture, for which there is room in any case
-  ///   - room: characters that the list is to have at most; what is told of each photo goes by that
-  init(_ photos: [Photo], hasAddresses: Bool, room: Int) {
-    var (json, unfit) = ("[]", 0)
-    for detail in Detail.all {
-      let rows = photos.compactMap { $0.fitted(title: detail.title) }
-      unfit = photos.count - rows.count
-      var writer = JSONWriter(capacity: 8_192)
-      writer.list(rows) { json, photo in
-        Self.write(photo, detail, hasAddress: hasAddresses, to: &json)
-      }
-      json = writer.text
-      if hasAddresses || json.unicodeScalars.count <= room { break }
+  ///   - room: bytes that the list is to have at most; what is told of each photo goes by that
+  init(_ found: [Photo], hasAddresses: Bool, room: Int) {
+    let photos = found.compactMap { photo in
+      photo.fitted(title: 80).map { (fitted: $0, credit: CreditText.line(photo.credit, as: .text)) }
     }
-    (self.json, self.unfit) = (json, unfit)
+    var rows: [String] = []
+    func isTooLong() -> Bool {
+      !hasAddresses && rows.reduce(1) { $0 + $1.utf8.count + 1 } > room
+    }
+    for detail in Detail.all {
+      rows = photos.map { Self.row($0, credit: $1, detail, hasAddress: hasAddresses) }
+      guard isTooLong() else { break }
+    }
+    func isShorter(_ one: Int, _ other: Int) -> Bool {
+      rows[one].utf8.count < rows[other].utf8.count
+    }
+    while isTooLong(), let longest = rows.indices.max(by: isShorter) { rows.remove(at: longest) }
+    json = "[\(rows.joined(separator: ","))]"
+    unfit = found.count - rows.count
   }
 
-  private static func write(
-    _ photo: Photo, _ detail: Detail, hasAddress: Bool, to json: inout JSONWriter
-  ) {
-    var credited = photo
-    if !detail.creditsTitle { credited.title = nil }
-    json.object { json in
+  private static func row(
+    _ photo: Photo, credit: String, _ detail: Detail, hasAddress: Bool
+  ) -> String {
+    func cut(_ text: String?, _ limit: Int) -> String? {
+      text.map { SafeText.line($0, jsonBytes: limit) }
+    }
+    func whole(_ text: String?, _ limit: Int) -> String? {
+      text.flatMap { JSONWriter.length(of: $0) <= limit ? $0 : nil }
+    }
+    return JSONWriter.object { json in
       json.member("id", photo.id.description)
-      json.member("title", photo.title)
-      json.member("author", photo.author?.name)
-      json.member("license", photo.license?.name)
+      json.member("title", cut(photo.title, detail.title))
+      json.member("author", cut(photo.author?.name, detail.author))
+      json.member("license", whole(photo.license?.name, detail.license))
       json.member("size", photo.size.map { "\($0.width)×\($0.height)" })
-      json.member("credit", CreditText.line(credited.credit, as: .text))
+      json.member("credit", whole(credit, detail.credit))
       if detail.hasPage { json.member("page", photo.pageURL.absoluteString) }
       if hasAddress {
         json.member("picture", photo.lastingRendition(.regular)?.url.absoluteString)

@@ -73,12 +73,24 @@ enum ProtocolEra: Sendable {
     }
   }
 
+  /// Whether an error may do without an id: since 2025-11-25; before, it has that of a request. null,
+  /// which JSON-RPC 2.0 has there, is none in any version
+  private static func knowsErrorsWithoutID(_ handshake: String?) -> Bool {
+    handshake == nil || handshake == legacyVersions[0]
+  }
+
   /// A line that says what is wrong with a message
   ///
-  /// - Parameter id: nil where that could not be read
-  static func answer(to id: RequestID?, refusing error: ProtocolError) -> String {
-    message { json in
-      json.member("id", written: id?.json ?? "null")
+  /// - Parameters:
+  ///   - id: nil where that could not be read
+  ///   - handshake: the version that one came to; nil for none
+  /// - Returns: nil where the version has no answer to such a message.
+  static func answer(
+    to id: RequestID?, refusing error: ProtocolError, handshake: String?
+  ) -> String? {
+    guard id != nil || knowsErrorsWithoutID(handshake) else { return nil }
+    return message { json in
+      if let id { json.member("id", written: id.json) }
       json.member("error")
       error.write(to: &json)
     }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The calls under way, which a client can cancel by the ids of their requests
+/// The calls under way, also those that wait for their turn, which a client can cancel by the ids of
+/// their requests
 final class RunningCalls: Sendable {
   /// One of them
   struct Call: Sendable {
@@ -13,32 +14,45 @@ final class RunningCalls: Sendable {
 
   private struct State {
     var lastNumber = 0
-    var running: [RequestID: (number: Int, end: AsyncStream<Void>.Continuation)] = [:]
+    var running: [RequestID: (number: Int, bytes: Int, end: AsyncStream<Void>.Continuation)] = [:]
+    /// Of all of them
+    var bytes = 0
+
+    mutating func remove(_ id: RequestID) -> AsyncStream<Void>.Continuation? {
+      guard let call = running.removeValue(forKey: id) else { return nil }
+      bytes -= call.bytes
+      return call.end
+    }
   }
 
   private let state = Mutex(State())
 
+  /// - Parameter bytes: of the message, which is held as long as the call is under way
   /// - Returns: nil while a call of that id is under way
-  func begin(_ id: RequestID) -> Call? {
+  func begin(_ id: RequestID, bytes: Int) -> Call? {
     state.withLock { state in
       guard state.running[id] == nil else { return nil }
       let (end, continuation) = AsyncStream<Void>.makeStream()
       state.lastNumber += 1
-      state.running[id] = (state.lastNumber, continuation)
+      state.running[id] = (state.lastNumber, bytes, continuation)
+      state.bytes += bytes
       return Call(id: id, number: state.lastNumber, end: end)
     }
   }
 
+  /// Bytes of the messages of all of them
+  var bytes: Int { state.withLock { $0.bytes } }
+
   /// Ends a call, which gets no answer; one that is over is left alone
   func cancel(_ id: RequestID) {
-    state.withLock { $0.running.removeValue(forKey: id) }?.end.finish()
+    state.withLock { $0.remove(id) }?.finish()
   }
 
   /// - Returns: whether it is to be answered: it wasn't cancelled
   func end(_ call: Call) -> Bool {
     state.withLock { state in
       guard state.running[call.id]?.number == call.number else { return false }
-      state.running[call.id] = nil
+      _ = state.remove(call.id)
       return true
     }
   }

@@ -1,3 +1,4 @@
+import PhotoDisplay
 import PhotoSearch
 
 /// The arguments of a call, each known to be one that the tool takes, in a form that it takes
@@ -7,8 +8,8 @@ import PhotoSearch
 struct ToolArguments {
   private let values: [String: JSONValue]
 
-  /// Bytes of a text; a cursor takes the most
-  private static let maxBytes = 200_000
+  /// Bytes of a text, where a cursor takes the most, and of what an option takes
+  private static let (maxBytes, maxOptionBytes) = (200_000, 500)
 
   /// - Throws: a usage failure in words that help to call it right.
   init(_ arguments: JSONValue?, of tool: AssistantTool) throws {
@@ -19,13 +20,16 @@ struct ToolArguments {
     for (name, value) in arguments?.members ?? [] where !value.isNull {
       guard let member = tool.arguments.first(where: { $0.name == name }) else {
         let nearest = Suggestion.nearest(to: name, among: tool.arguments.map(\.name))
+        // Nothing that was meant for one is as long as that.
+        let help = name.utf8.count > 60 ? "" : "; \(Self.accepted(by: tool))"
         throw CommandFailure.usage(
-          "\(tool.rawValue) takes no argument '\(name)'\(Suggestion.question(nearest)); it takes "
-            + tool.arguments.map(\.name).joined(separator: ", "))
+          "\(tool.rawValue) takes no argument '\(Self.quoted(name))'"
+            + (nearest.map { Suggestion.question($0) } ?? help))
       }
       // What an option takes is told by its row.
       let isOption = SearchArgument.all.contains { $0.member.name == name && $0.row.takesValue }
-      guard value.size <= Self.maxBytes, isOption ? value.isPlain : member.schema.takes(value)
+      guard value.size <= (isOption ? Self.maxOptionBytes : Self.maxBytes),
+        isOption ? value.isPlain : member.schema.takes(value)
       else {
         throw CommandFailure.usage(
           "invalid value for \(name): it takes \(member.schema.accepted)")
@@ -37,6 +41,9 @@ struct ToolArguments {
       throw CommandFailure.usage("\(member.name) is missing; \(Self.accepted(by: tool))")
     }
   }
+
+  /// What a client wrote, as a message has it
+  static func quoted(_ text: String) -> String { SafeText.line(text, jsonBytes: 60) }
 
   private static func accepted(by tool: AssistantTool) -> String {
     "\(tool.rawValue) takes \(tool.arguments.map(\.name).joined(separator: ", "))"
@@ -56,7 +63,8 @@ struct ToolArguments {
     let words = Choice.allCases.map(\.rawValue)
     guard let choice = Choice(rawValue: ValueSpelling.choice(text, among: words)) else {
       throw CommandFailure.usage(
-        "invalid value '\(text)' for \(name): it takes \(words.joined(separator: ", "))")
+        "invalid value '\(Self.quoted(text))' for \(name): it takes \(words.joined(separator: ", "))"
+      )
     }
     return choice
   }

@@ -35,12 +35,7 @@ struct ClosingLines {
 
   /// In the order in which they are told
   var lines: [String] {
-    let others = reports.filter { !$0.isNotCached && !$0.isNotRecorded }
-    var lines = SummaryText.skipped(reports) + SummaryText.notices(reports)
-    lines +=
-      networkLine.map { [$0] } ?? SummaryText.warnings(others, words: ErrorText.line)
-    lines += SummaryText.stops(reports, option: OptionTable.maxRequests.row.flag)
-    lines += [notCached, notRecorded, recordedOtherwise].compactMap(\.self)
+    var lines = missing.lines.map { "imgsearch: \($0)" }
     guard hasAnswer else { return lines }
     if shown == 0, !Task.isCancelled {
       // A run that was stopped may find something yet.
@@ -51,15 +46,10 @@ struct ClosingLines {
     return lines + [SummaryText.line(shown: shown, reports: reports, cached: cached, late: late)]
   }
 
-  /// One line for all failures where the network is the reason; nil otherwise
-  private var networkLine: String? {
-    let reasons = failures.map { failure in
-      if case .transport(.unreachable(_, let reason)) = failure.reason { reason } else { "" }
-    }
-    guard !hasAnswer, reasons.count > 1, let reason = reasons.first, !reason.isEmpty,
-      reasons.allSatisfy({ $0 == reason })
-    else { return nil }
-    return "imgsearch: no service can be reached (\(reason)); check the network and try again"
+  private var missing: MissingServices {
+    MissingServices(
+      query: query, reports: reports, session: session, asked: options.asked,
+      next: "imgsearch more")
   }
 
   // Nothing found
@@ -92,82 +82,22 @@ struct ClosingLines {
     let verb = names.count == 1 ? "wants" : "want"
     return "Fewer words find more: \(names.joined(separator: " and ")) \(verb) all of them."
   }
-
-  // What a cache or a recording lacks, for all providers at once
-
-  private var notCached: String? {
-    let missed = reports.filter(\.isNotCached)
-    guard !missed.isEmpty else { return nil }
-    let nothing = hasAnswer ? "nothing more" : "nothing"
-    let words = query.words.map { " for “\($0)”" } ?? ""
-    return "imgsearch: the cache has \(nothing)\(words) from \(Self.names(missed)); "
-      + "run again without \(OptionTable.offline.row.flag)"
-  }
-
-  private var notRecorded: String? {
-    let missed = reports.filter(\.isNotRecorded)
-    guard let first = missed.first, let recording = session.recording else { return nil }
-    let recorded = RecordedWords(recording, providers: session.providers)
-    if let words = query.words, !recorded.has(words) {
-      return "imgsearch: the recording has nothing for “\(words)”; \(recorded.text)"
-    }
-    let what = query.words.map { "“\($0)”" } ?? "a list"
-    let filters = query.asked.isEmpty ? "" : " with \(query.asked.joined(separator: " "))"
-    guard case .transport(.notRecorded(_, let nearest, _)) = first.failure?.reason else {
-      return nil
-    }
-    return "imgsearch: the recording doesn't have \(what)\(filters) from \(Self.names(missed)); "
-      + (nearest.map { "the nearest it has is \($0)" } ?? recorded.text)
-  }
-
-  private var recordedOtherwise: String? {
-    guard case .anew(let search) = options.start else { return nil }
-    let missed = session.recordedOtherwise(search.plan).filter { id in
-      !reports.contains { $0.id == id }
-    }
-    guard !missed.isEmpty, !query.asked.isEmpty else { return nil }
-    return "imgsearch: \(SummaryText.names(missed)) not asked: the recording has "
-      + "\(query.words.map { "“\($0)”" } ?? "their list") only without "
-      + query.asked.joined(separator: " ")
-  }
-
-  private static func names(_ reports: [ProviderReport]) -> String {
-    SummaryText.names(reports.map(\.id))
-  }
 }
 
 extension SearchOptions {
-  /// Whether it isn't the continuation of another
-  fileprivate var isNew: Bool { if case .anew = start { true } else { false } }
+  /// What is asked for; nil for the continuation of another search
+  fileprivate var asked: SearchPlan? {
+    if case .anew(let search) = start { search.plan } else { nil }
+  }
+
+  fileprivate var isNew: Bool { asked != nil }
 }
 
 extension PhotoQuery {
-  /// The options that a query was asked with, as they would be typed
-  fileprivate var asked: [String] {
-    SearchRecord(plan: SearchPlan(query: self, providers: [])).options
-  }
-
-  /// Those of them that keep photos out
+  /// The options that it was asked with that keep photos out
   fileprivate var narrowing: [String] {
     var query = self
     (query.filters.sort, query.filters.language, query.filters.safety) = (.relevant, nil, nil)
     return query.asked
-  }
-}
-
-extension ProviderReport {
-  /// Why it left this run, when it did
-  fileprivate var failure: ProviderError? {
-    if case .failed(let error) = status { error } else { nil }
-  }
-
-  /// Whether it failed because the cache alone was asked
-  fileprivate var isNotCached: Bool {
-    if case .transport(.notCached) = failure?.reason { true } else { false }
-  }
-
-  /// Whether it failed because a recording was asked that was made of other searches
-  fileprivate var isNotRecorded: Bool {
-    if case .transport(.notRecorded) = failure?.reason { true } else { false }
   }
 }

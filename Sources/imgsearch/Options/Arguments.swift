@@ -71,9 +71,9 @@ struct Arguments {
     try checkOptions()
   }
 
-  /// What the page asks for
+  /// What the page or an assistant asks for
   ///
-  /// - Parameter options: texts as they would be typed
+  /// - Parameter options: texts as they would be typed, each with the row that says what is taken
   /// - Throws: a usage failure for a value that isn't accepted.
   init(
     _ command: Command, _ operands: [String], _ options: [(row: OptionRow, text: String)],
@@ -81,9 +81,9 @@ struct Arguments {
   ) throws {
     (self.command, self.operands, self.defaults) = (command, operands, defaults)
     (isCommandNamed, remarks) = (true, [])
-    values = Dictionary(grouping: options, by: \.row.name)
-      .mapValues { $0.map { $0.row.canonical($0.text) } }
-    try checkOptions()
+    let options = options.map { (row: $0.row, text: $0.row.canonical($0.text)) }
+    values = Dictionary(grouping: options, by: \.row.name).mapValues { $0.map(\.text) }
+    for (row, text) in options { try row.check(text) }
   }
 
   /// The command and its operands, as they were typed

@@ -39,10 +39,11 @@ struct PlanOptions: Sendable {
   /// Refuses what was typed and differs from what a cursor continues
   func check(against kept: SearchPlan) throws {
     let (mine, others) = (plan.query.filters, kept.query.filters)
-    let hasWords = plan.query.words != nil
+    // Services look for the same, however it is capitalized.
+    let words = plan.query.words?.lowercased()
     let isOfOthers = !plan.providers.isEmpty && plan.providers != kept.providers
     var differing: [String] = []
-    if hasWords, plan.query.words != kept.query.words { differing.append("the words") }
+    if let words, words != kept.query.words?.lowercased() { differing.append("the words") }
     if isList, kept.query.kind == .search { differing.append("list") }
     differing += [
       (OptionTable.provider.row.flag, isOfOthers),

@@ -15,8 +15,8 @@ struct KeysHint {
 
   /// - Parameter services: those that were left out for want of a key
   func show(_ services: [String]) {
-    guard console.isErrorTerminal, let words = Self.words(for: services), !wasShown else { return }
-    console.note("imgsearch: more photos with \(words)")
+    guard console.isErrorTerminal, let line = Self.line(for: services), !wasShown else { return }
+    console.note("imgsearch: \(line)")
     let folder = file.deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(
@@ -27,16 +27,17 @@ struct KeysHint {
     }
   }
 
-  /// `a key of flickr or pexels: imgsearch keys`; nil for no services
-  static func words(for services: [String]) -> String? {
+  /// `more photos with a key of flickr or pexels: imgsearch keys`; nil for no services
+  ///
+  /// - Parameter most: names in it; more of them are counted. More than three don't fit on a line
+  static func line(for services: [String], most: Int = 3) -> String? {
     guard let last = services.last else { return nil }
     let others = services.dropLast().joined(separator: ", ")
-    // More names than that don't fit on a line.
     let keys =
-      services.count > 3
+      services.count > most
       ? "keys of \(services.count) services"
       : "a key of \(others)\(others.isEmpty ? "" : " or ")\(last)"
-    return "\(keys): imgsearch keys"
+    return "more photos with \(keys): imgsearch keys"
   }
 
   private var file: URL { console.folders.cache.appending(path: "keys-hint") }

@@ -93,9 +93,10 @@ struct SummaryTextTests {
     var stopped = report("flickr", requests: 20)
     stopped.stoppedRun = true
     #expect(
-      SummaryText.stops([report("openverse"), stopped], option: "--max-requests") == [
-        "imgsearch: stopped after 20 pages of flickr (--max-requests); imgsearch more goes on"
-      ])
+      SummaryText.stops(
+        [report("openverse"), stopped], option: "--max-requests", next: "imgsearch more") == [
+          "stopped after 20 pages of flickr (--max-requests); imgsearch more goes on"
+        ])
   }
 
   @Test func `who was not waited for and hasn't come is named, with what goes on`() {
@@ -116,10 +117,10 @@ struct SummaryTextTests {
     ]
     #expect(
       SummaryText.warnings(reports, words: \.description) == [
-        "imgsearch: unsplash, openverse: the service had an error (502); try again later",
-        "imgsearch: flickr: the service had an error (503); try again later",
+        "unsplash, openverse: the service had an error (502); try again later",
+        "flickr: the service had an error (503); try again later",
       ])
-    #expect(SummaryText.skipped(reports) == ["imgsearch: pexels, nasa skipped: can't sort"])
+    #expect(SummaryText.skipped(reports) == ["pexels, nasa skipped: can't sort"])
   }
 
   @Test func `what filters left out is told by itself`() {
@@ -140,11 +141,11 @@ struct SummaryTextTests {
     ]
     #expect(
       SummaryText.warnings(reports, words: \.description) == [
-        "imgsearch: flickr: the service refused (500: [31moops now); change the query or the options"
+        "flickr: the service refused (500: [31moops now); change the query or the options"
       ])
     #expect(
       SummaryText.skipped(reports) == [
-        "imgsearch: wikimedia skipped: can't filter by color"
+        "wikimedia skipped: can't filter by color"
       ])
     #expect(SummaryText.notices(reports).isEmpty)
     #expect(!SummaryText.line(shown: 10, reports: reports).contains("wikimedia"))

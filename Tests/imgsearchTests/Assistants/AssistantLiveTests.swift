@@ -104,12 +104,16 @@ import Testing
     }
   }
 
-  @Test func `services that lack a key are named where nothing was found`() throws {
-    try with("-p", "all", script: OpenverseDouble(titles: []).answer) { client, _ in
+  @Test(arguments: [[], ["one"]])
+  func `services that lack a key are named, whatever others found`(titles: [String]) throws {
+    try with("-p", "all", script: OpenverseDouble(titles: titles).answer) { client, _ in
       let page = try client.call("search_photos", ["words": "a b c"])
       let notices = try #require(page["notices"] as? [String])
-      #expect(
-        notices.contains { $0.hasPrefix("not asked, for want of a key: unsplash") }, "\(notices)")
+      let line = try #require(notices.first { $0.hasPrefix("more photos with a key of ") })
+      for service in ["unsplash", "flickr", "pexels", "pixabay", "imgsearch keys"] {
+        #expect(line.contains(service), "\(notices)")
+      }
+      guard titles.isEmpty else { return }
       #expect(
         notices.contains("fewer words find more") && notices.contains("openverse: found nothing"))
     }
@@ -131,7 +135,7 @@ import Testing
   @Test func `a hostile title, name or page reaches no answer but on one line, cut and harmless`()
     throws
   {
-    let texts = HostileText.all
+    let texts = HostileText.all + Self.flags
     try with(script: OpenverseDouble(titles: texts, page: "https://nappy.example/?").answer) {
       client, _ in
       var (cursor, count): (String?, Int) = (nil, 0)
@@ -188,10 +192,146 @@ import Testing
 
   private func check(_ text: String, limit: Int) {
     #expect(text.count <= limit, "\(text)")
-    let odd = text.unicodeScalars.first { scalar in
-      scalar.isHidden && !(0xE0020...0xE007F).contains(scalar.value)
+    // Three flags are made of characters that can't be seen.
+    var rest = text[...]
+    for flag in Self.flags.prefix(3) { rest = Substring(rest.replacing(flag, with: "")) }
+    let isOdd = rest.unicodeScalars.contains(where: \.isHidden)
+    #expect(!isOdd, "\(text.debugDescription)")
+  }
+
+  /// Of England, Scotland and Wales, and what isn't one and hides a text
+  private static let flags = ["gbeng", "gbsct", "gbwls", "gbxyz", "ignore", ""].map { region in
+    var flag = String.UnicodeScalarView("🏴".unicodeScalars)
+    flag += region.unicodeScalars.compactMap { Unicode.Scalar($0.value + 0xE0000) }
+    flag.append("\u{E007F}")
+    return String(flag)
+  }
+
+  /// What takes many bytes for a character, or many characters for what is seen
+  private static let long =
+    [
+      "x", "\"", "\\", "é", "Ж", "猫", "क्षि", "x\u{301}\u{302}\u{303}\u{316}", "👨‍👩‍👧‍👦", "<b>", "\u{200B}x",
+      flags[1], "word ",
+    ].map { String(repeating: $0, count: 300) }
+
+  @Test(arguments: long)
+  func `an answer of 20 photos has at most 4,500 bytes, whatever they are called`(text: String)
+    throws
+  {
+    let page = "https://nappy.example/" + String(repeating: "p", count: 700)
+    let texts = Array(repeating: text, count: 45)
+    for (id, page, license) in [
+      ("x", "https://nappy.example/", "by"), ("x", page, text),
+      (String(repeating: "i", count: 61), page, text),
+    ] {
+      let double = OpenverseDouble(
+        titles: texts, hasTitleInPage: false, id: id, page: page, license: license)
+      try with(script: double.answer) { client, _ in
+        var (cursor, ids): (String?, [String]) = (nil, [])
+        repeat {
+          var arguments: [String: Any] = ["words": "a", "count": 20]
+          arguments["cursor"] = cursor
+          let answer = try client.text("search_photos", arguments)
+          #expect(answer.utf8.count <= 4_500, "\(answer.utf8.count)")
+          let page = try #require(
+            try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any])
+          let photos = try #require(page["photos"] as? [[String: Any]])
+          ids += photos.ids
+          for photo in photos {
+            // Whole or not at all
+            #expect((photo["credit"] as? String)?.contains("…") != true)
+            #expect((photo["license"] as? String)?.contains("…") != true)
+          }
+          cursor = page["next"] as? String
+        } while cursor != nil
+        #expect(Set(ids).count == 45 && ids.count == 45)
+        #expect(ids.allSatisfy { $0.hasPrefix("openverse:\(double.id)-") })
+      }
     }
-    #expect(odd == nil, "\(text.debugDescription)")
+  }
+
+  @Test func `a credit line is whole wherever it stands`() throws {
+    let name = "Ann " + String(repeating: "of Long House ", count: 5) + "the Last"
+    try with(script: OpenverseDouble(titles: [name]).answer) { client, _ in
+      let row = try client.search(["words": "a"])[0]
+      #expect((row["author"] as? String)?.hasSuffix("…") == true)
+      #expect((row["credit"] as? String)?.contains("“\(name)” by \(name)") == true, "\(row)")
+      let shown = try client.call("show_photo", ["id": row["id"] ?? ""])
+      #expect((shown["title"] as? String)?.hasSuffix("…") == true)
+      #expect((shown["credit"] as? String)?.contains("“\(name)” by \(name)") == true, "\(shown)")
+      let told = try client.text("credit_photos", ["ids": [row["id"] ?? ""]])
+      #expect(told.contains("“\(name)” by \(name)"), "\(told)")
+    }
+    // Where it doesn't fit it is left out, and credit_photos has it.
+    let long = String(repeating: "Harbor at night ", count: 17) + "end"
+    try with(script: OpenverseDouble(titles: [long]).answer) { client, _ in
+      let row = try client.search(["words": "a"])[0]
+      #expect(row["credit"] is NSNull)
+      #expect(try client.text("credit_photos", ["ids": [row["id"] ?? ""]]).contains("“\(long)”"))
+    }
+  }
+
+  @Test func `a licence's name is on one line and harmless, and whole or none`() throws {
+    for license in HostileText.all {
+      try with(script: OpenverseDouble(titles: ["one"], license: license).answer) { client, _ in
+        for row in try client.search(["words": "a"]) {
+          try check(row)
+          if let name = row["license"] as? String {
+            #expect(name.utf8.count <= 60 && !name.contains("…"), "\(name)")
+          }
+          try check(client.call("show_photo", ["id": row["id"] ?? ""]))
+          for form in ["text", "markdown", "html"] {
+            let told = try client.call(
+              "credit_photos", ["ids": [row["id"] ?? ""], "format": form])
+            let line = (told["credits"] as? [[String: String]])?[0]["credit"] ?? ""
+            check(line, limit: 20_000)
+            #expect(form != "html" || !line.contains("<script"), "\(line)")
+            #expect(form != "markdown" || !line.contains("](javascript:"), "\(line)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `calls that wait hold so many bytes and no more`() throws {
+    try with(script: { _ in LoopbackAnswer(delivery: .hang) }) { client, server in
+      for number in 0..<16 { try client.sendCall("search_photos", ["words": "a \(number)"]) }
+      let large = String(repeating: "x", count: 900_000)
+      var meta = AssistantClient.meta
+      meta["large"] = large
+      var ids: [Int] = []
+      for _ in 0..<6 {
+        ids.append(
+          try client.send(
+            "tools/call", ["name": "credit_photos", "arguments": ["ids": ["x"]]], meta: meta))
+      }
+      let refused = try client.answer(to: ids[4])
+      #expect(try AssistantClient.text(refused).contains("too many calls at once"))
+      #expect(client.passed.isEmpty)
+      _ = try client.answer(to: ids[5])
+      // Who is cancelled makes room.
+      try client.cancel(ids[0])
+      let next = try client.send("tools/call", ["name": "show_photo"], meta: meta)
+      #expect(try client.result("tools/list")["tools"] is [Any])
+      #expect(!client.passed.contains { $0["id"] as? Int == next })
+    }
+  }
+
+  @Test func `a template is looked at before anything is asked for`() throws {
+    let home = try Home()
+    try with("-o", home.path("out"), script: OpenverseDouble(titles: ["one"]).answer) {
+      client, server in
+      for template in [
+        "a//{id}", "../{id}", "plain", "{nope}", "{ext}/{id}",
+        "{" + String(repeating: "\u{301}", count: 60_000) + "}",
+      ] {
+        let words = try client.failure(
+          "download_photos", ["ids": ["openverse:x-0"], "name": template])
+        #expect(words.hasPrefix("name: ") && !words.contains("output"), "\(words)")
+        #expect(words.utf8.count <= 300, "\(words)")
+      }
+      #expect(server.requests.isEmpty)
+    }
   }
 
   @Test func `ids that strangers made up are passed on only where they are plain`() throws {

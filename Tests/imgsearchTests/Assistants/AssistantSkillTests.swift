@@ -21,6 +21,37 @@ struct AssistantSkillTests {
     }
   }
 
+  /// The words and the photo of its commands are those of a real service; recorded are others.
+  @Test func `its six commands do what they are said to`() throws {
+    let home = try Home()
+    let pictures = home.path("pictures")
+    var outputs: [String] = []
+    let id = "pexels:32363605"
+    for (line, _) in AssistantSkill.commands {
+      var words = line.split(separator: " ").dropFirst().map { word in
+        switch word {
+        case "lighthouse": "kittens"
+        case "pictures": pictures
+        default: word.hasPrefix("flickr:") ? id : String(word)
+        }
+      }
+      // It goes on as the search was made.
+      if words[0] != "more" { words += ["--replay", Program.fixtures] }
+      let outcome = try home.run(words)
+      #expect(outcome.code == 0, "\(line): \(outcome.errors)")
+      // One that is recorded by itself
+      if outputs.isEmpty { #expect(try outcome.ids().contains(id)) }
+      outputs.append(outcome.output)
+    }
+    try #require(outputs.count == 6)
+    let lists = outputs.prefix(2).map { $0.split(separator: "\n") }
+    #expect(lists[0].count == 10 && !lists[1].isEmpty && Set(lists[0]).isDisjoint(with: lists[1]))
+    #expect(outputs[2].hasPrefix(#"{"id":"\#(id)","#) && outputs[3].contains("](https://"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: pictures)
+    #expect(names.count == 2 && names.contains("credits.csv"), "\(names)")
+    #expect(try home.run("favorites", "-f", "ndjson").ids() == [id])
+  }
+
   @Test func `it names every exit code`() {
     for code in ExitCode.allCases {
       #expect(AssistantSkill.text.contains("- \(code.rawValue): \(code.meaning)"))

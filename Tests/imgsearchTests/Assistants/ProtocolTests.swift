@@ -135,8 +135,37 @@ import Testing
     try client.program.type(line + "\n")
     let answer = try client.message()
     #expect(try error(answer).code == code)
-    #expect(try error(answer).message.utf8.count < 600)
+    #expect(try error(answer).message.utf8.count <= 500)
+    // Of no version of the protocol is null an id.
+    #expect(!(answer["id"] is NSNull))
     #expect(try client.result("tools/list")["tools"] is [Any])
+  }
+
+  @Test(arguments: legacy)
+  func `since 2025-11-25 an error needs no id, before there is none without`(version: String) throws
+  {
+    let client = try AssistantClient.replaying()
+    _ = try handshake(client, version: version)
+    try client.program.type("{\n" + #"{"jsonrpc":"2.0","id":null,"method":"ping"}"# + "\n")
+    if version == "2025-11-25" {
+      for code in [-32_700, -32_600] {
+        let answer = try client.message()
+        #expect(try error(answer).code == code && answer["id"] == nil)
+      }
+    }
+    let ping = try client.send("ping", meta: [:])
+    #expect(try client.message()["id"] as? Int == ping)
+  }
+
+  @Test func `no text of a client comes back at length`() throws {
+    let client = try AssistantClient.replaying()
+    let long = "x" + String(repeating: "\u{301}", count: 200_000)
+    var meta = AssistantClient.meta
+    meta["io.modelcontextprotocol/protocolVersion"] = long
+    for answer in [
+      try client.answer(to: client.send("no/\(long)")),
+      try client.answer(to: client.send("tools/list", meta: meta)),
+    ] { #expect(try AssistantClient.text(answer).utf8.count < 500) }
   }
 
   @Test(arguments: [

@@ -1,5 +1,8 @@
+import FixtureMaker
 import Foundation
 import PhotoSearch
+import PhotoStorage
+import Synchronization
 import Testing
 
 @testable import imgsearch
@@ -38,7 +41,7 @@ import Testing
       #expect(hints["destructiveHint"] == (changes ? false : nil))
       #expect(hints["idempotentHint"] == (changes ? true : nil))
     }
-    #expect(AssistantTool.list.unicodeScalars.count < 8_000)
+    #expect(AssistantTool.list.utf8.count < 8_000)
   }
 
   @Test func `every filter of the registry is an argument, of a type that its values have`() throws
@@ -213,7 +216,7 @@ import Testing
       "search_photos",
       ["words": "harbor", "color": "blue", "providers": ["unsplash", "flickr", "nasa"]])
     let skipped = try #require(blue["notices"] as? [String])
-    #expect(skipped.contains("flickr, nasa: skipped, can't filter by color"), "\(skipped)")
+    #expect(skipped.contains("flickr, nasa skipped: can't filter by color"), "\(skipped)")
     let any = try client.call("search_photos", ["words": "harbor", "license": "CC BY 4.0"])
     let remarks = try #require(any["notices"] as? [String])
     #expect(remarks.contains("license 'CC BY 4.0' is taken as by, in all its versions and ports"))
@@ -222,6 +225,47 @@ import Testing
     let none = try client.failure(
       "search_photos", ["words": "harbor", "color": "blue", "providers": ["flickr"]])
     #expect(none.contains("can't filter by color"), "\(none)")
+  }
+
+  @Test(arguments: [
+    ["-p", "unsplash,flickr,nasa", "--color", "blue"], ["-p", "all", "--color", "blue"],
+    ["-p", "nasa,unsplash", "--license", "by"],
+  ])
+  func `notices have the sentences of the command line`(options: [String]) throws {
+    let line = try Program.run(
+      ["harbor", "-n", "5", "-f", "ndjson", "--replay", Program.fixtures] + options)
+    let told = line.errors.split(separator: "\n").filter { $0.hasPrefix("imgsearch: ") }.map {
+      String($0.dropFirst(11)).replacing("--", with: "")
+    }
+    #expect(!told.isEmpty)
+    var call: [String: Any] = ["words": "harbor", "count": 5]
+    call["providers"] = options[1].split(separator: ",").map(String.init)
+    call[String(options[2].dropFirst(2))] = options[3]
+    let client = try AssistantClient(["--replay", Program.fixtures])
+    let page = try client.call("search_photos", call)
+    let notices = try #require(page["notices"] as? [String])
+    for sentence in told { #expect(notices.contains(sentence), "\(sentence): \(notices)") }
+  }
+
+  @Test func `rows that don't fit are left out, the longest first, and no id is cut`() throws {
+    let page = try #require(URL(string: "https://example.org/1"))
+    let lengths = [190, 20, 150, 20, 190] + Array(repeating: 20, count: 15)
+    let photos = try lengths.enumerated().map { number, length in
+      let native = "\(number)" + String(repeating: "i", count: length)
+      var photo = Photo(
+        id: try #require(PhotoID("searxng:\(native)")), provider: ProviderID(rawValue: "searxng"),
+        site: "Site", pageURL: page)
+      photo.title = String(repeating: "猫", count: 100)
+      return photo
+    }
+    for (room, left) in [(4_400, 20), (2_700, 19), (2_450, 18), (1_000, 8), (2, 0)] {
+      let rows = PhotoRows(photos, hasAddresses: false, room: room)
+      #expect(rows.json.utf8.count <= room && rows.unfit == 20 - left, "\(room): \(rows.unfit)")
+      let told = try #require(
+        try JSONSerialization.jsonObject(with: Data(rows.json.utf8)) as? [[String: Any]])
+      let ids = Set(photos.map(\.id.description))
+      #expect(told.count == left && ids.isSuperset(of: told.ids))
+    }
   }
 
   @Test func `an address of a picture comes where it is asked for`() throws {
@@ -243,7 +287,7 @@ import Testing
     ),
     (
       "search_photos", #"{"words":"a","per_page":5}"#,
-      ["no argument 'per_page'", "it takes words, count"]
+      ["no argument 'per_page'", "search_photos takes words, count"]
     ),
     ("search_photos", #"{"words":["a","b"]}"#, ["words", "a text"]),
     ("search_photos", #"{"words":{"a":1}}"#, ["words"]),
@@ -259,6 +303,8 @@ import Testing
       "search_photos", #"{"words":"a","license":["bye"]}"#, ["'bye'", "license", "did you mean by"]
     ),
     ("search_photos", #"{"words":"a","license":["by-nc","commercial"]}"#, ["by-nc", "commercial"]),
+    ("search_photos", #"{"words":"a","color":"never"}"#, ["'never'", "color", "teal"]),
+    ("search_photos", #"{"words":"a","color":"always"}"#, ["'always'", "color", "teal"]),
     ("search_photos", #"{"words":"a","min_width":"broad"}"#, ["min_width", "pixels"]),
     ("search_photos", #"{"words":"a","since":"yesterday"}"#, ["since", "2023-05-01"]),
     (
@@ -302,6 +348,33 @@ import Testing
       #expect(!failure.words.contains("--") && failure.words.count <= 1_000, "\(failure.words)")
       let hasHidden = failure.words.unicodeScalars.contains(where: \.isHidden)
       #expect(!hasHidden)
+    }
+  }
+
+  @Test func `an argument's or a tool's name is never quoted at length`() throws {
+    let client = try AssistantClient.replaying()
+    for name in HostileText.all + [
+      String(repeating: "\n", count: 5_000), "--" + String(repeating: "-output", count: 9_000),
+      "é" + String(repeating: "\u{301}", count: 50_000),
+      String(repeating: "\u{20DD}", count: 9_000),
+    ] {
+      let answer = try client.answer(to: client.send("tools/call", ["name": name]))
+      let error = try #require(answer["error"] as? [String: Any], "\(answer)")
+      let message = try #require(error["message"] as? String)
+      #expect(message.utf8.count <= 200, "\(message)")
+      for tool in AssistantTool.allCases {
+        let words = try client.failure(tool.rawValue, [name: 1])
+        #expect(words.utf8.count <= (name.utf8.count > 60 ? 200 : 450), "\(words)")
+      }
+    }
+  }
+
+  @Test func `words beside a cursor are its own in other capitals and blanks`() throws {
+    let client = try AssistantClient.replaying()
+    let page = try client.call("search_photos", ["words": "harbor", "count": 2])
+    let next = try #require(page["next"] as? String)
+    for words in ["Harbor ", "HARBOR", " harbor\n"] {
+      #expect(try client.search(["cursor": next, "words": words, "count": 2]).count == 2)
     }
   }
 
@@ -365,6 +438,40 @@ import Testing
     #expect(credits.compactMap { $0["credit"] } == lines.lines.dropLast().map(String.init))
     let failed = try #require(answer["failed"] as? [[String: String]])
     #expect(failed.map { $0["id"] } == ["x"] && failed[0]["reason"]?.isEmpty == false)
+  }
+
+  @Test func `a photo that is named twice, by its id and its page, comes once`() throws {
+    let home = try Home()
+    let client = try AssistantClient(
+      ["-o", home.path("out"), "--replay", Program.fixtures], environment: home.environment)
+    let photos = try client.search(["words": "kittens", "count": 2, "providers": ["pexels"]])
+    let page = try #require(photos[0]["page"] as? String)
+    let names = [" \(photos.ids[0]) ", page, photos.ids[0], photos.ids[1], "\(page)\n", "x", "x "]
+    let credits = try client.call("credit_photos", ["ids": names])
+    #expect((credits["credits"] as? [[String: Any]])?.ids == photos.ids)
+    #expect((credits["failed"] as? [[String: Any]])?.ids == ["x"])
+    let saved = try client.call("download_photos", ["ids": names], progress: "d")
+    let files = try #require(saved["files"] as? [[String: Any]])
+    #expect(files.count == 2 && Set(files.ids) == Set(photos.ids))
+    let steps = client.passed.compactMap { $0["params"] as? [String: Any] }
+    #expect(!steps.isEmpty && steps.allSatisfy { $0["total"] as? Int == 3 }, "\(steps)")
+    #expect(steps.last?["progress"] as? Int == 3)
+  }
+
+  @Test func `what is counted later is told later`() async throws {
+    let told = Mutex<[Int]>([])
+    let saved = SavedPictures(failed: 0, in: URL(filePath: "/")) { count in
+      // The first one takes its time, in which others may come before it.
+      if count == 1 { Thread.sleep(forTimeInterval: 0.2) }
+      told.withLock { $0.append(count) }
+    }
+    let id = try #require(PhotoID("flickr:1"))
+    await withTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask { saved.take(.failed(id, CommandFailure("gone", code: .unavailable))) }
+      }
+    }
+    #expect(told.withLock { $0 } == [1, 2, 3, 4])
   }
 
   @Test func `pictures are saved into the one folder, each once, with their credits`() throws {

@@ -102,6 +102,13 @@ final class AssistantClient {
     return try Self.object(try #require(answer["result"] as? [String: Any], "\(answer)"))
   }
 
+  /// The text of an answer as it is written
+  func text(_ tool: String, _ arguments: [String: Any]) throws -> String {
+    let result = try result("tools/call", ["name": tool, "arguments": arguments])
+    let content = try #require(result["content"] as? [[String: Any]])
+    return try #require(content.first?["text"] as? String)
+  }
+
   /// What a result says: as text, and the same as structured content
   static func object(_ result: [String: Any]) throws -> [String: Any] {
     let content = try #require(result["content"] as? [[String: Any]])

@@ -6,10 +6,14 @@ import PhotoSearch
 /// are called too, and a picture for each
 struct OpenverseDouble: Sendable {
   let titles: [String]
+  /// Whether addresses of pages end with the title; otherwise with a number
+  var hasTitleInPage = true
   /// What ids begin with
   var id = "x"
   /// What addresses of pages begin with
   var page = "https://nappy.example/"
+  /// What their licence is called
+  var license = "by"
 
   @Sendable func answer(to request: WebRequest) -> LoopbackAnswer {
     guard request.url.path.hasSuffix("/images") else {
@@ -19,8 +23,9 @@ struct OpenverseDouble: Sendable {
     let host = "http://\(request.url.host ?? ""):\(request.url.port ?? 0)"
     let rows: [[String: Any]] = titles.enumerated().map { number, title in
       [
-        "id": "\(id)-\(number)", "title": title, "creator": title, "license": "by",
-        "license_version": "4.0", "source": title, "foreign_landing_url": page + title,
+        "id": "\(id)-\(number)", "title": title, "creator": title, "license": license,
+        "license_version": "4.0", "source": title,
+        "foreign_landing_url": page + (hasTitleInPage ? title : "\(number)"),
         "url": "\(host)/\(number).jpg", "width": 640, "height": 480, "tags": [["name": title]],
       ]
     }

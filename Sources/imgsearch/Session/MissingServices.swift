@@ -1,0 +1,108 @@
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// Why services weren't asked or gave nothing, a line for each reason: what is said of a search on
+/// standard error, and told to assistants
+struct MissingServices {
+  let query: PhotoQuery
+  let reports: [ProviderReport]
+  let session: Session
+  /// What was asked for, its providers as they were named; nil for the continuation of a search
+  let asked: SearchPlan?
+  /// What continues the search
+  let next: String
+
+  private var hasAnswer: Bool { reports.contains(where: \.hasAnswered) }
+
+  /// In the order in which they are told
+  var lines: [String] {
+    SummaryText.skipped(reports) + SummaryText.notices(reports) + failures
+      + SummaryText.stops(reports, option: OptionTable.maxRequests.row.flag, next: next)
+      + [notCached, notRecorded, recordedOtherwise].compactMap(\.self)
+  }
+
+  /// Those of a cache and a recording have lines of their own.
+  private var failures: [String] {
+    networkLine.map { [$0] }
+      ?? SummaryText.warnings(
+        reports.filter { !$0.isNotCached && !$0.isNotRecorded }, words: ErrorText.line)
+  }
+
+  /// One line for all failures where the network is the reason; nil otherwise
+  private var networkLine: String? {
+    let reasons = reports.compactMap(\.failure).map { failure in
+      if case .transport(.unreachable(_, let reason)) = failure.reason { reason } else { "" }
+    }
+    guard !hasAnswer, reasons.count > 1, let reason = reasons.first, !reason.isEmpty,
+      reasons.allSatisfy({ $0 == reason })
+    else { return nil }
+    return "no service can be reached (\(reason)); check the network and try again"
+  }
+
+  // What a cache or a recording lacks, for all providers at once
+
+  private var notCached: String? {
+    let missed = reports.filter(\.isNotCached)
+    guard !missed.isEmpty else { return nil }
+    let nothing = hasAnswer ? "nothing more" : "nothing"
+    let words = query.words.map { " for “\($0)”" } ?? ""
+    return "the cache has \(nothing)\(words) from \(Self.names(missed)); "
+      + "run again without \(OptionTable.offline.row.flag)"
+  }
+
+  private var notRecorded: String? {
+    let missed = reports.filter(\.isNotRecorded)
+    guard let first = missed.first, let recording = session.recording else { return nil }
+    let recorded = RecordedWords(recording, providers: session.providers)
+    if let words = query.words, !recorded.has(words) {
+      return "the recording has nothing for “\(words)”; \(recorded.text)"
+    }
+    let what = query.words.map { "“\($0)”" } ?? "a list"
+    let filters = query.asked.isEmpty ? "" : " with \(query.asked.joined(separator: " "))"
+    guard case .transport(.notRecorded(_, let nearest, _)) = first.failure?.reason else {
+      return nil
+    }
+    return "the recording doesn't have \(what)\(filters) from \(Self.names(missed)); "
+      + (nearest.map { "the nearest it has is \($0)" } ?? recorded.text)
+  }
+
+  private var recordedOtherwise: String? {
+    guard let asked else { return nil }
+    let missed = session.recordedOtherwise(asked).filter { id in
+      !reports.contains { $0.id == id }
+    }
+    guard !missed.isEmpty, !query.asked.isEmpty else { return nil }
+    return "\(SummaryText.names(missed)) not asked: the recording has "
+      + "\(query.words.map { "“\($0)”" } ?? "their list") only without "
+      + query.asked.joined(separator: " ")
+  }
+
+  private static func names(_ reports: [ProviderReport]) -> String {
+    SummaryText.names(reports.map(\.id))
+  }
+}
+
+extension PhotoQuery {
+  /// The options that a query was asked with, as they would be typed
+  var asked: [String] {
+    SearchRecord(plan: SearchPlan(query: self, providers: [])).options
+  }
+}
+
+extension ProviderReport {
+  /// Why it left this run, when it did
+  var failure: ProviderError? {
+    if case .failed(let error) = status { error } else { nil }
+  }
+
+  /// Whether it failed because the cache alone was asked
+  fileprivate var isNotCached: Bool {
+    if case .transport(.notCached) = failure?.reason { true } else { false }
+  }
+
+  /// Whether it failed because a recording was asked that was made of other searches
+  fileprivate var isNotRecorded: Bool {
+    if case .transport(.notRecorded) = failure?.reason { true } else { false }
+  }
+}
