@@ -26,8 +26,7 @@ struct ShownPicture {
   private let session: Session
   private let console: Console
   private let form: PictureForm
-  /// What stands in its place, and is more rows than the terminal has room for where ``isDrawn`` is
-  /// false
+  /// The cells that it takes
   private let box: PictureBox
   /// Whether it is drawn at a place that is kept
   private let isDrawn: Bool
@@ -44,9 +43,10 @@ struct ShownPicture {
       rows - ScreenRows.rows(of: words, columns: size?.columns ?? console.width) - 4
     }
     isDrawn = size != nil && room ?? 0 >= Self.minRows
+    let rows = isDrawn ? room : room.map { max($0, 2 * Self.minRows) }
     box = PictureBox(
       columns: min(console.width, Self.maxSize.columns),
-      rows: min(max(room ?? Self.pipedRows, 2 * Self.minRows), Self.maxSize.rows)
+      rows: min(rows ?? Self.pipedRows, Self.maxSize.rows)
     ).fitting(photo)
     form = isDrawn ? console.pictureForm : .blocks
     let pixels =
