@@ -193,6 +193,7 @@ def resized(services):
     check(" 6  " in text and "photos from 3 providers" in text.replace("\n", " "), "words stay")
     # A terminal with more or fewer rows goes on.
     terminal.tmux("resize-window", "-x", "120", "-y", "40")
+    terminal.run("until stty size | grep -x '40 120'; do sleep 0.05; done")
     terminal.start(f"{PROGRAM} kittens -n 3 {SEARCH}")
     terminal.until(lambda: "3 photos from" in terminal.text())
     terminal.tmux("resize-window", "-x", "120", "-y", "30")

@@ -13,14 +13,13 @@ package struct HalfBlocks: Sendable {
     self.box = box
     rows = (0..<box.rows).map { row in
       var text: [UInt8] = []
-      var before: (upper: PixelColor, lower: PixelColor)?
+      var colors = ""
       for column in 0..<box.columns {
-        let upper = PixelColor(scaled, column, 2 * row)
-        let lower = PixelColor(scaled, column, 2 * row + 1)
-        if before?.upper != upper || before?.lower != lower {
-          text += "\u{1B}[38;\(upper.code(depth));48;\(lower.code(depth))m".utf8
-        }
-        before = (upper, lower)
+        let upper = PixelColor(scaled, column, 2 * row).code(depth)
+        let lower = PixelColor(scaled, column, 2 * row + 1).code(depth)
+        let next = "\u{1B}[38;\(upper);48;\(lower)m"
+        if next != colors { text += next.utf8 }
+        colors = next
         text += "▀".utf8
       }
       text += "\u{1B}[0m".utf8
@@ -43,7 +42,7 @@ package struct HalfBlocks: Sendable {
 }
 
 /// Red, green and blue
-private struct PixelColor: Equatable {
+private struct PixelColor {
   let red: Int
   let green: Int
   let blue: Int
