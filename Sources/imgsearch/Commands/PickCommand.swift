@@ -55,7 +55,8 @@ struct PickCommand {
   ///
   /// The list is in the database before anybody chooses: so each number means its photo.
   private func table() async throws -> (Data, ExitCode) {
-    var name = Array("\(NSTemporaryDirectory())/imgsearch-XXXXXX".utf8CString)
+    let folder = console.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    var name = Array("\(folder)/imgsearch-XXXXXX".utf8CString)
     let file = mkstemp(&name)
     guard file >= 0 else {
       throw CommandFailure(
