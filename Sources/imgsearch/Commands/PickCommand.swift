@@ -55,7 +55,7 @@ struct PickCommand {
   ///
   /// The list is in the database before anybody chooses: so each number means its photo.
   private func table() async throws -> (Data, ExitCode) {
-    let folder = console.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let folder = FileManager.default.temporaryDirectory.path
     var name = Array("\(folder)/imgsearch-XXXXXX".utf8CString)
     let file = mkstemp(&name)
     guard file >= 0 else {
