@@ -38,7 +38,7 @@ extension ExitCode {
     case .usage: "Wrong usage, or filters that none of the chosen providers can honour."
     case .data: "Unreadable data: a recording, a cursor, the database, config.json or keys.json."
     case .noInput: "What was named isn't there: a file, a photo, an entry of the recording."
-    case .unavailable: "No provider answered, or libcurl or SQLite isn't installed."
+    case .unavailable: "No provider answered, or libcurl, SQLite or fzf isn't installed."
     case .cannotWrite: "Something couldn't be written."
     case .tryLater: "No provider answered, and all for quota."
     case .noPermission: "No provider answered, and all for keys that are missing or refused."

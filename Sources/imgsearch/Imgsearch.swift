@@ -16,8 +16,12 @@ enum Imgsearch {
     }
     let work = Task { await run(arguments, console: console) }
     let interrupts = SignalHandler(
-      end: { work.cancel() }, leave: { console.unfinished.discard() },
-      resume: { console.resume() }, pause: { console.hidden.pause() })
+      end: { work.cancel() },
+      leave: {
+        console.unfinished.discard()
+        console.input.leave()
+      }, resume: { console.resume() }, pause: { console.input.pause() },
+      resize: { console.resize() })
     if isForReaders(arguments) { OutputReader.whenGone { work.cancel() } }
     let code = await work.value
     exit(interrupts.code ?? code.rawValue)
@@ -82,6 +86,8 @@ enum Imgsearch {
       try await MoreCommand(arguments, console: console).run()
     case .again:
       try await AgainCommand(arguments, console: console).run()
+    case .pick:
+      try await PickCommand(options: PickOptions(arguments), console: console).run()
     case .favorites:
       try await FavoritesCommand(options: FavoritesOptions(arguments), console: console).run()
     case .history:

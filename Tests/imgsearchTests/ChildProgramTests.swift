@@ -5,10 +5,8 @@ import Testing
 
 struct ChildProgramTests {
   private func status(_ script: String, input: String = "") async throws -> Int32? {
-    let program = ChildProgram(path: "/bin/sh", arguments: ["-c", script], input: input)
-    let (ends, end) = AsyncStream<Int32>.makeStream()
-    try program.start { end.yield($0) }
-    return await ends.first { _ in true }
+    let program = ChildProgram(path: "/bin/sh", arguments: ["-c", script], input: Data(input.utf8))
+    return try await program.run().status
   }
 
   @Test func `a program reads all that it is given, and its end`() async throws {
@@ -24,12 +22,20 @@ struct ChildProgramTests {
     #expect(try await status("kill -9 $$") == 9)
   }
 
+  @Test func `what a program prints while it reads is all there`() async throws {
+    let input = Data(String(repeating: "line of text\n", count: 50_000).utf8)
+    var program = ChildProgram(path: "/bin/cat", arguments: [], input: input)
+    program.output = .read
+    let end = try await program.run()
+    #expect(end.status == 0 && end.output == input)
+  }
+
   @Test func `Ctrl-C isn't for a program that was started`() async throws {
     #expect(try await status("read -r _ _ _ _ group _ < /proc/$$/stat; test $group = $$") == 0)
   }
 
   @Test func `a program that isn't there can't be started`() throws {
-    let program = ChildProgram(path: "/nowhere/tool", arguments: [], input: "")
+    let program = ChildProgram(path: "/nowhere/tool", arguments: [], input: Data())
     #expect(throws: POSIXError(.ENOENT)) { try program.start { _ in } }
   }
 }

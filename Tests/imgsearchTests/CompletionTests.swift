@@ -78,8 +78,12 @@ struct CompletionLine {
     Self("imgsearch ", commands),
     Self("imgsearch do", ["doctor", "download"]),
     Self("imgsearch -v do", ["download"]),
-    Self("imgsearch -n 3 ", ["search", "list", "more", "again", "favorites", "history", "browse"]),
-    Self("imgsearch -pflickr --sort=latest ", ["search", "list", "browse", "mcp"]),
+    Self(
+      "imgsearch -n 3 ",
+      ["search", "list", "more", "again", "pick", "favorites", "history", "browse", "harvest"]),
+    Self(
+      "imgsearch -pflickr --sort=latest ", ["search", "list", "pick", "browse", "mcp", "harvest"]),
+    Self("imgsearch show 3 --pictures ", ["auto", "never", "always"]),
     Self("imgsearch --cursor a:b l", ["list"]),
     Self("imgsearch --replay my\\ file.har do", ["download"]),
     Self("true; imgsearch do", ["doctor", "download"]),

@@ -6,29 +6,55 @@ import PhotoSearch
 ///         Jane Doe · CC BY 2.0 · flickr      ♥  CC0 1.0 · 2560×1702 · wikimedia
 ///
 /// A row is printed when it is full, so that output never has to be taken back. Columns are
-/// aligned by what a terminal shows; no line is wider than the terminal, addresses apart.
+/// aligned by what a terminal shows; no line is wider than the terminal, addresses apart. With
+/// pictures there is one above each cell, or the place of one.
 package struct GridRenderer: ListingRenderer {
   private let layout: GridLayout
   private let style: TerminalStyle
+  private let pictureRows: Int
   private var labels = PhotoLabels()
   /// The lines of the row that is being filled
   private var lines: [TerminalLine] = []
+  /// Its photos, where pictures are above them
+  private var photos: [Photo] = []
   private var addresses: [UInt8] = []
   /// Photos in the row
   private var count = 0
   private var gutter = 0
   private var isFirstRow = true
 
+  /// The pictures that have come, by the numbers of their photos
+  package var pictures: [Int: SmallPicture] = [:]
+
+  /// Where the pictures of the row that was printed last are
+  package private(set) var places: [PicturePlace] = []
+
   /// - Parameters:
   ///   - width: terminal cells of a line
   ///   - columns: nil for as many as fit well
-  package init(width: Int, columns: Int?, style: TerminalStyle) {
+  ///   - pictureRows: terminal rows that a picture may take at most; 0 for none
+  package init(width: Int, columns: Int?, style: TerminalStyle, pictureRows: Int = 0) {
     layout = GridLayout(width: width, columns: columns)
     self.style = style
+    let wanted = pictureRows > 0 ? max(1, (layout.cell - layout.gutter(for: 1) + 1) / 3) : 0
+    self.pictureRows = min(wanted, max(0, pictureRows))
+  }
+
+  /// Whether a row is printed with the next photo
+  package var isRowFull: Bool { count == layout.columns - 1 }
+
+  /// Terminal rows from a row of photos to the next, addresses apart
+  package var rowHeight: Int { pictureRows + GridCell.lineCount + 1 }
+
+  /// Pixels of the longer side of a JPEG file that suffices for a photo's picture
+  package func pixels(of entry: ListingEntry) -> Int {
+    let columns = layout.cell - layout.gutter(for: entry.number)
+    return PictureBox(columns: columns, rows: pictureRows).fitting(entry.photo).pixels
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
     if count == 0 { beginRow(at: entry.number) }
+    if pictureRows > 0 { addPlace(of: entry) }
     let cell = GridCell(width: layout.cell, gutter: gutter, gap: layout.gap)
     cell.write(entry, &labels, to: &lines)
     if style.addresses { addAddress(of: entry) }
@@ -45,6 +71,8 @@ package struct GridRenderer: ListingRenderer {
   private mutating func beginRow(at number: Int) {
     let last = number.addingReportingOverflow(layout.columns - 1).partialValue
     gutter = layout.gutter(for: max(number, last))
+    places.removeAll(keepingCapacity: true)
+    photos.removeAll(keepingCapacity: true)
     if lines.isEmpty {
       lines = Array(repeating: TerminalLine(style: style), count: GridCell.lineCount)
     }
@@ -54,12 +82,43 @@ package struct GridRenderer: ListingRenderer {
     var output: [UInt8] = []
     output.reserveCapacity(1_024)
     if !isFirstRow { output.append(UInt8(ascii: "\n")) }
+    if pictureRows > 0 { writePictures(to: &output) }
     for index in lines.indices { lines[index].finish(into: &output) }
     output += addresses
     addresses.removeAll(keepingCapacity: true)
     isFirstRow = false
     count = 0
     return String(decoding: output, as: UTF8.self)
+  }
+
+  private mutating func addPlace(of entry: ListingEntry) {
+    photos.append(entry.photo)
+    places.append(
+      PicturePlace(
+        number: entry.number, row: isFirstRow ? 0 : 1, column: lines[0].column + gutter,
+        box: PictureBox(columns: layout.cell - gutter, rows: pictureRows)))
+  }
+
+  /// Each picture at the bottom of its place, or what is known of one that hasn't come
+  private mutating func writePictures(to output: inout [UInt8]) {
+    var lines = Array(repeating: TerminalLine(style: style), count: pictureRows)
+    for (place, photo) in zip(places, photos) {
+      guard let blocks = blocks(of: photo, at: place) else { continue }
+      for (row, text) in zip(lines.indices.suffix(blocks.rows.count), blocks.rows) {
+        lines[row].skip(place.column - lines[row].column)
+        lines[row].put(FittedText(safe: text, width: blocks.box.columns))
+      }
+    }
+    for index in lines.indices { lines[index].finish(into: &output) }
+  }
+
+  private func blocks(of photo: Photo, at place: PicturePlace) -> HalfBlocks? {
+    if let picture = pictures[place.number] {
+      return HalfBlocks(picture, within: place.box, depth: style.depth)
+    }
+    return SmallPicture(before: photo).map {
+      HalfBlocks($0, in: place.box.fitting(photo), depth: style.depth)
+    }
   }
 
   private mutating func addAddress(of entry: ListingEntry) {
@@ -70,6 +129,18 @@ package struct GridRenderer: ListingRenderer {
     line.add(address: entry.photo.pageURL)
     line.finish(into: &addresses)
   }
+}
+
+/// Where the picture of a photo is in a row of a grid
+package struct PicturePlace: Hashable, Sendable {
+  /// The photo's
+  package let number: Int
+  /// Terminal rows of the text above it
+  package let row: Int
+  /// Terminal cells before it
+  package let column: Int
+  /// All that it may take
+  package let box: PictureBox
 }
 
 /// How a grid divides the width it has

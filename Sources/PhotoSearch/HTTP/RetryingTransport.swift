@@ -118,7 +118,7 @@ package struct RetryingTransport: HTTPTransport {
 ///
 /// - Parameter isRenewed: asked when the time is over, whether it begins anew
 /// - Returns: nil when the time is over; the body is cancelled, and done, by then.
-func withTimeLimit<T: Sendable>(
+package func withTimeLimit<T: Sendable>(
   _ limit: Duration, clock: any Clock<Duration>,
   isRenewed: @escaping @Sendable () -> Bool = { false },
   _ body: @escaping @Sendable () async throws -> T

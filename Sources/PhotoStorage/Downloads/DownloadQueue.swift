@@ -132,15 +132,24 @@ package struct PictureSource: Sendable {
   /// Which rendition is saved when nobody names one
   package static let defaultSize = Rendition.Role.regular
 
-  /// - Parameter apiOrigins: where services may have pictures beside the internet, by their names;
-  ///   nil when nothing is asked anyway
+  /// The picture for a role, by the same rules
+  package init(
+    of photo: Photo, size: Rendition.Role, apiOrigins: [String: Set<Origin>]?
+  ) throws(DownloadFault) {
+    try self.init(of: photo, photo.rendition(size), apiOrigins: apiOrigins)
+  }
+
+  /// - Parameters:
+  ///   - rendition: of its pictures the one that is meant; nil for none
+  ///   - apiOrigins: where services may have pictures beside the internet, by their names; nil when
+  ///     nothing is asked anyway
   /// - Throws: ``DownloadFault/noPicture(reason:)`` when the photo has none, or one at an address
   ///   that must not be asked: anything but https; and this machine and private networks, unless
   ///   that is where the service's API is, by scheme, host and port.
   package init(
-    of photo: Photo, size: Rendition.Role, apiOrigins: [String: Set<Origin>]?
+    of photo: Photo, _ rendition: Rendition?, apiOrigins: [String: Set<Origin>]?
   ) throws(DownloadFault) {
-    guard let rendition = photo.rendition(size) else {
+    guard let rendition else {
       throw .noPicture(reason: "its provider offers no picture of it")
     }
     let origin = Origin(rendition.url)

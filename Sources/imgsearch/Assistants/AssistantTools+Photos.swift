@@ -29,19 +29,18 @@ extension AssistantTools {
     }
   }
 
+  /// Those that hosts show
+  private static let shownTypes: Set<PictureType> = [.jpeg, .png, .webp, .gif]
+  /// Bytes; the small pictures of services have some 10 KB
+  private static let maxPictureBytes = 300_000
+
   /// The smallest picture of a photo
   ///
   /// - Throws: a failure for what models can't be shown, and what asking for it throws.
   private func smallPicture(of photo: Photo) async throws -> (Data, PictureType) {
-    let source = try PictureSource(of: photo, size: .thumb, apiOrigins: session.apiOrigins)
-    let receiver = SmallPicture()
-    let reply = try await session.pictures.send(WebRequest(url: source.url), to: receiver)
-    guard reply.status == 200 else {
-      throw DownloadFault.status(
-        reply.status, host: source.url.host ?? "its host", words: reply.bodyDescription)
-    }
-    let bytes = receiver.bytes
-    guard let type = PictureType(start: bytes), SmallPicture.types.contains(type) else {
+    let bytes = try await session.picture(
+      of: photo, photo.rendition(.thumb), limit: Self.maxPictureBytes)
+    guard let type = PictureType(start: bytes), Self.shownTypes.contains(type) else {
       throw DownloadFault.notPicture("of a type that can't be shown here")
     }
     return (bytes, type)
@@ -182,29 +181,6 @@ final class SavedPictures: Sendable {
       state.done += 1
       // Told outside, a later count might come before an earlier one.
       tell(state.done)
-    }
-  }
-}
-
-/// Takes a picture for a model, which is to be small
-private final class SmallPicture: BodyReceiver {
-  /// Those that hosts show
-  static let types: Set<PictureType> = [.jpeg, .png, .webp, .gif]
-  /// Bytes; the small pictures of services have some 10 KB
-  private static let maxBytes = 300_000
-
-  private let taken = Mutex(Data())
-
-  var bytes: Data { taken.withLock { $0 } }
-
-  func takes(_ head: WebReply) -> Bool { head.status == 200 }
-
-  func take(_ bytes: Data) throws {
-    try taken.withLock { taken in
-      guard taken.count + bytes.count <= Self.maxBytes else {
-        throw DownloadFault.wrongLength("its smallest picture is too large to be shown here")
-      }
-      taken += bytes
     }
   }
 }

@@ -108,8 +108,24 @@ struct DoctorCommand {
       }
     return [
       name.isEmpty ? "TERM isn't set" : name,
-      "\(size), \(colors), \(style.hyperlinks ? "links" : "no links")",
+      "\(size), \(colors), \(style.hyperlinks ? "links" : "no links")", pictures,
     ]
+  }
+
+  /// By the environment alone: what is pasted is no place to ask the terminal itself
+  private var pictures: String {
+    let chafa = console.desktop.path("chafa")
+    func through(_ name: String) -> String {
+      chafa.map { "pictures as \(name), through \($0)" }
+        ?? "pictures as half blocks; with chafa as \(name)"
+    }
+    return switch PictureForm(environment: environment) {
+    case .blocks: "pictures as half blocks"
+    case .file: "pictures as files (iTerm2's protocol)"
+    case .kitty: through("kitty has them")
+    case .sixels: through("sixels")
+    case nil: "pictures as the terminal says when it is asked"
+    }
   }
 
   private var clipboard: String {

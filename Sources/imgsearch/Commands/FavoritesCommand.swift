@@ -23,7 +23,18 @@ struct FavoritesCommand {
     case .remove: return try await remove()
     case .rename: return try rename()
     case .collections: return try listCollections()
-    case .list: return try await options.listing.printing(on: console) { try list(on: $0) }
+    case .list:
+      return try await options.listing.printing(on: console) { console in
+        guard let grid = options.listing.pictureGrid(on: console) else {
+          return try await list(on: console)
+        }
+        let session = try Session(options.run, console: console)
+        return try await session.keeping {
+          try await GridPictures.during(session, grid, on: console) {
+            try await list(with: $0, on: console)
+          }
+        }
+      }
     case .export: return try await options.listing.printing(on: console) { try export(on: $0) }
     }
   }
@@ -80,16 +91,20 @@ struct FavoritesCommand {
     return ListingOutcome(code: report(unreadable), photos: photos)
   }
 
-  private func list(on console: Console) throws -> ListingOutcome {
+  private func list(
+    with pictures: GridPictures? = nil, on console: Console
+  ) async throws -> ListingOutcome {
     let output = options.listing
     let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
     let existing = try PhotoDatabase.reading(at: file)
     let collection = try self.collection(options.collection, in: existing)
     let title = collection?.name.text ?? "Favorites"
     let end = ListingSummary(plan: plan, next: nil, reports: [])
-    var renderer = output.renderer(for: plan, title: title, on: console)
+    var printer = ListingPrinter(
+      output, for: plan, title: title, with: pictures, on: console)
     guard let database = existing, try database.favoriteCount > 0 else {
-      try console.print(renderer.header() + renderer.footer(end))
+      try printer.begin()
+      try await printer.end(end)
       console.note("No favorites yet; imgsearch favorites add <photo>... keeps some.")
       return ListingOutcome(code: .success, photos: 0)
     }
@@ -99,10 +114,12 @@ struct FavoritesCommand {
     defer { store.finish() }
     var smaller = output.smallerPictures
     var number = 0
-    var pictures = ReachablePictures(self.console)
+    var addresses = ReachablePictures(self.console)
     let allGone = Set(try database.goneFavorites)
     var gone: [PhotoID] = []
-    try console.print(renderer.header())
+    // Those that wait for pictures
+    var entries: [ListingEntry] = []
+    try printer.begin()
     let unreadable = try database.eachFavorite(
       in: collection?.name, limit: options.maxEntries
     ) { favorite in
@@ -112,13 +129,14 @@ struct FavoritesCommand {
       if output.format.hasNumbers { store.take(favorite.photo, number: number) }
       // One that was imported is of unknown age, and stays as it was.
       var photo = favorite.photo.fetched == nil ? favorite.photo : favorite.photo.current
-      if output.format.leadsToPictures { photo = try pictures.shown(photo) }
+      if output.format.leadsToPictures { photo = try addresses.shown(photo) }
       smaller?.take(photo)
       let entry = ListingEntry(number: number, photo: photo, isFavorite: true)
-      try console.print(renderer.entry(entry))
+      if pictures == nil { try printer.printText(of: entry) } else { entries.append(entry) }
     }
-    try console.print(renderer.footer(end))
-    if let notice = pictures.notice { console.note(notice) }
+    for entry in entries { try await printer.print(entry) }
+    try await printer.end(end)
+    if let notice = addresses.notice { console.note(notice) }
     if let words = smaller?.line { console.note(words) }
     let all = try collection?.count ?? database.favoriteCount
     try console.note(summary(number, of: all - unreadable, in: collection, database.collections()))

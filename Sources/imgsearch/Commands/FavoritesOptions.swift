@@ -76,8 +76,8 @@ extension FavoritesAction {
     case .list:
       ofCollection + [
         OptionTable.entries.row, OptionTable.columns.row, OptionTable.listingFormat.row,
-        OptionTable.listedSize.row, OptionTable.links.row, OptionTable.file.row,
-        OptionTable.open.row,
+        OptionTable.listedSize.row, OptionTable.links.row, OptionTable.listedPictures.row,
+        OptionTable.file.row, OptionTable.open.row,
       ]
     case .export: ofCollection + [OptionTable.file.row, OptionTable.listingFormat.row]
     case .add, .import, .remove: ofCollection

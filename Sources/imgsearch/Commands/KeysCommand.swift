@@ -128,9 +128,9 @@ struct KeysCommand {
   /// From somebody at a terminal, else the first line of standard input
   private func typed(_ requirement: KeyRequirement) async throws -> String {
     let line: String?
-    if console.hidden.isTerminal {
+    if console.input.isTerminal {
       console.note("Get one at \(WebAddress.printable(requirement.address))")
-      line = try await console.hidden.line(
+      line = try await console.input.line(
         "\(requirement.variable) (not shown while you type): ", maxBytes: Self.maxBytes)
     } else {
       var lines = try InputLines(path: "-", maxBytes: Self.maxBytes)

@@ -10,23 +10,33 @@ struct SearchCommand {
   func run() async throws -> ExitCode {
     let session = try Session(options.run, console: console)
     return try await session.keeping {
-      try await options.listing.printing(on: console) { try await list(session, on: $0) }
+      try await options.listing.printing(on: console) { console in
+        guard let grid = options.listing.pictureGrid(on: console) else {
+          return try await list(session, on: console)
+        }
+        return try await GridPictures.during(session, grid, on: console) {
+          try await list(session, with: $0, on: console)
+        }
+      }
     }
   }
 
-  private func list(_ session: Session, on console: Console) async throws -> ListingOutcome {
+  private func list(
+    _ session: Session, with pictures: GridPictures? = nil, on console: Console
+  ) async throws -> ListingOutcome {
     let search = try await makeSearch(session)
-    var renderer = options.listing.renderer(for: search.plan, on: console)
+    var printer = ListingPrinter(
+      options.listing, for: search.plan, with: pictures, on: console)
     var iterator = search.makeAsyncIterator()
     var store = ListingStore(console, token: options.start.token)
     let before = options.start.shown
     var number = before
-    var pictures = ReachablePictures { session.apiOrigins ?? [:] }
+    var addresses = ReachablePictures { session.apiOrigins ?? [:] }
     var smaller = options.listing.smallerPictures
     var late = LateProviders()
     async let _ = session.waiting?.run()
     do {
-      try console.print(renderer.header())
+      try printer.begin()
       while let event = await iterator.next() {
         late.note(event)
         guard case .photo(let photo) = event else { continue }
@@ -34,18 +44,18 @@ struct SearchCommand {
         store.take(photo, number: number)
         smaller?.take(photo)
         let isFavorite = store.isFavorite(photo)
-        let shown = options.listing.format.leadsToPictures ? try pictures.shown(photo) : photo
+        let shown = options.listing.format.leadsToPictures ? try addresses.shown(photo) : photo
         let entry = ListingEntry(number: number, photo: shown, isFavorite: isFavorite)
         session.waiting?.hide()
-        try console.print(renderer.entry(entry))
+        try await printer.print(entry)
       }
       session.waiting?.hide()
       try console.checkReader()
       let reports = iterator.reports
       let summary = ListingSummary(
         plan: search.plan, next: iterator.cursor?.description, reports: reports)
-      try console.print(renderer.footer(summary))
-      if let notice = pictures.notice { console.note(notice) }
+      try await printer.end(summary)
+      if let notice = addresses.notice { console.note(notice) }
       if let words = smaller?.line { console.note(words) }
       let closing = ClosingLines(
         summary, of: options, shown: number - before, late: late.ids, session: session)

@@ -11,11 +11,18 @@ struct ShowOptions: Sendable {
   }
 
   let task: Task
+  let pictures: PictureUse
   let run: RunOptions
 
   /// - Throws: a usage failure for anything but one photo, where not just a value of each is asked for.
   init(_ arguments: Arguments) throws {
     run = RunOptions(arguments)
+    pictures = arguments.pictures(OptionTable.shownPictures)
+    let isCard =
+      arguments.value(OptionTable.field) == nil && arguments.value(OptionTable.photoFormat) == .text
+    if !isCard, arguments.typed(OptionTable.shownPictures) ?? .never != .never {
+      throw CommandFailure.usage("--pictures goes with --format text, and not with --field")
+    }
     if let field = arguments.value(OptionTable.field) {
       if arguments.typed(OptionTable.photoFormat) == .json {
         throw CommandFailure.usage("--field goes with --format text, not json")
@@ -54,19 +61,41 @@ struct ShowCommand {
     let lookup = PhotoLookup(console)
     guard let named = try lookup.photos(operand).first else { return .noInput }
     let run = options.run.answered(by: lookup, for: [operand])
-    let photo = try await photo(named, run)
-    let isFavorite = lookup.isFavorite(photo)
-    switch format {
-    case .json: try console.print(PhotoJSON.detailed(photo, isFavorite: isFavorite))
-    case .text:
-      var pictures = ReachablePictures(console)
-      let card = PhotoCard(
-        photo: try pictures.shown(photo), isFavorite: isFavorite, width: console.textWidth,
-        style: console.style)
-      try console.print(card.text)
-      if let notice = pictures.notice { console.note(notice) }
+    let session: Session
+    do {
+      session = try Session(run, console: console)
+    } catch let failure as CommandFailure {
+      let photo = try lastSeen(named, run, after: failure)
+      try await print(photo, lookup, as: format, nil)
+      return .success
+    }
+    try await session.keeping {
+      let photo = try await photo(named, run, session)
+      try await print(photo, lookup, as: format, session)
     }
     return .success
+  }
+
+  /// - Parameter session: what its picture is asked for in; nil for none
+  private func print(
+    _ photo: Photo, _ lookup: PhotoLookup, as format: TextFormat, _ session: Session?
+  ) async throws {
+    let isFavorite = lookup.isFavorite(photo)
+    guard format == .text else {
+      return try console.print(PhotoJSON.detailed(photo, isFavorite: isFavorite))
+    }
+    var addresses = ReachablePictures(console)
+    let shown = try addresses.shown(photo)
+    let card = PhotoCard(
+      photo: shown, isFavorite: isFavorite, width: console.textWidth, style: console.style)
+    if let session, console.showsPictures(options.pictures),
+      let picture = ShownPicture(of: shown, above: card.text, session, console)
+    {
+      try await picture.print(above: card.text)
+    } else {
+      try console.print(card.text)
+    }
+    if let notice = addresses.notice { console.note(notice) }
   }
 
   /// A line for each photo, also an empty one, so that lines and photos go together
@@ -84,16 +113,26 @@ struct ShowCommand {
     return code
   }
 
-  /// As its provider has it now, else as it was last seen
-  private func photo(_ named: NamedPhoto, _ run: RunOptions) async throws -> Photo {
+  /// As its provider has it now, else as it was last seen; in a preview, of which somebody sees many
+  /// for moments, as it was last seen
+  private func photo(
+    _ named: NamedPhoto, _ run: RunOptions, _ session: Session
+  ) async throws -> Photo {
+    if console.previewRows != nil, let seen = named.photo { return seen }
     do {
-      let session = try Session(run, console: console)
-      return try await session.keeping { try await session.refreshed(named) }
+      return try await session.refreshed(named)
     } catch let failure as CommandFailure {
-      guard case .photo(let seen, _) = named, ![.usage, .cannotWrite].contains(failure.code)
-      else { throw failure }
-      console.note("imgsearch: shown as it was last seen: \(failure.message)")
-      return run.replay != nil ? seen : seen.current
+      return try lastSeen(named, run, after: failure)
     }
+  }
+
+  /// - Throws: the failure, where there is nothing to be shown after it.
+  private func lastSeen(
+    _ named: NamedPhoto, _ run: RunOptions, after failure: CommandFailure
+  ) throws -> Photo {
+    guard case .photo(let seen, _) = named, ![.usage, .cannotWrite].contains(failure.code)
+    else { throw failure }
+    console.note("imgsearch: shown as it was last seen: \(failure.message)")
+    return run.replay != nil ? seen : seen.current
   }
 }

@@ -2,46 +2,88 @@ import Foundation
 import LocalServer
 import PhotoSearch
 
-/// A program that runs beside this one and prints to nobody, in a process group of its own, as Ctrl-C
-/// isn't for it
+/// A program that runs beside this one, in a process group of its own, as Ctrl-C isn't for it
 struct ChildProgram {
+  /// What becomes of what it prints
+  enum Output {
+    /// Nobody reads it
+    case dropped
+    /// It is read
+    case read
+    /// The same of a program that somebody uses on the terminal, in our process group
+    case chosen
+  }
+
+  /// How it ended, as wait(2) has it, 0 when all is well, and what it printed
+  typealias End = (status: Int32, output: Data)
+
   /// An absolute path
   let path: String
   let arguments: [String]
   /// What it reads
-  let input: String
+  let input: Data
+  var output = Output.dropped
+  /// Variables beside those of this program
+  var variables: [String: String] = [:]
+
+  /// Bytes that are read of what it prints
+  private static let maxOutput = 50_000_000
 
   /// Starts it with this program's environment; what is open here ends with `exec`
   ///
-  /// - Parameter end: takes how it ended, as wait(2) has it, once it has: 0 when all is well. Called
-  ///   from a thread of its own.
+  /// - Parameter end: called once it has ended, from a thread of its own
   /// - Throws: `POSIXError` when it can't be started.
-  func start(_ end: @escaping @Sendable (Int32) -> Void) throws {
-    let pipe = try OpenFile.pipe()
-    let text = Array(input.utf8)
+  func start(_ end: @escaping @Sendable (End) -> Void) throws {
+    let typed = try OpenFile.pipe()
+    let printed = output == .dropped ? nil : try OpenFile.pipe()
+    let id: pid_t
     do {
-      defer { close(pipe.reading) }
-      let id = try spawn(reading: pipe.reading)
-      let isWaitedFor = SystemThread.start {
-        // It may leave without reading all of it.
-        var broken = sigset_t()
-        sigemptyset(&broken)
-        sigaddset(&broken, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &broken, nil)
-        do { try text.withUnsafeBytes { try $0.write(to: pipe.writing) } } catch {}
-        close(pipe.writing)
-        var status: Int32 = 0
-        while waitpid(id, &status, 0) < 0, errno == EINTR {}
-        end(status)
-      }
-      guard isWaitedFor else { throw POSIXError(.EAGAIN) }
+      defer { for end in [typed.reading, printed?.writing] { if let end { close(end) } } }
+      id = try spawn(reading: typed.reading, writing: printed?.writing)
     } catch {
-      close(pipe.writing)
+      for end in [typed.writing, printed?.reading] { if let end { close(end) } }
       throw error
+    }
+    let isWaitedFor = SystemThread.start {
+      let output = printed.map { Self.contents(of: $0.reading) } ?? Data()
+      var status: Int32 = 0
+      while waitpid(id, &status, 0) < 0, errno == EINTR {}
+      end((status, output))
+    }
+    let isWrittenTo = SystemThread.start { [input] in Self.write(input, to: typed.writing) }
+    if !isWrittenTo { close(typed.writing) }
+    guard isWaitedFor, isWrittenTo else { throw POSIXError(.EAGAIN) }
+  }
+
+  /// Waits for its end
+  ///
+  /// - Throws: `POSIXError` when it can't be started.
+  func run() async throws -> End {
+    let (ends, end) = AsyncStream<End>.makeStream()
+    try start { end.yield($0) }
+    return await ends.first { _ in true } ?? (-1, Data())
+  }
+
+  private static func write(_ input: Data, to pipe: Int32) {
+    // It may leave without reading all of it.
+    var broken = sigset_t()
+    sigemptyset(&broken)
+    sigaddset(&broken, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &broken, nil)
+    do { try input.withUnsafeBytes { try $0.write(to: pipe) } } catch {}
+    close(pipe)
+  }
+
+  private static func contents(of pipe: Int32) -> Data {
+    defer { close(pipe) }
+    do {
+      return Data(try OpenFile.bytes(of: pipe, atMost: maxOutput) ?? [])
+    } catch {
+      return Data()
     }
   }
 
-  private func spawn(reading input: Int32) throws -> pid_t {
+  private func spawn(reading input: Int32, writing printed: Int32?) throws -> pid_t {
     #if canImport(Darwin)
       var (files, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
     #else
@@ -53,8 +95,15 @@ struct ChildProgram {
     defer { posix_spawnattr_destroy(&attributes) }
 
     posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)
-    for output in [STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&files, output, "/dev/null", O_WRONLY, 0)
+    if let printed { posix_spawn_file_actions_adddup2(&files, printed, STDOUT_FILENO) }
+    let dropped =
+      switch output {
+      case .dropped: [STDOUT_FILENO, STDERR_FILENO]
+      case .read: [STDERR_FILENO]
+      case .chosen: [Int32]()
+      }
+    for descriptor in dropped {
+      posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_WRONLY, 0)
     }
     // This program ignores SIGPIPE, which others rely on.
     var (none, ignored) = (sigset_t(), sigset_t())
@@ -63,11 +112,13 @@ struct ChildProgram {
     sigaddset(&ignored, SIGPIPE)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &ignored)
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    let group = output == .chosen ? 0 : POSIX_SPAWN_SETPGROUP
+    let flags = group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
     let words = ([path] + arguments).map { strdup($0) } + [nil]
-    let variables = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
+    let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+    let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var id: pid_t = 0
     let code = posix_spawn(&id, path, &files, &attributes, words, variables)

@@ -1,7 +1,6 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
-import Synchronization
 
 /// Standard output for results, standard error for everything else
 struct Console: Sendable {
@@ -22,8 +21,11 @@ struct Console: Sendable {
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
   }
 
-  /// A terminal that doesn't show what is typed, while that is asked for
-  let hidden = SecretPrompt()
+  /// What stands on the terminal that results go to
+  let screen = ScreenRows { Self.size(of: STDOUT_FILENO) }
+
+  /// What is typed at the terminal, and whether it is shown
+  let input = TerminalInput()
 
   /// Files that results go to, until they are whole
   let unfinished = UnfinishedFiles()
@@ -65,7 +67,29 @@ struct Console: Sendable {
   /// - Throws: ``OutputClosed`` when nobody reads any more, a failure with code 74 when it cannot be
   ///   written.
   func print(_ text: String) throws {
-    try statusLines.withoutLines { try Self.write(text, to: output) }
+    _ = try printPlaced(text)
+  }
+
+  /// The same, and tells where the text begins on the terminal, to be drawn over
+  func printPlaced(_ text: String) throws -> ScreenPlace {
+    try statusLines.withoutLines {
+      let place = screen.place
+      try Self.write(text, to: output)
+      if isTerminal { screen.note(text) }
+      return place
+    }
+  }
+
+  /// Writes over what stands on the terminal, as far as that can still be reached
+  ///
+  /// - Parameters:
+  ///   - lines: each as wide as what it takes the place of, and leaving no color
+  ///   - place: where the first begins
+  func draw(_ lines: [String], at place: ScreenPlace) {
+    statusLines.withoutLines {
+      guard let text = screen.text(drawing: lines, at: place) else { return }
+      do { try Self.write(text, to: output) } catch {}
+    }
   }
 
   /// - Throws: ``OutputClosed`` when nobody reads standard output any more, and results go there.
@@ -77,6 +101,7 @@ struct Console: Sendable {
   func show(_ text: String) {
     statusLines.withoutLines {
       do { try Self.write(text, to: STDERR_FILENO) } catch {}
+      if isErrorTerminal { screen.note(text) }
     }
   }
 
@@ -90,6 +115,12 @@ struct Console: Sendable {
   /// After a stop: leaves alone what the shell has written since
   func resume() {
     statusLines.forget()
+    screen.forget()
+  }
+
+  /// After the terminal got another size
+  func resize() {
+    if screen.hasOtherWidth { screen.forget() }
   }
 
   /// Lines on standard error, made safe to show, on a terminal broken between words; a failure to
@@ -132,23 +163,41 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -
 struct OutputClosed: Error {}
 
 extension Console {
+  /// Whether pictures are drawn on standard output
+  func showsPictures(_ use: PictureUse) -> Bool {
+    switch use {
+    case .never: false
+    case .always: environment["TERM"] != "dumb"
+    case .auto: isTerminal && style.color && colorDepth != .sixteen
+    }
+  }
+
+  /// Whether what stands on the terminal can be drawn over: not where lines are wider than it is, nor
+  /// in the background, where a shell writes too
+  var canDraw: Bool {
+    guard isTerminal, environment["TERM"] != "dumb", let size = Self.size(of: STDOUT_FILENO),
+      tcgetpgrp(STDOUT_FILENO) == getpgrp()
+    else { return false }
+    return width <= size.columns
+  }
+
   /// Columns to write in: COLUMNS, else the terminal's, else 80
   var width: Int {
     if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
       return min(max(columns, 10), 1_000)
     }
-    var size = winsize()
-    guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return 80
-    }
-    return min(max(Int(size.ws_col), 10), 1_000)
+    guard isTerminal, let size = Self.size(of: STDOUT_FILENO) else { return 80 }
+    return min(max(size.columns, 10), 1_000)
   }
 
   /// The terminal that messages go to, else 80 by 24
-  static var errorSize: (columns: Int, rows: Int) {
+  static var errorSize: (columns: Int, rows: Int) { size(of: STDERR_FILENO) ?? (80, 24) }
+
+  /// Of a terminal; nil where there is none, or it doesn't tell
+  static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else { return (80, 24) }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
@@ -199,58 +248,5 @@ extension Console {
     }
     if !(environment["NO_COLOR"] ?? "").isEmpty { return false }
     return isTerminal || isOn("FORCE_COLOR") || isOn("CLICOLOR_FORCE")
-  }
-}
-
-/// Lines at the foot of a terminal: whatever is written goes above them
-final class StatusLines: Sendable {
-  private let lines = Mutex<[String]>([])
-  private let columns: @Sendable () -> Int
-  private let write: @Sendable (String) -> Void
-
-  /// - Parameters:
-  ///   - columns: of the terminal now: a narrow one has broken the lines of before
-  ///   - write: puts text on the terminal
-  init(columns: @escaping @Sendable () -> Int, write: @escaping @Sendable (String) -> Void) {
-    self.columns = columns
-    self.write = write
-  }
-
-  /// Shows these lines in place of those before
-  ///
-  /// - Parameter new: none wider than the terminal
-  func show(_ new: [String]) {
-    lines.withLock { lines in
-      guard !(lines.isEmpty && new.isEmpty) else { return }
-      write(erasing(lines) + Self.text(new))
-      lines = new
-    }
-  }
-
-  /// Leaves the lines where they are: somebody else has written since, as a shell does
-  func forget() {
-    lines.withLock { $0 = [] }
-  }
-
-  /// Runs a body that writes, the lines erased before and written again after it
-  func withoutLines<T>(_ body: () throws -> T) rethrows -> T {
-    try lines.withLock { lines in
-      guard !lines.isEmpty else { return try body() }
-      write(erasing(lines))
-      defer { write(Self.text(lines)) }
-      return try body()
-    }
-  }
-
-  private func erasing(_ lines: [String]) -> String {
-    let columns = max(1, columns())
-    let rows = lines.reduce(0) { rows, line in
-      rows + max(1, (DisplayWidth.of(line) + columns - 1) / columns)
-    }
-    return rows == 0 ? "" : "\u{1B}[\(rows)A\r\u{1B}[J"
-  }
-
-  private static func text(_ lines: [String]) -> String {
-    lines.map { $0 + "\n" }.joined()
   }
 }

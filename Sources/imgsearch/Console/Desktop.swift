@@ -67,7 +67,7 @@ struct Desktop {
   }
 
   /// Where a program is on the PATH; nil where it isn't
-  private func path(_ name: String) -> String? {
+  func path(_ name: String) -> String? {
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     return folders.map { URL(filePath: String($0)).appending(path: name).path }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -83,11 +83,12 @@ struct Desktop {
   /// - Returns: whether it is there and took what it was given
   private func hasTaken(_ words: [String], input: String = "") async -> Bool {
     guard let path = path(words[0]) else { return false }
-    let program = ChildProgram(path: path, arguments: Array(words.dropFirst()), input: input)
+    let program = ChildProgram(
+      path: path, arguments: Array(words.dropFirst()), input: Data(input.utf8))
     let (ends, end) = AsyncStream<Int32>.makeStream()
     do {
-      try program.start { status in
-        end.yield(status)
+      try program.start {
+        end.yield($0.status)
         end.finish()
       }
     } catch {

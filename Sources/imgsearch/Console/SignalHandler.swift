@@ -43,12 +43,14 @@ struct SignalHandler {
   ///   - leave: called at the second, just before the program ends
   ///   - resume: called when the program goes on after Ctrl-Z
   ///   - pause: called at Ctrl-Z where that is caught: it stops the program itself
+  ///   - resize: called when the terminal got another size
   ///
   /// Signals that are ignored for the sake of a `DispatchSource` were lost, one in a hundred: the
   /// system drops what no handler waits for.
   init(
     end: @escaping @Sendable () -> Void, leave: @escaping @Sendable () -> Void,
-    resume: @escaping @Sendable () -> Void, pause: @escaping @Sendable () -> Void
+    resume: @escaping @Sendable () -> Void, pause: @escaping @Sendable () -> Void,
+    resize: @escaping @Sendable () -> Void
   ) {
     let reading = Self.pipe.reading
     guard reading >= 0 else { return }
@@ -60,6 +62,8 @@ struct SignalHandler {
         guard count == 1 else { return }
         if Int32(number) == SIGCONT {
           resume()
+        } else if Int32(number) == SIGWINCH {
+          resize()
         } else if Int32(number) == SIGTSTP {
           pause()
         } else {
@@ -72,7 +76,7 @@ struct SignalHandler {
       }
     }
     // SIGQUIT, Ctrl-\, would print a backtrace and let the run go on: Swift's runtime has it so.
-    for number in [SIGINT, SIGTERM, SIGQUIT, SIGHUP, SIGCONT] {
+    for number in [SIGINT, SIGTERM, SIGQUIT, SIGHUP, SIGCONT, SIGWINCH] {
       // Under nohup the run outlives its terminal.
       if number == SIGHUP, Self.isIgnored(number) { continue }
       signal(number, Self.note)

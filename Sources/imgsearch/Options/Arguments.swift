@@ -148,6 +148,12 @@ struct Arguments {
     return typed ?? defaults[option.row.setting].flatMap(option.value) ?? option.standard
   }
 
+  /// What `--pictures` says; like its colors it is of the terminal, and so config.json has a say in what
+  /// continues a search too
+  func pictures(_ option: Option<PictureUse>) -> PictureUse {
+    typed(option) ?? defaults[option.row.setting].flatMap(option.value) ?? option.standard
+  }
+
   /// The options that were typed, e.g. `--count`
   var typedFlags: Set<String> { Set(values.keys.map { "--\($0)" }) }
 

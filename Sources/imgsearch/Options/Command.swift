@@ -1,13 +1,12 @@
 /// The program's commands
 enum Command: String, CaseIterable, Sendable {
-  case search, list, more, again, show, open, credit, download, favorites, history, browse, mcp,
-    harvest
-  case keys, providers, completions, doctor, help
+  case search, list, more, again, pick, show, open, credit, download, favorites, history
+  case browse, mcp, harvest, keys, providers, completions, doctor, help
 
   /// The words that follow the name
   var operands: String {
     switch self {
-    case .search: "<words...>"
+    case .search, .pick: "<words...>"
     case .list, .more, .mcp, .providers, .doctor: ""
     case .again: "[<number>]"
     case .harvest: "<file> | -"
@@ -55,6 +54,7 @@ enum Command: String, CaseIterable, Sendable {
     case .list: "what the providers show today, without words"
     case .more: "continue this terminal's last search where it stopped"
     case .again: "a search of the history once more, by its number there (1)"
+    case .pick: "a search in fzf, to choose there by title and picture; prints the ids chosen"
     case .favorites:
       "what to find again, kept whole, in the order it was added; - reads ids or NDJSON"
     case .history: "what was searched for, last first; of it what has these words"
@@ -90,6 +90,11 @@ enum Command: String, CaseIterable, Sendable {
     case .list: ["imgsearch list", "imgsearch list -n 60 --format urls"]
     case .more: ["imgsearch more", "imgsearch more -n 60 --format csv"]
     case .again: ["imgsearch again", "imgsearch again 3 -n 60"]
+    case .pick:
+      [
+        "imgsearch pick kittens", "imgsearch pick \"red panda\" -n 60 --favorite",
+        "imgsearch pick kittens | imgsearch credit -",
+      ]
     case .show:
       [
         "imgsearch show 3", "imgsearch show flickr:43213681030 --format json",

@@ -9,14 +9,14 @@ import PhotoStorage
 enum OptionTable {
   private static let listings: Set<Command> = [.search, .list]
   /// What takes a search's description
-  private static let planned: Set<Command> = [.search, .list, .browse, .mcp, .harvest]
+  private static let planned: Set<Command> = [.search, .list, .pick, .browse, .mcp, .harvest]
   private static let photos: Set<Command> = [.show, .open, .credit, .favorites]
   /// What prints a listing of something that is kept
   private static let printing: Set<Command> = [.search, .list, .more, .again, .favorites]
   /// What continues a search, or repeats one
   private static let searching: Set<Command> = [.search, .list, .more, .again]
   /// What searches now, and counts photos
-  private static let counting = searching.union([.browse])
+  private static let counting = searching.union([.pick, .browse])
   /// What searches now
   private static let asked = counting.union([.mcp])
   /// What may ask the services
@@ -67,6 +67,12 @@ enum OptionTable {
   static let links = Option<Bool>(
     "links", nil, .switch, default: false, "print page addresses below the cells",
     for: printing)
+  static let listedPictures = Option<PictureUse>(
+    "pictures", nil, .choice("WHEN"), default: .never,
+    "a picture above each cell of the grid; auto for terminals with color ()", for: printing)
+  static let shownPictures = Option<PictureUse>(
+    "pictures", nil, .choice("WHEN"), default: .auto,
+    "its picture above the words; auto for terminals with color ()", for: [.show, .pick])
   static let terminalColor = Option<TerminalColor>(
     "color", nil, aliases: ["colour"], .choice("WHEN"), default: .auto, "colors on the terminal ()",
     for: printing.subtracting(listings).union([.show]))
@@ -115,6 +121,14 @@ enum OptionTable {
     "flat", nil, .switch, default: false,
     "rows of plain values, url and caption first, as engines of data sets take them",
     for: [.harvest])
+
+  // What becomes of what is picked
+
+  static let favorite = Option<Bool>(
+    "favorite", nil, .switch, default: false, "add what is picked to the favorites", for: [.pick])
+  static let download = Option<Bool>(
+    "download", nil, .switch, default: false, "save the pictures of what is picked, here",
+    for: [.pick])
 
   // How pictures are saved
 
@@ -201,12 +215,12 @@ enum OptionTable {
   static let rows: [OptionRow] =
     [
       provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
-      listedSize.row, file.row, open.row, links.row,
+      listedSize.row, file.row, open.row, links.row, listedPictures.row,
     ] + filters + [
-      terminalColor.row, merge.row, cursor.row, photoFormat.row, field.row, creditFormat.row,
-      picture.row,
-      copy.row, output.row, assistantOutput.row, harvestOutput.row, harvestCount.row,
-      harvestSince.row, perDay.row, wait.row, flat.row, savedSize.row, jobs.row, overwrite.row,
+      shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row, field.row,
+      creditFormat.row, picture.row, copy.row, favorite.row, download.row, output.row,
+      assistantOutput.row, harvestOutput.row, harvestCount.row, harvestSince.row, perDay.row,
+      wait.row, flat.row, savedSize.row, jobs.row, overwrite.row,
       onlyNew.row, name.row,
       sidecar.row, embed.row, replay.row, record.row, patience.row, timeout.row, maxRequests.row,
       offline.row,
@@ -220,7 +234,10 @@ enum OptionTable {
   /// Those whose defaults can be set in config.json: what describes a search, a listing or a
   /// download, but nothing that names a place in one run
   static let configurable: [OptionRow] =
-    [provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row] + filters
+    [
+      provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row,
+      listedPictures.row, shownPictures.row,
+    ] + filters
     + [
       terminalColor.row, merge.row, patience.row, timeout.row, maxRequests.row, strict.row,
       noHistory.row, output.row, savedSize.row, jobs.row, name.row, sidecar.row,
@@ -246,6 +263,11 @@ enum ListingFormat: String, CaseIterable, Sendable {
 /// Whether what goes to a terminal is colored
 enum TerminalColor: String, CaseIterable, Sendable {
   case always, never, auto
+}
+
+/// Whether pictures are drawn in text
+enum PictureUse: String, CaseIterable, Sendable {
+  case auto, never, always
 }
 
 /// How something is printed that people and programs read

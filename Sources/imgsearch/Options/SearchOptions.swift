@@ -26,18 +26,20 @@ struct SearchOptions: Sendable {
   ///
   /// What starts at a cursor stays out of the history, and so does what continues it.
   ///
+  /// - Parameter only: the one format that there is; nil for any
   /// - Throws: a usage failure.
-  init(_ arguments: Arguments) throws {
+  init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
     let asked = try PlanOptions(arguments)
     if let cursor = arguments.value(OptionTable.cursor) {
       var manner = SearchManner(arguments)
       manner.isInHistory = false
       try self.init(
-        arguments, .cursor(try CursorSource(cursor), typed: asked), RunOptions(arguments), manner)
+        arguments, .cursor(try CursorSource(cursor), typed: asked), RunOptions(arguments), manner,
+        only)
     } else {
       let run = RunOptions(arguments)
       let search = SearchRecord(plan: asked.plan, replay: run.replayPath)
-      try self.init(arguments, .anew(search), run, SearchManner(arguments))
+      try self.init(arguments, .anew(search), run, SearchManner(arguments), only)
     }
   }
 
@@ -57,13 +59,14 @@ struct SearchOptions: Sendable {
   }
 
   private init(
-    _ arguments: Arguments, _ start: Start, _ run: RunOptions, _ manner: SearchManner
+    _ arguments: Arguments, _ start: Start, _ run: RunOptions, _ manner: SearchManner,
+    _ only: ListingFormat? = nil
   ) throws {
     self.start = start
     self.run = run
     self.manner = manner
     count = arguments.value(OptionTable.count)
-    listing = try ListingOptions(arguments)
+    listing = try ListingOptions(arguments, only: only)
     meant = arguments.isCommandNamed ? nil : GuessedCommand(arguments.operands)?.meant
   }
 }

@@ -55,6 +55,7 @@ struct ListingOptions: Sendable {
   let format: ListingFormat
   private let role: Rendition.Role
   private let columns: Int?
+  private let pictures: PictureUse
   /// Whether page addresses are printed as text
   private let hasAddresses: Bool
   /// The file that it is printed to; nil for standard output
@@ -72,6 +73,7 @@ struct ListingOptions: Sendable {
       ?? arguments.value(OptionTable.listingFormat)
     role = arguments.value(OptionTable.listedSize)
     columns = arguments.value(OptionTable.columns)
+    pictures = arguments.pictures(OptionTable.listedPictures)
     hasAddresses = arguments.value(OptionTable.links)
     file = arguments.outputFile
     isOpened = arguments.value(OptionTable.open)
@@ -84,6 +86,9 @@ struct ListingOptions: Sendable {
     }
     if arguments.typed(OptionTable.columns) != nil, format != .grid {
       throw CommandFailure.usage("--columns goes with --format grid, not \(format.rawValue)")
+    }
+    if arguments.typed(OptionTable.listedPictures) ?? .never != .never, format != .grid {
+      throw CommandFailure.usage("--pictures goes with --format grid, not \(format.rawValue)")
     }
     if arguments.typed(OptionTable.listedSize) != nil, ![.urls, .csv, .markdown].contains(format) {
       throw CommandFailure.usage(
@@ -100,11 +105,29 @@ struct ListingOptions: Sendable {
     }
   }
 
+  /// Terminal rows that a picture of a grid takes at most
+  private static let maxPictureRows = 16
+
+  /// The grid that pictures are to be put into; nil where there are to be none
+  func pictureGrid(on console: Console) -> GridRenderer? {
+    guard format == .grid, console.showsPictures(pictures) else { return nil }
+    // A row of photos, and what is said after the last, fit on the screen.
+    let rows = console.canDraw ? Console.size(of: STDOUT_FILENO).map { $0.rows - 10 } : nil
+    return GridRenderer(
+      width: console.width, columns: columns, style: style(on: console),
+      pictureRows: min(Self.maxPictureRows, max(3, rows ?? .max)))
+  }
+
+  private func style(on console: Console) -> TerminalStyle {
+    var style = console.style
+    style.addresses = hasAddresses
+    return style
+  }
+
   func renderer(
     for plan: SearchPlan, title: String = "Photos of today", on console: Console
   ) -> any ListingRenderer {
-    var style = console.style
-    style.addresses = hasAddresses
+    let style = style(on: console)
     switch format {
     case .grid: return GridRenderer(width: console.width, columns: columns, style: style)
     case .table where console.isTerminal: return TableRenderer(width: console.width, style: style)

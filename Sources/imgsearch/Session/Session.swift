@@ -18,6 +18,8 @@ struct Session {
   let waiting: ProgressLine?
   /// The variables of the keys that are set
   let keys: Set<String>
+  /// Whether the network is not to be asked
+  let isOffline: Bool
 
   private let network: NetworkLayers?
   private let recorder: Recorder?
@@ -32,6 +34,7 @@ struct Session {
   init(_ options: RunOptions, budget: RequestBudget? = nil, console: Console) throws {
     try options.check()
     note = console.note
+    isOffline = options.isOffline
     database = console.folders.database
     let (carrier, pictureCarrier): (any HTTPTransport, any StreamingTransport)
     let log: RequestLog?

@@ -29,7 +29,7 @@ struct Screen {
     _ rest: Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView? {
     let text = Substring(rest)
-    if let match = text.prefixMatch(of: /\u{1B}\[[0-9]{1,3}(;[0-9]{1,3}){0,4}m/) {
+    if let match = text.prefixMatch(of: /\u{1B}\[[0-9]{1,3}(;[0-9]{1,3}){0,9}m/) {
       return text[match.range.upperBound...].unicodeScalars
     }
     if let match = text.prefixMatch(of: /\u{1B}\]8;;[\u{21}-\u{7E}]*\u{1B}\\/) {

@@ -1,0 +1,116 @@
+import Foundation
+package import PhotoSearch
+
+extension SmallPicture {
+  /// What is known of a photo's picture before it comes: its BlurHash, else its average color; nil
+  /// for neither
+  package init?(before photo: Photo) {
+    if let picture = photo.blurHash.flatMap({ SmallPicture(blurHash: $0) }) {
+      self = picture
+    } else if let picture = photo.color.flatMap({ SmallPicture(color: $0) }) {
+      self = picture
+    } else {
+      return nil
+    }
+  }
+
+  /// One pixel of a color such as `#ff8800`; nil for any other text
+  package init?(color: String) {
+    let digits = color.utf8.dropFirst()
+    guard color.utf8.first == UInt8(ascii: "#"), digits.count == 6,
+      digits.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
+      let value = Int(color.dropFirst(), radix: 16)
+    else { return nil }
+    let pixels = [value >> 16, value >> 8, value].map { UInt8(truncatingIfNeeded: $0) }
+    self.init(width: 1, height: 1, pixels: pixels)
+  }
+
+  /// Pixels of a side of the picture of a BlurHash: it has at most nine waves across
+  private static let blurSide = 18
+
+  /// The picture of a BlurHash (https://blurha.sh), square; nil for text that is none
+  package init?(blurHash: String) {
+    guard let hash = BlurHash(blurHash) else { return nil }
+    let side = Self.blurSide
+    let (across, down) = (Self.waves(hash.columns), Self.waves(hash.rows))
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(3 * side * side)
+    for row in 0..<side {
+      for column in 0..<side {
+        var sums = [0.0, 0.0, 0.0]
+        for (index, color) in hash.colors.enumerated() {
+          let share =
+            across[column][index % hash.columns] * down[row][index / hash.columns]
+          for part in 0..<3 { sums[part] += color[part] * share }
+        }
+        pixels += sums.map(BlurHash.shown)
+      }
+    }
+    self.init(width: side, height: side, pixels: pixels)
+  }
+
+  /// The cosine of each of so many waves, at each place of a side
+  private static func waves(_ count: Int) -> [[Double]] {
+    (0..<blurSide).map { place in
+      (0..<count).map { wave in cos(.pi * Double(place * wave) / Double(blurSide)) }
+    }
+  }
+}
+
+/// The waves of which a BlurHash makes a picture
+private struct BlurHash {
+  /// Waves across
+  let columns: Int
+  /// Waves down
+  let rows: Int
+  /// Of each wave red, green and blue of linear light; the first is the mean
+  let colors: [[Double]]
+
+  private static let digits = Array(
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
+
+  init?(_ text: String) {
+    let bytes = Array(text.utf8.prefix(200))
+    guard bytes.count >= 6, let size = Self.number(bytes[0..<1]),
+      let largest = Self.number(bytes[1..<2]), let mean = Self.number(bytes[2..<6])
+    else { return nil }
+    columns = size % 9 + 1
+    rows = size / 9 + 1
+    // 83 digits are more than 9 times 9 sizes.
+    guard rows <= 9, bytes.count == 4 + 2 * columns * rows, mean < 1 << 24 else { return nil }
+    var colors = [[mean >> 16, mean >> 8 & 255, mean & 255].map(Self.linear)]
+    for start in stride(from: 6, to: bytes.count, by: 2) {
+      guard let value = Self.number(bytes[start..<start + 2]) else { return nil }
+      let most = Double(largest + 1) / 166
+      colors.append(
+        [value / 361, value / 19 % 19, value % 19].map { part in
+          let wave = Double(part - 9) / 9
+          return wave * abs(wave) * most
+        })
+    }
+    self.colors = colors
+  }
+
+  /// In base 83
+  private static func number(_ text: ArraySlice<UInt8>) -> Int? {
+    var value = 0
+    for byte in text {
+      guard let digit = digits.firstIndex(of: byte) else { return nil }
+      value = value * 83 + digit
+    }
+    return value
+  }
+
+  /// Of an sRGB value from 0 to 255
+  private static func linear(_ value: Int) -> Double {
+    let part = Double(value) / 255
+    return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+  }
+
+  /// The sRGB value of linear light
+  static func shown(_ light: Double) -> UInt8 {
+    let part = min(1, max(0, light))
+    let shown = part <= 0.0031308 ? part * 12.92 : 1.055 * pow(part, 1 / 2.4) - 0.055
+    return UInt8((shown * 255).rounded())
+  }
+}

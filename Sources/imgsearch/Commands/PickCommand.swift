@@ -1,0 +1,120 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+
+/// What `pick` was asked for
+struct PickOptions: Sendable {
+  let search: SearchOptions
+  /// Whether what is chosen becomes a favorite
+  let addsFavorites: Bool
+  /// Whether its pictures are saved
+  let downloads: Bool
+  let pictures: PictureUse
+
+  /// - Throws: a usage failure.
+  init(_ arguments: Arguments) throws {
+    search = try SearchOptions(arguments, only: .table)
+    addsFavorites = arguments.value(OptionTable.favorite)
+    downloads = arguments.value(OptionTable.download)
+    pictures = arguments.pictures(OptionTable.shownPictures)
+  }
+}
+
+/// `imgsearch pick <words>`: the table of a search in fzf, each photo beside it in full; what is
+/// chosen there is printed by its ids, or becomes a favorite, or is saved
+struct PickCommand {
+  private static let fzf = "fzf"
+
+  let options: PickOptions
+  let console: Console
+
+  func run() async throws -> ExitCode {
+    guard let path = console.desktop.path(Self.fzf) else {
+      throw CommandFailure(
+        "pick shows its list in fzf, which isn't installed here: apt install fzf, brew install fzf, "
+          + "or https://github.com/junegunn/fzf", code: .unavailable)
+    }
+    let (table, code) = try await table()
+    // Its first line has the names of the columns.
+    guard table.split(separator: UInt8(ascii: "\n")).count > 1 else { return code }
+    var program = ChildProgram(path: path, arguments: arguments, input: table)
+    program.output = .chosen
+    let end = try await program.run()
+    switch end.status {
+    case 0: return try await take(Self.ids(in: end.output))
+    case 1 << 8: return .success
+    case 130 << 8: return .interrupted
+    default:
+      throw CommandFailure(
+        "fzf ended without a choice; pick needs a terminal, and fzf 0.27 or later",
+        code: .unavailable)
+    }
+  }
+
+  /// The search's list, tab-separated and whole
+  ///
+  /// The list is in the database before anybody chooses: so each number means its photo.
+  private func table() async throws -> (Data, ExitCode) {
+    let folder = FileManager.default.temporaryDirectory.path
+    var name = Array("\(folder)/imgsearch-XXXXXX".utf8CString)
+    let file = mkstemp(&name)
+    guard file >= 0 else {
+      throw CommandFailure(
+        "couldn't write the list for fzf: \(String(cString: strerror(errno)))", code: .cannotWrite)
+    }
+    defer { close(file) }
+    unlink(name)
+    let search = SearchCommand(options: options.search, console: console.writing(to: file))
+    let code = try await search.run()
+    lseek(file, 0, SEEK_SET)
+    return (Data(try OpenFile.bytes(of: file, atMost: 1_000_000_000) ?? []), code)
+  }
+
+  private var arguments: [String] {
+    let hasPictures = options.pictures != .never && console.errorStyle.color
+    let use: PictureUse = hasPictures ? .always : .never
+    let show = "\(Self.program) \(Command.show.rawValue) {1} --pictures \(use.rawValue)"
+    return [
+      "--multi", "--delimiter", "\t", "--with-nth", "1,2,3,4,6", "--tabstop", "2",
+      "--header-lines", "1", "--layout", "reverse", "--preview", show,
+      "--preview-window", "right:60%",
+    ]
+  }
+
+  /// This program, as a shell takes it
+  private static var program: String {
+    let name = CommandLine.arguments[0]
+    let path = name.holds("/") ? URL(filePath: name).path : name
+    return "'\(path.replacing(each: "'", by: "'\\''"))'"
+  }
+
+  /// The ids of chosen lines
+  private static func ids(in output: Data) -> [String] {
+    String(decoding: output, as: UTF8.self).parts(at: "\n", keepsEmpty: false).compactMap { line in
+      let columns = line.parts(at: "\t")
+      return columns.count > 6 ? String(columns[6]) : nil
+    }
+  }
+
+  private func take(_ ids: [String]) async throws -> ExitCode {
+    guard options.addsFavorites || options.downloads else {
+      try console.print(ids.map { $0 + "\n" }.joined())
+      return .success
+    }
+    var codes: [ExitCode] = []
+    if options.addsFavorites {
+      let addition = FavoritesAddition(
+        run: options.search.run, collection: nil, console: console)
+      codes.append(try await addition.add(ids))
+    }
+    if options.downloads {
+      let replay = options.search.run.replay.map { ["--replay", $0] } ?? []
+      let arguments = try Arguments(
+        [Command.download.rawValue] + ids + replay,
+        defaults: ConfigFile(in: console.folders.config).defaults)
+      codes.append(
+        try await DownloadCommand(options: DownloadOptions(arguments), console: console).run())
+    }
+    return codes.first { $0 != .success } ?? .success
+  }
+}

@@ -1,0 +1,253 @@
+import PhotoDisplay
+import PhotoSearch
+import Synchronization
+
+/// The pictures of a grid that is printed: fetched beside it, and each drawn where its place is
+///
+/// Rows stand as early as without pictures while there is room for them. What would take a place off
+/// the screen whose picture may still come waits for that, a little; where nothing can be drawn over,
+/// each row does. One that hangs keeps what stands at its place.
+final class GridPictures: Sendable {
+  private struct State {
+    var grid: GridRenderer
+    /// Photos whose pictures may still come
+    var pending: Set<Int> = []
+    /// Pictures that came before their row was printed
+    var arrived: [Int: SmallPicture] = [:]
+    /// Where those are to be drawn that may still come
+    var places: [Int: Place] = [:]
+    /// How many are asked for of each service
+    var counts: [String: Int] = [:]
+    /// How often a row waited in vain
+    var failures = 0
+    var tally = PictureTally()
+  }
+
+  private struct Place {
+    let start: ScreenPlace
+    let box: PictureBox
+  }
+
+  private struct Job {
+    let number: Int
+    let photo: Photo
+    let rendition: Rendition
+  }
+
+  /// Pictures that are asked for at a time; of one host, that host's limit holds
+  private static let maxRequests = 30
+  /// Bytes of a small picture
+  private static let maxBytes = 2_000_000
+  /// How long a row waits
+  private static let patience = Duration.seconds(1)
+  /// How many rows may wait in vain
+  private static let maxFailures = 3
+  /// How long the last pictures are waited for
+  private static let lastPatience = Duration.seconds(3)
+  private static let pause = Duration.milliseconds(10)
+
+  private let session: Session
+  private let console: Console
+  private let depth: ColorDepth
+  private let canDraw: Bool
+  private let state: Mutex<State>
+  private let jobs: AsyncStream<Job>
+  private let waiting: AsyncStream<Job>.Continuation
+
+  /// Runs a body that prints a listing, with its pictures fetched beside it; then waits for the last
+  static func during<T>(
+    _ session: Session, _ grid: GridRenderer, on console: Console,
+    _ body: (GridPictures) async throws -> T
+  ) async throws -> T {
+    let pictures = GridPictures(session, grid, console)
+    return try await console.input.quietly(pictures.canDraw) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { await pictures.fetchAll() }
+        let value = try await body(pictures)
+        pictures.waiting.finish()
+        try await pictures.wait(for: lastPatience) { pictures.isDrawing }
+        group.cancelAll()
+        let tally = pictures.state.withLock { $0.tally }
+        if let words = tally.words(isRecorded: session.recording != nil) { console.note(words) }
+        return value
+      }
+    }
+  }
+
+  private init(_ session: Session, _ grid: GridRenderer, _ console: Console) {
+    state = Mutex(State(grid: grid))
+    (self.session, self.console) = (session, console)
+    depth = console.style.depth
+    canDraw = console.canDraw
+    (jobs, waiting) = AsyncStream.makeStream()
+    if canDraw { console.screen.begin() }
+  }
+
+  // MARK: Printing
+
+  /// Prints a photo's cell as soon as its row is full
+  func print(_ entry: ListingEntry) async throws {
+    ask(for: entry)
+    if state.withLock({ $0.grid.isRowFull }) { try await waitForRow(ending: entry.number) }
+    try printRow { $0.entry(entry) }
+  }
+
+  /// Prints what is left of the grid
+  func finish(_ summary: ListingSummary) async throws {
+    try await waitForRow(ending: nil)
+    try printRow { $0.footer(summary) }
+  }
+
+  private func printRow(_ text: (inout GridRenderer) -> String) throws {
+    let (row, places, missing) = state.withLock { state in
+      state.grid.pictures = state.arrived
+      let row = text(&state.grid)
+      let places = row.isEmpty ? [] : state.grid.places
+      let missing = places.filter { state.arrived.removeValue(forKey: $0.number) == nil }
+      return (row, places, missing)
+    }
+    guard !places.isEmpty else { return }
+    let start = try console.printPlaced(row)
+    guard canDraw else { return }
+    for place in missing {
+      let found = Place(
+        start: start.moved(rows: place.row, columns: place.column), box: place.box)
+      // It may have come since then.
+      let picture = state.withLock { state in
+        let picture = state.arrived.removeValue(forKey: place.number)
+        if picture == nil { state.places[place.number] = found }
+        return picture
+      }
+      if let picture { draw(picture, at: found) }
+    }
+  }
+
+  private func draw(_ picture: SmallPicture, at place: Place) {
+    let blocks = HalfBlocks(picture, within: place.box, depth: depth)
+    console.draw(blocks.filling(place.box), at: place.start)
+  }
+
+  // MARK: Waiting
+
+  /// Waits for what a row takes off the screen; where nothing can be drawn over, for the pictures of
+  /// the row
+  private func waitForRow(ending number: Int?) async throws {
+    let (isPatient, row) = state.withLock { state in
+      (state.failures < Self.maxFailures, state.grid.places.map(\.number))
+    }
+    guard isPatient else { return }
+    let isOver = try await wait(for: Self.patience) {
+      state.withLock { state in
+        guard canDraw else {
+          return (row + [number].compactMap(\.self)).contains(where: state.pending.contains)
+        }
+        let height = state.grid.rowHeight
+        return state.places.contains { number, place in
+          state.pending.contains(number) && console.screen.holds(place.start)
+            && !console.screen.holds(place.start, afterMore: height)
+        }
+      }
+    }
+    if !isOver { state.withLock { $0.failures += 1 } }
+  }
+
+  /// Whether a picture may still come to where it can be drawn
+  private var isDrawing: Bool {
+    state.withLock { state in
+      state.places.contains { number, place in
+        state.pending.contains(number) && console.screen.holds(place.start)
+      }
+    }
+  }
+
+  /// - Returns: whether what is waited for was over in time
+  @discardableResult
+  private func wait(for patience: Duration, while isWaiting: () -> Bool) async throws -> Bool {
+    let deadline = ContinuousClock.now + patience
+    while isWaiting() {
+      guard .now < deadline else { return false }
+      try await Task.sleep(for: Self.pause)
+    }
+    return true
+  }
+
+  // MARK: Fetching
+
+  /// Lets a picture be fetched, unless there is none to ask for
+  private func ask(for entry: ListingEntry) {
+    guard !session.isOffline else { return }
+    var photo = entry.photo
+    photo.renditions = session.recorded(photo.renditions)
+    let pixels = state.withLock { $0.grid.pixels(of: entry) }
+    guard let rendition = photo.rendition(atLeast: pixels) else { return }
+    let service = photo.id.service
+    let limit = ProviderCatalog.profile(ofService: service)?.display.maxPictures
+    let isAllowed = state.withLock { state in
+      guard state.counts[service, default: 0] < limit ?? .max else { return false }
+      state.counts[service, default: 0] += 1
+      return state.pending.insert(entry.number).inserted
+    }
+    guard isAllowed else { return }
+    waiting.yield(Job(number: entry.number, photo: photo, rendition: rendition))
+  }
+
+  private func fetchAll() async {
+    await withTaskGroup(of: Void.self) { group in
+      var busy = 0
+      for await job in jobs {
+        if busy == Self.maxRequests {
+          await group.next()
+          busy -= 1
+        }
+        busy += 1
+        group.addTask { [self] in arrived(await fetch(job), number: job.number) }
+      }
+    }
+  }
+
+  /// nil for what isn't needed any more, doesn't come, or can't be read
+  private func fetch(_ job: Job) async -> SmallPicture? {
+    let isOff = state.withLock { state in
+      state.places[job.number].map { !console.screen.holds($0.start) } ?? false
+    }
+    guard !isOff else { return nil }
+    state.withLock { $0.tally.requests += 1 }
+    do {
+      let bytes = try await session.picture(of: job.photo, job.rendition, limit: Self.maxBytes)
+      state.withLock { $0.tally.bytes += bytes.count }
+      return try SmallPicture(eighthOfJPEG: bytes)
+    } catch {
+      // Its place keeps what stands there.
+      return nil
+    }
+  }
+
+  private func arrived(_ picture: SmallPicture?, number: Int) {
+    let place = state.withLock { state in
+      state.pending.remove(number)
+      let place = state.places.removeValue(forKey: number)
+      if picture != nil { state.tally.pictures += 1 }
+      if place == nil { state.arrived[number] = picture }
+      return place
+    }
+    if let picture, let place { draw(picture, at: place) }
+  }
+}
+
+/// What fetching pictures came to
+struct PictureTally: Sendable {
+  var requests = 0
+  /// Those that came and could be read
+  var pictures = 0
+  var bytes = 0
+
+  /// `28 of 30 pictures · 30 requests · 412 KB`; nil where none was asked for
+  func words(isRecorded: Bool) -> String? {
+    guard requests > 0 else { return nil }
+    let count = pictures < requests ? "\(pictures) of \(requests)" : "\(pictures)"
+    let noun = requests == 1 ? "picture" : "pictures"
+    guard !isRecorded else { return "\(count) \(noun) from the recording" }
+    return "\(count) \(noun) · \(requests) \(requests == 1 ? "request" : "requests") · "
+      + ProgressText.size(bytes)
+  }
+}

@@ -1,0 +1,38 @@
+import PhotoDisplay
+import PhotoSearch
+
+/// Prints a listing as it comes, with its pictures where they are wanted
+struct ListingPrinter {
+  private var renderer: any ListingRenderer
+  private let pictures: GridPictures?
+  private let console: Console
+
+  /// - Parameters:
+  ///   - title: of a page that isn't of words
+  ///   - pictures: those of a grid, which then prints itself; nil for none
+  init(
+    _ options: ListingOptions, for plan: SearchPlan, title: String = "Photos of today",
+    with pictures: GridPictures?, on console: Console
+  ) {
+    renderer = options.renderer(for: plan, title: title, on: console)
+    (self.pictures, self.console) = (pictures, console)
+  }
+
+  mutating func begin() throws { try console.print(renderer.header()) }
+
+  /// - Throws: what printing throws, `CancellationError`.
+  mutating func print(_ entry: ListingEntry) async throws {
+    if let pictures { return try await pictures.print(entry) }
+    try printText(of: entry)
+  }
+
+  /// Where there are no pictures
+  mutating func printText(of entry: ListingEntry) throws {
+    try console.print(renderer.entry(entry))
+  }
+
+  mutating func end(_ summary: ListingSummary) async throws {
+    if let pictures { return try await pictures.finish(summary) }
+    try console.print(renderer.footer(summary))
+  }
+}

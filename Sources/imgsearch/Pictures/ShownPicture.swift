@@ -1,0 +1,169 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// The picture of one photo, above the words on it
+///
+/// On a terminal its place is kept, and it is drawn when it comes. Where nothing can be drawn over, or
+/// the screen has no room for both, the words wait for it a little.
+struct ShownPicture {
+  /// Bytes of a picture
+  private static let maxBytes = 8_000_000
+  /// How long it is waited for
+  private static let patience = Duration.seconds(5)
+  /// The cells that it takes at most
+  private static let maxSize = (columns: 120, rows: 50)
+  /// Rows with which a picture is worth its place
+  private static let minRows = 6
+  /// Rows for whoever reads it later
+  private static let pipedRows = 24
+  /// Pixels of a cell where the file itself is shown
+  private static let cellPixels = (width: 16, height: 32)
+
+  private let photo: Photo
+  private let rendition: Rendition
+  private let session: Session
+  private let console: Console
+  private let form: PictureForm
+  /// The cells that it takes
+  private let box: PictureBox
+  /// Whether it is drawn at a place that is kept
+  private let isDrawn: Bool
+
+  /// nil where there is no picture to be had
+  ///
+  /// - Parameter words: what stands below it
+  init?(of photo: Photo, above words: String, _ session: Session, _ console: Console) {
+    guard !session.isOffline else { return nil }
+    var photo = photo
+    photo.renditions = session.recorded(photo.renditions)
+    let size = console.canDraw ? Console.size(of: STDOUT_FILENO) : nil
+    let room = (size?.rows ?? console.previewRows).map { rows in
+      rows - ScreenRows.rows(of: words, columns: size?.columns ?? console.width) - 4
+    }
+    isDrawn = size != nil && room ?? 0 >= Self.minRows
+    let rows = isDrawn ? room : room.map { max($0, 2 * Self.minRows) }
+    box = PictureBox(
+      columns: min(console.width, Self.maxSize.columns),
+      rows: min(rows ?? Self.pipedRows, Self.maxSize.rows)
+    ).fitting(photo)
+    form = isDrawn ? console.pictureForm : .blocks
+    let pixels =
+      form == .blocks
+      ? box.pixels
+      : max(box.columns * Self.cellPixels.width, box.rows * Self.cellPixels.height)
+    guard let rendition = photo.rendition(atLeast: pixels) else { return nil }
+    (self.photo, self.rendition, self.session, self.console) = (photo, rendition, session, console)
+  }
+
+  /// Prints it and the words
+  ///
+  /// - Throws: what printing throws, `CancellationError`.
+  func print(above words: String) async throws {
+    let before = SmallPicture(before: photo).map {
+      HalfBlocks($0, in: box, depth: console.style.depth)
+    }
+    guard isDrawn else {
+      let blocks = try await bytes().flatMap(blocks)
+      try console.print(Self.text(of: blocks ?? before?.rows ?? []) + words)
+      return
+    }
+    try await console.input.quietly(true) {
+      console.screen.begin()
+      let kept = before?.rows ?? Array(repeating: "", count: box.rows)
+      let place = try console.printPlaced(Self.text(of: kept) + words)
+      if let bytes = try await bytes() { try await draw(bytes, at: place) }
+    }
+  }
+
+  /// With a blank line at the end
+  private static func text(of rows: [String]) -> String {
+    (rows + [""]).map { $0 + "\n" }.joined()
+  }
+
+  /// nil when it didn't come, which is said
+  private func bytes() async throws -> Data? {
+    do {
+      let bytes = try await withTimeLimit(Self.patience, clock: ContinuousClock()) {
+        try await session.picture(of: photo, rendition, limit: Self.maxBytes)
+      }
+      if bytes == nil { console.note("imgsearch: no picture: it didn't come in time") }
+      return bytes
+    } catch {
+      try Task.checkCancellation()
+      console.note("imgsearch: no picture: \(ErrorText.line(error))")
+      return nil
+    }
+  }
+
+  private func draw(_ bytes: Data, at place: ScreenPlace) async throws {
+    if let text = try await sequence(of: bytes) {
+      let blank = String(repeating: " ", count: box.columns)
+      console.draw(Array(repeating: blank, count: box.rows), at: place)
+      console.draw(["\u{1B}7\(text)\u{1B}8"], at: place)
+    } else if let rows = blocks(of: bytes) {
+      console.draw(rows, at: place)
+    }
+  }
+
+  /// All rows of the box; nil for a file that can't be read, which is said
+  private func blocks(of bytes: Data) -> [String]? {
+    do throws(JPEGRefusal) {
+      let picture = try SmallPicture(eighthOfJPEG: bytes)
+      return HalfBlocks(picture, within: box, depth: console.style.depth).filling(box)
+    } catch {
+      console.note("imgsearch: no picture: \(error)")
+      return nil
+    }
+  }
+
+  /// What makes the terminal show the file; nil where blocks have to do
+  private func sequence(of bytes: Data) async throws -> String? {
+    switch form {
+    case .blocks: return nil
+    case .file:
+      // What else a host may send is no picture for sure.
+      guard let type = PictureType(start: bytes), [.jpeg, .png, .gif].contains(type) else {
+        return nil
+      }
+      return
+        "\u{1B}]1337;File=inline=1;size=\(bytes.count);width=\(box.columns);height=\(box.rows);"
+        + "preserveAspectRatio=1:\(bytes.base64EncodedString())\u{07}"
+    case .kitty, .sixels:
+      guard let path = console.desktop.path("chafa") else { return nil }
+      let name = form == .kitty ? "kitty" : "sixels"
+      let options = ["-f", name, "--size", "\(box.columns)x\(box.rows)", "--animate", "off", "-"]
+      var chafa = ChildProgram(path: path, arguments: options, input: bytes)
+      chafa.output = .read
+      let end = try await chafa.run()
+      guard end.status == 0, !end.output.isEmpty else { return nil }
+      return String(decoding: end.output, as: UTF8.self).trimmed
+    }
+  }
+}
+
+extension Console {
+  /// Rows of fzf's preview; nil outside one
+  var previewRows: Int? { environment["FZF_PREVIEW_LINES"].flatMap { Int($0) } }
+
+  /// The programs beside this one
+  var desktop: Desktop { Desktop(environment: environment) }
+
+  /// How the terminal is shown pictures: asked itself where the environment doesn't tell
+  var pictureForm: PictureForm {
+    let form = PictureForm(environment: environment) ?? askedForm
+    return form.needsChafa && desktop.path("chafa") == nil ? .blocks : form
+  }
+
+  /// How long a terminal has to answer: over a slow line it isn't asked in vain for longer
+  private static let patience = Duration.milliseconds(250)
+
+  private var askedForm: PictureForm {
+    guard canDraw, input.isTerminal else { return .blocks }
+    let answer = input.answer(to: TerminalQuery.text, within: Self.patience) {
+      TerminalAnswer($0).isWhole
+    }
+    return PictureForm(answer: TerminalAnswer(answer))
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// `pick`: a search in fzf, which is played here
+struct PickTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
+  /// An fzf that keeps its arguments and what it reads, and chooses some lines
+  private func stage(_ choice: String) throws -> [String: String] {
+    let folder = home.folder.path
+    try home.write(
+      """
+      #!/bin/sh
+      for word in "$@"; do echo "$word" >> '\(folder)/words'; done
+      cat > '\(folder)/table'
+      \(choice.replacingOccurrences(of: "TABLE", with: "'\(folder)/table'"))
+
+      """, to: "bin/fzf", permissions: 0o755)
+    return home.environment.merging(["PATH": "\(home.path("bin")):/usr/bin:/bin"]) { $1 }
+  }
+
+  private func pick(_ choice: String, _ options: String...) throws -> Program.Outcome {
+    try Program.run(
+      ["pick", "kittens", "-n", "5", "--replay", Program.fixtures] + options,
+      environment: stage(choice))
+  }
+
+  @Test func `fzf gets the table, and ids are printed of what is chosen`() throws {
+    let outcome = try pick("sed -n '3p;5p' TABLE")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let lines = try home.text("table").split(separator: "\n")
+    #expect(lines.count == 6 && lines[0].hasPrefix("#\tTITLE\t"))
+    let ids = try home.replay("kittens", "-n", "5", "-f", "ndjson").ids()
+    #expect(outcome.output == "\(ids[1])\n\(ids[3])\n")
+    let words = try home.text("words").split(separator: "\n")
+    let preview = try #require(words.firstIndex(of: "--preview").map { words[$0 + 1] })
+    #expect(preview.hasSuffix("/imgsearch' show {1} --pictures never"))
+  }
+
+  @Test func `its preview shows the photo of a number, with a picture where there is color`() throws
+  {
+    let environment = try stage("sed -n 2p TABLE").merging(["FORCE_COLOR": "1"]) { $1 }
+    _ = try Program.run(
+      ["pick", "kittens", "-n", "5", "--replay", Program.fixtures], environment: environment)
+    let words = try home.text("words").split(separator: "\n")
+    let preview = try #require(words.firstIndex(of: "--preview").map { words[$0 + 1] })
+    let line = preview.replacing("{1}", with: "'3'")
+    let shown = try home.shell(String(line))
+    #expect(shown.code == 0 && shown.output.contains("▀"), "\(shown.errors)")
+    #expect(shown.output.contains("Selective focus photography"))
+  }
+
+  @Test func `what is chosen becomes a favorite, and is saved`() throws {
+    let both = try pick("sed -n '2p;4p' TABLE", "--favorite")
+    #expect(both.code == 0 && both.errors.contains("2 added to the favorites"), "\(both.errors)")
+    #expect(try home.run("favorites", "-f", "ndjson").ids().count == 2)
+    try home.write(#"{"output": "\#(home.path("saved"))"}"#, to: ".config/imgsearch/config.json")
+    try FileManager.default.createDirectory(
+      atPath: home.path("saved"), withIntermediateDirectories: true)
+    let saved = try pick("sed -n 2p TABLE", "--download")
+    #expect(saved.code == 0, "\(saved.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.path("saved"))
+    #expect(names.contains { $0.hasSuffix(".jpg") })
+  }
+
+  @Test(arguments: [("exit 130", 130), ("exit 1", 0), ("exit 2", 69), ("kill -9 $$", 69)])
+  func `without a choice nothing is done`(choice: String, code: Int32) throws {
+    let outcome = try pick(choice, "--favorite")
+    #expect(outcome.code == code && outcome.output.isEmpty, "\(outcome.errors)")
+    #expect(try home.run("favorites", "-f", "ndjson").output.isEmpty)
+  }
+
+  @Test func `without fzf it says what to install, before anything is asked`() throws {
+    let environment = home.environment.merging(["PATH": home.path("bin")]) { $1 }
+    let outcome = try Program.run(
+      ["pick", "kittens", "--replay", Program.fixtures], environment: environment)
+    #expect(outcome.code == 69 && outcome.errors.contains("apt install fzf"))
+    #expect(outcome.errorLines.count == 1)
+  }
+
+  @Test func `a search that finds nothing, or fails, is told as it always is`() throws {
+    let outcome = try Program.run(
+      ["pick", "nosuchwords", "--replay", Program.fixtures], environment: stage("cat TABLE"))
+    #expect(outcome.code == 66)
+    #expect(throws: (any Error).self) { try home.text("table") }
+    #expect(try Program.run(["pick"], environment: stage("cat TABLE")).code == 64)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+/// The picture that `show` draws above its words
+@Suite(.enabled(if: OtherTool.isThere("script"))) struct ShownPictureTests {
+  private let home: Home
+
+  init() throws {
+    home = try Home()
+    _ = try home.run("kittens", "-n", "4", "--replay", Program.fixtures)
+  }
+
+  private func show(_ variables: [String: String], _ options: String = "") throws -> String {
+    try Screen.show(
+      "show 1 \(options)", environment: home.environment.merging(variables) { $1 }
+    ).output
+  }
+
+  /// A program first on the path
+  private func stage(_ name: String, _ script: String) throws -> [String: String] {
+    try home.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)", permissions: 0o755)
+    return ["PATH": "\(home.path("bin")):/usr/bin:/bin"]
+  }
+
+  @Test func `half blocks stand above the words, in a place that was kept`() throws {
+    let shown = try show(["TERM": "alacritty"])
+    let words = try #require(shown.range(of: "Title"))
+    #expect(shown[..<words.lowerBound].contains("▀"))
+    // Drawn over, with the cursor back below the words
+    #expect(shown[words.upperBound...].contains(/\u{1B}\[\d+A\u{1B}\[1G.*\u{1B}\[\d+B\r/))
+  }
+
+  @Test(arguments: [
+    ["NO_COLOR": "1"], ["TERM": "dumb"],
+  ])
+  func `where colors aren't wanted there is none`(variables: [String: String]) throws {
+    let shown = try show(variables)
+    #expect(shown.contains("Title") && !shown.contains("▀") && !shown.contains("\u{1B}[>q"))
+    #expect(try !show([:], "--pictures never").contains("▀"))
+    #expect(try !home.run("show", "1").output.contains("▀"))
+    #expect(try home.run("show", "1", "--pictures", "always").output.contains("▀"))
+  }
+
+  @Test func `a terminal with iTerm2's protocol gets the file as it is`() throws {
+    let shown = try show(["TERM_PROGRAM": "iTerm.app", "TERM": "xterm-256color"])
+    let match = try #require(
+      shown.firstMatch(
+        of: /\u{1B}\]1337;File=inline=1;size=(\d+);[a-z0-9A-Z=;]+:([A-Za-z0-9+\/=]+)\u{07}/))
+    let bytes = try #require(Data(base64Encoded: String(match.2)))
+    #expect(bytes.count == Int(match.1) && bytes.starts(with: [0xFF, 0xD8, 0xFF]))
+    let folder = Program.fixtures + "/pictures"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(names.contains { FileManager.default.contents(atPath: "\(folder)/\($0)") == bytes })
+    // Not within tmux, whose own variables win.
+    #expect(
+      try !show(["TERM_PROGRAM": "iTerm.app", "TMUX": "/tmp/tmux-0/default,1,0"])
+        .contains("\u{1B}]1337"))
+  }
+
+  @Test(arguments: [("foot", "sixels"), ("xterm-kitty", "kitty")])
+  func `sixels and kitty's form come from chafa`(terminal: String, form: String) throws {
+    let path = try stage("chafa", "echo \"<$* $(head -c 3 | od -An -tx1)>\"")
+    let shown = try show(["TERM": terminal].merging(path) { $1 })
+    #expect(
+      shown.contains(
+        try Regex("\u{1B}7<-f \(form) --size \\d+x\\d+ --animate off - +ff d8 ff>\u{1B}8")),
+      "\(shown.debugDescription)")
+    // Without it, or where it fails, half blocks do.
+    for script in ["exit 3", "exit 0"] {
+      let failing = try stage("chafa", script)
+      #expect(try show(["TERM": terminal].merging(failing) { $1 }).contains("\u{1B}[0m"))
+    }
+  }
+
+  /// Runs `show` in a terminal that answers a query
+  private func answering(_ answer: String) throws -> String {
+    let line = "stty cols 80 rows 60; exec \(try Program.path) show 1"
+    let running = try RunningProgram(
+      ["script", "-qec", line, "/dev/null"], of: "/usr/bin/env",
+      environment: home.environment.merging(["TERM": "xterm-256color", "SHELL": "/bin/sh"]) { $1 },
+      input: nil)
+    _ = try running.text(until: "\u{1B}[>q\u{1B}[c")
+    try running.type(answer)
+    return try running.finish().output
+  }
+
+  @Test func `a terminal that isn't known is asked, and answers aren't shown`() throws {
+    let iTerm = try answering("\u{1B}P>|iTerm2 3.5.11\u{1B}\\\u{1B}[?64;1;2;4c")
+    #expect(iTerm.contains("\u{1B}]1337;File=inline=1") && !iTerm.contains("3.5.11"))
+    let other = try answering("\u{1B}[?1;2c")
+    #expect(other.contains("▀") && !other.contains("1337") && !other.contains("?1;2c"))
+    let silent = try answering("")
+    #expect(silent.contains("▀"))
+  }
+
+  @Test func `what somebody typed before is no answer, and a known terminal isn't asked`() throws {
+    #expect(try answering("ls -l\r").contains("▀"))
+    #expect(try !show(["TERM": "xterm-256color", "VTE_VERSION": "7600"]).contains("\u{1B}[>q"))
+    #expect(try !show(["TMUX": "/tmp/tmux-0/default,1,0"]).contains("\u{1B}[>q"))
+  }
+
+  @Test func `in a preview nothing is asked but the picture, and it fits`() throws {
+    try LiveSetup.with(pictures: true) { setup in
+      _ = try setup.run("kittens", "-n", "3", "-p", "unsplash,flickr,pexels")
+      setup.services.forget()
+      var setup = setup
+      setup.environment["FZF_PREVIEW_LINES"] = "40"
+      setup.environment["COLUMNS"] = "60"
+      let shown = try setup.run("show", "2", "--pictures", "always")
+      #expect(shown.code == 0 && setup.services.requests.count == 1, "\(shown.errors)")
+      #expect(setup.services.requests(of: "pictures").count == 1)
+      #expect(shown.lines.count <= 41 && shown.output.contains("▀"))
+    }
+  }
+}
