@@ -10,12 +10,14 @@ final class Home {
   let folder: URL
   let environment: [String: String]
 
-  /// - Parameter more: variables beside HOME, PATH and TZ
+  /// - Parameter more: variables beside HOME and PATH, and TZ
   init(_ more: [String: String] = [:]) throws {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "imgsearch-home-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TZ": "UTC"].merging(more) { $1 }
+    // A program that counts what it covers would leave that where it runs.
+    let own = ["PATH": "/usr/bin:/bin", "TZ": "UTC", "LLVM_PROFILE_FILE": "/dev/null"]
+    environment = ["HOME": folder.path].merging(own) { $1 }.merging(more) { $1 }
   }
 
   /// The variables that put the program's folders here wherever HOME is: `config`, `cache`, `data`
