@@ -39,6 +39,23 @@ struct PickTests {
     #expect(preview.hasSuffix("/imgsearch' show {1} --pictures never"))
   }
 
+  @Test func `its preview is as the search was asked for, colors or not`() throws {
+    let environment = try stage("sed -n 2p TABLE").merging(["NO_COLOR": "1"]) { $1 }
+    for (options, end) in [
+      (["--pictures", "always"], "--pictures always"),
+      (["--pictures", "auto"], "--pictures never"),
+      ([], "--pictures never"),
+    ] {
+      let outcome = try Program.run(
+        ["pick", "kittens", "-n", "5", "--replay", Program.fixtures] + options,
+        environment: environment)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      let words = try home.text("words").split(separator: "\n")
+      let preview = try #require(words.lastIndex(of: "--preview").map { words[$0 + 1] })
+      #expect(preview.hasSuffix(end))
+    }
+  }
+
   @Test func `its preview shows the photo of a number, with a picture where there is color`() throws
   {
     let environment = try stage("sed -n 2p TABLE").merging(["FORCE_COLOR": "1"]) { $1 }

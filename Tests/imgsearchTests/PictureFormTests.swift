@@ -7,16 +7,12 @@ struct PictureFormTests {
   @Test(arguments: [
     (["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"], PictureForm.kitty),
     (["TERM": "xterm-ghostty"], .kitty),
-    (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], .kitty),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "ghostty"], .kitty),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], .file),
     (["TERM": "xterm-256color", "LC_TERMINAL": "iTerm2"], .file),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .file),
-    (["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], .file),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "mintty"], .file),
-    (["TERM": "xterm-256color", "KONSOLE_VERSION": "230804"], .file),
     (["TERM": "foot"], .sixels), (["TERM": "foot-extra"], .sixels),
-    (["TERM": "xterm-256color", "WT_SESSION": "b1"], .sixels),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], .blocks),
     (["TERM": "xterm-256color", "VTE_VERSION": "7600"], .blocks),
     (["TERM": "alacritty", "KITTY_WINDOW_ID": "1"], .blocks), (["TERM": "linux"], .blocks),
@@ -27,6 +23,12 @@ struct PictureFormTests {
     (["TERM": "xterm-kitty", "ZELLIJ": "0"], .blocks),
     (["TERM": "foot", "STY": "1.pts-0"], .blocks),
     (["TERM": "xterm-256color"], nil), ([:], nil), (["TERM": "xterm-256color", "TMUX": ""], nil),
+    // A terminal that is started from another has these of it, and some can show none.
+    (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], nil),
+    (["TERM": "xterm-256color", "KONSOLE_VERSION": "230804"], nil),
+    (["TERM": "xterm-256color", "WT_SESSION": "b1"], nil),
+    (["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], nil),
+    (["TERM": "xterm-256color", "LC_TERMINAL": "", "TERM_PROGRAM": "iTerm.app"], .file),
   ])
   func `its variables tell`(environment: [String: String], form: PictureForm?) {
     #expect(PictureForm(environment: environment) == form)
@@ -58,6 +60,14 @@ struct PictureFormTests {
         #expect(answer.isWhole && answer.name == expected.name, "\(typed.debugDescription)")
         #expect(PictureForm(answer: answer) == expected.form, "\(typed.debugDescription)")
       }
+    }
+  }
+
+  @Test func `VS Code shows files where it says that it can show pictures at all`() {
+    let environment = ["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"]
+    for (text, form) in [("\u{1B}[?62;4;22c", PictureForm.file), ("\u{1B}[?1;2c", .blocks)] {
+      let answer = TerminalAnswer(Array(text.utf8))
+      #expect(PictureForm(answer: answer, environment: environment) == form)
     }
   }
 

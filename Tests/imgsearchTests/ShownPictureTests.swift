@@ -73,6 +73,27 @@ import Testing
     }
   }
 
+  @Test func `a chafa that hangs is ended, and half blocks stand in for it`() throws {
+    let mark = "\(Int.random(in: 100_000...999_999))"
+    let path = try stage("chafa", "sleep \(mark)")
+    let shown = try show(["TERM": "foot"].merging(path) { $1 })
+    #expect(shown.contains("▀"), "\(shown.debugDescription)")
+    let left = try RunningProgram(["-f", "sleep \(mark)"], of: "/usr/bin/pgrep", environment: [:])
+    #expect(try left.finish().output.isEmpty)
+  }
+
+  @Test func `what was typed ahead is left to the shell`() throws {
+    let line =
+      "stty cols 80 rows 60; read first; \(try Program.path) show 1; read second; echo $second."
+    let running = try RunningProgram(
+      ["script", "-qec", line, "/dev/null"], of: "/usr/bin/env",
+      environment: home.environment.merging(["TERM": "xterm-256color", "SHELL": "/bin/sh"]) { $1 },
+      input: nil)
+    try running.type("go\rnext command\r")
+    let output = try running.finish().output
+    #expect(output.contains("next command.\r") && !output.contains("\u{1B}[>q"), "\(output)")
+  }
+
   /// Runs `show` in a terminal that answers a query
   private func answering(_ answer: String) throws -> String {
     let line = "stty cols 80 rows 60; exec \(try Program.path) show 1"

@@ -114,17 +114,18 @@ struct DoctorCommand {
 
   /// By the environment alone: what is pasted is no place to ask the terminal itself
   private var pictures: String {
+    guard console.showsPictures(.auto) else { return "no pictures" }
     let chafa = console.desktop.path("chafa")
     func through(_ name: String) -> String {
-      chafa.map { "pictures as \(name), through \($0)" }
-        ?? "pictures as half blocks; with chafa as \(name)"
+      chafa.map { "pictures by \(name), through \($0)" }
+        ?? "pictures in half blocks; with chafa by \(name)"
     }
     return switch PictureForm(environment: environment) {
-    case .blocks: "pictures as half blocks"
-    case .file: "pictures as files (iTerm2's protocol)"
-    case .kitty: through("kitty has them")
+    case .blocks: "pictures in half blocks"
+    case .file: "pictures by iTerm2's protocol"
+    case .kitty: through("kitty's protocol")
     case .sixels: through("sixels")
-    case nil: "pictures as the terminal says when it is asked"
+    case nil: "pictures as the terminal answers when one is shown"
     }
   }
 

@@ -71,12 +71,16 @@ struct PickCommand {
   }
 
   private var arguments: [String] {
-    let hasPictures = options.pictures != .never && console.errorStyle.color
+    let hasPictures =
+      options.pictures == .auto
+      ? console.errorStyle.color : console.showsPictures(options.pictures)
     let use: PictureUse = hasPictures ? .always : .never
-    let show = "\(Self.program) \(Command.show.rawValue) {1} --pictures \(use.rawValue)"
+    let offline = options.search.run.isOffline ? " \(OptionTable.offline.row.flag)" : ""
+    let show = "\(Self.program) \(Command.show.rawValue) {1} --pictures \(use.rawValue)\(offline)"
     return [
       "--multi", "--delimiter", "\t", "--with-nth", "1,2,3,4,6", "--tabstop", "2",
-      "--header-lines", "1", "--layout", "reverse", "--preview", show,
+      "--header-lines", "1", "--header", "Tab marks, Enter takes, Esc leaves", "--layout",
+      "reverse", "--preview", show,
       "--preview-window", "right:60%",
     ]
   }

@@ -32,8 +32,10 @@ struct ChildProgram {
   /// Starts it with this program's environment; what is open here ends with `exec`
   ///
   /// - Parameter end: called once it has ended, from a thread of its own
+  /// - Returns: its id
   /// - Throws: `POSIXError` when it can't be started.
-  func start(_ end: @escaping @Sendable (End) -> Void) throws {
+  @discardableResult
+  func start(_ end: @escaping @Sendable (End) -> Void) throws -> pid_t {
     let typed = try OpenFile.pipe()
     let printed = output == .dropped ? nil : try OpenFile.pipe()
     let id: pid_t
@@ -53,15 +55,20 @@ struct ChildProgram {
     let isWrittenTo = SystemThread.start { [input] in Self.write(input, to: typed.writing) }
     if !isWrittenTo { close(typed.writing) }
     guard isWaitedFor, isWrittenTo else { throw POSIXError(.EAGAIN) }
+    return id
   }
 
-  /// Waits for its end
+  /// Waits for its end; where it has a group of its own, cancelling ends it
   ///
   /// - Throws: `POSIXError` when it can't be started.
   func run() async throws -> End {
     let (ends, end) = AsyncStream<End>.makeStream()
-    try start { end.yield($0) }
-    return await ends.first { _ in true } ?? (-1, Data())
+    let id = try start { end.yield($0) }
+    return await withTaskCancellationHandler {
+      await ends.first { _ in true } ?? (-1, Data())
+    } onCancel: {
+      if output != .chosen { kill(-id, SIGKILL) }
+    }
   }
 
   private static func write(_ input: Data, to pipe: Int32) {

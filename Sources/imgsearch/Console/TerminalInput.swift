@@ -54,6 +54,12 @@ final class TerminalInput: Sendable {
   /// Whether standard input is a terminal
   var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
+  /// Whether something was typed that nobody has read yet
+  var hasTyped: Bool {
+    var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 0) > 0
+  }
+
   /// A line of standard input, which somebody types
   ///
   /// - Parameters:

@@ -87,7 +87,10 @@ struct ListingOptions: Sendable {
     if arguments.typed(OptionTable.columns) != nil, format != .grid {
       throw CommandFailure.usage("--columns goes with --format grid, not \(format.rawValue)")
     }
-    if arguments.typed(OptionTable.listedPictures) ?? .never != .never, format != .grid {
+    // Where there is one format alone, they are shown beside it.
+    if only == nil, arguments.typed(OptionTable.listedPictures) ?? .never != .never,
+      format != .grid
+    {
       throw CommandFailure.usage("--pictures goes with --format grid, not \(format.rawValue)")
     }
     if arguments.typed(OptionTable.listedSize) != nil, ![.urls, .csv, .markdown].contains(format) {
@@ -105,6 +108,8 @@ struct ListingOptions: Sendable {
     }
   }
 
+  /// Rows of a terminal on which a picture stands long enough to be drawn
+  private static let minScreenRows = 7
   /// Terminal rows that a picture of a grid takes at most
   private static let maxPictureRows = 16
 
@@ -112,10 +117,11 @@ struct ListingOptions: Sendable {
   func pictureGrid(on console: Console) -> GridRenderer? {
     guard format == .grid, console.showsPictures(pictures) else { return nil }
     // A row of photos, and what is said after the last, fit on the screen.
-    let rows = console.canDraw ? Console.size(of: STDOUT_FILENO).map { $0.rows - 10 } : nil
+    let rows = console.canDraw ? Console.size(of: STDOUT_FILENO)?.rows : nil
+    if let rows, rows < Self.minScreenRows { return nil }
     return GridRenderer(
       width: console.width, columns: columns, style: style(on: console),
-      pictureRows: min(Self.maxPictureRows, max(3, rows ?? .max)))
+      pictureRows: min(Self.maxPictureRows, max(3, (rows ?? .max) - 10)))
   }
 
   private func style(on console: Console) -> TerminalStyle {

@@ -38,10 +38,10 @@ final class GridPictures: Sendable {
   private static let maxRequests = 30
   /// Bytes of a small picture
   private static let maxBytes = 2_000_000
-  /// How long a row waits
-  private static let patience = Duration.seconds(1)
+  /// How long a row waits where somebody looks on, and where it is written for later
+  private static let patience = (shown: Duration.seconds(1), written: Duration.seconds(5))
   /// How many rows may wait in vain
-  private static let maxFailures = 3
+  private static let maxFailures = 2
   /// How long the last pictures are waited for
   private static let lastPatience = Duration.seconds(3)
   private static let pause = Duration.milliseconds(10)
@@ -136,7 +136,7 @@ final class GridPictures: Sendable {
       (state.failures < Self.maxFailures, state.grid.places.map(\.number))
     }
     guard isPatient else { return }
-    let isOver = try await wait(for: Self.patience) {
+    let isOver = try await wait(for: canDraw ? Self.patience.shown : Self.patience.written) {
       state.withLock { state in
         guard canDraw else {
           return (row + [number].compactMap(\.self)).contains(where: state.pending.contains)
@@ -218,6 +218,9 @@ final class GridPictures: Sendable {
       return try SmallPicture(eighthOfJPEG: bytes)
     } catch {
       // Its place keeps what stands there.
+      state.withLock { state in
+        if state.tally.problem == nil { state.tally.problem = ErrorText.line(error) }
+      }
       return nil
     }
   }
@@ -240,14 +243,24 @@ struct PictureTally: Sendable {
   /// Those that came and could be read
   var pictures = 0
   var bytes = 0
+  /// What was wrong with the first that couldn't be shown
+  var problem: String?
 
-  /// `28 of 30 pictures · 30 requests · 412 KB`; nil where none was asked for
+  /// `28 of 30 pictures · 30 requests · 412 KB · 2 missing: …`; nil where none was asked for
   func words(isRecorded: Bool) -> String? {
     guard requests > 0 else { return nil }
     let count = pictures < requests ? "\(pictures) of \(requests)" : "\(pictures)"
     let noun = requests == 1 ? "picture" : "pictures"
-    guard !isRecorded else { return "\(count) \(noun) from the recording" }
-    return "\(count) \(noun) · \(requests) \(requests == 1 ? "request" : "requests") · "
-      + ProgressText.size(bytes)
+    let missing =
+      pictures < requests
+      ? "\(requests - pictures) missing: \(problem ?? "they didn't come in time")" : nil
+    let size = bytes > 0 ? ProgressText.size(bytes) : nil
+    let words =
+      isRecorded
+      ? ["\(count) \(noun) from the recording", missing]
+      : [
+        "\(count) \(noun)", "\(requests) \(requests == 1 ? "request" : "requests")", size, missing,
+      ]
+    return words.compactMap(\.self).joined(separator: " · ")
   }
 }

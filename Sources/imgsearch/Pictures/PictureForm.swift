@@ -20,9 +20,9 @@ enum PictureForm: Hashable, Sendable {
       self = .blocks
     } else if let form = Self.terminals.first(where: { terminal.hasPrefix($0.key) })?.value {
       self = form
-    } else if let name = environment["LC_TERMINAL"] ?? environment["TERM_PROGRAM"],
-      let form = Self.programs[name.lowercased()]
-    {
+    } else if let form = ["LC_TERMINAL", "TERM_PROGRAM"].lazy.compactMap({
+      Self.programs[(environment[$0] ?? "").lowercased()]
+    }).first {
       self = form
     } else if let form = Self.variables.first(where: { has($0.key) })?.value {
       self = form
@@ -32,10 +32,14 @@ enum PictureForm: Hashable, Sendable {
   }
 
   /// By what a terminal answers to ``TerminalQuery``
-  init(answer: TerminalAnswer) {
+  ///
+  /// - Parameter environment: names VS Code, which shows pictures only where that is switched on: then
+  ///   it says that it has sixels
+  init(answer: TerminalAnswer, environment: [String: String] = [:]) {
     let name = answer.name?.lowercased() ?? ""
     let known = Self.names.first { name.hasPrefix($0.key) }?.value
-    self = known ?? (answer.hasSixels ? .sixels : .blocks)
+    let other: PictureForm = environment["TERM_PROGRAM"] == "vscode" ? .file : .sixels
+    self = known ?? (answer.hasSixels ? other : .blocks)
   }
 
   var needsChafa: Bool { self == .kitty || self == .sixels }
@@ -48,16 +52,13 @@ enum PictureForm: Hashable, Sendable {
 
   /// By TERM_PROGRAM, or LC_TERMINAL, which comes through ssh
   private static let programs: [String: PictureForm] = [
-    "iterm.app": .file, "iterm2": .file, "wezterm": .file, "vscode": .file, "tabby": .file,
+    "iterm.app": .file, "iterm2": .file, "wezterm": .file, "tabby": .file,
     "hyper": .file, "warpterminal": .file, "mintty": .file, "bobcat": .file,
     "ghostty": .kitty, "kitty": .kitty, "rio": .kitty, "apple_terminal": .blocks,
   ]
 
-  /// By a variable that a terminal sets
-  private static let variables: KeyValuePairs<String, PictureForm> = [
-    "KITTY_WINDOW_ID": .kitty, "GHOSTTY_RESOURCES_DIR": .kitty, "KONSOLE_VERSION": .file,
-    "WEZTERM_PANE": .file, "WT_SESSION": .sixels, "VTE_VERSION": .blocks,
-  ]
+  /// By a variable that a terminal sets, and no other is started from with it
+  private static let variables: KeyValuePairs<String, PictureForm> = ["VTE_VERSION": .blocks]
 
   /// By the begin of what XTVERSION answers
   private static let names: KeyValuePairs<String, PictureForm> = [

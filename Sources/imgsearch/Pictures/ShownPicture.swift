@@ -18,8 +18,14 @@ struct ShownPicture {
   private static let minRows = 6
   /// Rows for whoever reads it later
   private static let pipedRows = 24
-  /// Pixels of a cell where the file itself is shown
-  private static let cellPixels = (width: 16, height: 32)
+  /// Pixels of a cell where the file itself is shown, and of a picture that is large enough for any
+  private static let cellPixels = (width: 8, height: 16)
+  private static let maxPixels = 1_000
+
+  /// Of files that can't be drawn as text
+  private static let otherEndings: Set = ["png", "gif", "webp", "svg"]
+  /// What a terminal, or chafa, is given of a stranger's
+  private static let shownTypes: Set<PictureType> = [.jpeg, .png, .gif]
 
   private let photo: Photo
   private let rendition: Rendition
@@ -52,8 +58,16 @@ struct ShownPicture {
     let pixels =
       form == .blocks
       ? box.pixels
-      : max(box.columns * Self.cellPixels.width, box.rows * Self.cellPixels.height)
+      : min(
+        max(box.columns * Self.cellPixels.width, box.rows * Self.cellPixels.height),
+        Self.maxPixels)
     guard let rendition = photo.rendition(atLeast: pixels) else { return nil }
+    // Its place would stay empty.
+    if form == .blocks, SmallPicture(before: photo) == nil,
+      Self.otherEndings.contains(rendition.url.pathExtension.lowercased())
+    {
+      return nil
+    }
     (self.photo, self.rendition, self.session, self.console) = (photo, rendition, session, console)
   }
 
@@ -120,13 +134,11 @@ struct ShownPicture {
 
   /// What makes the terminal show the file; nil where blocks have to do
   private func sequence(of bytes: Data) async throws -> String? {
+    guard form != .blocks, let type = PictureType(start: bytes), Self.shownTypes.contains(type)
+    else { return nil }
     switch form {
     case .blocks: return nil
     case .file:
-      // What else a host may send is no picture for sure.
-      guard let type = PictureType(start: bytes), [.jpeg, .png, .gif].contains(type) else {
-        return nil
-      }
       return
         "\u{1B}]1337;File=inline=1;size=\(bytes.count);width=\(box.columns);height=\(box.rows);"
         + "preserveAspectRatio=1:\(bytes.base64EncodedString())\u{07}"
@@ -136,8 +148,10 @@ struct ShownPicture {
       let options = ["-f", name, "--size", "\(box.columns)x\(box.rows)", "--animate", "off", "-"]
       var chafa = ChildProgram(path: path, arguments: options, input: bytes)
       chafa.output = .read
-      let end = try await chafa.run()
-      guard end.status == 0, !end.output.isEmpty else { return nil }
+      let end = try await withTimeLimit(Self.patience, clock: ContinuousClock()) { [chafa] in
+        try await chafa.run()
+      }
+      guard let end, end.status == 0, !end.output.isEmpty else { return nil }
       return String(decoding: end.output, as: UTF8.self).trimmed
     }
   }
@@ -160,10 +174,11 @@ extension Console {
   private static let patience = Duration.milliseconds(250)
 
   private var askedForm: PictureForm {
-    guard canDraw, input.isTerminal else { return .blocks }
+    // What was typed ahead would be taken for an answer.
+    guard canDraw, input.isTerminal, !input.hasTyped else { return .blocks }
     let answer = input.answer(to: TerminalQuery.text, within: Self.patience) {
       TerminalAnswer($0).isWhole
     }
-    return PictureForm(answer: TerminalAnswer(answer))
+    return PictureForm(answer: TerminalAnswer(answer), environment: environment)
   }
 }
