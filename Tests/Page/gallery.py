@@ -601,6 +601,8 @@ run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepp
      *tabs.checks, *selecting.checks, *collecting.checks, importing, hostile, terms, accessible, keyboard, stops, keys,
      leads, undoing, figures],
     chosen=sys.argv[4:],
-    long=[scrolling.slowly, scrolling.swiftly, scrolling.heads, tabs.many, figures, details, missing.clean,
-          choosing.configured, choosing.recent, choosing.narrowing, stepping.absent, stepping.unanswered,
-          stepping.lacking, stepping.pruning, stepping.cancelling, stepping.composing, selecting.zoomed])
+    long=[scrolling.slowly, scrolling.swiftly, scrolling.heads, tabs.many, tabs.own, figures, details, importing, undoing,
+          missing.clean, missing.some, choosing.configured, choosing.recent, choosing.narrowing, choosing.quotas,
+          stepping.absent, stepping.unanswered, stepping.lacking, stepping.pruning, stepping.cancelling,
+          stepping.composing, stepping.steps, stepping.paging, stepping.further, stepping.saving, stepping.dots,
+          selecting.zoomed, selecting.fingers, selecting.several])

@@ -522,6 +522,9 @@ def figures(browser):
         visit.close()
 
 
-run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, *looking.checks, *lasting.checks, *reading.checks, listings, carrying, sources, paper, landscape, soon, phone, keyboard, accessible,
-     hostile, terms, figures],
-    chosen=sys.argv[3:], long=[masonry, listings, paper, lasting.place, reading.sizes, figures])
+run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, *looking.checks, *lasting.checks,
+     *reading.checks, listings, carrying, sources, paper, landscape, soon, phone, keyboard, accessible, hostile, terms,
+     figures],
+    chosen=sys.argv[3:],
+    long=[masonry, blurs, small, missing, listings, paper, lasting.place, reading.sizes, telling.sharpness,
+          telling.strangers, telling.widths, figures])

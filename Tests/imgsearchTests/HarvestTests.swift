@@ -1,6 +1,5 @@
 import FixtureMaker
 import Foundation
-import LoopbackServer
 import Testing
 
 /// `imgsearch harvest`: many searches, a file each, gone on with wherever they were ended
@@ -78,7 +77,7 @@ import Testing
     let time = ContinuousClock.now - start
     let whole = try Self.shards(in: home, "whole")
     var kills = 0
-    for _ in 0..<LongRun.count(100, otherwise: 6) {
+    for _ in 0..<LongRun.count(100, otherwise: 4) {
       let program = try RunningProgram(
         [
           "harvest", home.path("words.txt"), "-o", home.path("out"), "--replay", Program.fixtures,
@@ -202,113 +201,5 @@ import Testing
     let second = try Self.harvest("kittens", in: home)
     #expect(second.code == 74)
     #expect(second.errors.contains("another imgsearch harvests into"))
-  }
-}
-
-/// What services allow, and what they are asked for
-@Suite struct LiveHarvestTests {
-  private func harvest(_ setup: LiveSetup, _ list: String, _ more: String...) throws
-    -> Program.Outcome
-  {
-    try setup.home.write(list, to: "words.txt")
-    return try setup.run(
-      ["harvest", setup.home.path("words.txt"), "-o", setup.home.path("out")] + more)
-  }
-
-  @Test func `who forbids it isn't asked, named or not, and says so with a link`() throws {
-    try LiveSetup.with { setup in
-      let outcome = try harvest(setup, "kittens -n 30\nkittens -p flickr,nasa -n 5\n")
-      #expect(outcome.code == 0, "\(outcome.errors)")
-      #expect(Set(setup.services.counts.keys) == ["wikimedia", "nasa"])
-      for (name, link) in [
-        ("unsplash", "https://unsplash.com/api-terms"),
-        ("flickr", "https://www.flickr.com/help/terms/api"),
-        ("pexels", "https://www.pexels.com/terms-of-service/"),
-        ("pixabay", "https://pixabay.com/service/terms/"),
-        ("openverse", "https://docs.openverse.org/terms_of_service.html"),
-      ] {
-        let lines = outcome.errorLines.filter { $0.hasPrefix("imgsearch: \(name) isn't asked: ") }
-        #expect(lines.count == 1 && lines[0].contains(link), "\(outcome.errors)")
-      }
-      let alone = try harvest(setup, "kittens -p unsplash,pexels\n")
-      #expect(alone.code == 64)
-      #expect(alone.errors.contains("those that may: wikimedia, "), "\(alone.errors)")
-    }
-  }
-
-  @Test func `a budget of so many requests a day is never gone over, and nothing is lost`() throws {
-    let list = "kittens -p wikimedia -n 300\nharbor -p nasa,wikimedia -n 150\n"
-    try LiveSetup.with { setup in
-      #expect(try harvest(setup, list).code == 0)
-      let whole = try setup.home.text("out/0001-kittens.ndjson")
-      let both = try setup.home.text("out/0002-harbor.ndjson")
-      let needed = setup.services.counts["wikimedia"] ?? 0
-      #expect(needed == 5)
-      for folder in ["out", "cache"] {
-        try FileManager.default.removeItem(atPath: setup.home.path(folder))
-      }
-      let budget = 2
-      var codes: [Int32] = []
-      for _ in 1...3 {
-        setup.services.forget()
-        let outcome = try harvest(setup, list, "--per-day", "wikimedia=\(budget)")
-        codes.append(outcome.code)
-        #expect((setup.services.counts["wikimedia"] ?? 0) <= budget)
-        if outcome.code == 75 {
-          #expect(outcome.errors.contains("wikimedia answers no more before "))
-          // The same day once more: nothing is asked.
-          setup.services.forget()
-          #expect(try harvest(setup, list, "--per-day", "wikimedia=\(budget)").code == 75)
-          #expect(setup.services.counts["wikimedia"] == nil)
-        }
-        // Midnight
-        let count = try setup.home.text("out/requests.json")
-        try setup.home.write(
-          count.replacing(/20\d\d-\d\d-\d\d/, with: "2020-01-01"), to: "out/requests.json")
-      }
-      #expect(codes == [75, 75, 0])
-      #expect(try setup.home.text("out/0001-kittens.ndjson") == whole)
-      #expect(try setup.home.text("out/0002-harbor.ndjson") == both)
-    }
-  }
-
-  @Test func `a spent quota ends it with 75, any other failure lets the rest go on`() throws {
-    try LiveSetup.with(faults: ["wikimedia": .tooMany(retryAfter: 3600)]) { setup in
-      let list = "kittens -p wikimedia -n 10\nkittens -p nasa -n 5\n"
-      let spent = try harvest(setup, list)
-      #expect(spent.code == 75)
-      #expect(spent.errors.contains("0 of 2 searches"), "\(spent.errors)")
-      #expect(setup.services.counts["nasa"] == nil)
-    }
-    try LiveSetup.with(faults: ["wikimedia": .broken()]) { setup in
-      let list = "kittens -p wikimedia -n 10\nkittens -p nasa -n 5\n"
-      let failed = try harvest(setup, list)
-      #expect(failed.code == 69)
-      #expect(failed.errors.contains("line 1: wikimedia: "), "\(failed.errors)")
-      #expect(failed.errors.contains("1 of 2 searches"))
-      setup.services.set(nil, of: "wikimedia")
-      #expect(try harvest(setup, list).code == 0)
-      #expect(try setup.home.text("out/0001-kittens.ndjson").count { $0 == "\n" } == 10)
-    }
-  }
-
-  @Test func `what is new since the last round has files of its own`() throws {
-    try LiveSetup.with { setup in
-      let list = "kittens -p wikimedia -n 200\n"
-      #expect(try harvest(setup, list, "--since", "last").code == 0)
-      let first = try setup.home.text("out/0001-kittens.ndjson")
-      // That was a long time ago.
-      let state = try setup.home.text("out/state.json")
-      try setup.home.write(
-        state.replacing(/"began":"[0-9-]+"/, with: "\"began\":\"2019-01-01\""),
-        to: "out/state.json")
-      let outcome = try harvest(setup, list, "--since", "last")
-      #expect(outcome.code == 0, "\(outcome.errors)")
-      let names = try FileManager.default.contentsOfDirectory(atPath: setup.home.path("out"))
-      let new = try #require(names.first { $0.hasPrefix("0001-kittens-20") })
-      let rows = try setup.home.text("out/\(new)").split(separator: "\n")
-      #expect(rows.count < first.split(separator: "\n").count)
-      #expect(try setup.home.text("out/0001-kittens.ndjson") == first)
-    }
   }
 }

@@ -90,7 +90,7 @@ struct EighthTests {
     var random = SeededGenerator(seed: 27)
     let files = try SampleJPEG.all.map { try $0.data }
     var refused = 0
-    for number in 0..<LongRun.count(20_000, otherwise: 500) {
+    for number in 0..<LongRun.count(20_000, otherwise: 100) {
       var data = files[number % files.count]
       for _ in 0...Int.random(in: 0...8, using: &random) { Self.damage(&data, &random) }
       do throws(JPEGRefusal) {

@@ -4,7 +4,7 @@ import Testing
 
 /// Each promise over 300 sets of random providers, 1,200 in a long run
 struct MergedSearchPropertyTests {
-  private static let batches = 0..<LongRun.count(12, otherwise: 2)
+  private static let batches = 0..<LongRun.count(12, otherwise: 1)
   private static let query = PhotoQuery("kittens")
 
   /// Who answers first, shuffled alike in every run
