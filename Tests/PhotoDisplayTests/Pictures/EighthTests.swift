@@ -89,8 +89,9 @@ struct EighthTests {
   @Test func `broken files end in a refusal or in a picture`() throws {
     var random = SeededGenerator(seed: 27)
     let files = try SampleJPEG.all.map { try $0.data }
+    let count = LongRun.count(20_000, otherwise: 100)
     var refused = 0
-    for number in 0..<LongRun.count(20_000, otherwise: 100) {
+    for number in 0..<count {
       var data = files[number % files.count]
       for _ in 0...Int.random(in: 0...8, using: &random) { Self.damage(&data, &random) }
       do throws(JPEGRefusal) {
@@ -104,7 +105,7 @@ struct EighthTests {
         refused += 1
       }
     }
-    #expect(refused > 100)
+    #expect(refused > count / 5)
   }
 
   private static func damage(_ data: inout Data, _ random: inout SeededGenerator) {
