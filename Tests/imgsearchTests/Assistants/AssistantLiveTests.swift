@@ -272,7 +272,9 @@ import Testing
   }
 
   @Test func `a licence's name is on one line and harmless, and whole or none`() throws {
-    for license in HostileText.all {
+    let all = HostileText.all
+    for place in stride(from: 0, to: all.count, by: LongRun.isAsked ? 1 : 10) {
+      let license = all[place]
       try with(script: OpenverseDouble(titles: ["one"], license: license).answer) { client, _ in
         for row in try client.search(["words": "a"]) {
           try check(row)
