@@ -41,6 +41,17 @@ package enum RegularFile {
     try OpenFolder.current.replace(url.path, with: data, permissions: permissions)
   }
 
+  /// The same with a value as a line of JSON, the same for the same value
+  package static func replace(_ url: URL, withJSON value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let json: Data
+    do { json = try encoder.encode(value) } catch {
+      throw DownloadFault(writing: url, after: error)
+    }
+    try replace(url, with: json + Data("\n".utf8))
+  }
+
   /// Makes a folder that only its owner may look into, if it isn't there, with those above it
   ///
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``

@@ -93,16 +93,7 @@ package final class HarvestFolder {
   ///
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package func save() throws {
-    let file = Self.stateFile(in: url)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      try RegularFile.replace(file, with: try encoder.encode(state) + Data("\n".utf8))
-    } catch let fault as DownloadFault {
-      throw fault
-    } catch {
-      throw DownloadFault(writing: file, after: error)
-    }
+    try RegularFile.replace(Self.stateFile(in: url), withJSON: state)
   }
 }
 

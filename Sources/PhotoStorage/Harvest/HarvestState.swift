@@ -49,5 +49,5 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   }
 
   /// Nothing of it counts any more
-  mutating func startAnew() { (photos, bytes, cursor, isWhole) = (0, 0, nil, false) }
+  package mutating func startAnew() { (photos, bytes, cursor, isWhole) = (0, 0, nil, false) }
 }

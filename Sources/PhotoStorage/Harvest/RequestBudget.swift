@@ -47,7 +47,7 @@ package final class RequestBudget: Sendable {
       let count = asked.requests[service, default: 0]
       guard count < limit else { return Self.midnight(after: now) }
       asked.requests[service] = count + 1
-      try write(asked)
+      try RegularFile.replace(file, withJSON: asked)
       return nil
     }
   }
@@ -59,18 +59,6 @@ package final class RequestBudget: Sendable {
       return limits.reduce(into: [:]) { left, limit in
         left[limit.key] = max(0, limit.value - asked.requests[limit.key, default: 0])
       }
-    }
-  }
-
-  private func write(_ asked: Asked) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    do {
-      try RegularFile.replace(file, with: try encoder.encode(asked) + Data("\n".utf8))
-    } catch let fault as DownloadFault {
-      throw fault
-    } catch {
-      throw DownloadFault(writing: file, after: error)
     }
   }
 

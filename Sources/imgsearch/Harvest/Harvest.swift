@@ -91,9 +91,9 @@ struct Harvest {
       }
       refused.formUnion(asked)
       if choice.named.allSatisfy(asked.contains) { return nil }
-      var plan = line.plan
-      plan.providers += asked.map { ProviderID(rawValue: "-\($0)") }
-      return HarvestLine(number: line.number, plan: plan, count: line.count)
+      var line = line
+      line.plan.providers += asked.map { ProviderID(rawValue: "-\($0)") }
+      return line
     }
     for profile in refusing where refused.contains(profile.id) {
       console.note(
@@ -195,6 +195,8 @@ struct Harvest {
 
   private mutating func keep(_ shard: HarvestFolder.Shard, _ index: Int) throws {
     state.searches[index].bytes = try shard.sync()
+    // Without a place to go on from, what is there would come again.
+    if state.searches[index].cursor == nil { state.searches[index].startAnew() }
     folder.state = state
     try folder.save()
   }

@@ -6,14 +6,16 @@ struct HarvestLine: Sendable {
   /// Its place in the list, from 1
   let number: Int
   /// Its providers are as they were named
-  let plan: SearchPlan
+  var plan: SearchPlan
   /// Photos that it takes
   let count: Int
-
   /// As it would be typed: what tells it from another search
-  var text: String {
+  let text: String
+
+  init(number: Int, plan: SearchPlan, count: Int) {
+    (self.number, self.plan, self.count) = (number, plan, count)
     let options = SearchRecord(plan: plan).options + ["-n", "\(count)"]
-    return ([plan.query.words ?? ""] + options).joined(separator: " ")
+    text = ([plan.query.words ?? ""] + options).joined(separator: " ")
   }
 }
 
