@@ -166,8 +166,16 @@ import Testing
     #expect(outcome.code == 64)
     #expect(outcome.errors.contains("line 1 was `kittens -n 3`"), "\(outcome.errors)")
     #expect(try Self.files(in: home, "out") == before)
-    try home.write("{", to: "out/state.json")
-    #expect(try Self.harvest("kittens -n 3", in: home).code == 65)
+    let state = try home.text("out/state.json")
+    for damaged in [
+      "{", state.replacing("0001-kittens", with: "../0001-kittens"),
+      state.replacing(/"bytes":\d+/, with: "\"bytes\":-1"),
+      state.replacing("\"version\":1", with: "\"version\":2"),
+    ] {
+      #expect(damaged != state)
+      try home.write(damaged, to: "out/state.json")
+      #expect(try Self.harvest("kittens -n 3", in: home).code == 65, "\(damaged)")
+    }
   }
 
   @Test func `flat rows begin with url and caption, and have no address that can't be reached`()

@@ -48,6 +48,9 @@ package final class HarvestFolder {
       guard state.version == HarvestState.version else {
         throw Fault.unreadable(path: file.path, reason: "a later imgsearch has written it")
       }
+      guard state.searches.allSatisfy(\.isSound) else {
+        throw Fault.unreadable(path: file.path, reason: "it has been changed")
+      }
       return state
     } catch let fault as Fault {
       throw fault

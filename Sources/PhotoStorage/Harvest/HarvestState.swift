@@ -48,6 +48,11 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
     shard = number + (words.isEmpty ? "" : "-\(words)") + ".\(ending)"
   }
 
+  /// Whether it is one that was written here: its file is in the folder, and numbers count something
+  var isSound: Bool {
+    photos >= 0 && bytes >= 0 && !shard.isEmpty && !shard.holds("/") && !shard.begins(with: ".")
+  }
+
   /// Nothing of it counts any more
   package mutating func startAnew() { (photos, bytes, cursor, isWhole) = (0, 0, nil, false) }
 }
