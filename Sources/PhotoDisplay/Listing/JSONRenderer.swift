@@ -25,7 +25,7 @@ package struct JSONRenderer: ListingRenderer {
   package mutating func entry(_ entry: ListingEntry) -> String {
     let separator = isEmpty ? "\n" : ",\n"
     isEmpty = false
-    return separator + PhotoJSON.line(entry.photo, isFavorite: entry.isFavorite)
+    return separator + entry.json
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String {
@@ -75,7 +75,13 @@ package struct NDJSONRenderer: ListingRenderer {
   package init() {}
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    PhotoJSON.line(entry.photo, isFavorite: entry.isFavorite) + "\n"
+    entry.json + "\n"
+  }
+}
+
+extension ListingEntry {
+  fileprivate var json: String {
+    PhotoJSON.line(photo, looksLike: original?.id, isFavorite: isFavorite)
   }
 }
 

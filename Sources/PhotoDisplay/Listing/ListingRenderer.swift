@@ -24,11 +24,27 @@ package struct ListingEntry: Hashable, Sendable {
   package var number: Int
   package var photo: Photo
   package var isFavorite: Bool
+  /// The earlier photo of the listing, at another service, that it looks like
+  package var original: ListedPhoto?
 
-  package init(number: Int, photo: Photo, isFavorite: Bool = false) {
+  package init(
+    number: Int, photo: Photo, isFavorite: Bool = false, looksLike original: ListedPhoto? = nil
+  ) {
     self.number = number
     self.photo = photo
     self.isFavorite = isFavorite
+    self.original = original
+  }
+}
+
+/// The number of a photo in a listing, and its id
+package struct ListedPhoto: Hashable, Sendable {
+  package let number: Int
+  package let id: PhotoID
+
+  package init(number: Int, id: PhotoID) {
+    self.number = number
+    self.id = id
   }
 }
 

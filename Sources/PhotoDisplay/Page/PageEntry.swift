@@ -9,10 +9,13 @@ package enum PageEntry {
   /// The photo is that of a listing, with what `show` adds when that is known, its texts without
   /// what would paint over others or be copied unseen.
   ///
-  /// - Parameter pictures: where the page asks for renditions that it may not ask for over https
-  ///   at their own hosts, by their addresses, "" for nowhere; nil when there are none of these
+  /// - Parameters:
+  ///   - original: the earlier photo of its listing, at another service, that it looks like
+  ///   - pictures: where the page asks for renditions that it may not ask for over https
+  ///     at their own hosts, by their addresses, "" for nowhere; nil when there are none of these
   package static func json(
-    _ photo: Photo, isFavorite: Bool, pictures: [(address: String, local: String)]? = nil
+    _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
+    pictures: [(address: String, local: String)]? = nil
   ) -> String {
     let photo = safe(photo)
     let display = ProviderCatalog.profile(ofService: photo.id.service)?.display
@@ -32,7 +35,7 @@ package enum PageEntry {
       let camera = photo.details?.camera
       json.member("camera", camera?.name.map { SafeText.line($0) })
       json.member("exposure", camera.flatMap(CameraText.exposure).map { SafeText.line($0) })
-      json.member("photo", written: line(photo, isFavorite: isFavorite))
+      json.member("photo", written: line(photo, looksLike: original, isFavorite: isFavorite))
       json.member("pictures", pictures?.map { (name: $0.address, value: $0.local) })
     }
   }
@@ -55,10 +58,15 @@ package enum PageEntry {
     return copy
   }
 
-  private static func line(_ photo: Photo, isFavorite: Bool) -> String {
-    guard photo.details != nil else { return PhotoJSON.line(photo, isFavorite: isFavorite) }
+  private static func line(
+    _ photo: Photo, looksLike original: PhotoID?, isFavorite: Bool
+  ) -> String {
+    guard photo.details != nil else {
+      return PhotoJSON.line(photo, looksLike: original, isFavorite: isFavorite)
+    }
     // It ends with a line break, which would end this line too.
-    return String(PhotoJSON.detailed(photo, isFavorite: isFavorite).dropLast())
+    return String(
+      PhotoJSON.detailed(photo, looksLike: original, isFavorite: isFavorite).dropLast())
   }
 
   /// What a licence permits, in the words of the page's filter

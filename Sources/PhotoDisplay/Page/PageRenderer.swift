@@ -51,7 +51,9 @@ package struct PageRenderer: ListingRenderer {
     let terms = ProviderCatalog.profile(ofService: photo.id.service)?.display
     if let notice = terms?.notice, !notices.contains(notice) { notices.append(notice) }
     return figure(of: photo, maxPictures: terms?.maxPictures)
-      + Self.data(PageEntry.json(photo, isFavorite: entry.isFavorite))
+      + Self.data(
+        PageEntry.json(
+          photo, looksLike: entry.original?.id, isFavorite: entry.isFavorite))
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String {

@@ -12,10 +12,10 @@ package import Foundation
 ///
 /// A rendition whose address dies has `"lasts":false` at its end.
 ///
-/// A listing's line adds `favorite`, `show` also `place`, `camera`, `views` and `downloads`. What
-/// is kept adds those of the four that are known, then `site` and `aliases`, which a listing's
-/// line tells by its credit and origin alone, and `seen` where addresses die; a line of an export
-/// `collections` in place of `aliases`, as it counts under its own id alone where it is imported.
+/// A listing's line adds `looksLike` and `favorite`, `show` also `place`, `camera`, `views` and
+/// `downloads`. What is kept adds those of the four that are known, then `site` and `aliases`, which a
+/// listing's line tells by its credit and origin alone, and `seen` where addresses die; a line of an
+/// export `collections` in place of `aliases`, as it counts under its own id alone where it is imported.
 /// All of them can be read again.
 ///
 /// Written by hand, as JSONEncoder takes seven times as long for the same members (74 µs against 11),
@@ -23,21 +23,30 @@ package import Foundation
 /// `IMGSEARCH_SPEED=1 swift test -c release -Xswiftc -enable-testing --filter 'speed of writing'`.
 package enum PhotoJSON {
   /// A listing's photo
-  package static func line(_ photo: Photo, isFavorite: Bool) -> String {
+  ///
+  /// - Parameter original: the earlier photo of the listing, at another service, that it looks like
+  package static func line(
+    _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool
+  ) -> String {
     JSONWriter.object(capacity: 2_048) { json in
       json.members(of: photo)
+      json.member("looksLike", original?.description)
       json.member("favorite", isFavorite)
     }
   }
 
   /// The same with what only a look at the single photo tells, and a line break: for `show`
   ///
-  /// - Parameter credit: its line where the photo's title and names are cut; nil for that of the photo
+  /// - Parameters:
+  ///   - original: the earlier photo of its listing, at another service, that it looks like
+  ///   - credit: its line where the photo's title and names are cut; nil for that of the photo
   package static func detailed(
-    _ photo: Photo, isFavorite: Bool, credit: CreditLine? = nil
+    _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
+    credit: CreditLine? = nil
   ) -> String {
     JSONWriter.object(capacity: 4_096) { json in
       json.members(of: photo, credit: credit)
+      json.member("looksLike", original?.description)
       json.member("favorite", isFavorite)
       json.members(of: photo.details ?? PhotoDetails())
     } + "\n"
