@@ -41,7 +41,13 @@
     (sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 bytes, \
       sqlite3_destructor_type destructor, unsigned char encoding), \
     (statement, index, text, bytes, destructor, encoding)) \
+  each(int, sqlite3_bind_blob64, \
+    (sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count, \
+      sqlite3_destructor_type destructor), \
+    (statement, index, bytes, count, destructor)) \
   each(const unsigned char *, sqlite3_column_text, (sqlite3_stmt *statement, int column), \
+    (statement, column)) \
+  each(const void *, sqlite3_column_blob, (sqlite3_stmt *statement, int column), \
     (statement, column)) \
   each(int, sqlite3_column_bytes, (sqlite3_stmt *statement, int column), (statement, column)) \
   each(sqlite3_int64, sqlite3_column_int64, (sqlite3_stmt *statement, int column), \
@@ -70,9 +76,15 @@ int csqlite_load(void) { return 1; }
 
 #endif
 
+static const sqlite3_destructor_type transient = (sqlite3_destructor_type)-1;
+
 int csqlite_bind_copy(
     sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 bytes) {
-  sqlite3_destructor_type copy = (sqlite3_destructor_type)-1;
   // A text without an address would be bound as NULL.
-  return sqlite3_bind_text64(statement, index, text ? text : "", bytes, copy, SQLITE_UTF8);
+  return sqlite3_bind_text64(statement, index, text ? text : "", bytes, transient, SQLITE_UTF8);
+}
+
+int csqlite_bind_bytes(
+    sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
+  return sqlite3_bind_blob64(statement, index, bytes ? bytes : "", count, transient);
 }

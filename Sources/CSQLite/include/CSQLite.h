@@ -78,16 +78,22 @@ int sqlite3_bind_double(sqlite3_stmt *statement, int index, double number);
 int sqlite3_bind_text64(
     sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 bytes,
     sqlite3_destructor_type destructor, unsigned char encoding);
+int sqlite3_bind_blob64(
+    sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count,
+    sqlite3_destructor_type destructor);
 
 // Columns of a row, from 0
 const unsigned char *sqlite3_column_text(sqlite3_stmt *statement, int column);
+const void *sqlite3_column_blob(sqlite3_stmt *statement, int column);
 int sqlite3_column_bytes(sqlite3_stmt *statement, int column);
 sqlite3_int64 sqlite3_column_int64(sqlite3_stmt *statement, int column);
 double sqlite3_column_double(sqlite3_stmt *statement, int column);
 
-// Binds a text of which SQLite makes a copy: what its macro SQLITE_TRANSIENT asks for, which Swift
-// cannot see
+// Bind a text, or bytes, of which SQLite makes a copy: what its macro SQLITE_TRANSIENT asks for, which
+// Swift cannot see
 int csqlite_bind_copy(
     sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 bytes);
+int csqlite_bind_bytes(
+    sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count);
 
 #endif

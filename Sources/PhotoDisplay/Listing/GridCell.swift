@@ -18,11 +18,25 @@ struct GridCell {
     let end = lines[0].column + width
     writeTitle(of: entry, to: &lines[0])
     writeMargin(entry.isFavorite, to: &lines[1])
+    Self.writeFacts(of: entry, &labels, room: room, to: &lines[1])
+    for index in lines.indices { lines[index].skip(end - lines[index].column) }
+  }
+
+  /// What it looks like, and what is known of it
+  static func writeFacts(
+    of entry: ListingEntry, _ labels: inout PhotoLabels, room: Int, to line: inout TerminalLine
+  ) {
+    let start = line.column
+    if let original = entry.original {
+      let mark = FittedText("≈ \(original.number)", cells: room)
+      line.add(mark, .bold)
+      guard mark.width + CellFacts.separator.width < room else { return }
+      line.add(CellFacts.separator, .dim)
+    }
     CellFacts(
       entry.photo, license: labels.license(of: entry.photo),
-      provider: labels.provider(of: entry.photo), room: room
-    ).write(to: &lines[1])
-    for index in lines.indices { lines[index].skip(end - lines[index].column) }
+      provider: labels.provider(of: entry.photo), room: room - (line.column - start)
+    ).write(to: &line)
   }
 
   private func writeTitle(of entry: ListingEntry, to line: inout TerminalLine) {
@@ -51,7 +65,7 @@ struct GridCell {
 /// cells the provider's name is cut, or stands alone. Unknown parts are left out, and a
 /// provider whose licence bears its name is named by that.
 struct CellFacts {
-  private static let separator = FittedText(safe: " · ", width: 3)
+  static let separator = FittedText(safe: " · ", width: 3)
   /// Pixels as they become shorter
   private enum PixelForm { case whole, megapixels, none }
 

@@ -3,7 +3,7 @@ import PhotoSearch
 /// Photos side by side, each in a cell of two lines
 ///
 ///      1  Kittens                            2  Felis catus-cat on snow
-///         Jane Doe · CC BY 2.0 · flickr      ♥  CC0 1.0 · 2560×1702 · wikimedia
+///         Jane Doe · CC BY 2.0 · flickr      ♥  ≈ 1 · CC0 1.0 · 2560×1702 · wikimedia
 ///
 /// A row is printed when it is full, so that output never has to be taken back. Columns are
 /// aligned by what a terminal shows; no line is wider than the terminal, addresses apart. With
@@ -13,20 +13,16 @@ package struct GridRenderer: ListingRenderer {
   private let style: TerminalStyle
   private let pictureRows: Int
   private var labels = PhotoLabels()
-  /// The lines of the row that is being filled
+  /// The row that is being filled
+  private var entries: [ListingEntry] = []
   private var lines: [TerminalLine] = []
-  /// Its photos, where pictures are above them
-  private var photos: [Photo] = []
-  private var addresses: [UInt8] = []
-  /// Photos in the row
-  private var count = 0
   private var gutter = 0
   private var isFirstRow = true
 
   /// The pictures that have come, by the numbers of their photos
   package var pictures: [Int: SmallPicture] = [:]
 
-  /// Where the pictures of the row that was printed last are
+  /// Where the pictures of the row are that is being filled, or was printed last
   package private(set) var places: [PicturePlace] = []
 
   /// - Parameters:
@@ -41,7 +37,7 @@ package struct GridRenderer: ListingRenderer {
   }
 
   /// Whether a row is printed with the next photo
-  package var isRowFull: Bool { count == layout.columns - 1 }
+  package var isRowFull: Bool { entries.count == layout.columns - 1 }
 
   /// Terminal rows from a row of photos to the next, addresses apart
   package var rowHeight: Int { pictureRows + GridCell.lineCount + 1 }
@@ -53,26 +49,36 @@ package struct GridRenderer: ListingRenderer {
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    if count == 0 { beginRow(at: entry.number) }
+    if entries.isEmpty { beginRow(at: entry.number) }
     if pictureRows > 0 { addPlace(of: entry) }
-    let cell = GridCell(width: layout.cell, gutter: gutter, gap: layout.gap)
-    cell.write(entry, &labels, to: &lines)
-    if style.addresses { addAddress(of: entry) }
-    count += 1
-    if count == layout.columns { return takeRow() }
-    for index in lines.indices { lines[index].skip(layout.gap) }
-    return ""
+    entries.append(entry)
+    return entries.count == layout.columns ? takeRow() : ""
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String {
-    count == 0 ? "" : takeRow()
+    entries.isEmpty ? "" : takeRow()
+  }
+
+  /// What the photos of the row look like, where that became known since they were given
+  package mutating func mark(_ original: (Int) -> ListedPhoto?) {
+    for index in entries.indices { entries[index].original = original(entries[index].number) }
+  }
+
+  /// The second line of a photo's cell, as it stands below the title
+  ///
+  /// - Parameter room: terminal cells, all of which it takes
+  package mutating func facts(of entry: ListingEntry, room: Int) -> String {
+    var line = TerminalLine(style: style)
+    GridCell.writeFacts(of: entry, &labels, room: room, to: &line)
+    line.skip(room - line.column)
+    line.put(FittedText(safe: "", width: 0))
+    return line.text
   }
 
   private mutating func beginRow(at number: Int) {
     let last = number.addingReportingOverflow(layout.columns - 1).partialValue
     gutter = layout.gutter(for: max(number, last))
     places.removeAll(keepingCapacity: true)
-    photos.removeAll(keepingCapacity: true)
     if lines.isEmpty {
       lines = Array(repeating: TerminalLine(style: style), count: GridCell.lineCount)
     }
@@ -83,27 +89,35 @@ package struct GridRenderer: ListingRenderer {
     output.reserveCapacity(1_024)
     if !isFirstRow { output.append(UInt8(ascii: "\n")) }
     if pictureRows > 0 { writePictures(to: &output) }
-    for index in lines.indices { lines[index].finish(into: &output) }
-    output += addresses
-    addresses.removeAll(keepingCapacity: true)
+    writeCells(to: &output)
+    if style.addresses { for entry in entries { writeAddress(of: entry, to: &output) } }
     isFirstRow = false
-    count = 0
+    entries.removeAll(keepingCapacity: true)
     return String(decoding: output, as: UTF8.self)
   }
 
   private mutating func addPlace(of entry: ListingEntry) {
-    photos.append(entry.photo)
     places.append(
       PicturePlace(
-        number: entry.number, row: isFirstRow ? 0 : 1, column: lines[0].column + gutter,
+        number: entry.number, row: isFirstRow ? 0 : 1,
+        column: entries.count * (layout.cell + layout.gap) + gutter,
         box: PictureBox(columns: layout.cell - gutter, rows: pictureRows)))
+  }
+
+  private mutating func writeCells(to output: inout [UInt8]) {
+    let cell = GridCell(width: layout.cell, gutter: gutter, gap: layout.gap)
+    for (number, entry) in entries.enumerated() {
+      if number > 0 { for index in lines.indices { lines[index].skip(layout.gap) } }
+      cell.write(entry, &labels, to: &lines)
+    }
+    for index in lines.indices { lines[index].finish(into: &output) }
   }
 
   /// Each picture at the bottom of its place, or what is known of one that hasn't come
   private mutating func writePictures(to output: inout [UInt8]) {
     var lines = Array(repeating: TerminalLine(style: style), count: pictureRows)
-    for (place, photo) in zip(places, photos) {
-      guard let blocks = blocks(of: photo, at: place) else { continue }
+    for (place, entry) in zip(places, entries) {
+      guard let blocks = blocks(of: entry.photo, at: place) else { continue }
       for (row, text) in zip(lines.indices.suffix(blocks.rows.count), blocks.rows) {
         lines[row].skip(place.column - lines[row].column)
         lines[row].put(FittedText(safe: text, width: blocks.box.columns))
@@ -121,13 +135,13 @@ package struct GridRenderer: ListingRenderer {
     }
   }
 
-  private mutating func addAddress(of entry: ListingEntry) {
+  private func writeAddress(of entry: ListingEntry, to output: inout [UInt8]) {
     var line = TerminalLine(style: style)
     let number = FittedText(String(entry.number), cells: gutter - layout.gap)
     line.add(number, nil, rightIn: gutter - layout.gap)
     line.skip(layout.gap)
     line.add(address: entry.photo.pageURL)
-    line.finish(into: &addresses)
+    line.finish(into: &output)
   }
 }
 

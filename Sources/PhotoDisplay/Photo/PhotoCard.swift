@@ -8,12 +8,19 @@ package import PhotoSearch
 package struct PhotoCard {
   private let photo: Photo
   private let isFavorite: Bool
+  private let original: ListedPhoto?
   private let style: TerminalStyle
   private var lines: CardLines
 
-  /// - Parameter width: terminal cells of a line; addresses may be longer
-  package init(photo: Photo, isFavorite: Bool, width: Int, style: TerminalStyle) {
+  /// - Parameters:
+  ///   - original: the earlier photo of the last listing, at another service, that it looks like
+  ///   - width: terminal cells of a line; addresses may be longer
+  package init(
+    photo: Photo, looksLike original: ListedPhoto? = nil, isFavorite: Bool, width: Int,
+    style: TerminalStyle
+  ) {
     self.photo = photo
+    self.original = original
     self.isFavorite = isFavorite
     self.style = style
     lines = CardLines(width: width, style: style)
@@ -29,6 +36,7 @@ package struct PhotoCard {
   private mutating func addPicture() {
     lines.add("Title", photo.title, ink: .bold, link: photo.pageURL)
     if isFavorite { lines.add("Favorite", "♥", ink: .red) }
+    lines.add("Looks like", original.map { "\($0.number) (\($0.id))" })
     lines.add("Author", photo.author?.name, link: photo.author?.url)
     if !style.hyperlinks { lines.add("Profile", address: photo.author?.url) }
     lines.add(

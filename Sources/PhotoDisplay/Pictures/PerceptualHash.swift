@@ -1,4 +1,5 @@
 import Foundation
+package import PhotoSearch
 
 /// 256 bits of what a picture looks like: those of a copy that was scaled, compressed or brightened
 /// differ little, those of another picture by about half
@@ -12,6 +13,8 @@ package struct PerceptualHash: Hashable, Sendable {
   /// How long the longer side of a rendition must be at least, in pixels: smaller ones have too few
   /// blocks for a hash of their eighth
   package static let minLongerSide = 340
+  /// Pixels of a file for a pixel of its eighth
+  private static let scale: Float = 8
 
   /// How far half of the frequencies must be from their median at least: rounding alone moves them by
   /// about a quarter of that
@@ -29,6 +32,21 @@ package struct PerceptualHash: Hashable, Sendable {
 }
 
 extension PerceptualHash {
+  /// What a photo looks like, by one of its pictures
+  ///
+  /// - Parameters:
+  ///   - picture: the eighth of a rendition
+  ///   - size: the photo's
+  /// - Returns: nil for a rendition that is cropped or too small, and where there is too little in it
+  package init?(eighth picture: SmallPicture, of size: PixelSize?) {
+    let width = (picture.columns.upperBound - picture.columns.lowerBound) * Self.scale
+    let height = (picture.rows.upperBound - picture.rows.lowerBound) * Self.scale
+    guard let size, max(width, height) >= Float(Self.minLongerSide),
+      let pixels = PixelSize(width: Int(width), height: Int(height)), pixels.hasShape(of: size)
+    else { return nil }
+    self.init(picture)
+  }
+
   /// Of the eighth of a rendition that is uncropped and at least ``minLongerSide`` long
   ///
   /// - Returns: nil for a picture with too little in it, as of an even surface: its bits would be chance

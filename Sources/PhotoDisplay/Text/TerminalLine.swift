@@ -85,6 +85,9 @@ struct TerminalLine {
     width += text.width
   }
 
+  /// What was put
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
   /// Moves the line and a line break to the end of some output, and starts anew
   mutating func finish(into output: inout [UInt8]) {
     output += bytes

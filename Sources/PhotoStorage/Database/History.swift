@@ -105,13 +105,14 @@ extension PhotoDatabase {
       .text(text))
   }
 
-  /// Removes all queries, and the last search of every terminal with its photos
+  /// Removes all queries, the last search of every terminal with its photos, and what pictures look like
   ///
   /// - Returns: how many queries there were.
   package func forgetAll() throws(StorageError) -> Int {
     try forgetting { () throws(StorageError) in
       try connection.run("DELETE FROM searches")
       try connection.run("DELETE FROM cursors")
+      try connection.run("DELETE FROM hashes")
       try connection.run("DELETE FROM listed_photos")
       try connection.run("DELETE FROM listings")
       try connection.run("DELETE FROM history")

@@ -175,7 +175,7 @@ extension PhotoDatabase {
   package func listingToken() throws(StorageError) -> String? { try lastListing()?.token }
 
   /// This terminal's listing, else the newest
-  private func lastListing() throws(StorageError) -> (number: Int, token: String)? {
+  func lastListing() throws(StorageError) -> (number: Int, token: String)? {
     try connection.query(
       "SELECT number, token FROM listings ORDER BY terminal IS ? DESC, turn DESC LIMIT 1",
       SQLValue(terminal)

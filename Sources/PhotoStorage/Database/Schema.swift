@@ -29,14 +29,21 @@ enum Schema {
         id INTEGER PRIMARY KEY, words TEXT NOT NULL, plan TEXT NOT NULL,
         searched REAL NOT NULL, photos INTEGER NOT NULL, UNIQUE (words, plan))
       """,
-    ] + ofTerminals + ofCollections + [cursors, "PRAGMA user_version = 7"]
+    ] + ofTerminals + ofCollections + later + ["PRAGMA user_version = 7"]
 
-  /// Made where it isn't there: databases of 7 were without it
-  static let cursors: StaticString = """
+  /// Made where they aren't there: databases of 7 were without them
+  static let later: [StaticString] = [
+    """
     CREATE TABLE IF NOT EXISTS cursors (
       number INTEGER PRIMARY KEY, handle TEXT NOT NULL UNIQUE, words TEXT NOT NULL,
       token TEXT NOT NULL)
+    """,
     """
+    CREATE TABLE IF NOT EXISTS hashes (
+      number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, address TEXT NOT NULL,
+      width INTEGER NOT NULL, height INTEGER NOT NULL, hash BLOB NOT NULL)
+    """,
+  ]
 
   /// Listings and searches, one for each terminal: the newest listing has the highest turn, the
   /// newest search the highest number
@@ -83,7 +90,10 @@ extension Connection {
   /// - Throws: for a database of another version, or of another program.
   func makeTables(by statements: [StaticString] = Schema.statements) throws(StorageError) {
     let before = try version
-    guard before != Schema.version else { return try run(Schema.cursors) }
+    guard before != Schema.version else {
+      for statement in Schema.later { try run(statement) }
+      return
+    }
     if before == 0 { try refuseForeign() }
     try transaction { () throws(StorageError) in
       // Another program may have done it in the meantime.

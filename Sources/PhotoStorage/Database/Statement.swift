@@ -68,6 +68,13 @@ final class Statement {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
+  /// Empty for NULL
+  func bytes(_ column: Int32) -> [UInt8] {
+    let start = sqlite3_column_blob(handle, column)
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
   func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
@@ -83,6 +90,8 @@ final class Statement {
           csqlite_bind_copy(handle, index, bytes.baseAddress, UInt64(bytes.count))
         }
       }
+    case .bytes(let bytes):
+      csqlite_bind_bytes(handle, index, bytes, UInt64(bytes.count))
     }
   }
 }
@@ -92,6 +101,7 @@ enum SQLValue: Hashable, Sendable {
   case text(String)
   case integer(Int)
   case real(Double)
+  case bytes([UInt8])
   case null
 
   init(_ text: String?) {

@@ -16,7 +16,8 @@ extension AssistantTools {
     await photos.keep(photo)
     let fitted = try Self.fitted(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
     let object = PhotoJSON.detailed(
-      fitted, isFavorite: lookup.isFavorite(photo), credit: try Self.credited(photo).credit
+      fitted, looksLike: lookup.original(of: photo)?.id, isFavorite: lookup.isFavorite(photo),
+      credit: try Self.credited(photo).credit
     ).trimmed
     guard arguments.flag("picture") else { return .object(object) }
     do {
@@ -34,12 +35,16 @@ extension AssistantTools {
   /// Bytes; the small pictures of services have some 10 KB
   private static let maxPictureBytes = 300_000
 
-  /// The smallest picture of a photo
+  /// The smallest picture of a photo that tells what it looks like
   ///
   /// - Throws: a failure for what models can't be shown, and what asking for it throws.
   private func smallPicture(of photo: Photo) async throws -> (Data, PictureType) {
-    let bytes = try await session.picture(
-      of: photo, photo.rendition(.thumb), limit: Self.maxPictureBytes)
+    let rendition = photo.rendition(atLeast: PerceptualHash.minLongerSide)
+    let bytes = try await session.picture(of: photo, rendition, limit: Self.maxPictureBytes)
+    if let rendition {
+      session.hashes.take(file: bytes, of: photo, from: rendition.url)
+      session.hashes.keep()
+    }
     guard let type = PictureType(start: bytes), Self.shownTypes.contains(type) else {
       throw DownloadFault.notPicture("of a type that can't be shown here")
     }

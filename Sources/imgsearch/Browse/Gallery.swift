@@ -30,6 +30,8 @@ struct Gallery: Sendable {
   /// What pages were given
   let photos = ShownPhotos(limit: Gallery.maxNamed)
   let marks = HeartMarks()
+  /// What looks alike in searches that can be continued
+  let alikes = ContinuedMarks()
   /// What pages removed
   let removed = RemovedRecords()
   // Each call of the page takes one of the server's 128 places for connections for as long as it
@@ -39,6 +41,7 @@ struct Gallery: Sendable {
   /// Pages that listen for changes
   let listeners = AsyncSemaphore(24, waiting: 0, refusal: Gallery.tooMuch)
   let calls = AsyncSemaphore(16, waiting: 16, refusal: Gallery.tooMuch)
+  private let hashing = AsyncSemaphore(1)
   private let database: SharedDatabase
   private static let tooMuch = CommandFailure(
     "the gallery has too much to do at once; try again, or close some of its pages",
@@ -107,11 +110,16 @@ struct Gallery: Sendable {
   }
 
   /// A photo as the page is given it, which can name it from then on
-  func entry(_ photo: Photo, isFavorite: Bool) async -> String {
+  ///
+  /// - Parameter original: the earlier photo of its list that it looks like
+  func entry(
+    _ photo: Photo, looksLike original: ListedPhoto? = nil, isFavorite: Bool
+  ) async -> String {
     await photos.keep(photo)
     // In replay all pictures come from the recording.
     let photo = session.apiOrigins.map { photo.reachable(from: $0) } ?? photo
-    return PageEntry.json(photo, isFavorite: isFavorite, pictures: pictures(of: photo))
+    return PageEntry.json(
+      photo, looksLike: original?.id, isFavorite: isFavorite, pictures: pictures(of: photo))
   }
 
   /// The pictures of the recording; nil when the services themselves are asked
@@ -122,10 +130,32 @@ struct Gallery: Sendable {
   private func pictures(of photo: Photo) -> [(address: String, local: String)]? {
     let urls = photo.renditions.map(\.url)
     if let recordedPictures {
-      return urls.map { ($0.absoluteString, recordedPictures.path(of: $0) ?? "") }
+      return urls.map { ($0.absoluteString, recordedPictures.path(of: $0, photo.id) ?? "") }
     }
     let here = urls.filter { Origin($0).isLoopback }.map(\.absoluteString)
     return here.isEmpty ? nil : here.map { ($0, $0) }
+  }
+
+  /// Takes what a picture looks like that the page was given, for lists from then on
+  ///
+  /// - Parameters:
+  ///   - address: where the photo has it
+  ///   - name: the photo's, as the page has it
+  func note(_ picture: Data, at address: String, of name: String) {
+    Task(priority: .background) {
+      guard let id = PhotoID(name), let photo = await photos.photo(id),
+        let rendition = photo.renditions.first(where: { $0.url.absoluteString == address })
+      else { return }
+      do {
+        try await hashing.withTurn {
+          guard lookup.hash(of: photo) == nil else { return }
+          session.hashes.take(file: picture, of: photo, from: rendition.url)
+          session.hashes.keep()
+        }
+      } catch {
+        // The next time that somebody looks at it will do.
+      }
+    }
   }
 
   /// The plan of a search as the page asks for it: words, and options by the names and in the words
@@ -188,6 +218,25 @@ final class HeartMarks: Sendable {
       number += 1
       return number
     }
+  }
+}
+
+/// What looks alike in the lists of searches, by the cursors that continue them: those that were made last
+final class ContinuedMarks: Sendable {
+  private static let limit = 30
+
+  private let lists = Mutex<[(cursor: String, marks: ListMarks, count: Int)]>([])
+
+  /// Those of a search, and how many photos it has shown
+  func take(_ cursor: String?) -> (marks: ListMarks, count: Int) {
+    lists.withLock { lists in
+      let index = lists.firstIndex { $0.cursor == cursor }
+      return index.map { (lists[$0].marks, lists[$0].count) } ?? (ListMarks(), 0)
+    }
+  }
+
+  func keep(_ marks: ListMarks, count: Int, as cursor: String) {
+    lists.withLock { $0 = ($0 + [(cursor, marks, count)]).suffix(Self.limit) }
   }
 }
 

@@ -21,8 +21,11 @@ struct GalleryLibrary: Sendable {
       }
       return photos
     }
-    for photo in photos {
-      let entry = await gallery.entry(photo, isFavorite: true)
+    let (lookup, marks) = (gallery.lookup, ListMarks())
+    for (index, photo) in photos.enumerated() {
+      if let hash = lookup.hash(of: photo) { marks.take(index + 1, hash) }
+      let entry = await gallery.entry(
+        photo, looksLike: marks.original(of: index + 1), isFavorite: true)
       try await lines.send("{\"photo\":\(entry)}")
     }
     let end = JSONWriter.object { json in

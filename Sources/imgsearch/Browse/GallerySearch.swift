@@ -27,12 +27,16 @@ struct GallerySearch {
     var iterator = search.makeAsyncIterator()
     let lookup = gallery.lookup
     try await lines.send(states.line(iterator.reports) ?? "")
+    let (marks, before) = gallery.alikes.take(call["cursor"]?.string)
     var shown = 0
     while let event = await iterator.next() {
       switch event {
       case .photo(let photo):
         shown += 1
-        let entry = await gallery.entry(photo, isFavorite: lookup.isFavorite(photo))
+        let number = before + shown
+        if let hash = lookup.hash(of: photo) { marks.take(number, hash) }
+        let entry = await gallery.entry(
+          photo, looksLike: marks.original(of: number), isFavorite: lookup.isFavorite(photo))
         try await lines.send("{\"photo\":\(entry)}")
       // Part of the states
       case .late, .failed, .ended, .skipped: break
@@ -41,8 +45,9 @@ struct GallerySearch {
     }
     try Task.checkCancellation()
     if let line = states.line(iterator.reports, isEnd: true) { try await lines.send(line) }
-    try await lines.send(
-      Self.end(shown: shown, next: iterator.cursor?.description, iterator.reports))
+    let next = iterator.cursor?.description
+    if let next { gallery.alikes.keep(marks, count: before + shown, as: next) }
+    try await lines.send(Self.end(shown: shown, next: next, iterator.reports))
   }
 
   private func makeSearch(_ call: JSONValue) throws -> MergedSearch {

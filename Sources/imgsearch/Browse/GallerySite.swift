@@ -118,9 +118,9 @@ struct GallerySite: Sendable {
     case "app.js":
       return reply(200, "text/javascript; charset=utf-8", Data(PageFile.appScript.utf8))
     case RecordedPictures.name:
-      guard
-        let (type, picture) = gallery.recordedPictures?.picture(at: request.query("at") ?? "")
-      else { break }
+      let address = request.query("at") ?? ""
+      guard let (type, picture) = gallery.recordedPictures?.picture(at: address) else { break }
+      gallery.note(picture, at: address, of: request.query("of") ?? "")
       return reply(200, "image/\(type.rawValue)", picture)
     default: break
     }

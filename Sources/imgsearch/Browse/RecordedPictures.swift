@@ -15,9 +15,15 @@ struct RecordedPictures {
   }
 
   /// Where the page asks for the picture of that address; nil when the recording doesn't have it
-  func path(of url: URL) -> String? {
+  ///
+  /// - Parameter photo: whose picture it is
+  func path(of url: URL, _ photo: PhotoID) -> String? {
     guard recording.hasEntry(for: WebRequest(url: url)) else { return nil }
-    return Self.name + "?" + [URLQueryItem(name: "at", value: url.absoluteString)].percentEncoded
+    let items = [
+      URLQueryItem(name: "at", value: url.absoluteString),
+      URLQueryItem(name: "of", value: photo.description),
+    ]
+    return Self.name + "?" + items.percentEncoded
   }
 
   /// Never anything but a picture that web browsers show, by its first bytes; nil for anything else

@@ -110,7 +110,7 @@ struct FavoritesCommand {
     }
     var store = ListingStore(
       console, token: ListingSubject.token(ofFavorites: collection?.name),
-      trouble: "these numbers aren't kept for later")
+      marks: pictures?.marks ?? ListMarks(), trouble: "these numbers aren't kept for later")
     defer { store.finish() }
     var smaller = output.smallerPictures
     var number = 0
@@ -131,7 +131,9 @@ struct FavoritesCommand {
       var photo = favorite.photo.fetched == nil ? favorite.photo : favorite.photo.current
       if output.format.leadsToPictures { photo = try addresses.shown(photo) }
       smaller?.take(photo)
-      let entry = ListingEntry(number: number, photo: photo, isFavorite: true)
+      let entry = ListingEntry(
+        number: number, photo: photo, isFavorite: true,
+        looksLike: store.original(of: photo, number: number))
       if pictures == nil { try printer.printText(of: entry) } else { entries.append(entry) }
     }
     for entry in entries { try await printer.print(entry) }

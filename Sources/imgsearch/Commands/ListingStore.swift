@@ -1,4 +1,5 @@
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
@@ -16,29 +17,48 @@ struct ListingStore {
   private let note: (String) -> Void
   private let token: String
   private let trouble: String
+  private let marks: ListMarks
   private var database: PhotoDatabase?
   private var hasFavorites = false
+  private var hasHashes = false
   private var isOff = false
   private var waiting: [Photo] = []
   private var first = 1
 
   /// - Parameters:
   ///   - token: of the search that this one continues, or of a list of favorites
+  ///   - start: the number of the first photo; those before it are in the last listing
+  ///   - marks: what looks alike in it
   ///   - trouble: what is said before the reason when nothing can be kept
   init(
-    _ console: Console, token: String? = nil,
+    _ console: Console, token: String? = nil, from start: Int = 1, marks: ListMarks = ListMarks(),
     trouble: String = "going on without favorites and history"
   ) {
     file = console.folders.database
     terminal = console.terminal
     note = console.note
     self.token = token ?? UUID().uuidString
-    self.trouble = trouble
+    (self.marks, self.trouble) = (marks, trouble)
     attempt { store in
       store.database = try PhotoDatabase.reading(
         at: store.file, for: store.terminal, patience: Self.patience)
       store.hasFavorites = try store.database?.favoriteCount ?? 0 > 0
+      store.hasHashes = try store.database?.hasHashes ?? false
+      guard store.hasHashes, start > 1 else { return }
+      for (number, hash) in try store.database?.listedHashes(1..<start) ?? [] {
+        marks.take(number, hash)
+      }
     }
+  }
+
+  /// The earlier photo of the list that one looks like, by pictures that are known
+  mutating func original(of photo: Photo, number: Int) -> ListedPhoto? {
+    if hasHashes, number <= LookAlikes.maxNumber {
+      attempt { store in
+        if let hash = try store.database?.hash(of: photo.id) { store.marks.take(number, hash) }
+      }
+    }
+    return marks.original(of: number)
   }
 
   /// Whether a photo is to have a heart
@@ -96,6 +116,7 @@ struct ListingStore {
     } catch {
       isOff = true
       hasFavorites = false
+      hasHashes = false
       note("imgsearch: \(trouble): \(ErrorText.line(error))")
     }
   }

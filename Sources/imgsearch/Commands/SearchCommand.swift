@@ -28,8 +28,10 @@ struct SearchCommand {
     var printer = ListingPrinter(
       options.listing, for: search.plan, with: pictures, on: console)
     var iterator = search.makeAsyncIterator()
-    var store = ListingStore(console, token: options.start.token)
     let before = options.start.shown
+    var store = ListingStore(
+      console, token: options.start.token, from: before + 1,
+      marks: pictures?.marks ?? ListMarks())
     var number = before
     var addresses = ReachablePictures { session.apiOrigins ?? [:] }
     var smaller = options.listing.smallerPictures
@@ -45,7 +47,9 @@ struct SearchCommand {
         smaller?.take(photo)
         let isFavorite = store.isFavorite(photo)
         let shown = options.listing.format.leadsToPictures ? try addresses.shown(photo) : photo
-        let entry = ListingEntry(number: number, photo: shown, isFavorite: isFavorite)
+        let entry = ListingEntry(
+          number: number, photo: shown, isFavorite: isFavorite,
+          looksLike: store.original(of: photo, number: number))
         session.waiting?.hide()
         try await printer.print(entry)
       }

@@ -80,14 +80,16 @@ struct ShowCommand {
   private func print(
     _ photo: Photo, _ lookup: PhotoLookup, as format: TextFormat, _ session: Session?
   ) async throws {
-    let isFavorite = lookup.isFavorite(photo)
+    let (original, isFavorite) = (lookup.original(of: photo), lookup.isFavorite(photo))
     guard format == .text else {
-      return try console.print(PhotoJSON.detailed(photo, isFavorite: isFavorite))
+      return try console.print(
+        PhotoJSON.detailed(photo, looksLike: original?.id, isFavorite: isFavorite))
     }
     var addresses = ReachablePictures(console)
     let shown = try addresses.shown(photo)
     let card = PhotoCard(
-      photo: shown, isFavorite: isFavorite, width: console.textWidth, style: console.style)
+      photo: shown, looksLike: original, isFavorite: isFavorite, width: console.textWidth,
+      style: console.style)
     if let session, console.showsPictures(options.pictures),
       let picture = ShownPicture(of: shown, above: card.text, session, console)
     {

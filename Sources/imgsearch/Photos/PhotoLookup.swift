@@ -1,4 +1,5 @@
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
@@ -80,6 +81,23 @@ struct PhotoLookup {
 
   private func storedPhoto(at address: URL) -> Photo? {
     stored { try $0.photo(ofPage: address) ?? $0.photo(ofPicture: address) }
+  }
+
+  /// What a picture of a photo looks like, where one was fetched
+  func hash(of photo: Photo) -> PictureHash? {
+    stored { try $0.hasHashes ? $0.hash(of: photo.id) : nil }
+  }
+
+  /// The earlier photo of the last listing that one of it looks like
+  func original(of photo: Photo) -> ListedPhoto? {
+    stored { database in
+      guard try database.hasHashes, let number = try database.listedNumber(of: photo.id),
+        number <= LookAlikes.maxNumber
+      else { return nil }
+      let marks = ListMarks()
+      for (number, hash) in try database.listedHashes(1..<number + 1) { marks.take(number, hash) }
+      return marks.original(of: number)
+    }
   }
 
   /// Whether it is known to be a favorite

@@ -16,6 +16,10 @@ final class GridPictures: Sendable {
     var arrived: [Int: SmallPicture] = [:]
     /// Where those are to be drawn that may still come
     var places: [Int: Place] = [:]
+    /// The row that isn't printed yet
+    var row: [ListingEntry] = []
+    /// What is written below pictures on the screen
+    var facts: [Int: Facts] = [:]
     /// How many are asked for of each service
     var counts: [String: Int] = [:]
     /// How often a row waited in vain
@@ -26,6 +30,13 @@ final class GridPictures: Sendable {
   private struct Place {
     let start: ScreenPlace
     let box: PictureBox
+  }
+
+  private struct Facts {
+    let start: ScreenPlace
+    /// Terminal cells
+    let room: Int
+    var entry: ListingEntry
   }
 
   private struct Job {
@@ -46,6 +57,8 @@ final class GridPictures: Sendable {
   private static let lastPatience = Duration.seconds(3)
   private static let pause = Duration.milliseconds(10)
 
+  /// What looks alike in the list
+  let marks = ListMarks()
   private let session: Session
   private let console: Console
   private let depth: ColorDepth
@@ -89,6 +102,9 @@ final class GridPictures: Sendable {
   func print(_ entry: ListingEntry) async throws {
     ask(for: entry)
     if state.withLock({ $0.grid.isRowFull }) { try await waitForRow(ending: entry.number) }
+    var entry = entry
+    entry.original = marks.original(of: entry.number)
+    state.withLock { $0.row.append(entry) }
     try printRow { $0.entry(entry) }
   }
 
@@ -99,16 +115,19 @@ final class GridPictures: Sendable {
   }
 
   private func printRow(_ text: (inout GridRenderer) -> String) throws {
-    let (row, places, missing) = state.withLock { state in
+    let (row, places, missing, entries) = state.withLock { state in
       state.grid.pictures = state.arrived
+      state.grid.mark(marks.original)
       let row = text(&state.grid)
       let places = row.isEmpty ? [] : state.grid.places
       let missing = places.filter { state.arrived.removeValue(forKey: $0.number) == nil }
-      return (row, places, missing)
+      defer { if !row.isEmpty { state.row = [] } }
+      return (row, places, missing, state.row)
     }
     guard !places.isEmpty else { return }
     let start = try console.printPlaced(row)
     guard canDraw else { return }
+    noteFacts(of: entries, at: places, from: start)
     for place in missing {
       let found = Place(
         start: start.moved(rows: place.row, columns: place.column), box: place.box)
@@ -119,6 +138,35 @@ final class GridPictures: Sendable {
         return picture
       }
       if let picture { draw(picture, at: found) }
+    }
+  }
+
+  /// Keeps where a row's facts are, and writes those anew that have become others since
+  private func noteFacts(
+    of entries: [ListingEntry], at places: [PicturePlace], from start: ScreenPlace
+  ) {
+    state.withLock { state in
+      state.facts = state.facts.filter { console.screen.holds($0.value.start) }
+      for (entry, place) in zip(entries, places) {
+        let below = start.moved(rows: place.row + place.box.rows + 1, columns: place.column)
+        state.facts[entry.number] = Facts(start: below, room: place.box.columns, entry: entry)
+      }
+    }
+    mark(entries.map(\.number))
+  }
+
+  /// Writes the facts of photos anew whose marks have changed
+  private func mark(_ numbers: [Int]) {
+    for number in numbers {
+      let changed = state.withLock { state -> (ScreenPlace, String)? in
+        guard var facts = state.facts[number] else { return nil }
+        facts.entry.original = marks.original(of: number)
+        guard facts.entry != state.facts.updateValue(facts, forKey: number)?.entry else {
+          return nil
+        }
+        return (facts.start, state.grid.facts(of: facts.entry, room: facts.room))
+      }
+      if let (start, text) = changed { console.draw([text], at: start) }
     }
   }
 
@@ -179,7 +227,9 @@ final class GridPictures: Sendable {
     var photo = entry.photo
     photo.renditions = session.recorded(photo.renditions)
     let pixels = state.withLock { $0.grid.pixels(of: entry) }
-    guard let rendition = photo.rendition(atLeast: pixels) else { return }
+    // Those that are a little larger also tell what looks alike.
+    guard let rendition = photo.rendition(atLeast: max(pixels, PerceptualHash.minLongerSide))
+    else { return }
     let service = photo.id.service
     let limit = ProviderCatalog.profile(ofService: service)?.display.maxPictures
     let isAllowed = state.withLock { state in
@@ -200,7 +250,7 @@ final class GridPictures: Sendable {
           busy -= 1
         }
         busy += 1
-        group.addTask { [self] in arrived(await fetch(job), number: job.number) }
+        group.addTask { [self] in arrived(await fetch(job), job) }
       }
     }
   }
@@ -225,7 +275,13 @@ final class GridPictures: Sendable {
     }
   }
 
-  private func arrived(_ picture: SmallPicture?, number: Int) {
+  private func arrived(_ picture: SmallPicture?, _ job: Job) {
+    if let picture,
+      let hash = session.hashes.take(picture, of: job.photo, from: job.rendition.url)
+    {
+      mark(marks.take(job.number, hash))
+    }
+    let number = job.number
     let place = state.withLock { state in
       state.pending.remove(number)
       let place = state.places.removeValue(forKey: number)

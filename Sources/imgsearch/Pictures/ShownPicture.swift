@@ -102,6 +102,7 @@ struct ShownPicture {
       let bytes = try await withTimeLimit(Self.patience, clock: ContinuousClock()) {
         try await session.picture(of: photo, rendition, limit: Self.maxBytes)
       }
+      if let bytes { session.hashes.take(file: bytes, of: photo, from: rendition.url) }
       if bytes == nil { console.note("imgsearch: no picture: it didn't come in time") }
       return bytes
     } catch {

@@ -20,6 +20,8 @@ struct Session {
   let keys: Set<String>
   /// Whether the network is not to be asked
   let isOffline: Bool
+  /// What fetched pictures look like
+  let hashes: PictureHashes
 
   private let network: NetworkLayers?
   private let recorder: Recorder?
@@ -36,6 +38,7 @@ struct Session {
     note = console.note
     isOffline = options.isOffline
     database = console.folders.database
+    hashes = PictureHashes(for: database)
     let (carrier, pictureCarrier): (any HTTPTransport, any StreamingTransport)
     let log: RequestLog?
     if let path = options.replay {
@@ -113,6 +116,7 @@ struct Session {
   func finish() throws {
     let seen = transport.quotas
     if !seen.isEmpty { quotas?.keep(seen, at: Date()) }
+    hashes.keep()
     network?.close()
     try recorder?.write()
   }

@@ -1,0 +1,74 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+import Synchronization
+
+/// What pictures that were fetched look like, until it is kept in the database
+///
+/// No command depends on it: what can't be kept is made again from the next picture.
+final class PictureHashes: Sendable {
+  /// How long another program that has the database is waited for
+  private static let patience = Duration.milliseconds(100)
+
+  private let file: URL
+  private let waiting = Mutex<[PictureHash]>([])
+
+  init(for file: URL) {
+    self.file = file
+  }
+
+  /// Takes the eighth of a JPEG file
+  ///
+  /// - Parameter address: the file's
+  /// - Returns: nil for a picture that says too little, as ``PerceptualHash/init(eighth:of:)`` has it
+  @discardableResult
+  func take(_ picture: SmallPicture, of photo: Photo, from address: URL) -> PictureHash? {
+    guard let size = photo.size, let hash = PerceptualHash(eighth: picture, of: size) else {
+      return nil
+    }
+    let kept = PictureHash(id: photo.id, address: address, size: size, bytes: hash.bytes)
+    waiting.withLock { $0.append(kept) }
+    return kept
+  }
+
+  /// Takes a picture of any kind, of which JPEG files can be read
+  @discardableResult
+  func take(file bytes: Data, of photo: Photo, from address: URL) -> PictureHash? {
+    guard PictureType(start: bytes) == .jpeg else { return nil }
+    do throws(JPEGRefusal) {
+      return take(try SmallPicture(eighthOfJPEG: bytes), of: photo, from: address)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Writes what there is, or leaves it for the next time
+  func keep() {
+    let hashes = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    guard !hashes.isEmpty else { return }
+    do {
+      try PhotoDatabase.writing(at: file, patience: Self.patience).keep(hashes)
+    } catch {
+      waiting.withLock { $0 = hashes + $0 }
+    }
+  }
+}
+
+/// Which photos of a list look like earlier ones, as far as their pictures are known
+final class ListMarks: Sendable {
+  private let alikes = Mutex(LookAlikes())
+
+  /// - Returns: the numbers of the photos that have another mark than before, or one no longer.
+  @discardableResult
+  func take(_ number: Int, _ hash: PictureHash) -> [Int] {
+    guard let bits = PerceptualHash(bytes: hash.bytes) else { return [] }
+    return alikes.withLock { $0.take(ListedPhoto(number: number, id: hash.id), hash.size, bits) }
+  }
+
+  /// The earliest photo that the one of that number looks like
+  func original(of number: Int) -> ListedPhoto? { alikes.withLock { $0.original(of: number) } }
+}
