@@ -8,7 +8,7 @@ import PhotoSearch
 /// what it reads, a command a line, and answers each with one line:
 ///
 ///     latency 300                every service takes 300 ms from now on
-///     fault flickr hang          also: broken, quota, cut, drip, slow, none; `pictures` is a service too
+///     fault flickr hang          also: broken, quota, cut, drip, slow, jumble, none; `pictures` is a service too
 ///     asked                      what was asked so far: a JSON array of addresses
 ///     forget                     counts anew
 ///
@@ -60,7 +60,8 @@ enum FixtureServices {
 
   private static let faults: [String: Fault?] = [
     "hang": .hang, "broken": .broken(), "quota": .tooMany(retryAfter: 3_600), "cut": .cut,
-    "drip": drip, "slow": .slow(0.6...0.6), "none": Fault?.none,
+    "drip": drip, "slow": .slow(0.6...0.6), "jumble": .slow(0...1.5),
+    "none": Fault?.none,
   ]
 
   /// Some 100 KB, in two seconds

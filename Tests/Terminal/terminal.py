@@ -7,6 +7,7 @@ SERVICES is the built FixtureServices, which plays the photo services on this ma
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,9 +27,9 @@ def check(holds, words):
 class Services:
     """The photo services, and how they are told what to do"""
 
-    def __init__(self):
+    def __init__(self, fixtures=FIXTURES):
         self.process = subprocess.Popen(
-            [SERVICES, FIXTURES], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [SERVICES, fixtures], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         self.variables = {}
         while line := self.process.stdout.readline().strip():
@@ -203,11 +204,35 @@ def resized(services):
     terminal.close()
 
 
+def marked(_):
+    """What looks alike is marked on the screen, in whatever order pictures come"""
+    with tempfile.TemporaryDirectory() as folder:
+        fixtures = shutil.copytree(FIXTURES, folder + "/copies")
+        with open(fixtures + "/pictures.har") as file:
+            pictures = file.read()
+        for copy, original in (("pexels-01", "unsplash-01"), ("pexels-06", "unsplash-02")):
+            pictures = pictures.replace(f"/{copy}.jpg", f"/{original}.jpg")
+        with open(fixtures + "/pictures.har", "w") as file:
+            file.write(pictures)
+        services = Services(fixtures)
+        screens = []
+        for fault in ("none", "jumble", "jumble"):
+            services.tell(f"fault pictures {fault}")
+            terminal = Terminal(200, 70, services.variables)
+            terminal.run(f"{PROGRAM} kittens -n 18 {SEARCH}")
+            screens.append([row for row in terminal.text().split("\n") if "▀" not in row])
+            terminal.close()
+        services.close()
+    marks = re.findall("≈ [0-9]+", "".join(screens[0]))
+    check(marks == ["≈ 1", "≈ 4"], f"marks {marks}")
+    check(screens[1] == screens[0] and screens[2] == screens[0], "whatever came first")
+
+
 def main():
     services = Services()
     start = time.monotonic()
     try:
-        for part in (widths, drawing, hanging, resized):
+        for part in (widths, drawing, hanging, resized, marked):
             part(services)
             print(f"{part.__name__}: {time.monotonic() - start:.1f} s")
     finally:

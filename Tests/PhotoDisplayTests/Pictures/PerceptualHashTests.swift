@@ -85,63 +85,29 @@ struct PerceptualHashTests {
   }
 }
 
-struct LookAlikesTests {
-  /// A hash with its first bits set
-  private func hash(_ bits: Int) throws -> PerceptualHash {
-    let bytes = (0..<32).map { byte in
-      (0..<8).reduce(UInt8(0)) { $0 | (8 * byte + $1 < bits ? 1 << UInt8($1) : 0) }
+/// Which renditions of a photo say what it looks like
+struct RenditionHashTests {
+  /// The eighth of a rendition with so many pixels
+  private func hash(_ width: Int, _ height: Int, of photo: (Int, Int)?) -> PerceptualHash? {
+    var random = SeededGenerator(seed: 7)
+    let (columns, rows) = ((width + 7) / 8, (height + 7) / 8)
+    let pixels = (0..<columns * rows).flatMap { _ in
+      Array(repeating: UInt8.random(in: 0...255, using: &random), count: 3)
     }
-    return try #require(PerceptualHash(bytes: bytes))
+    let eighth = SmallPicture(
+      width: columns, height: rows, pixels: pixels, columns: 0...Float(width) / 8,
+      rows: 0...Float(height) / 8)
+    return PerceptualHash(
+      eighth: eighth, of: PixelSize(width: photo?.0, height: photo?.1))
   }
 
-  private func photo(_ id: String, _ width: Int = 3000, _ height: Int? = 2000) throws -> Photo {
-    var photo = Photo(
-      id: try #require(PhotoID(id)), provider: .flickr, site: "A site",
-      pageURL: try #require(URL(string: "https://example.org")))
-    photo.size = PixelSize(width: width, height: height)
-    return photo
-  }
-
-  private func marks(_ photos: [Photo], _ bits: [String: Int]) throws -> [String: String] {
-    var hashes: [PhotoID: PerceptualHash] = [:]
-    for (id, bits) in bits { hashes[try #require(PhotoID(id))] = try hash(bits) }
-    let marks = LookAlikes(in: photos, hashes).earliest
-    return Dictionary(uniqueKeysWithValues: marks.map { ("\($0)", "\($1)") })
-  }
-
-  @Test func `a copy at another service is marked with the earliest`() throws {
-    let photos = try ["unsplash:a", "pexels:1", "pixabay:7", "unsplash:b"].map { try photo($0) }
-    let bits = ["unsplash:a": 0, "pexels:1": 200, "pixabay:7": 51, "unsplash:b": 0]
-    #expect(try marks(photos, bits) == ["pixabay:7": "unsplash:a"])
-    #expect(try marks(photos, ["unsplash:a": 0, "pixabay:7": 52]) == [:])
-  }
-
-  @Test func `two photos of one service are never marked`() throws {
-    let photos = try ["pexels:1", "pexels:2", "unsplash:a"].map { try photo($0) }
-    let bits = ["pexels:1": 10, "pexels:2": 10, "unsplash:a": 10]
-    #expect(try marks(photos, bits) == ["unsplash:a": "pexels:1"])
-  }
-
-  @Test func `another shape, or one that isn't known, is another picture`() throws {
-    let bits = ["a:1": 0, "b:1": 0]
-    func isMarked(_ width: Int, _ height: Int?) throws -> Bool {
-      try !marks([photo("a:1"), photo("b:1", width, height)], bits).isEmpty
-    }
-    #expect(try isMarked(1500, 1000))
-    #expect(try isMarked(1525, 1000))
-    #expect(try !isMarked(1535, 1000))
-    #expect(try !isMarked(1000, 1500))
-    #expect(try !isMarked(1500, nil))
-  }
-
-  @Test func `there are no chains`() throws {
-    // The second looks like the first, and the third like the second alone.
-    let photos = try ["a:1", "b:1", "c:1"].map { try photo($0) }
-    #expect(try marks(photos, ["a:1": 0, "b:1": 40, "c:1": 80]) == ["b:1": "a:1"])
-  }
-
-  @Test func `nothing is marked of what isn't known`() throws {
-    let photos = try ["a:1", "b:1"].map { try photo($0) }
-    #expect(try marks(photos, ["b:1": 0]) == [:])
+  @Test func `large enough, uncropped, of a photo whose size is known`() {
+    #expect(hash(400, 267, of: (6000, 4000)) != nil)
+    #expect(hash(340, 227, of: (6000, 4000)) != nil)
+    #expect(hash(227, 340, of: (4000, 6000)) != nil)
+    #expect(hash(339, 226, of: (6000, 4000)) == nil)
+    #expect(hash(400, 400, of: (6000, 4000)) == nil)
+    #expect(hash(267, 400, of: (6000, 4000)) == nil)
+    #expect(hash(400, 267, of: nil) == nil)
   }
 }

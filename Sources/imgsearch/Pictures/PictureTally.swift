@@ -1,0 +1,28 @@
+/// What fetching pictures came to
+struct PictureTally: Sendable {
+  var requests = 0
+  /// Those that came and could be read
+  var pictures = 0
+  var bytes = 0
+  /// What was wrong with the first that couldn't be shown
+  var problem: String?
+
+  /// `28 of 30 pictures · 30 requests · 412 KB · 2 missing: …`; nil where none was asked for, and where
+  /// a recording had all of them
+  func words(isRecorded: Bool) -> String? {
+    guard requests > 0, !isRecorded || pictures < requests else { return nil }
+    let count = pictures < requests ? "\(pictures) of \(requests)" : "\(pictures)"
+    let noun = requests == 1 ? "picture" : "pictures"
+    let missing =
+      pictures < requests
+      ? "\(requests - pictures) missing: \(problem ?? "they didn't come in time")" : nil
+    let size = bytes > 0 ? ProgressText.size(bytes) : nil
+    let words =
+      isRecorded
+      ? ["\(count) \(noun) from the recording", missing]
+      : [
+        "\(count) \(noun)", "\(requests) \(requests == 1 ? "request" : "requests")", size, missing,
+      ]
+    return words.compactMap(\.self).joined(separator: " · ")
+  }
+}

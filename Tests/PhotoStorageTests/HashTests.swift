@@ -1,0 +1,90 @@
+import Foundation
+import PhotoSearch
+import Testing
+
+@testable import PhotoStorage
+
+/// What the database keeps of pictures' looks
+struct HashTests {
+  private let file: TemporaryDatabase
+
+  init() throws { file = try TemporaryDatabase() }
+
+  private func hash(_ id: String, _ byte: UInt8 = 1) throws -> PictureHash {
+    PictureHash(
+      id: try #require(PhotoID(id)),
+      address: try #require(URL(string: "https://images.example.org/\(id).jpg?w=400")),
+      size: try #require(PixelSize(width: 6000, height: 4000)),
+      bytes: [UInt8](repeating: byte, count: 31) + [0])
+  }
+
+  @Test func `a hash is read as it was written, and the last of a photo counts`() throws {
+    let first = try hash("unsplash:a")
+    let database = try PhotoDatabase.writing(at: file.url)
+    #expect(try !database.hasHashes)
+    try database.keep([first, hash("pexels:1")])
+    let reader = try #require(try PhotoDatabase.reading(at: file.url))
+    #expect(try reader.hasHashes)
+    #expect(try reader.hash(of: first.id) == first)
+    let second = try hash("unsplash:a", 2)
+    try database.keep([second])
+    #expect(try reader.hash(of: first.id) == second)
+    #expect(try reader.hash(of: #require(PhotoID("unsplash:b"))) == nil)
+  }
+
+  @Test func `those of the last listing come by its numbers`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    let photos = try ["unsplash:a", "pexels:1", "pexels:2"].map { id in
+      Photo(
+        id: try #require(PhotoID(id)), provider: .pexels, site: "Pexels",
+        pageURL: try #require(URL(string: "https://example.org/\(id)")))
+    }
+    try database.keepListing(photos, from: 1, token: "one")
+    try database.keep([hash("pexels:2"), hash("unsplash:a"), hash("flickr:9")])
+    #expect(try database.listedHashes(1..<4).map(\.number) == [1, 3])
+    #expect(try database.listedHashes(1..<3).map(\.hash) == [hash("unsplash:a")])
+    #expect(try database.listedNumber(of: photos[2].id) == 3)
+    #expect(try database.listedNumber(of: #require(PhotoID("flickr:9"))) == nil)
+  }
+
+  @Test func `a database from before is read without the table, and gets it when it is written to`()
+    throws
+  {
+    let database = try PhotoDatabase.writing(at: file.url)
+    try database.connection.run("DROP TABLE hashes")
+    let reader = try #require(try PhotoDatabase.reading(at: file.url))
+    #expect(try !reader.hasHashes)
+    try PhotoDatabase.writing(at: file.url).keep([hash("pexels:1")])
+    #expect(try PhotoDatabase.reading(at: file.url)?.hasHashes == true)
+  }
+
+  @Test func `they go when the history is cleared`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    try database.keep([hash("pexels:1")])
+    _ = try database.forgetAll()
+    #expect(try !database.hasHashes)
+  }
+
+  @Test func `100,000 take at most 30 MB, and the oldest make room`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    // As long as real ones of Unsplash
+    let query = String(repeating: "x", count: 120)
+    let sample = try hash("unsplash:a")
+    for start in stride(from: 0, to: 100_001, by: 10_000) {
+      try database.keep(
+        (start..<min(start + 10_000, 100_001)).map { number in
+          PictureHash(
+            id: try #require(PhotoID("unsplash:\(number)-abcdef")),
+            address: try #require(URL(string: "https://images.unsplash.com/\(number)?\(query)")),
+            size: sample.size, bytes: sample.bytes)
+        })
+    }
+    let size = try FileManager.default.attributesOfItem(atPath: file.url.path)[.size] as? Int
+    let log =
+      try FileManager.default.attributesOfItem(atPath: file.url.path + "-wal")[.size] as? Int
+    print("100,000 hashes: \((size ?? 0) / 1_000) KB, log \((log ?? 0) / 1_000) KB")
+    #expect(try #require(size) < 30_000_000)
+    #expect(try database.hash(of: #require(PhotoID("unsplash:0-abcdef"))) == nil)
+    #expect(try database.hash(of: #require(PhotoID("unsplash:1-abcdef"))) != nil)
+  }
+}

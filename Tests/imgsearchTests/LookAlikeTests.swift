@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// Photos at other services that look like an earlier one: fixtures in which Pexels and Pixabay have a
+/// picture of Unsplash's
+struct LookAlikeTests {
+  private static let search = ["kittens", "-p", "unsplash,pexels,pixabay"]
+  private static let original = "unsplash:nmZT1-ah6kF"
+  private static let copies = ["pexels:36654114", "pixabay:7833922"]
+
+  private let home: Home
+  private let replay: [String]
+
+  init() throws {
+    home = try Home()
+    let folder = home.folder.appending(path: "copies")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let fixtures = URL(filePath: Program.fixtures)
+    for name in ["unsplash-kittens.har", "pexels-kittens.har", "pixabay-kittens.har", "pictures"] {
+      try FileManager.default.copyItem(
+        at: fixtures.appending(path: name), to: folder.appending(path: name))
+    }
+    var pictures = try String(contentsOf: fixtures.appending(path: "pictures.har"), encoding: .utf8)
+    for copy in ["pexels-01", "pixabay-02"] {
+      try #require(pictures.contains("pictures/\(copy).jpg"))
+      pictures = pictures.replacing("pictures/\(copy).jpg", with: "pictures/unsplash-01.jpg")
+    }
+    try home.write(pictures, to: "copies/pictures.har")
+    replay = ["--replay", folder.path]
+  }
+
+  private func run(_ arguments: String...) throws -> Program.Outcome {
+    let outcome = try home.run(arguments + replay)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    return outcome
+  }
+
+  private func search(_ arguments: String...) throws -> Program.Outcome {
+    let outcome = try home.run(Self.search + arguments + replay)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    return outcome
+  }
+
+  /// What each photo of NDJSON looks like, by its id
+  private func marks(_ output: String) throws -> [String: String] {
+    var marks: [String: String] = [:]
+    for line in output.split(separator: "\n") {
+      let photo = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      let id = try #require(photo?["id"] as? String)
+      marks[id] = try #require(photo?["looksLike"]) as? String
+    }
+    return marks
+  }
+
+  @Test func `what was seen to look alike is marked, and nothing else changes`() throws {
+    let before = try search("-n", "12", "-f", "json")
+    let lines = try search("-n", "12", "-f", "ndjson").output
+    #expect(try marks(lines).isEmpty)
+
+    let shown = try search("-n", "12", "--pictures", "always")
+    #expect(shown.output.matches(of: /≈ 1 ·/).count == 2)
+    #expect(!shown.errors.contains("missing"))
+
+    #expect(
+      try marks(search("-n", "12", "-f", "ndjson").output)
+        == [Self.copies[0]: Self.original, Self.copies[1]: Self.original])
+    let after = try search("-n", "12", "-f", "json")
+    #expect(after.output != before.output && after.errors == before.errors)
+    let unmarked = after.output.replacing(
+      "\"looksLike\":\"\(Self.original)\"", with: "\"looksLike\":null")
+    #expect(unmarked == before.output)
+  }
+
+  @Test func `a search that goes on marks what looks like a photo of its first pages`() throws {
+    _ = try search("-n", "12", "--pictures", "always")
+    #expect(try !search("-n", "1").output.contains("≈"))
+    let more = try home.run("more", "-n", "5")
+    #expect(more.output.matches(of: /≈ 1 ·/).count == 2, "\(more.output)")
+    // By itself, the second page has no first photo to look like.
+    let cursor = try search("-n", "1", "-f", "json").output.firstMatch(of: /"next":"([^"]+)"/)
+    let next = try home.run("-n", "5", "-f", "ndjson", "--cursor", String(#require(cursor).1))
+    #expect(try marks(next.output).allSatisfy { $0.value != Self.original })
+  }
+
+  @Test func `show tells it, and a page`() throws {
+    let page = try search("-n", "12", "--pictures", "always")
+    #expect(page.code == 0)
+    #expect(try run("show", "2").output.contains(/Looks like +1 \(unsplash:nmZT1-ah6kF\)\n/))
+    #expect(
+      try run("show", "2", "-f", "json").output.contains("\"looksLike\":\"\(Self.original)\""))
+    #expect(try run("show", "1", "-f", "json").output.contains("\"looksLike\":null"))
+    let html = try search("-n", "12", "-f", "html").output
+    #expect(html.matches(of: /"looksLike":"unsplash:nmZT1-ah6kF"/).count == 2)
+  }
+
+  @Test func `favorites are marked by their own order`() throws {
+    _ = try search("-n", "12", "--pictures", "always")
+    _ = try run("favorites", "add", "2")
+    _ = try run("favorites", "add", "1")
+    let outcome = try home.run("favorites", "-f", "ndjson")
+    let lines = try home.run("favorites", "-f", "grid")
+    #expect(lines.output.contains("≈ 1 · "), "\(lines.output) \(outcome.output)")
+  }
+
+  @Test func `what pictures look like goes with the history`() throws {
+    _ = try search("-n", "12", "--pictures", "always")
+    _ = try home.run("history", "clear")
+    #expect(try marks(search("-n", "12", "-f", "ndjson").output).isEmpty)
+  }
+}
