@@ -102,6 +102,46 @@ struct LookAlikeTests {
     #expect(lines.output.contains("≈ 1 · "), "\(lines.output) \(outcome.output)")
   }
 
+  @Test func `download --new passes over copies of what is saved, and says so`() throws {
+    let folder = home.path("saved")
+    func download(_ arguments: String...) throws -> Program.Outcome {
+      let outcome = try home.run(["download"] + arguments + ["--new", "-o", folder] + replay)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      return outcome
+    }
+    _ = try search("-n", "12")
+    // Nothing is known of their pictures before they come.
+    let first = try download("1-12")
+    #expect(first.lines.count { $0.hasSuffix(".jpg") } == 10)
+    for copy in Self.copies {
+      #expect(first.errors.contains("\(copy) looks like \(Self.original), which is saved\n"))
+    }
+    #expect(first.errors.contains("10 saved · 2 passed over (--all-copies saves them, too)"))
+    // Now they aren't asked for.
+    let again = try download("1-12", "--verbose")
+    #expect(again.errors.contains("0 saved · 10 saved before · 2 passed over"))
+    #expect(!again.errors.contains("images.pexels.com"))
+    let all = try download("1-12", "--all-copies")
+    #expect(all.errors.contains("2 saved · 10 saved before · "), "\(all.errors)")
+    #expect(try download("1-12").errors.contains("0 saved · 12 saved before"))
+
+    let without = try home.run(["download", "1", "--all-copies", "-o", folder] + replay)
+    #expect(without.code == 64 && without.errors.contains("--all-copies goes with --new"))
+  }
+
+  @Test func `what was saved first is the one that stays`() throws {
+    _ = try search("-n", "12")
+    let folder = home.path("saved")
+    _ = try home.run(["download", "2", "--new", "-o", folder] + replay)
+    let outcome = try home.run(["download", "1-3", "--new", "-o", folder] + replay)
+    #expect(
+      outcome.errors.contains("\(Self.original) looks like \(Self.copies[0]), which is saved"))
+    #expect(outcome.errors.contains("1 saved · 1 saved before · 1 passed over"))
+    // Without --new all are saved.
+    let others = try home.run(["download", "1-3", "-o", home.path("others")] + replay)
+    #expect(others.errors.contains("3 saved"))
+  }
+
   @Test func `what pictures look like goes with the history`() throws {
     _ = try search("-n", "12", "--pictures", "always")
     _ = try home.run("history", "clear")

@@ -1,22 +1,34 @@
 package import PhotoSearch
 
+/// What the picture of a photo looks like
+package struct PictureLooks: Hashable, Sendable {
+  package let id: PhotoID
+  /// The photo's
+  package let size: PixelSize
+  package let hash: PerceptualHash
+
+  package init(id: PhotoID, size: PixelSize, hash: PerceptualHash) {
+    (self.id, self.size, self.hash) = (id, size, hash)
+  }
+
+  /// Whether it is the same picture at another service
+  package func isCopy(of other: PictureLooks) -> Bool {
+    id.service != other.id.service
+      && hash.distance(to: other.hash) <= PerceptualHash.maxDistance
+      && size.hasShape(of: other.size)
+  }
+}
+
 /// Which photos of a list look like an earlier one of another service
 ///
 /// What is marked says nothing to those behind it: each is compared with those alone that look like
 /// none before them. So pictures may become known in any order, and the marks are the same in the end.
 package struct LookAlikes: Sendable {
   private struct Member {
-    let photo: ListedPhoto
-    let size: PixelSize
-    let hash: PerceptualHash
+    let number: Int
+    let looks: PictureLooks
     /// The earliest that it looks like
     var original: ListedPhoto?
-
-    func looksLike(_ other: Member) -> Bool {
-      photo.id.service != other.photo.id.service
-        && hash.distance(to: other.hash) <= PerceptualHash.maxDistance
-        && size.hasShape(of: other.size)
-    }
   }
 
   /// Photos of a list that are compared with each other: its first
@@ -30,7 +42,7 @@ package struct LookAlikes: Sendable {
   /// The earliest photo that the one of that number looks like
   package func original(of number: Int) -> ListedPhoto? {
     let index = index(of: number)
-    return members.indices.contains(index) && members[index].photo.number == number
+    return members.indices.contains(index) && members[index].number == number
       ? members[index].original : nil
   }
 
@@ -38,41 +50,38 @@ package struct LookAlikes: Sendable {
   ///
   /// - Returns: the numbers of the photos that have another mark than before, or one no longer.
   @discardableResult
-  package mutating func take(
-    _ photo: ListedPhoto, _ size: PixelSize, _ hash: PerceptualHash
-  ) -> [Int] {
-    let index = index(of: photo.number)
-    guard photo.number <= Self.maxNumber,
-      index == members.count || members[index].photo.number != photo.number
+  package mutating func take(_ number: Int, _ looks: PictureLooks) -> [Int] {
+    let index = index(of: number)
+    guard number <= Self.maxNumber, index == members.count || members[index].number != number
     else { return [] }
-    var member = Member(photo: photo, size: size, hash: hash)
-    member.original = original(of: member, before: index)
-    members.insert(member, at: index)
-    if member.original != nil { return [photo.number] }
+    let original = original(of: looks, before: index)
+    members.insert(Member(number: number, looks: looks, original: original), at: index)
+    if original != nil { return [number] }
     let later = members.indices[(index + 1)...]
-    guard later.contains(where: { members[$0].looksLike(member) }) else { return [] }
+    guard later.contains(where: { members[$0].looks.isCopy(of: looks) }) else { return [] }
     var changed: [Int] = []
     for index in later {
-      let original = original(of: members[index], before: index)
+      let original = self.original(of: members[index].looks, before: index)
       guard original != members[index].original else { continue }
       members[index].original = original
-      changed.append(members[index].photo.number)
+      changed.append(members[index].number)
     }
     return changed
   }
 
-  private func original(of member: Member, before index: Int) -> ListedPhoto? {
-    members[..<index].first { $0.original == nil && member.looksLike($0) }?.photo
+  private func original(of looks: PictureLooks, before index: Int) -> ListedPhoto? {
+    members[..<index].first { $0.original == nil && looks.isCopy(of: $0.looks) }
+      .map { ListedPhoto(number: $0.number, id: $0.looks.id) }
   }
 
   /// Where the photo of that number is, or would be
   private func index(of number: Int) -> Int {
     var (low, high) = (0, members.count)
     // They come in their order, mostly.
-    if let last = members.last, last.photo.number < number { return high }
+    if let last = members.last, last.number < number { return high }
     while low < high {
       let middle = (low + high) / 2
-      if members[middle].photo.number < number { low = middle + 1 } else { high = middle }
+      if members[middle].number < number { low = middle + 1 } else { high = middle }
     }
     return low
   }

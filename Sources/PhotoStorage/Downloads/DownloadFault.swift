@@ -1,5 +1,5 @@
 import Foundation
-import PhotoSearch
+package import PhotoSearch
 
 /// Why a picture was not saved
 package enum DownloadFault: Error, Hashable, Sendable {
@@ -19,6 +19,8 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case nameTaken(String)
   /// A file of the picture's name is there that isn't a picture; it stays as it is
   case notPictureThere(String)
+  /// The picture is that of another photo, which is saved
+  case copy(of: PhotoID)
   /// A folder can't be made: a file or a link has its name
   case noFolder(path: String)
   /// A folder or file can't be written: what is wrong, and what to do
@@ -43,6 +45,7 @@ extension DownloadFault: CustomStringConvertible {
       "there is another \(file) by now; the same command finds another name"
     case .notPictureThere(let file):
       "\(file) is there and isn't a picture; move it away, or use --overwrite"
+    case .copy(let original): "it looks like \(original), which is saved"
     case .noFolder(let path):
       "\(path) isn't a folder, or is a link to one; choose another --name"
     case .cannotWrite(let path, let reason): "couldn't write \(path): \(reason)"

@@ -3,8 +3,15 @@ package import PhotoSearch
 
 /// A folder that pictures are saved to, whole or not at all, each with its credit
 package struct PictureFolder: Sendable {
+  /// Looks at a JPEG file that is all there, before it has its name: of which photo, from where, its bytes
+  ///
+  /// - Throws: ``DownloadFault/copy(of:)`` for one that isn't to be saved, `CancellationError`.
+  package typealias Inspection = @Sendable (Photo, URL, Data) async throws -> Void
+
   /// Bytes of a picture; what is larger is not kept
   package static let maxPictureBytes = 2_000_000_000
+  /// Bytes of a picture that is inspected
+  private static let maxInspectedBytes = 50_000_000
 
   private let folder: URL
   /// The folder itself, wherever its name leads by now
@@ -13,6 +20,7 @@ package struct PictureFolder: Sendable {
   private let credits: any PictureCredits
   private let overwrites: Bool
   private let embeds: Bool
+  private let inspect: Inspection?
   private let clock: any Clock<Duration>
   private let limit: Int
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
@@ -23,13 +31,15 @@ package struct PictureFolder: Sendable {
   ///   - credits: where each picture's credit is kept before the picture has its name
   ///   - overwrites: whether a picture takes the place of what has its name
   ///   - embeds: whether the credit is put into each picture, or beside one that can't hold it
+  ///   - inspect: looks at each JPEG file of no unusual size
   ///   - clock: what pauses between tries are measured by
   ///   - randomness: a number from a range, each as likely
   ///   - limit: bytes of a picture
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package init(
     _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
-    overwrites: Bool = false, embeds: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
+    overwrites: Bool = false, embeds: Bool = false, inspect: Inspection? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
     limit: Int = maxPictureBytes
   ) throws {
@@ -39,6 +49,7 @@ package struct PictureFolder: Sendable {
     self.credits = credits
     self.overwrites = overwrites
     self.embeds = embeds
+    self.inspect = inspect
     self.clock = clock
     self.randomness = randomness
     do {
@@ -127,7 +138,11 @@ package struct PictureFolder: Sendable {
       throw error
     }
     do {
-      let ending = try fetch.type(of: part).fileExtension
+      let type = try fetch.type(of: part)
+      if let inspect, type == .jpeg, part.length <= Self.maxInspectedBytes {
+        try await inspect(photo, source.url, part.start(part.length))
+      }
+      let ending = type.fileExtension
       let name = "\(stem).\(ending)"
       try checkPlace()
       let refusal = embeds ? try embedCredit(of: photo, in: part, beside: name) : nil
@@ -139,6 +154,9 @@ package struct PictureFolder: Sendable {
       // Not a picture, or its name is taken by now: what was fetched is discarded.
       if case .cannotWrite = fault { part.leave() } else { part.discard() }
       throw fault
+    } catch is CancellationError {
+      part.leave()
+      throw CancellationError()
     }
   }
 

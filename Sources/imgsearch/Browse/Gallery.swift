@@ -148,7 +148,7 @@ struct Gallery: Sendable {
       else { return }
       do {
         try await hashing.withTurn {
-          guard lookup.hash(of: photo) == nil else { return }
+          guard lookup.hash(of: photo.id) == nil else { return }
           session.hashes.take(file: picture, of: photo, from: rendition.url)
           session.hashes.keep()
         }

@@ -65,7 +65,7 @@ struct GalleryExport {
       // One that was imported is of unknown age, and stays as it was.
       let photo = photo.fetched == nil ? photo : photo.current
       let shown = options.format.leadsToPictures ? try pictures.shown(photo) : photo
-      if let hash = lookup.hash(of: photo) { marks.take(index + 1, hash) }
+      if let hash = lookup.hash(of: photo.id) { marks.take(index + 1, hash) }
       let entry = ListingEntry(
         number: index + 1, photo: shown, isFavorite: lookup.isFavorite(photo),
         looksLike: marks.original(of: index + 1))

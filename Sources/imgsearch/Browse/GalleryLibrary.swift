@@ -23,7 +23,7 @@ struct GalleryLibrary: Sendable {
     }
     let (lookup, marks) = (gallery.lookup, ListMarks())
     for (index, photo) in photos.enumerated() {
-      if let hash = lookup.hash(of: photo) { marks.take(index + 1, hash) }
+      if let hash = lookup.hash(of: photo.id) { marks.take(index + 1, hash) }
       let entry = await gallery.entry(
         photo, looksLike: marks.original(of: index + 1), isFavorite: true)
       try await lines.send("{\"photo\":\(entry)}")

@@ -34,7 +34,7 @@ struct GallerySearch {
       case .photo(let photo):
         shown += 1
         let number = before + shown
-        if let hash = lookup.hash(of: photo) { marks.take(number, hash) }
+        if let hash = lookup.hash(of: photo.id) { marks.take(number, hash) }
         let entry = await gallery.entry(
           photo, looksLike: marks.original(of: number), isFavorite: lookup.isFavorite(photo))
         try await lines.send("{\"photo\":\(entry)}")

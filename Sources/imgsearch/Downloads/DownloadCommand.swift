@@ -15,6 +15,8 @@ struct DownloadOptions: Sendable {
   let overwrites: Bool
   /// Whether what was saved to the folder before is left out, even if it is not there any more
   let isOnlyNew: Bool
+  /// Whether that goes for its copies at other services, too
+  let isWithoutCopies: Bool
   let template: FileNameTemplate
   let creditFormat: CreditFormat
   /// Whether credits go into the pictures, too
@@ -29,6 +31,11 @@ struct DownloadOptions: Sendable {
     jobs = arguments.value(OptionTable.jobs)
     overwrites = arguments.value(OptionTable.overwrite)
     isOnlyNew = arguments.value(OptionTable.onlyNew)
+    let takesCopies = arguments.value(OptionTable.allCopies)
+    guard isOnlyNew || !takesCopies else {
+      throw CommandFailure.usage("--all-copies goes with --new; without it all are saved")
+    }
+    isWithoutCopies = isOnlyNew && !takesCopies
     creditFormat = arguments.value(OptionTable.sidecar)
     embeds = arguments.value(OptionTable.embed)
     run = RunOptions(arguments)
@@ -62,12 +69,22 @@ struct DownloadCommand {
 
   private func save(_ session: Session) async throws -> ExitCode {
     var photos = try PhotoQueue(options.photos, lookup: { PhotoLookup(console) })
+    let lookup = PhotoLookup(console)
+    let copies = SavedCopies()
     let folder = try PictureFolder(
       options.folder, transport: session.pictures, credits: credits,
-      overwrites: options.overwrites, embeds: options.embeds)
+      overwrites: options.overwrites, embeds: options.embeds
+    ) { [options] photo, address, bytes in
+      let hash = session.hashes.take(file: bytes, of: photo, from: address)
+      guard options.isWithoutCopies, let looks = hash.flatMap(PictureLooks.init) else { return }
+      try await copies.check(looks)
+    }
     var names = try folder.names(by: options.template)
     if options.isOnlyNew { try names.readFolders() }
     let known = options.isOnlyNew ? names.creditedPhotos : []
+    if options.isWithoutCopies {
+      copies.add(known.compactMap { lookup.hash(of: $0).flatMap(PictureLooks.init) })
+    }
     let progress = DownloadProgress(console: console, total: photos.count)
     let saving = SavingNotice(session, note: console.note)
     let queue = DownloadQueue(
@@ -75,8 +92,23 @@ struct DownloadCommand {
       afterSaving: saving.send)
     do {
       try await queue.run(
-        names, next: { try await next(of: &photos, but: known, session, progress) },
-        report: progress.report)
+        names,
+        next: {
+          while let photo = try await next(of: &photos, but: known, session, progress) {
+            let looks = lookup.hash(of: photo.id).flatMap(PictureLooks.init)
+            if let original = copies.original(of: looks) {
+              progress.passOver(photo.id, copyOf: original)
+              continue
+            }
+            copies.begin(photo)
+            return photo
+          }
+          return nil
+        },
+        report: { event in
+          copies.note(event)
+          try progress.report(event)
+        })
       progress.end()
       return progress.conclude()
     } catch {

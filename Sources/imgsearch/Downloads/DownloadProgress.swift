@@ -15,6 +15,8 @@ final class DownloadProgress: Sendable {
     var skipped = 0
     /// Saved by an earlier run, and not looked for
     var leftOut = 0
+    /// Not saved, as they look like saved ones
+    var copies = 0
     /// Saved pictures with all rights reserved
     var reserved = 0
     /// Of the pictures that are saved
@@ -66,6 +68,9 @@ final class DownloadProgress: Sendable {
         state.skipped += 1
         // Without a line of its own: the closing line counts them.
         try print(file, &state)
+      case .failed(let id, DownloadFault.copy(let original)):
+        state.active.removeAll { $0.id == id }
+        pass(id, original, &state)
       case .failed(let id, let error):
         state.active.removeAll { $0.id == id }
         state.codes.append(.unavailable)
@@ -89,6 +94,16 @@ final class DownloadProgress: Sendable {
     state.withLock { $0.leftOut += 1 }
   }
 
+  /// A photo that looks like one that is saved
+  func passOver(_ id: PhotoID, copyOf original: PhotoID) {
+    state.withLock { pass(id, original, &$0) }
+  }
+
+  private func pass(_ id: PhotoID, _ original: PhotoID, _ state: inout State) {
+    state.copies += 1
+    console.note("\(id) looks like \(original), which is saved")
+  }
+
   /// Takes the bars away
   func end() {
     state.withLock { $0.active = [] }
@@ -106,6 +121,7 @@ final class DownloadProgress: Sendable {
       let parts = [
         "\(state.saved) saved", state.skipped > 0 ? "\(state.skipped) there already" : nil,
         state.leftOut > 0 ? "\(state.leftOut) saved before" : nil,
+        state.copies > 0 ? "\(state.copies) passed over (--all-copies saves them, too)" : nil,
         state.codes.isEmpty ? nil : "\(state.codes.count) failed",
         ProgressText.size(state.bytes),
       ]

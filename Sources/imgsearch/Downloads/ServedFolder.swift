@@ -45,11 +45,12 @@ struct ServedFolder: Sendable {
     }
     let folder = try PictureFolder(
       url, transport: session.pictures, credits: CreditsFile(in: url, row: CSVText.row),
-      embeds: embeds)
+      embeds: embeds, inspect: session.hashes.note)
     let notice = SavingNotice(session, note: note)
     let queue = DownloadQueue(
       folder, size: manner.size, apiOrigins: session.apiOrigins, jobs: manner.jobs,
       afterSaving: notice.send)
     try await queue.run(folder.names(by: template), next: next, report: report)
+    session.hashes.keep()
   }
 }

@@ -151,7 +151,11 @@ enum OptionTable {
     for: [.download])
   static let onlyNew = Option<Bool>(
     "new", nil, .switch, default: false,
-    "only photos that the credits in the folder do not name yet", for: [.download])
+    "only photos that the credits in the folder do not name yet, nor their copies elsewhere",
+    for: [.download])
+  static let allCopies = Option<Bool>(
+    "all-copies", nil, .switch, default: false,
+    "with --new, also what looks like a saved photo of another service", for: [.download])
   static let sidecar = Option<CreditFormat>(
     "sidecar", nil, .choice("FORM"), default: .csv,
     "where credits go: credits.csv, or a file for each; xmp for programs that keep pictures, reuse "
@@ -221,8 +225,8 @@ enum OptionTable {
       creditFormat.row, picture.row, copy.row, favorite.row, download.row, output.row,
       assistantOutput.row, harvestOutput.row, harvestCount.row, harvestSince.row, perDay.row,
       wait.row, flat.row, savedSize.row, jobs.row, overwrite.row,
-      onlyNew.row, name.row,
-      sidecar.row, embed.row, replay.row, record.row, patience.row, timeout.row, maxRequests.row,
+      onlyNew.row, allCopies.row, name.row, sidecar.row, embed.row, replay.row, record.row,
+      patience.row, timeout.row, maxRequests.row,
       offline.row,
       refresh.row, strict.row, verbose.row, noHistory.row, noOpen.row, port.row, historyFormat.row,
       version.row, man.row, help.row,

@@ -84,8 +84,8 @@ struct PhotoLookup {
   }
 
   /// What a picture of a photo looks like, where one was fetched
-  func hash(of photo: Photo) -> PictureHash? {
-    stored { try $0.hasHashes ? $0.hash(of: photo.id) : nil }
+  func hash(of id: PhotoID) -> PictureHash? {
+    stored { try $0.hasHashes ? $0.hash(of: id) : nil }
   }
 
   /// The earlier photo of the last listing that one of it looks like

@@ -43,6 +43,11 @@ final class PictureHashes: Sendable {
     }
   }
 
+  /// Takes a JPEG file that is saved
+  @Sendable func note(_ photo: Photo, from address: URL, _ bytes: Data) {
+    take(file: bytes, of: photo, from: address)
+  }
+
   /// Writes what there is, or leaves it for the next time
   func keep() {
     let hashes = waiting.withLock { waiting in
@@ -58,6 +63,14 @@ final class PictureHashes: Sendable {
   }
 }
 
+extension PictureLooks {
+  /// nil for bytes of another number
+  init?(_ kept: PictureHash) {
+    guard let hash = PerceptualHash(bytes: kept.bytes) else { return nil }
+    self.init(id: kept.id, size: kept.size, hash: hash)
+  }
+}
+
 /// Which photos of a list look like earlier ones, as far as their pictures are known
 final class ListMarks: Sendable {
   private let alikes = Mutex(LookAlikes())
@@ -65,8 +78,8 @@ final class ListMarks: Sendable {
   /// - Returns: the numbers of the photos that have another mark than before, or one no longer.
   @discardableResult
   func take(_ number: Int, _ hash: PictureHash) -> [Int] {
-    guard let bits = PerceptualHash(bytes: hash.bytes) else { return [] }
-    return alikes.withLock { $0.take(ListedPhoto(number: number, id: hash.id), hash.size, bits) }
+    guard let looks = PictureLooks(hash) else { return [] }
+    return alikes.withLock { $0.take(number, looks) }
   }
 
   /// The earliest photo that the one of that number looks like

@@ -17,7 +17,7 @@ struct PhotoJSONTests {
         "author":null,"page":"https://example.org/bare","width":null,"height":null,\
         "renditions":[],"license":null,"credit":"Photo (licence unknown) · Flickr",\
         "likes":null,"published":null,"color":null,"blurHash":null,"tags":[],\
-        "downloadLocation":null,"isAIGenerated":null,"favorite":false}
+        "downloadLocation":null,"isAIGenerated":null,"looksLike":null,"favorite":false}
         """)
   }
 

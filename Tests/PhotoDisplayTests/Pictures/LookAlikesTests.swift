@@ -20,8 +20,9 @@ struct LookAlikesTests {
   }
 
   private func take(_ number: Int, _ row: Row, _ alikes: inout LookAlikes) throws -> [Int] {
-    let photo = ListedPhoto(number: number, id: try #require(PhotoID(row.id)))
-    return alikes.take(photo, try #require(row.size), try hash(row.bits))
+    let id = try #require(PhotoID(row.id))
+    return alikes.take(
+      number, PictureLooks(id: id, size: try #require(row.size), hash: try hash(row.bits)))
   }
 
   /// The numbers of marked photos, from 1, and of those that they look like

@@ -1,0 +1,68 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+import Synchronization
+
+/// Finds pictures that look like one that is saved already, at another service
+///
+/// Those of one run are compared in the order of their list, so that what is saved doesn't depend on
+/// what came first.
+final class SavedCopies: Sendable {
+  private struct State {
+    /// Those of this run that are neither saved nor given up, in the order of the list
+    var unfinished: [PhotoID] = []
+    /// All of this run
+    var begun: Set<PhotoID> = []
+    var saved: [PictureLooks] = []
+    /// Those that came, and aren't saved yet
+    var arrived: [PhotoID: PictureLooks] = [:]
+  }
+
+  private static let pause = Duration.milliseconds(10)
+
+  private let state = Mutex(State())
+
+  /// Takes what pictures look like that are there
+  func add(_ saved: [PictureLooks]) { state.withLock { $0.saved += saved } }
+
+  /// A photo that is saved, and looks the same
+  func original(of looks: PictureLooks?) -> PhotoID? {
+    guard let looks else { return nil }
+    return state.withLock { $0.saved.first { looks.isCopy(of: $0) }?.id }
+  }
+
+  /// A photo that is to be saved, told in the order of the list
+  func begin(_ photo: Photo) {
+    state.withLock { state in
+      if state.begun.insert(photo.id).inserted { state.unfinished.append(photo.id) }
+    }
+  }
+
+  /// Waits for the photos before this one, to see whether it looks like one of them
+  ///
+  /// - Throws: ``DownloadFault/copy(of:)``, `CancellationError`.
+  func check(_ looks: PictureLooks) async throws {
+    while state.withLock({ $0.unfinished.first != looks.id && $0.unfinished.contains(looks.id) }) {
+      try await Task.sleep(for: Self.pause)
+    }
+    if let original = original(of: looks) { throw DownloadFault.copy(of: original) }
+    state.withLock { $0.arrived[looks.id] = looks }
+  }
+
+  /// What became of a photo
+  func note(_ event: DownloadQueue.Event) {
+    state.withLock { state in
+      let id: PhotoID
+      switch event {
+      case .began, .progress: return
+      case .saved(let photo, _, _, _):
+        id = photo.id
+        if let looks = state.arrived[id] { state.saved.append(looks) }
+      case .skipped(let photo, _), .failed(let photo, _): id = photo
+      }
+      state.unfinished.removeAll { $0 == id }
+      state.arrived[id] = nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+import Testing
+
+@testable import imgsearch
+
+/// Which of several pictures that look the same is saved, when they come at once
+struct SavedCopiesTests {
+  private let copies = SavedCopies()
+
+  private func photo(_ id: String) throws -> Photo {
+    Photo(
+      id: try #require(PhotoID(id)), provider: .flickr, site: "A site",
+      pageURL: try #require(URL(string: "https://example.org")))
+  }
+
+  private func looks(_ photo: Photo) throws -> PictureLooks {
+    PictureLooks(
+      id: photo.id, size: try #require(PixelSize(width: 3, height: 2)),
+      hash: try #require(PerceptualHash(bytes: [UInt8](repeating: 7, count: 32))))
+  }
+
+  private func saved(_ photo: Photo) -> DownloadQueue.Event {
+    .saved(photo, URL(filePath: "/a.jpg"), bytes: 1, refusal: nil)
+  }
+
+  private func failed(_ photo: Photo) -> DownloadQueue.Event {
+    .failed(photo.id, DownloadFault.changed)
+  }
+
+  @Test(arguments: [true, false])
+  func `one that comes first waits for those before it`(isSaved: Bool) async throws {
+    let (first, second) = (try photo("unsplash:a"), try photo("pexels:1"))
+    for photo in [first, first, second] { copies.begin(photo) }
+    let looks = (try looks(first), try looks(second))
+    async let later: Void = copies.check(looks.1)
+    try await Task.sleep(for: .milliseconds(50))
+    try await copies.check(looks.0)
+    copies.note(isSaved ? saved(first) : failed(first))
+    if isSaved {
+      let fault = await #expect(throws: DownloadFault.self) { try await later }
+      #expect(fault == .copy(of: first.id))
+    } else {
+      try await later
+    }
+  }
+
+  @Test func `one that was saved before needs no waiting, nor one of the same service`()
+    async throws
+  {
+    let (first, second) = (try photo("unsplash:a"), try photo("unsplash:b"))
+    copies.add([try looks(first)])
+    #expect(try copies.original(of: looks(photo("pexels:1"))) == first.id)
+    #expect(try copies.original(of: looks(second)) == nil)
+    #expect(copies.original(of: nil) == nil)
+    copies.begin(second)
+    try await copies.check(looks(second))
+  }
+
+  @Test func `waiting ends when the run is cancelled`() async throws {
+    let (first, second) = (try photo("unsplash:a"), try photo("pexels:1"))
+    for photo in [first, second] { copies.begin(photo) }
+    let looks = try looks(second)
+    let task = Task { [copies] in try await copies.check(looks) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
