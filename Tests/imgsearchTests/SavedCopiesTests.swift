@@ -35,15 +35,15 @@ struct SavedCopiesTests {
     let (first, second) = (try photo("unsplash:a"), try photo("pexels:1"))
     for photo in [first, first, second] { copies.begin(photo) }
     let looks = (try looks(first), try looks(second))
-    async let later: Void = copies.check(looks.1)
+    let later = Task { [copies] in try await copies.check(looks.1) }
     try await Task.sleep(for: .milliseconds(50))
     try await copies.check(looks.0)
     copies.note(isSaved ? saved(first) : failed(first))
     if isSaved {
-      let fault = await #expect(throws: DownloadFault.self) { try await later }
+      let fault = await #expect(throws: DownloadFault.self) { try await later.value }
       #expect(fault == .copy(of: first.id))
     } else {
-      try await later
+      try await later.value
     }
   }
 
