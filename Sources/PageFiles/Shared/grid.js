@@ -1,17 +1,15 @@
-// The photos in columns: each goes into the shortest, its place known before its picture comes.
-// Only those near the window are in the document, so that thousands scroll as well as thirty do.
-// Uses card, favorites, photos
+// The photos in columns. Only those near the window are in the document, so that thousands
+// scroll as well as thirty do.
+// Uses card, columns, favorites, photos
 
 const grid = (() => {
   const list = byId("photos");
+  const columns = makeColumns(list);
   // Cards made between two frames: more would make scrolling stutter.
   const mostAtOnce = 12;
   let items = [];
   // Those with a card
   const made = new Set();
-  let heights = [];
-  let tallest = 0;
-  let layout = { columns: 0 };
   let isWhole = false;
   let hasAll = true;
   // open: with the press that asked for it. dress: what else a card that was made has
@@ -21,41 +19,10 @@ const grid = (() => {
   const byCard = new WeakMap();
   // The next photos are asked for so many screens before the end.
   const screensAhead = 3;
-  const columnWidth = 320;
-
-  // How high the two lines below a picture are, in the reader's own size of text
-  const captionHeight = () => {
-    const probe = element("li", "card");
-    const words = element("div", "words");
-    words.append(element("p", "title", "a"), element("p", "terms", "a"));
-    probe.append(words);
-    list.append(probe);
-    const height = Math.ceil(words.getBoundingClientRect().height);
-    probe.remove();
-    return height;
-  };
-
-  const measure = () => {
-    const width = list.clientWidth;
-    const gap = width < 640 ? 10 : 20;
-    const columns = Math.max(2, Math.round((width + gap) / (columnWidth + gap)));
-    const caption = captionHeight();
-    return { columns, gap, caption, width: (width - gap * (columns - 1)) / columns };
-  };
-
-  const place = (item) => {
-    const column = heights.indexOf(Math.min(...heights));
-    item.left = column * (layout.width + layout.gap);
-    item.top = heights[column];
-    item.pictureHeight = Math.round(layout.width / item.ratio);
-    item.height = item.pictureHeight + layout.caption;
-    heights[column] += item.height + layout.gap;
-    tallest = Math.max(tallest, item.height);
-  };
 
   const fit = ({ parts: { card, opener }, left, top, height, pictureHeight }) => {
     opener.style.height = `${pictureHeight}px`;
-    card.style.width = `${layout.width}px`;
+    card.style.width = `${columns.width()}px`;
     card.style.height = `${height}px`;
     card.style.left = `${left}px`;
     card.style.top = `${top}px`;
@@ -66,23 +33,12 @@ const grid = (() => {
     item.parts.card.setAttribute("aria-setsize", String(hasAll ? items.length : -1));
   };
 
-  // The first of the photos, whose tops never fall, that begins at or below a height
-  const firstAt = (height) => {
-    let [low, high] = [0, items.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (items[middle].top < height) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-
   // What is in the document: two screens to either side of the window, and what has the focus
   const wanted = (top) => {
     const reach = innerHeight * 2;
     const [first, last] = isWhole
       ? [0, items.length]
-      : [firstAt(top - reach - tallest), firstAt(top + innerHeight + reach)];
+      : columns.between(items, top - reach, top + innerHeight + reach);
     const found = items.slice(first, last);
     const focused = byCard.get(document.activeElement?.closest(".card"));
     if (focused && items[focused.index] === focused) {
@@ -113,7 +69,7 @@ const grid = (() => {
       const number = (counts.get(serviceOf(entry)) || 0) + 1;
       counts.set(serviceOf(entry), number);
       const fits = !entry.maxPictures || number < entry.maxPictures;
-      if (fits && !parts.image) showPicture(entry, parts, layout.width);
+      if (fits && !parts.image) showPicture(entry, parts, columns.width());
       if (!fits && parts.image) {
         parts.image.remove();
         parts.image = null;
@@ -138,12 +94,10 @@ const grid = (() => {
     }
   };
 
-  const height = () => Math.max(0, ...heights);
-
   const update = () => {
     // Where all is, before anything is changed
     const top = -list.getBoundingClientRect().top;
-    const below = height() - top - innerHeight;
+    const below = columns.height() - top - innerHeight;
     const middle = top + innerHeight / 2;
     const distance = (item) => Math.abs(item.top + item.height / 2 - middle);
     const found = wanted(top);
@@ -154,23 +108,21 @@ const grid = (() => {
     dropLeft();
     showPictures(nearest);
     if (!isWhole && missing.length > mostAtOnce) later(update);
-    list.classList.toggle("passed", !hasAll && below < layout.gap);
+    list.classList.toggle("passed", !hasAll && below < columns.gap());
     if (!hasAll && below < innerHeight * screensAhead) actions.end();
   };
 
   const layOut = () => {
-    layout = measure();
-    heights = new Array(layout.columns).fill(0);
-    tallest = 0;
-    items.forEach(place);
+    columns.begin();
+    items.forEach(columns.place);
     made.forEach(fit);
-    list.style.height = `${height()}px`;
+    list.style.height = `${columns.height()}px`;
   };
 
   // What is at the top of the window stays there when the columns change
   const layOutAgain = () => {
     const before = -list.getBoundingClientRect().top;
-    const anchor = before > 0 ? items[firstAt(before)] : null;
+    const anchor = before > 0 ? items[columns.firstAt(items, before)] : null;
     const offset = anchor ? anchor.top - before : 0;
     layOut();
     if (anchor) scrollBy(0, anchor.top - offset + list.getBoundingClientRect().top);
@@ -249,7 +201,7 @@ const grid = (() => {
 
   // To the photos at the top of the window, past all that stands before them
   byId("skip").addEventListener("click", () => {
-    const first = items[firstAt(-list.getBoundingClientRect().top)];
+    const first = items[columns.firstAt(items, -list.getBoundingClientRect().top)];
     if (first) focus(first);
     else list.focus();
   });
@@ -264,10 +216,7 @@ const grid = (() => {
   addEventListener("beforeprint", () => setWhole(true));
   addEventListener("afterprint", () => setWhole(false));
   const observer = new ResizeObserver(() => {
-    const { columns, width, caption } = measure();
-    const isSame =
-      columns === layout.columns && width === layout.width && caption === layout.caption;
-    if (!isSame) later(layOutAgain);
+    if (columns.haveChanged()) later(layOutAgain);
   });
   observer.observe(list);
   // As wide as a letter is high: the reader's own size of text can change too
@@ -289,9 +238,9 @@ const grid = (() => {
     },
     // More photos, below those that are there
     add: (entries) => {
-      if (!layout.columns) layOut();
-      for (const entry of entries) place(take(entry));
-      list.style.height = `${height()}px`;
+      if (!columns.areThere()) layOut();
+      for (const entry of entries) columns.place(take(entry));
+      list.style.height = `${columns.height()}px`;
       if (hasAll) made.forEach(number);
       later(update);
     },
@@ -321,7 +270,10 @@ const grid = (() => {
     // The photo of the card that a node is in
     entryOf: (node) => byCard.get(node.closest(".card"))?.entry,
     // How fast somebody scrolls, and how high all photos are
-    pace: () => ({ speed: performance.now() - lastTime > 1000 ? 0 : speed, height: height() }),
+    pace: () => ({
+      speed: performance.now() - lastTime > 1000 ? 0 : speed,
+      height: columns.height(),
+    }),
     focus: (entry) => {
       const item = itemOf(entry);
       if (isListed(item)) focus(item);
