@@ -4,7 +4,10 @@
 const makeColumns = (list) => {
   const usualWidth = 320;
   let layout = { count: 0, gap: 0, caption: 0, width: 0 };
+  // How high each is while all is folded, and what is unfolded in it: that moves what is below it,
+  // and nothing into another column.
   let heights = [];
+  let unfolded = [];
   let tallest = 0;
 
   // How high the two lines below a picture are, in the reader's own size of text
@@ -26,12 +29,13 @@ const makeColumns = (list) => {
     return { count, gap, caption: captionHeight(), width: (width - gap * (count - 1)) / count };
   };
 
-  // The first of some items, whose tops never fall, that begins at or below a height
+  // The first of some items that begins at or below a height while all is folded: then their tops
+  // never fall
   const firstAt = (items, height) => {
     let [low, high] = [0, items.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (items[middle].top < height) low = middle + 1;
+      if (items[middle].foldedTop < height) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -48,23 +52,34 @@ const makeColumns = (list) => {
     begin: () => {
       layout = measure();
       heights = new Array(layout.count).fill(0);
+      unfolded = new Array(layout.count).fill(0);
       tallest = 0;
     },
     place: (item) => {
       const column = heights.indexOf(Math.min(...heights));
       item.left = column * (layout.width + layout.gap);
-      item.top = heights[column];
+      item.foldedTop = heights[column];
+      item.top = heights[column] + unfolded[column];
       item.pictureHeight = Math.round(layout.width / item.ratio);
       item.height = item.pictureHeight + layout.caption;
       heights[column] += item.height + layout.gap;
       tallest = Math.max(tallest, item.height);
+      if (!item.isUnfolded) return;
+      // Each further place has the lines that the first has, and a heart for a finger.
+      const more = item.others.length * Math.max(layout.caption, 44);
+      item.height += more;
+      unfolded[column] += more;
+      tallest = Math.max(tallest, item.height);
     },
     firstAt,
     // Of all that reach into a stretch the first, and the one after the last
-    between: (items, top, bottom) => [firstAt(items, top - tallest), firstAt(items, bottom)],
+    between: (items, top, bottom) => [
+      firstAt(items, top - tallest - Math.max(...unfolded)),
+      firstAt(items, bottom),
+    ],
     width: () => layout.width,
     gap: () => layout.gap,
     // Of the highest, with the gap below it
-    height: () => Math.max(0, ...heights),
+    height: () => Math.max(0, ...heights.map((height, column) => height + unfolded[column])),
   };
 };

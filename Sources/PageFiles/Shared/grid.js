@@ -1,6 +1,6 @@
 // The photos in columns. Only those near the window are in the document, so that thousands
 // scroll as well as thirty do.
-// Uses card, columns, favorites, photos
+// Uses card, columns, favorites, photos, places
 
 const grid = (() => {
   const list = byId("photos");
@@ -8,20 +8,22 @@ const grid = (() => {
   // Cards made between two frames: more would make scrolling stutter.
   const mostAtOnce = 12;
   let items = [];
+  // The same by their photos' ids: a photo that looks like one of them has no card of its own.
+  let byPhoto = new Map();
   // Those with a card
   const made = new Set();
   let isWhole = false;
   let hasAll = true;
   // open: with the press that asked for it. dress: what else a card that was made has
   let actions = { open: () => {}, heart: () => {}, end: () => {}, dress: () => {} };
-  // By the photo, and by its card
+  // By the photo, and by the card
   const known = new WeakMap();
   const byCard = new WeakMap();
   // The next photos are asked for so many screens before the end.
   const screensAhead = 3;
 
-  const fit = ({ parts: { card, opener }, left, top, height, pictureHeight }) => {
-    opener.style.height = `${pictureHeight}px`;
+  const fit = ({ parts: { card }, left, top, height, pictureHeight }) => {
+    card.style.setProperty("--picture", `${pictureHeight}px`);
     card.style.width = `${columns.width()}px`;
     card.style.height = `${height}px`;
     card.style.left = `${left}px`;
@@ -77,9 +79,12 @@ const grid = (() => {
     }
   };
 
+  const showPlaces = (item) => places.show(item, actions, () => unfold(item));
+
   const make = (item) => {
     item.parts = makeCard(item.entry, actions);
     actions.dress(item.entry, item.parts);
+    showPlaces(item);
     byCard.set(item.parts.card, item);
     made.add(item);
     fit(item);
@@ -119,6 +124,18 @@ const grid = (() => {
     list.style.height = `${columns.height()}px`;
   };
 
+  const refit = () => {
+    layOut();
+    update();
+  };
+
+  // What is pressed stays, and all above it.
+  const unfold = (item) => {
+    item.isUnfolded = !item.isUnfolded;
+    places.mark(item);
+    refit();
+  };
+
   // What is at the top of the window stays there when the columns change
   const layOutAgain = () => {
     const before = -list.getBoundingClientRect().top;
@@ -140,17 +157,42 @@ const grid = (() => {
   };
 
   const itemOf = (entry) => {
-    if (!known.has(entry))
-      known.set(entry, { entry, ratio: ratioOf(entry), parts: null, index: 0 });
-    return known.get(entry);
+    if (known.has(entry)) return known.get(entry);
+    const ratio = ratioOf(entry);
+    const item = {
+      entry,
+      ratio,
+      parts: null,
+      index: 0,
+      first: null,
+      others: [],
+      isUnfolded: false,
+    };
+    known.set(entry, item);
+    return item;
   };
+
+  // The one with the card in which a photo stands
+  const itemWith = (entry) => itemOf(entry).first || itemOf(entry);
 
   const isListed = (item) => items[item.index] === item;
 
+  // The item that is to be placed; null for a photo that stands in the card of another
   const take = (entry) => {
     const item = itemOf(entry);
+    item.first = byPhoto.get(entry.photo.looksLike) || null;
+    item.others = [];
+    item.first?.others.push(entry);
+    if (item.first) return null;
+    byPhoto.set(entry.photo.id, item);
     item.index = items.push(item) - 1;
     return item;
+  };
+
+  // Over the picture it moves nothing; to what is unfolded it is added.
+  const fold = ({ first }) => {
+    if (first.parts) showPlaces(first);
+    if (first.isUnfolded) later(refit);
   };
 
   // How fast somebody scrolls, in pixels a second, as the last frames have it
@@ -167,16 +209,22 @@ const grid = (() => {
     update();
   };
 
-  const markHeart = ({ entry, parts }) => {
-    if (parts) parts.hearted.setAttribute("aria-pressed", String(favorites.has(entry)));
+  const markHearts = ({ parts }) => {
+    for (const [entry, hearted] of parts?.hearts || []) {
+      hearted.setAttribute("aria-pressed", String(favorites.has(entry)));
+    }
   };
 
-  const focus = (item) => {
+  // entry: another one that may stand unfolded in the card
+  const focus = (item, entry) => {
     const { top } = list.getBoundingClientRect();
     const isSeen = item.top + top > -item.height / 2 && item.top + top < innerHeight - 40;
     if (!isSeen) scrollTo(0, scrollY + top + item.top - innerHeight / 4);
     update();
-    if (item.parts) item.parts.opener.focus({ preventScroll: true });
+    if (!item.parts) return;
+    const { opener, places } = item.parts;
+    const titled = item.isUnfolded && places?.titles.get(entry);
+    (titled || opener).focus({ preventScroll: true });
   };
 
   // Where an arrow leads: left and right in the order of the list, up and down in the column
@@ -231,15 +279,22 @@ const grid = (() => {
     // Other photos than before
     show: (entries) => {
       items = [];
+      byPhoto = new Map();
       entries.forEach(take);
       layOut();
       made.forEach(number);
+      made.forEach(places.drop);
+      made.forEach(showPlaces);
       update();
     },
     // More photos, below those that are there
     add: (entries) => {
       if (!columns.areThere()) layOut();
-      for (const entry of entries) columns.place(take(entry));
+      for (const entry of entries) {
+        const item = take(entry);
+        if (item) columns.place(item);
+        else fold(itemOf(entry));
+      }
       list.style.height = `${columns.height()}px`;
       if (hasAll) made.forEach(number);
       later(update);
@@ -263,8 +318,10 @@ const grid = (() => {
     },
     // What a card is made of; null while it isn't in the document
     partsOf: (entry) => itemOf(entry).parts,
-    mark: (entry) => markHeart(itemOf(entry)),
-    markAll: () => made.forEach(markHeart),
+    // Whether a photo of the list has a card, or stands in another's
+    hasCard: (entry) => !itemOf(entry).first,
+    mark: (entry) => markHearts(itemWith(entry)),
+    markAll: () => made.forEach(markHearts),
     // Each photo with a card, and what that is made of
     each: (does) => made.forEach(({ entry, parts }) => does(entry, parts)),
     // The photo of the card that a node is in
@@ -275,8 +332,8 @@ const grid = (() => {
       height: columns.height(),
     }),
     focus: (entry) => {
-      const item = itemOf(entry);
-      if (isListed(item)) focus(item);
+      const item = itemWith(entry);
+      if (isListed(item)) focus(item, entry);
     },
   };
 })();
