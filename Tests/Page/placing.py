@@ -1,13 +1,15 @@
 """The same picture at several services, in the page in one file: one card with places that unfold"""
-import itertools, json, pathlib
+import itertools, json, pathlib, tempfile
 from browsing import card, standing, until, violations
 from drawing import cut
-from visited import Visit, entries_of, fixtures, imgsearch
+from visited import Visit, entries_of, fixtures, home, imgsearch
 
 
 def listed():
     """A page of forty photos, what it is told of them, and which look like an earlier one, all by their numbers"""
-    html = imgsearch("kittens", "--replay", fixtures, "-n", "40", "-f", "html")
+    # Where other checks left no favorites
+    alone = tempfile.mkdtemp(dir=home)
+    html = imgsearch("kittens", "--replay", fixtures, "-n", "40", "-f", "html", home=alone)
     entries = entries_of(html)
     site = [one["site"] for one in entries]
     # Three that look like the first, of two other services, and one that looks like the fifth

@@ -29,7 +29,7 @@ const makeColumns = (list) => {
     return { count, gap, caption: captionHeight(), width: (width - gap * (count - 1)) / count };
   };
 
-  // The first of some items that begins at or below a height while all is folded: then their tops
+  // The number of the first that begins at or below a height while all is folded: then their tops
   // never fall
   const firstAt = (items, height) => {
     let [low, high] = [0, items.length];
@@ -71,7 +71,11 @@ const makeColumns = (list) => {
       unfolded[column] += more;
       tallest = Math.max(tallest, item.height);
     },
-    firstAt,
+    // The first of some items that begins at or below a height
+    below: (items, height) => {
+      const start = firstAt(items, height - Math.max(...unfolded));
+      return items.find(({ top }, index) => index >= start && top >= height);
+    },
     // Of all that reach into a stretch the first, and the one after the last
     between: (items, top, bottom) => [
       firstAt(items, top - tallest - Math.max(...unfolded)),

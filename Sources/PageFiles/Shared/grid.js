@@ -139,7 +139,7 @@ const grid = (() => {
   // What is at the top of the window stays there when the columns change
   const layOutAgain = () => {
     const before = -list.getBoundingClientRect().top;
-    const anchor = before > 0 ? items[columns.firstAt(items, before)] : null;
+    const anchor = before > 0 ? columns.below(items, before) : null;
     const offset = anchor ? anchor.top - before : 0;
     layOut();
     if (anchor) scrollBy(0, anchor.top - offset + list.getBoundingClientRect().top);
@@ -249,7 +249,7 @@ const grid = (() => {
 
   // To the photos at the top of the window, past all that stands before them
   byId("skip").addEventListener("click", () => {
-    const first = items[columns.firstAt(items, -list.getBoundingClientRect().top)];
+    const first = columns.below(items, -list.getBoundingClientRect().top);
     if (first) focus(first);
     else list.focus();
   });
