@@ -1,5 +1,5 @@
-// The photos in columns. Only those near the window are in the document, so that thousands
-// scroll as well as thirty do.
+// The photos in columns. Only those near the window are in the document, so that thousands scroll
+// as well as thirty do.
 // Uses card, columns, favorites, photos, places
 
 const grid = (() => {
@@ -157,19 +157,9 @@ const grid = (() => {
   };
 
   const itemOf = (entry) => {
-    if (known.has(entry)) return known.get(entry);
-    const ratio = ratioOf(entry);
-    const item = {
-      entry,
-      ratio,
-      parts: null,
-      index: 0,
-      first: null,
-      others: [],
-      isUnfolded: false,
-    };
-    known.set(entry, item);
-    return item;
+    if (!known.has(entry))
+      known.set(entry, { entry, ratio: ratioOf(entry), parts: null, index: 0, isUnfolded: false });
+    return known.get(entry);
   };
 
   // The one with the card in which a photo stands
@@ -177,7 +167,7 @@ const grid = (() => {
 
   const isListed = (item) => items[item.index] === item;
 
-  // The item that is to be placed; null for a photo that stands in the card of another
+  // The item that is to be placed; null for a photo that stands in the card of another, its first
   const take = (entry) => {
     const item = itemOf(entry);
     item.first = byPhoto.get(entry.photo.looksLike) || null;
@@ -224,7 +214,7 @@ const grid = (() => {
     if (!item.parts) return;
     const { opener, places } = item.parts;
     const titled = item.isUnfolded && places?.titles.get(entry);
-    (titled || opener).focus({ preventScroll: true });
+    (titled || opener).focus({ preventScroll: !titled });
   };
 
   // Where an arrow leads: left and right in the order of the list, up and down in the column
