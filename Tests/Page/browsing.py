@@ -49,6 +49,14 @@ def until(page, condition, seconds=patience):
         page.wait_for_timeout(25)
 
 
+def standing(page):
+    """Where the cards in the document stand in the window, each by the place in its list"""
+    return page.evaluate("""Object.fromEntries([...document.querySelectorAll(".card")].map((card) => {
+      const { left, top, height } = card.getBoundingClientRect();
+      return [card.ariaPosInSet, [left, top, height]];
+    }))""")
+
+
 def listen(page, troubles):
     """Keeps whatever goes wrong in a page"""
     page.on("console", lambda message: troubles.append(message.text)

@@ -7,7 +7,7 @@ SERVICES is the built FixtureServices, which plays the photo services on this ma
 playwright and axe-playwright-python from PyPI, and chromium. Nothing is asked of any other host.
 """
 import collections, json, os, pathlib, re, sys
-import choosing, collecting, missing, scrolling, selecting, stepping, tabs
+import choosing, collecting, folding, missing, scrolling, selecting, stepping, tabs
 from browsing import card, hostile_photos, pictures_while_scrolling, run, violations
 from served import Gallery, Services
 
@@ -598,8 +598,8 @@ def figures(browser):
 
 
 run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks,
-     *tabs.checks, *selecting.checks, *collecting.checks, importing, hostile, terms, accessible, keyboard, stops, keys,
-     leads, undoing, figures],
+     *tabs.checks, *selecting.checks, *folding.checks, *collecting.checks, importing, hostile, terms, accessible,
+     keyboard, stops, keys, leads, undoing, figures],
     chosen=sys.argv[4:],
     long=[scrolling.slowly, scrolling.swiftly, scrolling.heads, tabs.many, tabs.own, figures, details, importing, undoing,
           missing.clean, missing.some, choosing.configured, choosing.recent, choosing.narrowing, choosing.quotas,

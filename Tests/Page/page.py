@@ -7,7 +7,7 @@ Needs playwright and axe-playwright-python from PyPI, and chromium. Pictures are
 is asked of any other host.
 """
 import functools, itertools, json, math, pathlib, re, shutil, string, sys
-import lasting, looking, reading, telling
+import lasting, looking, placing, reading, telling
 from browsing import card, hostile_photos, pictures_while_scrolling, run, until, violations
 from visited import Visit, fixtures, home, imgsearch, page_of
 
@@ -522,9 +522,9 @@ def figures(browser):
         visit.close()
 
 
-run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, *looking.checks, *lasting.checks,
-     *reading.checks, listings, carrying, sources, paper, landscape, soon, phone, keyboard, accessible, hostile, terms,
-     figures],
+run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, *looking.checks, *placing.checks,
+     *lasting.checks, *reading.checks, listings, carrying, sources, paper, landscape, soon, phone, keyboard, accessible,
+     hostile, terms, figures],
     chosen=sys.argv[3:],
-    long=[masonry, blurs, small, missing, listings, paper, lasting.place, reading.sizes, telling.sharpness,
+    long=[masonry, blurs, small, missing, listings, paper, lasting.place, placing.narrow, reading.sizes, telling.sharpness,
           telling.strangers, telling.widths, figures])

@@ -66,9 +66,9 @@ const selection = (() => {
     show();
   };
 
-  // All from the last one on
+  // All from the last one on, of those with a card
   const extend = (entry) => {
-    const list = views.list();
+    const list = views.list().filter(grid.hasCard);
     const from = list.findIndex((one) => idOf(one) === last);
     const to = list.findIndex((one) => idOf(one) === idOf(entry));
     if (from < 0 || to < 0) return toggle(entry);
@@ -248,10 +248,10 @@ const selection = (() => {
       if (entry) choose(entry);
     },
     isThere: () => chosen.size > 0,
-    // Those that a list still has, once it is there again
+    // Those that a list still has, once it is there again, and that are seen in it
     keep: (list) => {
       if (!chosen.size) return;
-      const there = new Map(list.map((entry) => [idOf(entry), entry]));
+      const there = new Map(list.filter(grid.hasCard).map((entry) => [idOf(entry), entry]));
       const kept = [...chosen.keys()].filter((id) => there.has(id));
       chosen = new Map(kept.map((id) => [id, there.get(id)]));
       show();

@@ -26,12 +26,9 @@ const shortLicence = (entry) => {
 };
 
 // The photo in full, by its address in the list: also in another tab
-const titleLink = (entry, open) => {
-  const { photo } = entry;
-  const made = element("a", photo.title || photo.description ? "" : "unnamed", nameOf(entry));
-  made.href = `#${encodeURIComponent(photo.id)}`;
-  // Its picture does the same, and one stop is enough.
-  made.tabIndex = -1;
+const photoLink = (entry, text, className, open) => {
+  const made = element("a", className, text);
+  made.href = `#${encodeURIComponent(entry.photo.id)}`;
   made.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -40,28 +37,44 @@ const titleLink = (entry, open) => {
   return made;
 };
 
-const makeCard = (entry, { open, heart }) => {
-  const { photo } = entry;
-  const card = element("li", "card");
-  const opener = button("open", "", (event) => open(entry, event));
-  opener.setAttribute("aria-label", `Show ${nameOf(entry)}`);
-  background(entry, opener);
+const makeHeart = (entry, heart) => {
   const hearted = button("heart", "♥", () => heart(entry));
   hearted.setAttribute("aria-label", `Favorite: ${nameOf(entry)}`);
   hearted.setAttribute("aria-pressed", String(favorites.has(entry)));
+  return hearted;
+};
+
+// Its title; whose it is, on which terms and from where
+const makeWords = (entry, open) => {
+  const { photo } = entry;
   const words = element("div", "words");
   const title = element("p", "title");
-  title.append(titleLink(entry, open));
+  const isNamed = photo.title || photo.description;
+  const titled = photoLink(entry, nameOf(entry), isNamed ? "" : "unnamed", open);
+  title.append(titled);
   const terms = element("p", "terms");
   const author = element("span", "author");
   if (photo.author) author.append(link(photo.author.name || "unknown", photo.author.url));
   const licence = shortLicence(entry);
-  // The photo in full has these too; the picture, the heart and the photo's page are stops enough.
+  // The photo in full has these too; itself and its page are stops enough.
   for (const node of [author.firstChild, licence]) if (node) node.tabIndex = -1;
   terms.append(author, licence, link(entry.site, photo.page, `site ${inkOf(entry)}`));
   words.append(title, terms);
+  return { words, titled };
+};
+
+const makeCard = (entry, { open, heart }) => {
+  const card = element("li", "card");
+  const opener = button("open", "", (event) => open(entry, event));
+  opener.setAttribute("aria-label", `Show ${nameOf(entry)}`);
+  background(entry, opener);
+  const hearted = makeHeart(entry, heart);
+  const { words, titled } = makeWords(entry, open);
+  // Its picture does the same, and one stop is enough.
+  titled.tabIndex = -1;
   card.append(opener, hearted, words);
-  return { card, opener, hearted, image: null };
+  // hearts: by the photo, of further places too
+  return { card, opener, image: null, hearts: new Map([[entry, hearted]]), places: null };
 };
 
 // A picture that comes softly, and says so when it doesn't come

@@ -1,5 +1,5 @@
 // One photo in full, over the list that it was opened from; the address bar holds its id
-// Uses card, favorites, grid, photos
+// Uses card, favorites, grid, photos, places
 
 const detail = (() => {
   const dialog = byId("detail");
@@ -29,6 +29,22 @@ const detail = (() => {
 
   const amount = (number) => (Number.isInteger(number) ? grouped(number) : null);
 
+  // Photos of the list that look the same, each shown instead of this one
+  let beside = [];
+  const besideLinks = (entry) => {
+    beside = places.beside(list, entry);
+    const show = (one) => {
+      turnTo(one);
+      // The link is gone.
+      byId("title").focus();
+    };
+    return beside.map((one) => {
+      const made = photoLink(one, one.site, inkOf(one), show);
+      made.title = nameOf(one);
+      return made;
+    });
+  };
+
   const fillFacts = (entry) => {
     const { photo } = entry;
     const place = photo.place || {};
@@ -55,6 +71,7 @@ const detail = (() => {
       ...row("Published", (photo.published || "").slice(0, 10)),
       ...row("Tags", photo.tags.slice(0, 30).map(actions.tag)),
       ...row("Source", link(entry.site, photo.page, inkOf(entry))),
+      ...row("Also at", besideLinks(entry)),
     );
     byId("credit").textContent = photo.credit;
     byId("notice").textContent = entry.notice;
@@ -205,11 +222,15 @@ const detail = (() => {
     hide();
   };
 
+  // Another one, in the place of this
+  const turnTo = (entry) => {
+    history.replaceState(history.state, "", address(entry));
+    show(entry);
+  };
+
   const step = (by) => {
     const next = current && list[place() + by];
-    if (!next || place() < 0) return;
-    history.replaceState(history.state, "", address(next));
-    show(next);
+    if (next && place() >= 0) turnTo(next);
   };
 
   const copy = async (form) => {
@@ -272,7 +293,9 @@ const detail = (() => {
     // What previous and next step through
     setList: (entries) => {
       list = entries;
-      if (current) markSteps();
+      if (!current) return;
+      markSteps();
+      if (places.beside(list, current).length !== beside.length) fillFacts(current);
     },
     open: (entry) => {
       history.pushState({ opened: true }, "", address(entry));

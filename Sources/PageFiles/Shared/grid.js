@@ -1,61 +1,30 @@
-// The photos in columns: each goes into the shortest, its place known before its picture comes.
-// Only those near the window are in the document, so that thousands scroll as well as thirty do.
-// Uses card, favorites, photos
+// The photos in columns. Only those near the window are in the document, so that thousands scroll
+// as well as thirty do.
+// Uses card, columns, favorites, photos, places
 
 const grid = (() => {
   const list = byId("photos");
+  const columns = makeColumns(list);
   // Cards made between two frames: more would make scrolling stutter.
   const mostAtOnce = 12;
   let items = [];
+  // The same by their photos' ids: a photo that looks like one of them has no card of its own.
+  let byPhoto = new Map();
   // Those with a card
   const made = new Set();
-  let heights = [];
-  let tallest = 0;
-  let layout = { columns: 0 };
   let isWhole = false;
   let hasAll = true;
   // open: with the press that asked for it. dress: what else a card that was made has
   let actions = { open: () => {}, heart: () => {}, end: () => {}, dress: () => {} };
-  // By the photo, and by its card
+  // By the photo, and by the card
   const known = new WeakMap();
   const byCard = new WeakMap();
   // The next photos are asked for so many screens before the end.
   const screensAhead = 3;
-  const columnWidth = 320;
 
-  // How high the two lines below a picture are, in the reader's own size of text
-  const captionHeight = () => {
-    const probe = element("li", "card");
-    const words = element("div", "words");
-    words.append(element("p", "title", "a"), element("p", "terms", "a"));
-    probe.append(words);
-    list.append(probe);
-    const height = Math.ceil(words.getBoundingClientRect().height);
-    probe.remove();
-    return height;
-  };
-
-  const measure = () => {
-    const width = list.clientWidth;
-    const gap = width < 640 ? 10 : 20;
-    const columns = Math.max(2, Math.round((width + gap) / (columnWidth + gap)));
-    const caption = captionHeight();
-    return { columns, gap, caption, width: (width - gap * (columns - 1)) / columns };
-  };
-
-  const place = (item) => {
-    const column = heights.indexOf(Math.min(...heights));
-    item.left = column * (layout.width + layout.gap);
-    item.top = heights[column];
-    item.pictureHeight = Math.round(layout.width / item.ratio);
-    item.height = item.pictureHeight + layout.caption;
-    heights[column] += item.height + layout.gap;
-    tallest = Math.max(tallest, item.height);
-  };
-
-  const fit = ({ parts: { card, opener }, left, top, height, pictureHeight }) => {
-    opener.style.height = `${pictureHeight}px`;
-    card.style.width = `${layout.width}px`;
+  const fit = ({ parts: { card }, left, top, height, pictureHeight }) => {
+    card.style.setProperty("--picture", `${pictureHeight}px`);
+    card.style.width = `${columns.width()}px`;
     card.style.height = `${height}px`;
     card.style.left = `${left}px`;
     card.style.top = `${top}px`;
@@ -66,23 +35,12 @@ const grid = (() => {
     item.parts.card.setAttribute("aria-setsize", String(hasAll ? items.length : -1));
   };
 
-  // The first of the photos, whose tops never fall, that begins at or below a height
-  const firstAt = (height) => {
-    let [low, high] = [0, items.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (items[middle].top < height) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-
   // What is in the document: two screens to either side of the window, and what has the focus
   const wanted = (top) => {
     const reach = innerHeight * 2;
     const [first, last] = isWhole
       ? [0, items.length]
-      : [firstAt(top - reach - tallest), firstAt(top + innerHeight + reach)];
+      : columns.between(items, top - reach, top + innerHeight + reach);
     const found = items.slice(first, last);
     const focused = byCard.get(document.activeElement?.closest(".card"));
     if (focused && items[focused.index] === focused) {
@@ -113,7 +71,7 @@ const grid = (() => {
       const number = (counts.get(serviceOf(entry)) || 0) + 1;
       counts.set(serviceOf(entry), number);
       const fits = !entry.maxPictures || number < entry.maxPictures;
-      if (fits && !parts.image) showPicture(entry, parts, layout.width);
+      if (fits && !parts.image) showPicture(entry, parts, columns.width());
       if (!fits && parts.image) {
         parts.image.remove();
         parts.image = null;
@@ -121,9 +79,12 @@ const grid = (() => {
     }
   };
 
+  const showPlaces = (item) => places.show(item, actions, () => unfold(item));
+
   const make = (item) => {
     item.parts = makeCard(item.entry, actions);
     actions.dress(item.entry, item.parts);
+    showPlaces(item);
     byCard.set(item.parts.card, item);
     made.add(item);
     fit(item);
@@ -138,12 +99,10 @@ const grid = (() => {
     }
   };
 
-  const height = () => Math.max(0, ...heights);
-
   const update = () => {
     // Where all is, before anything is changed
     const top = -list.getBoundingClientRect().top;
-    const below = height() - top - innerHeight;
+    const below = columns.height() - top - innerHeight;
     const middle = top + innerHeight / 2;
     const distance = (item) => Math.abs(item.top + item.height / 2 - middle);
     const found = wanted(top);
@@ -154,23 +113,33 @@ const grid = (() => {
     dropLeft();
     showPictures(nearest);
     if (!isWhole && missing.length > mostAtOnce) later(update);
-    list.classList.toggle("passed", !hasAll && below < layout.gap);
+    list.classList.toggle("passed", !hasAll && below < columns.gap());
     if (!hasAll && below < innerHeight * screensAhead) actions.end();
   };
 
   const layOut = () => {
-    layout = measure();
-    heights = new Array(layout.columns).fill(0);
-    tallest = 0;
-    items.forEach(place);
+    columns.begin();
+    items.forEach(columns.place);
     made.forEach(fit);
-    list.style.height = `${height()}px`;
+    list.style.height = `${columns.height()}px`;
+  };
+
+  const refit = () => {
+    layOut();
+    update();
+  };
+
+  // What is pressed stays, and all above it.
+  const unfold = (item) => {
+    item.isUnfolded = !item.isUnfolded;
+    places.mark(item);
+    refit();
   };
 
   // What is at the top of the window stays there when the columns change
   const layOutAgain = () => {
     const before = -list.getBoundingClientRect().top;
-    const anchor = before > 0 ? items[firstAt(before)] : null;
+    const anchor = before > 0 ? columns.below(items, before) : null;
     const offset = anchor ? anchor.top - before : 0;
     layOut();
     if (anchor) scrollBy(0, anchor.top - offset + list.getBoundingClientRect().top);
@@ -189,16 +158,31 @@ const grid = (() => {
 
   const itemOf = (entry) => {
     if (!known.has(entry))
-      known.set(entry, { entry, ratio: ratioOf(entry), parts: null, index: 0 });
+      known.set(entry, { entry, ratio: ratioOf(entry), parts: null, index: 0, isUnfolded: false });
     return known.get(entry);
   };
 
+  // The one with the card in which a photo stands
+  const itemWith = (entry) => itemOf(entry).first || itemOf(entry);
+
   const isListed = (item) => items[item.index] === item;
 
+  // The item that is to be placed; null for a photo that stands in the card of another, its first
   const take = (entry) => {
     const item = itemOf(entry);
+    item.first = byPhoto.get(entry.photo.looksLike) || null;
+    item.others = [];
+    item.first?.others.push(entry);
+    if (item.first) return null;
+    byPhoto.set(entry.photo.id, item);
     item.index = items.push(item) - 1;
     return item;
+  };
+
+  // Over the picture it moves nothing; to what is unfolded it is added.
+  const fold = ({ first }) => {
+    if (first.parts) showPlaces(first);
+    if (first.isUnfolded) later(refit);
   };
 
   // How fast somebody scrolls, in pixels a second, as the last frames have it
@@ -215,16 +199,22 @@ const grid = (() => {
     update();
   };
 
-  const markHeart = ({ entry, parts }) => {
-    if (parts) parts.hearted.setAttribute("aria-pressed", String(favorites.has(entry)));
+  const markHearts = ({ parts }) => {
+    for (const [entry, hearted] of parts?.hearts || []) {
+      hearted.setAttribute("aria-pressed", String(favorites.has(entry)));
+    }
   };
 
-  const focus = (item) => {
+  // entry: another one that may stand unfolded in the card
+  const focus = (item, entry) => {
     const { top } = list.getBoundingClientRect();
     const isSeen = item.top + top > -item.height / 2 && item.top + top < innerHeight - 40;
     if (!isSeen) scrollTo(0, scrollY + top + item.top - innerHeight / 4);
     update();
-    if (item.parts) item.parts.opener.focus({ preventScroll: true });
+    if (!item.parts) return;
+    const { opener, places } = item.parts;
+    const titled = item.isUnfolded && places?.titles.get(entry);
+    (titled || opener).focus({ preventScroll: !titled });
   };
 
   // Where an arrow leads: left and right in the order of the list, up and down in the column
@@ -249,7 +239,7 @@ const grid = (() => {
 
   // To the photos at the top of the window, past all that stands before them
   byId("skip").addEventListener("click", () => {
-    const first = items[firstAt(-list.getBoundingClientRect().top)];
+    const first = columns.below(items, -list.getBoundingClientRect().top);
     if (first) focus(first);
     else list.focus();
   });
@@ -264,10 +254,7 @@ const grid = (() => {
   addEventListener("beforeprint", () => setWhole(true));
   addEventListener("afterprint", () => setWhole(false));
   const observer = new ResizeObserver(() => {
-    const { columns, width, caption } = measure();
-    const isSame =
-      columns === layout.columns && width === layout.width && caption === layout.caption;
-    if (!isSame) later(layOutAgain);
+    if (columns.haveChanged()) later(layOutAgain);
   });
   observer.observe(list);
   // As wide as a letter is high: the reader's own size of text can change too
@@ -282,16 +269,23 @@ const grid = (() => {
     // Other photos than before
     show: (entries) => {
       items = [];
+      byPhoto = new Map();
       entries.forEach(take);
       layOut();
       made.forEach(number);
+      made.forEach(places.drop);
+      made.forEach(showPlaces);
       update();
     },
     // More photos, below those that are there
     add: (entries) => {
-      if (!layout.columns) layOut();
-      for (const entry of entries) place(take(entry));
-      list.style.height = `${height()}px`;
+      if (!columns.areThere()) layOut();
+      for (const entry of entries) {
+        const item = take(entry);
+        if (item) columns.place(item);
+        else fold(itemOf(entry));
+      }
+      list.style.height = `${columns.height()}px`;
       if (hasAll) made.forEach(number);
       later(update);
     },
@@ -314,17 +308,22 @@ const grid = (() => {
     },
     // What a card is made of; null while it isn't in the document
     partsOf: (entry) => itemOf(entry).parts,
-    mark: (entry) => markHeart(itemOf(entry)),
-    markAll: () => made.forEach(markHeart),
+    // Whether a photo of the list has a card, or stands in another's
+    hasCard: (entry) => !itemOf(entry).first,
+    mark: (entry) => markHearts(itemWith(entry)),
+    markAll: () => made.forEach(markHearts),
     // Each photo with a card, and what that is made of
     each: (does) => made.forEach(({ entry, parts }) => does(entry, parts)),
     // The photo of the card that a node is in
     entryOf: (node) => byCard.get(node.closest(".card"))?.entry,
     // How fast somebody scrolls, and how high all photos are
-    pace: () => ({ speed: performance.now() - lastTime > 1000 ? 0 : speed, height: height() }),
+    pace: () => ({
+      speed: performance.now() - lastTime > 1000 ? 0 : speed,
+      height: columns.height(),
+    }),
     focus: (entry) => {
-      const item = itemOf(entry);
-      if (isListed(item)) focus(item);
+      const item = itemWith(entry);
+      if (isListed(item)) focus(item, entry);
     },
   };
 })();

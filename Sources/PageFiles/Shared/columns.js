@@ -1,0 +1,89 @@
+// Where each photo stands: in the shortest column, its place known before its picture comes
+// Uses photos
+
+const makeColumns = (list) => {
+  const usualWidth = 320;
+  let layout = { count: 0, gap: 0, caption: 0, width: 0 };
+  // How high each is while all is folded, and what is unfolded in it: that moves what is below it,
+  // and nothing into another column.
+  let heights = [];
+  let unfolded = [];
+  let tallest = 0;
+
+  // How high the two lines below a picture are, in the reader's own size of text
+  const captionHeight = () => {
+    const probe = element("li", "card");
+    const words = element("div", "words");
+    words.append(element("p", "title", "a"), element("p", "terms", "a"));
+    probe.append(words);
+    list.append(probe);
+    const height = Math.ceil(words.getBoundingClientRect().height);
+    probe.remove();
+    return height;
+  };
+
+  const measure = () => {
+    const width = list.clientWidth;
+    const gap = width < 640 ? 10 : 20;
+    const count = Math.max(2, Math.round((width + gap) / (usualWidth + gap)));
+    return { count, gap, caption: captionHeight(), width: (width - gap * (count - 1)) / count };
+  };
+
+  // The number of the first that begins at or below a height while all is folded: then their tops
+  // never fall
+  const firstAt = (items, height) => {
+    let [low, high] = [0, items.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (items[middle].foldedTop < height) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  return {
+    areThere: () => layout.count > 0,
+    // Whether they would be others now, by the width of the list or the reader's size of text
+    haveChanged: () => {
+      const now = measure();
+      return Object.keys(now).some((name) => now[name] !== layout[name]);
+    },
+    // Measured anew, with nothing in them
+    begin: () => {
+      layout = measure();
+      heights = new Array(layout.count).fill(0);
+      unfolded = new Array(layout.count).fill(0);
+      tallest = 0;
+    },
+    place: (item) => {
+      const column = heights.indexOf(Math.min(...heights));
+      item.left = column * (layout.width + layout.gap);
+      item.foldedTop = heights[column];
+      item.top = heights[column] + unfolded[column];
+      item.pictureHeight = Math.round(layout.width / item.ratio);
+      item.height = item.pictureHeight + layout.caption;
+      heights[column] += item.height + layout.gap;
+      tallest = Math.max(tallest, item.height);
+      if (!item.isUnfolded) return;
+      // Each further place has the lines that the first has, and a heart for a finger.
+      const more = item.others.length * Math.max(layout.caption, 44);
+      item.height += more;
+      unfolded[column] += more;
+      tallest = Math.max(tallest, item.height);
+    },
+    // The first of some items that begins at or below a height
+    below: (items, height) => {
+      const start = firstAt(items, height - Math.max(...unfolded));
+      return items.find(({ top }, index) => index >= start && top >= height);
+    },
+    // Of all that reach into a stretch the first, and the one after the last
+    between: (items, top, bottom) => [
+      firstAt(items, top - tallest - Math.max(...unfolded)),
+      firstAt(items, bottom),
+    ],
+    width: () => layout.width,
+    gap: () => layout.gap,
+    // Of the highest, with the gap below it
+    height: () => Math.max(0, ...heights.map((height, column) => height + unfolded[column])),
+  };
+};
