@@ -60,7 +60,7 @@ enum FixtureServices {
 
   private static let faults: [String: Fault?] = [
     "hang": .hang, "broken": .broken(), "quota": .tooMany(retryAfter: 3_600), "cut": .cut,
-    "drip": drip, "slow": .slow(0.6...0.6), "jumble": .slow(0...1.5),
+    "drip": drip, "slow": .slow(0.6...0.6), "jumble": .slow(0...0.5),
     "none": Fault?.none,
   ]
 
