@@ -220,7 +220,7 @@ def marked(_):
             services.tell(f"fault pictures {fault}")
             terminal = Terminal(200, 70, services.variables)
             terminal.run(f"{PROGRAM} kittens -n 18 {SEARCH}")
-            screens.append([row for row in terminal.text().split("\n") if "▀" not in row])
+            screens.append([row for row in terminal.text().split("\n") if "≈" in row])
             terminal.close()
         services.close()
     marks = re.findall("≈ [0-9]+", "".join(screens[0]))
