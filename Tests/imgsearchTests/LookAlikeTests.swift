@@ -93,6 +93,57 @@ struct LookAlikeTests {
     #expect(html.matches(of: /"looksLike":"unsplash:nmZT1-ah6kF"/).count == 2)
   }
 
+  /// What each photo of a stream looks like, by its id, where it looks like another
+  private func marks(_ events: [[String: Any]]) -> [String: String] {
+    var marks: [String: String] = [:]
+    for event in events {
+      let photo = (event["photo"] as? [String: Any])?["photo"] as? [String: Any]
+      if let id = photo?["id"] as? String { marks[id] = photo?["looksLike"] as? String }
+    }
+    return marks
+  }
+
+  @Test func `the gallery tells it of pictures of the recording that it has shown`() throws {
+    let gallery = try GalleryClient(replay, environment: home.environment)
+    let search =
+      #"{"words": "kittens", "options": {"provider": "unsplash,pexels,pixabay"}, "count": 4}"#
+    let before = try gallery.call("search", search)
+    #expect(marks(before).isEmpty)
+    for case let entry as [String: Any] in before.compactMap({ $0["photo"] }) {
+      let pictures = try #require(entry["pictures"] as? [String: String])
+      let path = try #require(pictures.values.first { !$0.isEmpty })
+      #expect(try gallery.get(gallery.path + path).status == 200)
+    }
+    // It is noted behind the answer.
+    var after = before
+    for _ in 0..<200 where marks(after).isEmpty {
+      usleep(50_000)
+      after = try gallery.call("search", search)
+    }
+    #expect(marks(after) == [Self.copies[0]: Self.original])
+    #expect(GalleryClient.photos(after) == GalleryClient.photos(before))
+
+    // A batch that goes on knows what came before it.
+    _ = try self.search("-n", "12", "--pictures", "always")
+    let whole = try gallery.call("search", search)
+    let end = whole.compactMap { $0["end"] as? [String: Any] }.last
+    let cursor = try #require(end?["next"] as? String)
+    let next = try gallery.call("search", #"{"cursor": "\#(cursor)", "count": 8}"#)
+    #expect(marks(next) == [Self.copies[1]: Self.original])
+  }
+
+  @Test func `pictures that an assistant was shown count too`() throws {
+    _ = try search("-n", "12")
+    let client = try AssistantClient(replay, environment: home.environment)
+    for id in [Self.original, Self.copies[0]] {
+      _ = try client.result(
+        "tools/call", ["name": "show_photo", "arguments": ["id": id, "picture": true]])
+    }
+    let photo = try client.call("show_photo", ["id": Self.copies[0]])
+    #expect(photo["looksLike"] as? String == Self.original)
+    #expect(try run("show", "2").output.contains("Looks like   1 "))
+  }
+
   @Test func `favorites are marked by their own order`() throws {
     _ = try search("-n", "12", "--pictures", "always")
     _ = try run("favorites", "add", "2")
