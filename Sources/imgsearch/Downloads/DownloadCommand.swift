@@ -19,6 +19,8 @@ struct DownloadOptions: Sendable {
   let creditFormat: CreditFormat
   /// Whether credits go into the pictures, too
   let embeds: Bool
+  /// nil where each picture is a file of its own
+  let shards: ShardOptions?
   let run: RunOptions
 
   /// - Throws: a usage failure when no photo is named, and for a template that makes no names.
@@ -31,6 +33,7 @@ struct DownloadOptions: Sendable {
     isOnlyNew = arguments.value(OptionTable.onlyNew)
     creditFormat = arguments.value(OptionTable.sidecar)
     embeds = arguments.value(OptionTable.embed)
+    shards = try ShardOptions(arguments)
     run = RunOptions(arguments)
     do {
       template = try FileNameTemplate(arguments.value(OptionTable.name))
@@ -62,21 +65,36 @@ struct DownloadCommand {
 
   private func save(_ session: Session) async throws -> ExitCode {
     var photos = try PhotoQueue(options.photos, lookup: { PhotoLookup(console) })
+    let progress = DownloadProgress(
+      console: console, total: photos.count, printsPictures: options.shards == nil)
+    let sharded = try options.shards.map {
+      try ShardedDownload($0, in: options.folder, session, progress, console)
+    }
+    let shards = sharded?.shards
     let folder = try PictureFolder(
-      options.folder, transport: session.pictures, credits: credits,
-      overwrites: options.overwrites, embeds: options.embeds)
-    var names = try folder.names(by: options.template)
+      shards?.pictures ?? options.folder, transport: session.pictures,
+      credits: shards?.credits ?? credits, overwrites: options.overwrites, embeds: options.embeds)
+    var names = try folder.names(by: shards == nil ? options.template : PictureShards.template)
     if options.isOnlyNew { try names.readFolders() }
-    let known = options.isOnlyNew ? names.creditedPhotos : []
-    let progress = DownloadProgress(console: console, total: photos.count)
+    let known = options.isOnlyNew ? names.creditedPhotos : shards?.photos ?? []
     let saving = SavingNotice(session, note: console.note)
     let queue = DownloadQueue(
       folder, size: options.size, apiOrigins: session.apiOrigins, jobs: options.jobs,
       afterSaving: saving.send)
     do {
       try await queue.run(
-        names, next: { try await next(of: &photos, but: known, session, progress) },
-        report: progress.report)
+        names,
+        next: {
+          try sharded?.write()
+          let photo = try await next(of: &photos, but: known, session, progress, sharded)
+          if let photo { shards?.expect(photo) }
+          return photo
+        },
+        report: { event in
+          shards?.note(event)
+          try progress.report(event)
+        })
+      try sharded?.write(isEnd: true)
       progress.end()
       return progress.conclude()
     } catch {
@@ -91,7 +109,7 @@ struct DownloadCommand {
   /// - Parameter known: photos that are left out, by whatever name they go
   private func next(
     of photos: inout PhotoQueue, but known: Set<PhotoID>, _ session: Session,
-    _ progress: DownloadProgress
+    _ progress: DownloadProgress, _ sharded: ShardedDownload?
   ) async throws -> Photo? {
     while let item = try await photos.next() {
       do {
@@ -101,6 +119,7 @@ struct DownloadCommand {
           progress.leaveOut()
           continue
         }
+        if sharded?.refuses(named) ?? false { continue }
         let photo = try await session.current(named, options.size) {
           PhotoLookup(console).storedPhoto($0)
         }
