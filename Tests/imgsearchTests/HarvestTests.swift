@@ -13,6 +13,18 @@ import Testing
     kittens --license by,cc0 -n 40
     """
 
+  /// Different searches of what our recordings know, a line each, most of them of all providers
+  private static func searches(_ count: Int) -> String {
+    let options = [
+      "", "--license by,cc0", "--merge sequential", "-p all,-unsplash", "--merge newest",
+      "-p flickr,openverse,pexels,pixabay,unsplash,wikimedia", "-p nasa,inaturalist",
+    ]
+    let lines = (0..<count).map { number in
+      "\(number % 3 == 0 ? "harbor" : "kittens") -n \(5 + 7 * number) \(options[number % options.count])"
+    }
+    return lines.joined(separator: "\n")
+  }
+
   /// The files of a folder by their names
   private static func files(in home: Home, _ folder: String) throws -> [String: Data] {
     let names = try FileManager.default.contentsOfDirectory(atPath: home.path(folder))
@@ -23,7 +35,7 @@ import Testing
   }
 
   private static func shards(in home: Home, _ folder: String) throws -> [String: Data] {
-    try files(in: home, folder).filter { $0.key.hasSuffix(".ndjson") }
+    try files(in: home, folder).filter { $0.key.contains(/\.(ndjson|jsonl)(\.gz)?$/) }
   }
 
   private static func harvest(
@@ -70,32 +82,66 @@ import Testing
     #expect(more["0007-kittens.ndjson"]?.count { $0 == 0x0A } == 3)
   }
 
-  @Test func `killed anywhere, it goes on to the very same bytes`() throws {
+  @Test(arguments: [
+    ([], LongRun.count(50, otherwise: 8), LongRun.count(100, otherwise: 4)),
+    (["--gzip", "--flat"], 4, LongRun.count(30, otherwise: 2)),
+  ]) func `killed anywhere, it goes on to the very same bytes`(
+    options: [String], searches: Int, kills: Int
+  ) throws {
     let home = try Home()
+    let list = Self.searches(searches)
+    try home.write(list, to: "words.txt")
+    func arguments(_ folder: String) -> [String] {
+      ["harvest", home.path("words.txt"), "-o", home.path(folder), "--replay", Program.fixtures]
+        + options
+    }
     let start = ContinuousClock.now
-    #expect(try Self.harvest(in: home, to: "whole").code == 0)
-    let time = ContinuousClock.now - start
+    let outcome = try home.run(arguments("whole"))
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let time = (ContinuousClock.now - start) / .seconds(1)
     let whole = try Self.shards(in: home, "whole")
-    var kills = 0
-    for _ in 0..<LongRun.count(100, otherwise: 4) {
-      let program = try RunningProgram(
-        [
-          "harvest", home.path("words.txt"), "-o", home.path("out"), "--replay", Program.fixtures,
-        ], environment: home.environment)
-      Thread.sleep(forTimeInterval: Double.random(in: 0...1) * (time / .seconds(1)))
+    #expect(whole.count == searches)
+    for kill in 1...kills {
+      let program = try RunningProgram(arguments("out"), environment: home.environment)
+      // Of a long list it kills within the first tenth as well, so that it takes many to be through.
+      let part = kill % 2 == 0 && searches > 10 ? 0.1 : 1
+      Thread.sleep(forTimeInterval: Double.random(in: 0...part) * time)
       program.crash()
-      kills += 1
       guard FileManager.default.fileExists(atPath: home.path("out")) else { continue }
       for (name, shard) in try Self.shards(in: home, "out") {
-        #expect(shard == whole[name], "\(name) after \(kills) kills")
+        #expect(shard == whole[name], "\(name) after \(kill) kills")
       }
       if try Self.shards(in: home, "out").count == whole.count {
         try FileManager.default.removeItem(atPath: home.path("out"))
       }
     }
-    #expect(try Self.harvest(in: home).code == 0)
+    #expect(try home.run(arguments("out")).code == 0)
     #expect(try Self.shards(in: home, "out") == whole)
-    #expect(try !Self.files(in: home, "out").keys.contains { $0.hasSuffix(".part") })
+    #expect(try Self.files(in: home, "out").count == whole.count + 1, "nothing else but the state")
+  }
+
+  @Test(arguments: [[], ["--gzip"]])
+  func `a file that got its name before that was written down counts as it is`(
+    options: [String]
+  ) throws {
+    let home = try Home()
+    try home.write("kittens -n 12\nharbor -n 4", to: "words.txt")
+    let arguments =
+      ["harvest", home.path("words.txt"), "-o", home.path("out"), "--replay", Program.fixtures]
+      + options
+    #expect(try home.run(arguments).code == 0)
+    let whole = try Self.files(in: home, "out")
+    let state = try home.text("out/state.json")
+    let ending = options.isEmpty ? "ndjson" : "ndjson.gz"
+    #expect(whole["0001-kittens.\(ending)"] != nil)
+    let early = state.replacing(/"isWhole":true/, with: "\"isWhole\":false")
+      .replacing(/"photos":\d+/, with: "\"photos\":0")
+    try home.write(early, to: "out/state.json")
+    try home.write("half of a row", to: "out/0001-kittens.ndjson.part")
+    let again = try home.run(arguments)
+    #expect(again.code == 0)
+    #expect(again.errors.contains("2 of 2 searches · 16 photos"), "\(again.errors)")
+    #expect(try Self.files(in: home, "out") == whole)
   }
 
   @Test func `what was written behind the last state is written anew`() throws {

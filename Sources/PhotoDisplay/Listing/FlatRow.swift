@@ -1,5 +1,10 @@
 package import PhotoSearch
 
+extension Photo {
+  /// What data sets have for it in words
+  package var caption: String? { title ?? description }
+}
+
 /// A photo in plain values, as tables have it and the engines that make data sets
 struct FlatRow {
   let url, caption: String?
@@ -10,7 +15,7 @@ struct FlatRow {
   /// - Parameter role: which rendition `url` names; its address lasts. The size is the photo's own
   init(_ photo: Photo, role: Rendition.Role) {
     url = photo.lastingRendition(role).map { WebAddress.printable($0.url) }
-    caption = photo.title ?? photo.description
+    caption = photo.caption
     size = photo.size
     license = photo.license?.id
     licenseURL = photo.license?.url.map(WebAddress.printable)

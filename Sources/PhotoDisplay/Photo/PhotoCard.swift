@@ -166,8 +166,6 @@ enum PlaceText {
   /// Four digits after the point: about ten metres
   private static func rounded(_ degrees: Double) -> String {
     let tenThousandths = Int((abs(degrees) * 10_000).rounded())
-    let fraction = String(tenThousandths % 10_000)
-    let zeros = String(repeating: "0", count: 4 - fraction.utf8.count)
-    return "\(tenThousandths / 10_000).\(zeros)\(fraction)"
+    return "\(tenThousandths / 10_000).\((tenThousandths % 10_000).text(digits: 4))"
   }
 }

@@ -37,6 +37,16 @@ extension Double {
   package var plainText: String { Int(exactly: self).map(String.init) ?? description }
 }
 
+extension BinaryInteger {
+  /// In at least so many digits, with zeros before it
+  ///
+  /// - Parameter count: digits; for a number below 0 one of them is its sign
+  package func text(digits count: Int, radix: Int = 10) -> String {
+    let digits = String(self, radix: radix)
+    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+  }
+}
+
 /// Text searched, compared and taken apart by its bytes
 ///
 /// `Character` counts the combining marks after a sign as a part of it: to it, a quote with U+0301

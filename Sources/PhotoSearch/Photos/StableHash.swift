@@ -6,10 +6,7 @@ package struct StableHash {
   package init() {}
 
   /// The value in 16 hexadecimal digits
-  package var digits: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
+  package var digits: String { value.text(digits: 16, radix: 16) }
 
   package mutating func add(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01b3

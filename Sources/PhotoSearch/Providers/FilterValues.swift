@@ -73,10 +73,7 @@ enum FilterValue {
   }
 
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> Date? {
-    func digits(_ number: Int, _ count: Int) -> String {
-      String(repeating: "0", count: max(0, count - "\(number)".utf8.count)) + "\(number)"
-    }
-    let text = "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
+    let text = "\(year.text(digits: 4))-\(month.text(digits: 2))-\(day.text(digits: 2))"
     return Date(iso8601: text + "T00:00:00Z").flatMap { CalendarDate($0)?.day == text ? $0 : nil }
   }
 

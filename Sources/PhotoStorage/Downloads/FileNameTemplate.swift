@@ -113,7 +113,8 @@ package struct FileNameTemplate: Sendable {
         switch piece {
         case .text(let text): FileNameText.literal(text)
         case .field(.size): (size ?? .regular).rawValue
-        case .field(.number): Self.digits(number)
+        // So that names stand in the order of their numbers
+        case .field(.number): number.text(digits: 3)
         case .field(let field): Self.value(of: field, in: photo)
         }
       }.joined()
@@ -142,11 +143,6 @@ package struct FileNameTemplate: Sendable {
 
   private func has(_ field: Field) -> Bool {
     names.joined().contains { if case .field(field) = $0 { true } else { false } }
-  }
-
-  /// At least three, so that names stand in the order of their numbers
-  private static func digits(_ number: Int) -> String {
-    String(repeating: "0", count: max(0, 3 - "\(number)".utf8.count)) + "\(number)"
   }
 
   private static func value(of field: Field, in photo: Photo) -> String {

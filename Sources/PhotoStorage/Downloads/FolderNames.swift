@@ -128,7 +128,10 @@ package struct FolderNames {
       && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func names(in folder: URL) throws -> [String] {
+  /// What is in a folder
+  ///
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  static func names(in folder: URL) throws -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder.path)
     } catch {

@@ -52,13 +52,7 @@ package struct PictureFolder: Sendable {
     self.inspect = inspect
     self.clock = clock
     self.randomness = randomness
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      try Self.check(folder)
-      throw DownloadFault(writing: folder, after: error)
-    }
-    try Self.check(folder)
+    try Self.make(folder)
     guard let root = try OpenFolder(folder) else { throw DownloadFault(writing: folder) }
     self.root = root
     FileReplacement.removeAbandoned(in: folder)
@@ -79,6 +73,19 @@ package struct PictureFolder: Sendable {
       place = URL(filePath: place).deletingLastPathComponent().path
     }
     return folder.standardizedFileURL
+  }
+
+  /// Makes a folder where there is none
+  ///
+  /// - Throws: ``DownloadFault`` for a file, and for a folder that can't be made or written in.
+  static func make(_ folder: URL) throws {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      try check(folder)
+      throw DownloadFault(writing: folder, after: error)
+    }
+    try check(folder)
   }
 
   /// Checks that pictures can be saved in a folder, which need not be there yet

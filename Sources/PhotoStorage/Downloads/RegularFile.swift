@@ -64,6 +64,19 @@ package enum RegularFile {
     }
   }
 
+  /// A folder, for this program alone until what is returned is let go
+  ///
+  /// Where folders can't be locked, as on some network file systems, nobody is kept away.
+  ///
+  /// - Returns: nil while another program has it
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  static func locked(_ folder: URL) throws -> OpenFile? {
+    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw DownloadFault(writing: folder) }
+    let file = OpenFile(descriptor)
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK ? nil : file
+  }
+
   /// Whether anything has that name, even a broken link; also when that can't be found out
   package static func isThere(_ url: URL) -> Bool {
     OpenFolder.current.holds(url.path)

@@ -29,11 +29,8 @@ package final class HarvestFolder {
   package init(_ url: URL) throws {
     self.url = url
     try RegularFile.makeFolder(url)
-    let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw DownloadFault(writing: url) }
-    lock = OpenFile(descriptor)
-    // Where folders can't be locked, as on some network file systems, nobody is kept away.
-    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw Fault.busy }
+    guard let lock = try RegularFile.locked(url) else { throw Fault.busy }
+    self.lock = lock
     state = try Self.state(in: url)
     for index in state?.searches.indices ?? 0..<0 { try find(index) }
   }
@@ -64,10 +61,9 @@ package final class HarvestFolder {
     guard var search = state?.searches[index], !search.isWhole else { return }
     if RegularFile.isThere(url.appending(path: search.shard)) {
       // It has its name only when it is whole: the state wasn't written any more.
-      let data = try RegularFile.contents(url.appending(path: search.shard), limit: .max) ?? Data()
-      search.bytes = data.count
-      search.photos = data.count { $0 == UInt8(ascii: "\n") }
+      (search.bytes, search.photos) = try Self.size(of: url.appending(path: search.shard))
       (search.cursor, search.isWhole) = (nil, true)
+      unlink(part(of: search).path)
     } else {
       var status = stat()
       let isThere = lstat(part(of: search).path, &status) == 0
@@ -76,8 +72,29 @@ package final class HarvestFolder {
     state?.searches[index] = search
   }
 
+  /// Bytes and rows of a whole shard, unpacked
+  private static func size(of shard: URL) throws -> (bytes: Int, rows: Int) {
+    let file = try RegularFile.opened(shard, O_RDONLY)
+    var (bytes, rows) = (0, 0)
+    do {
+      let packed = Gzip.isName(shard.path) ? try GzipReader() : nil
+      while case let part = try OpenFile.part(of: file.descriptor, upTo: 1 << 18), !part.isEmpty {
+        let part = try packed?.unpack(part) ?? part
+        bytes += part.count
+        rows += part.count { $0 == UInt8(ascii: "\n") }
+      }
+      try packed?.finish()
+    } catch let fault as Gzip.Fault {
+      throw Fault.unreadable(path: shard.path, reason: "\(fault)")
+    } catch {
+      throw DownloadFault(writing: shard, after: error)
+    }
+    return (bytes, rows)
+  }
+
   private func part(of search: HarvestedSearch) -> URL {
-    url.appending(path: search.shard + ".part")
+    let name = Gzip.isName(search.shard) ? String(search.shard.dropLast(3)) : search.shard
+    return url.appending(path: name + ".part")
   }
 
   /// The file that a search's rows are added to, with what counts of it
@@ -132,11 +149,25 @@ extension HarvestFolder {
       return bytes
     }
 
-    /// Gives it its name
+    /// Gives it its name, packed if that ends in `.gz`
     ///
     /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
     package func finish() throws {
+      guard !Gzip.isName(whole.path) else { return try pack() }
       guard rename(part.path, whole.path) == 0 else { throw DownloadFault(writing: whole) }
+    }
+
+    private func pack() throws {
+      let packed = try FileReplacement.of(whole, permissions: 0o644)
+      do {
+        try Gzip.pack(file.descriptor, into: packed.descriptor)
+      } catch {
+        packed.discard()
+        throw DownloadFault(writing: whole, after: error)
+      }
+      guard fsync(packed.descriptor) == 0 else { throw DownloadFault(writing: whole) }
+      try packed.finish()
+      unlink(part.path)
     }
 
     private func write() throws {

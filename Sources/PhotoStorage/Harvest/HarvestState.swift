@@ -42,10 +42,8 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   ///   - ending: of the file's name
   package init(line: Int, search: String, named name: String, ending: String) {
     (self.line, self.search) = (line, search)
-    let digits = "\(line)"
-    let number = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     let words = FileNameText.cleaned(name, limit: 100)
-    shard = number + (words.isEmpty ? "" : "-\(words)") + ".\(ending)"
+    shard = line.text(digits: 4) + (words.isEmpty ? "" : "-\(words)") + ".\(ending)"
   }
 
   /// Whether it is one that was written here: its file is in the folder, and numbers count something

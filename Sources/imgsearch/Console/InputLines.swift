@@ -1,7 +1,8 @@
 import Foundation
 import PhotoSearch
+import PhotoStorage
 
-/// Lines of standard input or a file, one at a time, each of bounded length
+/// Lines of standard input or a file, one at a time, each of bounded length; unpacked if it is gzip
 struct InputLines {
   /// nil for text that is at hand
   private let file: OpenFile?
@@ -18,6 +19,8 @@ struct InputLines {
   private var count = 0
   private var isAtBeginning = true
   private var isAtEnd = false
+  /// What unpacks it; nil for what isn't packed
+  private var packed: GzipReader?
 
   /// - Parameters:
   ///   - maxBytes: bytes that a line may have
@@ -97,7 +100,18 @@ struct InputLines {
     try await waitUntilReadable(file.descriptor)
     let more = try read(file.descriptor)
     isAtEnd = more.isEmpty
-    take(more)
+    take(try unpacked(more))
+  }
+
+  private mutating func unpacked(_ bytes: [UInt8]) throws -> [UInt8] {
+    do {
+      if isAtBeginning, packed == nil, bytes.starts(with: Gzip.start) { packed = try GzipReader() }
+      guard let packed else { return bytes }
+      if isAtEnd { try packed.finish() }
+      return try packed.unpack(bytes)
+    } catch let fault as Gzip.Fault {
+      throw CommandFailure("\(name) can't be read to its end: \(fault)", code: .noInput)
+    }
   }
 
   private mutating func take(_ more: [UInt8]) {

@@ -21,6 +21,8 @@ struct DownloadOptions: Sendable {
   let creditFormat: CreditFormat
   /// Whether credits go into the pictures, too
   let embeds: Bool
+  /// nil where each picture is a file of its own
+  let shards: ShardOptions?
   let run: RunOptions
 
   /// - Throws: a usage failure when no photo is named, and for a template that makes no names.
@@ -38,6 +40,7 @@ struct DownloadOptions: Sendable {
     isWithoutCopies = isOnlyNew && !takesCopies
     creditFormat = arguments.value(OptionTable.sidecar)
     embeds = arguments.value(OptionTable.embed)
+    shards = try ShardOptions(arguments)
     run = RunOptions(arguments)
     do {
       template = try FileNameTemplate(arguments.value(OptionTable.name))
@@ -69,23 +72,28 @@ struct DownloadCommand {
 
   private func save(_ session: Session) async throws -> ExitCode {
     var photos = try PhotoQueue(options.photos, lookup: { PhotoLookup(console) })
+    let progress = DownloadProgress(
+      console: console, total: photos.count, printsPictures: options.shards == nil)
+    let sharded = try options.shards.map {
+      try ShardedDownload($0, in: options.folder, session, progress, console)
+    }
+    let shards = sharded?.shards
     let lookup = PhotoLookup(console)
     let copies = SavedCopies()
     let folder = try PictureFolder(
-      options.folder, transport: session.pictures, credits: credits,
-      overwrites: options.overwrites, embeds: options.embeds
+      shards?.pictures ?? options.folder, transport: session.pictures,
+      credits: shards?.credits ?? credits, overwrites: options.overwrites, embeds: options.embeds
     ) { [options] photo, address, bytes in
       let hash = session.hashes.take(file: bytes, of: photo, from: address)
       guard options.isWithoutCopies, let looks = hash.flatMap(PictureLooks.init) else { return }
       try await copies.check(looks)
     }
-    var names = try folder.names(by: options.template)
+    var names = try folder.names(by: shards == nil ? options.template : PictureShards.template)
     if options.isOnlyNew { try names.readFolders() }
-    let known = options.isOnlyNew ? names.creditedPhotos : []
+    let known = options.isOnlyNew ? names.creditedPhotos : shards?.photos ?? []
     if options.isWithoutCopies {
       copies.add(known.compactMap { lookup.hash(of: $0).flatMap(PictureLooks.init) })
     }
-    let progress = DownloadProgress(console: console, total: photos.count)
     let saving = SavingNotice(session, note: console.note)
     let queue = DownloadQueue(
       folder, size: options.size, apiOrigins: session.apiOrigins, jobs: options.jobs,
@@ -94,21 +102,25 @@ struct DownloadCommand {
       try await queue.run(
         names,
         next: {
-          while let photo = try await next(of: &photos, but: known, session, progress) {
+          try sharded?.write()
+          while let photo = try await next(of: &photos, but: known, session, progress, sharded) {
             let looks = lookup.hash(of: photo.id).flatMap(PictureLooks.init)
             if let original = copies.original(of: looks) {
               progress.passOver(photo.id, copyOf: original)
               continue
             }
             copies.begin(photo)
+            shards?.expect(photo)
             return photo
           }
           return nil
         },
         report: { event in
           copies.note(event)
+          shards?.note(event)
           try progress.report(event)
         })
+      try sharded?.write(isEnd: true)
       progress.end()
       return progress.conclude()
     } catch {
@@ -123,7 +135,7 @@ struct DownloadCommand {
   /// - Parameter known: photos that are left out, by whatever name they go
   private func next(
     of photos: inout PhotoQueue, but known: Set<PhotoID>, _ session: Session,
-    _ progress: DownloadProgress
+    _ progress: DownloadProgress, _ sharded: ShardedDownload?
   ) async throws -> Photo? {
     while let item = try await photos.next() {
       do {
@@ -133,6 +145,7 @@ struct DownloadCommand {
           progress.leaveOut()
           continue
         }
+        if sharded?.refuses(named) ?? false { continue }
         let photo = try await session.current(named, options.size) {
           PhotoLookup(console).storedPhoto($0)
         }

@@ -61,10 +61,10 @@ struct Harvest {
 
   /// How rows are written, as it would be typed
   private var form: String {
-    guard options.isFlat else { return "" }
-    let size = OptionTable.listedSize.row.flag
-    return " \(OptionTable.flat.row.flag)"
-      + (options.role == OptionTable.listedSize.standard ? "" : " \(size) \(options.role.rawValue)")
+    let size = OptionTable.listedSize
+    return (options.isFlat ? " \(OptionTable.flat.row.flag)" : "")
+      + (options.role == size.standard ? "" : " \(size.row.flag) \(options.role.rawValue)")
+      + (options.isGzip ? " \(OptionTable.gzip.row.flag)" : "")
   }
 
   private func new(_ line: HarvestLine, _ text: String) -> HarvestedSearch {
@@ -73,7 +73,7 @@ struct Harvest {
     // img2dataset takes the files of a folder by that ending.
     return HarvestedSearch(
       line: line.number, search: text, named: words + round,
-      ending: options.isFlat ? "jsonl" : "ndjson")
+      ending: (options.isFlat ? "jsonl" : "ndjson") + (options.isGzip ? ".gz" : ""))
   }
 
   /// The lines without the services whose terms forbid it; a recording asks nobody
@@ -96,9 +96,7 @@ struct Harvest {
       return line
     }
     for profile in refusing where refused.contains(profile.id) {
-      console.note(
-        "imgsearch: \(profile.id) isn't asked: \(profile.collecting ?? "") "
-          + "(\(WebAddress.printable(profile.terms)))")
+      console.note("imgsearch: \(profile.refusal ?? "")")
     }
     guard !left.isEmpty else {
       throw CommandFailure.usage(

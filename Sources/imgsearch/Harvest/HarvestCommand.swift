@@ -14,6 +14,7 @@ struct HarvestCommand {
   func run() async throws -> ExitCode {
     let lines = try await HarvestList.lines(
       of: options.list, defaults: options.defaults, count: options.count)
+    if options.isGzip { try Gzip.check() }
     let folder = try open()
     let budget =
       options.run.replay == nil && !options.perDay.isEmpty

@@ -18,6 +18,8 @@ struct HarvestOptions: Sendable {
   let isSinceLast: Bool
   /// Whether rows are flat
   let isFlat: Bool
+  /// Whether files are packed
+  let isGzip: Bool
   /// Which rendition a flat row names
   let role: Rendition.Role
   let run: RunOptions
@@ -40,6 +42,7 @@ struct HarvestOptions: Sendable {
     perDay = try Self.amounts(arguments.value(OptionTable.perDay))
     waits = arguments.value(OptionTable.wait)
     isFlat = arguments.value(OptionTable.flat)
+    isGzip = arguments.value(OptionTable.gzip)
     role = arguments.value(OptionTable.listedSize)
     if !isFlat, arguments.typed(OptionTable.listedSize) != nil {
       throw CommandFailure.usage("--size goes with --flat")

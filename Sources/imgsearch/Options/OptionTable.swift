@@ -62,7 +62,7 @@ enum OptionTable {
     "format", "f", .choice("FORMAT"), default: .grid, "how to print them ()", for: printing)
   static let listedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE"), default: .regular,
-    "which rendition urls, csv, markdown and flat rows name ()",
+    "which rendition urls, flat, csv and markdown name ()",
     for: printing.union([.credit, .harvest]))
   static let links = Option<Bool>(
     "links", nil, .switch, default: false, "print page addresses below the cells",
@@ -92,7 +92,8 @@ enum OptionTable {
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.history])
 
   static let file = Option<String?>(
-    "output", "o", .path("FILE"), "print to a file, which is replaced when all of it is there",
+    "output", "o", .path("FILE"),
+    "print to a file, which is replaced when all of it is there; packed if it ends in .gz",
     for: printing)
   static let open = Option<Bool>(
     "open", nil, .switch, default: false, "show the page at once, with --format html",
@@ -119,8 +120,10 @@ enum OptionTable {
     for: [.harvest])
   static let flat = Option<Bool>(
     "flat", nil, .switch, default: false,
-    "rows of plain values, url and caption first, as engines of data sets take them",
+    "rows as --format flat prints them: plain values, as engines of data sets take them",
     for: [.harvest])
+  static let gzip = Option<Bool>(
+    "gzip", nil, .switch, default: false, "pack each file once it is whole (.gz)", for: [.harvest])
 
   // What becomes of what is picked
 
@@ -160,6 +163,12 @@ enum OptionTable {
     "sidecar", nil, .choice("FORM"), default: .csv,
     "where credits go: credits.csv, or a file for each; xmp for programs that keep pictures, reuse "
       + "for REUSE's FILE.license ()", for: [.download])
+  static let tar = Option<String?>(
+    "tar", nil, .text("NAME"),
+    "into tar files of this name, such as SHARD-%06d.tar, each picture with its row, credit and "
+      + "caption, as WebDataset takes them", for: [.download])
+  static let perShard = Option<Int>(
+    "per-shard", nil, .number("N"), default: 1_000, "pictures of a tar file ()", for: [.download])
   static let embed = Option<Bool>(
     "embed", nil, .switch, default: false,
     "put the credit into JPEG, PNG and WebP files, pixels untouched (XMP)",
@@ -224,12 +233,12 @@ enum OptionTable {
       shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row, field.row,
       creditFormat.row, picture.row, copy.row, favorite.row, download.row, output.row,
       assistantOutput.row, harvestOutput.row, harvestCount.row, harvestSince.row, perDay.row,
-      wait.row, flat.row, savedSize.row, jobs.row, overwrite.row,
-      onlyNew.row, allCopies.row, name.row, sidecar.row, embed.row, replay.row, record.row,
-      patience.row, timeout.row, maxRequests.row,
-      offline.row,
-      refresh.row, strict.row, verbose.row, noHistory.row, noOpen.row, port.row, historyFormat.row,
-      version.row, man.row, help.row,
+      wait.row, flat.row, gzip.row, savedSize.row, jobs.row, overwrite.row, onlyNew.row,
+      allCopies.row,
+      name.row,
+      sidecar.row, embed.row, tar.row, perShard.row, replay.row, record.row, patience.row,
+      timeout.row, maxRequests.row, offline.row, refresh.row, strict.row, verbose.row,
+      noHistory.row, noOpen.row, port.row, historyFormat.row, version.row, man.row, help.row,
     ]
 
   /// What says which photos are searched for, and of whom

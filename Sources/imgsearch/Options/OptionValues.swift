@@ -2,13 +2,13 @@ import PhotoSearch
 
 /// How a list of photos is printed
 enum ListingFormat: String, CaseIterable, Sendable {
-  case grid, table, json, ndjson, csv, markdown, html, urls
+  case grid, table, json, ndjson, flat, csv, markdown, html, urls
 
   /// Whether a person sees which photo has which number
   var hasNumbers: Bool { self == .grid || self == .table }
 
   /// Whether people or programs load the pictures that it names
-  var leadsToPictures: Bool { [.csv, .markdown, .html, .urls].contains(self) }
+  var leadsToPictures: Bool { [.flat, .csv, .markdown, .html, .urls].contains(self) }
 }
 
 /// Whether what goes to a terminal is colored

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 
 /// Who answers, and how: what every command that may ask the services takes
 struct RunOptions: Sendable {
@@ -93,16 +94,18 @@ struct ListingOptions: Sendable {
     {
       throw CommandFailure.usage("--pictures goes with --format grid, not \(format.rawValue)")
     }
-    if arguments.typed(OptionTable.listedSize) != nil, ![.urls, .csv, .markdown].contains(format) {
+    if arguments.typed(OptionTable.listedSize) != nil,
+      ![.urls, .flat, .csv, .markdown].contains(format)
+    {
       throw CommandFailure.usage(
-        "--size goes with --format urls, csv and markdown, not \(format.rawValue)")
+        "--size goes with --format urls, flat, csv and markdown, not \(format.rawValue)")
     }
   }
 
   /// Counts pictures that are named smaller than asked for; nil for formats that name none
   var smallerPictures: SmallerPictures? {
     switch format {
-    case .urls, .csv, .markdown: SmallerPictures(asked: role)
+    case .urls, .flat, .csv, .markdown: SmallerPictures(asked: role)
     case .html: SmallerPictures(asked: .original)
     case .grid, .table, .json, .ndjson: nil
     }
@@ -140,6 +143,7 @@ struct ListingOptions: Sendable {
     case .table: return TabbedRenderer()
     case .json: return JSONRenderer(plan: plan, words: ErrorText.line)
     case .ndjson: return NDJSONRenderer()
+    case .flat: return FlatRenderer(role: role)
     case .csv: return CSVRenderer(role: role)
     case .html:
       return PageRenderer(
@@ -186,10 +190,11 @@ extension ListingFormat {
     return endings.first { $0.key == ending }?.value
   }
 
-  /// What stands behind the last point of the name, in lower case; nil for nothing, and for a name
-  /// that begins with its only point
+  /// What stands behind the last point of the name, in lower case and `.gz` apart; nil for nothing, and
+  /// for a name that begins with its only point
   private static func ending(of file: String) -> String? {
-    let name = URL(filePath: file).lastPathComponent
+    var name = URL(filePath: file).lastPathComponent
+    if Gzip.isName(name) { name.unicodeScalars.removeLast(3) }
     guard let point = name.lastPlace(of: "."), point > name.startIndex else { return nil }
     let ending = name[point...].dropFirst().lowercased()
     return ending.isEmpty ? nil : ending
