@@ -76,7 +76,8 @@ extension Photo {
   /// Whether whoever has the address of the picture has that name, so that no other is needed to
   /// find it again
   fileprivate var isNamedByPicture: Bool {
-    guard let address = renditions.last?.url, !ProviderCatalog.renamesPictures(id.service) else {
+    guard let address = renditions.last?.address, !ProviderCatalog.renamesPictures(id.service)
+    else {
       return false
     }
     return ProviderCatalog.photoID(at: address) == commonName
