@@ -28,9 +28,9 @@ enum MemorySection {
     let transport = SameRows()
     let provider = EndlessServices.searches { _ in nil }.filter { $0.id == .searxng }
     var shown = 0
-    for await _ in MergedSearch(
-      PhotoQuery("kittens"), from: provider, limit: count, over: transport
-    ).photos { shown += 1 }
+    for await case .photo in MergedSearch(
+      PhotoQuery("kittens"), from: provider, limit: count, over: transport)
+    { shown += 1 }
     precondition(shown == count)
     print(peak ?? 0)
   }

@@ -26,9 +26,9 @@ enum MergedSection {
       let start = processorSeconds
       var renderer = NDJSONRenderer()
       shown = 0
-      for await photo in MergedSearch(
-        PhotoQuery("kittens"), from: searches, limit: limit, over: transport
-      ).photos {
+      for await case .photo(let photo) in MergedSearch(
+        PhotoQuery("kittens"), from: searches, limit: limit, over: transport)
+      {
         shown += 1
         precondition(!renderer.entry(ListingEntry(number: shown, photo: photo)).isEmpty)
       }

@@ -87,7 +87,9 @@ enum Readers {
       precondition(PlainText.folded(plain) == plain, "what was folded folds again")
     }
     _ = HTMLLink.first(in: text)
-    _ = WebAddress.url(text)
+    if let address = WebAddress(text) {
+      precondition(address.url.absoluteString == address.text, "an address is that of its URL")
+    }
     _ = License.creativeCommons(named: text)
     _ = PhotoFilters.LicenseCode(named: text)
   }

@@ -14,14 +14,14 @@ struct FlatRow {
 
   /// - Parameter role: which rendition `url` names; its address lasts. The size is the photo's own
   init(_ photo: Photo, role: Rendition.Role) {
-    url = photo.lastingRendition(role).map { WebAddress.printable($0.url) }
+    url = photo.lastingRendition(role)?.address.printable
     caption = photo.caption
     size = photo.size
     license = photo.license?.id
     licenseURL = photo.license?.url.map(WebAddress.printable)
     author = photo.author?.name
     credit = photo.credit.text
-    page = WebAddress.printable(photo.pageURL)
+    page = photo.page.printable
     id = photo.id.description
     provider = photo.provider.rawValue
   }

@@ -47,7 +47,7 @@ struct GridCell {
     let isKnown = title.width > 0
     line.add(
       isKnown ? title : FittedText("untitled", cells: room), isKnown ? .bold : .dim,
-      link: entry.photo.pageURL)
+      link: entry.photo.page)
   }
 
   /// Below the number: the mark of a favorite
@@ -165,6 +165,6 @@ struct CellFacts {
   ) {
     guard text.width > 0 else { return }
     if line.column > start { line.add(Self.separator, .dim) }
-    line.add(text, ink, link: link ? photo.author?.url : nil)
+    line.add(text, ink, link: link ? photo.author?.address : nil)
   }
 }

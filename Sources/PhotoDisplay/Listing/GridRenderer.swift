@@ -140,7 +140,7 @@ package struct GridRenderer: ListingRenderer {
     let number = FittedText(String(entry.number), cells: gutter - layout.gap)
     line.add(number, nil, rightIn: gutter - layout.gap)
     line.skip(layout.gap)
-    line.add(address: entry.photo.pageURL)
+    line.add(address: entry.photo.page)
     line.finish(into: &output)
   }
 }

@@ -76,7 +76,7 @@ package struct URLsRenderer: ListingRenderer {
 
   package mutating func entry(_ entry: ListingEntry) -> String {
     guard let rendition = entry.photo.lastingRendition(role) else { return "" }
-    return WebAddress.printable(rendition.url).percentEncoding(Self.quotes.contains) + "\n"
+    return rendition.address.printable.percentEncoding(Self.quotes.contains) + "\n"
   }
 
   /// The characters by which xargs quotes: it stops at an apostrophe without a second one

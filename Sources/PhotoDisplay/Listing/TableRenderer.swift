@@ -41,11 +41,11 @@ package struct TableRenderer: ListingRenderer {
     let isKnown = title.width > 0
     add(
       isKnown ? title : FittedText("untitled", cells: room), isKnown ? .bold : .dim, room,
-      link: photo.pageURL, to: &line)
+      link: photo.page, to: &line)
     let license = labels.license(of: photo)
     add(license.fitted(to: columns.license), license.ink, columns.license, to: &line)
     let author = FittedText(photo.author?.name ?? "", cells: columns.author)
-    add(author, nil, columns.author, link: photo.author?.url, to: &line)
+    add(author, nil, columns.author, link: photo.author?.address, to: &line)
     var pixels = PixelsLabel.text(for: photo.size)
     if pixels.width > columns.pixels {
       pixels = FittedText.cut(PixelsLabel.megapixels(of: photo.size).text, to: columns.pixels)
@@ -54,7 +54,7 @@ package struct TableRenderer: ListingRenderer {
     let provider = labels.provider(of: photo)
     add(provider.name, provider.ink, columns.provider, to: &line)
     var output = finished(&line)
-    if style.addresses { output += "\(WebAddress.printable(photo.pageURL))\n" }
+    if style.addresses { output += "\(photo.page.printable)\n" }
     return output
   }
 
@@ -66,7 +66,8 @@ package struct TableRenderer: ListingRenderer {
   }
 
   private func add(
-    _ text: FittedText, _ ink: Ink?, _ cells: Int, link: URL? = nil, to line: inout TerminalLine
+    _ text: FittedText, _ ink: Ink?, _ cells: Int, link: WebAddress? = nil,
+    to line: inout TerminalLine
   ) {
     guard cells > 0 else { return }
     let text = text.width > cells ? FittedText.cut(text.text, to: cells) : text
@@ -127,7 +128,7 @@ package struct TabbedRenderer: ListingRenderer {
       String(entry.number), SafeText.line(photo.title ?? photo.description ?? ""),
       SafeText.line(photo.license?.name ?? ""), SafeText.line(photo.author?.name ?? ""),
       PixelsLabel.text(for: photo.size).text, SafeText.line(photo.provider.rawValue),
-      SafeText.line(photo.id.description), WebAddress.printable(photo.pageURL),
+      SafeText.line(photo.id.description), photo.page.printable,
     ])
   }
 

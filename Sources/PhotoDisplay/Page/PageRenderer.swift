@@ -82,7 +82,7 @@ package struct PageRenderer: ListingRenderer {
     var image = ""
     if shown < maxPictures ?? .max, let tag = Self.image(of: photo) {
       pictures[photo.id.service] = shown + 1
-      image = (WebAddress.isWeb(photo.pageURL) ? HTMLText.link(tag, to: photo.pageURL) : tag) + "\n"
+      image = (photo.page.isWeb ? HTMLText.link(tag, to: photo.page) : tag) + "\n"
     }
     return "<figure>\n\(image)<figcaption>\(CreditText.line(of: photo, as: .html))</figcaption>\n"
       + "</figure>\n"
@@ -90,10 +90,12 @@ package struct PageRenderer: ListingRenderer {
 
   /// Asked for where it is seen; nil for a photo without a picture that the page may ask for
   private static func image(of photo: Photo) -> String? {
-    guard let small = photo.rendition(.small), small.url.scheme == "https" else { return nil }
+    guard let small = photo.rendition(.small), small.address.text.begins(with: "https:") else {
+      return nil
+    }
     let name = SafeText.line(photo.title ?? photo.description ?? "Photo")
     let size = small.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
-    return "<img src=\"\(HTMLText.escaped(WebAddress.printable(small.url)))\" "
+    return "<img src=\"\(HTMLText.escaped(small.address.printable))\" "
       + "alt=\"\(HTMLText.escaped(name))\"\(size) loading=\"lazy\">"
   }
 

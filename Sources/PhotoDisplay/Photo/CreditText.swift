@@ -36,17 +36,17 @@ package enum CreditText {
   ) -> String {
     let credit = form == .text ? text(of: photo) : line(photo.credit, as: form)
     guard let picture, let rendition = photo.lastingRendition(picture),
-      WebAddress.isWeb(rendition.url)
+      rendition.address.isWeb
     else { return credit }
     let name = SafeText.line(photo.title ?? photo.description ?? "Photo")
-    let page = WebAddress.isWeb(photo.pageURL) ? photo.pageURL : nil
+    let page = photo.page.isWeb ? photo.page : nil
     switch form {
     case .text: return credit
     case .markdown:
-      let image = "!" + MarkdownText.link(MarkdownText.escaped(name), to: rendition.url)
+      let image = "!" + MarkdownText.link(MarkdownText.escaped(name), to: rendition.address)
       return (page.map { MarkdownText.link(image, to: $0) } ?? image) + " " + credit
     case .html:
-      let source = HTMLText.escaped(WebAddress.printable(rendition.url))
+      let source = HTMLText.escaped(rendition.address.printable)
       let size = rendition.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
       let image = "<img src=\"\(source)\" alt=\"\(HTMLText.escaped(name))\"\(size)>"
       return (page.map { HTMLText.link(image, to: $0) } ?? image) + " " + credit
@@ -60,16 +60,17 @@ package enum CreditText {
     guard let license = photo.license, license.isCreativeCommons, license.asksForCredit else {
       return line(photo.credit, as: .text)
     }
+    let terms = license.url.map(WebAddress.init)
     let pieces = photo.credit.pieces.map { piece in
-      SafeText.piece(piece.text) + (piece.link == license.url ? address(license.url) : "")
+      SafeText.piece(piece.text) + (piece.link == terms ? self.address(terms) : "")
     }
-    return SafeText.line(pieces.joined()) + address(photo.pageURL)
+    return SafeText.line(pieces.joined()) + address(photo.page)
   }
 
   /// After a colon; empty for one that isn't of the web or doesn't fit
-  private static func address(_ url: URL?) -> String {
-    guard let url, WebAddress.isWeb(url) else { return "" }
-    let text = WebAddress.printable(url)
+  private static func address(_ address: WebAddress?) -> String {
+    guard let address, address.isWeb else { return "" }
+    let text = address.printable
     return text.utf8.count <= maxAddressBytes ? ": \(text)" : ""
   }
 }

@@ -15,25 +15,26 @@ extension Photo {
   ///   - names: those of the names of author, site and licence, where a credit line is to have them whole
   /// - Returns: nil where its id or the address of its page isn't fit for that
   package func fitted(title: Int, names: Int? = nil) -> Photo? {
-    guard Self.isFit(id), let page = Self.fitted(pageURL) else { return nil }
+    guard Self.isFit(id), let page = Self.fitted(page) else { return nil }
     var photo = Photo(
-      id: id, provider: provider, site: Self.text(site, names ?? 40) ?? "", pageURL: page)
+      id: id, provider: provider, site: Self.text(site, names ?? 40) ?? "", page: page)
     photo.origin = Self.isFit(origin) ? origin : id
     photo.title = Self.text(self.title, title)
     photo.description = Self.text(description, 500)
     photo.author = Author(
-      name: Self.text(author?.name, names ?? 60), url: author?.url.flatMap(Self.fitted))
+      name: Self.text(author?.name, names ?? 60), address: author?.address.flatMap(Self.fitted))
     photo.size = size
     photo.renditions = renditions.compactMap { rendition in
-      Self.fitted(rendition.url).map {
+      Self.fitted(rendition.address).map {
         Rendition(
-          role: rendition.role, url: $0, size: rendition.size, isPermanent: rendition.isPermanent)
+          role: rendition.role, address: $0, size: rendition.size,
+          isPermanent: rendition.isPermanent)
       }
     }
     photo.license = license.map { license in
       License(
         id: Self.text(license.id, 60) ?? "", name: Self.text(license.name, names ?? 60) ?? "",
-        url: license.url.flatMap(Self.fitted), permits: license.permits)
+        url: license.url.flatMap { Self.fitted(WebAddress($0))?.url }, permits: license.permits)
     }
     photo.likes = likes
     photo.published = published
@@ -49,10 +50,10 @@ extension Photo {
     return text.utf8.count <= 200 && SafeText.line(text) == text
   }
 
-  private static func fitted(_ url: URL) -> URL? {
-    let text = WebAddress.printable(url)
-    guard WebAddress.isWeb(url), text.utf8.count <= maxAddressBytes else { return nil }
-    return URL(string: text)
+  private static func fitted(_ address: WebAddress) -> WebAddress? {
+    let text = address.printable
+    guard address.isWeb, text.utf8.count <= maxAddressBytes else { return nil }
+    return WebAddress(text)
   }
 
   private static func fitted(_ details: PhotoDetails) -> PhotoDetails {

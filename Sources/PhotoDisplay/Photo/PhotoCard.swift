@@ -34,20 +34,22 @@ package struct PhotoCard {
   package var text: String { lines.text }
 
   private mutating func addPicture() {
-    lines.add("Title", photo.title, ink: .bold, link: photo.pageURL)
+    lines.add("Title", photo.title, ink: .bold, link: photo.page)
     if isFavorite { lines.add("Favorite", "♥", ink: .red) }
     lines.add("Looks like", original.map { "\($0.number) (\($0.id))" })
-    lines.add("Author", photo.author?.name, link: photo.author?.url)
-    if !style.hyperlinks { lines.add("Profile", address: photo.author?.url) }
+    lines.add("Author", photo.author?.name, link: photo.author?.address)
+    if !style.hyperlinks { lines.add("Profile", address: photo.author?.address) }
+    let terms = photo.license?.url.map(WebAddress.init)
     lines.add(
       "Licence", photo.license?.name ?? "unknown", ink: LicenseLabel(photo.license).ink,
-      link: photo.license?.url)
-    if !style.hyperlinks { lines.add("Terms", address: photo.license?.url) }
+      link: terms)
+    if !style.hyperlinks { lines.add("Terms", address: terms) }
     lines.add("Size", photo.size.map { "\(PixelsLabel.text(for: $0).text) pixels" })
-    lines.add("Page", address: photo.pageURL)
+    lines.add("Page", address: photo.page)
     let largest = photo.renditions.last
     let extent = largest?.size.map { " (\(PixelsLabel.text(for: $0).text))" }
-    lines.add("Full size", address: largest?.url, note: largest?.size == photo.size ? nil : extent)
+    lines.add(
+      "Full size", address: largest?.address, note: largest?.size == photo.size ? nil : extent)
   }
 
   private mutating func addWords() {
@@ -93,7 +95,7 @@ struct CardLines {
   /// A value of several lines if need be; nothing when it is unknown or nothing of it can be seen
   ///
   /// - Parameter link: where it leads, where there are hyperlinks
-  mutating func add(_ label: String, _ value: String?, ink: Ink? = nil, link: URL? = nil) {
+  mutating func add(_ label: String, _ value: String?, ink: Ink? = nil, link: WebAddress? = nil) {
     guard let value else { return }
     var line = SafeLine(limit: Self.maxScalars)
     line.take(value)
@@ -108,11 +110,11 @@ struct CardLines {
   /// An address on one line, however long it is
   ///
   /// - Parameter note: printed after it where there is room
-  mutating func add(_ label: String, address url: URL?, note: String? = nil) {
-    guard let url else { return }
-    let address = WebAddress.printable(url)
-    let note = note.flatMap { address.utf8.count + DisplayWidth.of($0) <= room ? $0 : nil } ?? ""
-    text += margin(label) + style.link(address, to: url) + style.text(note, .dim) + "\n"
+  mutating func add(_ label: String, address: WebAddress?, note: String? = nil) {
+    guard let address else { return }
+    let line = address.printable
+    let note = note.flatMap { line.utf8.count + DisplayWidth.of($0) <= room ? $0 : nil } ?? ""
+    text += margin(label) + style.link(line, to: address) + style.text(note, .dim) + "\n"
   }
 
   private func margin(_ label: String) -> String {

@@ -46,11 +46,11 @@ struct TerminalLine {
   }
 
   /// Text that leads to a web page, where there are hyperlinks
-  mutating func add(_ text: FittedText, _ ink: Ink? = nil, link: URL?) {
-    guard style.hyperlinks, text.width > 0, let link, WebAddress.isWeb(link) else {
+  mutating func add(_ text: FittedText, _ ink: Ink? = nil, link: WebAddress?) {
+    guard style.hyperlinks, text.width > 0, let link, link.isWeb else {
       return add(text, ink)
     }
-    let address = WebAddress.printable(link)
+    let address = link.printable
     guard address.utf8.count <= Self.maxLinkBytes else { return add(text, ink) }
     writeBlanks()
     append("\u{1B}]8;;")
@@ -61,8 +61,8 @@ struct TerminalLine {
   }
 
   /// An address as it is, however long
-  mutating func add(address: URL) {
-    let text = WebAddress.printable(address)
+  mutating func add(address: WebAddress) {
+    let text = address.printable
     put(FittedText(safe: text, width: text.utf8.count))
   }
 
@@ -143,8 +143,8 @@ extension TerminalStyle {
   package func bold(_ text: String) -> String { self.text(text, .bold) }
 
   /// Safe text that leads to a web page, where there are hyperlinks
-  func link(_ text: String, to url: URL?) -> String {
-    guard hyperlinks, let url, !text.isEmpty, WebAddress.isWeb(url) else { return text }
-    return "\u{1B}]8;;\(WebAddress.printable(url))\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+  func link(_ text: String, to address: WebAddress?) -> String {
+    guard hyperlinks, let address, !text.isEmpty, address.isWeb else { return text }
+    return "\u{1B}]8;;\(address.printable)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 }

@@ -22,12 +22,12 @@ package struct TextTable {
   package struct Cell {
     let text: String
     let ink: Ink?
-    let link: URL?
+    let link: WebAddress?
 
     /// - Parameter text: from anywhere; it is made safe
     package init(_ text: String, _ ink: Ink? = nil, link: URL? = nil) {
       self.text = SafeText.line(text)
-      (self.ink, self.link) = (ink, link)
+      (self.ink, self.link) = (ink, link.map(WebAddress.init))
     }
   }
 

@@ -93,7 +93,9 @@ extension StringProtocol where SubSequence == Substring {
 
   /// Where an ASCII sign first stands
   package func firstPlace(of sign: Unicode.Scalar) -> Index? {
-    utf8.firstIndex(of: UInt8(ascii: sign))
+    var own = self[...]
+    let place = own.withUTF8 { $0.firstPlace(of: UInt8(ascii: sign)) }
+    return place.map { utf8.index(startIndex, offsetBy: $0) }
   }
 
   /// Where an ASCII sign last stands
@@ -109,9 +111,14 @@ extension StringProtocol where SubSequence == Substring {
   package func parts(
     at sign: Unicode.Scalar, maxSplits: Int = .max, keepsEmpty: Bool = true
   ) -> [Substring] {
-    utf8.split(
-      separator: UInt8(ascii: sign), maxSplits: maxSplits, omittingEmptySubsequences: !keepsEmpty
-    ).map { self[$0.startIndex..<$0.endIndex] }
+    var parts: [Substring] = []
+    var start = startIndex
+    while parts.count < maxSplits, let end = self[start...].firstPlace(of: sign) {
+      if keepsEmpty || start < end { parts.append(self[start..<end]) }
+      start = utf8.index(after: end)
+    }
+    if keepsEmpty || start < endIndex { parts.append(self[start...]) }
+    return parts
   }
 
   /// What stands before the first ASCII sign of a kind, and the sign with all that follows it

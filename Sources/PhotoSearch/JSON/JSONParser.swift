@@ -198,14 +198,13 @@ struct JSONParser {
     bytes.withUnsafeBufferPointer { bytes in
       var isEscaped = false
       var place = start
-      while place < bytes.count {
-        let byte = bytes[place]
-        if byte == UInt8(ascii: "\"") { return (place, isEscaped) }
-        if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-          place += 1
-        }
-        place += 1
+      var quote = bytes.firstPlace(of: UInt8(ascii: "\""), from: place)
+      while let end = quote {
+        let plain = UnsafeBufferPointer(rebasing: bytes[place..<end])
+        guard let escape = plain.firstPlace(of: UInt8(ascii: "\\")) else { return (end, isEscaped) }
+        isEscaped = true
+        place += escape + 2
+        if place > end { quote = bytes.firstPlace(of: UInt8(ascii: "\""), from: place) }
       }
       return (bytes.count, isEscaped)
     }

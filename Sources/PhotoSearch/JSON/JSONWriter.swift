@@ -177,12 +177,12 @@ package struct JSONWriter {
         index += 1
         continue
       }
-      bytes.append(contentsOf: text[start..<index])
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
       JSONEscape.append(text[index..<index + length], to: &bytes)
       index += length
       start = index
     }
-    bytes.append(contentsOf: text[start...])
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
   }
 }
 

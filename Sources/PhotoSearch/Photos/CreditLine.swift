@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The line to print beside a picture, in pieces: some of them are links
 ///
 /// `“Title” by Author (CC BY 2.0) · Flickr`; for Unsplash, Pexels and Pixabay, as their
@@ -10,9 +8,9 @@ public struct CreditLine: Hashable, Sendable {
     /// As it is shown
     package let text: String
     /// Where it leads, when it is a link
-    package let link: URL?
+    package let link: WebAddress?
 
-    package init(text: String, link: URL?) {
+    package init(text: String, link: WebAddress?) {
       (self.text, self.link) = (text, link)
     }
   }
@@ -37,22 +35,23 @@ extension Photo {
   private var creditBySite: CreditLine {
     CreditLine(pieces: [
       .init(text: "Photo by ", link: nil),
-      .init(text: PlainText.folded(author?.name) ?? "an unknown author", link: author?.url),
+      .init(text: PlainText.folded(author?.name) ?? "an unknown author", link: author?.address),
       .init(text: " on ", link: nil),
-      .init(text: site, link: pageURL),
+      .init(text: site, link: page),
     ])
   }
 
   private var creditByLicense: CreditLine {
     // What somebody imported may hold nothing that can be seen.
     let title = PlainText.folded(title).map { "“\($0)”" }
-    var pieces = [CreditLine.Piece(text: title ?? "Photo", link: pageURL)]
+    var pieces = [CreditLine.Piece(text: title ?? "Photo", link: page)]
     if let name = PlainText.folded(author?.name) {
       pieces.append(.init(text: " by ", link: nil))
-      pieces.append(.init(text: name, link: author?.url))
+      pieces.append(.init(text: name, link: author?.address))
     }
     pieces.append(.init(text: " (", link: nil))
-    pieces.append(.init(text: license?.name ?? "licence unknown", link: license?.url))
+    pieces.append(
+      .init(text: license?.name ?? "licence unknown", link: license?.url.map(WebAddress.init)))
     pieces.append(.init(text: ") · \(site)", link: nil))
     return CreditLine(pieces: pieces)
   }

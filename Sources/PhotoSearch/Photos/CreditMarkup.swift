@@ -15,7 +15,7 @@ extension CreditLine {
   public var attributedString: AttributedString {
     pieces.reduce(into: AttributedString()) { line, piece in
       var text = AttributedString(Self.visible(piece.text))
-      text.link = piece.link.flatMap { WebAddress.isWeb($0) ? $0 : nil }
+      text.link = piece.link.flatMap { $0.isWeb ? $0.url : nil }
       line += text
     }
   }
@@ -34,12 +34,12 @@ extension CreditLine {
   }
 
   private func joined(
-    _ escaped: (String) -> String, _ link: (String, URL) -> String
+    _ escaped: (String) -> String, _ linked: (String, WebAddress) -> String
   ) -> String {
     pieces.map { piece in
       let text = escaped(Self.visible(piece.text))
-      guard let url = piece.link, WebAddress.isWeb(url), !text.isEmpty else { return text }
-      return link(text, url)
+      guard let link = piece.link, link.isWeb, !text.isEmpty else { return text }
+      return linked(text, link)
     }.joined()
   }
 }
@@ -47,8 +47,8 @@ extension CreditLine {
 /// Text from outside as Markdown that shows it as it is (CommonMark 0.31 and GitHub's extensions)
 package enum MarkdownText {
   /// - Parameter content: Markdown
-  package static func link(_ content: String, to url: URL) -> String {
-    "[\(content)](\(destination(url)))"
+  package static func link(_ content: String, to address: WebAddress) -> String {
+    "[\(content)](\(destination(address)))"
   }
 
   /// Every character that can begin or end a construct has a backslash before it
@@ -68,8 +68,8 @@ package enum MarkdownText {
   }
 
   /// An address that ends where it should, also inside a table
-  package static func destination(_ url: URL) -> String {
-    WebAddress.printable(url).percentEncoding(encoded.contains)
+  package static func destination(_ address: WebAddress) -> String {
+    address.printable.percentEncoding(encoded.contains)
   }
 
   private static let encoded = Set("()<>\\`|\"*[]".utf8)
@@ -108,8 +108,8 @@ package enum MarkdownText {
 /// Text from outside as HTML that shows it as it is
 package enum HTMLText {
   /// - Parameter content: HTML
-  package static func link(_ content: String, to url: URL) -> String {
-    "<a href=\"\(escaped(WebAddress.printable(url)))\" rel=\"nofollow noopener\">\(content)</a>"
+  package static func link(_ content: String, to address: WebAddress) -> String {
+    "<a href=\"\(escaped(address.printable))\" rel=\"nofollow noopener\">\(content)</a>"
   }
 
   /// For text and for attributes in quotation marks

@@ -25,7 +25,12 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// Who made it
   public var author: Author?
   /// The photo's page at the provider, for people
-  public var pageURL: URL
+  public var pageURL: URL {
+    get { page.url }
+    set { page = WebAddress(newValue) }
+  }
+  /// The same as text
+  package var page: WebAddress
   /// Of the original, in pixels
   public var size: PixelSize?
   /// From the smallest to the largest
@@ -44,7 +49,12 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// In the provider's order
   public var tags: [String]
   /// What Unsplash asks to be called when one of its photos is saved
-  public var downloadLocation: URL?
+  public var downloadLocation: URL? {
+    get { download?.url }
+    set { download = newValue.map(WebAddress.init) }
+  }
+  /// The same as text
+  package var download: WebAddress?
   /// Whether the service says that a machine made it; nil when it doesn't say
   public var isAIGenerated: Bool?
   /// What only a look at the single photo tells; nil in listings
@@ -54,12 +64,17 @@ public struct Photo: Hashable, Sendable, Identifiable {
 
   /// A photo of which nothing more is known
   public init(id: PhotoID, provider: ProviderID, site: String, pageURL: URL) {
+    self.init(id: id, provider: provider, site: site, page: WebAddress(pageURL))
+  }
+
+  /// The same
+  package init(id: PhotoID, provider: ProviderID, site: String, page: WebAddress) {
     self.id = id
     self.provider = provider
     self.site = site
     self.aliases = []
     self.origin = id
-    self.pageURL = pageURL
+    self.page = page
     self.renditions = []
     self.tags = []
   }
@@ -125,13 +140,23 @@ public struct Author: Hashable, Sendable {
   /// As it is to be written in a credit line
   public var name: String?
   /// The profile page
-  public var url: URL?
+  public var url: URL? {
+    get { address?.url }
+    set { address = newValue.map(WebAddress.init) }
+  }
+  /// The same as text
+  package var address: WebAddress?
 
   /// nil when nothing is known
   public init?(name: String?, url: URL?) {
-    if name == nil, url == nil { return nil }
+    self.init(name: name, address: url.map(WebAddress.init))
+  }
+
+  /// The same
+  package init?(name: String?, address: WebAddress?) {
+    if name == nil, address == nil { return nil }
     self.name = name
-    self.url = url
+    self.address = address
   }
 }
 
@@ -189,7 +214,12 @@ public struct Rendition: Hashable, Sendable {
   /// What it is good for
   public var role: Role
   /// Of the picture itself, as the provider sent it
-  public var url: URL
+  public var url: URL {
+    get { address.url }
+    set { address = WebAddress(newValue) }
+  }
+  /// The same as text
+  package var address: WebAddress
   /// nil when the provider does not say
   public var size: PixelSize?
   /// Whether it can always be found there; another address is good for as long as its service says,
@@ -210,15 +240,27 @@ public struct Rendition: Hashable, Sendable {
 
   /// One size of a picture
   package init(role: Role, url: URL, size: PixelSize?, isPermanent: Bool = true) {
+    self.init(role: role, address: WebAddress(url), size: size, isPermanent: isPermanent)
+  }
+
+  /// The same
+  package init(role: Role, address: WebAddress, size: PixelSize?, isPermanent: Bool = true) {
     self.role = role
-    self.url = url
+    self.address = address
     self.size = size
     self.isPermanent = isPermanent
   }
 
   /// The same for an address that may be missing; nil when it is
   public init?(_ role: Role, _ url: URL?, _ size: PixelSize? = nil, isPermanent: Bool = true) {
-    guard let url else { return nil }
-    self.init(role: role, url: url, size: size, isPermanent: isPermanent)
+    self.init(role, url.map(WebAddress.init), size, isPermanent: isPermanent)
+  }
+
+  /// The same
+  package init?(
+    _ role: Role, _ address: WebAddress?, _ size: PixelSize? = nil, isPermanent: Bool = true
+  ) {
+    guard let address else { return nil }
+    self.init(role: role, address: address, size: size, isPermanent: isPermanent)
   }
 }

@@ -37,13 +37,13 @@ extension PhotoJSON {
     }
     let provider = ProviderID(rawValue: value["provider"]?.words ?? id.service)
     var photo = Photo(
-      id: id, provider: provider, site: value.site ?? id.service, pageURL: page)
+      id: id, provider: provider, site: value.site ?? id.service, page: page)
     photo.origin = value["origin"]?.string.flatMap(PhotoID.init) ?? id
     photo.aliases = aliases(of: value, id: id, origin: photo.origin)
     photo.title = value["title"]?.words
     photo.description = value["description"]?.words
     photo.author = Author(
-      name: value["author"]?["name"]?.words, url: value["author"]?["url"]?.address)
+      name: value["author"]?["name"]?.words, address: value["author"]?["url"]?.address)
     photo.size = PixelSize(in: value)
     photo.renditions = renditions(of: value)
     photo.license = value["license"]?.license
@@ -52,7 +52,7 @@ extension PhotoJSON {
     photo.color = value["color"]?.words
     photo.blurHash = value["blurHash"]?.words
     photo.tags = value["tags"]?.elements?.compactMap(\.words) ?? []
-    photo.downloadLocation = value["downloadLocation"]?.address
+    photo.download = value["downloadLocation"]?.address
     photo.isAIGenerated = value["isAIGenerated"]?.bool
     photo.fetched = value["seen"]?.string.flatMap { Date(iso8601: $0) }
     photo.details = value.details
@@ -70,10 +70,11 @@ extension PhotoJSON {
     let renditions = value["renditions"]?.elements ?? []
     return renditions.compactMap { value in
       guard let role = value["role"]?.string.flatMap(Rendition.Role.init),
-        let url = value["url"]?.address
+        let address = value["url"]?.address
       else { return nil }
       return Rendition(
-        role: role, url: url, size: PixelSize(in: value), isPermanent: value["lasts"]?.bool ?? true)
+        role: role, address: address, size: PixelSize(in: value),
+        isPermanent: value["lasts"]?.bool ?? true)
     }.sorted { $0.role < $1.role }
   }
 }
@@ -85,7 +86,7 @@ extension JSONValue {
   }
 
   /// An http or https address
-  fileprivate var address: URL? { WebAddress.url(string) }
+  fileprivate var address: WebAddress? { WebAddress(string) }
 
   /// A number of things: 0 or more
   fileprivate var tally: Int? {
@@ -108,7 +109,7 @@ extension JSONValue {
     guard let id = self["id"]?.words else { return nil }
     let permits = self["permits"]?.elements?.compactMap(\.string)
     return License(
-      id: id, name: self["name"]?.words ?? id, url: self["url"]?.address,
+      id: id, name: self["name"]?.words ?? id, url: self["url"]?.address?.url,
       permits: permits.map(License.permissions(named:)))
   }
 

@@ -84,15 +84,15 @@ extension JSONWriter {
     member("description", photo.description)
     member("author", photo.author) { json, author in
       json.member("name", author.name)
-      json.member("url", author.url?.absoluteString)
+      json.member("url", author.address?.text)
     }
-    member("page", photo.pageURL.absoluteString)
+    member("page", photo.page.text)
     members(of: photo.size)
     member("renditions")
     list(photo.renditions) { json, rendition in
       json.object { json in
         json.member("role", rendition.role.rawValue)
-        json.member("url", rendition.url.absoluteString)
+        json.member("url", rendition.address.text)
         json.members(of: rendition.size)
         if !rendition.isPermanent { json.member("lasts", false) }
       }
@@ -112,7 +112,7 @@ extension JSONWriter {
     member("color", photo.color)
     member("blurHash", photo.blurHash)
     member("tags", photo.tags)
-    member("downloadLocation", photo.downloadLocation?.absoluteString)
+    member("downloadLocation", photo.download?.text)
     member("isAIGenerated", photo.isAIGenerated)
   }
 

@@ -1,33 +1,165 @@
 package import Foundation
 
-/// Addresses as providers send them, made safe to show and to follow
-package enum WebAddress {
+/// An address as providers send it, made safe to show and to follow
+///
+/// It is text, checked once by its bytes, and becomes a URL when somebody asks for one: to make that
+/// takes as long as all else that is read of an address, for each of the seven that a photo has.
+package struct WebAddress: Sendable {
+  private enum Form: Sendable {
+    /// Such a one as ``isPlain(_:)`` tells
+    case plain(String)
+    case url(URL)
+  }
+
+  private let form: Form
+
   /// An http or https address with a host, of a secure host always https; nil for anything else
   ///
   /// An address without its scheme (`//host/path`) is taken for https.
   ///
   /// - Parameter secureHosts: those that are known to answer https; their subdomains count too
-  package static func url(
-    _ text: String?, secureHosts: @autoclosure () -> [String] = []
-  ) -> URL? {
+  package init?(_ text: String?, secureHosts: @autoclosure () -> [String] = []) {
     guard var text, !text.isEmpty else { return nil }
-    return text.withUTF8 { address($0, secureHosts) }.flatMap { URL(string: $0) }
+    if text.withUTF8({ Self.webScheme(of: $0) == "https://".utf8.count && Self.isPlain($0) }) {
+      form = .plain(text)
+      return
+    }
+    guard var address = text.withUTF8({ Self.address($0, secureHosts) }) else { return nil }
+    if address.withUTF8(Self.isPlain) {
+      form = .plain(address)
+    } else if let url = URL(string: address) {
+      form = .url(url)
+    } else {
+      return nil
+    }
   }
 
-  /// An address in printable ASCII without blanks, anything else percent-encoded
+  /// Of anything, not of the web alone
+  package init(_ url: URL) {
+    form = .url(url)
+  }
+
+  /// The whole of it
+  package var text: String {
+    switch form {
+    case .plain(let text): text
+    case .url(let url): url.absoluteString
+    }
+  }
+
+  /// The same for whoever follows it
+  package var url: URL {
+    switch form {
+    case .url(let url): return url
+    case .plain(let text):
+      guard let url = URL(string: text) else { preconditionFailure("a plain address is a URL") }
+      return url
+    }
+  }
+
+  /// Without user and port; nil where it has none
+  var host: String? {
+    switch form {
+    case .url(let url): return url.host
+    case .plain(let text):
+      let rest = text.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
+      return String(Substring(rest.prefix(while: Self.isPartOfHost)))
+    }
+  }
+
+  /// Without query and fragment
+  var place: Substring { text.cut(at: "#").before.cut(at: "?").before }
+
+  /// In printable ASCII without blanks, anything else percent-encoded
+  package var printable: String {
+    switch form {
+    case .plain(let text): text
+    case .url(let url): Self.printable(url)
+    }
+  }
+
+  /// Whether it leads to a web page, and nowhere else
+  package var isWeb: Bool {
+    switch form {
+    case .plain: true
+    case .url(let url): Self.isWeb(url)
+    }
+  }
+}
+
+extension WebAddress: Hashable {
+  package static func == (left: WebAddress, right: WebAddress) -> Bool { left.text == right.text }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension WebAddress {
+  /// The URL of ``init(_:secureHosts:)``
+  package static func url(_ text: String?) -> URL? { WebAddress(text)?.url }
+
+  /// See ``printable``
   package static func printable(_ url: URL) -> String {
     url.absoluteString.percentEncoding { $0 &- 0x21 >= 0x5E }
   }
 
-  /// Whether an address leads to a web page, and nowhere else
+  /// See ``isWeb``
   package static func isWeb(_ url: URL) -> Bool {
     let start = String(decoding: url.absoluteString.utf8.prefix(8), as: UTF8.self).lowercased()
     return start.begins(with: "https://") || start.begins(with: "http://")
   }
 
+  /// Whether a text is what most addresses are: a scheme of the web, a host of letters, digits, dots
+  /// and hyphens, and signs of which each may stand in a path and in a query (RFC 3986, 3.3 and 3.4)
+  ///
+  /// Foundation makes a URL of such a one, with the same text.
+  private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = webScheme(of: text) else { return false }
+    var place = start
+    while place < text.count, isPartOfHost(text[place]) { place += 1 }
+    guard place > start else { return false }
+    guard place < text.count else { return true }
+    guard text[place] == UInt8(ascii: "/") || text[place] == UInt8(ascii: "?") else { return false }
+    while place < text.count {
+      if text[place] == UInt8(ascii: "%") {
+        guard place + 2 < text.count, text[place + 1].isHexDigit, text[place + 2].isHexDigit else {
+          return false
+        }
+      } else if !isPartOfPath(text[place]) {
+        return false
+      }
+      place += 1
+    }
+    return true
+  }
+
+  /// Bytes of `http://` or `https://` in front; nil for anything else
+  private static func webScheme(of text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard text.count > 8, let first = text.baseAddress, memcmp(first, "http", 4) == 0 else {
+      return nil
+    }
+    let length = text[4] == UInt8(ascii: "s") ? 8 : 7
+    return memcmp(first + length - 3, "://", 3) == 0 ? length : nil
+  }
+
+  private static func isPartOfHost(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+  }
+
+  private static func isPartOfPath(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "="), UInt8(ascii: "?"),
+      UInt8(ascii: "@"), UInt8(ascii: "_"), UInt8(ascii: "~"),
+      // An ampersand to a semicolon: quote, brackets, asterisk to slash, digits and colon
+      UInt8(ascii: "&")...UInt8(ascii: ";"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
+  }
+
   /// Reads an address of the web, with the scheme it should have; nil for any other text
   ///
-  /// Byte by byte, as a photo has seven addresses: Character is ten times as slow.
+  /// Byte by byte: Character is ten times as slow.
   private static func address(
     _ text: UnsafeBufferPointer<UInt8>, _ secureHosts: () -> [String]
   ) -> String? {
@@ -87,12 +219,14 @@ package enum WebAddress {
 extension Photo {
   /// Gives its addresses of hosts that are known to answer https that scheme
   package mutating func useHTTPS(on hosts: [String]) {
-    func secured(_ url: URL) -> URL {
-      WebAddress.url(url.absoluteString, secureHosts: hosts) ?? url
+    func secured(_ address: WebAddress) -> WebAddress {
+      WebAddress(address.text, secureHosts: hosts) ?? address
     }
-    pageURL = secured(pageURL)
-    author = Author(name: author?.name, url: author?.url.map(secured))
-    downloadLocation = downloadLocation.map(secured)
-    for index in renditions.indices { renditions[index].url = secured(renditions[index].url) }
+    page = secured(page)
+    author = Author(name: author?.name, address: author?.address.map(secured))
+    download = download.map(secured)
+    for index in renditions.indices {
+      renditions[index].address = secured(renditions[index].address)
+    }
   }
 }

@@ -21,7 +21,7 @@ struct CommonsMetadata {
 
   /// Who made the picture, with the first link of the markup that leads somewhere
   var author: Author? {
-    Author(name: text("Artist"), url: markup("Artist").flatMap(HTMLLink.first))
+    Author(name: text("Artist"), address: markup("Artist").flatMap(HTMLLink.first))
   }
 
   /// The terms of use; nil when nothing is said
@@ -56,22 +56,22 @@ enum HTMLLink {
   /// The first link that leads to a page that exists; relative ones are Commons' own
   ///
   /// A link to a page yet to be written (`redlink=1`) leads nowhere.
-  static func first(in markup: String) -> URL? {
+  static func first(in markup: String) -> WebAddress? {
     for tag in markup.parts(at: "<").dropFirst() where tag.begins(with: "a ") {
       guard let end = tag.firstPlace(of: ">") else { continue }
-      if let url = address(in: tag[..<end]) { return url }
+      if let address = address(in: tag[..<end]) { return address }
     }
     return nil
   }
 
-  private static func address(in tag: Substring) -> URL? {
+  private static func address(in tag: Substring) -> WebAddress? {
     guard let start = tag.places(of: "href=\"").first else { return nil }
     let rest = tag[start.upperBound...]
     let text = HTMLEntities.resolved(
       in: String(rest[..<(rest.firstPlace(of: "\"") ?? rest.endIndex)]))
     guard !text.holds("redlink=1") else { return nil }
     let isRelative = text.begins(with: "/") && !text.begins(with: "//")
-    return WikimediaCommons.address(isRelative ? "https://commons.wikimedia.org" + text : text)
+    return WikimediaCommons.link(isRelative ? "https://commons.wikimedia.org" + text : text)
   }
 }
 
@@ -97,7 +97,7 @@ struct CommonsLicense {
     }
     guard let name = name ?? code else { return nil }
     return License(
-      id: "LicenseRef-" + Self.slug(name), name: name, url: WikimediaCommons.address(address))
+      id: "LicenseRef-" + Self.slug(name), name: name, url: WikimediaCommons.link(address)?.url)
   }
 
   private func publicDomain(_ key: String) -> License? {
@@ -110,7 +110,7 @@ struct CommonsLicense {
   /// Commons' GFDL template says "1.2 or any later version" unless its name has a version.
   private func known(_ key: String) -> License? {
     guard let id = Self.ids[key] else { return nil }
-    return License(id: id, name: name ?? id, url: WikimediaCommons.address(address))
+    return License(id: id, name: name ?? id, url: WikimediaCommons.link(address)?.url)
   }
 
   private static let ids: [String: String] = [

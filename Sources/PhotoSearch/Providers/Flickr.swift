@@ -161,10 +161,11 @@ extension Flickr {
     guard let id = value["id"]?.text, Self.isNumber(id) else { throw value.problem("no photo id") }
     // An NSID, e.g. `67131352@N04`, or a path alias.
     guard Self.isName(owner.replacing(each: "@", by: ""), upTo: 100),
-      let page = URL(string: "https://www.flickr.com/photos/\(owner)/\(id)")
+      let page = WebAddress("https://www.flickr.com/photos/\(owner)/\(id)")
     else { throw value.problem("no owner") }
     var photo = photo(id, page: page)
-    photo.author = Author(name: name, url: URL(string: "https://www.flickr.com/people/\(owner)/"))
+    photo.author = Author(
+      name: name, address: WebAddress("https://www.flickr.com/people/\(owner)/"))
     photo.license = Self.license(numbered: value["license"]?.integer)
     return photo
   }

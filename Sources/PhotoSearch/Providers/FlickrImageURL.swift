@@ -172,8 +172,8 @@ struct FlickrRenditions {
   /// What a row says with its `url_…` extras; without any, what can be made of its secret
   init(row: JSONValue) {
     self.init { size in
-      guard let extra = size.extra, let url = Flickr.address(row[extra.url]) else { return nil }
-      return (url, PixelSize(in: row, width: extra.width, height: extra.height))
+      guard let extra = size.extra, let address = Flickr.link(row[extra.url]) else { return nil }
+      return (address, PixelSize(in: row, width: extra.width, height: extra.height))
     }
     if renditions.isEmpty { self = FlickrRenditions(builtFrom: row) }
   }
@@ -186,7 +186,7 @@ struct FlickrRenditions {
     }
     self.init { size in
       guard let value = size.label.flatMap({ values[$0] }) else { return nil }
-      return Flickr.address(value["source"]).map { ($0, PixelSize(in: value)) }
+      return Flickr.link(value["source"]).map { ($0, PixelSize(in: value)) }
     }
   }
 
@@ -202,19 +202,19 @@ struct FlickrRenditions {
       guard ["q", "n", "", "b"].contains(size.suffix) else { return nil }
       let address = FlickrImageURL(server: server, id: id, secret: secret, size: size.suffix)
       return address?.url.map { url in
-        (url, size.suffix == "q" ? PixelSize(width: 150, height: 150) : nil)
+        (WebAddress(url), size.suffix == "q" ? PixelSize(width: 150, height: 150) : nil)
       }
     }
   }
 
   /// - Parameter offer: where a size is, and its pixels; nil where there is none. Asked for the sizes
   ///   of a role until one is there
-  private init(_ offer: (FlickrSize) -> (url: URL, size: PixelSize?)?) {
+  private init(_ offer: (FlickrSize) -> (address: WebAddress, size: PixelSize?)?) {
     for size in FlickrSize.all {
       guard let role = size.role, role != renditions.last?.role, let found = offer(size) else {
         continue
       }
-      renditions.append(Rendition(role: role, url: found.url, size: found.size))
+      renditions.append(Rendition(role: role, address: found.address, size: found.size))
       if !size.isCropped { largest = found.size ?? largest }
     }
   }

@@ -80,7 +80,7 @@ struct INaturalist: JSONPhotoProvider {
 
   func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] {
     guard let id = row["id"]?.text, Self.isNumber(id),
-      let page = URL(string: "https://www.inaturalist.org/observations/\(id)")
+      let page = WebAddress("https://www.inaturalist.org/observations/\(id)")
     else { throw row.problem("no observation id") }
     let title = Self.title(of: row)
     let description = row["description"]?.plainText
@@ -92,7 +92,7 @@ struct INaturalist: JSONPhotoProvider {
       photo.description = description
       photo.author = Self.author(of: picture, by: row["user"])
       photo.size = PixelSize(in: picture["original_dimensions"])
-      photo.renditions = Self.renditions(at: Self.address(picture["url"]), original: photo.size)
+      photo.renditions = Self.renditions(at: Self.link(picture["url"]), original: photo.size)
       photo.license = Self.license(of: picture)
       photo.likes = row["faves_count"]?.count
       photo.published = row["created_at"]?.date
@@ -144,27 +144,27 @@ struct INaturalist: JSONPhotoProvider {
   private static func author(of picture: JSONValue, by user: JSONValue?) -> Author? {
     let login = user?["login"]?.plainText
     let page = login.flatMap {
-      isName($0) ? address("https://www.inaturalist.org/people/\($0)") : nil
+      isName($0) ? link("https://www.inaturalist.org/people/\($0)") : nil
     }
     let names = [user?["name"]?.plainText, login].compactMap(\.self)
     let words = picture["attribution"]?.plainText ?? ""
     guard words.begins(with: "(c) "), let end = words.places(of: " rights reserved").last,
       let comma = words[..<end.lowerBound].lastPlace(of: ","),
       case let name = String(words[..<comma].dropFirst(4)), !name.isEmpty, !names.contains(name)
-    else { return Author(name: names.first, url: page) }
+    else { return Author(name: names.first, address: page) }
     return Author(name: name, url: nil)
   }
 
   /// The address of the square has those of the other sizes in it: none of them is cut
-  private static func renditions(at url: URL?, original: PixelSize?) -> [Rendition] {
-    let address = url?.absoluteString ?? ""
+  private static func renditions(at address: WebAddress?, original: PixelSize?) -> [Rendition] {
+    let address = address?.text ?? ""
     guard let word = address.places(of: "/square.").last else { return [] }
     let sizes: [(Rendition.Role, String)] = [
       (.thumb, "small"), (.small, "medium"), (.regular, "large"), (.original, "original"),
     ]
     return sizes.compactMap { role, name in
       let url = "\(address[..<word.lowerBound])/\(name).\(address[word.upperBound...])"
-      return Rendition(role, Self.address(url), role == .original ? original : nil)
+      return Rendition(role, Self.link(url), role == .original ? original : nil)
     }
   }
 

@@ -83,7 +83,7 @@ struct NASA: JSONPhotoProvider {
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let data = Self.data(row), let id = data["nasa_id"]?.text, Self.isID(id),
-      let page = URL(string: "https://images.nasa.gov/details/\(WebRequest.encoded(id))")
+      let page = WebAddress("https://images.nasa.gov/details/\(WebRequest.encoded(id))")
     else { throw row.problem("no photo id") }
     var photo = photo(id, page: page)
     photo.title = data["title"]?.plainText
@@ -128,7 +128,7 @@ struct NASA: JSONPhotoProvider {
         case ("alternate", let edge?): edge <= 640 ? .small : edge <= 1_280 ? .regular : .full
         default: nil
         }
-      return role.flatMap { Rendition($0, address(link["href"]), size) }
+      return role.flatMap { Rendition($0, Self.link(link["href"]), size) }
     }
     return Rendition.Role.allCases.compactMap { role in all.first { $0.role == role } }
   }

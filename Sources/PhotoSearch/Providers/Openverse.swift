@@ -105,13 +105,13 @@ struct Openverse: JSONPhotoProvider {
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let id = row["id"]?.string, Self.isID(id) else { throw row.problem("no photo id") }
-    let landing = Self.address(row["foreign_landing_url"])
+    let landing = Self.link(row["foreign_landing_url"])
     var photo = photo(id, page: landing ?? Self.page(id))
     photo.site = site(of: row)
     photo.setOriginals(originals(of: row, landing: landing))
     photo.title = row["title"]?.plainText
     photo.author = Author(
-      name: row["creator"]?.plainText, url: Self.address(row["creator_url"]))
+      name: row["creator"]?.plainText, address: Self.link(row["creator_url"]))
     photo.size = PixelSize(in: row)
     photo.renditions = renditions(of: row, size: photo.size)
     photo.license = license(of: row, from: photo.origin.service)
@@ -120,14 +120,15 @@ struct Openverse: JSONPhotoProvider {
   }
 
   /// Openverse's own page, for an item that doesn't say where the original is
-  private static func page(_ id: String) -> URL {
-    URL(string: "https://openverse.org/image/\(id)") ?? URL(constant: "https://openverse.org/")
+  private static func page(_ id: String) -> WebAddress {
+    WebAddress("https://openverse.org/image/\(id)")
+      ?? WebAddress(URL(constant: "https://openverse.org/"))
   }
 
   /// Whose copy an item is, e.g. `flickr:ID`, `wikimedia:PAGEID` or `wikimedia:File:TITLE`: by the
   /// address of the original's page, which here is always that of the photo, else by the picture's
-  private func originals(of row: JSONValue, landing: URL?) -> [PhotoID] {
-    let addresses = [landing, Self.address(row["url"])].compactMap(\.self)
+  private func originals(of row: JSONValue, landing: WebAddress?) -> [PhotoID] {
+    let addresses = [landing, Self.link(row["url"])].compactMap(\.self)
     return addresses.lazy.compactMap(ProviderCatalog.photoID).first.map { [$0] } ?? []
   }
 
@@ -144,8 +145,8 @@ struct Openverse: JSONPhotoProvider {
   /// The thumbnail is at most 600 pixels wide and made by Openverse; the picture itself is what
   /// Openverse links to, which isn't always the largest that the original site has
   private func renditions(of row: JSONValue, size: PixelSize?) -> [Rendition] {
-    guard let picture = Self.address(row["url"]) else { return [] }
-    let thumbnail = Self.address(row["thumbnail"])
+    guard let picture = Self.link(row["url"]) else { return [] }
+    let thumbnail = Self.link(row["thumbnail"])
     let isRegular = size.map { max($0.width, $0.height) <= 1_280 } ?? false
     return [
       Rendition(.small, thumbnail == picture ? nil : thumbnail),
@@ -166,7 +167,7 @@ struct Openverse: JSONPhotoProvider {
     if let license = License.creativeCommons(named: "cc-\(code)-\(version)") { return license }
     if code == "cc0" { return .cc0 }
     if code == "pdm" { return .publicDomainMark }
-    return retiredLicense(code, version: version, url: Self.address(address))
+    return retiredLicense(code, version: version, url: Self.link(address)?.url)
   }
 
   /// e.g. `sampling+`, which SPDX has no id for, and whatever else there may be

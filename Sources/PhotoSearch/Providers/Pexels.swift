@@ -93,21 +93,21 @@ extension PexelsAdapter {
   }
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
-    guard let id = row["id"]?.text, Self.isNumber(id), let page = Self.address(row["url"]) else {
+    guard let id = row["id"]?.text, Self.isNumber(id), let page = Self.link(row["url"]) else {
       throw row.problem("no photo id or page")
     }
     var photo = photo(id, page: page)
     photo.title = row["alt"]?.plainText
     photo.author = Author(
-      name: row["photographer"]?.plainText, url: Self.address(row["photographer_url"]))
+      name: row["photographer"]?.plainText, address: Self.link(row["photographer_url"]))
     photo.size = PixelSize(in: row)
     let pictures = try row.object("src")
     // Not `tiny`, which is cut; sizes are told of the original only.
     photo.renditions = [
-      Rendition(.thumb, Self.address(pictures["small"])),
-      Rendition(.small, Self.address(pictures["medium"])),
-      Rendition(.regular, Self.address(pictures["large2x"])),
-      Rendition(.original, Self.address(pictures["original"]), photo.size),
+      Rendition(.thumb, Self.link(pictures["small"])),
+      Rendition(.small, Self.link(pictures["medium"])),
+      Rendition(.regular, Self.link(pictures["large2x"])),
+      Rendition(.original, Self.link(pictures["original"]), photo.size),
     ].compactMap(\.self)
     photo.license = .pexels
     photo.color = row["avg_color"]?.color

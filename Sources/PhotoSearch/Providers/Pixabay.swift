@@ -109,7 +109,7 @@ struct PixabaySearch: JSONPhotoProvider {
   }
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
-    guard let id = row["id"]?.text, Self.isNumber(id), let page = Self.address(row["pageURL"])
+    guard let id = row["id"]?.text, Self.isNumber(id), let page = Self.link(row["pageURL"])
     else { throw row.problem("no photo id or page") }
     var photo = photo(id, page: page)
     photo.tags = Self.tags(of: row)
@@ -118,16 +118,16 @@ struct PixabaySearch: JSONPhotoProvider {
       ?? (photo.tags.isEmpty ? nil : photo.tags.prefix(3).joined(separator: ", "))
     photo.author = Self.author(of: row)
     photo.size = PixelSize(in: row, width: "imageWidth", height: "imageHeight")
-    let full = Self.address(row["fullHDURL"]) ?? Self.address(row["largeImageURL"])
+    let full = Self.link(row["fullHDURL"]) ?? Self.link(row["largeImageURL"])
     photo.renditions = [
       Rendition(
-        .thumb, Self.address(row["previewURL"]),
+        .thumb, Self.link(row["previewURL"]),
         PixelSize(in: row, width: "previewWidth", height: "previewHeight")),
       Rendition(
-        .regular, Self.address(row["webformatURL"]),
+        .regular, Self.link(row["webformatURL"]),
         PixelSize(in: row, width: "webformatWidth", height: "webformatHeight"), isPermanent: false),
       Rendition(.full, full, isPermanent: false),
-      Rendition(.original, Self.address(row["imageURL"]), photo.size, isPermanent: false),
+      Rendition(.original, Self.link(row["imageURL"]), photo.size, isPermanent: false),
     ].compactMap(\.self)
     photo.license = .pixabay
     photo.likes = row["likes"]?.count
@@ -145,11 +145,11 @@ struct PixabaySearch: JSONPhotoProvider {
   /// Before 2025 rows had no address of the profile
   private static func author(of row: JSONValue) -> Author? {
     let (name, number) = (row["user"]?.plainText, row["user_id"]?.text)
-    var profile = address(row["userURL"])
+    var profile = link(row["userURL"])
     if profile == nil, let name, let number, isNumber(number) {
-      profile = address("https://pixabay.com/users/\(WebRequest.encoded(name))-\(number)/")
+      profile = link("https://pixabay.com/users/\(WebRequest.encoded(name))-\(number)/")
     }
-    return Author(name: name, url: profile)
+    return Author(name: name, address: profile)
   }
 
   func details(in photo: JSONValue) -> PhotoDetails {

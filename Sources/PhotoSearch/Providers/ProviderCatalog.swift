@@ -32,7 +32,7 @@ package enum ProviderCatalog {
 
   /// A web address, of a known host always https; nil for anything else
   package static func address(_ text: String?) -> URL? {
-    WebAddress.url(text, secureHosts: secureHosts)
+    WebAddress(text, secureHosts: secureHosts)?.url
   }
 
   /// All of them, with the keys and addresses that are set
@@ -57,16 +57,17 @@ package enum ProviderCatalog {
 // MARK: - Whose photo it is
 
 extension ProviderCatalog {
-  /// One of each service, for what is told without asking it
-  private static let services = adapters.filter { $0.profile.kind == .search }
-    .map { $0.init(access: APIAccess()) as any JSONPhotoProvider }
+  /// One of each service, for what is told without asking it, and the hosts of its pages and pictures
+  private static let services: [(provider: any JSONPhotoProvider, hosts: [String])] =
+    adapters.filter { $0.profile.kind == .search }
+    .map { ($0.init(access: APIAccess()), $0.profile.secureHosts) }
 
   /// The photo whose page or picture is at an address, by its own service's name for it; nil for an
   /// address of no service
-  package static func photoID(at url: URL) -> PhotoID? {
-    guard let host = url.host?.lowercased() else { return nil }
-    for service in services where WebAddress.isAny(host, of: service.profile.secureHosts) {
-      if let native = service.native(at: url) { return service.profile.photoID(native) }
+  package static func photoID(at address: WebAddress) -> PhotoID? {
+    guard let host = address.host?.lowercased() else { return nil }
+    for (provider, hosts) in services where WebAddress.isAny(host, of: hosts) {
+      if let native = provider.native(at: address.url) { return provider.profile.photoID(native) }
     }
     return nil
   }
@@ -78,7 +79,9 @@ extension ProviderCatalog {
 
   /// Whether the service of a photo tells of that one when it is asked
   package static func canBeAsked(_ id: PhotoID) -> Bool {
-    services.contains { $0.profile.service == id.service && !$0.calls(forPhoto: id.native).isEmpty }
+    services.contains { provider, _ in
+      provider.profile.service == id.service && !provider.calls(forPhoto: id.native).isEmpty
+    }
   }
 
   /// What a service that has the original of a photo calls it, the surest name last
@@ -91,7 +94,7 @@ extension ProviderCatalog {
   ///   - page: where it is shown
   ///   - picture: where the picture itself is
   /// - Returns: names at one service; none when it isn't known to be a service's own photo.
-  package static func originals(page: URL, picture: URL) -> [PhotoID] {
+  package static func originals(page: WebAddress, picture: WebAddress) -> [PhotoID] {
     let told = photoID(at: page)
     guard let shown = photoID(at: picture) else { return [told].compactMap(\.self) }
     guard let told, told != shown, told.service == shown.service, !canBeAsked(shown) else {

@@ -101,7 +101,7 @@ struct SearXNG: JSONPhotoProvider {
   }
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
-    guard let picture = Self.address(row["img_src"]), let page = Self.address(row["url"]) else {
+    guard let picture = Self.link(row["img_src"]), let page = Self.link(row["url"]) else {
       throw row.problem("no picture or no page")
     }
     var photo = photo(Self.hash(of: page, picture), page: page)
@@ -114,7 +114,7 @@ struct SearXNG: JSONPhotoProvider {
     photo.description = content == photo.title ? nil : content
     photo.author = Author(name: Self.text(row["author"]), url: nil)
     photo.size = row["resolution"]?.string.flatMap(Self.size)
-    let thumbnail = Self.address(row["thumbnail_src"])
+    let thumbnail = Self.link(row["thumbnail_src"])
     photo.renditions = [
       Rendition(.small, thumbnail == picture ? nil : thumbnail),
       Rendition(.original, picture, photo.size),
@@ -124,10 +124,10 @@ struct SearXNG: JSONPhotoProvider {
   }
 
   /// What stands for an id
-  private static func hash(of addresses: URL...) -> String {
+  private static func hash(of addresses: WebAddress...) -> String {
     var hash = StableHash()
     for address in addresses {
-      hash.add(contentsOf: address.absoluteString.utf8)
+      hash.add(contentsOf: address.text.utf8)
       hash.add(0)
     }
     return hash.digits
@@ -136,7 +136,7 @@ struct SearXNG: JSONPhotoProvider {
   /// The site that shows it: the service whose page it is, else the host
   ///
   /// Whoever made the page wrote what the row says of its source, and that is `Unsplash` at will.
-  private static func site(at page: URL) -> String {
+  private static func site(at page: WebAddress) -> String {
     if let service = ProviderCatalog.photoID(at: page)?.service,
       let own = ProviderCatalog.profile(ofService: service)
     {

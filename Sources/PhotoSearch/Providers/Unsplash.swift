@@ -129,7 +129,7 @@ extension UnsplashAdapter {
     }
     let isPremium =
       row["premium"]?.bool == true || row["plus"]?.bool == true
-      || Self.address(row["urls"]?["raw"])?.host == "plus.unsplash.com"
+      || Self.link(row["urls"]?["raw"])?.host == "plus.unsplash.com"
     return isPremium ? .premium : nil
   }
 
@@ -140,8 +140,10 @@ extension UnsplashAdapter {
     photo.size = PixelSize(in: row)
     photo.renditions = renditions(in: urls, original: photo.size)
     // Others link to the picture without the id.
-    let picture = photo.renditions.last?.url.lastPathComponent ?? ""
-    if Self.isPicture(picture) { photo.aliases = [profile.photoID(picture)] }
+    let picture = photo.renditions.last?.address.place.parts(at: "/", keepsEmpty: false).last
+    if let picture, Self.isPicture(String(picture)) {
+      photo.aliases = [profile.photoID(String(picture))]
+    }
     photo.license = .unsplash
     let description = row["description"]?.plainText
     photo.title = row["alt_description"]?.plainText ?? description
@@ -152,7 +154,7 @@ extension UnsplashAdapter {
     photo.color = row["color"]?.color
     photo.blurHash = row["blur_hash"]?.string.flatMap(blurHash)
     photo.tags = row["tags"]?.elements?.compactMap { $0["title"]?.folded } ?? []
-    photo.downloadLocation = Self.address(row["links"]?["download_location"])
+    photo.download = Self.link(row["links"]?["download_location"])
     return photo
   }
 
@@ -165,20 +167,20 @@ extension UnsplashAdapter {
       return PixelSize(width: width, height: Int(exactly: max(1, height.rounded()))) ?? original
     }
     return [
-      Rendition(.thumb, Self.address(urls["thumb"]), scaled(to: 200)),
-      Rendition(.small, Self.address(urls["small"]), scaled(to: 400)),
-      Rendition(.regular, Self.address(urls["regular"]), scaled(to: 1_080)),
-      Rendition(.full, Self.address(urls["full"]), original),
-      Rendition(.original, Self.address(urls["raw"]), original),
+      Rendition(.thumb, Self.link(urls["thumb"]), scaled(to: 200)),
+      Rendition(.small, Self.link(urls["small"]), scaled(to: 400)),
+      Rendition(.regular, Self.link(urls["regular"]), scaled(to: 1_080)),
+      Rendition(.full, Self.link(urls["full"]), original),
+      Rendition(.original, Self.link(urls["raw"]), original),
     ].compactMap(\.self)
   }
 
   /// Recordings of other servers than Unsplash's own have no usable links: the address then is the
   /// one that every photo has
-  private func page(of row: JSONValue, id: String) -> URL {
-    let page = Self.address(row["links"]?["html"])
-    return referred(page) ?? referred(URL(string: "https://unsplash.com/photos/\(id)"))
-      ?? URL(constant: "https://unsplash.com")
+  private func page(of row: JSONValue, id: String) -> WebAddress {
+    let page = Self.link(row["links"]?["html"])
+    return referred(page) ?? referred(WebAddress("https://unsplash.com/photos/\(id)"))
+      ?? WebAddress(URL(constant: "https://unsplash.com"))
   }
 
   private func author(in user: JSONValue) -> Author? {
@@ -187,19 +189,19 @@ extension UnsplashAdapter {
     let name =
       user["name"]?.folded ?? PlainText.folded(parts.joined(separator: " ")) ?? username
     let profile =
-      Self.address(user["links"]?["html"])
-      ?? username.flatMap { URL(string: "https://unsplash.com/@\(WebRequest.encoded($0))") }
-    return Author(name: name, url: referred(profile))
+      Self.link(user["links"]?["html"])
+      ?? username.flatMap { WebAddress("https://unsplash.com/@\(WebRequest.encoded($0))") }
+    return Author(name: name, address: referred(profile))
   }
 
   /// With the parameters by which Unsplash's guidelines have its links say where they stand
-  private func referred(_ url: URL?) -> URL? {
-    guard let url else { return nil }
-    var parts = url.absoluteString.parts(at: "#", maxSplits: 1)
+  private func referred(_ address: WebAddress?) -> WebAddress? {
+    guard let address else { return nil }
+    var parts = address.text.parts(at: "#", maxSplits: 1)
     parts[0] += parts[0].holds("?") ? "&" : "?"
     let source = access.application.map(UserAgent.name).map(WebRequest.encoded) ?? "imgsearch"
     parts[0] += "utm_source=\(source)&utm_medium=referral"
-    return URL(string: parts.joined(separator: "#"))
+    return WebAddress(parts.joined(separator: "#"))
   }
 
   private func blurHash(_ text: String) -> String? {

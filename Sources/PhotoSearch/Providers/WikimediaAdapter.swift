@@ -132,9 +132,9 @@ extension WikimediaAdapter {
     let title = row["title"]?.string
     var photo = photo(
       "\(id)",
-      page: Self.address(file["descriptionurl"])
-        ?? URL(string: "https://commons.wikimedia.org/w/index.php?curid=\(id)")
-        ?? URL(constant: "https://commons.wikimedia.org/"))
+      page: Self.link(file["descriptionurl"])
+        ?? WebAddress("https://commons.wikimedia.org/w/index.php?curid=\(id)")
+        ?? WebAddress(URL(constant: "https://commons.wikimedia.org/")))
     photo.aliases = title.flatMap(CommonsTitle.identity).map { [$0] } ?? []
     photo.title = metadata.title ?? title.flatMap(CommonsTitle.name)
     photo.description = metadata.description
@@ -175,20 +175,22 @@ extension WikimediaAdapter {
     guard let original = Self.unmarked(file["url"]) else { return [] }
     // The second is for screens with more pixels to an inch.
     let sent = [file["thumburl"], file["responsiveUrls"]?["2"]]
-    var seen: Set<URL> = [original]
+    var seen: Set<WebAddress> = [original]
     var renditions = sent.compactMap { Self.unmarked($0) }.filter { seen.insert($0).inserted }
-      .map { url in
-        let size = scaledSize(at: url, of: file, shape: size)
-        return Rendition(role: Self.role(width: size?.width), url: url, size: size)
+      .map { address in
+        let size = scaledSize(at: address, of: file, shape: size)
+        return Rendition(role: Self.role(width: size?.width), address: address, size: size)
       }
     renditions.sort { ($0.size?.width ?? 0) < ($1.size?.width ?? 0) }
-    return renditions + [Rendition(role: .original, url: original, size: size)]
+    return renditions + [Rendition(role: .original, address: original, size: size)]
   }
 
   /// The height follows from the original's shape, else from what the reply says of a thumbnail
-  private func scaledSize(at url: URL, of file: JSONValue, shape: PixelSize?) -> PixelSize? {
+  private func scaledSize(at address: WebAddress, of file: JSONValue, shape: PixelSize?)
+    -> PixelSize?
+  {
     let said = PixelSize(in: file, width: "thumbwidth", height: "thumbheight")
-    guard let width = Self.width(in: url) else { return said }
+    guard let width = Self.width(in: address) else { return said }
     guard let shape = shape ?? said else { return nil }
     let height = (Double(width) * Double(shape.height) / Double(shape.width)).rounded()
     guard height < 1_000_000 else { return nil }
@@ -196,9 +198,9 @@ extension WikimediaAdapter {
   }
 
   /// The number before `px-` in a thumbnail's name, e.g. of `lossy-page1-960px-Cat.tif.jpg`
-  private static func width(in url: URL) -> Int? {
-    let path = url.absoluteString.cut(at: "#").before.cut(at: "?").before
-    guard path.holds("/thumb/"), let name = path.parts(at: "/").last,
+  private static func width(in address: WebAddress) -> Int? {
+    let place = address.place
+    guard place.holds("/thumb/"), let name = place.parts(at: "/").last,
       let end = name.places(of: "px-").first
     else { return nil }
     let digits = name[..<end.lowerBound].parts(at: "-").last ?? ""
@@ -215,7 +217,7 @@ extension WikimediaAdapter {
   }
 
   /// An address without the marks by which Wikimedia counts where its readers come from
-  private static func unmarked(_ value: JSONValue?) -> URL? {
+  private static func unmarked(_ value: JSONValue?) -> WebAddress? {
     guard let text = value?.string else { return nil }
     let (whole, fragment) = text.cut(at: "#")
     let (place, query) = whole.cut(at: "?")
@@ -223,7 +225,7 @@ extension WikimediaAdapter {
       !$0.begins(with: "utm_")
     }
     let kept = items.isEmpty ? "" : "?" + items.joined(separator: "&")
-    return address(place + kept + fragment)
+    return link(place + kept + fragment)
   }
 }
 

@@ -69,13 +69,13 @@ struct ByteReader {
 ///
 /// A mark costs about 42.6 − log₂(count) bits: 35 bits with 200 of them, 26 with 100,000.
 enum MarkCoding {
-  static func encode(_ marks: Set<UInt64>, into writer: inout ByteWriter) {
+  static func encode(_ marks: MarkSet, into writer: inout ByteWriter) {
     writer.write(varint: UInt64(marks.count))
     guard !marks.isEmpty else { return }
     let shift = Self.shift(for: marks.count)
     var bits = BitWriter()
     var previous: UInt64 = 0
-    for mark in marks.sorted() {
+    for mark in marks.ascending {
       let gap = mark - previous
       for _ in 0..<(gap >> shift) { bits.write(true) }
       bits.write(false)
@@ -86,15 +86,15 @@ enum MarkCoding {
   }
 
   /// nil for bytes that aren't such a set
-  static func decode(from reader: inout ByteReader) -> Set<UInt64>? {
+  static func decode(from reader: inout ByteReader) -> MarkSet? {
     guard let count = reader.readVarint() else { return nil }
-    guard count > 0 else { return [] }
+    var marks = MarkSet()
+    guard count > 0 else { return marks }
     let bitsThere = reader.remaining * 8
     guard count <= UInt64(bitsThere) else { return nil }
     let shift = Self.shift(for: Int(count))
     guard Int(count) <= bitsThere / Int(shift + 1) else { return nil }
     var bits = BitReader(bytes: reader.readRest())
-    var marks = Set<UInt64>(minimumCapacity: min(Int(count), 100_000))
     var mark: UInt64 = 0
     for _ in 0..<count {
       guard let high = bits.readRun(), let low = bits.read(count: shift) else { return nil }

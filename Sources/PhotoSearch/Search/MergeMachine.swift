@@ -67,6 +67,8 @@ struct MergeMachine: Sendable {
 
   /// The sources that take part, in the order of their coming turns
   var sourcesByTurn: [Int] {
+    // A closure would have a copy of all of this.
+    let (sources, turn) = (sources, turn)
     let active = sources.indices.filter { sources[$0].isActive }
     guard plan.order == .interleaved else { return active }
     return active.filter { $0 >= turn } + active.filter { $0 < turn }
@@ -213,6 +215,7 @@ struct MergeMachine: Sendable {
   ///
   /// An aggregator's photos are known by their last name alone: nobody else has its ids.
   private func names(toKeepOf index: Int) -> SeenPhotos.Names {
+    let sources = sources
     let mayBeCopied = sources.indices.contains { $0 != index && sources[$0].maySendCopies }
     return mayBeCopied && !sources[index].isAggregator ? .all : .last
   }

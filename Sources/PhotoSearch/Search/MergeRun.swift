@@ -146,7 +146,7 @@ struct MergeRun {
   /// - Parameter countingOnlyNew: whether rows in hand that have been met are left out, which
   ///   takes a look at each of them
   private mutating func askCertain(countingOnlyNew: Bool = false) {
-    guard machine.sources.indices.contains(where: canAsk) else { return }
+    guard machine.sources.indices.contains(where: { canAsk($0) }) else { return }
     let inHand = machine.sources.indices.map { index in
       countingOnlyNew
         ? machine.sources[index].newRowsInHand(seen: machine.seen)
@@ -173,9 +173,11 @@ struct MergeRun {
 
   /// Whether another page of a source can be held beside those that are
   private func hasRoom(for index: Int) -> Bool {
-    // A source has much in it: it is looked at where it stands, as this is asked for each photo.
-    let bytes = machine.sources.indices.reduce(0) { $0 + machine.sources[$1].bytesAhead }
-    return bytes + machine.sources[index].replySize <= FetchPolicy.maxBytes
+    // A source has much in it, and a run all of them: each is looked at where it stands, as this is
+    // asked for each photo, and a closure would have a copy of the run.
+    var bytes = machine.sources[index].replySize
+    for place in machine.sources.indices { bytes += machine.sources[place].bytesAhead }
+    return bytes <= FetchPolicy.maxBytes
   }
 
   /// Asks for pages without which there is no next photo: where there is no room for all, for one

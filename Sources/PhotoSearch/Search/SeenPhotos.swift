@@ -20,12 +20,12 @@ struct SeenPhotos: Hashable, Sendable {
   /// Bits of a mark
   static let bits: UInt64 = 41
 
-  private(set) var marks: Set<UInt64>
+  private(set) var marks: MarkSet
   /// What the providers of the search make of the mark of a name
   private let senders: [ProviderID: UInt64]
 
   /// - Parameter providers: of the search: only what one of them has sent is found again
-  init(of providers: [ProviderID], marks: Set<UInt64> = []) {
+  init(of providers: [ProviderID], marks: MarkSet = MarkSet()) {
     self.marks = marks
     senders = Dictionary(
       providers.map { ($0, Self.hash($0.rawValue.utf8)) }, uniquingKeysWith: { first, _ in first })
@@ -33,11 +33,13 @@ struct SeenPhotos: Hashable, Sendable {
 
   /// Whether any of a photo's identities has been met
   func contains(_ photo: Photo) -> Bool {
-    photo.identities.contains { name in
-      let hash = Self.hash(name)
-      return marks.contains(Self.mark(hash, sentBy: Self.anybody))
-        || senders.values.contains { marks.contains(Self.mark(hash, sentBy: $0)) }
-    }
+    contains(photo.id) || photo.aliases.contains(where: contains)
+  }
+
+  private func contains(_ name: PhotoID) -> Bool {
+    let hash = Self.hash(name)
+    return marks.contains(Self.mark(hash, sentBy: Self.anybody))
+      || senders.values.contains { marks.contains(Self.mark(hash, sentBy: $0)) }
   }
 
   /// Whether the photo's own provider has sent it before
@@ -74,7 +76,8 @@ extension Photo {
   /// Whether whoever has the address of the picture has that name, so that no other is needed to
   /// find it again
   fileprivate var isNamedByPicture: Bool {
-    guard let address = renditions.last?.url, !ProviderCatalog.renamesPictures(id.service) else {
+    guard let address = renditions.last?.address, !ProviderCatalog.renamesPictures(id.service)
+    else {
       return false
     }
     return ProviderCatalog.photoID(at: address) == commonName

@@ -41,7 +41,7 @@ enum PhotoOperand: Hashable, Sendable {
     case .numbers: return nil
     case .id(let id): return id
     case .page(let url, let text):
-      if let id = ProviderCatalog.photoID(at: url) { return id }
+      if let id = ProviderCatalog.photoID(at: WebAddress(url)) { return id }
       throw Self.notUnderstood(text)
     }
   }

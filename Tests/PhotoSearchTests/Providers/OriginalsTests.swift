@@ -35,7 +35,7 @@ import Testing
   ])
   func `a service knows its own photo's address`(address: String, id: String) throws {
     let url = try #require(URL(string: address))
-    #expect(ProviderCatalog.photoID(at: url)?.description == id)
+    #expect(ProviderCatalog.photoID(at: WebAddress(url))?.description == id)
   }
 
   @Test(arguments: [
@@ -53,7 +53,7 @@ import Testing
     "https://cats.example/photos/12345",
   ])
   func `nothing else is taken for a photo`(address: String) throws {
-    #expect(ProviderCatalog.photoID(at: try #require(URL(string: address))) == nil)
+    #expect(ProviderCatalog.photoID(at: WebAddress(try #require(URL(string: address)))) == nil)
   }
 
   @Test(arguments: [
@@ -84,7 +84,7 @@ import Testing
     page: String, picture: String, names: [String]
   ) throws {
     let originals = ProviderCatalog.originals(
-      page: try #require(URL(string: page)), picture: try #require(URL(string: picture)))
+      page: try #require(WebAddress(page)), picture: try #require(WebAddress(picture)))
     #expect(originals.map(\.description) == names)
   }
 

@@ -213,7 +213,7 @@ struct MarkCodingTests {
   @Test(arguments: [0, 1, 2, 3, 60, 500, 5_000])
   func `a set of marks comes back, at its price`(count: Int) {
     var random = SeededGenerator(seed: UInt64(count))
-    var marks: Set<UInt64> = []
+    var marks = MarkSet()
     while marks.count < count { marks.insert(.random(in: 0..<1 << 41, using: &random)) }
     var writer = ByteWriter()
     MarkCoding.encode(marks, into: &writer)
@@ -224,10 +224,29 @@ struct MarkCodingTests {
   }
 
   @Test func `the marks at both ends of the range come back`() {
-    let marks: Set<UInt64> = [0, 1, 1 << 41 - 2, 1 << 41 - 1]
+    let marks = MarkSet([0, 1, 1 << 41 - 2, 1 << 41 - 1])
     var writer = ByteWriter()
     MarkCoding.encode(marks, into: &writer)
     var reader = ByteReader(writer.bytes)
     #expect(MarkCoding.decode(from: &reader) == marks)
+  }
+}
+
+struct MarkSetTests {
+  @Test func `it holds what is put in, each once and in order, whatever came first`() {
+    var random = SeededGenerator(seed: 1)
+    var (marks, expected) = (MarkSet(), Set<UInt64>())
+    let ends: [UInt64] = [0, 1, 1 << 32 - 1, 1 << 32, 1 << 41 - 1]
+    let numbers = ends + (0..<20_000).map { _ in .random(in: 0..<1 << 41, using: &random) }
+    for number in numbers + numbers.prefix(5_000) {
+      marks.insert(number)
+      expected.insert(number)
+    }
+    #expect(marks.count == expected.count)
+    #expect(Array(marks.ascending) == expected.sorted())
+    #expect(marks == MarkSet(numbers.reversed()))
+    #expect(numbers.allSatisfy(marks.contains))
+    let others = (0..<20_000).map { _ in UInt64.random(in: 0..<1 << 41, using: &random) }
+    #expect(others.allSatisfy { marks.contains($0) == expected.contains($0) })
   }
 }

@@ -25,10 +25,13 @@ extension JSONValue {
 
 extension JSONPhotoProvider {
   /// A web address, with https where the host is known to answer it; nil for anything else
-  public static func address(_ value: JSONValue?) -> URL? { address(value?.string) }
+  public static func address(_ value: JSONValue?) -> URL? { link(value)?.url }
 
-  static func address(_ text: String?) -> URL? {
-    WebAddress.url(text, secureHosts: profile.secureHosts + ProviderCatalog.secureHosts)
+  /// The same as text, of which a URL is made when somebody asks for one
+  static func link(_ value: JSONValue?) -> WebAddress? { link(value?.string) }
+
+  static func link(_ text: String?) -> WebAddress? {
+    WebAddress(text, secureHosts: profile.secureHosts + ProviderCatalog.secureHosts)
   }
 
   /// The parts of an address's path, decoded; nil for addresses at other hosts
@@ -49,8 +52,14 @@ extension JSONPhotoProvider {
   ///   - native: the service's own id
   ///   - page: where the service shows it
   public func photo(_ native: String, page: URL) -> Photo {
-    Photo(
-      id: profile.photoID(native), provider: id, site: profile.site, pageURL: page)
+    photo(native, page: WebAddress(page))
+  }
+
+  func photo(_ native: String, page: WebAddress) -> Photo {
+    // Each look at it copies all of it.
+    let profile = Self.profile
+    return Photo(
+      id: profile.photoID(native), provider: profile.id, site: profile.site, page: page)
   }
 
   /// Whether a text can be an id that is a number
