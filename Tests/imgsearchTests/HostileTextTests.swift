@@ -95,7 +95,7 @@ import Testing
       // Python's reader takes no NUL before its version 3.11.
       return pieces.joined().replacing(each: "\0", by: "")
     }
-    let photos = try (0..<LongRun.count(1_500, otherwise: 400)).map { number in
+    let photos = try (0..<LongRun.count(1_500, otherwise: 200)).map { number in
       var photo = try PhotoJSON.photo(
         from: #"{"id":"flickr:\#(number + 1)","page":"https://example.org/\#(number)"}"#)
       photo.title = text()

@@ -46,7 +46,7 @@ struct InputLinesTests {
     #expect(failure?.message.contains("line 1 of the file /dev/zero is too long") == true)
   }
 
-  @Test(arguments: ["credit", "download", "favorites add", "open"])
+  @Test(arguments: ["credit", "favorites add"])
   func `standard input without an end is an error`(command: String) throws {
     let home = try Home()
     let words = command.split(separator: " ").map(String.init) + ["-"]
