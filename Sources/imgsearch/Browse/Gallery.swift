@@ -236,7 +236,10 @@ final class ContinuedMarks: Sendable {
   }
 
   func keep(_ marks: ListMarks, count: Int, as cursor: String) {
-    lists.withLock { $0 = ($0 + [(cursor, marks, count)]).suffix(Self.limit) }
+    lists.withLock { lists in
+      lists.removeAll { $0.cursor == cursor }
+      lists = (lists + [(cursor, marks, count)]).suffix(Self.limit)
+    }
   }
 }
 
