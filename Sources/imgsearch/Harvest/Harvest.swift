@@ -247,6 +247,9 @@ struct Harvest {
   }
 
   private func wait(for provider: ProviderID, until end: Date) async throws {
+    if !console.showsProgress {
+      console.note("imgsearch: \(provider) answers again at \(end.clockTime); waiting")
+    }
     while end > Date() {
       show("\(provider) answers again at \(end.clockTime)")
       try await Task.sleep(for: .seconds(min(30, max(0.1, end.timeIntervalSinceNow))))
