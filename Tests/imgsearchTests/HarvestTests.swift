@@ -13,14 +13,16 @@ import Testing
     kittens --license by,cc0 -n 40
     """
 
-  /// Different searches of what our recordings know, a line each, most of them of all providers
-  private static func searches(_ count: Int) -> String {
-    let options = [
+  /// Different searches of what recordings know, a line each; most of ours are of all providers
+  private static func searches(
+    _ count: Int, of words: [String] = ["kittens", "kittens", "harbor"],
+    _ options: [String] = [
       "", "--license by,cc0", "--merge sequential", "-p all,-unsplash", "--merge newest",
       "-p flickr,openverse,pexels,pixabay,unsplash,wikimedia", "-p nasa,inaturalist",
     ]
+  ) -> String {
     let lines = (0..<count).map { number in
-      "\(number % 3 == 0 ? "harbor" : "kittens") -n \(5 + 7 * number) \(options[number % options.count])"
+      "\(words[number % words.count]) -n \(5 + 7 * number) \(options[number % options.count])"
     }
     return lines.joined(separator: "\n")
   }
@@ -88,36 +90,49 @@ import Testing
   ]) func `killed anywhere, it goes on to the very same bytes`(
     options: [String], searches: Int, kills: Int
   ) throws {
+    try Self.kill(
+      kills, of: Self.searches(searches), options + ["--replay", Program.fixtures])
+  }
+
+  @Test(.enabled(if: Program.recordings != nil, "IMGSEARCH_RECORDINGS is not set"))
+  func `so it does with what the real services answered`() throws {
+    let list = Self.searches(
+      LongRun.count(50, otherwise: 6), of: ["forest", "dog"],
+      ["", "--merge sequential", "-p flickr,unsplash"])
+    try Self.kill(
+      LongRun.count(100, otherwise: 2), of: list,
+      ["--replay", try #require(Program.recordings) + "/har/real.har"])
+  }
+
+  /// Kills a harvest at so many moments, and compares what comes of it with one that was left alone
+  private static func kill(_ kills: Int, of list: String, _ options: [String]) throws {
     let home = try Home()
-    let list = Self.searches(searches)
     try home.write(list, to: "words.txt")
     func arguments(_ folder: String) -> [String] {
-      ["harvest", home.path("words.txt"), "-o", home.path(folder), "--replay", Program.fixtures]
-        + options
+      ["harvest", home.path("words.txt"), "-o", home.path(folder)] + options
     }
     let start = ContinuousClock.now
     let outcome = try home.run(arguments("whole"))
     #expect(outcome.code == 0, "\(outcome.errors)")
     let time = (ContinuousClock.now - start) / .seconds(1)
-    let whole = try Self.shards(in: home, "whole")
-    #expect(whole.count == searches)
+    let whole = try shards(in: home, "whole")
+    #expect(whole.count == list.split(separator: "\n").count)
     for kill in 1...kills {
       let program = try RunningProgram(arguments("out"), environment: home.environment)
       // Of a long list it kills within the first tenth as well, so that it takes many to be through.
-      let part = kill % 2 == 0 && searches > 10 ? 0.1 : 1
+      let part = kill % 2 == 0 && whole.count > 10 ? 0.1 : 1
       Thread.sleep(forTimeInterval: Double.random(in: 0...part) * time)
       program.crash()
       guard FileManager.default.fileExists(atPath: home.path("out")) else { continue }
-      for (name, shard) in try Self.shards(in: home, "out") {
-        #expect(shard == whole[name], "\(name) after \(kill) kills")
-      }
-      if try Self.shards(in: home, "out").count == whole.count {
+      let there = try shards(in: home, "out")
+      for (name, shard) in there { #expect(shard == whole[name], "\(name) after \(kill) kills") }
+      if there.count == whole.count {
         try FileManager.default.removeItem(atPath: home.path("out"))
       }
     }
     #expect(try home.run(arguments("out")).code == 0)
-    #expect(try Self.shards(in: home, "out") == whole)
-    #expect(try Self.files(in: home, "out").count == whole.count + 1, "nothing else but the state")
+    #expect(try shards(in: home, "out") == whole)
+    #expect(try files(in: home, "out").count == whole.count + 1, "nothing else but the state")
   }
 
   @Test(arguments: [[], ["--gzip"]])

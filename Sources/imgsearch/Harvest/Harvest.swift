@@ -17,6 +17,8 @@ struct Harvest {
   /// Photos after which what is there is written down, so that little is asked for twice
   private static let batch = 300
   private static let pause = Duration.seconds(5)
+  /// Between two looks of the progress
+  private static let frame = Duration.milliseconds(200)
 
   init(
     _ options: HarvestOptions, into folder: HarvestFolder, _ session: Session,
@@ -157,6 +159,7 @@ struct Harvest {
       options.isFlat ? FlatRenderer(role: options.role) : NDJSONRenderer()
     var pictures = ReachablePictures { [session] in session.apiOrigins ?? [:] }
     var (failure, new, keptAt): (ProviderError?, Int, _) = (nil, 0, ContinuousClock.now)
+    var shownAt = keptAt
     events: while let event = await iterator.next() {
       switch event {
       case .photo(let photo):
@@ -169,7 +172,10 @@ struct Harvest {
           state.searches[index].cursor = iterator.cursor?.description
           try keep(shard, index)
           keptAt = .now
+        }
+        if .now - shownAt > Self.frame {
           show(line)
+          shownAt = .now
         }
       case .failed(let error):
         failure = error
@@ -241,6 +247,9 @@ struct Harvest {
   }
 
   private func wait(for provider: ProviderID, until end: Date) async throws {
+    if !console.showsProgress {
+      console.note("imgsearch: \(provider) answers again at \(end.clockTime); waiting")
+    }
     while end > Date() {
       show("\(provider) answers again at \(end.clockTime)")
       try await Task.sleep(for: .seconds(min(30, max(0.1, end.timeIntervalSinceNow))))
@@ -253,7 +262,7 @@ struct Harvest {
     guard console.showsProgress else { return }
     let left = (budget?.left(at: Date()) ?? [:]).sorted { $0.key < $1.key }
       .map { "\($0.key): \(Counts.phrase($0.value, "request")) left today" }
-    let line = ([summary] + left + [last]).joined(separator: " · ")
+    let line = ([summary, last] + left).joined(separator: " · ")
     console.showStatus([SafeText.line(line, cells: Console.errorSize.columns - 1)])
   }
 

@@ -1,0 +1,100 @@
+"""What a harvest and its tar files are to the engines that they are made for.
+
+python3 Tests/Scale/engines.py IMGSEARCH FIXTURES
+
+DuckDB makes Parquet of the shards, nested, flat and packed, with the words of the documentation; each
+has as many rows as there are photos in files. WebDataset reads the tar files: each sample has its row,
+credit and caption, and the picture that a plain download saves.
+"""
+
+import collections
+import csv
+import glob
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import duckdb
+import webdataset
+
+program, fixtures = (os.path.abspath(path) for path in sys.argv[1:3])
+article = pathlib.Path(__file__).parents[2] / "Sources/PhotoSearch/PhotoSearch.docc/AtScale.md"
+home = tempfile.TemporaryDirectory()
+os.chdir(home.name)
+failures = 0
+
+
+def check(promise, holds, *why):
+    global failures
+    failures += not holds
+    print("✓" if holds else "✘", promise, *(why if not holds else ()))
+
+
+def run(*arguments, **more):
+    environment = {"HOME": home.name, "PATH": os.environ["PATH"]}
+    outcome = subprocess.run(
+        [program, *arguments, "--replay", fixtures], env=environment, capture_output=True, **more)
+    if outcome.returncode != 0:
+        sys.exit(f"{arguments}: {outcome.returncode}\n{outcome.stderr.decode()}")
+    return outcome.stdout
+
+
+def lines(pattern):
+    return [(name, line) for name in sorted(glob.glob(pattern)) for line in open(name, "rb")]
+
+
+pathlib.Path("words.txt").write_text(
+    "kittens -n 120\nharbor -n 40\nkittens -p flickr,wikimedia -n 60\nkittens --license by,cc0\n")
+for folder, options in (("shards", []), ("packed", ["--gzip"]), ("flat", ["--flat"])):
+    run("harvest", "words.txt", "-o", folder, "-n", "50", *options)
+rows = lines("shards/*.ndjson")
+places = {(name, json.loads(line)["id"]) for name, line in rows}
+check("no photo is twice in a file, and the files have some", len(places) == len(rows) > 200)
+
+# The documentation's own words, for the files of each form
+command = re.search(r'duckdb -c "(copy .*?)"\n', article.read_text(), re.S).group(1)
+for pattern in ("shards/*.ndjson", "packed/*.ndjson.gz", "flat/*.jsonl"):
+    duckdb.sql(command.replace("shards/*.ndjson", pattern))
+    count, distinct = duckdb.sql(
+        "select count(*), count(distinct (filename, id)) from 'photos.parquet'").fetchall()[0]
+    check(f"DuckDB makes Parquet of {pattern}: a row for each photo in each file",
+        count == distinct == len(rows), count, distinct, len(rows))
+    if pattern.startswith("shards"):
+        types = duckdb.sql("select typeof(license), typeof(renditions), typeof(likes::bigint)"
+            " from 'photos.parquet' limit 1").fetchall()[0]
+        check("licence and renditions stay structures, likes become numbers",
+            types[0].startswith("STRUCT") and types[1].endswith("[]") and types[2] == "BIGINT", types)
+names = duckdb.sql("select * from 'photos.parquet' limit 1").columns
+check("flat rows have the columns that the documentation names",
+    all(f"`{name}`" in article.read_text() for name in names if name != "filename"), names)
+
+# So many have a picture in the recording.
+listing = b"".join([line for _, line in lines("shards/0001-*.ndjson")][:40])
+paths = run("download", "-", "--tar", "SHARD-%06d.tar", "--per-shard", "16", "-o", "tars",
+    input=listing).decode().split()
+check("tar files are told by their paths", [os.path.basename(path) for path in paths]
+    == [f"SHARD-00000{number}.tar" for number in range(3)], paths)
+run("download", "-", "-o", "plain", input=listing)
+files = {row["id"]: row for row in csv.DictReader(open("plain/credits.csv", newline=""))}
+
+ids = collections.Counter()
+whole = True
+expected = [json.loads(line) for line in listing.splitlines()]
+url = "tars/SHARD-{000000..000002}.tar"
+for sample, photo in zip(webdataset.WebDataset(url, shardshuffle=False), expected, strict=True):
+    row = json.loads(sample["json"])
+    ids[row["id"]] += 1
+    file = files[row["id"]]
+    ending = file["file"].rsplit(".", 1)[1]
+    whole &= row == photo and sample[ending] == open(f"plain/{file['file']}", "rb").read()
+    whole &= sample["credit.txt"].decode() == row["credit"]
+    whole &= sample["txt"].decode() == " ".join((row["title"] or row["description"] or "").split())
+    whole &= re.fullmatch(r"\d{6}-\d\d", sample["__key__"]) is not None
+check("WebDataset reads each photo once, in the list's order",
+    set(ids.values()) == {1} and len(ids) == len(expected) == 40, len(ids))
+check("each with its row, credit and caption, and the picture that a plain download saves", whole)
+sys.exit(failures > 0)
