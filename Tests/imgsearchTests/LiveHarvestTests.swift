@@ -89,6 +89,20 @@ import Testing
     }
   }
 
+  @Test func `with --wait it says until when, stays, and can be stopped without a loss`() throws {
+    try LiveSetup.with(faults: ["wikimedia": .tooMany(retryAfter: 3600)]) { setup in
+      let list = "kittens -p nasa -n 5\nkittens -p wikimedia -n 10\n"
+      try setup.home.write(list, to: "words.txt")
+      let program = try setup.start(
+        "harvest", setup.home.path("words.txt"), "-o", setup.home.path("out"), "--wait")
+      try program.waitUntilSaid("wikimedia answers again at ")
+      program.interrupt()
+      #expect(try program.finish().code == 130)
+      #expect(try setup.home.text("out/0001-kittens.ndjson").count { $0 == "\n" } == 5)
+      #expect(setup.services.counts == ["nasa": 1, "wikimedia": 1])
+    }
+  }
+
   @Test func `what is new since the last round has files of its own`() throws {
     try LiveSetup.with { setup in
       let list = "kittens -p wikimedia -n 200\n"
