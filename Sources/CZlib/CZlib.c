@@ -48,6 +48,7 @@ int czlib_load(void) {
   return has_all;
 }
 
+#define zlibVersion found_zlibVersion
 #define deflate found_deflate
 #define deflateEnd found_deflateEnd
 #define inflate found_inflate
@@ -55,9 +56,9 @@ int czlib_load(void) {
 #define inflateEnd found_inflateEnd
 #define deflateInit2(stream, level, method, bits, memory, strategy) \
   found_deflateInit2_( \
-      stream, level, method, bits, memory, strategy, found_zlibVersion(), sizeof(z_stream))
+      stream, level, method, bits, memory, strategy, zlibVersion(), sizeof(z_stream))
 #define inflateInit2(stream, bits) \
-  found_inflateInit2_(stream, bits, found_zlibVersion(), sizeof(z_stream))
+  found_inflateInit2_(stream, bits, zlibVersion(), sizeof(z_stream))
 
 #else
 
@@ -66,6 +67,8 @@ int czlib_load(void) {
 int czlib_load(void) { return 1; }
 
 #endif
+
+const char *czlib_version(void) { return zlibVersion(); }
 
 struct czlib_stream {
   z_stream stream;

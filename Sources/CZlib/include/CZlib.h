@@ -19,6 +19,9 @@ typedef struct czlib_stream czlib_stream;
 /// Not 0 when the library is there and has all that is needed
 int czlib_load(void);
 
+/// Such as `1.2.13`; only after a successful czlib_load
+const char *_Nonnull czlib_version(void);
+
 /// 0 where there is no memory for it; only after a successful czlib_load
 czlib_stream *_Nullable czlib_begin(int packs);
 

@@ -30,6 +30,9 @@ package enum Gzip {
 
   fileprivate static let isThere = czlib_load() != 0
 
+  /// zlib's, such as `1.2.13`; nil where none can be used
+  package static var version: String? { isThere ? String(cString: czlib_version()) : nil }
+
   /// - Throws: ``Fault/noZlib``
   package static func check() throws {
     guard isThere else { throw Fault.noZlib }
