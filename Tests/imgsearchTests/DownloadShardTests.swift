@@ -212,6 +212,26 @@ import Testing
     }
   }
 
+  @Test func `photos with other names for one picture are told apart by their own`() throws {
+    try Self.with { setup in
+      let lines = setup.lines(0..<3).replacing(
+        #"{"id":"wikimedia:2""#, with: #"{"id":"wikimedia:2","origin":"wikimedia:0""#)
+      func save(_ numbers: Range<Int>) throws {
+        let list = lines.split(separator: "\n")[numbers].joined(separator: "\n")
+        #expect(try setup.run("--tar", "%06d.tar", "--per-shard", "1", input: list).code == 0)
+      }
+      try save(0..<3)
+      let whole = try Self.shards(setup)
+      #expect(whole.count == 3)
+      for name in whole.keys {
+        try FileManager.default.removeItem(at: setup.pictures.appending(path: name))
+      }
+      try save(0..<1)
+      try save(0..<3)
+      #expect(try Self.shards(setup) == whole)
+    }
+  }
+
   @Test func `somebody else's file and another program's folder are left alone`() throws {
     try Self.with { setup in
       #expect(try setup.run("--tar", "%06d.tar", input: setup.lines(0..<3)).code == 0)

@@ -49,6 +49,39 @@ import Testing
         + more)
   }
 
+  @Test func `somebody else's file stays, and is told`() throws {
+    let home = try Home()
+    try home.write("mine\n", to: "out/0001-harbor.ndjson")
+    let outcome = try Self.harvest("harbor -n 3", in: home)
+    #expect(outcome.code == 74)
+    #expect(outcome.errors.contains("a file is there that isn't of this harvest; move it away"))
+    #expect(try home.text("out/0001-harbor.ndjson") == "mine\n")
+  }
+
+  @Test func `what a line asks for is tried before anything is written`() throws {
+    let home = try Home()
+    let list = "harbor -n 3\nkittens -p searxng --since 2020"
+    let outcome = try Self.harvest(list, in: home)
+    #expect(outcome.code == 64 && outcome.errors.contains("line 2: no chosen provider can do this"))
+    #expect(try Self.files(in: home, "out").isEmpty)
+  }
+
+  @Test func `a size in config.json says nothing of rows that have all`() throws {
+    let home = try Home()
+    #expect(try Self.harvest("harbor -n 3", in: home).code == 0)
+    try home.write(#"{"size": "full"}"#, to: ".config/imgsearch/config.json")
+    let again = try Self.harvest("harbor -n 3", in: home)
+    #expect(again.code == 0, "\(again.errors)")
+  }
+
+  @Test func `flat rows aren't taken for photos of which nothing is known`() throws {
+    let home = try Home()
+    let rows = try home.replay("harbor", "-n", "2", "-f", "flat").output
+    let outcome = try home.run(["credit", "-"], input: rows)
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("isn't a photo: it is a row of --format flat"))
+  }
+
   @Test func `each line is a search, and has a file that is named after it`() throws {
     let home = try Home()
     let outcome = try Self.harvest(in: home)

@@ -52,7 +52,8 @@ import Testing
         codes.append(outcome.code)
         #expect((setup.services.counts["wikimedia"] ?? 0) <= budget)
         if outcome.code == 75 {
-          #expect(outcome.errors.contains("wikimedia answers no more before "))
+          #expect(
+            outcome.errors.contains("wikimedia: the 2 requests of today (--per-day) are used"))
           // The same day once more: nothing is asked.
           setup.services.forget()
           #expect(try harvest(setup, list, "--per-day", "wikimedia=\(budget)").code == 75)

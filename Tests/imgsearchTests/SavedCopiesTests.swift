@@ -68,3 +68,27 @@ struct SavedCopiesTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 }
+
+struct ContinuedMarksTests {
+  private func hash(_ id: String) throws -> PictureHash {
+    PictureHash(
+      id: try #require(PhotoID(id)),
+      address: try #require(URL(string: "https://example.org/a.jpg")),
+      size: try #require(PixelSize(width: 3, height: 2)), bytes: [UInt8](repeating: 7, count: 32))
+  }
+
+  @Test func `a batch that is asked for again begins with what was known before it`() throws {
+    let kept = ContinuedMarks()
+    let (first, none) = kept.marks(nil)
+    #expect(none == 0)
+    first.take(1, try hash("unsplash:a"))
+    kept.keep(first, count: 1, as: "cursor")
+    for id in ["pexels:1", "unsplash:b"] {
+      let (marks, count) = kept.marks("cursor")
+      #expect(count == 1)
+      marks.take(2, try hash(id))
+      #expect((marks.original(of: 2) != nil) == id.hasPrefix("pexels"))
+    }
+    #expect(kept.marks("another").0.original(of: 1) == nil)
+  }
+}

@@ -86,7 +86,8 @@ package struct DownloadQueue: Sendable {
           group.addTask { try await save(photo, as: stem, report: report) }
         }
       }
-      try await group.waitForAll()
+      // The first that can't go on ends the others, which may wait for it.
+      while try await group.next() != nil {}
     }
     try Task.checkCancellation()
   }

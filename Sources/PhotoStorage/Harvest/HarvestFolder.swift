@@ -28,9 +28,10 @@ package final class HarvestFolder {
   /// - Throws: ``Fault``, ``DownloadFault/cannotWrite(path:reason:)``
   package init(_ url: URL) throws {
     self.url = url
-    try RegularFile.makeFolder(url)
+    try PictureFolder.make(url)
     guard let lock = try RegularFile.locked(url) else { throw Fault.busy }
     self.lock = lock
+    FileReplacement.removeAbandoned(in: url)
     state = try Self.state(in: url)
     for index in state?.searches.indices ?? 0..<0 { try find(index) }
   }
@@ -99,14 +100,20 @@ package final class HarvestFolder {
 
   /// The file that a search's rows are added to, with what counts of it
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``, also where somebody else's file has the
+  ///   name that it is to get.
   package func shard(of search: HarvestedSearch) throws -> Shard {
+    let whole = url.appending(path: search.shard)
+    guard !RegularFile.isThere(whole) else {
+      throw DownloadFault.cannotWrite(
+        path: whole.path, reason: "a file is there that isn't of this harvest; move it away")
+    }
     let part = part(of: search)
     let file = try RegularFile.opened(part, O_RDWR | O_CREAT)
     guard ftruncate(file.descriptor, off_t(search.bytes)) == 0 else {
       throw DownloadFault(writing: part)
     }
-    return Shard(file, at: part, named: url.appending(path: search.shard), bytes: search.bytes)
+    return Shard(file, at: part, named: whole, bytes: search.bytes)
   }
 
   /// Writes how far it is
@@ -161,11 +168,11 @@ extension HarvestFolder {
       let packed = try FileReplacement.of(whole, permissions: 0o644)
       do {
         try Gzip.pack(file.descriptor, into: packed.descriptor)
+        guard fsync(packed.descriptor) == 0 else { throw DownloadFault(writing: whole) }
       } catch {
         packed.discard()
-        throw DownloadFault(writing: whole, after: error)
+        throw error as? DownloadFault ?? DownloadFault(writing: whole, after: error)
       }
-      guard fsync(packed.descriptor) == 0 else { throw DownloadFault(writing: whole) }
       try packed.finish()
       unlink(part.path)
     }

@@ -32,15 +32,21 @@ extension AssistantTools {
 
   /// Those that hosts show
   private static let shownTypes: Set<PictureType> = [.jpeg, .png, .webp, .gif]
-  /// Bytes; the small pictures of services have some 10 KB
+  /// Bytes; pictures of 340 pixels or more have 10 to 60 KB
   private static let maxPictureBytes = 300_000
 
-  /// The smallest picture of a photo that tells what it looks like
+  /// The smallest picture of a photo that tells what it looks like; a smaller one where that is too large
   ///
   /// - Throws: a failure for what models can't be shown, and what asking for it throws.
   private func smallPicture(of photo: Photo) async throws -> (Data, PictureType) {
     let rendition = photo.rendition(atLeast: PerceptualHash.minLongerSide)
-    let bytes = try await session.picture(of: photo, rendition, limit: Self.maxPictureBytes)
+    let thumb = photo.rendition(.thumb)
+    let bytes: Data
+    do {
+      bytes = try await session.picture(of: photo, rendition, limit: Self.maxPictureBytes)
+    } catch DownloadFault.wrongLength where thumb != rendition {
+      bytes = try await session.picture(of: photo, thumb, limit: Self.maxPictureBytes)
+    }
     if let rendition {
       session.hashes.take(file: bytes, of: photo, from: rendition.url)
       session.hashes.keep()

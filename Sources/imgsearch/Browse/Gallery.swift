@@ -41,7 +41,7 @@ struct Gallery: Sendable {
   /// Pages that listen for changes
   let listeners = AsyncSemaphore(24, waiting: 0, refusal: Gallery.tooMuch)
   let calls = AsyncSemaphore(16, waiting: 16, refusal: Gallery.tooMuch)
-  private let hashing = AsyncSemaphore(1)
+  private let hashing = AsyncSemaphore(1, waiting: 16, refusal: Gallery.tooMuch)
   private let database: SharedDatabase
   private static let tooMuch = CommandFailure(
     "the gallery has too much to do at once; try again, or close some of its pages",
@@ -143,12 +143,12 @@ struct Gallery: Sendable {
   ///   - name: the photo's, as the page has it
   func note(_ picture: Data, at address: String, of name: String) {
     Task(priority: .background) {
-      guard let id = PhotoID(name), let photo = await photos.photo(id),
+      guard let id = PhotoID(name), lookup.hash(of: id) == nil,
+        let photo = await photos.photo(id),
         let rendition = photo.renditions.first(where: { $0.url.absoluteString == address })
       else { return }
       do {
         try await hashing.withTurn {
-          guard lookup.hash(of: photo.id) == nil else { return }
           session.hashes.take(file: picture, of: photo, from: rendition.url)
           session.hashes.keep()
         }
@@ -225,20 +225,20 @@ final class HeartMarks: Sendable {
 final class ContinuedMarks: Sendable {
   private static let limit = 30
 
-  private let lists = Mutex<[(cursor: String, marks: ListMarks, count: Int)]>([])
+  private let lists = Mutex<[(cursor: String, alikes: LookAlikes, count: Int)]>([])
 
-  /// Those of a search, and how many photos it has shown
-  func take(_ cursor: String?) -> (marks: ListMarks, count: Int) {
+  /// Those of a search, to be added to, and how many photos it has shown
+  func marks(_ cursor: String?) -> (ListMarks, count: Int) {
     lists.withLock { lists in
-      let index = lists.firstIndex { $0.cursor == cursor }
-      return index.map { (lists[$0].marks, lists[$0].count) } ?? (ListMarks(), 0)
+      let list = lists.first { $0.cursor == cursor }
+      return (ListMarks(list?.alikes ?? LookAlikes()), list?.count ?? 0)
     }
   }
 
   func keep(_ marks: ListMarks, count: Int, as cursor: String) {
     lists.withLock { lists in
       lists.removeAll { $0.cursor == cursor }
-      lists = (lists + [(cursor, marks, count)]).suffix(Self.limit)
+      lists = (lists + [(cursor, marks.known, count)]).suffix(Self.limit)
     }
   }
 }

@@ -27,7 +27,7 @@ struct GallerySearch {
     var iterator = search.makeAsyncIterator()
     let lookup = gallery.lookup
     try await lines.send(states.line(iterator.reports) ?? "")
-    let (marks, before) = gallery.alikes.take(call["cursor"]?.string)
+    let (marks, before) = gallery.alikes.marks(call["cursor"]?.string)
     var shown = 0
     while let event = await iterator.next() {
       switch event {

@@ -110,7 +110,8 @@ struct InputLines {
       if isAtEnd { try packed.finish() }
       return try packed.unpack(bytes)
     } catch let fault as Gzip.Fault {
-      throw CommandFailure("\(name) can't be read to its end: \(fault)", code: .noInput)
+      let code = if case .noZlib = fault { ExitCode.unavailable } else { ExitCode.data }
+      throw CommandFailure("\(name) can't be read to its end: \(fault)", code: code)
     }
   }
 

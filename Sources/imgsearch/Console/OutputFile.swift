@@ -61,7 +61,7 @@ final class OutputFile {
       }
     }
     // A disk that is full may say so only now.
-    guard fsync(descriptor) == 0 else {
+    guard fsync(replacement.descriptor) == 0 else {
       let failure = Self.failure(url, String(cString: strerror(errno)))
       replacement.discard()
       throw failure

@@ -137,11 +137,15 @@ struct DownloadCommand {
     of photos: inout PhotoQueue, but known: Set<PhotoID>, _ session: Session,
     _ progress: DownloadProgress, _ sharded: ShardedDownload?
   ) async throws -> Photo? {
+    // A photo of a tar file is told by its id alone: within a run it is, too.
+    func isKnown(_ id: PhotoID, _ others: [PhotoID]) -> Bool {
+      known.contains(id) || sharded == nil && others.contains(where: known.contains)
+    }
     while let item = try await photos.next() {
       do {
         let named = try item.get()
         let origin = named.photo.map { [$0.origin] } ?? []
-        if (named.identities + origin).contains(where: known.contains) {
+        if isKnown(named.id, named.identities + origin) {
           progress.leaveOut()
           continue
         }
@@ -150,7 +154,7 @@ struct DownloadCommand {
           PhotoLookup(console).storedPhoto($0)
         }
         // Only the answer may tell that the photo was saved before under another id.
-        guard photo.identities.contains(where: known.contains) else { return photo }
+        guard isKnown(photo.id, photo.identities) else { return photo }
         progress.leaveOut()
       } catch let failure as CommandFailure {
         try Task.checkCancellation()

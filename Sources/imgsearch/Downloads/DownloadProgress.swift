@@ -192,7 +192,8 @@ final class DownloadProgress: Sendable {
     let lines = ProgressText.lines(
       state.active.map(\.file), width: width, height: max(1, size.rows - 3))
     let bytes = state.active.reduce(state.bytes) { $0 + $1.file.count }
-    let done = state.saved + state.skipped + state.leftOut + state.refused + state.codes.count
+    let notAsked = state.leftOut + state.refused + state.copies
+    let done = state.saved + state.skipped + notAsked + state.codes.count
     let total = ProgressText.total(
       done, of: total, bytes: bytes, rate: rate(state, now), width: width)
     console.showStatus(lines + [total])

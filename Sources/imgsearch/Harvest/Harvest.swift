@@ -39,7 +39,7 @@ struct Harvest {
     if options.isSinceLast, folder.state != nil, state.isWhole, state.began != today {
       state = HarvestState(began: today, since: state.began)
     }
-    let allowed = try leavingOutRefusing(list)
+    let allowed = try session.allowed(list, note: console.note)
     var places = Dictionary(
       state.searches.indices.map { (state.searches[$0].line, $0) }, uniquingKeysWith: { $1 })
     for line in allowed {
@@ -57,15 +57,33 @@ struct Harvest {
       places[line.number] = index
       lines.append((index, line))
     }
+    try check()
     folder.state = state
     try folder.save()
+  }
+
+  /// Tries what each line asks for on those that are to be asked, before anything is written or asked
+  ///
+  /// - Throws: a failure that names the line.
+  private func check() throws {
+    for (index, line) in lines where !state.searches[index].isWhole {
+      do {
+        _ = try makeSearch(state.searches[index], line)
+      } catch let failure as CommandFailure {
+        let hint =
+          state.since == nil
+          ? "" : "\n\(OptionTable.harvestSince.row.flag) last takes providers that filter by date"
+        throw CommandFailure("line \(line.number): \(failure.message)\(hint)", code: failure.code)
+      }
+    }
   }
 
   /// How rows are written, as it would be typed
   private var form: String {
     let size = OptionTable.listedSize
     return (options.isFlat ? " \(OptionTable.flat.row.flag)" : "")
-      + (options.role == size.standard ? "" : " \(size.row.flag) \(options.role.rawValue)")
+      + (options.isFlat && options.role != size.standard
+        ? " \(size.row.flag) \(options.role.rawValue)" : "")
       + (options.isGzip ? " \(OptionTable.gzip.row.flag)" : "")
   }
 
@@ -76,43 +94,6 @@ struct Harvest {
     return HarvestedSearch(
       line: line.number, search: text, named: words + round,
       ending: (options.isFlat ? "jsonl" : "ndjson") + (options.isGzip ? ".gz" : ""))
-  }
-
-  /// The lines without the services whose terms forbid it; a recording asks nobody
-  private func leavingOutRefusing(_ lines: [HarvestLine]) throws -> [HarvestLine] {
-    guard session.recording == nil else { return lines }
-    let refusing = session.providers.map(\.profile).filter {
-      $0.kind == .search && $0.collecting != nil
-    }
-    var refused: Set<ProviderID> = []
-    let left = lines.compactMap { line -> HarvestLine? in
-      let choice = ProviderChoice(names: line.plan.providers)
-      let asked = refusing.map(\.id).filter { id in
-        (choice.named.contains(id) || choice.named.contains(ProviderChoice.all))
-          && !choice.leftOut.contains(id)
-      }
-      refused.formUnion(asked)
-      if choice.named.allSatisfy(asked.contains) { return nil }
-      var line = line
-      line.plan.providers += asked.map { ProviderID(rawValue: "-\($0)") }
-      return line
-    }
-    for profile in refusing where refused.contains(profile.id) {
-      console.note("imgsearch: \(profile.refusal ?? "")")
-    }
-    guard !left.isEmpty else {
-      throw CommandFailure.usage(
-        "none of the chosen providers may be harvested; those that may: "
-          + session.providers.map(\.profile).filter { $0.kind == .search && $0.collecting == nil }
-          .map(\.id.rawValue).joined(separator: ", "))
-    }
-    if left.count < lines.count {
-      let numbers = Set(lines.map(\.number)).subtracting(left.map(\.number)).sorted()
-      console.note(
-        "imgsearch: line \(numbers.map(String.init).joined(separator: ", ")): passed over, as "
-          + "nobody else is named")
-    }
-    return left
   }
 
   // MARK: - Doing it
@@ -240,10 +221,22 @@ struct Harvest {
   private func conclude(after failure: ProviderError, until end: Date) -> ExitCode {
     console.showStatus([])
     console.note(
-      "imgsearch: \(failure.provider) answers no more before \(end.clockTime)\n"
+      "imgsearch: \(reason(failure.provider, until: end))\n"
         + "\(summary) in \(folder.url.path); the same command goes on then, or waits with "
         + OptionTable.wait.row.flag)
     return .tryLater
+  }
+
+  /// Whose limit it is: that of whoever began the harvest, or the service's
+  private func reason(_ provider: ProviderID, until end: Date) -> String {
+    let profile = session.providers.first { $0.id == provider }?.profile
+    guard let limit = options.perDay[provider],
+      budget?.left(at: Date())[profile?.service ?? ""] == 0
+    else {
+      return "\(provider) answers no more before \(end.clockTime)"
+    }
+    return "\(provider): the \(Counts.phrase(limit, "request")) of today "
+      + "(\(OptionTable.perDay.row.flag)) are used; there are more from \(end.clockTime) on"
   }
 
   private func wait(for provider: ProviderID, until end: Date) async throws {

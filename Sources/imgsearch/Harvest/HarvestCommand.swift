@@ -23,7 +23,13 @@ struct HarvestCommand {
     return try await session.keeping {
       var harvest = Harvest(options, into: folder, session, budget, console)
       try harvest.begin(lines)
-      return try await harvest.run()
+      do {
+        return try await harvest.run()
+      } catch is CancellationError {
+        console.showStatus([])
+        console.note("imgsearch: stopped; the same command goes on")
+        throw CancellationError()
+      }
     }
   }
 

@@ -134,7 +134,7 @@ enum Command: String, CaseIterable, Sendable {
     case .harvest:
       [
         "imgsearch harvest words.txt -o shards -p wikimedia,nasa -n 500",
-        "imgsearch harvest words.txt -o shards --per-day openverse=100 --flat",
+        "imgsearch harvest words.txt -o shards --per-day wikimedia=100 --flat",
       ]
     case .completions:
       [

@@ -122,6 +122,14 @@ struct PhotoInput {
       let named = try named(in: id, place: place)
       return named.isEmpty ? [Self.nothing(place)] : named
     }
+    guard value["license_url"] == nil else {
+      return [
+        Self.unreadable(
+          place,
+          "it is a row of --format flat, which says too little of a photo; --format ndjson says all"
+        )
+      ]
+    }
     do throws(PhotoJSON.Problem) {
       var photo = try PhotoJSON.photo(value)
       photo.useHTTPS(on: ProviderCatalog.secureHosts)

@@ -8,17 +8,19 @@ import PhotoStorage
 struct PhotoLookup {
   private let database: PhotoDatabase?
   private let problem: StorageError?
+  private let hasHashes: Bool
 
   /// Never fails: what is wrong is thrown when the last listing is needed
   ///
   /// - Parameter patience: how long another program that locks readers out is waited for
   init(_ console: Console, patience: Duration = .seconds(10)) {
     do {
-      database = try PhotoDatabase.reading(
+      let database = try PhotoDatabase.reading(
         at: console.folders.database, for: console.terminal, patience: patience)
-      problem = nil
+      hasHashes = try database?.hasHashes ?? false
+      (self.database, problem) = (database, nil)
     } catch {
-      (database, problem) = (nil, error)
+      (database, problem, hasHashes) = (nil, error, false)
     }
   }
 
@@ -85,13 +87,13 @@ struct PhotoLookup {
 
   /// What a picture of a photo looks like, where one was fetched
   func hash(of id: PhotoID) -> PictureHash? {
-    stored { try $0.hasHashes ? $0.hash(of: id) : nil }
+    hasHashes ? stored { try $0.hash(of: id) } : nil
   }
 
   /// The earlier photo of the last listing that one of it looks like
   func original(of photo: Photo) -> ListedPhoto? {
     stored { database in
-      guard try database.hasHashes, let number = try database.listedNumber(of: photo.id),
+      guard hasHashes, let number = try database.listedNumber(of: photo.id),
         number <= LookAlikes.maxNumber
       else { return nil }
       let marks = ListMarks()

@@ -158,15 +158,13 @@ final class GridPictures: Sendable {
   /// Writes the facts of photos anew whose marks have changed
   private func mark(_ numbers: [Int]) {
     for number in numbers {
-      let changed = state.withLock { state -> (ScreenPlace, String)? in
-        guard var facts = state.facts[number] else { return nil }
+      state.withLock { state in
+        guard var facts = state.facts[number] else { return }
         facts.entry.original = marks.original(of: number)
-        guard facts.entry != state.facts.updateValue(facts, forKey: number)?.entry else {
-          return nil
-        }
-        return (facts.start, state.grid.facts(of: facts.entry, room: facts.room))
+        guard facts.entry != state.facts.updateValue(facts, forKey: number)?.entry else { return }
+        // One after another: the last is the one that stays.
+        console.draw([state.grid.facts(of: facts.entry, room: facts.room)], at: facts.start)
       }
-      if let (start, text) = changed { console.draw([text], at: start) }
     }
   }
 

@@ -43,7 +43,7 @@ final class PictureHashes: Sendable {
     }
   }
 
-  /// Takes a JPEG file that is saved
+  /// Takes a JPEG file that is about to be saved
   @Sendable func note(_ photo: Photo, from address: URL, _ bytes: Data) {
     take(file: bytes, of: photo, from: address)
   }
@@ -73,7 +73,12 @@ extension PictureLooks {
 
 /// Which photos of a list look like earlier ones, as far as their pictures are known
 final class ListMarks: Sendable {
-  private let alikes = Mutex(LookAlikes())
+  private let alikes: Mutex<LookAlikes>
+
+  init(_ known: LookAlikes = LookAlikes()) { alikes = Mutex(known) }
+
+  /// What is known by now
+  var known: LookAlikes { alikes.withLock { $0 } }
 
   /// - Returns: the numbers of the photos that have another mark than before, or one no longer.
   @discardableResult

@@ -45,6 +45,24 @@ import Testing
     .sample("flickr:\(number)", picture: setup.server.url("/\(number).jpg"))
   }
 
+  @Test func `one that can't be written ends those that wait for it`() async throws {
+    let full = DownloadFault.cannotWrite(path: "/a", reason: "no room")
+    try await DownloadSetup.with(
+      inspect: { photo, _, _ in
+        if photo.id.native == "1" { throw full }
+        try await Task.sleep(for: .seconds(600))
+      }, { _, request in Self.picture(request).answer(to: request) }
+    ) { setup in
+      let fault = await #expect(throws: DownloadFault.self) {
+        try await run(setup, (1...3).map { photo($0, setup) })
+      }
+      #expect(fault == full)
+      // What came of the others is there for the next run.
+      let parts = try setup.names.filter { $0.hasSuffix(".part") }
+      #expect(parts.count == 3)
+    }
+  }
+
   private static func picture(_ request: WebRequest) -> ServedPicture {
     let number = Int(request.url.deletingPathExtension().lastPathComponent) ?? 0
     return ServedPicture(10_000 + number, seed: UInt64(number))

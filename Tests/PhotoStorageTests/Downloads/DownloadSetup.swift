@@ -16,7 +16,7 @@ struct DownloadSetup {
   @discardableResult
   static func with<T: Sendable>(
     overwrites: Bool = false, embeds: Bool = false, timeout: Duration = .seconds(600),
-    limit: Int = PictureFolder.maxPictureBytes,
+    limit: Int = PictureFolder.maxPictureBytes, inspect: PictureFolder.Inspection? = nil,
     _ script: @escaping @Sendable (Int, WebRequest) -> LoopbackAnswer,
     _ body: (DownloadSetup) async throws -> T
   ) async throws -> T {
@@ -34,7 +34,7 @@ struct DownloadSetup {
       let transport = CountingTransport(live)
       let folder = try PictureFolder(
         url, transport: transport, credits: CreditsFile(in: url), overwrites: overwrites,
-        embeds: embeds, randomness: { _ in 0 }, limit: limit)
+        embeds: embeds, inspect: inspect, randomness: { _ in 0 }, limit: limit)
       return try await body(
         DownloadSetup(server: server, url: url, transport: transport, folder: folder))
     }
