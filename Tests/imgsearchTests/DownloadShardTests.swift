@@ -113,7 +113,7 @@ import Testing
       let whole = try Self.shards(setup)
       #expect(whole.count == 6)
       try FileManager.default.removeItem(at: setup.pictures)
-      for kills in 1...LongRun.count(100, otherwise: 6) {
+      for kills in 1...LongRun.count(40, otherwise: 6) {
         let program = try RunningProgram(
           arguments, environment: setup.home.environment, input: input)
         Thread.sleep(forTimeInterval: Double.random(in: 0...1) * time)

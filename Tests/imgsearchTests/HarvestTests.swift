@@ -133,7 +133,7 @@ import Testing
       LongRun.count(50, otherwise: 6), of: ["forest", "dog"],
       ["", "--merge sequential", "-p flickr,unsplash"])
     try Self.kill(
-      LongRun.count(100, otherwise: 2), of: list,
+      LongRun.count(30, otherwise: 2), of: list,
       ["--replay", try #require(Program.recordings) + "/har/real.har"])
   }
 
