@@ -105,19 +105,22 @@ def chromium():
     return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
 
 
-def run(checks, chosen=(), long=()):
+def run(checks, chosen=(), long=(), wider=()):
     """Runs checks in a browser that reaches this machine alone, tells of each, and ends the program
 
     chosen: names of some of them; none for all
-    long: those that take long beside what they add: with IMGSEARCH_LONG, or by their names
+    long: those that take long beside what they add: run with IMGSEARCH_LONG, which leaves the usual ones
+        out, or by their names
+    wider: usual ones that look at more with IMGSEARCH_LONG
     IMGSEARCH_PART: 2/3 runs every third, from the second on, so that three can run side by side
     """
     passed = failed = 0
     part, parts = map(int, os.environ.get("IMGSEARCH_PART", "1/1").split("/"))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=arguments)
-        usual = checks if os.environ.get("IMGSEARCH_LONG") else [one for one in checks if one not in long]
-        for check in ([one for one in checks if one.__name__ in chosen] or usual)[part - 1::parts]:
+        isLong = "IMGSEARCH_LONG" in os.environ
+        due = [one for one in checks if (one in long) == isLong or isLong and one in wider]
+        for check in ([one for one in checks if one.__name__ in chosen] or due)[part - 1::parts]:
             # What a busy machine was too slow for is tried once more; a fault fails again.
             for isLast in (False, True):
                 start = time.monotonic()

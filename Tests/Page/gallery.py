@@ -605,4 +605,5 @@ run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepp
           missing.clean, missing.some, choosing.configured, choosing.recent, choosing.narrowing, choosing.quotas,
           stepping.absent, stepping.unanswered, stepping.lacking, stepping.pruning, stepping.cancelling,
           stepping.composing, stepping.steps, stepping.paging, stepping.further, stepping.saving, stepping.dots,
-          selecting.zoomed, selecting.fingers, selecting.several])
+          selecting.zoomed, selecting.fingers, selecting.several],
+    wider=[accessible])
