@@ -602,6 +602,7 @@ run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepp
      keyboard, stops, keys, leads, undoing, figures],
     chosen=sys.argv[4:],
     long=[scrolling.slowly, scrolling.swiftly, scrolling.heads, tabs.many, tabs.own, figures, details, importing, undoing,
+          typing, folding.folding, tabs.beside, stepping.returning, missing.nothing,
           missing.clean, missing.some, choosing.configured, choosing.recent, choosing.narrowing, choosing.quotas,
           stepping.absent, stepping.unanswered, stepping.lacking, stepping.pruning, stepping.cancelling,
           stepping.composing, stepping.steps, stepping.paging, stepping.further, stepping.saving, stepping.dots,
