@@ -40,7 +40,7 @@ extension ExitCode {
     case .noInput: "What was named isn't there: a file, a photo, an entry of the recording."
     case .unavailable: "No provider answered, or libcurl, SQLite or fzf isn't installed."
     case .cannotWrite: "Something couldn't be written."
-    case .tryLater: "No provider answered, and all for quota."
+    case .tryLater: "No provider answered, and all for quota; or a harvest has to wait for one."
     case .noPermission: "No provider answered, and all for keys that are missing or refused."
     case .interrupted: "Ctrl-C."
     }

@@ -67,6 +67,11 @@ import Testing
       #expect(codes == [75, 75, 0])
       #expect(try setup.home.text("out/0001-kittens.ndjson") == whole)
       #expect(try setup.home.text("out/0002-harbor.ndjson") == both)
+      try setup.home.write("[]", to: "out/requests.json")
+      let damaged = try harvest(setup, list, "--per-day", "wikimedia=\(budget)")
+      #expect(damaged.code == 65)
+      #expect(
+        damaged.errors.contains("remove it to count today's requests anew"), "\(damaged.errors)")
     }
   }
 

@@ -22,15 +22,15 @@ package final class RequestBudget: Sendable {
   /// - Parameters:
   ///   - limits: by the service; others are not limited
   ///   - folder: where it is kept
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` for a file that can't be read.
+  /// - Throws: ``HarvestFolder/Fault/unreadable(path:reason:)``.
   package init(_ limits: [String: Int], in folder: URL) throws {
     self.limits = limits
     file = folder.appending(path: "requests.json")
     var kept = Asked(day: "", requests: [:])
     if let data = try RegularFile.contents(file, limit: Self.maxBytes) {
       do { kept = try JSONDecoder().decode(Asked.self, from: data) } catch {
-        throw DownloadFault.cannotWrite(
-          path: file.path, reason: "it isn't a count of requests; remove it to begin anew")
+        throw HarvestFolder.Fault.unreadable(
+          path: file.path, reason: "it isn't a count of requests")
       }
     }
     asked = Mutex(kept)

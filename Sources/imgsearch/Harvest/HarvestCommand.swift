@@ -16,9 +16,7 @@ struct HarvestCommand {
       of: options.list, defaults: options.defaults, count: options.count)
     if options.isGzip { try Gzip.check() }
     let folder = try open()
-    let budget =
-      options.run.replay == nil && !options.perDay.isEmpty
-      ? try RequestBudget(limits, in: folder.url) : nil
+    let budget = try budget(in: folder)
     let session = try Session(options.run, budget: budget, console: console)
     return try await session.keeping {
       var harvest = Harvest(options, into: folder, session, budget, console)
@@ -43,6 +41,17 @@ struct HarvestCommand {
     } catch HarvestFolder.Fault.unreadable(let path, let reason) {
       throw CommandFailure(
         "\(path) can't be read: \(reason); harvest into another folder", code: .data)
+    }
+  }
+
+  /// What may be asked today; nil where nothing limits it
+  private func budget(in folder: HarvestFolder) throws -> RequestBudget? {
+    guard options.run.replay == nil, !options.perDay.isEmpty else { return nil }
+    do {
+      return try RequestBudget(limits, in: folder.url)
+    } catch HarvestFolder.Fault.unreadable(let path, let reason) {
+      throw CommandFailure(
+        "\(path) can't be read: \(reason); remove it to count today's requests anew", code: .data)
     }
   }
 
