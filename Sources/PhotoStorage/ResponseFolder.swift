@@ -47,7 +47,7 @@ package struct ResponseFolder: ResponseStore {
   /// Named by a hash: of two names with the same one the last reply is there
   private func file(for name: String) -> URL {
     var hash = StableHash()
-    hash.add(contentsOf: name.utf8)
+    hash.add(name)
     return folder.appending(path: String(hash.value, radix: 16) + Self.ending)
   }
 

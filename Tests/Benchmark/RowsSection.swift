@@ -36,11 +36,12 @@ enum RowsSection {
   ) throws {
     let replies = bodies.map { WebReply(status: 200, body: $0) }
     let bytes = Double(bodies.reduce(0) { $0 + $1.count })
-    var photos: [Photo] = []
+    var pages: [[Photo]] = []
     let reading = try least(of: runs) {
-      photos.removeAll(keepingCapacity: true)
-      return try ProcessorTime.of { photos = try read(replies, by: provider) }
+      pages.removeAll()
+      return try ProcessorTime.of { pages = try read(replies, by: provider) }
     }
+    let photos = pages.flatMap(\.self)
     let parsing = try least(of: runs) {
       try ProcessorTime.of {
         for body in bodies { _ = try JSONSerialization.jsonObject(with: body) }
@@ -77,17 +78,18 @@ enum RowsSection {
     figures.add(name, values)
   }
 
-  private static func read(_ replies: [WebReply], by provider: any PhotoProvider) throws -> [Photo]
+  private static func read(_ replies: [WebReply], by provider: any PhotoProvider) throws
+    -> [[Photo]]
   {
     let query = PhotoQuery("kittens")
-    var photos: [Photo] = []
+    var pages: [[Photo]] = []
     var cursor: PageCursor?
     for reply in replies {
       let page = try provider.page(from: reply, for: query, at: cursor)
-      photos += page.photos
+      pages.append(page.photos)
       cursor = page.next ?? cursor
     }
-    return photos
+    return pages
   }
 
   private static func write(_ photos: [Photo], by renderer: some ListingRenderer) {
@@ -134,8 +136,8 @@ enum RowsSection {
           let provider = registry.provider(of: url),
           let text = entry["response"]?["content"]?["text"]?.string,
           text.utf8.count > largest[provider.id]?.count ?? 0,
-          let photos = try? read([WebReply(status: 200, body: Data(text.utf8))], by: provider),
-          !photos.isEmpty
+          let pages = try? read([WebReply(status: 200, body: Data(text.utf8))], by: provider),
+          !pages.joined().isEmpty
         else { continue }
         largest[provider.id] = Data(text.utf8)
       }

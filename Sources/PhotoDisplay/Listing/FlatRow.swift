@@ -18,7 +18,7 @@ struct FlatRow {
     caption = photo.caption
     size = photo.size
     license = photo.license?.id
-    licenseURL = photo.license?.url.map(WebAddress.printable)
+    licenseURL = photo.license?.address?.printable
     author = photo.author?.name
     credit = photo.credit.text
     page = photo.page.printable

@@ -23,9 +23,8 @@ package struct JSONRenderer: ListingRenderer {
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    let separator = isEmpty ? "\n" : ",\n"
-    isEmpty = false
-    return separator + entry.json
+    defer { isEmpty = false }
+    return entry.json(before: isEmpty ? "\n" : ",\n")
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String {
@@ -75,13 +74,14 @@ package struct NDJSONRenderer: ListingRenderer {
   package init() {}
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    entry.json + "\n"
+    entry.json(after: "\n")
   }
 }
 
 extension ListingEntry {
-  fileprivate var json: String {
-    PhotoJSON.line(photo, looksLike: original?.id, isFavorite: isFavorite)
+  fileprivate func json(before: StaticString = "", after: StaticString = "") -> String {
+    PhotoJSON.line(
+      photo, looksLike: original?.id, isFavorite: isFavorite, before: before, after: after)
   }
 }
 

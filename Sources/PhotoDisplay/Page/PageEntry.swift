@@ -51,7 +51,7 @@ package enum PageEntry {
     copy.description = safe(photo.description)
     copy.author?.name = safe(photo.author?.name)
     copy.license = photo.license.map {
-      License(id: $0.id, name: SafeText.line($0.name), url: $0.url, permits: $0.permits)
+      License(id: $0.id, name: SafeText.line($0.name), address: $0.address, permits: $0.permits)
     }
     copy.tags = photo.tags.map { SafeText.line($0) }
     copy.details?.place?.name = safe(photo.details?.place?.name)

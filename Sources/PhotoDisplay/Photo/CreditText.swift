@@ -60,7 +60,7 @@ package enum CreditText {
     guard let license = photo.license, license.isCreativeCommons, license.asksForCredit else {
       return line(photo.credit, as: .text)
     }
-    let terms = license.url.map(WebAddress.init)
+    let terms = license.address
     let pieces = photo.credit.pieces.map { piece in
       SafeText.piece(piece.text) + (piece.link == terms ? self.address(terms) : "")
     }

@@ -34,7 +34,7 @@ extension Photo {
     photo.license = license.map { license in
       License(
         id: Self.text(license.id, 60) ?? "", name: Self.text(license.name, names ?? 60) ?? "",
-        url: license.url.flatMap { Self.fitted(WebAddress($0))?.url }, permits: license.permits)
+        address: license.address.flatMap(Self.fitted), permits: license.permits)
     }
     photo.likes = likes
     photo.published = published

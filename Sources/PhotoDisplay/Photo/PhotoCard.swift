@@ -39,7 +39,7 @@ package struct PhotoCard {
     lines.add("Looks like", original.map { "\($0.number) (\($0.id))" })
     lines.add("Author", photo.author?.name, link: photo.author?.address)
     if !style.hyperlinks { lines.add("Profile", address: photo.author?.address) }
-    let terms = photo.license?.url.map(WebAddress.init)
+    let terms = photo.license?.address
     lines.add(
       "Licence", photo.license?.name ?? "unknown", ink: LicenseLabel(photo.license).ink,
       link: terms)

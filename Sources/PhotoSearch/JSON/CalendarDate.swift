@@ -30,19 +30,19 @@ package struct CalendarDate: Hashable, Sendable {
 
   /// `2023-05-01`
   package var day: String {
-    var bytes: [UInt8] = []
+    var bytes = ByteBuffer(capacity: 16)
     appendDay(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes.text
   }
 
   /// `2023-05-01T12:00:00Z`
   package var time: String {
-    var bytes: [UInt8] = []
+    var bytes = ByteBuffer(capacity: 32)
     appendTime(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes.text
   }
 
-  func appendTime(to bytes: inout [UInt8], milliseconds: Int? = nil) {
+  func appendTime(to bytes: inout ByteBuffer, milliseconds: Int? = nil) {
     appendDay(to: &bytes)
     append("T", hour, to: &bytes)
     append(":", minute, to: &bytes)
@@ -54,7 +54,7 @@ package struct CalendarDate: Hashable, Sendable {
     bytes.append(UInt8(ascii: "Z"))
   }
 
-  private func appendDay(to bytes: inout [UInt8]) {
+  private func appendDay(to bytes: inout ByteBuffer) {
     append(nil, year / 100, to: &bytes)
     append(nil, year % 100, to: &bytes)
     append("-", month, to: &bytes)
@@ -62,7 +62,7 @@ package struct CalendarDate: Hashable, Sendable {
   }
 
   /// A mark and two digits
-  private func append(_ mark: Unicode.Scalar?, _ number: Int, to bytes: inout [UInt8]) {
+  private func append(_ mark: Unicode.Scalar?, _ number: Int, to bytes: inout ByteBuffer) {
     if let mark { bytes.append(UInt8(ascii: mark)) }
     bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
     bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
@@ -103,9 +103,9 @@ extension Date {
   var iso8601WithMilliseconds: String? {
     guard let date = CalendarDate(self) else { return nil }
     let fraction = timeIntervalSince1970 - timeIntervalSince1970.rounded(.down)
-    var bytes: [UInt8] = []
+    var bytes = ByteBuffer(capacity: 32)
     date.appendTime(to: &bytes, milliseconds: min(999, Int(fraction * 1_000)))
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes.text
   }
 
   /// The date of a header field in the one form that may be sent today (RFC 9110, 5.6.7), e.g.

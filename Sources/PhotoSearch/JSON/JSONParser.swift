@@ -173,6 +173,7 @@ struct JSONParser {
   /// Goes past what stands after an item: a comma, or the end of its container
   ///
   /// - Returns: whether there is another item.
+  @inline(__always)
   private mutating func continues(until close: UInt8) throws(JSONProblem) -> Bool {
     skipSpace()
     guard at < bytes.count else { throw problem("it ends too early") }
@@ -233,6 +234,7 @@ struct JSONParser {
     add(node)
   }
 
+  @inline(__always)
   private mutating func add(_ node: JSONDocument.Node) {
     var node = node
     node.end = UInt32(at)
@@ -240,6 +242,7 @@ struct JSONParser {
     nodes.append(node)
   }
 
+  @inline(__always)
   private mutating func expect(_ byte: UInt8) throws(JSONProblem) {
     guard at < bytes.count else { throw problem("it ends too early") }
     guard bytes[at] == byte else {
@@ -248,6 +251,7 @@ struct JSONParser {
     at += 1
   }
 
+  @inline(__always)
   private mutating func skipSpace() {
     while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
   }

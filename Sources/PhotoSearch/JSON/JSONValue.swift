@@ -9,20 +9,21 @@ public struct JSONValue: Sendable {
 
   /// A member of an object; nil when it is absent or null, and when this isn't an object
   public subscript(name: StaticString) -> JSONValue? {
-    let nodes = document.nodes
-    let object = nodes[index]
-    guard object.kind == .object else { return nil }
     let name = JSONName(name)
-    let last = Int(object.next)
-    var place = index + 1
-    while place < last {
-      let value = place + 1
-      if name.isText(of: nodes[place], in: document) {
-        return nodes[value].kind == .null ? nil : at(value)
+    let value: Int? = document.nodes.withUnsafeBufferPointer { nodes in
+      guard nodes[index].kind == .object else { return nil }
+      let last = Int(nodes[index].next)
+      var place = index + 1
+      while place < last {
+        let value = place + 1
+        if name.isText(of: nodes[place], in: document) {
+          return nodes[value].kind == .null ? nil : value
+        }
+        place = Int(nodes[value].next)
       }
-      place = Int(nodes[value].next)
+      return nil
     }
-    return nil
+    return value.map(at)
   }
 
   /// A string's text

@@ -6,14 +6,14 @@ package import Foundation
 /// get: control, bidirectional and invisible characters are escaped, but for the joiners and
 /// variation selectors that emoji and scripts are made with, and soft hyphens. A reader gets all
 /// of it back.
-package struct JSONWriter {
-  private var bytes: [UInt8] = []
+package struct JSONWriter: ~Copyable {
+  private var bytes: ByteBuffer
 
   package init(capacity: Int) {
-    bytes.reserveCapacity(capacity)
+    bytes = ByteBuffer(capacity: capacity)
   }
 
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { bytes.text }
 
   /// Bytes that a text takes as it is written, without its quotation marks
   package static func length(of text: String) -> Int {
@@ -24,7 +24,7 @@ package struct JSONWriter {
 
   /// Punctuation and keys, known when this program is compiled
   package mutating func raw(_ literal: StaticString) {
-    literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(literal)
   }
 
   package mutating func null() { raw("null") }
@@ -35,13 +35,13 @@ package struct JSONWriter {
 
   package mutating func number(_ value: Int?) {
     guard let value else { return null() }
-    bytes.append(contentsOf: String(value).utf8)
+    bytes.append(String(value))
   }
 
   /// null for what JSON cannot write
   package mutating func number(_ value: Double?) {
     guard let value, value.isFinite else { return null() }
-    bytes.append(contentsOf: value.description.utf8)
+    bytes.append(value.description)
   }
 
   /// `"2023-05-01T12:00:00Z"`; null for what four digits of a year cannot write
@@ -53,10 +53,21 @@ package struct JSONWriter {
   }
 
   package mutating func string(_ value: String?) {
-    guard var value else { return null() }
+    guard let value else { return null() }
+    string { $0.part(value) }
+  }
+
+  /// One string of several parts
+  package mutating func string(_ write: (inout JSONWriter) -> Void) {
     bytes.append(UInt8(ascii: "\""))
-    value.withUTF8 { append($0) }
+    write(&self)
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// A part of a string
+  package mutating func part(_ text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
   }
 
   /// `[…]`
@@ -74,11 +85,18 @@ package struct JSONWriter {
   }
 
   /// An object by itself
+  ///
+  /// - Parameters:
+  ///   - before: what stands in front of it
+  ///   - after: what stands behind it
   package static func object(
-    capacity: Int = 256, _ write: (inout JSONWriter) throws -> Void
+    capacity: Int = 256, before: StaticString = "", after: StaticString = "",
+    _ write: (inout JSONWriter) throws -> Void
   ) rethrows -> String {
     var json = JSONWriter(capacity: capacity)
+    json.raw(before)
     try json.object(write)
+    json.raw(after)
     return json.text
   }
 
@@ -161,7 +179,7 @@ package struct JSONWriter {
   /// - Parameter value: JSON as it is to stand there
   package mutating func member(_ name: StaticString, written value: String) {
     member(name)
-    bytes.append(contentsOf: value.utf8)
+    bytes.append(value)
   }
 
   /// Copies runs that need no escape as a whole
@@ -177,12 +195,12 @@ package struct JSONWriter {
         index += 1
         continue
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+      bytes.append(UnsafeBufferPointer(rebasing: text[start..<index]))
       JSONEscape.append(text[index..<index + length], to: &bytes)
       index += length
       start = index
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    bytes.append(UnsafeBufferPointer(rebasing: text[start...]))
   }
 }
 
@@ -231,7 +249,7 @@ private enum JSONEscape {
   }
 
   /// - Parameter scalar: the UTF-8 of one character
-  static func append(_ scalar: Slice<UnsafeBufferPointer<UInt8>>, to bytes: inout [UInt8]) {
+  static func append(_ scalar: Slice<UnsafeBufferPointer<UInt8>>, to bytes: inout ByteBuffer) {
     for unit in String(decoding: scalar, as: UTF8.self).utf16 {
       bytes.append(UInt8(ascii: "\\"))
       if let short = short(unit) {

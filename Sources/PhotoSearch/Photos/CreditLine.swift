@@ -51,7 +51,7 @@ extension Photo {
     }
     pieces.append(.init(text: " (", link: nil))
     pieces.append(
-      .init(text: license?.name ?? "licence unknown", link: license?.url.map(WebAddress.init)))
+      .init(text: license?.name ?? "licence unknown", link: license?.address))
     pieces.append(.init(text: ") · \(site)", link: nil))
     return CreditLine(pieces: pieces)
   }

@@ -2,6 +2,13 @@
 ///
 /// Foundation does this where ICU is in the program, and else percent-encodes such a name.
 enum HostName {
+  /// A host and what it is below, the narrowest first: `a.example.org`, `example.org`, `org`
+  static func levels(of host: String) -> some Sequence<String> {
+    sequence(first: host) { level in
+      level.firstPlace(of: ".").map { String(level[level.utf8.index(after: $0)...]) }
+    }
+  }
+
   /// nil for what can't be a name: a part of more than 63 bytes
   ///
   /// Of what domain names are folded by, this has lower case and form C.

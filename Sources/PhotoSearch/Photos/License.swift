@@ -7,7 +7,9 @@ public struct License: Hashable, Sendable {
   /// Short, for people, e.g. `CC BY 2.0`
   public let name: String
   /// The terms themselves
-  public let url: URL?
+  public var url: URL? { address?.url }
+  /// The same as text
+  package let address: WebAddress?
   /// nil where the id says it
   private let ownPermissions: Permissions?
 
@@ -20,9 +22,14 @@ public struct License: Hashable, Sendable {
   ///   - permits: what they allow; nil for what is known of the id, which is nothing for one that
   ///     isn't known
   public init(id: String, name: String, url: URL?, permits: Permissions? = nil) {
+    self.init(id: id, name: name, address: url.map(WebAddress.init), permits: permits)
+  }
+
+  /// The same
+  package init(id: String, name: String, address: WebAddress?, permits: Permissions? = nil) {
     self.id = id
     self.name = name
-    self.url = url
+    self.address = address
     let permits = permits?.intersection([.commercialUse, .modification])
     ownPermissions = permits == Self.permissions(ofID: id) ? nil : permits
   }
@@ -75,16 +82,16 @@ extension License {
   /// Free to use, also commercially; see unsplash.com/license
   package static let unsplash = License(
     id: "LicenseRef-Unsplash", name: "Unsplash License",
-    url: URL(string: "https://unsplash.com/license"))
+    address: WebAddress("https://unsplash.com/license"))
 
   /// Free to use, also commercially; see pexels.com/license
   package static let pexels = License(
     id: "LicenseRef-Pexels", name: "Pexels License",
-    url: URL(string: "https://www.pexels.com/license/"))
+    address: WebAddress("https://www.pexels.com/license/"))
   /// Free to use, also commercially; see pixabay.com/service/license-summary
   package static let pixabay = License(
     id: "LicenseRef-Pixabay", name: "Pixabay Content License",
-    url: URL(string: "https://pixabay.com/service/license-summary/"))
+    address: WebAddress("https://pixabay.com/service/license-summary/"))
 
   /// Not to be used without asking
   public static let allRightsReserved = License(
@@ -93,12 +100,12 @@ extension License {
   /// An institution knows of no copyright: Flickr Commons
   public static let noKnownCopyright = License(
     id: "LicenseRef-No-Known-Copyright", name: "No known copyright restrictions",
-    url: URL(string: "https://www.flickr.com/commons/usage/"))
+    address: WebAddress("https://www.flickr.com/commons/usage/"))
 
   /// Made by the United States Government
   public static let usGovernmentWork = License(
     id: "LicenseRef-US-Government-Work", name: "US Government Work",
-    url: URL(string: "https://www.usa.gov/government-copyright"))
+    address: WebAddress("https://www.usa.gov/government-copyright"))
 
   /// Free of copyright, without a statement that has an id
   public static let publicDomain = License(
@@ -107,12 +114,12 @@ extension License {
   /// Marked as free of known copyright
   public static let publicDomainMark = License(
     id: "CC-PDM-1.0", name: "Public Domain Mark 1.0",
-    url: URL(string: "https://creativecommons.org/publicdomain/mark/1.0/"))
+    address: WebAddress("https://creativecommons.org/publicdomain/mark/1.0/"))
 
   /// Dedicated to the public domain
   public static let cc0 = License(
     id: "CC0-1.0", name: "CC0 1.0",
-    url: URL(string: "https://creativecommons.org/publicdomain/zero/1.0/"))
+    address: WebAddress("https://creativecommons.org/publicdomain/zero/1.0/"))
 
   /// A Creative Commons licence by its short code, e.g. `by-nc-sa`, and version, e.g. `2.0`
   ///
@@ -129,8 +136,7 @@ extension License {
     return License(
       id: words.joined(separator: "-"),
       name: words.joined(separator: " "),
-      url: URL(
-        string: "https://creativecommons.org/licenses/\(path.joined(separator: "/"))/"))
+      address: WebAddress("https://creativecommons.org/licenses/\(path.joined(separator: "/"))/"))
   }
 }
 
@@ -188,7 +194,7 @@ extension License: Codable {
     self.init(
       id: try members.decode(String.self, forKey: .id),
       name: try members.decode(String.self, forKey: .name),
-      url: WebAddress.url(try members.decodeIfPresent(String.self, forKey: .url)),
+      address: WebAddress(try members.decodeIfPresent(String.self, forKey: .url)),
       permits: try members.decodeIfPresent([String].self, forKey: .permits)
         .map(Self.permissions(named:)))
   }
@@ -199,7 +205,7 @@ extension License: Codable {
     var members = encoder.container(keyedBy: Member.self)
     try members.encode(id, forKey: .id)
     try members.encode(name, forKey: .name)
-    try members.encode(url?.absoluteString, forKey: .url)
+    try members.encode(address?.text, forKey: .url)
     try members.encodeIfPresent(permissionNames, forKey: .permits)
   }
 }
@@ -213,6 +219,7 @@ extension License {
   ///     it doesn't
   public static func creativeCommons(at address: String?, ported: Bool = true) -> License? {
     guard let address else { return nil }
+    if let license = unportedByAddress[address] { return license }
     let text = address.lowercased()
     let end = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     let path = text[..<(end ?? text.endIndex)]
@@ -266,4 +273,11 @@ extension License {
     }
     return Dictionary(licenses, uniquingKeysWith: { first, _ in first })
   }()
+
+  /// The same as services write it: with a slash at the end and without
+  private static let unportedByAddress = Dictionary(
+    unported.values.flatMap { license in
+      let address = license.address?.text ?? ""
+      return [(address, license), (String(address.dropLast()), license)]
+    }, uniquingKeysWith: { first, _ in first })
 }

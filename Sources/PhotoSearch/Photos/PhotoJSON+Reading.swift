@@ -109,7 +109,7 @@ extension JSONValue {
     guard let id = self["id"]?.words else { return nil }
     let permits = self["permits"]?.elements?.compactMap(\.string)
     return License(
-      id: id, name: self["name"]?.words ?? id, url: self["url"]?.address?.url,
+      id: id, name: self["name"]?.words ?? id, address: self["url"]?.address,
       permits: permits.map(License.permissions(named:)))
   }
 

@@ -24,13 +24,17 @@ package import Foundation
 package enum PhotoJSON {
   /// A listing's photo
   ///
-  /// - Parameter original: the earlier photo of the listing, at another service, that it looks like
+  /// - Parameters:
+  ///   - original: the earlier photo of the listing, at another service, that it looks like
+  ///   - before: what stands in front of it
+  ///   - after: what stands behind it
   package static func line(
-    _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool
+    _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
+    before: StaticString = "", after: StaticString = ""
   ) -> String {
-    JSONWriter.object(capacity: 2_048) { json in
+    JSONWriter.object(capacity: 4_096, before: before, after: after) { json in
       json.members(of: photo)
-      json.member("looksLike", original?.description)
+      json.member("looksLike", original)
       json.member("favorite", isFavorite)
     }
   }
@@ -44,12 +48,12 @@ package enum PhotoJSON {
     _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
     credit: CreditLine? = nil
   ) -> String {
-    JSONWriter.object(capacity: 4_096) { json in
+    JSONWriter.object(capacity: 4_096, after: "\n") { json in
       json.members(of: photo, credit: credit)
-      json.member("looksLike", original?.description)
+      json.member("looksLike", original)
       json.member("favorite", isFavorite)
       json.members(of: photo.details ?? PhotoDetails())
-    } + "\n"
+    }
   }
 
   /// All that is known of a photo: reading it gives the same photo
@@ -77,9 +81,9 @@ package enum PhotoJSON {
 
 extension JSONWriter {
   fileprivate mutating func members(of photo: Photo, credit: CreditLine? = nil) {
-    member("id", photo.id.description)
+    member("id", photo.id)
     member("provider", photo.provider.rawValue)
-    member("origin", photo.origin.description)
+    member("origin", photo.origin)
     member("title", photo.title)
     member("description", photo.description)
     member("author", photo.author) { json, author in
@@ -100,13 +104,16 @@ extension JSONWriter {
     member("license", photo.license) { json, license in
       json.member("id", license.id)
       json.member("name", license.name)
-      json.member("url", license.url?.absoluteString)
+      json.member("url", license.address?.text)
       if let names = license.permissionNames {
         json.member("permits")
         json.list(names) { $0.string($1) }
       }
     }
-    member("credit", (credit ?? photo.credit).text)
+    member("credit")
+    string { json in
+      for piece in (credit ?? photo.credit).pieces { json.part(piece.text) }
+    }
     member("likes", photo.likes)
     member("published", photo.published)
     member("color", photo.color)
@@ -114,6 +121,16 @@ extension JSONWriter {
     member("tags", photo.tags)
     member("downloadLocation", photo.download?.text)
     member("isAIGenerated", photo.isAIGenerated)
+  }
+
+  fileprivate mutating func member(_ name: StaticString, _ id: PhotoID?) {
+    member(name)
+    guard let id else { return null() }
+    string { json in
+      json.part(id.service)
+      json.part(":")
+      json.part(id.native)
+    }
   }
 
   private mutating func members(of size: PixelSize?) {

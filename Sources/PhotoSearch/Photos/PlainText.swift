@@ -6,8 +6,8 @@ package enum PlainText {
   /// A `<` that opens no tag stays: `I <3 kittens` is text.
   package static func resolved(_ markup: String?) -> String? {
     guard let markup, !markup.isEmpty else { return nil }
+    if let text = quicklyFolded(markup, isMarkup: true) { return text }
     var text = markup
-    if isFolded(&text, isMarkup: true) { return text }
     if markup.utf8.contains(UInt8(ascii: "<")) {
       var tagged = Markup(markup)
       text = tagged.withoutTags()
@@ -18,8 +18,8 @@ package enum PlainText {
   /// Runs of white space and control characters become one blank; nil when nothing is left that
   /// can be seen
   package static func folded(_ text: String?) -> String? {
-    guard var text, !text.isEmpty else { return nil }
-    if isFolded(&text, isMarkup: false) { return text }
+    guard let text, !text.isEmpty else { return nil }
+    if let text = quicklyFolded(text, isMarkup: false) { return text }
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count)
     var gap = false
@@ -37,18 +37,29 @@ package enum PlainText {
     return isSeen ? String(decoding: result, as: UTF8.self) : nil
   }
 
-  /// Whether nothing would change, where that is quickly told: printable ASCII without two blanks
-  /// side by side, and without what markup begins with
-  private static func isFolded(_ text: inout String, isMarkup: Bool) -> Bool {
-    text.withUTF8 { bytes in
-      var before = UInt8(ascii: " ")
-      for byte in bytes {
+  /// What is left of most text, without its ends at most: printable ASCII without two blanks side by
+  /// side, and without what markup begins with; nil for any other
+  private static func quicklyFolded(_ text: String, isMarkup: Bool) -> String? {
+    var text = text
+    return text.withUTF8 { bytes -> Range<Int>? in
+      var (start, end) = (0, bytes.count)
+      while start < end, bytes[start] == 0x20 { start += 1 }
+      while start < end, bytes[end - 1] == 0x20 { end -= 1 }
+      var before: UInt8 = 0
+      for place in start..<end {
+        let byte = bytes[place]
         guard (0x20...0x7E).contains(byte), byte != 0x20 || before != 0x20,
           !isMarkup || byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
-        else { return false }
+        else { return nil }
         before = byte
       }
-      return before != 0x20
+      return start < end ? start..<end : nil
+    }.map { range in
+      range.count == text.utf8.count
+        ? text
+        : text.withUTF8 {
+          String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+        }
     }
   }
 }

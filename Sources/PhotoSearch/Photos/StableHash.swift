@@ -12,8 +12,11 @@ package struct StableHash {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
   }
 
-  package mutating func add(contentsOf bytes: some Sequence<UInt8>) {
-    for byte in bytes { add(byte) }
+  package mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      for byte in bytes { add(byte) }
+    }
   }
 
   /// The same for many bytes at once, e.g. a whole file

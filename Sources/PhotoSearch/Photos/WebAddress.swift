@@ -17,14 +17,16 @@ package struct WebAddress: Sendable {
   ///
   /// An address without its scheme (`//host/path`) is taken for https.
   ///
-  /// - Parameter secureHosts: those that are known to answer https; their subdomains count too
-  package init?(_ text: String?, secureHosts: @autoclosure () -> [String] = []) {
+  /// - Parameter isSecure: whether a host, in lower case, is known to answer https
+  package init?(_ text: String?, isSecure: (_ host: String) -> Bool = { _ in false }) {
     guard var text, !text.isEmpty else { return nil }
-    if text.withUTF8({ Self.webScheme(of: $0) == "https://".utf8.count && Self.isPlain($0) }) {
-      form = .plain(text)
+    if text.withUTF8(Self.isPlain) {
+      let isSafe = text.begins(with: "https") || !isSecure(Self.host(ofPlain: text).lowercased())
+      form = .plain(
+        isSafe ? text : "https" + Substring(text.utf8.dropFirst("http".utf8.count)))
       return
     }
-    guard var address = text.withUTF8({ Self.address($0, secureHosts) }) else { return nil }
+    guard var address = text.withUTF8({ Self.address($0, isSecure) }) else { return nil }
     if address.withUTF8(Self.isPlain) {
       form = .plain(address)
     } else if let url = URL(string: address) {
@@ -60,10 +62,8 @@ package struct WebAddress: Sendable {
   /// Without user and port; nil where it has none
   var host: String? {
     switch form {
-    case .url(let url): return url.host
-    case .plain(let text):
-      let rest = text.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
-      return String(Substring(rest.prefix(while: Self.isPartOfHost)))
+    case .url(let url): url.host
+    case .plain(let text): Self.host(ofPlain: text)
     }
   }
 
@@ -94,7 +94,7 @@ extension WebAddress: Hashable {
 }
 
 extension WebAddress {
-  /// The URL of ``init(_:secureHosts:)``
+  /// The URL of ``init(_:isSecure:)``
   package static func url(_ text: String?) -> URL? { WebAddress(text)?.url }
 
   /// See ``printable``
@@ -114,23 +114,42 @@ extension WebAddress {
   /// Foundation makes a URL of such a one, with the same text.
   private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = webScheme(of: text) else { return false }
+    let (inHost, inPath) = (signsOfHost, signsOfPath)
     var place = start
-    while place < text.count, isPartOfHost(text[place]) { place += 1 }
+    while place < text.count, inHost.contains(text[place]) { place += 1 }
     guard place > start else { return false }
     guard place < text.count else { return true }
     guard text[place] == UInt8(ascii: "/") || text[place] == UInt8(ascii: "?") else { return false }
     while place < text.count {
-      if text[place] == UInt8(ascii: "%") {
-        guard place + 2 < text.count, text[place + 1].isHexDigit, text[place + 2].isHexDigit else {
-          return false
-        }
-      } else if !isPartOfPath(text[place]) {
+      if inPath.contains(text[place]) {
+        place += 1
+      } else if text[place] == UInt8(ascii: "%"), place + 2 < text.count,
+        text[place + 1].isHexDigit, text[place + 2].isHexDigit
+      {
+        place += 3
+      } else {
         return false
       }
-      place += 1
     }
     return true
   }
+
+  private static func host(ofPlain text: String) -> String {
+    var text = text
+    return text.withUTF8 { bytes in
+      let (start, inHost) = (webScheme(of: bytes) ?? 0, signsOfHost)
+      var end = start
+      while end < bytes.count, inHost.contains(bytes[end]) { end += 1 }
+      return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+    }
+  }
+
+  private static let lettersAndDigits =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+  private static let signsOfHost = ASCIISet(lettersAndDigits + "-.")
+
+  private static let signsOfPath = ASCIISet(lettersAndDigits + "-._~!$&'()*+,;=:@/?")
 
   /// Bytes of `http://` or `https://` in front; nil for anything else
   private static func webScheme(of text: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -141,27 +160,11 @@ extension WebAddress {
     return memcmp(first + length - 3, "://", 3) == 0 ? length : nil
   }
 
-  private static func isPartOfHost(_ byte: UInt8) -> Bool {
-    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-  }
-
-  private static func isPartOfPath(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "="), UInt8(ascii: "?"),
-      UInt8(ascii: "@"), UInt8(ascii: "_"), UInt8(ascii: "~"),
-      // An ampersand to a semicolon: quote, brackets, asterisk to slash, digits and colon
-      UInt8(ascii: "&")...UInt8(ascii: ";"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: false
-    }
-  }
-
   /// Reads an address of the web, with the scheme it should have; nil for any other text
   ///
   /// Byte by byte: Character is ten times as slow.
   private static func address(
-    _ text: UnsafeBufferPointer<UInt8>, _ secureHosts: () -> [String]
+    _ text: UnsafeBufferPointer<UInt8>, _ isSecure: (String) -> Bool
   ) -> String? {
     guard let first = text.firstIndex(where: { $0 > 0x20 }),
       let last = text.lastIndex(where: { $0 > 0x20 })
@@ -169,7 +172,7 @@ extension WebAddress {
     let bytes = text[first...last]
     if bytes.starts(with: "//".utf8) {
       var whole = "https:" + string(bytes)
-      return whole.withUTF8 { address($0, secureHosts) }
+      return whole.withUTF8 { address($0, isSecure) }
     }
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: "://".utf8)
@@ -180,11 +183,11 @@ extension WebAddress {
     guard !host.isEmpty else { return nil }
     if host.contains(where: { $0 >= 0x80 }), let name = HostName.ascii(Self.string(host)) {
       var named = string(bytes[..<host.startIndex]) + name + string(bytes[host.endIndex...])
-      return named.withUTF8 { address($0, secureHosts) }
+      return named.withUTF8 { address($0, isSecure) }
     }
     if scheme == "https" { return string(bytes) }
     switch scheme.lowercased() {
-    case "http" where isAny(string(host).lowercased(), of: secureHosts()):
+    case "http" where isSecure(string(host).lowercased()):
       return "https" + string(rest)
     case "http", "https": return scheme.lowercased() + string(rest)
     default: return nil
@@ -205,22 +208,15 @@ extension WebAddress {
     if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[at...].dropFirst() }
     return host.first == UInt8(ascii: "[") ? host : host.prefix { $0 != UInt8(ascii: ":") }
   }
-
-  /// Whether a host, in lower case, is one of these or below one
-  static func isAny(_ host: String, of names: [String]) -> Bool {
-    names.contains { name in
-      host.ends(with: name)
-        && (host.utf8.count == name.utf8.count
-          || host.utf8.dropLast(name.utf8.count).last == UInt8(ascii: "."))
-    }
-  }
 }
 
 extension Photo {
-  /// Gives its addresses of hosts that are known to answer https that scheme
-  package mutating func useHTTPS(on hosts: [String]) {
+  /// Gives its addresses that scheme
+  ///
+  /// - Parameter isSecure: see ``WebAddress/init(_:isSecure:)``
+  package mutating func useHTTPS(where isSecure: (_ host: String) -> Bool) {
     func secured(_ address: WebAddress) -> WebAddress {
-      WebAddress(address.text, secureHosts: hosts) ?? address
+      WebAddress(address.text, isSecure: isSecure) ?? address
     }
     page = secured(page)
     author = Author(name: author?.name, address: author?.address.map(secured))

@@ -97,7 +97,7 @@ struct CommonsLicense {
     }
     guard let name = name ?? code else { return nil }
     return License(
-      id: "LicenseRef-" + Self.slug(name), name: name, url: WikimediaCommons.link(address)?.url)
+      id: "LicenseRef-" + Self.slug(name), name: name, address: WikimediaCommons.link(address))
   }
 
   private func publicDomain(_ key: String) -> License? {
@@ -110,7 +110,7 @@ struct CommonsLicense {
   /// Commons' GFDL template says "1.2 or any later version" unless its name has a version.
   private func known(_ key: String) -> License? {
     guard let id = Self.ids[key] else { return nil }
-    return License(id: id, name: name ?? id, url: WikimediaCommons.link(address)?.url)
+    return License(id: id, name: name ?? id, address: WikimediaCommons.link(address))
   }
 
   private static let ids: [String: String] = [

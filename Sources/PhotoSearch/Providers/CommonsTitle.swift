@@ -72,12 +72,9 @@ enum CommonsTitle {
     return WikimediaCommons.profile.photoID(String(number))
   }
 
-  /// A file's title without its namespace and ending
+  /// A file's title, as ``normalized(_:)`` has it, without its namespace and ending
   static func name(_ title: String) -> String? {
-    guard let title = normalized(title)?.utf8.dropFirst("File:".utf8.count) else {
-      return PlainText.folded(title)
-    }
-    let name = Substring(title)
+    let name = Substring(title.utf8.dropFirst("File:".utf8.count))
     let point = name.lastPlace(of: ".") ?? name.endIndex
     return PlainText.folded(String(point == name.startIndex ? name : name[..<point]))
   }
@@ -104,7 +101,7 @@ enum CommonsTitle {
 
   /// The first letter upper-case, unless it has no single upper-case letter (`ß`)
   private static func capitalized(_ name: String) -> String {
-    guard let first = name.unicodeScalars.first,
+    guard let first = name.unicodeScalars.first, !first.isASCII || UInt8(ascii: first).isLowercase,
       first.properties.uppercaseMapping.unicodeScalars.count == 1
     else { return name }
     return first.properties.uppercaseMapping + String(name.unicodeScalars.dropFirst())

@@ -135,8 +135,8 @@ struct INaturalist: JSONPhotoProvider {
     let code = code.lowercased()
     return code == "pd"
       ? .publicDomain
-      : License.creativeCommons(named: code)
-        ?? License.creativeCommons(named: "\(code)-4.0")
+      : License.creativeCommons(named: "\(code)-4.0")
+        ?? License.creativeCommons(named: code)
   }
 
   /// Who is named in `(c) NAME, some rights reserved (CC BY)`, mostly the observer, whose page it is

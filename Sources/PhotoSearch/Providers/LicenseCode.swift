@@ -93,10 +93,13 @@ extension PhotoFilters.LicenseCode {
 
   /// A licence that it admits
   package var example: License {
-    License.standing.first { Self(named: $0.id) == self }
-      ?? License.creativeCommons(named: "cc-\(rawValue)-4.0")
+    Self.standing[self] ?? License.creativeCommons(named: "cc-\(rawValue)-4.0")
       ?? License(id: rawValue, name: rawValue, url: nil)
   }
+
+  private static let standing = Dictionary(
+    License.standing.compactMap { license in Self(named: license.id).map { ($0, license) } },
+    uniquingKeysWith: { first, _ in first })
 }
 
 extension Collection<PhotoFilters.LicenseCode> {

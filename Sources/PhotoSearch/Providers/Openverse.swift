@@ -135,12 +135,14 @@ struct Openverse: JSONPhotoProvider {
   /// e.g. `Flickr via Openverse`: the site that has the original, for the credit line
   private func site(of row: JSONValue) -> String {
     let names = [row["source"], row["provider"]].compactMap { $0?.folded }
-    let name = names.lazy.compactMap { Self.sites[$0.lowercased()] }.first ?? names.first
-    guard let name else { return "Openverse" }
+    if let site = names.lazy.compactMap({ Self.sites[$0.lowercased()] }).first { return site }
+    guard let name = names.first else { return "Openverse" }
     return name.parts(at: "_", keepsEmpty: false).joined(separator: " ") + " via Openverse"
   }
 
-  private static let sites = ["flickr": "Flickr", "wikimedia": "Wikimedia Commons"]
+  private static let sites = [
+    "flickr": "Flickr via Openverse", "wikimedia": "Wikimedia Commons via Openverse",
+  ]
 
   /// The thumbnail is at most 600 pixels wide and made by Openverse; the picture itself is what
   /// Openverse links to, which isn't always the largest that the original site has
@@ -167,11 +169,11 @@ struct Openverse: JSONPhotoProvider {
     if let license = License.creativeCommons(named: "cc-\(code)-\(version)") { return license }
     if code == "cc0" { return .cc0 }
     if code == "pdm" { return .publicDomainMark }
-    return retiredLicense(code, version: version, url: Self.link(address)?.url)
+    return retiredLicense(code, version: version, address: Self.link(address))
   }
 
   /// e.g. `sampling+`, which SPDX has no id for, and whatever else there may be
-  private func retiredLicense(_ code: String, version: String, url: URL?) -> License {
+  private func retiredLicense(_ code: String, version: String, address: WebAddress?) -> License {
     let kind = code.ends(with: "sampling+") ? "\(code.dropLast(9))Sampling+" : code
     let name = kind.begins(with: "nc-") ? "NC \(kind.dropFirst(3))" : kind
     let words = ["CC", name, version].filter { !$0.isEmpty }
@@ -179,7 +181,7 @@ struct Openverse: JSONPhotoProvider {
     let plain = id.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".")) }
     return License(
       id: "LicenseRef-" + plain.joined(separator: "-"), name: words.joined(separator: " "),
-      url: url)
+      address: address)
   }
 
   // MARK: What else it has to say

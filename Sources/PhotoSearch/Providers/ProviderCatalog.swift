@@ -27,12 +27,16 @@ package enum ProviderCatalog {
     profiles.first { $0.id == id }?.name ?? id.rawValue
   }
 
-  /// Hosts of pages and pictures that are known to answer https
-  package static let secureHosts = profiles.flatMap(\.secureHosts) + ["creativecommons.org"]
+  /// Whether a host of pages or pictures, in lower case, is known to answer https
+  package static func isSecure(_ host: String) -> Bool {
+    HostName.levels(of: host).contains(where: secureHosts.contains)
+  }
+
+  private static let secureHosts = Set(profiles.flatMap(\.secureHosts) + ["creativecommons.org"])
 
   /// A web address, of a known host always https; nil for anything else
   package static func address(_ text: String?) -> URL? {
-    WebAddress(text, secureHosts: secureHosts)?.url
+    WebAddress(text, isSecure: isSecure)?.url
   }
 
   /// All of them, with the keys and addresses that are set
@@ -57,17 +61,28 @@ package enum ProviderCatalog {
 // MARK: - Whose photo it is
 
 extension ProviderCatalog {
-  /// One of each service, for what is told without asking it, and the hosts of its pages and pictures
-  private static let services: [(provider: any JSONPhotoProvider, hosts: [String])] =
+  private typealias Service = (name: String, provider: any JSONPhotoProvider)
+
+  /// One of each, for what is told without asking it
+  private static let services: [Service] =
     adapters.filter { $0.profile.kind == .search }
-    .map { ($0.init(access: APIAccess()), $0.profile.secureHosts) }
+    .map { ($0.profile.service, $0.init(access: APIAccess())) }
+
+  /// By the hosts of its pages and pictures
+  private static let servicesByHost = Dictionary(
+    services.flatMap { service in service.provider.profile.secureHosts.map { ($0, service) } },
+    uniquingKeysWith: { first, _ in first })
 
   /// The photo whose page or picture is at an address, by its own service's name for it; nil for an
   /// address of no service
   package static func photoID(at address: WebAddress) -> PhotoID? {
     guard let host = address.host?.lowercased() else { return nil }
-    for (provider, hosts) in services where WebAddress.isAny(host, of: hosts) {
-      if let native = provider.native(at: address.url) { return provider.profile.photoID(native) }
+    for level in HostName.levels(of: host) {
+      if let service = servicesByHost[level] {
+        return service.provider.native(at: address.url).map {
+          PhotoID(service: service.name, native: $0)
+        }
+      }
     }
     return nil
   }
@@ -79,8 +94,8 @@ extension ProviderCatalog {
 
   /// Whether the service of a photo tells of that one when it is asked
   package static func canBeAsked(_ id: PhotoID) -> Bool {
-    services.contains { provider, _ in
-      provider.profile.service == id.service && !provider.calls(forPhoto: id.native).isEmpty
+    services.contains { service, provider in
+      service == id.service && !provider.calls(forPhoto: id.native).isEmpty
     }
   }
 
@@ -91,11 +106,10 @@ extension ProviderCatalog {
   /// picture's name.
   ///
   /// - Parameters:
-  ///   - page: where it is shown
+  ///   - told: what the address of the page where it is shown says, see ``photoID(at:)``
   ///   - picture: where the picture itself is
   /// - Returns: names at one service; none when it isn't known to be a service's own photo.
-  package static func originals(page: WebAddress, picture: WebAddress) -> [PhotoID] {
-    let told = photoID(at: page)
+  package static func originals(told: PhotoID?, picture: WebAddress) -> [PhotoID] {
     guard let shown = photoID(at: picture) else { return [told].compactMap(\.self) }
     guard let told, told != shown, told.service == shown.service, !canBeAsked(shown) else {
       return [shown]
@@ -138,7 +152,7 @@ extension Photo {
 extension Photo {
   /// Takes the names that the original has at its service, where it is another's photo
   ///
-  /// - Parameter originals: see ``ProviderCatalog/originals(page:picture:)``
+  /// - Parameter originals: see ``ProviderCatalog/originals(told:picture:)``
   mutating func setOriginals(_ originals: [PhotoID]) {
     aliases = originals.filter { $0.service != id.service }
     origin = aliases.first(where: ProviderCatalog.canBeAsked) ?? id

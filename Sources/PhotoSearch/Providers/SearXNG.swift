@@ -105,10 +105,11 @@ struct SearXNG: JSONPhotoProvider {
       throw row.problem("no picture or no page")
     }
     var photo = photo(Self.hash(of: page, picture), page: page)
-    photo.setOriginals(ProviderCatalog.originals(page: page, picture: picture))
+    let told = ProviderCatalog.photoID(at: page)
+    photo.setOriginals(ProviderCatalog.originals(told: told, picture: picture))
     // Other pages show it too.
     if photo.aliases.isEmpty { photo.aliases = [profile.photoID(Self.hash(of: picture))] }
-    photo.site = Self.site(at: page)
+    photo.site = Self.site(of: told, at: page)
     photo.title = Self.text(row["title"])
     let content = Self.text(row["content"])
     photo.description = content == photo.title ? nil : content
@@ -127,7 +128,7 @@ struct SearXNG: JSONPhotoProvider {
   private static func hash(of addresses: WebAddress...) -> String {
     var hash = StableHash()
     for address in addresses {
-      hash.add(contentsOf: address.text.utf8)
+      hash.add(address.text)
       hash.add(0)
     }
     return hash.digits
@@ -136,10 +137,8 @@ struct SearXNG: JSONPhotoProvider {
   /// The site that shows it: the service whose page it is, else the host
   ///
   /// Whoever made the page wrote what the row says of its source, and that is `Unsplash` at will.
-  private static func site(at page: WebAddress) -> String {
-    if let service = ProviderCatalog.photoID(at: page)?.service,
-      let own = ProviderCatalog.profile(ofService: service)
-    {
+  private static func site(of told: PhotoID?, at page: WebAddress) -> String {
+    if let service = told?.service, let own = ProviderCatalog.profile(ofService: service) {
       return own.site
     }
     let host = page.host ?? profile.site
@@ -155,9 +154,8 @@ struct SearXNG: JSONPhotoProvider {
 
   /// Without the private characters in which Bing marks the words that it found
   private static func text(_ value: JSONValue?) -> String? {
-    guard let text = value?.plainText, !text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      return value?.plainText
-    }
+    guard let text = value?.plainText else { return nil }
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     let scalars = text.unicodeScalars.filter { !(0xE000...0xF8FF).contains($0.value) }
     return PlainText.folded(String(String.UnicodeScalarView(scalars)))
   }

@@ -197,11 +197,10 @@ extension UnsplashAdapter {
   /// With the parameters by which Unsplash's guidelines have its links say where they stand
   private func referred(_ address: WebAddress?) -> WebAddress? {
     guard let address else { return nil }
-    var parts = address.text.parts(at: "#", maxSplits: 1)
-    parts[0] += parts[0].holds("?") ? "&" : "?"
+    let (place, fragment) = address.text.cut(at: "#")
+    let mark = place.firstPlace(of: "?") == nil ? "?" : "&"
     let source = access.application.map(UserAgent.name).map(WebRequest.encoded) ?? "imgsearch"
-    parts[0] += "utm_source=\(source)&utm_medium=referral"
-    return WebAddress(parts.joined(separator: "#"))
+    return WebAddress("\(place)\(mark)utm_source=\(source)&utm_medium=referral\(fragment)")
   }
 
   private func blurHash(_ text: String) -> String? {

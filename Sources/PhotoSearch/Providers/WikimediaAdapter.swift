@@ -130,13 +130,14 @@ extension WikimediaAdapter {
     }
     let metadata = CommonsMetadata(value: file["extmetadata"])
     let title = row["title"]?.string
+    let name = title.flatMap(CommonsTitle.normalized)
     var photo = photo(
       "\(id)",
       page: Self.link(file["descriptionurl"])
         ?? WebAddress("https://commons.wikimedia.org/w/index.php?curid=\(id)")
         ?? WebAddress(URL(constant: "https://commons.wikimedia.org/")))
-    photo.aliases = title.flatMap(CommonsTitle.identity).map { [$0] } ?? []
-    photo.title = metadata.title ?? title.flatMap(CommonsTitle.name)
+    photo.aliases = name.map { [profile.photoID($0)] } ?? []
+    photo.title = metadata.title ?? name.flatMap(CommonsTitle.name) ?? PlainText.folded(title)
     photo.description = metadata.description
     photo.author = metadata.author
     photo.size = PixelSize(in: file)

@@ -28,7 +28,7 @@ struct SeenPhotos: Hashable, Sendable {
   init(of providers: [ProviderID], marks: MarkSet = MarkSet()) {
     self.marks = marks
     senders = Dictionary(
-      providers.map { ($0, Self.hash($0.rawValue.utf8)) }, uniquingKeysWith: { first, _ in first })
+      providers.map { ($0, Self.hash($0.rawValue)) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Whether any of a photo's identities has been met
@@ -64,7 +64,7 @@ struct SeenPhotos: Hashable, Sendable {
   }
 
   private func mark(of photo: Photo) -> UInt64 {
-    let sender = senders[photo.provider] ?? Self.hash(photo.provider.rawValue.utf8)
+    let sender = senders[photo.provider] ?? Self.hash(photo.provider.rawValue)
     return Self.mark(Self.hash(photo.commonName), sentBy: sender)
   }
 }
@@ -90,15 +90,15 @@ extension SeenPhotos {
 
   private static func hash(_ name: PhotoID) -> UInt64 {
     var hash = StableHash()
-    hash.add(contentsOf: name.service.utf8)
+    hash.add(name.service)
     hash.add(UInt8(ascii: ":"))
-    hash.add(contentsOf: name.native.utf8)
+    hash.add(name.native)
     return hash.value
   }
 
-  private static func hash(_ text: String.UTF8View) -> UInt64 {
+  private static func hash(_ text: String) -> UInt64 {
     var hash = StableHash()
-    hash.add(contentsOf: text)
+    hash.add(text)
     return hash.value
   }
 

@@ -45,7 +45,7 @@ extension SearchCursor {
   /// A short name for it, the same in every process
   package var handle: String {
     var hash = StableHash()
-    hash.add(contentsOf: description.utf8)
+    hash.add(description)
     // Without the letters that are taken for digits
     let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
     return String(

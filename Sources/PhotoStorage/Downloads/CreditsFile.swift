@@ -86,7 +86,7 @@ package final class CreditsFile: PictureCredits {
   private func text(of photo: Photo, file: String) -> String {
     let cells = [
       photo.id.description, photo.title, photo.author?.name, photo.license?.id,
-      photo.license?.url?.absoluteString, photo.pageURL.absoluteString, photo.credit.text,
+      photo.license?.address?.text, photo.page.text, photo.credit.text,
     ]
     return row(file, cells.map { $0 ?? "" }) + Self.lineEnd
   }

@@ -71,12 +71,12 @@ extension License {
   }
 
   /// Its address, when it is one of the web
-  var address: String? { url.flatMap { WebAddress.isWeb($0) ? WebAddress.printable($0) : nil } }
+  var webAddress: String? { address.flatMap { $0.isWeb ? $0.printable : nil } }
 
   /// Its name and where to read it, for people
   var usageTerms: String? {
     let name = EmbeddedCredit.visible(name)
-    guard let address else { return name }
+    guard let address = webAddress else { return name }
     return name.map { "\($0): \(address)" } ?? address
   }
 }

@@ -96,7 +96,7 @@ extension EmbeddedCredit {
     if let isProtected = license.isProtected {
       properties.append(.init(.xmpRights, "Marked", .text(isProtected ? "True" : "False")))
     }
-    if let address = license.address {
+    if let address = license.webAddress {
       properties.append(.init(.xmpRights, "WebStatement", .text(address)))
       if license.isGranted || license.code != nil {
         properties.append(.init(.cc, "license", .resource(address)))

@@ -22,14 +22,14 @@ enum PhotoField: String, CaseIterable, Sendable {
   func text(of photo: Photo) -> String? {
     let text =
       switch self {
-      case .picture: photo.rendition(.full).map { WebAddress.printable($0.url) }
-      case .page: WebAddress.printable(photo.pageURL)
+      case .picture: photo.rendition(.full)?.address.printable
+      case .page: photo.page.printable
       case .id: photo.id.description
       case .title: photo.title
       case .author: photo.author?.name
-      case .profile: (photo.author?.url).map(WebAddress.printable)
+      case .profile: photo.author?.address?.printable
       case .license: photo.license?.name
-      case .terms: (photo.license?.url).map(WebAddress.printable)
+      case .terms: photo.license?.address?.printable
       case .credit: CreditText.line(of: photo, as: .text)
       case .description: photo.description
       case .tags: photo.tags.isEmpty ? nil : photo.tags.joined(separator: ", ")

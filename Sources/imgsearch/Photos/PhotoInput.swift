@@ -132,7 +132,7 @@ struct PhotoInput {
     }
     do throws(PhotoJSON.Problem) {
       var photo = try PhotoJSON.photo(value)
-      photo.useHTTPS(on: ProviderCatalog.secureHosts)
+      photo.useHTTPS(where: ProviderCatalog.isSecure)
       // Whoever wrote the line may have given it other photos' names: they don't count.
       photo.aliases = []
       // Without a site or a credit line it is the service's own.

@@ -41,7 +41,7 @@ struct SearXNGRow: Sendable {
   var native: String {
     var hash = StableHash()
     for address in [page, picture] {
-      hash.add(contentsOf: address.utf8)
+      hash.add(address)
       hash.add(0)
     }
     let digits = String(hash.value, radix: 16)

@@ -83,8 +83,9 @@ import Testing
   func `page and picture together tell the original`(
     page: String, picture: String, names: [String]
   ) throws {
+    let told = ProviderCatalog.photoID(at: try #require(WebAddress(page)))
     let originals = ProviderCatalog.originals(
-      page: try #require(WebAddress(page)), picture: try #require(WebAddress(picture)))
+      told: told, picture: try #require(WebAddress(picture)))
     #expect(originals.map(\.description) == names)
   }
 

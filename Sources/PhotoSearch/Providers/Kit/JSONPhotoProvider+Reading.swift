@@ -107,7 +107,7 @@ private struct RowReading {
   }
 
   /// Takes a photo that has a picture, as far as it passes the filter
-  mutating func take(_ photo: Photo) {
+  mutating func take(_ photo: consuming Photo) {
     hasPhoto = true
     if let reason = filters.reasonToLeaveOut(photo, judging: judged) {
       leaveOut(reason)

@@ -31,7 +31,10 @@ extension JSONPhotoProvider {
   static func link(_ value: JSONValue?) -> WebAddress? { link(value?.string) }
 
   static func link(_ text: String?) -> WebAddress? {
-    WebAddress(text, secureHosts: profile.secureHosts + ProviderCatalog.secureHosts)
+    WebAddress(text) { host in
+      ProviderCatalog.isSecure(host)
+        || HostName.levels(of: host).contains(where: profile.secureHosts.contains)
+    }
   }
 
   /// The parts of an address's path, decoded; nil for addresses at other hosts
@@ -40,9 +43,9 @@ extension JSONPhotoProvider {
   ///   - url: an address of anything
   ///   - hosts: in lower case; `www.` before them counts too
   public static func path(of url: URL, at hosts: [String]) -> [String]? {
-    guard let host = url.host?.lowercased(),
-      hosts.contains(where: { host == $0 || host == "www.\($0)" })
-    else { return nil }
+    guard let host = url.host?.lowercased() else { return nil }
+    let bare = host.begins(with: "www.") ? Substring(host.utf8.dropFirst(4)) : host[...]
+    guard hosts.contains(where: { $0 == host || $0[...] == bare }) else { return nil }
     return url.path.parts(at: "/", keepsEmpty: false).map(String.init)
   }
 
