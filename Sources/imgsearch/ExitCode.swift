@@ -36,7 +36,8 @@ extension ExitCode {
     switch self {
     case .success: "At least one provider answered, also with nothing."
     case .usage: "Wrong usage, or filters that none of the chosen providers can honour."
-    case .data: "Unreadable data: a recording, a cursor, the database, config.json or keys.json."
+    case .data:
+      "Unreadable data: a recording, a cursor, the database, a harvest, config.json or keys.json."
     case .noInput: "What was named isn't there: a file, a photo, an entry of the recording."
     case .unavailable: "No provider answered, or libcurl, SQLite or fzf isn't installed."
     case .cannotWrite: "Something couldn't be written."

@@ -105,6 +105,10 @@ def chromium():
     return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
 
 
+# Whether there is time for what takes long
+is_long = bool(os.environ.get("IMGSEARCH_LONG"))
+
+
 def run(checks, chosen=(), long=(), wider=()):
     """Runs checks in a browser that reaches this machine alone, tells of each, and ends the program
 
@@ -118,8 +122,7 @@ def run(checks, chosen=(), long=(), wider=()):
     part, parts = map(int, os.environ.get("IMGSEARCH_PART", "1/1").split("/"))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=arguments)
-        isLong = "IMGSEARCH_LONG" in os.environ
-        due = [one for one in checks if (one in long) == isLong or isLong and one in wider]
+        due = [one for one in checks if (one in long) == is_long or is_long and one in wider]
         for check in ([one for one in checks if one.__name__ in chosen] or due)[part - 1::parts]:
             # What a busy machine was too slow for is tried once more; a fault fails again.
             for isLast in (False, True):

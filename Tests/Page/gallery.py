@@ -6,9 +6,9 @@
 SERVICES is the built FixtureServices, which plays the photo services on this machine. Needs
 playwright and axe-playwright-python from PyPI, and chromium. Nothing is asked of any other host.
 """
-import collections, json, os, pathlib, re, sys
+import collections, json, pathlib, re, sys
 import choosing, collecting, folding, missing, scrolling, selecting, stepping, tabs
-from browsing import card, hostile_photos, pictures_while_scrolling, run, violations
+from browsing import card, hostile_photos, is_long, pictures_while_scrolling, run, violations
 from served import Gallery, Services
 
 
@@ -225,7 +225,7 @@ def states(browser):
 def accessible(browser):
     """No violation that axe knows, on welcome, results, detail, favorites, history, light and dark"""
     looks = [("light", 390), ("dark", 1280)]
-    if os.environ.get("IMGSEARCH_LONG"):
+    if is_long:
         looks += [("light", 1280), ("dark", 390)]
     for scheme, width in looks:
         gallery = Gallery(browser, scheme=scheme, width=width)
@@ -554,7 +554,7 @@ def terms(browser):
 
 def figures(browser):
     """Memory, longest task and frames while thousands of photos are scrolled through"""
-    count = 5000 if os.environ.get("IMGSEARCH_LONG") else 1500
+    count = 5000 if is_long else 1500
     gallery = Gallery(browser)
     rows = [json.loads(line) for line in gallery.imgsearch("kittens", "-n", "300", "-f", "ndjson").splitlines()]
     photos = []

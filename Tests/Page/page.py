@@ -526,5 +526,5 @@ run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.check
      *lasting.checks, *reading.checks, listings, carrying, sources, paper, landscape, soon, phone, keyboard, accessible,
      hostile, terms, figures],
     chosen=sys.argv[3:],
-    long=[looking.moving, masonry, blurs, small, missing, listings, paper, lasting.place, placing.narrow, reading.sizes, telling.sharpness,
-          telling.strangers, telling.widths, figures])
+    long=[looking.moving, masonry, blurs, small, missing, listings, paper, lasting.place, placing.narrow,
+          reading.sizes, telling.sharpness, telling.strangers, telling.widths, figures])

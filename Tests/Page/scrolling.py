@@ -1,6 +1,6 @@
 """How lists go on while somebody scrolls, and how soon the photos begin"""
-import http.server, json, os, threading, time, urllib.parse
-from browsing import until
+import http.server, json, threading, time, urllib.parse
+from browsing import is_long, until
 from served import Gallery
 
 
@@ -112,7 +112,7 @@ def slowly(browser):
 def swiftly(browser):
     """Who scrolls fast is given larger batches, and meets no footer"""
     # All 5,000 take a minute and a half; fewer show the same
-    most = 5000 if os.environ.get("IMGSEARCH_LONG") else 1000
+    most = 5000 if is_long else 1000
     service = Endless(6000, seconds=0.1)
     gallery, page = endless_gallery(browser, service)
     seen = page.evaluate(scroll, [3800, most, 240])

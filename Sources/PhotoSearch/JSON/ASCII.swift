@@ -40,6 +40,7 @@ struct ASCIISet: Sendable {
   /// - Parameter signs: of ASCII, in any order
   init(_ signs: String) {
     for byte in signs.utf8 {
+      precondition(byte < 128, "a set of ASCII has no other sign")
       if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
     }
   }
@@ -192,7 +193,7 @@ extension String {
   /// The text of bytes; what isn't UTF-8 becomes U+FFFD
   ///
   /// The library takes byte after byte of what isn't ASCII from end to end, for one curved quotation
-  /// mark too: here long runs of ASCII are read by themselves, at a third of the cost.
+  /// mark too: here long runs of ASCII are read by themselves.
   init(mostlyASCII bytes: UnsafeBufferPointer<UInt8>) {
     func text(_ range: Range<Int>) -> String {
       String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)

@@ -33,7 +33,7 @@ struct ByteBuffer: ~Copyable {
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     if capacity - count < bytes.count { grow(by: bytes.count) }
     guard let first = bytes.baseAddress else { return }
-    (start + count).update(from: first, count: bytes.count)
+    (start + count).initialize(from: first, count: bytes.count)
     count += bytes.count
   }
 
@@ -51,7 +51,7 @@ struct ByteBuffer: ~Copyable {
   private mutating func grow(by room: Int) {
     capacity = max(2 * capacity, count + room)
     let wider = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-    wider.update(from: start, count: count)
+    wider.initialize(from: start, count: count)
     start.deallocate()
     start = wider
   }

@@ -2,6 +2,11 @@
 ///
 /// Foundation does this where ICU is in the program, and else percent-encodes such a name.
 enum HostName {
+  /// Whether a host is one of some, or below one
+  static func isAny(_ host: String, of names: some Collection<String>) -> Bool {
+    levels(of: host).contains(where: names.contains)
+  }
+
   /// A host and what it is below, the narrowest first: `a.example.org`, `example.org`, `org`
   static func levels(of host: String) -> some Sequence<String> {
     sequence(first: host) { level in

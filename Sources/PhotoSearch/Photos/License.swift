@@ -8,7 +8,7 @@ public struct License: Hashable, Sendable {
   public let name: String
   /// The terms themselves
   public var url: URL? { address?.url }
-  /// The same as text
+  /// The same, of which a URL is made when it is asked for
   package let address: WebAddress?
   /// nil where the id says it
   private let ownPermissions: Permissions?
@@ -25,7 +25,7 @@ public struct License: Hashable, Sendable {
     self.init(id: id, name: name, address: url.map(WebAddress.init), permits: permits)
   }
 
-  /// The same
+  /// The same by ``address``
   package init(id: String, name: String, address: WebAddress?, permits: Permissions? = nil) {
     self.id = id
     self.name = name
@@ -274,10 +274,10 @@ extension License {
     return Dictionary(licenses, uniquingKeysWith: { first, _ in first })
   }()
 
-  /// The same as services write it: with a slash at the end and without
+  /// By their addresses, with the slash at the end and without
   private static let unportedByAddress = Dictionary(
     unported.values.flatMap { license in
-      let address = license.address?.text ?? ""
-      return [(address, license), (String(address.dropLast()), license)]
+      let address = license.address.map { [$0.text, String($0.text.dropLast())] } ?? []
+      return address.map { ($0, license) }
     }, uniquingKeysWith: { first, _ in first })
 }

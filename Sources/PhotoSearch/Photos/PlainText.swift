@@ -37,8 +37,8 @@ package enum PlainText {
     return isSeen ? String(decoding: result, as: UTF8.self) : nil
   }
 
-  /// What is left of most text, without its ends at most: printable ASCII without two blanks side by
-  /// side, and without what markup begins with; nil for any other
+  /// The text without blanks at its ends, where no more is to be done: in printable ASCII without two
+  /// blanks side by side, and without what markup begins with; nil for any other
   private static func quicklyFolded(_ text: String, isMarkup: Bool) -> String? {
     var text = text
     return text.withUTF8 { bytes -> Range<Int>? in

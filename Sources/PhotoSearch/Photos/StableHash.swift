@@ -14,12 +14,10 @@ package struct StableHash {
 
   package mutating func add(_ text: String) {
     var text = text
-    text.withUTF8 { bytes in
-      for byte in bytes { add(byte) }
-    }
+    text.withUTF8 { add(contentsOf: UnsafeRawBufferPointer($0)) }
   }
 
-  /// The same for many bytes at once, e.g. a whole file
+  /// Many bytes at once, e.g. a whole file
   package mutating func add(contentsOf bytes: UnsafeRawBufferPointer) {
     for byte in bytes { add(byte) }
   }

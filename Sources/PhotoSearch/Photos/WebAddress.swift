@@ -94,9 +94,6 @@ extension WebAddress: Hashable {
 }
 
 extension WebAddress {
-  /// The URL of ``init(_:isSecure:)``
-  package static func url(_ text: String?) -> URL? { WebAddress(text)?.url }
-
   /// See ``printable``
   package static func printable(_ url: URL) -> String {
     url.absoluteString.percentEncoding { $0 &- 0x21 >= 0x5E }
@@ -211,7 +208,7 @@ extension WebAddress {
 }
 
 extension Photo {
-  /// Gives its addresses that scheme
+  /// Gives its addresses https where a host is known to answer it
   ///
   /// - Parameter isSecure: see ``WebAddress/init(_:isSecure:)``
   package mutating func useHTTPS(where isSecure: (_ host: String) -> Bool) {

@@ -135,14 +135,13 @@ struct Openverse: JSONPhotoProvider {
   /// e.g. `Flickr via Openverse`: the site that has the original, for the credit line
   private func site(of row: JSONValue) -> String {
     let names = [row["source"], row["provider"]].compactMap { $0?.folded }
-    if let site = names.lazy.compactMap({ Self.sites[$0.lowercased()] }).first { return site }
-    guard let name = names.first else { return "Openverse" }
-    return name.parts(at: "_", keepsEmpty: false).joined(separator: " ") + " via Openverse"
+    let site =
+      names.lazy.compactMap { Self.sites[$0.lowercased()] }.first
+      ?? names.first?.parts(at: "_", keepsEmpty: false).joined(separator: " ")
+    return site.map { $0 + " via Openverse" } ?? "Openverse"
   }
 
-  private static let sites = [
-    "flickr": "Flickr via Openverse", "wikimedia": "Wikimedia Commons via Openverse",
-  ]
+  private static let sites = ["flickr": "Flickr", "wikimedia": "Wikimedia Commons"]
 
   /// The thumbnail is at most 600 pixels wide and made by Openverse; the picture itself is what
   /// Openverse links to, which isn't always the largest that the original site has

@@ -29,7 +29,7 @@ package enum ProviderCatalog {
 
   /// Whether a host of pages or pictures, in lower case, is known to answer https
   package static func isSecure(_ host: String) -> Bool {
-    HostName.levels(of: host).contains(where: secureHosts.contains)
+    HostName.isAny(host, of: secureHosts)
   }
 
   private static let secureHosts = Set(profiles.flatMap(\.secureHosts) + ["creativecommons.org"])
@@ -61,7 +61,7 @@ package enum ProviderCatalog {
 // MARK: - Whose photo it is
 
 extension ProviderCatalog {
-  private typealias Service = (name: String, provider: any JSONPhotoProvider)
+  private typealias Service = (id: String, provider: any JSONPhotoProvider)
 
   /// One of each, for what is told without asking it
   private static let services: [Service] =
@@ -80,7 +80,7 @@ extension ProviderCatalog {
     for level in HostName.levels(of: host) {
       if let service = servicesByHost[level] {
         return service.provider.native(at: address.url).map {
-          PhotoID(service: service.name, native: $0)
+          PhotoID(service: service.id, native: $0)
         }
       }
     }

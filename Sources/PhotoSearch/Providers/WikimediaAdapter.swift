@@ -137,7 +137,7 @@ extension WikimediaAdapter {
         ?? WebAddress("https://commons.wikimedia.org/w/index.php?curid=\(id)")
         ?? WebAddress(URL(constant: "https://commons.wikimedia.org/")))
     photo.aliases = name.map { [profile.photoID($0)] } ?? []
-    photo.title = metadata.title ?? name.flatMap(CommonsTitle.name) ?? PlainText.folded(title)
+    photo.title = metadata.title ?? (name.map(CommonsTitle.name) ?? PlainText.folded(title))
     photo.description = metadata.description
     photo.author = metadata.author
     photo.size = PixelSize(in: file)

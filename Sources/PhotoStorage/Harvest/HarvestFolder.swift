@@ -11,7 +11,7 @@ package final class HarvestFolder {
   package enum Fault: Error, Hashable, Sendable {
     /// Another program writes to it
     case busy
-    /// Its state isn't one, or one of a later version
+    /// Its state isn't one, or one of a later version; or its count of requests isn't one
     case unreadable(path: String, reason: String)
   }
 

@@ -22,7 +22,8 @@ package final class RequestBudget: Sendable {
   /// - Parameters:
   ///   - limits: by the service; others are not limited
   ///   - folder: where it is kept
-  /// - Throws: ``HarvestFolder/Fault/unreadable(path:reason:)``.
+  /// - Throws: ``HarvestFolder/Fault/unreadable(path:reason:)`` for another text, and
+  ///   ``DownloadFault/cannotWrite(path:reason:)`` for what can't be looked into.
   package init(_ limits: [String: Int], in folder: URL) throws {
     self.limits = limits
     file = folder.appending(path: "requests.json")

@@ -18,8 +18,19 @@ struct HostNameTests {
   ])
   func `a host in other letters has the name that the network knows`(name: String, ascii: String) {
     #expect(HostName.ascii(name) == ascii)
-    #expect(WebAddress.url("https://me@\(name):81/ü?q=1")?.host(percentEncoded: true) == ascii)
-    #expect(WebAddress.url("//\(name)/ü")?.absoluteString == "https://\(ascii)/%C3%BC")
+    #expect(WebAddress("https://me@\(name):81/ü?q=1")?.url.host(percentEncoded: true) == ascii)
+    #expect(WebAddress("//\(name)/ü")?.text == "https://\(ascii)/%C3%BC")
+  }
+
+  @Test(arguments: [
+    ("flickr.com", true), ("live.flickr.com", true), ("a.b.staticflickr.com", true),
+    ("notflickr.com", false), ("flickr.com.evil.example", false), ("flickr.com.", false),
+    ("com", false), ("", false), (".flickr.com", true),
+  ])
+  func `a host below a known one is known, and one that looks like it isn't`(
+    host: String, isKnown: Bool
+  ) {
+    #expect(ProviderCatalog.isSecure(host) == isKnown)
   }
 
   @Test func `a part that is too long for a name has none`() {

@@ -7,6 +7,16 @@ struct LicensePermissionsTests {
   private static let both: License.Permissions = [.commercialUse, .modification]
 
   @Test(arguments: [
+    "https://creativecommons.org/licenses/by/2.0/", "https://creativecommons.org/licenses/by/2.0",
+    "http://www.creativecommons.org/licenses/by/2.0/deed.en",
+    "HTTPS://CreativeCommons.org/licenses/BY/2.0/?ref=some#top",
+  ])
+  func `terms are known by their address however it is written`(address: String) {
+    #expect(License.creativeCommons(at: address) == .creativeCommons("by", version: "2.0"))
+    #expect(License.creativeCommons(at: "x" + address) == nil)
+  }
+
+  @Test(arguments: [
     (License.cc0, both), (.creativeCommons("by", version: "4.0"), both),
     (.creativeCommons("by-nd", version: "2.0"), .commercialUse),
     (.creativeCommons("by-nc-sa", version: "2.0"), .modification),

@@ -113,11 +113,11 @@ extension Photo {
     var photo = Photo(
       id: PhotoID(service: "flickr", native: "1"), provider: ProviderID(rawValue: "flickr"),
       site: "Flickr", pageURL: URL(filePath: "/"))
-    if let url = WebAddress.url("https://www.flickr.com/photos/zoe/1?a=1&b=2") {
+    if let url = WebAddress("https://www.flickr.com/photos/zoe/1?a=1&b=2")?.url {
       photo.pageURL = url
     }
     photo.title = "Tea & <cake>"
-    photo.author = Author(name: "Zoë", url: WebAddress.url("https://www.flickr.com/people/zoe"))
+    photo.author = Author(name: "Zoë", url: WebAddress("https://www.flickr.com/people/zoe")?.url)
     photo.license = .creativeCommons("by", version: "2.0")
     return photo
   }

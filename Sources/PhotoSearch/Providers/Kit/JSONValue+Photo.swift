@@ -32,8 +32,7 @@ extension JSONPhotoProvider {
 
   static func link(_ text: String?) -> WebAddress? {
     WebAddress(text) { host in
-      ProviderCatalog.isSecure(host)
-        || HostName.levels(of: host).contains(where: profile.secureHosts.contains)
+      ProviderCatalog.isSecure(host) || HostName.isAny(host, of: profile.secureHosts)
     }
   }
 
