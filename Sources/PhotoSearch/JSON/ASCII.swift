@@ -150,16 +150,7 @@ extension StringProtocol where SubSequence == Substring {
 
   /// With small ASCII letters in place of capital ones, and all else as it is
   package var lowercasedASCII: String {
-    var own = self[...]
-    return own.withUTF8 { bytes in
-      String(unsafeUninitializedCapacity: bytes.count) { small in
-        for place in bytes.indices {
-          let byte = bytes[place]
-          small.initializeElement(at: place, to: byte.isLetter ? byte | 0x20 : byte)
-        }
-        return bytes.count
-      }
-    }
+    String(decoding: utf8.map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
   /// Words with hyphens between them as a name in JSON: `maxRequests` for `max-requests`
