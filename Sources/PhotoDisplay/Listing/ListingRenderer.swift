@@ -37,17 +37,6 @@ package struct ListingEntry: Hashable, Sendable {
   }
 }
 
-/// The number of a photo in a listing, and its id
-package struct ListedPhoto: Hashable, Sendable {
-  package let number: Int
-  package let id: PhotoID
-
-  package init(number: Int, id: PhotoID) {
-    self.number = number
-    self.id = id
-  }
-}
-
 /// What is known when a listing ends
 package struct ListingSummary: Hashable, Sendable {
   package var plan: SearchPlan

@@ -94,3 +94,14 @@ extension PixelSize {
     return abs(one - another) * 50 <= max(one, another)
   }
 }
+
+/// The number of a photo in a listing, and its id
+package struct ListedPhoto: Hashable, Sendable {
+  package let number: Int
+  package let id: PhotoID
+
+  package init(number: Int, id: PhotoID) {
+    self.number = number
+    self.id = id
+  }
+}

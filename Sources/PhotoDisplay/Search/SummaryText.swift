@@ -198,3 +198,13 @@ package enum SummaryText {
       + (unknown > 0 ? " (\(silent))" : "")
   }
 }
+
+extension Quota {
+  /// `37 of 50 requests left this hour`
+  package var words: String {
+    "\(count) requests left" + (period.map { " this \(SafeText.line($0, cells: 20))" } ?? "")
+  }
+
+  /// `37 of 50`
+  package var count: String { "\(remaining)" + (limit.map { " of \($0)" } ?? "") }
+}

@@ -23,4 +23,11 @@ package enum Counts {
   package static func phrase(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
   }
+
+  /// Bytes in the unit that suits them
+  package static func bytes(_ bytes: Int) -> String {
+    if bytes < 1_000 { return "\(bytes) B" }
+    if bytes < 1_000_000 { return "\(bytes / 1_000) KB" }
+    return "\(bytes / 1_000_000).\(bytes % 1_000_000 / 100_000) MB"
+  }
 }

@@ -44,7 +44,7 @@ extension PhotoJSON {
     photo.description = value["description"]?.words
     photo.author = Author(
       name: value["author"]?["name"]?.words, address: value["author"]?["url"]?.address)
-    photo.size = PixelSize(in: value)
+    photo.size = value.pixels
     photo.renditions = renditions(of: value)
     photo.license = value["license"]?.license
     photo.likes = value["likes"]?.tally
@@ -73,7 +73,7 @@ extension PhotoJSON {
         let address = value["url"]?.address
       else { return nil }
       return Rendition(
-        role: role, address: address, size: PixelSize(in: value),
+        role: role, address: address, size: value.pixels,
         isPermanent: value["lasts"]?.bool ?? true)
     }.sorted { $0.role < $1.role }
   }
@@ -87,6 +87,11 @@ extension JSONValue {
 
   /// An http or https address
   fileprivate var address: WebAddress? { WebAddress(string) }
+
+  /// Its own width and height
+  fileprivate var pixels: PixelSize? {
+    PixelSize(width: self["width"]?.integer, height: self["height"]?.integer)
+  }
 
   /// A number of things: 0 or more
   fileprivate var tally: Int? {

@@ -111,3 +111,15 @@ public struct ProviderReport: Hashable, Sendable {
     self.stoppedRun = stoppedRun
   }
 }
+
+extension ProviderReport {
+  /// Whether at least one of its pages was read
+  package var hasAnswered: Bool {
+    switch status {
+    case .ok, .ended: requests > 0
+    // The last of its requests is the one that failed, unless that was held back.
+    case .failed(let error): shown > 0 || requests > (error.wasAsked ? 1 : 0)
+    case .skipped: false
+    }
+  }
+}

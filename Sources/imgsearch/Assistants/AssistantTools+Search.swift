@@ -62,7 +62,7 @@ extension AssistantTools {
   ) async throws -> (plan: SearchPlan, cursor: SearchCursor?) {
     var values = arguments.options
     let words = arguments.text("words").map { $0.trimmed }.flatMap { $0.isEmpty ? nil : $0 }
-    guard words?.utf8.count ?? 0 <= Gallery.maxWordBytes else {
+    guard words?.utf8.count ?? 0 <= Session.maxWordBytes else {
       throw CommandFailure.usage("words: that is too long to be searched for")
     }
     var token: String?

@@ -3,13 +3,6 @@ import PhotoDisplay
 
 /// `imgsearch help [<command>|config|filters|skill]`, and the man page
 struct HelpCommand {
-  static let config = "config"
-  private static let texts: KeyValuePairs<String, @Sendable (Help) -> String> = [
-    config: \.config, "filters": \.filters, "skill": { _ in AssistantSkill.text },
-  ]
-  /// What there is help for beside the commands
-  static let topics = texts.map(\.key)
-
   private let text: (Help) -> String
   private let console: Console
 
@@ -24,18 +17,26 @@ struct HelpCommand {
       text = \.all
       return
     }
-    if let topic = Self.texts.first(where: { $0.key == name }) {
-      text = topic.value
+    if let topic = HelpTopic(rawValue: name) {
+      text = Self.text(of: topic)
     } else if let command = Command(rawValue: name) ?? Command.meant(by: [name])?.0 {
       text = { $0.text(of: command) }
     } else {
-      let names = Command.allCases.map(\.rawValue) + Self.topics
+      let names = Command.allCases.map(\.rawValue) + HelpTopic.names
       let nearest =
         GuessedCommand([name]).flatMap { $0.command?.rawValue }
         ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
         "there is no command \(name)\(Suggestion.question(nearest))"
           + "\nAccepted: \(names.joined(separator: ", "))")
+    }
+  }
+
+  private static func text(of topic: HelpTopic) -> (Help) -> String {
+    switch topic {
+    case .config: \.config
+    case .filters: \.filters
+    case .skill: { _ in AssistantSkill.text }
     }
   }
 

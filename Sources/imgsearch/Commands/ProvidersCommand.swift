@@ -126,13 +126,3 @@ struct ProvidersCommand {
     return lines.joined()
   }
 }
-
-extension Quota {
-  /// `37 of 50 requests left this hour`
-  var words: String {
-    "\(count) requests left" + (period.map { " this \(SafeText.line($0, cells: 20))" } ?? "")
-  }
-
-  /// `37 of 50`
-  fileprivate var count: String { "\(remaining)" + (limit.map { " of \($0)" } ?? "") }
-}

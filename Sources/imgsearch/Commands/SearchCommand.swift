@@ -125,40 +125,10 @@ struct SearchCommand {
   }
 }
 
-/// Providers that were not waited for, as long as they haven't answered
-///
-/// While there is nothing else to see, a line on the terminal says who is waited for; a line between
-/// the photos would cut their grid in two.
-struct LateProviders {
-  private(set) var ids: [ProviderID] = []
-
-  mutating func note(_ event: SearchEvent) {
-    switch event {
-    case .late(let id): ids.append(id)
-    case .photo(let photo): ids.removeAll { $0 == photo.provider }
-    case .failed(let error): ids.removeAll { $0 == error.provider }
-    case .ended(let id, _): ids.removeAll { $0 == id }
-    case .skipped: break
-    }
-  }
-}
-
 extension SearchOptions.Start {
   /// Names the listing that is added to; nil for a new one
   fileprivate var token: String? { if case .last(_, let token) = self { token } else { nil } }
 
   /// Photos that were shown before
   fileprivate var shown: Int { if case .last(let last, _) = self { last.shown } else { 0 } }
-}
-
-extension ProviderReport {
-  /// Whether at least one of its pages was read
-  var hasAnswered: Bool {
-    switch status {
-    case .ok, .ended: requests > 0
-    // The last of its requests is the one that failed, unless that was held back.
-    case .failed(let error): shown > 0 || requests > (error.wasAsked ? 1 : 0)
-    case .skipped: false
-    }
-  }
 }

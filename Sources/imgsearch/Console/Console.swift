@@ -250,3 +250,13 @@ extension Console {
     return isTerminal || isOn("FORCE_COLOR") || isOn("CLICOLOR_FORCE")
   }
 }
+
+/// Whether what goes to a terminal is colored
+enum TerminalColor: String, CaseIterable, Sendable {
+  case always, never, auto
+}
+
+/// Whether pictures are drawn in text
+enum PictureUse: String, CaseIterable, Sendable {
+  case auto, never, always
+}

@@ -18,7 +18,7 @@ enum Command: String, CaseIterable, Sendable {
     case .open: "<photo>..."
     case .credit, .download: "<photo>... | -"
     case .completions: "bash|zsh|fish"
-    case .help: "[<command>|\(HelpCommand.topics.joined(separator: "|"))]"
+    case .help: "[<command>|\(HelpTopic.names.joined(separator: "|"))]"
     }
   }
 
@@ -175,4 +175,16 @@ enum HistoryAction: String, CaseIterable, Sendable {
 /// What `keys` does, by the first word after it; without one it lists
 enum KeysAction: String, CaseIterable, Sendable {
   case set, test, remove
+}
+
+/// What there is help for beside the commands
+enum HelpTopic: String, CaseIterable, Sendable {
+  case config, filters, skill
+
+  static let names = allCases.map(\.rawValue)
+}
+
+/// The shells that command lines are completed in
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
 }

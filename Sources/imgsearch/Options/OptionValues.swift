@@ -11,16 +11,6 @@ enum ListingFormat: String, CaseIterable, Sendable {
   var leadsToPictures: Bool { [.flat, .csv, .markdown, .html, .urls].contains(self) }
 }
 
-/// Whether what goes to a terminal is colored
-enum TerminalColor: String, CaseIterable, Sendable {
-  case always, never, auto
-}
-
-/// Whether pictures are drawn in text
-enum PictureUse: String, CaseIterable, Sendable {
-  case auto, never, always
-}
-
 /// How something is printed that people and programs read
 enum TextFormat: String, CaseIterable, Sendable {
   case text, json

@@ -30,15 +30,6 @@ struct RunOptions: Sendable {
   /// The recording's absolute path, by which it is found from any folder
   var replayPath: String? { replay.map { URL(filePath: $0).standardizedFileURL.path } }
 
-  /// The same; where only numbers are named, answered by the recording that their listing came from
-  func answered(by lookup: PhotoLookup, for operands: [PhotoOperand]) -> RunOptions {
-    let areNumbers = operands.allSatisfy { if case .numbers = $0 { true } else { false } }
-    guard areNumbers, replay == nil, !isOffline, !isRefreshing else { return self }
-    var run = self
-    run.replay = lookup.replay
-    return run
-  }
-
   /// - Throws: a usage failure for options that exclude each other.
   func check() throws {
     if replay != nil, isOffline || isRefreshing {
@@ -54,15 +45,15 @@ struct RunOptions: Sendable {
 /// How a listing is printed
 struct ListingOptions: Sendable {
   let format: ListingFormat
-  private let role: Rendition.Role
-  private let columns: Int?
-  private let pictures: PictureUse
+  let role: Rendition.Role
+  let columns: Int?
+  let pictures: PictureUse
   /// Whether page addresses are printed as text
-  private let hasAddresses: Bool
+  let hasAddresses: Bool
   /// The file that it is printed to; nil for standard output
-  private let file: String?
+  let file: String?
   /// Whether the page is shown in the web browser once it is there
-  private let isOpened: Bool
+  let isOpened: Bool
 
   /// - Parameter only: the one format that there is; nil for any
   /// - Throws: a usage failure for options that do not go with the format, and for a file whose
@@ -111,47 +102,6 @@ struct ListingOptions: Sendable {
     }
   }
 
-  /// Rows of a terminal on which a picture stands long enough to be drawn
-  private static let minScreenRows = 7
-  /// Terminal rows that a picture of a grid takes at most
-  private static let maxPictureRows = 16
-
-  /// The grid that pictures are to be put into; nil where there are to be none
-  func pictureGrid(on console: Console) -> GridRenderer? {
-    guard format == .grid, console.showsPictures(pictures) else { return nil }
-    // A row of photos, and what is said after the last, fit on the screen.
-    let rows = console.canDraw ? Console.size(of: STDOUT_FILENO)?.rows : nil
-    if let rows, rows < Self.minScreenRows { return nil }
-    return GridRenderer(
-      width: console.width, columns: columns, style: style(on: console),
-      pictureRows: min(Self.maxPictureRows, max(3, (rows ?? .max) - 10)))
-  }
-
-  private func style(on console: Console) -> TerminalStyle {
-    var style = console.style
-    style.addresses = hasAddresses
-    return style
-  }
-
-  func renderer(
-    for plan: SearchPlan, title: String = "Photos of today", on console: Console
-  ) -> any ListingRenderer {
-    let style = style(on: console)
-    switch format {
-    case .grid: return GridRenderer(width: console.width, columns: columns, style: style)
-    case .table where console.isTerminal: return TableRenderer(width: console.width, style: style)
-    case .table: return TabbedRenderer()
-    case .json: return JSONRenderer(plan: plan, words: ErrorText.line)
-    case .ndjson: return NDJSONRenderer()
-    case .flat: return FlatRenderer(role: role)
-    case .csv: return CSVRenderer(role: role)
-    case .html:
-      return PageRenderer(
-        title: plan.query.words ?? title, filters: plan.query.filters, date: Date())
-    case .markdown: return MarkdownRenderer(role: role)
-    case .urls: return URLsRenderer(role: role)
-    }
-  }
 }
 
 extension Arguments {
@@ -198,51 +148,5 @@ extension ListingFormat {
     guard let point = name.lastPlace(of: "."), point > name.startIndex else { return nil }
     let ending = name[point...].dropFirst().lowercased()
     return ending.isEmpty ? nil : ending
-  }
-}
-
-/// What came of a listing
-struct ListingOutcome {
-  let code: ExitCode
-  /// Photos that were printed
-  let photos: Int
-
-  /// Whether it replaces the file's content: a failure without photos doesn't
-  fileprivate var isKept: Bool { code == .success || photos > 0 }
-}
-
-extension ListingOptions {
-  /// Runs a body that prints the listing: to a console that writes where it is to go
-  ///
-  /// A file holds what it held until the listing is whole, and after a run that was interrupted or
-  /// failed.
-  ///
-  /// - Throws: what the body throws; a failure with code 74 for a file that can't be written.
-  func printing(
-    on console: Console, _ body: (Console) async throws -> ListingOutcome
-  ) async throws -> ExitCode {
-    guard file != nil || isOpened else { return try await body(console).code }
-    let url =
-      try file.map { URL(filePath: $0) }
-      ?? TemporaryPages(in: console.folders.cache).place(.listing)
-    let output = try OutputFile(
-      url, permissions: file == nil ? 0o600 : 0o644, unfinished: console.unfinished)
-    let outcome: ListingOutcome
-    do {
-      outcome = try await body(console.writing(to: output.descriptor))
-      try Task.checkCancellation()
-    } catch {
-      output.discard()
-      throw error
-    }
-    guard outcome.isKept else {
-      output.discard()
-      return outcome.code
-    }
-    try output.finish()
-    if isOpened, !(await Desktop(environment: console.environment).open(url)) {
-      console.note("imgsearch: there is no program to open web pages with; the page is \(url.path)")
-    }
-    return outcome.code
   }
 }

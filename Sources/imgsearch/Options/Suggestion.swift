@@ -152,9 +152,9 @@ extension GuessedCommand {
   private static func settings(_ operands: [String]) -> String? {
     let actions = ["set", "get", "list", "show", "edit", "path", "file", "keys"]
     let names = OptionTable.configurable.map { $0.setting.lowercased() }
-    guard let first = operands.first?.lowercased() else { return "help \(HelpCommand.config)" }
+    guard let first = operands.first?.lowercased() else { return "help \(HelpTopic.config)" }
     let isKnown = (actions + names).contains(first) || PhotoOperand.named(by: first) != nil
-    return isKnown ? "help \(HelpCommand.config)" : nil
+    return isKnown ? "help \(HelpTopic.config)" : nil
   }
 
   /// `collections`, `collection list kitchen`, `collection 3`

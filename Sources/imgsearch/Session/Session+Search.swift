@@ -3,6 +3,9 @@ import PhotoSearch
 import PhotoStorage
 
 extension Session {
+  /// Bytes of the words of a search, and of what a page is called
+  static let maxWordBytes = 2_000
+
   /// A new search
   ///
   /// - Parameters:
@@ -148,5 +151,23 @@ extension SearchPlan {
   /// The query with what the order of merging asks of every provider
   fileprivate var asProvidersAreAsked: PhotoQuery {
     order == .newest ? query.latestFirst : query
+  }
+}
+
+/// Providers that were not waited for, as long as they haven't answered
+///
+/// While there is nothing else to see, a line on the terminal says who is waited for; a line between
+/// the photos would cut their grid in two.
+struct LateProviders {
+  private(set) var ids: [ProviderID] = []
+
+  mutating func note(_ event: SearchEvent) {
+    switch event {
+    case .late(let id): ids.append(id)
+    case .photo(let photo): ids.removeAll { $0 == photo.provider }
+    case .failed(let error): ids.removeAll { $0 == error.provider }
+    case .ended(let id, _): ids.removeAll { $0 == id }
+    case .skipped: break
+    }
   }
 }

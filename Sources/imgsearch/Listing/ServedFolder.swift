@@ -46,7 +46,7 @@ struct ServedFolder: Sendable {
     let folder = try PictureFolder(
       url, transport: session.pictures, credits: CreditsFile(in: url, row: CSVText.row),
       embeds: embeds, inspect: session.hashes.note)
-    let notice = SavingNotice(session, note: note)
+    let notice = DownloadNotice(session, note: note)
     let queue = DownloadQueue(
       folder, size: manner.size, apiOrigins: session.apiOrigins, jobs: manner.jobs,
       afterSaving: notice.send)

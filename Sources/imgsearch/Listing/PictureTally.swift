@@ -1,3 +1,5 @@
+import PhotoDisplay
+
 /// What fetching pictures came to
 struct PictureTally: Sendable {
   var requests = 0
@@ -16,7 +18,7 @@ struct PictureTally: Sendable {
     let missing =
       pictures < requests
       ? "\(requests - pictures) missing: \(problem ?? "they didn't come in time")" : nil
-    let size = bytes > 0 ? ProgressText.size(bytes) : nil
+    let size = bytes > 0 ? Counts.bytes(bytes) : nil
     let words =
       isRecorded
       ? ["\(count) \(noun) from the recording", missing]

@@ -164,7 +164,7 @@ struct Gallery: Sendable {
   /// - Throws: a usage failure.
   func plan(_ call: JSONValue) throws -> SearchPlan {
     let words = call["words"]?.string
-    guard words?.utf8.count ?? 0 <= Self.maxWordBytes else {
+    guard words?.utf8.count ?? 0 <= Session.maxWordBytes else {
       throw CommandFailure.usage("that is too long to be searched for")
     }
     var values: [(OptionRow, String)] = []
@@ -188,8 +188,6 @@ struct Gallery: Sendable {
     SearchRecord(plan: plan).settings.map { ($0.name, $0.value ?? "true") }
   }
 
-  /// Bytes of the words of a search, and of what a page is called
-  static let maxWordBytes = 2_000
   /// Stands for no filter where config.json has one
   private static let any = "any"
 

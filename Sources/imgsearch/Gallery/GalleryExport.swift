@@ -26,7 +26,7 @@ struct GalleryExport {
     if call["ids"] != nil {
       let photos = try await gallery.known(gallery.photos(namedBy: call))
       let title = call["title"]?.string ?? ""
-      guard title.utf8.count <= Gallery.maxWordBytes else {
+      guard title.utf8.count <= Session.maxWordBytes else {
         throw CommandFailure.usage("that is too long for the name of a page")
       }
       try await write(photos, as: options, title: title, to: &file)

@@ -66,7 +66,7 @@ final class DownloadProgress: Sendable {
         state.bytes += bytes
         if photo.license?.id == License.allRightsReserved.id { state.reserved += 1 }
         if printsPictures { try print(file, &state) }
-        say("saved \(file.lastPathComponent) (\(ProgressText.size(bytes)))")
+        say("saved \(file.lastPathComponent) (\(Counts.bytes(bytes)))")
         if let refusal {
           console.note(
             "\(file.lastPathComponent) stays as it is, without its credit in it: \(refusal.reason)")
@@ -150,7 +150,7 @@ final class DownloadProgress: Sendable {
         state.refused > 0 ? "\(state.refused) not allowed" : nil,
         state.codes.isEmpty ? nil : "\(state.codes.count) failed",
         state.shards > 0 ? Counts.phrase(state.shards, "tar file") : nil,
-        ProgressText.size(state.bytes),
+        Counts.bytes(state.bytes),
       ]
       console.note(parts.compactMap(\.self).joined(separator: " · "))
       let isNothing = state.saved + state.skipped + state.leftOut + state.codes.count == 0
@@ -252,21 +252,14 @@ enum ProgressText {
   ///   - rate: bytes a second; nil when it is too early to say
   static func total(_ done: Int, of all: Int?, bytes: Int, rate: Int?, width: Int) -> String {
     let parts = [
-      all.map { "\(done) of \($0) photos" } ?? "\(done) so far", size(bytes),
-      rate.map { "\(size($0))/s" },
+      all.map { "\(done) of \($0) photos" } ?? "\(done) so far", Counts.bytes(bytes),
+      rate.map { "\(Counts.bytes($0))/s" },
     ]
     return parts.compactMap(\.self).joined(separator: " · ").truncated(to: width)
   }
 
-  /// Bytes in the unit that suits them
-  static func size(_ bytes: Int) -> String {
-    if bytes < 1_000 { return "\(bytes) B" }
-    if bytes < 1_000_000 { return "\(bytes / 1_000) KB" }
-    return "\(bytes / 1_000_000).\(bytes % 1_000_000 / 100_000) MB"
-  }
-
   private static func bytes(_ file: File) -> String {
-    file.total.map { "\(size(file.count)) of \(size($0))" } ?? size(file.count)
+    file.total.map { "\(Counts.bytes(file.count)) of \(Counts.bytes($0))" } ?? Counts.bytes(file.count)
   }
 
   /// Shortened in the middle, as names begin alike and end in titles

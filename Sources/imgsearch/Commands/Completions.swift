@@ -23,10 +23,7 @@ struct CompletionsCommand {
   }
 }
 
-/// The shells that command lines are completed in
-enum Shell: String, CaseIterable {
-  case bash, zsh, fish
-
+extension Shell {
   /// A script for the shell to read, made from the tables of commands and options
   var completions: String {
     switch self {
@@ -96,7 +93,7 @@ struct Operand {
       Operand(
         command: .help, action: "",
         value: .choice(
-          Command.allCases.map(\.rawValue) + HelpCommand.topics,
+          Command.allCases.map(\.rawValue) + HelpTopic.names,
           placeholder: "COMMAND")),
     ]
 }

@@ -127,3 +127,14 @@ struct PhotoLookup {
     do { return try database.flatMap(read) } catch { return nil }
   }
 }
+
+extension RunOptions {
+  /// The same; where only numbers are named, answered by the recording that their listing came from
+  func answered(by lookup: PhotoLookup, for operands: [PhotoOperand]) -> RunOptions {
+    let areNumbers = operands.allSatisfy { if case .numbers = $0 { true } else { false } }
+    guard areNumbers, replay == nil, !isOffline, !isRefreshing else { return self }
+    var run = self
+    run.replay = lookup.replay
+    return run
+  }
+}

@@ -2,7 +2,6 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-import Synchronization
 
 /// What `download` was asked for
 struct DownloadOptions: Sendable {
@@ -94,7 +93,7 @@ struct DownloadCommand {
     if options.isWithoutCopies {
       copies.add(known.compactMap { lookup.hash(of: $0).flatMap(PictureLooks.init) })
     }
-    let saving = SavingNotice(session, note: console.note)
+    let saving = DownloadNotice(session, note: console.note)
     let queue = DownloadQueue(
       folder, size: options.size, apiOrigins: session.apiOrigins, jobs: options.jobs,
       afterSaving: saving.send)
@@ -241,46 +240,5 @@ private struct PhotoQueue {
       }
     }[...]
     return ready.popFirst()
-  }
-}
-
-/// Tells services of saved photos where their terms ask for it; if that fails, the run only warns
-final class SavingNotice: Sendable {
-  private let providers: [any PhotoProvider]
-  /// nil where no service is to be told
-  private let transport: (any HTTPTransport)?
-  private let note: @Sendable (String) -> Void
-  private let hasWarned = Mutex(false)
-
-  init(_ session: Session, note: @escaping @Sendable (String) -> Void) {
-    providers = session.providers
-    transport = session.notices
-    self.note = note
-  }
-
-  @Sendable func send(_ photo: Photo) async {
-    guard let transport, photo.downloadLocation != nil,
-      let provider = providers.first(where: { $0.profile.service == photo.id.service })
-    else { return }
-    guard let request = provider.request(onSaving: photo) else {
-      return warn(provider, "without a key, or at an address that isn't its own")
-    }
-    do {
-      let response = try await transport.send(request)
-      if response.status >= 300 { warn(provider, "status \(response.status)") }
-    } catch {
-      warn(provider, ErrorText.line(error))
-    }
-  }
-
-  private func warn(_ provider: any PhotoProvider, _ reason: String) {
-    let isFirst = hasWarned.withLock { warned in
-      defer { warned = true }
-      return !warned
-    }
-    guard isFirst else { return }
-    note(
-      "imgsearch: \(provider.profile.name) was not told of a saved photo, as its terms ask: \(reason)"
-    )
   }
 }

@@ -1,0 +1,91 @@
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+
+/// What came of a listing
+struct ListingOutcome {
+  let code: ExitCode
+  /// Photos that were printed
+  let photos: Int
+
+  /// Whether it replaces the file's content: a failure without photos doesn't
+  fileprivate var isKept: Bool { code == .success || photos > 0 }
+}
+
+extension ListingOptions {
+  /// Rows of a terminal on which a picture stands long enough to be drawn
+  private static let minScreenRows = 7
+  /// Terminal rows that a picture of a grid takes at most
+  private static let maxPictureRows = 16
+
+  /// The grid that pictures are to be put into; nil where there are to be none
+  func pictureGrid(on console: Console) -> GridRenderer? {
+    guard format == .grid, console.showsPictures(pictures) else { return nil }
+    // A row of photos, and what is said after the last, fit on the screen.
+    let rows = console.canDraw ? Console.size(of: STDOUT_FILENO)?.rows : nil
+    if let rows, rows < Self.minScreenRows { return nil }
+    return GridRenderer(
+      width: console.width, columns: columns, style: style(on: console),
+      pictureRows: min(Self.maxPictureRows, max(3, (rows ?? .max) - 10)))
+  }
+
+  private func style(on console: Console) -> TerminalStyle {
+    var style = console.style
+    style.addresses = hasAddresses
+    return style
+  }
+
+  func renderer(
+    for plan: SearchPlan, title: String = "Photos of today", on console: Console
+  ) -> any ListingRenderer {
+    let style = style(on: console)
+    switch format {
+    case .grid: return GridRenderer(width: console.width, columns: columns, style: style)
+    case .table where console.isTerminal: return TableRenderer(width: console.width, style: style)
+    case .table: return TabbedRenderer()
+    case .json: return JSONRenderer(plan: plan, words: ErrorText.line)
+    case .ndjson: return NDJSONRenderer()
+    case .flat: return FlatRenderer(role: role)
+    case .csv: return CSVRenderer(role: role)
+    case .html:
+      return PageRenderer(
+        title: plan.query.words ?? title, filters: plan.query.filters, date: Date())
+    case .markdown: return MarkdownRenderer(role: role)
+    case .urls: return URLsRenderer(role: role)
+    }
+  }
+
+  /// Runs a body that prints the listing: to a console that writes where it is to go
+  ///
+  /// A file holds what it held until the listing is whole, and after a run that was interrupted or
+  /// failed.
+  ///
+  /// - Throws: what the body throws; a failure with code 74 for a file that can't be written.
+  func printing(
+    on console: Console, _ body: (Console) async throws -> ListingOutcome
+  ) async throws -> ExitCode {
+    guard file != nil || isOpened else { return try await body(console).code }
+    let url =
+      try file.map { URL(filePath: $0) }
+      ?? TemporaryPages(in: console.folders.cache).place(.listing)
+    let output = try OutputFile(
+      url, permissions: file == nil ? 0o600 : 0o644, unfinished: console.unfinished)
+    let outcome: ListingOutcome
+    do {
+      outcome = try await body(console.writing(to: output.descriptor))
+      try Task.checkCancellation()
+    } catch {
+      output.discard()
+      throw error
+    }
+    guard outcome.isKept else {
+      output.discard()
+      return outcome.code
+    }
+    try output.finish()
+    if isOpened, !(await Desktop(environment: console.environment).open(url)) {
+      console.note("imgsearch: there is no program to open web pages with; the page is \(url.path)")
+    }
+    return outcome.code
+  }
+}
