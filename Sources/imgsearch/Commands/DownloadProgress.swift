@@ -259,7 +259,8 @@ enum ProgressText {
   }
 
   private static func bytes(_ file: File) -> String {
-    file.total.map { "\(Counts.bytes(file.count)) of \(Counts.bytes($0))" } ?? Counts.bytes(file.count)
+    file.total.map { "\(Counts.bytes(file.count)) of \(Counts.bytes($0))" }
+      ?? Counts.bytes(file.count)
   }
 
   /// Shortened in the middle, as names begin alike and end in titles
