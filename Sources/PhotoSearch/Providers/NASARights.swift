@@ -21,7 +21,7 @@ struct NASARights {
 
   /// - Parameter data: the row's description of its picture
   init(_ data: JSONValue) {
-    isKeptByNASA = data["center"]?.folded.map(Self.isCenter) ?? false
+    isKeptByNASA = data["center"]?.folded.map(NASANames.isCenter) ?? false
     for value in [data["photographer"], data["secondary_creator"]].compactMap(\.self) {
       if value.string == nil { isClear = false }
       guard let name = NASA.name(value) else { continue }
@@ -52,20 +52,21 @@ struct NASARights {
     }
     for place in lower.places(of: " by ") {
       let words = lower[..<place.lowerBound].suffix(60).parts(at: " ", keepsEmpty: false)
-      guard let last = words.last, Self.verbs.contains(Self.key(last)) else { continue }
-      let isNASA = words.dropLast().last.map { Self.ownNames.contains(Self.key($0)) } ?? false
+      guard let last = words.last, Self.verbs.contains(NASANames.key(last)) else { continue }
+      let isNASA =
+        words.dropLast().last.map { NASANames.ownNames.contains(NASANames.key($0)) } ?? false
       add(
         from: lower[place.upperBound...].utf8.count, in: text, before: isNASA ? "NASA/" : "")
     }
     for place in lower.places(of: ":") {
       let word = lower[..<place.lowerBound].suffix(30).parts(at: " ").last ?? ""
-      guard Self.headings.contains(Self.key(word)) else { continue }
+      guard Self.headings.contains(NASANames.key(word)) else { continue }
       add(from: lower[place.upperBound...].utf8.count, in: text)
     }
     for place in lower.places(of: "photographer") {
       let (before, after) = (lower[..<place.lowerBound], lower[place.upperBound...])
       let isHeading = after.begins(with: ":") || after.begins(with: "s:")
-      if !isHeading, !Self.ownNames.contains(where: { before.ends(with: "\($0) ") }) {
+      if !isHeading, !NASANames.ownNames.contains(where: { before.ends(with: "\($0) ") }) {
         isClear = false
       }
     }
@@ -73,7 +74,8 @@ struct NASARights {
 
   /// Never NASA's alone, or not without a closer look
   private static let doubts = [
-    "copyright", "©", "(c)", "all rights", "permission", "caltech", "ap photo", "getty", "reuters",
+    "copyright", "©", "(c)", "all rights", "permission", "caltech", "creative commons", "cc by",
+    "ap photo", "getty", "reuters",
   ]
 
   /// Before `by` and a maker
@@ -88,7 +90,8 @@ struct NASARights {
   /// Before a colon and a maker
   private static let headings: Set = [
     "photo", "photos", "photograph", "photographer", "photographers", "photog", "image", "images",
-    "picture", "artist", "source", "illustration", "artwork",
+    "picture", "artist", "source", "illustration", "illustrator", "artwork", "author", "creator",
+    "processing",
   ]
 
   /// Reads the names in the last bytes of a text, up to the end of the sentence, or of the brackets in
@@ -145,8 +148,8 @@ struct NASARights {
       groups.append([])
       for (index, word) in words.enumerated() {
         // Not in `National Aeronautics and Space Administration`.
-        let isInName = words.dropFirst(index + 2).first.map(key) == "administration"
-        if !isInName, ["and", "or", "-", "--", "–", "—"].contains(key(word)) {
+        let isInName = words.dropFirst(index + 2).first.map(NASANames.key) == "administration"
+        if !isInName, ["and", "or", "-", "--", "–", "—"].contains(NASANames.key(word)) {
           groups.append([])
         } else {
           groups[groups.count - 1].append(word)
@@ -162,24 +165,24 @@ struct NASARights {
     for part in group.parts(at: "/", keepsEmpty: false) {
       var words = part.parts(at: " ", keepsEmpty: false)
       var isStaff = isOwn
-      if words.first.map(Self.key) == "the" { words.removeFirst() }
-      let name = words.map(Self.key).joined(separator: " ")
+      if words.first.map(NASANames.key) == "the" { words.removeFirst() }
+      let name = words.map(NASANames.key).joined(separator: " ")
       if name == "national aeronautics and space administration" {
         isOwn = true
         continue
       }
-      if let first = words.first, Self.ownNames.contains(Self.key(first)) {
+      if let first = words.first, NASANames.ownNames.contains(NASANames.key(first)) {
         isOwn = true
         words.removeFirst()
-        while let word = words.first.map(Self.key), Self.kinds.contains(word) {
+        while let word = words.first.map(NASANames.key), NASANames.kinds.contains(word) {
           isStaff = isStaff || ["by", "photographer", "astronaut"].contains(word)
           words.removeFirst()
         }
         if words.isEmpty { continue }
       }
-      let keys = words.map(Self.key)
-      if Self.isCenter(keys, besideNASA: isOwn) || Self.isAgency(keys) { continue }
-      if !Self.isPerson(words) {
+      let keys = words.map(NASANames.key)
+      if NASANames.isCenter(keys, besideNASA: isOwn) || NASANames.isAgency(keys) { continue }
+      if !NASANames.isPerson(words) {
         isClear = false
       } else if isStaff {
         staff.insert(keys.joined(separator: " "))
@@ -189,125 +192,4 @@ struct NASARights {
     }
     return isOwn
   }
-
-  /// A word as it is compared: in lower case, without a bracket before it, `us` for `U.S.`
-  private static func key(_ word: Substring) -> String {
-    let word = word.drop { $0 == "(" }.lowercased().replacing(each: ".", by: "").replacing("’", with: "'")
-    return word.ends(with: ":") ? String(word.dropLast()) : word
-  }
-}
-
-// MARK: - Whose names they are
-
-extension NASARights {
-  private static let ownNames: Set = ["nasa", "nasa's"]
-
-  /// What stands between NASA's name and others: `NASA photo by`, `NASA HQ photo`
-  private static let kinds: Set = [
-    "photo", "photos", "photograph", "image", "images", "photographer", "astronaut", "by", "tv",
-    "television",
-  ]
-
-  private static func isCenter(_ name: String) -> Bool {
-    let words = name.parts(at: " ", keepsEmpty: false).map(key)
-    let rest = Array(words.drop(while: ownNames.contains))
-    return rest.isEmpty ? !words.isEmpty : isCenter(rest, besideNASA: rest.count < words.count)
-  }
-
-  /// Whether words name a center of NASA's: `ksc`, `kennedy space center`, and beside NASA's name also
-  /// `kennedy`, which otherwise is anybody's
-  private static func isCenter(_ words: [String], besideNASA: Bool) -> Bool {
-    let words = Array(words.drop(while: givenNames.contains))
-    let (rest, sorts) = (words.dropFirst(), centerSorts.union(kinds))
-    guard let first = words.first, rest.allSatisfy(sorts.contains) else { return false }
-    return centers.contains(first)
-      || people.contains(first) && (besideNASA || !centerSorts.isDisjoint(with: rest))
-  }
-
-  /// NASA's own; the Jet Propulsion Laboratory (`jpl`) is Caltech's
-  private static let centers: Set = [
-    "hq", "headquarters", "afrc", "arc", "dfrc", "grc", "gsfc", "jsc", "ksc", "larc", "lrc", "msfc",
-    "ssc", "wff", "langley", "wallops", "michoud",
-  ]
-  /// Whose names others of them have
-  private static let people: Set = [
-    "ames", "armstrong", "dryden", "glenn", "goddard", "johnson", "kennedy", "lewis", "marshall",
-    "stennis",
-  ]
-  private static let givenNames: Set = [
-    "john", "lyndon", "george", "neil", "hugh", "a", "b", "c", "f", "h", "l",
-  ]
-  private static let centerSorts: Set = [
-    "flight", "space", "research", "center", "facility", "assembly", "test",
-  ]
-
-  /// Whether words name another agency of the United States' government
-  private static func isAgency(_ words: [String]) -> Bool {
-    agencies.contains(words.filter { !kinds.contains($0) }.joined(separator: " "))
-  }
-
-  private static let agencies: Set = [
-    "naca", "noaa", "usgs", "usda", "usaf", "usmc", "uscg", "faa", "fema", "ntsb", "dod", "us navy",
-    "us army", "us air force", "us space force", "us coast guard", "us marine corps",
-    "us geological survey", "us forest service", "national park service",
-    "national weather service",
-    "department of defense", "us department of defense", "us department of agriculture",
-    "national oceanic and atmospheric administration", "federal aviation administration",
-  ]
-
-  /// Whether words look like a person's name and not like a house's: two to four with a capital letter
-  /// and small ones, or an initial, and none that companies and universities have
-  private static func isPerson(_ words: [Substring]) -> Bool {
-    guard (2...4).contains(words.count), let last = words.last, last.utf8.count > 2 else {
-      return false
-    }
-    return words.allSatisfy { word in
-      let scalars = word.unicodeScalars
-      let isName = scalars.allSatisfy {
-        $0.properties.isAlphabetic || ".-'’".unicodeScalars.contains($0)
-      }
-      let isShort = scalars.count == (word.ends(with: ".") ? 2 : 1)
-      return isName && scalars.first?.properties.isUppercase == true
-        && (isShort || scalars.contains { $0.properties.isLowercase }) && !isOfHouse(word)
-    }
-  }
-
-  private static func isOfHouse(_ word: Substring) -> Bool {
-    key(word).parts(at: "-").contains { part in
-      houses.contains(String(part)) || houseBeginnings.contains(where: part.begins)
-    }
-  }
-
-  /// What names of companies, universities and missions begin words with
-  private static let houseBeginnings = [
-    "aero", "agenc", "aircraft", "alliance", "associat", "astro", "center", "centre", "colleg",
-    "commission", "compan", "consort", "corp", "dynam", "engin", "foundation", "group",
-    "helicopter",
-    "imag", "indust", "institut", "laborator", "magazin", "media", "mission", "museum", "nation",
-    "observ", "orbit", "photo", "program", "project", "publish", "research", "satell", "school",
-    "scien", "servic", "societ", "space", "studio", "survey", "system", "tech", "telescop",
-    "televis",
-    "univers", "internation", "interactiv",
-  ]
-
-  /// Other words of theirs, and names that would pass for a person's, such as `Lockheed Martin`
-  private static let houses: Set = [
-    "air", "america", "american", "arizona", "army", "axiom", "blue", "boeing", "boston",
-    "broadcasting",
-    "bros", "california", "canadian", "carnegie", "cassini", "chinese", "co", "colorado", "convair",
-    "digital", "disney", "earth", "electric", "embry", "european", "firefly", "florida", "force",
-    "french", "galileo", "general", "geographic", "german", "google", "grumman", "harvard",
-    "heritage",
-    "hole", "horizons", "hubble", "inc", "indian", "intuitive", "italian", "japan", "japanese",
-    "johns",
-    "lab", "labs", "llc", "lockheed", "ltd", "lunar", "machines", "marietta", "mars", "maxar",
-    "mcdonnell", "mellon", "mitsubishi", "modis", "moon", "navy", "new", "news", "north",
-    "northrop",
-    "office", "origin", "penn", "planet", "pratt", "press", "raytheon", "rocket", "rocketdyne",
-    "rockwell", "rolls", "roscosmos", "rover", "russian", "sierra", "smithsonian", "south",
-    "stanford",
-    "state", "station", "stony", "sundstrand", "team", "texas", "thiokol", "times", "united",
-    "virgin",
-    "york",
-  ]
 }

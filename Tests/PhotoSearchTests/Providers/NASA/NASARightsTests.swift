@@ -40,6 +40,7 @@ import Testing
     #""center":"AFRC","description":"It flies. (NASA Photo by Carla Thomas)""#,
     #""center":"JSC","description":"Photo taken by NASA astronaut Don Pettit.""#,
     #""center":"MSFC","description":"NASA photographer Emmett Given looks at a JPL rover.""#,
+    #""photographer":"NASA/Kim Yu""#, #""center":"GSFC","description":"Credit: NASA’s Goddard""#,
     #""center":"KSC","title":"Kittens by Night","keywords":["NASA","Lockheed Martin"]"#,
   ])
   func `a picture is the government's where all who are named are NASA's or another agency's`(
@@ -77,6 +78,8 @@ import Testing
     #""center":"JSC","description":"It was photographed by an Expedition 31 crew member.""#,
     #""center":"KSC","description_508":"Photographer: Ada Lovelace""#,
     #""center":"KSC","keywords":["kitten","Photo by Ada Lovelace"]"#,
+    #""center":"KSC","description":"Image processing: Ada Lovelace""#,
+    #""center":"KSC","description":"It is CC BY 4.0""#, #""photographer":"NASA/Ada L.""#,
     #""center":"KSC","description":"Photographers watch. Used with permission.""#,
   ])
   func `a picture's licence is unknown where somebody else is named, or isn't understood`(
