@@ -13,7 +13,9 @@ struct INaturalist: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .iNaturalist, name: "iNaturalist", service: "inaturalist", kind: .search, isInAll: false,
     key: nil, terms: URL(constant: "https://www.inaturalist.org/pages/terms"),
-    secureHosts: ["inaturalist.org", "inaturalist-open-data.s3.amazonaws.com"])
+    secureHosts: ["inaturalist.org", "inaturalist-open-data.s3.amazonaws.com"],
+    collecting: .allowed(
+      source: URL(constant: "https://www.inaturalist.org/pages/api+recommended+practices")))
   /// It asks for no more than 60 requests a minute
   static let api = APIDescription(
     defaultBase: URL(constant: "https://api.inaturalist.org/v1"),

@@ -12,7 +12,9 @@ struct NASA: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .nasa, name: "NASA", service: "nasa", kind: .search, isInAll: false, key: nil,
     terms: URL(constant: "https://www.nasa.gov/nasa-brand-center/images-and-media/"),
-    secureHosts: ["nasa.gov"])
+    secureHosts: ["nasa.gov"],
+    collecting: .allowed(
+      source: URL(constant: "https://www.nasa.gov/nasa-brand-center/images-and-media/")))
   static let api = APIDescription(
     defaultBase: URL(constant: "https://images-api.nasa.gov"))
   static let feed = Feed(
