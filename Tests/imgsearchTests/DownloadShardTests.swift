@@ -212,6 +212,18 @@ import Testing
     }
   }
 
+  @Test func `a photo of a service that isn't known isn't collected`() throws {
+    try Self.with { setup in
+      let line = setup.lines(0..<1).replacing(#"{"id":"wikimedia:0""#, with: #"{"id":"skylark:0""#)
+      let outcome = try setup.run("--tar", "%06d.tar", input: line)
+      #expect(outcome.code == 64)
+      #expect(
+        outcome.errors.contains("skylark isn't asked: nothing is known of its terms"),
+        "\(outcome.errors)")
+      #expect(setup.server.requests.isEmpty)
+    }
+  }
+
   @Test func `photos with other names for one picture are told apart by their own`() throws {
     try Self.with { setup in
       let lines = setup.lines(0..<3).replacing(

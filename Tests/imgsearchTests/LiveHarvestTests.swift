@@ -1,6 +1,10 @@
 import Foundation
 import LoopbackServer
+import PhotoDisplay
+import PhotoSearch
 import Testing
+
+@testable import imgsearch
 
 /// What services allow, and what they are asked for
 @Suite struct LiveHarvestTests {
@@ -27,10 +31,46 @@ import Testing
         let lines = outcome.errorLines.filter { $0.hasPrefix("imgsearch: \(name) isn't asked: ") }
         #expect(lines.count == 1 && lines[0].contains(link), "\(outcome.errors)")
       }
-      let alone = try harvest(setup, "kittens -p unsplash,pexels\n")
-      #expect(alone.code == 64)
-      #expect(alone.errors.contains("those that may: wikimedia, "), "\(alone.errors)")
+      // Nobody asks the whole web where nobody names it.
+      #expect(!outcome.errors.contains("searxng"), "\(outcome.errors)")
+      for closed in ["unsplash,pexels", "searxng"] {
+        let alone = try harvest(setup, "kittens -p \(closed)\n")
+        #expect(alone.code == 64)
+        #expect(alone.errors.contains("those that may: wikimedia, nasa, inaturalist"))
+        #expect(Set(setup.services.counts.keys) == ["wikimedia", "nasa"])
+      }
     }
+  }
+
+  /// The profile of the guide's example, as it is written there
+  private static let skylark = ProviderProfile(
+    id: ProviderID(rawValue: "skylark"), name: "Skylark", service: "skylark", kind: .search,
+    key: KeyRequirement(
+      variable: "SKYLARK_API_KEY", address: URL(constant: "https://skylark.example/keys")),
+    terms: URL(constant: "https://skylark.example/terms"), secureHosts: ["skylark.example"])
+
+  @Test(arguments: [[ProviderID](), [skylark.id], [.nasa, skylark.id]])
+  func `a provider that says nothing of its terms isn't harvested, named or not`(
+    named: [ProviderID]
+  ) throws {
+    let plan = SearchPlan(query: PhotoQuery("kittens"), providers: named)
+    let line = HarvestLine(number: 1, plan: plan, count: 9)
+    var notes: [String] = []
+    let refusal =
+      "imgsearch: skylark isn't asked: its adapter doesn't say that its terms allow it "
+      + "(https://skylark.example/terms)"
+    let others = ProviderCatalog.profiles
+    let lines = try? (others + [Self.skylark]).allowed([line]) { notes.append($0) }
+    #expect(notes.contains(refusal))
+    #expect((lines == nil) == (named == [Self.skylark.id]))
+    #expect(lines?.first?.plan.providers.contains(ProviderID(rawValue: "-skylark")) ?? true)
+  }
+
+  @Test func `the help of harvest has those that may be asked`() {
+    let help = Help().text(of: .harvest).split { $0.isWhitespace }.joined(separator: " ")
+    #expect(
+      help.contains("terms allow collecting: wikimedia, nasa, inaturalist. Others are left out"))
+    #expect(!Help().text(of: .search).contains("collecting"))
   }
 
   @Test func `a budget of so many requests a day is never gone over, and nothing is lost`() throws {

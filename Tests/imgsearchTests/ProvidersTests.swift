@@ -43,13 +43,17 @@ import Testing
     try LiveSetup.with(keys: false) { setup in
       let outcome = try setup.run("providers")
       let rows = outcome.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
-      #expect(rows[0] == ["PROVIDER", "KIND", "STATE", "QUOTA", "ASKED AT", "TERMS"])
-      #expect(rows.dropLast().allSatisfy { $0.count == 6 })
+      #expect(rows[0] == ["PROVIDER", "KIND", "STATE", "QUOTA", "ASKED AT", "TERMS", "HARVEST"])
+      #expect(rows.dropLast().allSatisfy { $0.count == 7 })
       #expect(rows[1][0...1] == ["unsplash", "search"])
       #expect(
         rows[1][2]
           == "no key: set UNSPLASH_ACCESS_KEY (get one at https://unsplash.com/oauth/applications)")
       #expect(rows[1][4] == setup.services.url(of: "unsplash").absoluteString)
+      for row in rows.dropFirst().dropLast() {
+        let profile = try #require(ProviderCatalog.profiles.first { $0.id.rawValue == row[0] })
+        #expect(row[6].hasPrefix(profile.refusal == nil ? "yes: https://" : "no: it"), "\(row)")
+      }
       #expect(rows.contains { $0[0] == "openverse" && $0[2] == "ready: needs no key" })
       #expect(rows.contains { $0[0] == "nasa" && $0[2] == "ready: needs no key; asked when named" })
     }

@@ -50,6 +50,7 @@ package enum PageEntry {
     copy.title = safe(photo.title)
     copy.description = safe(photo.description)
     copy.author?.name = safe(photo.author?.name)
+    copy.attribution = safe(photo.attribution)
     copy.license = photo.license.map {
       License(id: $0.id, name: SafeText.line($0.name), address: $0.address, permits: $0.permits)
     }

@@ -23,6 +23,7 @@ extension Photo {
     photo.description = Self.text(description, 500)
     photo.author = Author(
       name: Self.text(author?.name, names ?? 60), address: author?.address.flatMap(Self.fitted))
+    photo.attribution = Self.text(attribution, names ?? 60)
     photo.size = size
     photo.renditions = renditions.compactMap { rendition in
       Self.fitted(rendition.address).map {

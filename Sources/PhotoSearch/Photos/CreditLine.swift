@@ -45,7 +45,7 @@ extension Photo {
     // What somebody imported may hold nothing that can be seen.
     let title = PlainText.folded(title).map { "“\($0)”" }
     var pieces = [CreditLine.Piece(text: title ?? "Photo", link: page)]
-    if let name = PlainText.folded(author?.name) {
+    if let name = PlainText.folded(attribution) ?? PlainText.folded(author?.name) {
       pieces.append(.init(text: " by ", link: nil))
       pieces.append(.init(text: name, link: author?.address))
     }
@@ -54,5 +54,22 @@ extension Photo {
       .init(text: license?.name ?? "licence unknown", link: license?.address))
     pieces.append(.init(text: ") · \(site)", link: nil))
     return CreditLine(pieces: pieces)
+  }
+
+  /// Takes the ``attribution`` out of its credit line as it was written before
+  mutating func takeAttribution(from line: String) {
+    guard license?.isOfSite != true, line != credit.text else { return }
+    // It stands between the same pieces as any other name.
+    let name = "name"
+    var copy = self
+    copy.attribution = name
+    let pieces = copy.credit.pieces.map(\.text)
+    guard let place = pieces.firstIndex(of: name) else { return }
+    let (start, end) = (pieces[..<place].joined(), pieces[(place + 1)...].joined())
+    guard line.utf8.count > start.utf8.count + end.utf8.count, line.begins(with: start),
+      line.ends(with: end)
+    else { return }
+    attribution = String(
+      decoding: line.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count), as: UTF8.self)
   }
 }

@@ -24,6 +24,10 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var description: String?
   /// Who made it
   public var author: Author?
+  /// How whoever made it asks to be named in the credit line; nil for by ``author``'s name
+  ///
+  /// In JSON the credit line alone has it.
+  package var attribution: String?
   /// The photo's page at the provider, for people
   public var pageURL: URL {
     get { page.url }

@@ -56,6 +56,7 @@ extension PhotoJSON {
     photo.isAIGenerated = value["isAIGenerated"]?.bool
     photo.fetched = value["seen"]?.string.flatMap { Date(iso8601: $0) }
     photo.details = value.details
+    if let credit = value["credit"]?.words { photo.takeAttribution(from: credit) }
     return photo
   }
 

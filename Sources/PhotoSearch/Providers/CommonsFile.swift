@@ -10,7 +10,8 @@ struct CommonsMetadata {
 
   /// What is read here, and all that a request asks for
   static let names = [
-    "ObjectName", "ImageDescription", "Artist", "LicenseShortName", "License", "LicenseUrl",
+    "ObjectName", "ImageDescription", "Artist", "Attribution", "LicenseShortName", "License",
+    "LicenseUrl",
     "DateTime", "GPSLatitude", "GPSLongitude",
   ]
 
@@ -22,6 +23,11 @@ struct CommonsMetadata {
   /// Who made the picture, with the first link of the markup that leads somewhere
   var author: Author? {
     Author(name: text("Artist"), address: markup("Artist").flatMap(HTMLLink.first))
+  }
+
+  /// How whoever made the picture asks to be named, where that isn't as the author
+  var attribution: String? {
+    text("Attribution").flatMap { $0 == text("Artist") ? nil : $0 }
   }
 
   /// The terms of use; nil when nothing is said

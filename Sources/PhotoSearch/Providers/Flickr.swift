@@ -20,7 +20,8 @@ struct Flickr: JSONPhotoProvider {
     display: DisplayTerms(
       notice: "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.",
       maxPictures: 30),
-    collecting: "its terms let photos be kept only while a service for its members needs them")
+    collecting: .forbidden(
+      "its terms let photos be kept only while a service for its members needs them"))
 
   static let api = APIDescription(
     defaultBase: URL(constant: "https://api.flickr.com/services/rest/"),

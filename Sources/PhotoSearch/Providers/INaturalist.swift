@@ -13,7 +13,9 @@ struct INaturalist: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .iNaturalist, name: "iNaturalist", service: "inaturalist", kind: .search, isInAll: false,
     key: nil, terms: URL(constant: "https://www.inaturalist.org/pages/terms"),
-    secureHosts: ["inaturalist.org", "inaturalist-open-data.s3.amazonaws.com"])
+    secureHosts: ["inaturalist.org", "inaturalist-open-data.s3.amazonaws.com"],
+    collecting: .allowed(
+      source: URL(constant: "https://www.inaturalist.org/pages/api+recommended+practices")))
   /// It asks for no more than 60 requests a minute
   static let api = APIDescription(
     defaultBase: URL(constant: "https://api.inaturalist.org/v1"),
@@ -168,8 +170,15 @@ struct INaturalist: JSONPhotoProvider {
     }
   }
 
+  /// Where the organism is hidden from people who would take it, the place is told no more finely than
+  /// the observation's public guess; what else the row has of it leads astray, or isn't public
   func details(in row: JSONValue) -> PhotoDetails {
-    let position = row["geojson"]?["coordinates"]?.elements ?? []
+    let isOpen =
+      row["obscured"].map { $0.bool == false } ?? true
+      && [row["geoprivacy"], row["taxon_geoprivacy"]].allSatisfy { value in
+        value.map { $0.string == "open" } ?? true
+      }
+    let position = isOpen ? row["geojson"]?["coordinates"]?.elements ?? [] : []
     return PhotoDetails(
       place: Place(
         name: row["place_guess"]?.plainText, latitude: position.dropFirst().first?.double,

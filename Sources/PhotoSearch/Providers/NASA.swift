@@ -12,7 +12,9 @@ struct NASA: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .nasa, name: "NASA", service: "nasa", kind: .search, isInAll: false, key: nil,
     terms: URL(constant: "https://www.nasa.gov/nasa-brand-center/images-and-media/"),
-    secureHosts: ["nasa.gov"])
+    secureHosts: ["nasa.gov"],
+    collecting: .allowed(
+      source: URL(constant: "https://www.nasa.gov/nasa-brand-center/images-and-media/")))
   static let api = APIDescription(
     defaultBase: URL(constant: "https://images-api.nasa.gov"))
   static let feed = Feed(
@@ -93,10 +95,7 @@ struct NASA: JSONPhotoProvider {
     photo.author = Author(name: makers.first, url: nil)
     photo.renditions = Self.renditions(of: row)
     photo.size = photo.renditions.last?.size
-    let words = [photo.title, text].compactMap(\.self).joined(separator: "; ")
-    if Self.isGovernmentWork(by: makers, at: data["center"]?.folded, saying: words) {
-      photo.license = .usGovernmentWork
-    }
+    if NASARights(data).isGovernmentWork { photo.license = .usGovernmentWork }
     // When it was made: the library doesn't say since when it has a picture.
     photo.published = data["date_created"]?.date
     photo.tags = data["keywords"]?.elements?.compactMap(\.plainText) ?? []
@@ -108,7 +107,7 @@ struct NASA: JSONPhotoProvider {
   }
 
   /// Of a person or a place; nil for what stands there instead of one
-  private static func name(_ value: JSONValue?) -> String? {
+  static func name(_ value: JSONValue?) -> String? {
     guard let name = value?.plainText, !["n/a", "none", "unknown"].contains(name.lowercased())
     else { return nil }
     return name
@@ -132,71 +131,6 @@ struct NASA: JSONPhotoProvider {
     }
     return Rendition.Role.allCases.compactMap { role in all.first { $0.role == role } }
   }
-
-  // MARK: Its licence
-
-  /// Whether a row says of a picture that it is a work of the United States Government
-  ///
-  /// Rows say little of rights. A picture is NASA's own where nobody else is named as its maker,
-  /// neither in the members for that nor in a credit in its text: where NASA is named, or where
-  /// nobody is and the center that keeps it is NASA's. A name beside NASA's says less, as it is a
-  /// photographer's or a contractor's (`NASA/JPL-Caltech`, `NASA/Lockheed Martin`).
-  private static func isGovernmentWork(
-    by makers: [String], at center: String?, saying text: String
-  ) -> Bool {
-    let text = text.lowercasedASCII
-    let named = makers.flatMap(names)
-    guard areOwn(named), !doubts.contains(where: text.holds) else { return false }
-    let credits = text.places(of: "credit").map {
-      names(inCredit: text[$0.upperBound...])
-    }
-    guard credits.allSatisfy({ !$0.isEmpty && areOwn($0) }) else { return false }
-    return named.contains("nasa") || center.map { areOwn([$0.lowercased()]) } ?? false
-  }
-
-  private static let doubts = [
-    "copyright", "©", "(c)", "courtesy", "all rights", "caltech", "photographer", "photo by",
-    "image by", "provided by",
-  ]
-
-  /// Those that a credit names after its first word: `nasa` and `ksc` in `s: (NASA/KSC).`
-  private static func names(inCredit rest: Substring) -> [String] {
-    let start = rest.begins(with: "s") ? rest.utf8.dropFirst() : rest.utf8[...]
-    let credit = start.drop { " :(".utf8.contains($0) }.prefix { !".;)".utf8.contains($0) }
-    return names(String(Substring(credit)))
-  }
-
-  /// In lower case, without what stands between them
-  private static func names(_ text: String) -> [String] {
-    text.lowercased().utf8.split { "/,&".utf8.contains($0) }.map { name in
-      Substring(name).parts(at: " ", keepsEmpty: false).joined(separator: " ")
-    }
-  }
-
-  /// Whether names are NASA's and those of its own centers: `ksc`, `kennedy space center`, and beside
-  /// NASA's also `kennedy`, which otherwise is anybody's
-  private static func areOwn(_ names: [String]) -> Bool {
-    let kinds: Set = ["flight", "space", "research", "center"]
-    let hasNASA = names.contains("nasa")
-    return names.allSatisfy { name in
-      let words = name.parts(at: " ", keepsEmpty: false).map(String.init)
-      guard let first = words.first, words.dropFirst().allSatisfy(kinds.contains) else {
-        return false
-      }
-      return centers.contains(first) || people.contains(first) && (hasNASA || words.count > 1)
-    }
-  }
-
-  /// NASA's own, in short; the Jet Propulsion Laboratory (`jpl`) is Caltech's
-  private static let centers: Set<String> = [
-    "nasa", "hq", "headquarters", "afrc", "arc", "dfrc", "grc", "gsfc", "jsc", "ksc", "larc", "lrc",
-    "msfc", "ssc", "wff",
-  ]
-  /// Whose names others of them have
-  private static let people: Set<String> = [
-    "ames", "armstrong", "glenn", "goddard", "johnson", "kennedy", "langley", "marshall", "stennis",
-    "wallops",
-  ]
 
   // MARK: What else it has to say
 

@@ -20,7 +20,7 @@ struct Openverse: JSONPhotoProvider {
     display: DisplayTerms(
       notice: "This product was made using Openverse but is not endorsed or certified by Openverse."
     ),
-    collecting: "its terms forbid scraping its catalog", wantsAllWords: true)
+    collecting: .forbidden("its terms forbid scraping its catalog"), wantsAllWords: true)
 
   static let api = APIDescription(
     defaultBase: URL(constant: "https://api.openverse.org/v1"), immaterial: ["format"])

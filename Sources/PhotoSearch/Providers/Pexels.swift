@@ -16,7 +16,8 @@ struct PexelsSearch: PexelsAdapter {
     key: KeyRequirement(
       variable: "PEXELS_API_KEY", address: URL(constant: "https://www.pexels.com/api/")),
     terms: URL(constant: "https://www.pexels.com/terms-of-service/"), secureHosts: ["pexels.com"],
-    collecting: "its terms forbid copying what it does, as a collection of its photos would")
+    collecting: .forbidden(
+      "its terms forbid copying what it does, as a collection of its photos would"))
   static let api = APIDescription(
     defaultBase: URL(constant: "https://api.pexels.com/v1"), key: .header("Authorization"))
   static let feed = Feed(

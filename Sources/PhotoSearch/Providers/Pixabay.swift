@@ -16,7 +16,7 @@ struct PixabaySearch: JSONPhotoProvider {
       variable: "PIXABAY_API_KEY", address: URL(constant: "https://pixabay.com/api/docs/")),
     terms: URL(constant: "https://pixabay.com/service/terms/"), secureHosts: ["pixabay.com"],
     display: DisplayTerms(addressLifetime: .seconds(86_400)),
-    collecting: "its terms forbid downloading its photos in masses")
+    collecting: .forbidden("its terms forbid downloading its photos in masses"))
   static let api = APIDescription(
     defaultBase: URL(constant: "https://pixabay.com/api/"), key: .parameter("key"),
     // As the terms ask for, and no longer than its addresses live.

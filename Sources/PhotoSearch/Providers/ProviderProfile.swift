@@ -25,19 +25,19 @@ public struct ProviderProfile: Hashable, Sendable {
   package let secureHosts: [String]
   /// What it asks of whoever shows its photos
   public let display: DisplayTerms
-  /// What its terms say against collecting its photos by many searches; nil where they allow it
-  package let collecting: String?
+  /// Whether its terms let its photos be collected by many searches
+  package let collecting: Collecting
   /// Whether it finds those photos alone that have every word of a search
   package let wantsAllWords: Bool
   /// Whether its pictures are renamed, so that an aggregator may have an address of before
   package let renamesPictures: Bool
 
-  /// What is to be known
+  /// What is to be known; nobody collects its photos unless `collecting` says that its terms allow it
   public init(
     id: ProviderID, name: String, service: String, site: String? = nil, kind: PhotoQuery.Kind,
     isInAll: Bool = true, isAggregator: Bool = false, key: KeyRequirement?, terms: URL,
     secureHosts: [String] = [], display: DisplayTerms = DisplayTerms(),
-    collecting: String? = nil, wantsAllWords: Bool = false, renamesPictures: Bool = false
+    collecting: Collecting = .unread, wantsAllWords: Bool = false, renamesPictures: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -74,8 +74,32 @@ public struct ProviderProfile: Hashable, Sendable {
     key?.isAddress == true ? "\(service.uppercased())_ENGINES" : nil
   }
 
+  /// That its photos aren't collected, why, and where its terms stand; nil where they may be
+  package var refusal: String? {
+    collecting.objection.map { "\(id) isn't asked: \($0) (\(WebAddress.printable(terms)))" }
+  }
+
   /// The id of one of its photos, by the service's own name for it
   package func photoID(_ native: String) -> PhotoID { PhotoID(service: service, native: native) }
+}
+
+/// Whether the terms of a service let its photos be collected by many searches, for a data set
+public enum Collecting: Hashable, Sendable {
+  /// They do, as that page of the service says
+  case allowed(source: URL)
+  /// They don't: why, as the end of a sentence, e.g. `its terms forbid scraping its catalog`
+  case forbidden(String)
+  /// The adapter's author doesn't say what they say, so nobody collects its photos
+  case unread
+
+  /// Why its photos aren't collected; nil where they may be
+  package var objection: String? {
+    switch self {
+    case .allowed: nil
+    case .forbidden(let reason): reason
+    case .unread: "its adapter doesn't say that its terms allow it"
+    }
+  }
 }
 
 /// What the terms of a service ask of whoever shows its photos; nil for what they don't

@@ -18,7 +18,8 @@ struct SearXNG: JSONPhotoProvider {
       variable: "SEARXNG_URL",
       address: URL(constant: "https://docs.searxng.org/admin/installation-docker.html"),
       isAddress: true),
-    terms: URL(constant: "https://docs.searxng.org/dev/search_api.html"))
+    terms: URL(constant: "https://docs.searxng.org/dev/search_api.html"),
+    collecting: .forbidden("it searches the whole web, and knows the terms of no photo"))
 
   /// Which engines an instance is to ask is a setting, as its address is: a recording answers
   /// whatever they are

@@ -18,7 +18,7 @@ struct UnsplashSearch: UnsplashAdapter {
       variable: "UNSPLASH_ACCESS_KEY",
       address: URL(constant: "https://unsplash.com/oauth/applications")),
     terms: URL(constant: "https://unsplash.com/api-terms"), secureHosts: ["unsplash.com"],
-    collecting: "its terms forbid compiling its photos into a service like it")
+    collecting: .forbidden("its terms forbid compiling its photos into a service like it"))
   static let api = APIDescription(
     defaultBase: URL(constant: "https://api.unsplash.com"),
     key: .header("Authorization", before: "Client-ID "), immaterial: ["client_id"],

@@ -140,6 +140,7 @@ extension WikimediaAdapter {
     photo.title = metadata.title ?? (name.map(CommonsTitle.name) ?? PlainText.folded(title))
     photo.description = metadata.description
     photo.author = metadata.author
+    photo.attribution = metadata.attribution
     photo.size = PixelSize(in: file)
     photo.renditions = renditions(of: file, size: photo.size)
     photo.license = metadata.license

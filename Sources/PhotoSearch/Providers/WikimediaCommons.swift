@@ -15,7 +15,11 @@ struct WikimediaCommons: WikimediaAdapter {
   static let profile = ProviderProfile(
     id: .wikimedia, name: "Wikimedia Commons", service: "wikimedia", kind: .search, key: nil,
     terms: URL(constant: "https://foundation.wikimedia.org/wiki/Policy:Terms_of_Use"),
-    secureHosts: ["wikimedia.org", "wikipedia.org"], wantsAllWords: true, renamesPictures: true)
+    secureHosts: ["wikimedia.org", "wikipedia.org"],
+    collecting: .allowed(
+      source: URL(
+        constant: "https://commons.wikimedia.org/wiki/Commons:Reusing_content_outside_Wikimedia")),
+    wantsAllWords: true, renamesPictures: true)
 
   static let api = APIDescription(
     defaultBase: URL(constant: "https://commons.wikimedia.org/w/api.php"),

@@ -1,29 +1,24 @@
 import PhotoSearch
 
-extension ProviderProfile {
-  /// That nobody collects its photos here, why, and where that stands; nil where terms allow it
-  var refusal: String? {
-    collecting.map { "\(id) isn't asked: \($0) (\(WebAddress.printable(terms)))" }
+extension [ProviderProfile] {
+  /// The searches whose photos may be collected
+  var collectable: [ProviderID] {
+    filter { $0.kind == .search && $0.collecting.objection == nil }.map(\.id)
   }
-}
 
-extension Session {
-  /// The lines without the services whose terms forbid it; a recording asks nobody
+  /// The lines without the services whose terms don't allow collecting
   ///
   /// - Parameter note: takes a line for each that is left out
   /// - Throws: a usage failure when nobody is left.
   func allowed(_ lines: [HarvestLine], note: (String) -> Void) throws -> [HarvestLine] {
-    guard recording == nil else { return lines }
-    let refusing = providers.map(\.profile).filter {
-      $0.kind == .search && $0.collecting != nil
-    }
+    let refusing = filter { $0.kind == .search && $0.collecting.objection != nil }
     var refused: Set<ProviderID> = []
     let left = lines.compactMap { line -> HarvestLine? in
       let choice = ProviderChoice(names: line.plan.providers)
-      let asked = refusing.map(\.id).filter { id in
-        (choice.named.contains(id) || choice.named.contains(ProviderChoice.all))
-          && !choice.leftOut.contains(id)
-      }
+      let isAll = choice.named.contains(ProviderChoice.all)
+      let asked = refusing.filter {
+        choice.named.contains($0.id) || isAll && $0.isInAll && !choice.leftOut.contains($0.id)
+      }.map(\.id)
       refused.formUnion(asked)
       if choice.named.allSatisfy(asked.contains) { return nil }
       var line = line
@@ -36,8 +31,7 @@ extension Session {
     guard !left.isEmpty else {
       throw CommandFailure.usage(
         "none of the chosen providers may be harvested; those that may: "
-          + providers.map(\.profile).filter { $0.kind == .search && $0.collecting == nil }
-          .map(\.id.rawValue).joined(separator: ", "))
+          + collectable.map(\.rawValue).joined(separator: ", "))
     }
     if left.count < lines.count {
       let numbers = Set(lines.map(\.number)).subtracting(left.map(\.number)).sorted()

@@ -39,7 +39,10 @@ struct Harvest {
     if options.isSinceLast, folder.state != nil, state.isWhole, state.began != today {
       state = HarvestState(began: today, since: state.began)
     }
-    let allowed = try session.allowed(list, note: console.note)
+    // A recording asks nobody.
+    let allowed =
+      session.recording == nil
+      ? try session.providers.map(\.profile).allowed(list, note: console.note) : list
     var places = Dictionary(
       state.searches.indices.map { (state.searches[$0].line, $0) }, uniquingKeysWith: { $1 })
     for line in allowed {

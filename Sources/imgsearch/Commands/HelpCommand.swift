@@ -104,7 +104,8 @@ struct Help {
   func text(of command: Command) -> String {
     let usage = command == .search ? "[search] \(command.operands)" : command.usage
     return paragraph("imgsearch \(usage)") + paragraph(command.summary, indent: 2)
-      + options(of: command) + examples(of: command)
+      + (command.remark.map { "\n" + paragraph($0) } ?? "") + options(of: command)
+      + examples(of: command)
   }
 
   /// What `config.json` takes
@@ -199,6 +200,16 @@ extension Command {
   /// Name and operands, without the name of a search
   var usage: String {
     [self == .search ? "" : rawValue, operands].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension Command {
+  /// What else is to be known before it is used
+  fileprivate var remark: String? {
+    guard self == .harvest else { return nil }
+    let names = SummaryText.names(ProviderCatalog.profiles.collectable)
+    return "It asks the services whose terms allow collecting: \(names). Others are left out, and "
+      + "named with the reason. A recording (--replay) asks nobody."
   }
 }
 

@@ -55,7 +55,9 @@ struct ProvidersCommand {
   /// All that is known, for programs
   private static func table(for rows: [Row]) -> TextTable {
     var table = TextTable(
-      ["PROVIDER", "KIND", "STATE", "QUOTA", "ASKED AT", "TERMS"].map { TextTable.Column($0) })
+      ["PROVIDER", "KIND", "STATE", "QUOTA", "ASKED AT", "TERMS", "HARVEST"].map {
+        TextTable.Column($0)
+      })
     for row in rows {
       let quota = row.note.flatMap { note in
         note.quota.map { "\($0.words), as of \(note.seen.localTime)" }
@@ -64,9 +66,16 @@ struct ProvidersCommand {
         [
           row.profile.id.rawValue, row.profile.kind.rawValue, state(of: row), quota ?? "",
           row.address.map(WebAddress.printable) ?? "", WebAddress.printable(row.profile.terms),
+          harvest(row.profile.collecting),
         ].map { TextTable.Cell($0) })
     }
     return table
+  }
+
+  /// Whether its photos may be collected, and where that stands
+  private static func harvest(_ collecting: Collecting) -> String {
+    if case .allowed(let source) = collecting { return "yes: \(WebAddress.printable(source))" }
+    return "no: \(collecting.objection ?? "")"
   }
 
   private static func state(of row: Row) -> String {

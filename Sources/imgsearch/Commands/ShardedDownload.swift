@@ -41,9 +41,9 @@ final class ShardedDownload: Sendable {
   let shards: PictureShards
   private let progress: DownloadProgress
   private let console: Console
-  /// Those whose terms don't allow it; a recording asks nobody
-  private let refusing: [ProviderProfile]
-  private let refused = Mutex<Set<ProviderID>>([])
+  /// Whose terms may not allow it; nil for a recording, which asks nobody
+  private let profiles: [ProviderProfile]?
+  private let refused = Mutex<Set<String>>([])
 
   /// - Throws: ``DownloadFault``
   init(
@@ -51,7 +51,7 @@ final class ShardedDownload: Sendable {
     _ console: Console
   ) throws {
     (self.progress, self.console) = (progress, console)
-    refusing = session.recording == nil ? session.providers.map(\.profile) : []
+    profiles = session.recording == nil ? session.providers.map(\.profile) : nil
     shards = try PictureShards(folder, name: options.name, size: options.size) { photo in
       [
         ("json", PhotoJSON.line(photo, isFavorite: false) + "\n"),
@@ -61,16 +61,19 @@ final class ShardedDownload: Sendable {
     }
   }
 
-  /// Whether a photo's provider forbids it, which is said once
+  /// Whether a photo's service, or the provider that sent it, doesn't allow it, which is said once; a
+  /// service that isn't known hasn't allowed it either
   func refuses(_ named: NamedPhoto) -> Bool {
-    let refusal = refusing.first {
-      ($0.service == named.id.service || $0.id == named.photo?.provider) && $0.refusal != nil
-    }
+    guard let profiles else { return false }
+    let service = named.id.service
+    let refusal =
+      profiles.contains { $0.service == service }
+      ? profiles.lazy.filter { $0.service == service || $0.id == named.photo?.provider }
+        .compactMap(\.refusal).first
+      : "\(SafeText.line(service, cells: 40)) isn't asked: nothing is known of its terms"
     guard let refusal else { return false }
     progress.refuse()
-    if refused.withLock({ $0.insert(refusal.id).inserted }) {
-      console.note("imgsearch: \(refusal.refusal ?? "")")
-    }
+    if refused.withLock({ $0.insert(refusal).inserted }) { console.note("imgsearch: \(refusal)") }
     return true
   }
 

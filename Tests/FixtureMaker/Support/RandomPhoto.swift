@@ -41,6 +41,8 @@ package enum RandomPhoto {
     photo.fetched = maybe(&random) {
       Date(timeIntervalSince1970: Double(Int.random(in: 0...9_000_000_000, using: &$0)))
     }
+    let attribution = maybe(&random) { text(using: &$0) }.flatMap { PlainText.folded($0) }
+    if attribution != PlainText.folded(photo.author?.name) { photo.attribution = attribution }
     for index in photo.renditions.indices {
       photo.renditions[index].isPermanent = Bool.random(using: &random)
     }

@@ -23,6 +23,14 @@ import Testing
     #expect(text.contains("| Swift API, and the program | \(UserAgent.version) |"))
   }
 
+  @Test func `whom a harvest asks is what the profiles say`() throws {
+    let text = try article("AtScale").split(separator: "\n").joined(separator: " ")
+    let searches = ProviderCatalog.profiles.filter { $0.kind == .search }
+    let open = searches.filter { $0.refusal == nil }.map(\.name).joined(separator: ", ")
+    let closed = searches.filter { $0.refusal != nil }.map(\.name).joined(separator: ", ")
+    #expect(text.contains("its link: \(closed). These are asked: \(open)."))
+  }
+
   @Test func `what people read is what the article says`() throws {
     let text = try article("ErrorsAndQuota")
     let away = ProviderError(

@@ -51,6 +51,36 @@ struct PhotoCodingTests {
     }
   }
 
+  /// As Commons' files have one: no member of its own, but the credit line tells it
+  @Test(arguments: [nil, "Cat"], [nil, "Ann"])
+  func `a line of attribution is read out of the credit line, whatever form has it`(
+    title: String?, author: String?
+  ) throws {
+    let page = try #require(URL(string: "https://commons.wikimedia.org/wiki/File:Cat.jpg"))
+    var photo = Photo(
+      id: PhotoID(service: "wikimedia", native: "42"), provider: .wikimedia,
+      site: "Wikimedia Commons", pageURL: page)
+    photo.title = title
+    photo.author = Author(name: author, url: page)
+    for license in [nil, License.creativeCommons("by", version: "3.0")] {
+      for attribution in [nil, "Ann Lee (CC BY 3.0) · by “Cat” by", "?", "A"] {
+        photo.license = license
+        photo.attribution = attribution
+        if let attribution { #expect(photo.credit.text.contains(" by \(attribution) (")) }
+        for text in [
+          PhotoJSON.complete(photo), PhotoJSON.line(photo, isFavorite: true),
+          PhotoJSON.complete(photo, favoriteSince: Date(timeIntervalSince1970: 5)),
+          String(decoding: try JSONEncoder().encode(photo), as: UTF8.self),
+        ] {
+          #expect(try PhotoJSON.photo(from: text) == photo)
+        }
+      }
+    }
+    // Somebody else's line that doesn't fit the rest says nothing of it.
+    let foreign = PhotoJSON.complete(photo).replacing(" · Wikimedia Commons\"", with: " at home\"")
+    #expect(try PhotoJSON.photo(from: foreign).attribution == nil)
+  }
+
   @Test func `a property list keeps a photo too`() throws {
     for photo in try photos(20) {
       let data = try PropertyListEncoder().encode(photo)

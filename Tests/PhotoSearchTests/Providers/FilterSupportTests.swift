@@ -85,6 +85,40 @@ struct FilterSupportTests {
     }
   }
 
+  /// A licence that is wrong is worse than none, whoever was asked for it
+  @Test(arguments: ProviderCatalog.adapters.map { $0.profile.id })
+  func `no service is believed what it is asked of licences`(id: ProviderID) throws {
+    let adapter = try #require(ProviderCatalog.adapters.first { $0.profile.id == id })
+    #expect(adapter.feed.support(of: .license) != .asked)
+  }
+
+  private static let openverseRows = [
+    ("by", "2.0"), ("by-nc", "2.0"), ("", ""), ("cc0", "1.0"),
+  ].enumerated().map { number, license in
+    OpenverseReplies.row([
+      "id": "\"\(number)\"", "license": "\"\(license.0)\"", "license_version": "\"\(license.1)\"",
+    ])
+  }
+  private static let flickrRows = ["4", "2", "99", "9"].enumerated().map {
+    FlickrReplies.row("\($0 + 1)", adding: ",\"license\":\"\($1)\"")
+  }.joined(separator: ",")
+
+  @Test(arguments: [
+    (ProviderID.flickr, #"{"photos":{"page":1,"pages":1,"photo":[\#(flickrRows)]},"stat":"ok"}"#),
+    (.openverse, #"{"page_count":1,"results":[\#(openverseRows.joined(separator: ","))]}"#),
+  ])
+  func `a row of another licence than was asked for is left out, and so is one of none`(
+    id: ProviderID, reply: String
+  ) throws {
+    let provider = try Self.provider(id)
+    for licenses in [[PhotoFilters.LicenseCode.commercial], [.by, .cc0]] {
+      let page = try provider.page(reply, [:], PhotoFilters(licenses: licenses))
+      #expect(page.photos.map { $0.license?.code } == ["by", "cc0"])
+      #expect(page.leftOut == [.misfit(.license): 1, .unknown(.license): 1])
+    }
+    #expect(try provider.page(reply).photos.count == 4)
+  }
+
   @Test func `a color of one's own is Pexels' alone`() throws {
     let filters = PhotoFilters(color: .rgb(0x0A0B0C))
     #expect(filters.color?.rawValue == "#0a0b0c")

@@ -206,7 +206,8 @@ public struct FeedFilter: Sendable {
     byService(\.language) { [(parameter, $0.flatMap(code))] }
   }
 
-  /// The service is asked for licences
+  /// The service is asked for licences, and each photo is judged by its own: a wrong licence is worse
+  /// than none
   ///
   /// - Parameters:
   ///   - licenses: all that it has
@@ -216,7 +217,7 @@ public struct FeedFilter: Sendable {
     items: @escaping @Sendable ([PhotoFilters.LicenseCode]) -> [(String, String?)]
   ) -> FeedFilter {
     FeedFilter(
-      \PhotoFilters.licenses, items: { items($0.licenses) },
+      \PhotoFilters.licenses, isJudged: true, items: { items($0.licenses) },
       objection: { filters in
         licenses.contains { filters.licenses.admit($0) } ? nil : Feed.noLicense
       })

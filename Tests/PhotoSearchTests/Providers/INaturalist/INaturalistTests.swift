@@ -135,6 +135,35 @@ import Testing
     #expect(throws: ProviderError.self) { try adapter.photo("5-8", body) }
   }
 
+  /// What a row has besides of a place that it hides isn't for everybody
+  private static let secret =
+    #""private_location":"50.25,-104.5","private_place_guess":"12 Elm St","#
+    + #""private_geojson":{"coordinates":[-104.5,50.25]},"location":"50.2,-104.4""#
+
+  @Test(arguments: [
+    (#""obscured":true"#, false), (#""obscured":"yes""#, false),
+    (#""geoprivacy":"obscured""#, false),
+    (#""geoprivacy":"private""#, false), (#""taxon_geoprivacy":"obscured""#, false),
+    (#""obscured":false,"geoprivacy":7"#, false),
+    (#""obscured":false,"geoprivacy":"open","taxon_geoprivacy":"private""#, false),
+    (#""obscured":false,"geoprivacy":null,"taxon_geoprivacy":"open""#, true),
+    (#""geoprivacy":null"#, true),
+  ])
+  func `a place that is hidden has no coordinates, and no name but the public one`(
+    members: String, isOpen: Bool
+  ) throws {
+    let row = observation(
+      #"\#(members),\#(Self.secret),"place_guess":"Saskatchewan","geojson":{"coordinates":[-104,50]}"#,
+      picture())
+    let photo = try adapter.photo("5-9", #"{"results":[\#(row)]}"#)
+    let place = Place(
+      name: "Saskatchewan", latitude: isOpen ? 50 : nil, longitude: isOpen ? -104 : nil)
+    #expect(photo.details == PhotoDetails(place: place))
+    let nowhere = observation(
+      #"\#(members),\#(Self.secret),"place_guess":null,"geojson":null"#, picture())
+    #expect(try adapter.photo("5-9", #"{"results":[\#(nowhere)]}"#).details?.place == nil)
+  }
+
   @Test(arguments: [
     ("https://www.inaturalist.org/observations/57754375", "57754375"),
     ("https://inaturalist.org/observations/57754375/", "57754375"),

@@ -72,6 +72,29 @@ import Testing
     #expect(photo.author?.url?.absoluteString == url)
   }
 
+  @Test func `the line of attribution takes the author's place in the credit, and there alone`()
+    throws
+  {
+    var metadata = [
+      "Artist": #""<a href=\"/wiki/User:Ann\">Ann</a>""#, "LicenseShortName": #""CC BY 3.0""#,
+      "Attribution":
+        #""<b>Ann Lee</b> &amp; Sons, <a href=\"https://lee.example/\">lee.example</a>""#,
+    ]
+    let photo = try photo(metadata: metadata)
+    #expect(photo.author?.name == "Ann")
+    let line = "“Cat” by Ann Lee & Sons, lee.example (CC BY 3.0) · Wikimedia Commons"
+    #expect(photo.credit.text == line)
+    #expect(photo.credit.pieces[2].link == photo.author?.address)
+    metadata["Artist"] = nil
+    #expect(try self.photo(metadata: metadata).credit.text == line)
+    for attribution in [nil, #""""#, #""Ann""#, "[]"] {
+      metadata["Artist"] = #""Ann""#
+      metadata["Attribution"] = attribution
+      let credit = try self.photo(metadata: metadata).credit.text
+      #expect(credit == "“Cat” by Ann (CC BY 3.0) · Wikimedia Commons")
+    }
+  }
+
   @Test func `the upload's date may stand in the metadata, where it is not the camera's`() throws {
     let upload = #"{"DateTime":{"value":"2018-01-26 05:42:50","source":"mediawiki-metadata"}}"#
     let camera = #"{"DateTime":{"value":"2018-01-26 05:42:50","source":"file-metadata"}}"#

@@ -17,8 +17,8 @@ import Testing
         "prop": "imageinfo", "iiprop": "url|size|mime|timestamp|extmetadata",
         "iiurlwidth": "960",
         "iiextmetadatafilter":
-          "ObjectName|ImageDescription|Artist|LicenseShortName|License|LicenseUrl|DateTime"
-          + "|GPSLatitude|GPSLongitude",
+          "ObjectName|ImageDescription|Artist|Attribution|LicenseShortName|License|LicenseUrl"
+          + "|DateTime|GPSLatitude|GPSLongitude",
       ])
   }
 

@@ -1,0 +1,125 @@
+/// Names that rows of NASA's library have, told apart: its own, those of other agencies of the United
+/// States' government, of people, and of houses
+///
+/// Words are compared as ``key(_:)`` has them.
+enum NASANames {
+  /// A word as it is compared: in lower case, without a bracket before it, `us` for `U.S.`
+  static func key(_ word: Substring) -> String {
+    let plain = Substring(word.utf8.drop { $0 == UInt8(ascii: "(") }).lowercased()
+      .replacing(each: ".", by: "")
+    return plain.ends(with: ":") ? String(plain.dropLast()) : plain
+  }
+
+  /// Its own
+  static let ownNames: Set = ["nasa", "nasa's", "nasa’s"]
+
+  /// What stands between NASA's name and others: `NASA photo by`, `NASA HQ photo`
+  static let kinds: Set = [
+    "photo", "photos", "photograph", "image", "images", "photographer", "astronaut", "by", "tv",
+    "television",
+  ]
+
+  /// Whether a name is a center's, with NASA's before it or without
+  static func isCenter(_ name: String) -> Bool {
+    let words = name.parts(at: " ", keepsEmpty: false).map(key)
+    let rest = Array(words.drop(while: ownNames.contains))
+    return rest.isEmpty ? !words.isEmpty : isCenter(rest, besideNASA: rest.count < words.count)
+  }
+
+  /// Whether words name a center of NASA's: `ksc`, `kennedy space center`, and beside NASA's name also
+  /// `kennedy`, which otherwise is anybody's
+  static func isCenter(_ words: [String], besideNASA: Bool) -> Bool {
+    let words = Array(words.drop(while: givenNames.contains))
+    let (rest, sorts) = (words.dropFirst(), centerSorts.union(kinds))
+    guard let first = words.first, rest.allSatisfy(sorts.contains) else { return false }
+    return centers.contains(first)
+      || people.contains(first) && (besideNASA || !centerSorts.isDisjoint(with: rest))
+  }
+
+  /// NASA's own; the Jet Propulsion Laboratory (`jpl`) is Caltech's
+  private static let centers: Set = [
+    "hq", "headquarters", "afrc", "arc", "dfrc", "grc", "gsfc", "jsc", "ksc", "larc", "lrc", "msfc",
+    "ssc", "wff", "langley", "wallops", "michoud",
+  ]
+  /// Whose names others of them have
+  private static let people: Set = [
+    "ames", "armstrong", "dryden", "glenn", "goddard", "johnson", "kennedy", "lewis", "marshall",
+    "stennis",
+  ]
+  private static let givenNames: Set = [
+    "john", "lyndon", "george", "neil", "hugh", "a", "b", "c", "f", "h", "l",
+  ]
+  private static let centerSorts: Set = [
+    "flight", "space", "research", "center", "facility", "assembly", "test",
+  ]
+
+  /// Whether words name another agency of the United States' government
+  static func isAgency(_ words: [String]) -> Bool {
+    agencies.contains(words.filter { !kinds.contains($0) }.joined(separator: " "))
+  }
+
+  private static let agencies: Set = [
+    "naca", "noaa", "usgs", "usda", "usaf", "usmc", "uscg", "faa", "fema", "ntsb", "dod", "us navy",
+    "us army", "us air force", "us space force", "us coast guard", "us marine corps",
+    "us geological survey", "us forest service", "national park service",
+    "national weather service",
+    "department of defense", "us department of defense", "us department of agriculture",
+    "national oceanic and atmospheric administration", "federal aviation administration",
+  ]
+
+  /// Whether words look like a person's name and not like a house's: two to four with a capital letter
+  /// and small ones, or an initial, and none that companies and universities have
+  static func isPerson(_ words: [Substring]) -> Bool {
+    guard (2...4).contains(words.count), let last = words.last,
+      last.unicodeScalars.contains(where: \.properties.isLowercase)
+    else { return false }
+    return words.allSatisfy { word in
+      let scalars = word.unicodeScalars
+      let isName = scalars.allSatisfy {
+        $0.properties.isAlphabetic || ".-'’".unicodeScalars.contains($0)
+      }
+      let isShort = scalars.count == (word.ends(with: ".") ? 2 : 1)
+      return isName && scalars.first?.properties.isUppercase == true
+        && (isShort || scalars.contains { $0.properties.isLowercase }) && !isOfHouse(word)
+    }
+  }
+
+  private static func isOfHouse(_ word: Substring) -> Bool {
+    key(word).parts(at: "-").contains { part in
+      houses.contains(String(part)) || houseBeginnings.contains(where: part.begins)
+    }
+  }
+
+  /// What names of companies, universities and missions begin words with
+  private static let houseBeginnings = [
+    "aero", "agenc", "aircraft", "alliance", "associat", "astro", "center", "centre", "colleg",
+    "commission", "compan", "consort", "corp", "dynam", "engin", "foundation", "group",
+    "helicopter",
+    "imag", "indust", "institut", "laborator", "magazin", "media", "mission", "museum", "nation",
+    "observ", "orbit", "photo", "program", "project", "publish", "research", "satell", "school",
+    "scien", "servic", "societ", "space", "studio", "survey", "system", "tech", "telescop",
+    "televis",
+    "univers", "internation", "interactiv",
+  ]
+
+  /// Other words of theirs, and names that would pass for a person's, such as `Lockheed Martin`
+  private static let houses: Set = [
+    "air", "america", "american", "arizona", "army", "axiom", "blue", "boeing", "boston",
+    "broadcasting",
+    "bros", "california", "canadian", "carnegie", "cassini", "chinese", "co", "colorado", "convair",
+    "digital", "disney", "earth", "electric", "embry", "european", "firefly", "florida", "force",
+    "french", "galileo", "general", "geographic", "german", "google", "grumman", "harvard",
+    "heritage",
+    "hole", "horizons", "hubble", "inc", "indian", "intuitive", "italian", "japan", "japanese",
+    "johns",
+    "lab", "labs", "llc", "lockheed", "ltd", "lunar", "machines", "marietta", "mars", "maxar",
+    "mcdonnell", "mellon", "mitsubishi", "modis", "moon", "navy", "new", "news", "north",
+    "northrop",
+    "office", "origin", "penn", "planet", "pratt", "press", "raytheon", "rocket", "rocketdyne",
+    "rockwell", "rolls", "roscosmos", "rover", "russian", "sierra", "smithsonian", "south",
+    "stanford",
+    "state", "station", "stony", "sundstrand", "team", "texas", "thiokol", "times", "united",
+    "virgin",
+    "york",
+  ]
+}

@@ -1,0 +1,195 @@
+/// Whether a row of NASA's library says of a picture that it is a work of the United States
+/// Government
+///
+/// Rows have no member for rights, but name makers in two members and in their text. A picture is the
+/// government's where nobody else is named: NASA and its centers, other agencies of the government,
+/// and people behind NASA's name, as in `NASA/Bill Ingalls`. Anybody else makes it unknown: a person
+/// alone, a company or a university behind NASA's name, another country's agency, and the Jet
+/// Propulsion Laboratory, which is Caltech's. So does all that isn't understood.
+///
+/// Source: nasa.gov/nasa-brand-center/images-and-media.
+struct NASARights {
+  /// Whether all statements are understood, and none names somebody else for certain
+  private var isClear = true
+  /// Whether a member for makers names NASA
+  private var hasNASA = false
+  /// People who are named behind NASA's name, in lower case
+  private var staff: Set<String> = []
+  /// People who are named alone: NASA's where another statement says so
+  private var people: Set<String> = []
+  private let isKeptByNASA: Bool
+
+  /// - Parameter data: the row's description of its picture
+  init(_ data: JSONValue) {
+    isKeptByNASA = data["center"]?.folded.map(NASANames.isCenter) ?? false
+    for value in [data["photographer"], data["secondary_creator"]].compactMap(\.self) {
+      if value.string == nil { isClear = false }
+      guard let name = NASA.name(value) else { continue }
+      hasNASA = add(name) || hasNASA
+    }
+    let texts = [
+      data["title"], data["description"], data["description_508"], data["keywords"], data["album"],
+    ].compactMap(\.self)
+    for text in texts.flatMap({ $0.elements ?? [$0] }) {
+      guard let text = text.plainText else { continue }
+      read(text)
+    }
+  }
+
+  /// Whether that is said, by the makers or, where none are named, by the center that keeps it
+  var isGovernmentWork: Bool {
+    isClear && people.isSubset(of: staff) && (hasNASA || isKeptByNASA)
+  }
+
+  // MARK: Where makers are named
+
+  /// Reads what a text says of makers
+  private mutating func read(_ text: String) {
+    let lower = text.lowercasedASCII
+    guard !Self.doubts.contains(where: lower.holds) else { return isClear = false }
+    for place in lower.places(of: "credit") + lower.places(of: "courtesy") {
+      add(from: lower[place.upperBound...].utf8.count, in: text)
+    }
+    for place in lower.places(of: " by ") {
+      let words = lower[..<place.lowerBound].suffix(60).parts(at: " ", keepsEmpty: false)
+      guard let last = words.last, Self.verbs.contains(NASANames.key(last)) else { continue }
+      let isNASA =
+        words.dropLast().last.map { NASANames.ownNames.contains(NASANames.key($0)) } ?? false
+      add(
+        from: lower[place.upperBound...].utf8.count, in: text, before: isNASA ? "NASA/" : "")
+    }
+    for place in lower.places(of: ":") {
+      let word = lower[..<place.lowerBound].suffix(30).parts(at: " ").last ?? ""
+      guard Self.headings.contains(NASANames.key(word)) else { continue }
+      add(from: lower[place.upperBound...].utf8.count, in: text)
+    }
+    for place in lower.places(of: "photographer") {
+      let (before, after) = (lower[..<place.lowerBound], lower[place.upperBound...])
+      let isHeading = after.begins(with: ":") || after.begins(with: "s:")
+      if !isHeading, !NASANames.ownNames.contains(where: { before.ends(with: "\($0) ") }) {
+        isClear = false
+      }
+    }
+  }
+
+  /// Never NASA's alone, or not without a closer look
+  private static let doubts = [
+    "copyright", "©", "(c)", "all rights", "permission", "caltech", "creative commons", "cc by",
+    "ap photo", "getty", "reuters",
+  ]
+
+  /// Before `by` and a maker
+  private static let verbs: Set = [
+    "photo", "photos", "photograph", "photographs", "photography", "image", "images", "picture",
+    "pictures", "illustration", "artwork", "art", "painting", "drawing", "rendering", "graphic",
+    "animation", "mosaic", "composite", "visualization", "concept", "taken", "photographed", "shot",
+    "captured", "provided", "processed", "created", "produced", "contributed", "supplied",
+    "painted", "drawn", "rendered", "released",
+  ]
+
+  /// Before a colon and a maker
+  private static let headings: Set = [
+    "photo", "photos", "photograph", "photographer", "photographers", "photog", "image", "images",
+    "picture", "artist", "source", "illustration", "illustrator", "artwork", "author", "creator",
+    "processing",
+  ]
+
+  /// Reads the names in the last bytes of a text, up to the end of the sentence, or of the brackets in
+  /// which the statement stands
+  ///
+  /// - Parameter prefix: what stands before the names
+  private mutating func add(from count: Int, in text: String, before prefix: String = "") {
+    var bytes = Array(text.utf8.suffix(count).prefix(Self.longest))
+    if bytes.first == UInt8(ascii: "s") { bytes.removeFirst() }
+    bytes = Array(bytes.drop { " :-".utf8.contains($0) })
+    if bytes.starts(with: "of ".utf8) { bytes.removeFirst(3) }
+    add(prefix + String(decoding: bytes[..<Self.end(of: bytes)], as: UTF8.self))
+  }
+
+  /// Bytes of a statement that are read: what is longer isn't understood
+  private static let longest = 300
+
+  private static func end(of bytes: [UInt8]) -> Int {
+    var (brackets, word) = (0, 0)
+    for (place, byte) in bytes.enumerated() {
+      switch byte {
+      case UInt8(ascii: "("): brackets += 1
+      case UInt8(ascii: ")") where brackets == 0: return place
+      case UInt8(ascii: ")"): brackets -= 1
+      case UInt8(ascii: " "), UInt8(ascii: "/"): word = place + 1
+      case UInt8(ascii: ".") where place + 1 == bytes.count || bytes[place + 1] == 0x20:
+        // Not behind an initial, nor in `U.S. Navy`.
+        let isShort = place - word == 1 || bytes[word..<place].contains(UInt8(ascii: "."))
+        if !isShort { return place }
+      default: break
+      }
+    }
+    return bytes.count
+  }
+
+  // MARK: Who is named
+
+  /// Takes those that a statement names, such as `NASA/Bill Ingalls`, `NASA, ESA and the Hubble
+  /// Heritage Team`
+  ///
+  /// - Returns: whether NASA is among them.
+  @discardableResult
+  private mutating func add(_ statement: String) -> Bool {
+    let groups = Self.groups(in: statement)
+    if groups.isEmpty { isClear = false }
+    return groups.reduce(false) { hasNASA, group in add(group: group) || hasNASA }
+  }
+
+  /// What stands between commas, brackets, `and` and the like
+  private static func groups(in statement: String) -> [String] {
+    var groups: [[Substring]] = []
+    for piece in statement.utf8.split(whereSeparator: { ",;&()[]|+\"".utf8.contains($0) }) {
+      let words = Substring(piece).parts(at: " ", keepsEmpty: false)
+      groups.append([])
+      for (index, word) in words.enumerated() {
+        // Not in `National Aeronautics and Space Administration`.
+        let isInName = words.dropFirst(index + 2).first.map(NASANames.key) == "administration"
+        if !isInName, ["and", "or", "-", "--", "–", "—"].contains(NASANames.key(word)) {
+          groups.append([])
+        } else {
+          groups[groups.count - 1].append(word)
+        }
+      }
+    }
+    return groups.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }
+  }
+
+  /// Takes those with slashes between them: behind NASA's name stand its centers and its people
+  private mutating func add(group: String) -> Bool {
+    var isOwn = false
+    for part in group.parts(at: "/", keepsEmpty: false) {
+      var words = part.parts(at: " ", keepsEmpty: false)
+      var isStaff = isOwn
+      if words.first.map(NASANames.key) == "the" { words.removeFirst() }
+      let name = words.map(NASANames.key).joined(separator: " ")
+      if name == "national aeronautics and space administration" {
+        isOwn = true
+        continue
+      }
+      if let first = words.first, NASANames.ownNames.contains(NASANames.key(first)) {
+        isOwn = true
+        words.removeFirst()
+        while let word = words.first.map(NASANames.key), NASANames.kinds.contains(word) {
+          isStaff = isStaff || ["by", "photographer", "astronaut"].contains(word)
+          words.removeFirst()
+        }
+        if words.isEmpty { continue }
+      }
+      let keys = words.map(NASANames.key)
+      if NASANames.isCenter(keys, besideNASA: isOwn) || NASANames.isAgency(keys) { continue }
+      if !NASANames.isPerson(words) {
+        isClear = false
+      } else if isStaff {
+        staff.insert(keys.joined(separator: " "))
+      } else {
+        people.insert(keys.joined(separator: " "))
+      }
+    }
+    return isOwn
+  }
+}
