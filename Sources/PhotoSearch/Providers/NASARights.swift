@@ -18,6 +18,8 @@ struct NASARights {
   /// People who are named alone: NASA's where another statement says so
   private var people: Set<String> = []
   private let isKeptByNASA: Bool
+  /// Statements in its texts so far
+  private var statements = 0
 
   /// - Parameter data: the row's description of its picture
   init(_ data: JSONValue) {
@@ -46,12 +48,15 @@ struct NASARights {
   /// Reads what a text says of makers
   private mutating func read(_ text: String) {
     let lower = text.lowercasedASCII
-    guard !Self.doubts.contains(where: lower.holds) else { return isClear = false }
+    guard text.utf8.count <= Self.longestText, !Self.doubts.contains(where: lower.holds) else {
+      return isClear = false
+    }
     for place in lower.places(of: "credit") + lower.places(of: "courtesy") {
       add(from: lower[place.upperBound...].utf8.count, in: text)
     }
     for place in lower.places(of: " by ") {
-      let words = lower[..<place.lowerBound].suffix(60).parts(at: " ", keepsEmpty: false)
+      let words = Substring(lower[..<place.lowerBound].utf8.suffix(60))
+        .parts(at: " ", keepsEmpty: false)
       guard let last = words.last, Self.verbs.contains(NASANames.key(last)) else { continue }
       let isNASA =
         words.dropLast().last.map { NASANames.ownNames.contains(NASANames.key($0)) } ?? false
@@ -59,7 +64,8 @@ struct NASARights {
         from: lower[place.upperBound...].utf8.count, in: text, before: isNASA ? "NASA/" : "")
     }
     for place in lower.places(of: ":") {
-      let word = lower[..<place.lowerBound].suffix(30).parts(at: " ").last ?? ""
+      let word =
+        Substring(lower[..<place.lowerBound].utf8.suffix(30)).parts(at: " ").last ?? ""
       guard Self.headings.contains(NASANames.key(word)) else { continue }
       add(from: lower[place.upperBound...].utf8.count, in: text)
     }
@@ -99,6 +105,8 @@ struct NASARights {
   ///
   /// - Parameter prefix: what stands before the names
   private mutating func add(from count: Int, in text: String, before prefix: String = "") {
+    statements += 1
+    guard isClear, statements <= Self.mostStatements else { return isClear = false }
     var bytes = Array(text.utf8.suffix(count).prefix(Self.longest))
     if bytes.first == UInt8(ascii: "s") { bytes.removeFirst() }
     bytes = Array(bytes.drop { " :-".utf8.contains($0) })
@@ -108,6 +116,10 @@ struct NASARights {
 
   /// Bytes of a statement that are read: what is longer isn't understood
   private static let longest = 300
+  /// Bytes of a text that is read: real ones have up to 10,000
+  private static let longestText = 50_000
+  /// Statements of a row that are read
+  private static let mostStatements = 100
 
   private static func end(of bytes: [UInt8]) -> Int {
     var (brackets, word) = (0, 0)

@@ -80,6 +80,9 @@ import Testing
     #""center":"KSC","keywords":["kitten","Photo by Ada Lovelace"]"#,
     #""center":"KSC","description":"Image processing: Ada Lovelace""#,
     #""center":"KSC","description":"It is CC BY 4.0""#, #""photographer":"NASA/Ada L.""#,
+    // What nobody would write is bounded, not read.
+    #""center":"KSC","description":"\#(String(repeating: "Credit: NASA. ", count: 200))""#,
+    #""center":"KSC","description":"\#(String(repeating: "A kitten. ", count: 6_000))""#,
     #""center":"KSC","description":"Photographers watch. Used with permission.""#,
   ])
   func `a picture's licence is unknown where somebody else is named, or isn't understood`(
