@@ -211,11 +211,37 @@ struct JSONParser {
     }
   }
 
+  /// A number as RFC 8259 (6) has it: `05`, `-`, `1.` and `5-0` are none
   private mutating func number() throws(JSONProblem) {
     let node = JSONDocument.Node(kind: .number, start: UInt32(at))
-    while at < bytes.count, bytes[at].isPartOfNumber { at += 1 }
-    guard at > node.start else { throw problem("no value") }
+    _ = skip("-", "-")
+    let first = at
+    var isWhole = skipDigits() && (at == first + 1 || bytes[first] != UInt8(ascii: "0"))
+    if skip(".", ".") { isWhole = skipDigits() && isWhole }
+    if skip("e", "E") {
+      _ = skip("+", "-")
+      isWhole = skipDigits() && isWhole
+    }
+    guard isWhole, at == bytes.count || !bytes[at].isPartOfNumber else {
+      throw problem(at == node.start ? "no value" : "no number")
+    }
     add(node)
+  }
+
+  @inline(__always)
+  private mutating func skip(_ sign: Unicode.Scalar, _ other: Unicode.Scalar) -> Bool {
+    guard at < bytes.count, bytes[at] == UInt8(ascii: sign) || bytes[at] == UInt8(ascii: other)
+    else { return false }
+    at += 1
+    return true
+  }
+
+  /// - Returns: whether there are any.
+  @inline(__always)
+  private mutating func skipDigits() -> Bool {
+    let first = at
+    while at < bytes.count, bytes[at].isDigit { at += 1 }
+    return at > first
   }
 
   private mutating func word(
