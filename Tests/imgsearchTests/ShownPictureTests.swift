@@ -73,6 +73,12 @@ import Testing
     }
   }
 
+  @Test func `a chafa that is no program is passed over`() throws {
+    try home.write("no program", to: "bin/chafa", permissions: 0o755)
+    let shown = try show(["TERM": "foot", "PATH": "\(home.path("bin")):/usr/bin:/bin"])
+    #expect(shown.contains("▀") && !shown.contains("error"), "\(shown.debugDescription)")
+  }
+
   @Test func `a chafa that hangs is ended, and half blocks stand in for it`() throws {
     let mark = "\(Int.random(in: 100_000...999_999))"
     let path = try stage("chafa", "sleep \(mark)")
