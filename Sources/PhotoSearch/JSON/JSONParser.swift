@@ -214,21 +214,30 @@ struct JSONParser {
   /// A number as RFC 8259 (6) has it: `05`, `-`, `1.` and `5-0` are none
   private mutating func number() throws(JSONProblem) {
     let node = JSONDocument.Node(kind: .number, start: UInt32(at))
-    _ = skip("-", "-")
     let first = at
-    var isWhole = skipDigits() && (at == first + 1 || bytes[first] != UInt8(ascii: "0"))
-    if skip(".", ".") { isWhole = skipDigits() && isWhole }
-    if skip("e", "E") {
-      _ = skip("+", "-")
-      isWhole = skipDigits() && isWhole
-    }
-    guard isWhole, at == bytes.count || !bytes[at].isPartOfNumber else {
-      throw problem(at == node.start ? "no value" : "no number")
+    // Most are digits alone.
+    if !skipDigits() || bytes[first] == UInt8(ascii: "0") || isInNumber {
+      at = first
+      try checkedNumber()
     }
     add(node)
   }
 
-  @inline(__always)
+  private var isInNumber: Bool { at < bytes.count && bytes[at].isPartOfNumber }
+
+  private mutating func checkedNumber() throws(JSONProblem) {
+    let start = at
+    _ = skip("-", "-")
+    let first = at
+    var isSound = skipDigits() && (at == first + 1 || bytes[first] != UInt8(ascii: "0"))
+    if skip(".", ".") { isSound = skipDigits() && isSound }
+    if skip("e", "E") {
+      _ = skip("+", "-")
+      isSound = skipDigits() && isSound
+    }
+    guard isSound, !isInNumber else { throw problem(at == start ? "no value" : "no number") }
+  }
+
   private mutating func skip(_ sign: Unicode.Scalar, _ other: Unicode.Scalar) -> Bool {
     guard at < bytes.count, bytes[at] == UInt8(ascii: sign) || bytes[at] == UInt8(ascii: other)
     else { return false }
