@@ -35,6 +35,9 @@ struct GuessedCommandTests {
         failure?.message
           == "did you mean imgsearch \(meant)?\nTo search for words: imgsearch search \(typed)")
     }
+    // What is named can be typed.
+    let named = meant.replacing("<photo>", with: "3").split(separator: " ").map(String.init)
+    #expect(throws: Never.self) { try Arguments(named) }
     #expect(try Arguments(["search"] + words).operands == words)
     #expect(try Arguments(["browse"] + words).operands == words)
   }
