@@ -41,6 +41,10 @@ enum Readers {
   @Sendable private static func json(_ data: Data) throws {
     let values = try JSONDocument.values(in: data)
     for value in values {
+      if let number = value.string == nil ? value.text : nil {
+        let form = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/
+        precondition(number.wholeMatch(of: form) != nil, "what isn't a number is read as one")
+      }
       let copy = try JSONEncoder().encode(CodableJSON(value: value))
       precondition((try? JSONDocument(copy)) != nil, "what was written can't be read")
     }

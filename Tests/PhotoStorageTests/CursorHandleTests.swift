@@ -64,6 +64,7 @@ struct CursorHandleTests {
 
   @Test func `a database that was made without a place for them gets one`() throws {
     try PhotoDatabase.writing(at: file.url).connection.run("DROP TABLE cursors")
+    try file.makeEarlier()
     let database = try PhotoDatabase.writing(at: file.url)
     let handle = try database.keep(cursor("kittens"))
     #expect(try database.cursor(named: handle) != nil)

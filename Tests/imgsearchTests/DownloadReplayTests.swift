@@ -30,6 +30,31 @@ import Testing
   /// The first characters of a file's name
   private func start(_ id: String) -> String { id.replacing(":", with: "-") }
 
+  @Test(arguments: [["download", "-o", "FOLDER"], ["show", "--field", "title"], ["credit"]])
+  func `a recording of what was done with a photo has all that doing it again takes`(
+    command: [String]
+  ) throws {
+    let home = try Home()
+    let id = try #require(
+      try home.replay("kittens", "-n", "1", "-p", "flickr", "-f", "ndjson").ids().first)
+    func act(_ folder: String, _ input: String, _ home: Home, _ options: String...) throws
+      -> Program.Outcome
+    {
+      let words = command.map { $0 == "FOLDER" ? home.path(folder) : $0 }
+      return try home.run(
+        [words[0], input.isEmpty ? id : "-"] + words.dropFirst() + options, input: input)
+    }
+    // The photo is known from the search here, and nowhere else.
+    for input in ["", "\(id)\n"] {
+      let recording = home.path("kept\(input.count).har")
+      let first = try act(
+        "first\(input.count)", input, home, "--replay", Program.fixtures, "--record", recording)
+      #expect(first.code == 0, "\(first.errors)")
+      let again = try act("again", input, try Home(), "--replay", recording)
+      #expect(again.code == 0, "\(again.errors)")
+    }
+  }
+
   @Test(arguments: [Rendition.Role.thumb, .regular])
   func `what a replayed search showed is saved, byte for byte, with its credit`(
     size: Rendition.Role

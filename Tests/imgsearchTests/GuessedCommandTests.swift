@@ -35,6 +35,9 @@ struct GuessedCommandTests {
         failure?.message
           == "did you mean imgsearch \(meant)?\nTo search for words: imgsearch search \(typed)")
     }
+    // What is named can be typed.
+    let named = meant.replacing("<photo>", with: "3").split(separator: " ").map(String.init)
+    #expect(throws: Never.self) { try Arguments(named) }
     #expect(try Arguments(["search"] + words).operands == words)
     #expect(try Arguments(["browse"] + words).operands == words)
   }
@@ -61,6 +64,73 @@ struct GuessedCommandTests {
     let failure = #expect(throws: CommandFailure.self) { try Arguments(["kittens", typed]) }
     #expect(failure?.code == .usage)
     #expect(failure?.message.contains("did you mean \(meant)") == true, "\(failure?.message ?? "")")
+  }
+
+  /// What is typed for an option that isn't there: names nearly those of the table, values as names, and
+  /// words of other programs
+  private static let slips: [String] = {
+    var slips = [
+      "--max", "--limit", "--number", "--results", "--exclude", "--except", "--without", "--skip",
+      "-computer", "-nx", "-vx",
+    ]
+    for row in OptionTable.rows {
+      slips += ["--\(row.name)x", "--\(row.name.dropLast())"] + row.values.map { "--\($0)" }
+      slips += ([row.name] + row.aliases).map { "--\($0)" }
+      slips += row.letter.map { ["-\($0)"] } ?? []
+    }
+    return slips
+  }()
+
+  @Test(arguments: Command.allCases)
+  func `no suggestion names an option that the command doesn't take`(command: Command) {
+    let actions = command == .favorites ? FavoritesAction.allCases.map { [$0.rawValue] } : [[]]
+    for line in actions.map({ [command.rawValue] + $0 }) {
+      let own = OptionTable.rows(of: command, Array(line.dropFirst()))
+      for slip in Set(Self.slips) {
+        guard let message = Self.message(line + [slip]) else { continue }
+        for flag in message.matches(of: /--[a-z0-9_-]+/).map({ String($0.0) }) where flag != slip {
+          #expect(own.contains { $0.flag == flag }, "\(line) \(slip): \(message)")
+        }
+      }
+    }
+  }
+
+  private static func message(_ line: [String]) -> String? {
+    do {
+      _ = try Arguments(line)
+      return nil
+    } catch {
+      return (error as? CommandFailure)?.message ?? "\(error)"
+    }
+  }
+
+  @Test(arguments: [
+    ("download 3 --limit 5", "download takes no option --limit\nSee imgsearch help download"),
+    ("download --limit", "download takes no option --limit\nSee imgsearch help download"),
+    ("--limit 5 download 3", "download takes no option --limit\nSee imgsearch help download"),
+    ("show 3 -n5", "show takes no option -n\nSee imgsearch help show"),
+    ("show --max", "unknown option --max\nSee imgsearch help"),
+    ("--max show 3", "unknown option --max\nSee imgsearch help"),
+    ("favorites add 3 --max", "unknown option --max\nSee imgsearch help"),
+    ("favorites --max", "unknown option --max; did you mean --count?\nSee imgsearch help"),
+    ("fav list --exclude", "unknown option --exclude\nSee imgsearch help"),
+    ("again --landscape", "unknown option --landscape\nSee imgsearch help"),
+    ("kittens --jobs 3", "search takes no option --jobs\nSee imgsearch help search"),
+    ("more --limit=x", "invalid value 'x' for --count: it takes a whole number from 1"),
+    (
+      "a --min-width 2K",
+      "invalid value '2K' for --min-width: 2K may be 2048 or 2560 pixels wide; "
+        + "write 2048 or 2560"
+    ),
+    (
+      "a --min-height 2k",
+      "invalid value '2k' for --min-height: 2K may be 1080 or 1440 pixels high; "
+        + "write 1080 or 1440"
+    ),
+  ])
+  func `what a command doesn't take is told by the name that was typed`(line: String, words: String)
+  {
+    #expect(Self.message(line.split(separator: " ").map(String.init)) == words)
   }
 
   @Test func `a word behind a hyphen says how it is searched for`() {

@@ -29,6 +29,34 @@ struct HistoryTests {
     #expect(String(decoding: json, as: UTF8.self).contains("\"words\":null"))
   }
 
+  @Test func `again shows as many photos as the search asked for`() throws {
+    let home = try Home()
+    let found = try home.replay("kittens", "-n", "7", "-f", "ndjson", "-p", "flickr")
+    #expect(try found.ids().count == 7)
+    _ = try home.run("more", "-n", "2")
+    let again = try home.run("again", "-f", "ndjson")
+    #expect(try again.ids().count == 7)
+    #expect(again.errors.hasPrefix("again: kittens --provider flickr --replay "))
+    #expect(again.errors.contains(" --count 7\n"), "\(again.errors)")
+    #expect(try home.run("history").output.hasSuffix(" --count 7\n"))
+    #expect(try home.run("history", "-f", "json").output.contains(#""--count","7"]"#))
+    #expect(try home.run("again", "-n", "3", "-f", "ndjson").ids().count == 3)
+    #expect(try home.run("again", "-f", "ndjson").ids().count == 3)
+    // The last of the same searches counts, also where it asked for the usual number.
+    _ = try home.replay("kittens", "-p", "flickr")
+    #expect(try home.run("again", "-f", "ndjson").ids().count == 30)
+    #expect(!(try home.run("history").output.contains("--count")))
+    #expect(try home.run("history").lines.count == 2)
+  }
+
+  @Test func `what config.json says of the number is repeated too`() throws {
+    let home = try Home()
+    try home.write(#"{"count": 4}"#, to: ".config/imgsearch/config.json", permissions: 0o600)
+    #expect(try home.replay("kittens", "-f", "ndjson").ids().count == 4)
+    try home.write(#"{"count": 5}"#, to: ".config/imgsearch/config.json", permissions: 0o600)
+    #expect(try home.run("again", "-f", "ndjson").ids().count == 4)
+  }
+
   @Test func `words find the searches that have them, with their numbers in all`() throws {
     let home = try Home()
     for words in ["kittens", "harbor", "kittens wall"] { _ = try home.replay(words, "-n", "2") }
@@ -79,7 +107,10 @@ struct HistoryTests {
     #expect(try home.run("history").output.contains("harbor"))
     let cleared = try home.run("history", "clear")
     #expect(cleared.code == 0)
-    #expect(cleared.errors == "1 removed from the history\n")
+    #expect(
+      cleared.errors
+        == "1 removed from the history; forgotten with it: the last lists and their numbers, and "
+        + "which pictures look alike (≈)\n")
     #expect(try home.run("history", "-f", "json").output == "[]\n")
     #expect(try home.run("history").output.isEmpty)
     #expect(try home.run("more").code == 66)

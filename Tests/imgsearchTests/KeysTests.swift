@@ -40,6 +40,31 @@ struct KeysTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a pipe or a folder in the place of the keys is named, and isn't waited for`(
+    isPipe: Bool
+  ) throws {
+    let home = try Home()
+    let folder = ".config/imgsearch"
+    for name in ["keys.json", "config.json"] {
+      let path = home.path("\(folder)/\(name)")
+      try FileManager.default.createDirectory(
+        atPath: isPipe ? home.path(folder) : path, withIntermediateDirectories: true)
+      if isPipe { try #require(mkfifo(path, 0o600) == 0) }
+      let what = isPipe ? "a pipe" : "a folder"
+      for arguments in [["keys"], ["keys", "set", "flickr"], ["kittens", "-n", "1"]]
+      where name == "keys.json" || arguments[0] == "kittens" {
+        let outcome = try home.run(arguments, input: "a-key\n")
+        #expect(outcome.code == 65)
+        #expect(
+          outcome.errors
+            == "imgsearch: \(path): can't be read: it is \(what); remove it, or put a file in its "
+            + "place\n")
+      }
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
   @Test func `a key from a pipe is tried with one request, and kept for oneself`() throws {
     try LiveSetup.with(keys: false) { setup in
       let outcome = try set("  \(LiveSetup.Keys.flickr)\r\nmore\n", of: "Flickr", "-v", in: setup)

@@ -57,8 +57,13 @@ struct LookAlikeTests {
     let lines = try search("-n", "12", "-f", "ndjson").output
     #expect(try marks(lines).isEmpty)
 
+    let table = try search("-n", "12", "-f", "table").lines
+    #expect(table.dropFirst().allSatisfy { $0.isEmpty || $0.hasSuffix("\t") })
     let shown = try search("-n", "12", "--pictures", "always")
     #expect(shown.output.matches(of: /≈ 1 ·/).count == 2)
+    let marked = try search("-n", "12", "-f", "table").lines
+    #expect(marked.filter { $0.hasSuffix("\t1") }.count == 2)
+    #expect(zip(table, marked).allSatisfy { $1.hasPrefix($0) })
     #expect(!shown.errors.contains("missing"))
 
     #expect(

@@ -219,7 +219,7 @@ struct OptionsTests {
   @Test func `again asks for the same photos, in the manner of a new search`() throws {
     let first = try search("kittens", "-p", "flickr", "--timeout", "1.5", "--strict")
     let again = try SearchOptions(
-      Arguments(["again", "--patience", "forever"]), repeating: record(first))
+      Arguments(["again", "--patience", "forever"]), repeating: record(first), count: nil)
     #expect(try record(again) == record(first))
     #expect(
       again.run.timeout == .seconds(20) && !again.manner.isStrict && again.manner.patience == nil)

@@ -97,6 +97,27 @@ struct PickTests {
     #expect(outcome.errorLines.count == 1)
   }
 
+  @Test(arguments: ["no program\n", "#!/no/such/interpreter\n", "\u{7F}ELF"])
+  func `an fzf that is no program is named, with what to do`(content: String) throws {
+    let environment = try stage("cat TABLE")
+    try home.write(content, to: "bin/fzf", permissions: 0o755)
+    let outcome = try Program.run(
+      ["pick", "kittens", "-n", "5", "--replay", Program.fixtures], environment: environment)
+    #expect(outcome.code == 69)
+    let line = try #require(outcome.errorLines.last)
+    #expect(line.hasPrefix("imgsearch: \(home.path("bin/fzf")) can't be started ("), "\(line)")
+    #expect(line.contains("install fzf"))
+  }
+
+  @Test func `a folder called fzf isn't taken for it`() throws {
+    let folder = URL(filePath: home.path("bin/fzf"))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let environment = home.environment.merging(["PATH": home.path("bin")]) { $1 }
+    let outcome = try Program.run(
+      ["pick", "kittens", "--replay", Program.fixtures], environment: environment)
+    #expect(outcome.code == 69 && outcome.errors.contains("apt install fzf"))
+  }
+
   @Test func `a search that finds nothing, or fails, is told as it always is`() throws {
     let outcome = try Program.run(
       ["pick", "nosuchwords", "--replay", Program.fixtures], environment: stage("cat TABLE"))

@@ -73,6 +73,36 @@ import Testing
     }
   }
 
+  @Test func `a picture that is too large is said to be, and not to be asked for again`() throws {
+    let fixtures = URL(filePath: Program.fixtures)
+    let folder = home.folder.appending(path: "large")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in ["unsplash-kittens.har", "pictures.har", "pictures"] {
+      try FileManager.default.copyItem(
+        at: fixtures.appending(path: name), to: folder.appending(path: name))
+    }
+    let pictures = folder.appending(path: "pictures")
+    for name in try FileManager.default.contentsOfDirectory(atPath: pictures.path)
+    where name.hasPrefix("unsplash") {
+      let file = try FileHandle(forWritingTo: pictures.appending(path: name))
+      try file.truncate(atOffset: 8_000_001)
+    }
+    let replay = ["--replay", folder.path]
+    _ = try home.run(["kittens", "-n", "1", "-p", "unsplash"] + replay)
+    let shown = try home.run(["show", "1", "--pictures", "always"] + replay)
+    #expect(shown.code == 0 && shown.output.contains("Title"))
+    let words =
+      "imgsearch: no picture: it has more than 8 MB, too much to be shown here; it can be opened in "
+      + "the web browser, or saved\n"
+    #expect(shown.errors.hasSuffix(words), "\(shown.errors)")
+  }
+
+  @Test func `a chafa that is no program is passed over`() throws {
+    try home.write("no program", to: "bin/chafa", permissions: 0o755)
+    let shown = try show(["TERM": "foot", "PATH": "\(home.path("bin")):/usr/bin:/bin"])
+    #expect(shown.contains("▀") && !shown.contains("error"), "\(shown.debugDescription)")
+  }
+
   @Test func `a chafa that hangs is ended, and half blocks stand in for it`() throws {
     let mark = "\(Int.random(in: 100_000...999_999))"
     let path = try stage("chafa", "sleep \(mark)")

@@ -36,7 +36,13 @@ package struct TableRenderer: ListingRenderer {
     let number = String(entry.number)
     add(FittedText(safe: number, width: number.utf8.count), mark: entry.isFavorite, to: &line)
     // A number too wide for its column takes from the title.
-    let room = max(1, columns.title - max(0, line.column - TableColumns.margin))
+    var room = max(1, columns.title - max(0, line.column - TableColumns.margin))
+    if let original = entry.original {
+      let mark = FittedText("≈ \(original.number)", cells: room)
+      line.add(mark, .bold)
+      line.add(CellFacts.separator, .dim)
+      room = max(1, room - mark.width - CellFacts.separator.width)
+    }
     let title = FittedText(photo.title ?? photo.description ?? "", cells: room)
     let isKnown = title.width > 0
     add(
@@ -114,12 +120,12 @@ struct TableColumns: Hashable, Sendable {
 /// One line a photo for programs, its values apart by tabs, whole, in an order that stays
 ///
 /// For `cut`, `awk -F'\t'` and the like. A value has no tab and no line break, and is empty when it
-/// is unknown.
+/// is unknown. A new column is the last: scripts count columns from the left.
 package struct TabbedRenderer: ListingRenderer {
   package init() {}
 
   package mutating func header() -> String {
-    Self.line(["#", "TITLE", "LICENCE", "AUTHOR", "PIXELS", "PROVIDER", "ID", "PAGE"])
+    Self.line(["#", "TITLE", "LICENCE", "AUTHOR", "PIXELS", "PROVIDER", "ID", "PAGE", "LOOKS LIKE"])
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
@@ -129,6 +135,7 @@ package struct TabbedRenderer: ListingRenderer {
       SafeText.line(photo.license?.name ?? ""), SafeText.line(photo.author?.name ?? ""),
       PixelsLabel.text(for: photo.size).text, SafeText.line(photo.provider.rawValue),
       SafeText.line(photo.id.description), photo.page.printable,
+      entry.original.map { String($0.number) } ?? "",
     ])
   }
 

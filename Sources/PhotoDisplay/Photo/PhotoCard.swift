@@ -48,8 +48,10 @@ package struct PhotoCard {
     lines.add("Page", address: photo.page)
     let largest = photo.renditions.last
     let extent = largest?.size.map { " (\(PixelsLabel.text(for: $0).text))" }
+    let isWhole = largest.map { [.full, .original].contains($0.role) } ?? true
     lines.add(
-      "Full size", address: largest?.address, note: largest?.size == photo.size ? nil : extent)
+      isWhole ? "Full size" : "Largest size", address: largest?.address,
+      note: largest?.size == photo.size ? nil : extent)
   }
 
   private mutating func addWords() {

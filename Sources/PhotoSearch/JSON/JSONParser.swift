@@ -211,11 +211,46 @@ struct JSONParser {
     }
   }
 
+  /// A number as RFC 8259 (6) has it: `05`, `-`, `1.` and `5-0` are none
   private mutating func number() throws(JSONProblem) {
     let node = JSONDocument.Node(kind: .number, start: UInt32(at))
-    while at < bytes.count, bytes[at].isPartOfNumber { at += 1 }
-    guard at > node.start else { throw problem("no value") }
+    let first = at
+    // Most are digits alone.
+    if !skipDigits() || bytes[first] == UInt8(ascii: "0") || isInNumber {
+      at = first
+      try checkedNumber()
+    }
     add(node)
+  }
+
+  private var isInNumber: Bool { at < bytes.count && bytes[at].isPartOfNumber }
+
+  private mutating func checkedNumber() throws(JSONProblem) {
+    let start = at
+    _ = skip("-", "-")
+    let first = at
+    var isSound = skipDigits() && (at == first + 1 || bytes[first] != UInt8(ascii: "0"))
+    if skip(".", ".") { isSound = skipDigits() && isSound }
+    if skip("e", "E") {
+      _ = skip("+", "-")
+      isSound = skipDigits() && isSound
+    }
+    guard isSound, !isInNumber else { throw problem(at == start ? "no value" : "no number") }
+  }
+
+  private mutating func skip(_ sign: Unicode.Scalar, _ other: Unicode.Scalar) -> Bool {
+    guard at < bytes.count, bytes[at] == UInt8(ascii: sign) || bytes[at] == UInt8(ascii: other)
+    else { return false }
+    at += 1
+    return true
+  }
+
+  /// - Returns: whether there are any.
+  @inline(__always)
+  private mutating func skipDigits() -> Bool {
+    let first = at
+    while at < bytes.count, bytes[at].isDigit { at += 1 }
+    return at > first
   }
 
   private mutating func word(

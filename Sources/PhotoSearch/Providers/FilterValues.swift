@@ -2,21 +2,24 @@ import Foundation
 
 /// Values of filters as people write them
 enum FilterValue {
-  /// Pixels along one side: `1920`, `1920px`, `1080p`, and `4k` as screens of that name have them
+  /// Pixels along one side: `1920`, `1920px`, and those of a screen: `1080p`, `4k`
   ///
-  /// - Parameter screens: pixels of the screens by their name, e.g. 3,840 for `4k`
-  static func pixels(_ text: String, screens: [String: Int]) -> Int? {
+  /// A screen is named for its lines: `1080p` is 1,080 pixels high and, by 16:9, 1,920 wide.
+  ///
+  /// - Parameter isWidth: whether the width of a screen is meant
+  static func pixels(_ text: String, isWidth: Bool) -> Int? {
     let text = text.lowercased()
-    if let side = screens[text] { return side }
     let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard ["", "p", "px"].contains(text.dropFirst(digits.count).drop { $0 == " " }),
-      let side = Int(digits), (1...1_000_000).contains(side)
-    else { return nil }
-    return side
+    let unit = text.dropFirst(digits.count).drop { $0 == " " }
+    guard let count = screens[text] ?? Int(digits), (1...1_000_000).contains(count) else {
+      return nil
+    }
+    if screens[text] != nil || unit == "p" { return isWidth ? count * 16 / 9 : count }
+    return ["", "px"].contains(unit) ? count : nil
   }
 
-  static let screenWidths = ["hd": 1_280, "fullhd": 1_920, "4k": 3_840, "5k": 5_120, "8k": 7_680]
-  static let screenHeights = ["hd": 720, "fullhd": 1_080, "4k": 2_160, "5k": 2_880, "8k": 4_320]
+  /// Lines of screens
+  private static let screens = ["hd": 720, "fullhd": 1_080, "4k": 2_160, "5k": 2_880, "8k": 4_320]
 
   /// `2`, `2.5`, `12MP`, `12 megapixels`
   static func megapixels(_ text: String) -> Double? {
@@ -96,18 +99,44 @@ extension Author {
   /// Whether this is who is meant: by the whole name or whole words of it, or by the last part of the
   /// profile's address, with or without an at sign
   ///
-  /// Capitals and accents don't matter.
+  /// Words end at anything that is neither letter nor digit: `NASA/Tony "O'Neill"` has the words
+  /// `nasa`, `tony` and `oneill`. Capitals, accents and apostrophes don't matter. A text that begins
+  /// with an at sign is a profile, or stands in the name as it is.
   func isNamed(_ wanted: String) -> Bool {
-    let wanted = Self.plain(wanted)
+    let whole = Self.plain(wanted)
     let handle = Self.plain(url?.lastPathComponent ?? "").drop { $0 == "@" }
-    if !handle.isEmpty, wanted == handle || wanted == "@" + handle { return true }
-    return name.map { " \(Self.plain($0)) ".holds(" \(wanted) ") } ?? false
+    if !handle.isEmpty, whole == handle || whole == "@" + handle { return true }
+    guard let name = name.map(Self.plain) else { return false }
+    let endsWord: (Unicode.Scalar) -> Bool =
+      whole.begins(with: "@") ? \.properties.isWhitespace : { !$0.isPartOfWord }
+    let words = Self.words(of: whole, endingAt: endsWord)
+    // A name of signs alone has no words.
+    guard !words.isEmpty else { return whole == name }
+    return " \(Self.words(of: name, endingAt: endsWord)) ".holds(" \(words) ")
   }
 
-  /// nil for an accent of its own, `e` for `é` and `o` for `ø`, as Unicode's names have it
+  /// With one blank between words
+  private static func words(
+    of text: String, endingAt endsWord: (Unicode.Scalar) -> Bool
+  ) -> String {
+    text.unicodeScalars.split(whereSeparator: endsWord).map(String.init).joined(separator: " ")
+  }
+
+  /// Both kinds of quotation marks that stand for one, the letters that look like one, and the accents
+  private static let apostrophes: Set<Unicode.Scalar> = [
+    "'", "\u{2018}", "\u{2019}", "\u{2BB}", "\u{2BC}", "`", "\u{B4}", "\u{FF07}",
+  ]
+
+  /// nil for an accent of its own, an apostrophe and what can't be seen; `e` for `é` and `o` for `ø`,
+  /// as Unicode's names have it
   private static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if apostrophes.contains(scalar) { return nil }
     if scalar.isASCII { return scalar }
-    if scalar.properties.canonicalCombiningClass != .notReordered { return nil }
+    if scalar.properties.canonicalCombiningClass != .notReordered
+      || scalar.properties.isDefaultIgnorableCodePoint
+    {
+      return nil
+    }
     let small = "LATIN SMALL LETTER "
     guard let name = scalar.properties.name, name.begins(with: small) else { return scalar }
     let words = String(name.dropFirst(small.count)).parts(at: " ")
@@ -115,10 +144,18 @@ extension Author {
     return words[0].lowercased().unicodeScalars.first
   }
 
-  /// In lower case, without accents, one blank between words
+  /// In lower case, without accents and apostrophes
   private static func plain(_ text: String) -> String {
-    text.lowercased().split { $0.isWhitespace }.map { word in
-      String(String.UnicodeScalarView(word.unicodeScalars.compactMap(letter)))
-    }.joined(separator: " ")
+    String(String.UnicodeScalarView(text.composed.lowercased().unicodeScalars.compactMap(letter)))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a letter, a digit, or a mark that belongs to the letter before it
+  fileprivate var isPartOfWord: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: properties.isAlphabetic || properties.numericType != nil
+    }
   }
 }

@@ -64,7 +64,7 @@ struct NASA: JSONPhotoProvider {
     return bytes.allSatisfy { $0.isPartOfName || marks.contains($0) }
   }
 
-  private static let marks = " .,()'+!@~".utf8
+  private static let marks = " .,()'+!@~&#".utf8
 
   // MARK: How its rows become photos
 
@@ -127,7 +127,9 @@ struct NASA: JSONPhotoProvider {
         case ("alternate", let edge?): edge <= 640 ? .small : edge <= 1_280 ? .regular : .full
         default: nil
         }
-      return role.flatMap { Rendition($0, Self.link(link["href"]), size) }
+      // Names of files stand there as they are, and no address has a fragment.
+      let address = link["href"]?.string?.percentEncoding { " #".utf8.contains($0) }
+      return role.flatMap { Rendition($0, Self.link(address), size) }
     }
     return Rendition.Role.allCases.compactMap { role in all.first { $0.role == role } }
   }

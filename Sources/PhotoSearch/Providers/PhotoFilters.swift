@@ -83,8 +83,9 @@ public struct PhotoFilters: Hashable, Sendable {
   public var since: Date?
   /// When a photo was published at the latest; nil for all
   public var until: Date?
-  /// Who made a photo: a name, whole words of one, or the last part of a profile's address; capitals
-  /// and accents don't matter; nil for all
+  /// Who made a photo: a name, whole words of one, or the last part of a profile's address; words end at
+  /// anything that is neither letter nor digit; capitals, accents and apostrophes don't matter; nil for
+  /// all
   public var author: String?
   /// What each provider gives first
   public var sort: Sort

@@ -135,6 +135,16 @@ extension SearchFilter {
     }
   }
 
+  /// What to write in place of a text that has more than one meaning, such as `2K`; nil for any other
+  package func doubt(about text: String) -> String? {
+    guard text.lowercased() == "2k" else { return nil }
+    return switch self {
+    case .minWidth: "2K may be 2048 or 2560 pixels wide; write 2048 or 2560"
+    case .minHeight: "2K may be 1080 or 1440 pixels high; write 1080 or 1440"
+    default: nil
+    }
+  }
+
   /// Its name in JSON: `noAi` for `no-ai`
   package var member: String { name.camelCased }
 

@@ -42,15 +42,22 @@ extension SearchFilter {
 
   /// The picture's width; where a service can't be asked, each photo is judged
   package static let minWidth = SearchFilter(
-    "min-width", \.minWidth, .text(form: "pixels, such as 1920, 1920px or 4k", example: "1920"),
+    "min-width", \.minWidth,
+    .text(
+      form: "pixels, such as 1920 or 1920px, or a screen's name for its width, such as 1080p or 4k",
+      example: "1920"),
     "PIXELS", "only pictures at least so wide", fallback: .judge, misfits: "by width",
-    read: { "\($0)" }, write: { FilterValue.pixels($0, screens: FilterValue.screenWidths) },
+    read: { "\($0)" }, write: { FilterValue.pixels($0, isWidth: true) },
     fits: { least, photo in photo.size.map { $0.width >= least } })
 
   package static let minHeight = SearchFilter(
-    "min-height", \.minHeight, .text(form: "pixels, such as 1080, 1080px or 4k", example: "1080"),
+    "min-height", \.minHeight,
+    .text(
+      form:
+        "pixels, such as 1080 or 1080px, or a screen's name for its height, such as 1080p or 4k",
+      example: "1080"),
     "PIXELS", "only pictures at least so high", fallback: .judge, misfits: "by height",
-    read: { "\($0)" }, write: { FilterValue.pixels($0, screens: FilterValue.screenHeights) },
+    read: { "\($0)" }, write: { FilterValue.pixels($0, isWidth: false) },
     fits: { least, photo in photo.size.map { $0.height >= least } })
 
   package static let minMegapixels = SearchFilter(

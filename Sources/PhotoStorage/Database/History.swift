@@ -15,35 +15,51 @@ package struct HistoryEntry: Hashable, Sendable {
   package var searched: Date
   /// How many photos it gave then
   package var photos: Int
+  /// How many were asked for; nil where nothing was said of that
+  package var count: Int?
 }
 
 extension PhotoDatabase {
   /// Puts a query first; one that is there already moves
+  ///
+  /// - Parameter count: photos that were asked for; nil leaves what was asked for before
   package func remember(
-    _ search: SearchRecord, photos: Int, at date: Date
+    _ search: SearchRecord, photos: Int, count: Int? = nil, at date: Date
   ) throws(StorageError) {
     let (words, text) = (search.plan.query.words ?? "", try text(of: search))
     try connection.withNormalSync { () throws(StorageError) in
-      try connection.transaction { () throws(StorageError) in
-        try connection.run(
-          "DELETE FROM history WHERE words = ? AND plan = ?",
-          .text(words), .text(text))
-        try connection.run(
-          "INSERT INTO history (words, plan, searched, photos) VALUES (?, ?, ?, ?)",
-          .text(words), .text(text), .real(date.timeIntervalSince1970), .integer(photos))
-      }
+      try connection.run(
+        """
+        INSERT OR REPLACE INTO history (words, plan, searched, photos, count) VALUES (?, ?, ?, ?,
+          coalesce(?, (SELECT count FROM history WHERE words = ? AND plan = ?)))
+        """,
+        .text(words), .text(text), .real(date.timeIntervalSince1970), .integer(photos),
+        count.map(SQLValue.integer) ?? .null, .text(words), .text(text))
     }
   }
 
   /// Last searched first, by their order of entry rather than by the clock
   package func history() throws(StorageError) -> [HistoryEntry] {
-    try connection.query(
-      "SELECT words, plan, searched, photos, id || ' ' || searched FROM history ORDER BY id DESC"
-    ).all { row in
+    let rows: Statement
+    if try connection.version == Schema.oldest {
+      rows = try connection.query(
+        """
+        SELECT words, plan, searched, photos, id || ' ' || searched, 0 FROM history
+        ORDER BY id DESC
+        """)
+    } else {
+      rows = try connection.query(
+        """
+        SELECT words, plan, searched, photos, id || ' ' || searched, count FROM history
+        ORDER BY id DESC
+        """)
+    }
+    return try rows.all { row in
       HistoryEntry(
         id: row.text(4) ?? "", words: row.text(0).flatMap { $0.isEmpty ? nil : $0 },
         search: value(SearchRecord.self, in: row.text(1)),
-        searched: Date(timeIntervalSince1970: row.real(2)), photos: row.integer(3))
+        searched: Date(timeIntervalSince1970: row.real(2)), photos: row.integer(3),
+        count: row.integer(5) > 0 ? row.integer(5) : nil)
     }
   }
 
@@ -96,13 +112,14 @@ extension PhotoDatabase {
     // The number of a row that was the last is given to the next one.
     try connection.run(
       """
-      INSERT INTO history (id, words, plan, searched, photos)
-      SELECT CASE WHEN EXISTS (SELECT 1 FROM history WHERE id = ?) THEN NULL ELSE ? END, ?, ?, ?, ?
+      INSERT INTO history (id, words, plan, searched, photos, count)
+      SELECT CASE WHEN EXISTS (SELECT 1 FROM history WHERE id = ?) THEN NULL ELSE ? END,
+        ?, ?, ?, ?, ?
       WHERE NOT EXISTS (SELECT 1 FROM history WHERE words = ? AND plan = ?)
       """,
       .integer(number), .integer(number), .text(words), .text(text),
-      .real(entry.searched.timeIntervalSince1970), .integer(entry.photos), .text(words),
-      .text(text))
+      .real(entry.searched.timeIntervalSince1970), .integer(entry.photos),
+      entry.count.map(SQLValue.integer) ?? .null, .text(words), .text(text))
   }
 
   /// Removes all queries, the last search of every terminal with its photos, and what pictures look like

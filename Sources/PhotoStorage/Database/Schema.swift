@@ -7,7 +7,9 @@ enum Schema {
   ///
   /// Lower numbers are from before the first release. Tables of another shape get the next number,
   /// and statements that migrate from this one.
-  static let version = 7
+  static let version = 8
+  /// The lowest version of which databases are migrated: that of 0.2.0
+  static let oldest = 7
 
   /// All tables of an empty database
   static let statements: [StaticString] =
@@ -27,12 +29,20 @@ enum Schema {
       """
       CREATE TABLE history (
         id INTEGER PRIMARY KEY, words TEXT NOT NULL, plan TEXT NOT NULL,
-        searched REAL NOT NULL, photos INTEGER NOT NULL, UNIQUE (words, plan))
+        searched REAL NOT NULL, photos INTEGER NOT NULL, count INTEGER, UNIQUE (words, plan))
       """,
-    ] + ofTerminals + ofCollections + later + ["PRAGMA user_version = 7"]
+    ] + ofTerminals + ofCollections + ofCursorsAndHashes + ["PRAGMA user_version = 8"]
 
-  /// Made where they aren't there: databases of 7 were without them
-  static let later: [StaticString] = [
+  /// What makes 8 of 7
+  ///
+  /// A program of 0.2.0 that has the database open meanwhile can still write to it.
+  static let migration: [StaticString] =
+    ofCursorsAndHashes + [
+      "ALTER TABLE history ADD COLUMN count INTEGER", "PRAGMA user_version = 8",
+    ]
+
+  /// Made where they aren't there: the first databases of 7 were without them
+  private static let ofCursorsAndHashes: [StaticString] = [
     """
     CREATE TABLE IF NOT EXISTS cursors (
       number INTEGER PRIMARY KEY, handle TEXT NOT NULL UNIQUE, words TEXT NOT NULL,
@@ -85,20 +95,23 @@ enum Schema {
 }
 
 extension Connection {
-  /// Makes the tables in an empty database
+  /// Makes the tables in an empty database, and migrates those of an earlier version
   ///
   /// - Throws: for a database of another version, or of another program.
-  func makeTables(by statements: [StaticString] = Schema.statements) throws(StorageError) {
+  func makeTables(
+    by statements: [StaticString] = Schema.statements,
+    migratingBy migration: [StaticString] = Schema.migration
+  ) throws(StorageError) {
     let before = try version
-    guard before != Schema.version else {
-      for statement in Schema.later { try run(statement) }
-      return
-    }
+    guard before != Schema.version else { return }
     if before == 0 { try refuseForeign() }
     try transaction { () throws(StorageError) in
       // Another program may have done it in the meantime.
-      guard try version == 0 else { return try refuseOtherVersions() }
-      for statement in statements { try run(statement) }
+      switch try version {
+      case 0: for statement in statements { try run(statement) }
+      case Schema.oldest: for statement in migration { try run(statement) }
+      default: try refuseOtherVersions()
+      }
     }
   }
 
@@ -106,7 +119,7 @@ extension Connection {
   func refuseOtherVersions() throws(StorageError) {
     let version = try version
     if version > Schema.version { throw StorageError(.laterVersion, path: path) }
-    if (1..<Schema.version).contains(version) { throw StorageError(.earlierVersion, path: path) }
+    if (1..<Schema.oldest).contains(version) { throw StorageError(.earlierVersion, path: path) }
   }
 
   /// - Throws: when there are tables in it that are not ours.
@@ -121,7 +134,8 @@ extension Connection {
     if table != nil { throw StorageError(.damaged, path: path) }
   }
 
-  /// ``Schema/version`` where there are tables of this program; 0 for an empty database
+  /// ``Schema/version`` where there are tables of this program, ``Schema/oldest`` before they are
+  /// migrated; 0 for an empty database
   var version: Int {
     get throws(StorageError) {
       try query("PRAGMA user_version").first { $0.integer(0) } ?? 0

@@ -28,10 +28,12 @@ package struct SearchManner: Codable, Hashable, Sendable {
   package var isStrict: Bool
   /// Whether it may stand in the history
   package var isInHistory: Bool
+  /// Photos that were asked for, which `again` repeats; nil where that was not kept
+  package var count: Int?
 
   package init(
     isOffline: Bool, patience: Duration?, timeout: Duration, maxRequests: Int,
-    isStrict: Bool, isInHistory: Bool
+    isStrict: Bool, isInHistory: Bool, count: Int? = nil
   ) {
     self.isOffline = isOffline
     self.patience = patience
@@ -39,6 +41,7 @@ package struct SearchManner: Codable, Hashable, Sendable {
     self.maxRequests = maxRequests
     self.isStrict = isStrict
     self.isInHistory = isInHistory
+    self.count = count
   }
 }
 

@@ -11,6 +11,8 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case notPicture(String)
   /// The reply contradicts itself or what was asked
   case wrongLength(String)
+  /// More bytes than a picture that is to be shown may have
+  case tooLarge(limit: Int)
   /// The picture is not what it was when its first bytes came
   case changed
   /// Another program has saved the photo in the meantime, in the file of that name
@@ -39,6 +41,9 @@ extension DownloadFault: CustomStringConvertible {
       "what came is a web page, not a picture; a network that wants a sign-in answers so"
     case .notPicture(let what): "what came is \(what), not a picture"
     case .wrongLength(let what): "\(what); try again later"
+    case .tooLarge(let limit):
+      "it has more than \(limit >= 1_000_000 ? "\(limit / 1_000_000) MB" : "\(limit / 1_000) KB"), "
+        + "too much to be shown here; it can be opened in the web browser, or saved"
     case .changed: "the picture changed again and again while it came; try again later"
     case .savedMeanwhile(let file): "another program has saved it as \(file) in the meantime"
     case .nameTaken(let file):

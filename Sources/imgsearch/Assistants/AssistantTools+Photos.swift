@@ -44,7 +44,7 @@ extension AssistantTools {
     let bytes: Data
     do {
       bytes = try await session.picture(of: photo, rendition, limit: Self.maxPictureBytes)
-    } catch DownloadFault.wrongLength where thumb != rendition {
+    } catch DownloadFault.tooLarge where thumb != rendition {
       bytes = try await session.picture(of: photo, thumb, limit: Self.maxPictureBytes)
     }
     if let rendition {

@@ -61,7 +61,7 @@ extension AssistantTools {
     _ arguments: ToolArguments
   ) async throws -> (plan: SearchPlan, cursor: SearchCursor?) {
     var values = arguments.options
-    let words = arguments.text("words").map { $0.trimmed }.flatMap { $0.isEmpty ? nil : $0 }
+    let words = arguments.text("words").flatMap { PhotoQuery($0).words }
     guard words?.utf8.count ?? 0 <= Session.maxWordBytes else {
       throw CommandFailure.usage("words: that is too long to be searched for")
     }

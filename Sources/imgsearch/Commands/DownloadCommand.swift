@@ -70,7 +70,8 @@ struct DownloadCommand {
   }
 
   private func save(_ session: Session) async throws -> ExitCode {
-    var photos = try PhotoQueue(options.photos, lookup: { PhotoLookup(console) })
+    var photos = try PhotoQueue(
+      options.photos, lookup: { PhotoLookup(console) }, isRecorded: options.run.record != nil)
     let progress = DownloadProgress(
       console: console, total: photos.count, printsPictures: options.shards == nil)
     let sharded = try options.shards.map {
@@ -184,6 +185,7 @@ private struct PhotoQueue {
   private var ready: ArraySlice<PhotoInput.Item>
   private var input: PhotoInput?
   private let lookup: () -> PhotoLookup
+  private let isRecorded: Bool
   private let later = Later()
 
   /// Addresses of which nothing is known yet
@@ -197,12 +199,15 @@ private struct PhotoQueue {
   ///   - texts: `-` stands for standard input, which is read last; numbers are those of the last
   ///     listing
   ///   - lookup: what is known at that time
+  ///   - isRecorded: whether services are asked for photos that are known, so that a recording has them
   /// - Throws: a usage failure for what names no photo, one with code 66 for a number that the last
   ///   listing does not have.
-  init(_ texts: [String], lookup: @escaping () -> PhotoLookup) throws {
+  init(_ texts: [String], lookup: @escaping () -> PhotoLookup, isRecorded: Bool) throws {
     let now = lookup()
-    let photos = try texts.filter { $0 != "-" }.flatMap { try now.photos(PhotoOperand($0)) }
-    self.lookup = lookup
+    let photos = try texts.filter { $0 != "-" }.flatMap {
+      try now.photos(PhotoOperand($0), asksAnew: isRecorded)
+    }
+    (self.lookup, self.isRecorded) = (lookup, isRecorded)
     ready = photos.map(PhotoInput.Item.success)[...]
     guard texts.contains("-") else {
       count = Set(photos.map(\.id)).count
@@ -211,7 +216,7 @@ private struct PhotoQueue {
     count = nil
     input = try PhotoInput(path: "-") { [later] operand in
       do {
-        return try now.photos(operand)
+        return try now.photos(operand, asksAnew: isRecorded)
       } catch let failure as CommandFailure {
         guard case .page = operand else { throw failure }
         later.operands.append(operand)
@@ -234,7 +239,7 @@ private struct PhotoQueue {
     let now = lookup()
     ready = try operands.flatMap { operand -> [PhotoInput.Item] in
       do {
-        return try now.photos(operand).map { .success($0) }
+        return try now.photos(operand, asksAnew: isRecorded).map { .success($0) }
       } catch let failure as CommandFailure {
         return [.failure(CommandFailure(failure.message, code: .data))]
       }

@@ -35,7 +35,9 @@ struct FavoritesAddition {
     let database = try open(&tally)
     try write(photos.map { favorite($0) }, to: database, &tally)
     if operands.contains("-") {
-      let input = try PhotoInput(path: "-", photos: lookup.photos)
+      let input = try PhotoInput(path: "-") {
+        try lookup.photos($0, asksAnew: run.record != nil)
+      }
       unknown += try await read(input, into: database, &tally)
     }
     try await ask(for: unknown, lookup, database, &tally)
@@ -69,7 +71,7 @@ struct FavoritesAddition {
 
   private func named(_ operand: String, _ lookup: PhotoLookup) throws -> [NamedPhoto] {
     do {
-      return try lookup.photos(PhotoOperand(operand))
+      return try lookup.photos(PhotoOperand(operand), asksAnew: run.record != nil)
     } catch let failure as CommandFailure {
       guard failure.code == .usage, FileManager.default.fileExists(atPath: operand) else {
         throw failure

@@ -65,7 +65,10 @@ struct HistoryCommand {
 
   private func clear() throws -> ExitCode {
     let removed = try hasHistory ? PhotoDatabase.writing(at: file).forgetAll() : 0
-    return report(removed)
+    console.note(
+      "\(removed) removed from the history; forgotten with it: the last lists and their numbers, and "
+        + "which pictures look alike (≈)")
+    return .success
   }
 
   /// By the words of a search as they are listed (those of a list are `list`), else by its number
@@ -124,6 +127,11 @@ struct HistoryCommand {
 }
 
 extension HistoryEntry {
+  /// The options as they would be typed; nil for a search that can't be repeated
+  fileprivate var options: [String]? {
+    (search?.options).map { options in options + OptionTable.options(count: count) }
+  }
+
   /// The words as they are listed
   fileprivate var listedWords: String { words ?? Command.list.rawValue }
 
@@ -150,7 +158,7 @@ enum HistoryText {
     let digits = max(2, String(entries.last?.number ?? 0).count)
     return zip(entries, counts).map { row, count in
       let (number, entry) = row
-      let options = entry.search?.options ?? ["(kept by another version)"]
+      let options = entry.options ?? ["(kept by another version)"]
       let words = ([entry.listedWords] + options).joined(separator: " ")
       let columns = [
         String(number).padded(to: digits, .right), entry.searched.localTime,
@@ -164,7 +172,7 @@ enum HistoryText {
   static func json(_ entries: [HistoryEntry]) -> String {
     let rows = entries.map { entry in
       JSONWriter.object { json in
-        json.member("options", entry.search?.options)
+        json.member("options", entry.options)
         json.member("photos", entry.photos)
         json.member("searched", entry.searched)
         json.member("words", entry.words)

@@ -75,8 +75,9 @@ struct AgainCommand {
         "number \(number) of the history, \(words), was kept by another version of imgsearch, "
           + "and can't be repeated; search again: imgsearch <words...>", code: .data)
     }
-    console.note("again: " + ([words] + search.options).joined(separator: " "))
-    let options = try SearchOptions(arguments, repeating: search)
+    let options = try SearchOptions(arguments, repeating: search, count: history[number - 1].count)
+    let typed = search.options + OptionTable.options(count: options.count)
+    console.note("again: " + ([words] + typed).joined(separator: " "))
     return try await SearchCommand(options: options, console: console).run()
   }
 }

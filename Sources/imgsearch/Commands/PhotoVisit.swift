@@ -47,7 +47,9 @@ struct PhotoVisit {
   ) async throws -> ExitCode {
     for text in operands {
       if text == "-" {
-        var input = try PhotoInput(path: text, photos: lookup.photos)
+        var input = try PhotoInput(path: text) { [lookup, run] in
+          try lookup.photos($0, asksAnew: run.record != nil)
+        }
         while let item = try await input.next() {
           try await visit(body, asksAgain: true) { _ in [try item.get()] }
         }
@@ -74,14 +76,11 @@ struct PhotoVisit {
     }
   }
 
-  /// With a recording, or to ask anew, a photo's id is taken rather than what was last seen of it
+  /// With a recording, for one, or to ask anew, a photo's id is taken rather than what was last seen of
+  /// it
   private func photos(_ operand: PhotoOperand) throws -> [NamedPhoto] {
-    if run.replay != nil || run.isRefreshing, let id = try operand.id(),
-      ProviderCatalog.canBeAsked(id)
-    {
-      return [.id(id)]
-    }
-    return try lookup.photos(operand)
+    try lookup.photos(
+      operand, asksAnew: run.replay != nil || run.record != nil || run.isRefreshing)
   }
 
   private mutating func photo(_ named: NamedPhoto, asksAgain: Bool) async throws -> Photo {

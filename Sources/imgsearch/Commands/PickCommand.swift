@@ -39,7 +39,13 @@ struct PickCommand {
     guard table.split(separator: UInt8(ascii: "\n")).count > 1 else { return code }
     var program = ChildProgram(path: path, arguments: arguments, input: table)
     program.output = .chosen
-    let end = try await program.run()
+    let end: ChildProgram.End
+    do { end = try await program.run() } catch let error as POSIXError {
+      throw CommandFailure(
+        "\(path) can't be started (\(SystemReason.words(for: error))), so it isn't fzf; remove it from "
+          + "the PATH, or install fzf before it: https://github.com/junegunn/fzf",
+        code: .unavailable)
+    }
     switch end.status {
     case 0: return try await take(Self.ids(in: end.output))
     case 1 << 8: return .success

@@ -70,7 +70,7 @@ struct Desktop {
   func path(_ name: String) -> String? {
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     return folders.map { URL(filePath: String($0)).appending(path: name).path }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+      .first { FileManager.default.isExecutableFile(atPath: $0) && stat(at: $0)?.isFolder == false }
   }
 
   /// Runs a program, and leaves it alone when it stays: a browser may stay for as long as it is open

@@ -14,6 +14,14 @@ enum ErrorText {
     }
   }
 
+  /// The same for who looks at a page, and knows nothing of requests
+  static func pageLine(_ error: any Error) -> String {
+    if case .notRecorded = error as? TransportError {
+      return "the recording doesn't have this picture; without --replay its host is asked for it"
+    }
+    return line(error)
+  }
+
   /// What the system said of a file; nil for any other error
   private static func system(_ error: any Error) -> String? {
     guard SystemReason.number(behind: error) != nil else { return nil }

@@ -86,7 +86,7 @@ struct GalleryCall: Sendable {
 
   private static func line(_ error: any Error) -> String {
     let failure = error as? CommandFailure
-    let words = failure?.message ?? ErrorText.line(error)
+    let words = failure?.message ?? ErrorText.pageLine(error)
     let parts = words.parts(at: "\n", keepsEmpty: false).joined(separator: ". ")
     return JSONWriter.object { json in
       json.member("error", SafeText.line(parts, cells: 1_000))

@@ -52,7 +52,9 @@ struct GalleryDownload {
         json.member("folder", SafeText.line(folder.standardizedFileURL.path))
       }
     case .failed(_, let error):
-      JSONWriter.object { $0.member("error", SafeText.line(ErrorText.line(error), cells: 1_000)) }
+      JSONWriter.object {
+        $0.member("error", SafeText.line(ErrorText.pageLine(error), cells: 1_000))
+      }
     }
   }
 }

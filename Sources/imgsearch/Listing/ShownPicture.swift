@@ -149,8 +149,14 @@ struct ShownPicture {
       let options = ["-f", name, "--size", "\(box.columns)x\(box.rows)", "--animate", "off", "-"]
       var chafa = ChildProgram(path: path, arguments: options, input: bytes)
       chafa.output = .read
-      let end = try await withTimeLimit(Self.patience, clock: ContinuousClock()) { [chafa] in
-        try await chafa.run()
+      let end: ChildProgram.End?
+      do {
+        end = try await withTimeLimit(Self.patience, clock: ContinuousClock()) { [chafa] in
+          try await chafa.run()
+        }
+      } catch is POSIXError {
+        // What is called so is no program.
+        return nil
       }
       guard let end, end.status == 0, !end.output.isEmpty else { return nil }
       return String(decoding: end.output, as: UTF8.self).trimmed

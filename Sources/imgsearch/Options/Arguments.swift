@@ -23,6 +23,7 @@ struct Arguments {
   ) throws {
     var words: [String] = []
     var options: [(name: String, value: String?)] = []
+    var typed: [String: String] = [:]
     var rest = arguments[...]
     var command: Command?
     var remarks: [String] = []
@@ -36,8 +37,15 @@ struct Arguments {
         if OptionTable.provider.row.commands.contains(command ?? .search) {
           try slips.check(argument, after: line)
         }
-        let option = try Self.row(argument, for: command, after: line)
-        let value = try Self.value(of: option, in: argument, after: line, rest: &rest)
+        let own =
+          command.map { OptionTable.rows(of: $0, words) } ?? Self.rows(of: words, before: rest)
+        let option = try Self.row(argument, among: own, after: line)
+        typed[option.name] = Self.name(in: argument)
+        let isTaken = own.contains { $0.name == option.name }
+        let value =
+          try isTaken
+          ? Self.value(of: option, in: argument, after: line, rest: &rest)
+          : option.takesValue ? Self.attached(argument) ?? rest.popFirst() : nil
         options.append((option.name, value.map(option.canonical)))
         if let value {
           remarks += option.remarks(on: value)
@@ -68,7 +76,7 @@ struct Arguments {
       $0.commands.contains(command ?? .search)
     }
     self.defaults = isConfigurable ? try defaults() : [:]
-    try checkOptions()
+    try check(typed)
   }
 
   /// What the page or an assistant asks for
@@ -157,14 +165,16 @@ struct Arguments {
   /// The options that were typed, e.g. `--count`
   var typedFlags: Set<String> { Set(values.keys.map { "--\($0)" }) }
 
-  private func checkOptions() throws {
-    let rows = OptionTable.rows(of: command)
+  /// - Parameter typed: options as they were typed, by their names in the table
+  private func check(_ typed: [String: String]) throws {
+    let rows = OptionTable.rows(of: command, operands)
     for (name, values) in values {
       guard let option = rows.first(where: { $0.name == name }) else {
         let isOfSearch = OptionTable.rows(of: .search).contains { $0.name == name }
         let hint = isOfSearch && [.more, .again].contains(command)
+        let action = command == .favorites ? operands.first.map { " \($0)" } : nil
         throw CommandFailure.usage(
-          "\(command.rawValue) takes no option --\(name)"
+          "\(command.rawValue)\(action ?? "") takes no option \(typed[name] ?? "--\(name)")"
             + (hint ? ": it searches as the search did" : "")
             + "\nSee imgsearch help \(command.rawValue)")
       }
@@ -172,25 +182,50 @@ struct Arguments {
     }
   }
 
-  /// - Parameter line: what was typed before it, but for options
+  /// The option of a command, else of any other: that the command doesn't take it is said once the whole
+  /// line is read
+  ///
+  /// - Parameters:
+  ///   - candidates: those of the command
+  ///   - line: what was typed before it, but for options
   private static func row(
-    _ argument: String, for command: Command?, after line: [String]
+    _ argument: String, among candidates: [OptionRow], after line: [String]
   ) throws -> OptionRow {
-    let rest = argument.unicodeScalars.drop { $0 == "-" }
-    let name = Substring(rest.prefix { $0 != "=" })
-    let candidates = command.map(OptionTable.rows) ?? OptionTable.rows
-    let all = candidates + OptionTable.rows
+    let typed = name(in: argument)
+    let name = typed.unicodeScalars.drop { $0 == "-" }
     let isLong = argument.begins(with: "--")
-    let match = all.first { option in
-      isLong
-        ? option.isNamed(name) : option.letter.map { name.begins(with: String($0)) } ?? false
+    let match = (candidates + OptionTable.rows).first { option in
+      isLong ? option.isNamed(Substring(name)) : option.letter.map { typed == "-\($0)" } ?? false
     }
     if let match { return match }
-    let meant = OptionSlips.option(String(name), among: all)
+    let meant = OptionSlips.option(String(name), among: candidates)
     throw CommandFailure.usage(
-      "unknown option \(isLong ? "--\(name)" : "-\(name.prefix(1))")"
-        + Suggestion.question(meant) + "\nSee imgsearch help"
+      "unknown option \(typed)" + Suggestion.question(meant) + "\nSee imgsearch help"
         + (isLong ? "" : OptionSlips.wordsHint(argument, after: line)))
+  }
+
+  /// An option's name as it was typed: `--limit` in `--limit=5`, `-n` in `-n5`
+  private static func name(in argument: String) -> String {
+    guard argument.begins(with: "--") else {
+      return String(String.UnicodeScalarView(argument.unicodeScalars.prefix(2)))
+    }
+    return String(argument.cut(at: "=").before)
+  }
+
+  /// The options of a line that hasn't named its command up to one of them
+  private static func rows(of words: [String], before rest: ArraySlice<String>) -> [OptionRow] {
+    let (command, operands) =
+      words.isEmpty
+      ? (rest.lazy.compactMap { Command(rawValue: $0) }.first ?? .search, [])
+      : Command.meant(by: words) ?? (.search, words)
+    return OptionTable.rows(of: command, operands)
+  }
+
+  /// The value in `--name=value`, `-xvalue` and `-x=value`; nil for none
+  private static func attached(_ argument: String) -> String? {
+    let rest = argument.unicodeScalars.dropFirst(name(in: argument).unicodeScalars.count)
+    guard let first = rest.first else { return nil }
+    return String(first == "=" ? rest.dropFirst() : rest)
   }
 
   /// The value in `--name=value`, `-xvalue`, or the next argument
@@ -200,25 +235,16 @@ struct Arguments {
     of option: OptionRow, in argument: String, after line: [String],
     rest: inout ArraySlice<String>
   ) throws -> String? {
-    var attached: Substring?
-    if argument.begins(with: "--") {
-      attached = argument.firstPlace(of: "=").map {
-        argument[argument.utf8.index(after: $0)...]
-      }
-    } else {
-      let tail = argument.unicodeScalars.dropFirst(2)
-      if let first = tail.first {
-        attached = Substring(first == "=" ? tail.dropFirst() : tail)
-        if first != "=" {
-          try OptionSlips.check(String(tail), of: option, in: argument, after: line)
-        }
-      }
+    let attached = attached(argument)
+    if let attached, !argument.begins(with: "--"), argument.unicodeScalars.dropFirst(2).first != "="
+    {
+      try OptionSlips.check(attached, of: option, in: argument, after: line)
     }
     if !option.takesValue {
       guard let attached else { return nil }
       throw CommandFailure.usage("\(option.flag) takes no value, but got '\(attached)'")
     }
-    if let attached { return String(attached) }
+    if let attached { return attached }
     guard let next = rest.popFirst() else {
       throw CommandFailure.usage("\(option.flag) needs a value: \(option.accepted)")
     }

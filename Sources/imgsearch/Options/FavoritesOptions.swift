@@ -38,9 +38,6 @@ struct FavoritesOptions: Sendable {
     }
     collection = try collectionName.map { try CollectionName(typed: $0) }
     maxEntries = arguments.value(OptionTable.entries)
-    if maxEntries != nil, action != .list {
-      throw CommandFailure.usage("-n goes with favorites list, not \(name)")
-    }
     try action.check(arguments)
     self.action = action
     listing = try ListingOptions(arguments, only: action == .export ? .ndjson : nil)
@@ -65,7 +62,7 @@ struct FavoritesOptions: Sendable {
 extension FavoritesAction {
   /// The options of the command that it takes; among them those on how to ask a service, also where
   /// none has to be asked
-  private var options: [OptionRow] {
+  var options: [OptionRow] {
     let all = [
       OptionTable.terminalColor.row, OptionTable.help.row, OptionTable.replay.row,
       OptionTable.record.row, OptionTable.timeout.row,
@@ -113,13 +110,8 @@ extension FavoritesAction {
     }
   }
 
-  /// - Throws: a usage failure for an option that has no effect.
+  /// - Throws: a usage failure for another format of an export.
   fileprivate func check(_ arguments: Arguments) throws {
-    let useless = arguments.typedFlags.subtracting(options.map(\.flag)).sorted()
-    if let flag = useless.first {
-      throw CommandFailure.usage(
-        "favorites \(rawValue) takes no option \(flag)\nSee imgsearch help favorites")
-    }
     guard self == .export, let format = try exported(arguments), format != .ndjson else { return }
     throw CommandFailure.usage(
       "favorites export writes NDJSON, which favorites import reads; "

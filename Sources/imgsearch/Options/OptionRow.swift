@@ -162,6 +162,9 @@ struct OptionRow: Sendable {
     case .secondsOrForever:
       try check(text, text == "forever" ? true : Double(text).map { $0 >= 0 && $0 <= 3_600 })
     case .filter(let filter):
+      if let doubt = filter.doubt(about: text) {
+        throw CommandFailure.usage("invalid value '\(text)' for \(flag): \(doubt)")
+      }
       try check(text, filter.canonical(text) != nil || further?.value(text) == text)
     case .choice(let choices, _):
       if further?.value(text) != text { try check(text, isOneOf: choices) }

@@ -85,12 +85,18 @@ struct OptionSlips {
 
   /// The option that somebody may have meant by a name that none has: one that is nearly called so,
   /// or that takes it as a value, as `--landscape`
+  ///
+  /// - Parameter rows: the options that the command takes
   static func option(_ name: String, among rows: [OptionRow]) -> String? {
     let name = name.lowercased()
+    let (provider, count) = (OptionTable.provider.row, OptionTable.count.row)
     if ["exclude", "except", "without", "skip"].contains(name) {
-      return "\(OptionTable.provider.row.flag) -NAME, to leave a provider out"
+      return rows.contains { $0.name == provider.name }
+        ? "\(provider.flag) -NAME, to leave a provider out" : nil
     }
-    if ["max", "limit", "number", "results"].contains(name) { return OptionTable.count.row.flag }
+    if ["max", "limit", "number", "results"].contains(name) {
+      return rows.contains { $0.name == count.name } ? count.flag : nil
+    }
     if let row = rows.first(where: { $0.values.contains(name) }) { return "\(row.flag) \(name)" }
     return Suggestion.nearest(to: name, among: rows.map(\.name)).map { "--\($0)" }
   }

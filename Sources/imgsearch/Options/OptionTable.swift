@@ -260,6 +260,21 @@ enum OptionTable {
   static func rows(of command: Command) -> [OptionRow] {
     rows.filter { $0.commands.contains(command) }
   }
+
+  /// The same; of `favorites` those of its action alone
+  ///
+  /// - Parameter operands: as far as they are known; without any it lists
+  static func rows(of command: Command, _ operands: [String]) -> [OptionRow] {
+    guard command == .favorites,
+      let action = FavoritesAction(rawValue: operands.first ?? FavoritesAction.list.rawValue)
+    else { return rows(of: command) }
+    return action.options
+  }
+
+  /// How many photos were asked for, as it would be typed; empty for the default and for nil
+  static func options(count: Int?) -> [String] {
+    count.flatMap { self.count.setting(for: $0) }.map { ["--\($0.name)"] + [$0.value ?? ""] } ?? []
+  }
 }
 
 extension OptionSyntax<ProviderChoice> {

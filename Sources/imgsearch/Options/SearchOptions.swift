@@ -44,8 +44,11 @@ struct SearchOptions: Sendable {
   }
 
   /// What `again` asks for: a search that was kept, in the manner of a new one
-  init(_ arguments: Arguments, repeating search: SearchRecord) throws {
-    let manner = SearchManner(arguments)
+  ///
+  /// - Parameter count: photos that it asked for; nil where that was not kept
+  init(_ arguments: Arguments, repeating search: SearchRecord, count: Int?) throws {
+    var manner = SearchManner(arguments)
+    manner.count = arguments.typed(OptionTable.count) ?? count ?? manner.count
     try self.init(
       arguments, .anew(search), RunOptions(arguments, of: search, in: manner), manner)
   }
@@ -65,7 +68,11 @@ struct SearchOptions: Sendable {
     self.start = start
     self.run = run
     self.manner = manner
-    count = arguments.value(OptionTable.count)
+    if case .anew = start, let count = manner.count {
+      self.count = count
+    } else {
+      count = arguments.value(OptionTable.count)
+    }
     listing = try ListingOptions(arguments, only: only)
     meant = arguments.isCommandNamed ? nil : GuessedCommand(arguments.operands)?.meant
   }
@@ -85,7 +92,8 @@ extension SearchManner {
       timeout: value(OptionTable.timeout, before?.timeout),
       maxRequests: value(OptionTable.maxRequests, before?.maxRequests),
       isStrict: arguments.value(OptionTable.strict) || before?.isStrict == true,
-      isInHistory: !arguments.value(OptionTable.noHistory) && before?.isInHistory != false)
+      isInHistory: !arguments.value(OptionTable.noHistory) && before?.isInHistory != false,
+      count: before.map(\.count) ?? arguments.value(OptionTable.count))
   }
 }
 

@@ -85,7 +85,8 @@ struct ListingStore {
       let database = try store.writable()
       if let search { try database.keep(search, token: store.token) }
       if let history {
-        try database.remember(history, photos: search?.shown ?? 0, at: Date())
+        try database.remember(
+          history, photos: search?.shown ?? 0, count: search?.manner.count, at: Date())
       }
     }
   }

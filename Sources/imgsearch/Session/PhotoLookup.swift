@@ -37,6 +37,14 @@ struct PhotoLookup {
     return [storedPhoto(id).map { .photo($0) } ?? .id(id)]
   }
 
+  /// The same, but an id alone where its service is to be asked for the photo, whatever is known of it
+  func photos(_ operand: PhotoOperand, asksAnew: Bool) throws -> [NamedPhoto] {
+    guard asksAnew, let id = try operand.id(), ProviderCatalog.canBeAsked(id) else {
+      return try photos(operand)
+    }
+    return [.id(id)]
+  }
+
   private func listed(_ range: ListedNumbers) throws -> [Photo] {
     if let problem { throw problem }
     guard let database, let listed = try database.listedNumbers() else {

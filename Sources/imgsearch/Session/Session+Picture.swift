@@ -45,7 +45,7 @@ private final class BoundedBody: BodyReceiver {
   func take(_ bytes: Data) throws {
     try taken.withLock { taken in
       guard taken.count + bytes.count <= limit else {
-        throw DownloadFault.wrongLength("it is too large to be shown here")
+        throw DownloadFault.tooLarge(limit: limit)
       }
       taken += bytes
     }

@@ -151,7 +151,9 @@ struct SettingsFile {
       guard let members = try JSONDocument(text).root.members else { throw NoObject() }
       return members
     } catch DownloadFault.cannotWrite(_, let reason) {
-      throw failure("can't be read: \(reason)")
+      // What to do about it is said for files that are written.
+      throw failure(
+        "can't be read: \(reason.cut(at: ";").before); remove it, or put a file in its place")
     } catch {
       let place = (error as? JSONProblem).map { Self.place(of: $0, in: text) } ?? ""
       throw failure("isn't a JSON object\(place); it takes one such as \(example)")

@@ -53,15 +53,39 @@ struct TableTests {
     let lines = table.all(entries).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == entries.count + 2)
     let rows = lines.dropLast().map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
-    #expect(rows.allSatisfy { $0.count == 8 })
+    #expect(rows.allSatisfy { $0.count == 9 })
     #expect(
       rows[3][1] == "A rather long title about two kittens that play with one ball of red wool")
     #expect(
-      rows.dropFirst().map { $0[6...] }
+      rows.dropFirst().map { $0[6...7] }
         == entries.map {
           [Substring($0.photo.id.description), Substring($0.photo.pageURL.absoluteString)]
         })
     #expect(lines.allSatisfy { $0.split(separator: "\t").allSatisfy { Screen($0) != nil } })
+  }
+
+  @Test
+  func `what looks like an earlier photo is marked: before its title, and in the last column`()
+    throws
+  {
+    let photo = try SamplePhotos.full()
+    let original = ListedPhoto(number: 12, id: photo.id)
+    let entries = [
+      ListingEntry(number: 13, photo: photo, looksLike: original),
+      ListingEntry(number: 14, photo: photo),
+    ]
+    var tabbed = TabbedRenderer()
+    let lines = tabbed.all(entries).split(separator: "\n")
+    #expect(lines[0].hasSuffix("\tPAGE\tLOOKS LIKE"))
+    #expect(lines[1].hasSuffix("\t\(photo.pageURL.absoluteString)\t12"))
+    #expect(lines[2].hasSuffix("\t\(photo.pageURL.absoluteString)\t"))
+    for width in [40, 80, 200] {
+      var table = TableRenderer(width: width, style: .plain)
+      let lines = table.all(entries).split(separator: "\n")
+      #expect(lines[1].hasPrefix("  13   ≈ 12 · \((photo.title ?? "").prefix(3))"), "\(lines[1])")
+      #expect(!lines[2].contains("≈"))
+      #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= width })
+    }
   }
 
   @Test func `a number too wide for its column does not widen the line`() throws {

@@ -17,6 +17,19 @@ struct PhotoCardTests {
     try expectGolden(colored.text, "card-\(width)-color.txt")
   }
 
+  @Test(arguments: [
+    (Rendition.Role.thumb, "Largest size "), (.small, "Largest size "), (.regular, "Largest size "),
+    (.full, "Full size    "), (.original, "Full size    "),
+  ])
+  func `a small picture isn't called the full size`(role: Rendition.Role, label: String) throws {
+    var photo = try SamplePhotos.bare()
+    photo.renditions = [Rendition(role, URL(string: "https://pictures.example/1.jpg"))].compactMap {
+      $0
+    }
+    let card = PhotoCard(photo: photo, isFavorite: false, width: 80, style: .plain)
+    #expect(card.text.contains("\n\(label)https://pictures.example/1.jpg\n"), "\(card.text)")
+  }
+
   @Test func `what is unknown has no line`() throws {
     let card = try PhotoCard(
       photo: SamplePhotos.bare(), isFavorite: false, width: 80, style: .plain)

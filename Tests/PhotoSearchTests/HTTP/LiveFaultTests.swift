@@ -19,6 +19,10 @@ extension LiveTests {
       (packed(Data("no gzip at all".utf8), as: "gzip"), "the reply is compressed wrongly"),
       (packed(Data("x".utf8), as: "nonsense"), "the reply is compressed in an unknown way"),
       (packed(damaged, as: "gzip"), "the reply is compressed wrongly"),
+      (
+        packed(Gzip.stored(Data("kit".utf8)) + Gzip.stored(Data("tens".utf8)), as: "gzip"),
+        "the reply is compressed in several pieces, or has something behind its end"
+      ),
     ])
     func `a reply that breaks is unreachable, in words for people`(
       answer: LoopbackAnswer, reason: String

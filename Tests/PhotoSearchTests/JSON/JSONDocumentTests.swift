@@ -38,8 +38,9 @@ import Testing
     ("12", 12), ("\"12\"", 12), ("-3", -3), ("12.0", 12), ("1e3", 1_000), ("12.5", nil),
     ("\"\"", nil), ("\"1,2\"", nil), ("\" 1\"", nil), ("\"0x10\"", nil), ("\"nan\"", nil),
     ("1e999", nil), ("9223372036854775807", .max), ("9223372036854775808", nil),
-    ("-9223372036854775808", .min), ("1e19", nil), ("true", nil), ("[1]", nil), ("-", nil),
-    ("00000000000000000000000000000000000000000000001", nil),
+    ("-9223372036854775808", .min), ("1e19", nil), ("true", nil), ("[1]", nil), ("\"-\"", nil),
+    ("\"00000000000000000000000000000000000000000000001\"", nil), ("\"05\"", 5), ("-0", 0),
+    ("0e1", 0), ("0.0", 0), ("10", 10), ("1E+2", 100), ("100e-2", 1), ("-0.5e1", -5),
   ])
   func `numbers come as numbers or text, and never trap`(text: String, number: Int?) throws {
     #expect(try root(text).integer == number)
@@ -63,11 +64,20 @@ import Testing
     "", " ", "{", "[", "[1", "[1,", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,", "{a:1}",
     "[1,]", "{\"a\":1,}", "\"abc", "\"abc\\", "tru", "nul", "falsy", "]", "}", "[1]]", "1 2",
     "{\"a\":1},", "{1:2}", "<html>", "'a'", "[1 2]", "{\"a\" 1}", "\u{1}",
+    "05", "00", "-05", "-", "--1", "+1", "5-0", "1.", "1.e1", ".5", "-.5", "1.5.2", "1e", "1e+",
+    "1e5e5", "1e1.5", "0x10", "e5", "1-", "[05]", "[-]", "{\"a\":1.}", "{\"a\":5-0,\"b\":1}",
+    "[0 5]",
+    "[1,-,2]", "NaN", "-Infinity", "1_000", "１",
   ])
   func `what is no JSON is told by its byte`(text: String) {
     let problem = #expect(throws: JSONProblem.self) { try root(text) }
     #expect(problem?.path.hasPrefix("byte ") == true)
     #expect(problem?.problem.isEmpty == false)
+  }
+
+  @Test(arguments: ["05", "1 05", "-", "5-0", "1.\n2", "{}1.", "[1]-"])
+  func `one after another, what is no number is no value and no two values`(text: String) {
+    #expect(throws: JSONProblem.self) { try JSONDocument.values(in: Data(text.utf8)) }
   }
 
   @Test func `brackets inside each other have a limit`() throws {

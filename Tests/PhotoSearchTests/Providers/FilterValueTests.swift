@@ -1,6 +1,7 @@
 import Foundation
-import PhotoSearch
 import Testing
+
+@testable import PhotoSearch
 
 /// Values of filters as people write them, and what passes them
 struct FilterValueTests {
@@ -9,6 +10,12 @@ struct FilterValueTests {
     (.minWidth, "Full HD", nil), (.minWidth, "fullhd", "1920"), (.minWidth, "0", nil),
     (.minWidth, "-5", nil), (.minWidth, "1920x1080", nil), (.minWidth, "1e3", nil),
     (.minWidth, "9999999999999999999999", nil), (.minHeight, "4K", "2160"),
+    (.minWidth, "HD", "1280"), (.minWidth, "5k", "5120"), (.minWidth, "8K", "7680"),
+    (.minWidth, "1080p", "1920"), (.minWidth, "720P", "1280"), (.minWidth, "1440 p", "2560"),
+    (.minWidth, "2160p", "3840"), (.minWidth, "480p", "853"), (.minWidth, "0p", nil),
+    (.minWidth, "1080pp", nil), (.minWidth, "4kp", nil), (.minWidth, "2K", nil),
+    (.minWidth, "9999999999999999999p", nil), (.minHeight, "2k", nil), (.minHeight, "720p", "720"),
+    (.minHeight, "2160p", "2160"), (.minHeight, "fullhd", "1080"),
     (.minHeight, "1080p", "1080"), (.minHeight, "1080 px", "1080"),
     (.minMegapixels, "2MP", "2"), (.minMegapixels, "2.5 mp", "2.5"), (.minMegapixels, "12.0", "12"),
     (.minMegapixels, "0", nil), (.minMegapixels, "nan", nil), (.minMegapixels, "inf", nil),
@@ -87,5 +94,42 @@ struct FilterValueTests {
     photo.author = Author(name: "Jane Døe", url: URL(constant: "https://photos.example/@janed"))
     let filters = PhotoFilters(author: wanted)
     #expect((filters.reasonToLeaveOut(photo, judging: [.author]) == nil) == passes)
+  }
+
+  private static let names: [(name: String, found: [String], notFound: [String])] = [
+    ("Nicholson, Jack", ["Nicholson", "jack", "Nicholson Jack", "nicholson,"], ["Nichols"]),
+    ("NASA/Tony \"O'Neill\"", ["Tony", "O’Neill", "oneill", "NASA", "nasa/tony"], ["Neill", "O"]),
+    ("User:Jane", ["Jane", "user jane", "User:Jane"], ["@jane", "userjane"]),
+    ("J.R. Smith", ["J. R. Smith", "J R Smith", "Smith", "r. smith"], ["JR Smith", "J. Smith"]),
+    ("O\u{2BC}Brien", ["O'Brien", "OBRIEN", "o`brien"], ["Brien"]),
+    ("D‘Arcy D’Arcy", ["d'arcy"], ["Arcy"]),
+    ("Jose\u{301} Nu\u{301}n\u{303}ez", ["José", "nunez", "Núñez", "JOSE NUNEZ"], ["Nu", "ez"]),
+    ("Łukasz Ørsted", ["lukasz", "Orsted", "ŁUKASZ"], ["ukasz"]),
+    ("Jean-Luc Godard", ["Jean Luc", "jean-luc", "Luc", "Jean\u{2010}Luc"], ["JeanLuc"]),
+    ("山田太郎", ["山田太郎"], ["山田", "太郎"]),
+    ("山田・太郎", ["山田", "太郎", "山田 太郎"], ["山田太郎"]),
+    ("김철수 (Kim)", ["김철수", "kim", "\u{1100}\u{1175}\u{11B7}철수"], ["김"]),
+    ("हिन्दी लेखक", ["हिन्दी"], ["हिन", "ह"]),
+    ("jane_doe+photos", ["jane", "doe", "jane doe photos"], ["janedoe"]),
+    ("studio54", ["Studio54"], ["studio", "54"]),
+    ("Agent 007", ["007", "agent"], ["07", "7"]),
+    (
+      "Bob & Co. | www.bob.example", ["bob", "Co", "bob.example", "www.bob.example"],
+      ["example.bob"]
+    ),
+    ("\u{200B}Ann\u{AD}a\u{2009}Bell", ["Anna", "anna bell"], ["Ann"]),
+    ("I❤️Jane", ["Jane", "I"], ["❤️"]),
+    ("★", ["★"], ["☆", "a"]), ("—", [], ["…", "x", "★"]),
+    ("Photo by @janed", ["@janed", "janed", "photo by"], ["@photo"]),
+    ("İpek Işık", ["ipek"], ["pek"]),
+  ]
+
+  @Test(arguments: names)
+  func `words of a name end at what is neither letter nor digit, and apostrophes don't count`(
+    name: String, found: [String], notFound: [String]
+  ) {
+    let author = Author(name: name, url: nil)
+    for wanted in found { #expect(author?.isNamed(wanted) == true, "\(name) by \(wanted)") }
+    for wanted in notFound { #expect(author?.isNamed(wanted) == false, "\(name) by \(wanted)") }
   }
 }

@@ -19,6 +19,13 @@ final class TemporaryDatabase: Sendable {
     do { try FileManager.default.removeItem(at: folder) } catch {}
   }
 
+  /// Makes it one of version 7, as 0.2.0 has them
+  func makeEarlier() throws {
+    let connection = try Connection(url.path, for: .writing)
+    try connection.run("ALTER TABLE history DROP COLUMN count")
+    try connection.run("PRAGMA user_version = 7")
+  }
+
   func favorites() throws -> [Favorite] {
     var favorites: [Favorite] = []
     _ = try PhotoDatabase.reading(at: url)?.eachFavorite { favorites.append($0) }

@@ -127,6 +127,20 @@ import Testing
     (#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#, -32_600),
     (#"{"jsonrpc":"2.0","id":true,"method":"ping"}"#, -32_600),
     (#"{"jsonrpc":"2.0","id":1}"#, -32_600), (#"{"jsonrpc":"2.0","id":1,"method":7}"#, -32_600),
+    (#"{"jsonrpc":"2.0","id":05,"method":"ping"}"#, -32_700),
+    (#"{"jsonrpc":"2.0","id":-,"method":"ping"}"#, -32_700),
+    (#"{"jsonrpc":"2.0","id":5-0,"method":"ping"}"#, -32_700),
+    (#"{"jsonrpc":"2.0","id":1.,"method":"ping"}"#, -32_700),
+    (#"{"jsonrpc":"2.0","id":+1,"method":"ping"}"#, -32_700),
+    (#"{"jsonrpc":"2.0","id":1e,"method":"ping"}"#, -32_700),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"_meta":{"progressToken":01}}}"#,
+      -32_700
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"_meta":{"progressToken":-}}}"#,
+      -32_700
+    ),
   ])
   func `a line that is no request gets an error, and the next one its answer`(
     line: String, code: Int

@@ -281,6 +281,8 @@ import Testing
   @Test(arguments: [
     ("search_photos", "{}", ["words are missing"]),
     ("search_photos", #"{"words":" "}"#, ["words are missing"]),
+    ("search_photos", #"{"words":"\u200b\u202e"}"#, ["words are missing, or the cursor of a list"]),
+    ("search_photos", #"{"words":"a","min_width":"2K"}"#, ["min_width", "write 2048 or 2560"]),
     (
       "search_photos", #"{"words":"a","minWidth":5}"#,
       ["no argument 'minWidth'", "did you mean min_width"]

@@ -229,6 +229,18 @@ import Testing
     }
   }
 
+  @Test func `a picture that the recording lacks is told without requests`() throws {
+    let home = try Home()
+    let recording = "\(Program.fixtures)/flickr-kittens.har"
+    let gallery = try GalleryClient("--replay", recording, environment: home.environment)
+    let id = try #require(try gallery.found(#"{"words":"kittens"}"#).first)
+    let error = try gallery.call("download", #"{"id":"\#(id)"}"#).last?["error"] as? String
+    #expect(
+      error
+        == "the recording doesn't have this picture; without --replay its host is asked for it")
+    #expect(try gallery.call("photo", #"{"id":"\#(id)"}"#)[0]["why"] is NSNull)
+  }
+
   @Test func `links in the folder of downloads lead nowhere`() throws {
     let home = try Home()
     try home.write("keep me", to: "outside.csv")

@@ -39,6 +39,9 @@
       case CCURL_SSL_CACERT_BADFILE:
         "the certificates of this machine can't be read (SSL_CERT_FILE)"
       case CCURL_BAD_CONTENT_ENCODING: compression(encoding)
+      // What unpacks has come to an end, and more comes; we refuse no bytes without a reason of ours.
+      case CCURL_WRITE_ERROR where encoding != nil:
+        "the reply is compressed in several pieces, or has something behind its end"
       default: "the connection failed (\(code))"
       }
     }

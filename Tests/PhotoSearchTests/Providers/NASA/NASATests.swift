@@ -100,6 +100,32 @@ import Testing
   }
 
   @Test(arguments: [
+    ("STS-1 #2", "STS-1%20%232"), ("R&D_9", "R%26D_9"), ("#", "%23"), ("a&b#c&d=1", nil),
+    ("A#B&C", "A%23B%26C"),
+  ])
+  func `an id with & or # is that everywhere, and cuts no address`(id: String, path: String?) throws
+  {
+    let link =
+      #"{"href":"http://images-assets.nasa.gov/image/\#(id)/\#(id)~thumb.jpg","rel":"preview","#
+      + #""render":"image"}"#
+    guard let path else {
+      #expect(try nasa.page(reply(row(id: id, links: link))).photos.isEmpty)
+      return
+    }
+    let photo = try photo(row(id: id, links: link))
+    #expect(photo.pageURL.absoluteString == "https://images.nasa.gov/details/\(path)")
+    let picture = try #require(photo.renditions.first?.url)
+    let address = picture.absoluteString
+    #expect(address.hasPrefix("https://images-assets.nasa.gov/image/"))
+    #expect(address.hasSuffix("~thumb.jpg") && picture.fragment == nil && picture.query == nil)
+    #expect(nasa.native(at: photo.pageURL) == id && nasa.native(at: picture) == id)
+    let asked = try nasa.requests(forPhoto: id).map(\.url.absoluteString)
+    #expect(asked == ["https://images-api.nasa.gov/search?nasa_id=\(path)&media_type=image"])
+    #expect(try nasa.photo(id, reply(row(id: id))).id == photo.id)
+    #expect(PhotoID("nasa:\(id)")?.native == id)
+  }
+
+  @Test(arguments: [
     ("a b", 1), (" a", 0), ("a ", 0), ("a/b", 0), ("a\u{A0}b", 0), ("a:b", 0), ("a?b", 0),
     ("Kitten (2)", 1), ("..", 0), ("PIA1.2", 1), ("as11-40-5874", 1), ("GSFC_2_e1", 1),
   ])
