@@ -12,8 +12,7 @@ struct HarvestCommand {
   let console: Console
 
   func run() async throws -> ExitCode {
-    let lines = try await HarvestList.lines(
-      of: options.list, defaults: options.defaults, count: options.count)
+    let lines = try await HarvestList.lines(of: options)
     if options.isGzip { try Gzip.check() }
     let folder = try open()
     let budget = try budget(in: folder)

@@ -54,6 +54,19 @@ struct HarvestOptions: Sendable {
     run = RunOptions(arguments)
   }
 
+  /// How rows are written, as it would be typed behind each line
+  var form: String {
+    let size = OptionTable.listedSize
+    return (isFlat ? " \(OptionTable.flat.row.flag)" : "")
+      + (isFlat && role != size.standard ? " \(size.row.flag) \(role.rawValue)" : "")
+      + (isGzip ? " \(OptionTable.gzip.row.flag)" : "")
+  }
+
+  /// Where a line of the list is, for messages, e.g. `words.txt, line 2`
+  func place(_ line: Int) -> String {
+    "\(list == "-" ? "standard input" : list), line \(line)"
+  }
+
   /// `NAME=N`, with commas or in several options
   private static func amounts(_ texts: [String]) throws -> [ProviderID: Int] {
     var amounts: [ProviderID: Int] = [:]

@@ -15,16 +15,35 @@ struct Arguments {
   let isCommandNamed: Bool
   /// Notes on values of which a part has no effect
   let remarks: [String]
+  /// What a line of a list takes; nil for a command line
+  private let ofLine: [OptionRow]?
 
   /// - Parameter defaults: what config.json has; asked where a command has such options
   /// - Throws: a usage failure that names what is wrong and what is accepted; what `defaults` throws.
   init(
     _ arguments: [String], defaults: () throws -> [String: [String]] = { [:] }
   ) throws {
+    try self.init(arguments, ofLine: nil, defaults)
+  }
+
+  /// A line of a list of searches, which has words and options and no command
+  ///
+  /// - Parameter rows: the options that it takes
+  /// - Throws: a usage failure in the words of a line; what `defaults` throws.
+  init(
+    ofLine pieces: [String], taking rows: [OptionRow], defaults: () throws -> [String: [String]]
+  ) throws {
+    try self.init(pieces, ofLine: rows, defaults)
+  }
+
+  private init(
+    _ arguments: [String], ofLine: [OptionRow]?, _ defaults: () throws -> [String: [String]]
+  ) throws {
+    self.ofLine = ofLine
     var words: [String] = []
     var options: [(name: String, value: String?)] = []
     var rest = arguments[...]
-    var command: Command?
+    var command = ofLine.map { _ in Command.search }
     var remarks: [String] = []
     var slips = OptionSlips()
     while let argument = rest.popFirst() {
@@ -32,11 +51,12 @@ struct Arguments {
         words += rest
         break
       } else if argument.begins(with: "-"), argument != "-" {
-        let line = (command.map { [$0.rawValue] } ?? []) + words
+        let program = ["imgsearch"] + (command.map { [$0.rawValue] } ?? [])
+        let line = (ofLine == nil ? program : []) + words
         if OptionTable.provider.row.commands.contains(command ?? .search) {
           try slips.check(argument, after: line)
         }
-        let option = try Self.row(argument, for: command, after: line)
+        let option = try Self.row(argument, of: ofLine, for: command, after: line)
         let value = try Self.value(of: option, in: argument, after: line, rest: &rest)
         options.append((option.name, value.map(option.canonical)))
         if let value {
@@ -58,7 +78,9 @@ struct Arguments {
     if command == nil, !options.contains(where: { $0.name == OptionTable.help.row.name }) {
       try GuessedCommand(words)?.check()
     }
-    if [nil, .search, .browse].contains(command) { try slips.check(words) }
+    if [nil, .search, .browse].contains(command) {
+      try slips.check(words, behind: ofLine == nil ? "imgsearch " : "")
+    }
     isCommandNamed = command != nil
     self.remarks = remarks
     self.command = command ?? .search
@@ -80,7 +102,7 @@ struct Arguments {
     defaults: [String: [String]]
   ) throws {
     (self.command, self.operands, self.defaults) = (command, operands, defaults)
-    (isCommandNamed, remarks) = (true, [])
+    (isCommandNamed, remarks, ofLine) = (true, [], nil)
     let options = options.map { (row: $0.row, text: $0.row.canonical($0.text)) }
     values = Dictionary(grouping: options, by: \.row.name).mapValues { $0.map(\.text) }
     for (row, text) in options { try row.check(text) }
@@ -118,6 +140,7 @@ struct Arguments {
   ///
   /// What continues or repeats a search does it as that was done.
   private func configured(_ row: OptionRow) -> [String]? {
+    guard !defaults.isEmpty else { return nil }
     let setting = row.setting
     let isAsBefore =
       [.more, .again].contains(command) || values[OptionTable.cursor.row.name] != nil
@@ -158,9 +181,12 @@ struct Arguments {
   var typedFlags: Set<String> { Set(values.keys.map { "--\($0)" }) }
 
   private func checkOptions() throws {
-    let rows = OptionTable.rows(of: command)
+    let rows = ofLine ?? OptionTable.rows(of: command)
     for (name, values) in values {
       guard let option = rows.first(where: { $0.name == name }) else {
+        if ofLine != nil {
+          throw CommandFailure.usage("--\(name) is no option of one search" + Self.taken(rows))
+        }
         let isOfSearch = OptionTable.rows(of: .search).contains { $0.name == name }
         let hint = isOfSearch && [.more, .again].contains(command)
         throw CommandFailure.usage(
@@ -172,24 +198,30 @@ struct Arguments {
     }
   }
 
-  /// - Parameter line: what was typed before it, but for options
+  private static func taken(_ rows: [OptionRow]) -> String {
+    "\nA line takes \(rows.map(\.flag).sorted().joined(separator: ", "))"
+  }
+
+  /// - Parameters:
+  ///   - ofLine: what a line of a list takes; nil for a command line
+  ///   - line: what was typed before it, but for options
   private static func row(
-    _ argument: String, for command: Command?, after line: [String]
+    _ argument: String, of ofLine: [OptionRow]?, for command: Command?, after line: [String]
   ) throws -> OptionRow {
     let rest = argument.unicodeScalars.drop { $0 == "-" }
     let name = Substring(rest.prefix { $0 != "=" })
-    let candidates = command.map(OptionTable.rows) ?? OptionTable.rows
-    let all = candidates + OptionTable.rows
+    let candidates = ofLine ?? command.map(OptionTable.rows) ?? OptionTable.rows
     let isLong = argument.begins(with: "--")
-    let match = all.first { option in
+    func isMeant(_ option: OptionRow) -> Bool {
       isLong
         ? option.isNamed(name) : option.letter.map { name.begins(with: String($0)) } ?? false
     }
+    let match = candidates.first(where: isMeant) ?? OptionTable.rows.first(where: isMeant)
     if let match { return match }
-    let meant = OptionSlips.option(String(name), among: all)
+    let meant = OptionSlips.option(String(name), among: candidates + (ofLine ?? OptionTable.rows))
     throw CommandFailure.usage(
       "unknown option \(isLong ? "--\(name)" : "-\(name.prefix(1))")"
-        + Suggestion.question(meant) + "\nSee imgsearch help"
+        + Suggestion.question(meant) + (ofLine.map(taken) ?? "\nSee imgsearch help")
         + (isLong ? "" : OptionSlips.wordsHint(argument, after: line)))
   }
 
