@@ -128,21 +128,6 @@ package final class HarvestFolder {
     (state, losses) = (round, [:])
   }
 
-  /// Makes whole searches anew, each of which replaces its file once it is whole again
-  ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
-  package func redo(_ searches: [HarvestedSearch]) throws {
-    guard var state else { return }
-    for var search in searches {
-      search.startAnew()
-      search.replaces = true
-      losses[search.line] = nil
-      state.keep(search)
-    }
-    try journal.write(state)
-    self.state = state
-  }
-
   /// The file that a search's rows are added to, with what counts of it
   ///
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``, also where somebody else's file has the
@@ -187,23 +172,30 @@ package final class HarvestFolder {
 
   /// Writes that the round isn't over, if that is what stands there
   ///
+  /// - Parameter redone: whole searches that are made again: each replaces its file once it is whole
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
-  package func goOn() throws {
-    guard state?.isOver == true else { return }
-    try write(isOver: false)
+  package func goOn(anew redone: [HarvestedSearch]) throws {
+    guard var state, state.isOver || !redone.isEmpty else { return }
+    for var search in redone {
+      search.startAnew()
+      search.replaces = true
+      state.keep(search)
+      losses[search.line] = nil
+    }
+    state.isOver = false
+    try write(state)
   }
 
   /// Writes that nothing of the round is left, and makes all lines of `state.json` one
   ///
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
   package func end() throws {
-    guard state?.isOver == false || journal.hasChanges || hasFound else { return }
-    try write(isOver: true)
+    guard var state, !state.isOver || journal.hasChanges || hasFound else { return }
+    state.isOver = true
+    try write(state)
   }
 
-  private func write(isOver: Bool) throws {
-    guard var state else { return }
-    state.isOver = isOver
+  private func write(_ state: HarvestState) throws {
     try journal.write(state)
     (self.state, hasFound) = (state, false)
   }

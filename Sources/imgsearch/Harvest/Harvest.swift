@@ -43,15 +43,32 @@ struct Harvest {
     let isNew = last.map { options.isSinceLast && $0.isOver && $0.began != today } ?? true
     since = isNew ? last?.began : last?.since
     let allowed = try session.allowed(list, note: console.note)
+    if let range = options.redo.first(where: { range in
+      !allowed.contains { range.holds($0.number) }
+    }) {
+      throw CommandFailure.usage(
+        "\(OptionTable.redo.row.flag) \(range): \(options.listName) has no such line, or nobody may "
+          + "be asked there")
+    }
+    var redone: [HarvestedSearch] = []
     for line in allowed {
       let known = isNew ? nil : try known(line)
-      if !(known?.isWhole ?? false) { rest.append(line) }
-      photos += known?.photos ?? 0
+      let isNamed = options.redo.contains { $0.holds(line.number) }
+      if let known, known.isWhole, !isNamed {
+        photos += known.photos
+        if folder.losses[line.number] != .short { whole += 1 }
+      } else {
+        rest.append(line)
+        if let known, known.isWhole { redone.append(known) } else { photos += known?.photos ?? 0 }
+      }
     }
-    (searches, whole) = (allowed.count, allowed.count - rest.count)
+    searches = allowed.count
     try check(isNew: isNew)
     if isNew { try folder.begin(HarvestState(began: today, since: since)) }
-    if !rest.isEmpty { try folder.goOn() }
+    if !rest.isEmpty { try folder.goOn(anew: redone) }
+    let notices = HarvestNotices(options: options, session: session, note: console.note)
+    notices.tellLosses(in: folder, of: allowed)
+    notices.tellIdleLimits(of: allowed)
   }
 
   /// How far a line's search is; nil where nothing of it counts
@@ -132,7 +149,7 @@ struct Harvest {
     console.showStatus([])
     console.note(
       "\(summary) in \(folder.url.path)"
-        + (failures.isEmpty ? "" : "; the same command tries again what is missing"))
+        + (failures.isEmpty ? "" : "; \(options.again) tries again what is missing"))
     return ExitCode(forFailures: failures)
   }
 
@@ -230,7 +247,7 @@ struct Harvest {
     console.showStatus([])
     console.note(
       "imgsearch: \(reason(failure.provider, until: end))\n"
-        + "\(summary) in \(folder.url.path); the same command goes on then, or waits with "
+        + "\(summary) in \(folder.url.path); \(options.again) goes on then, or waits with "
         + OptionTable.wait.row.flag)
     return .tryLater
   }

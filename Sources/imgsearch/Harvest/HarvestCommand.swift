@@ -24,7 +24,7 @@ struct HarvestCommand {
         return try await harvest.run()
       } catch is CancellationError {
         console.showStatus([])
-        console.note("imgsearch: stopped; the same command goes on")
+        console.note("imgsearch: stopped; \(options.again) goes on")
         throw CancellationError()
       }
     }
