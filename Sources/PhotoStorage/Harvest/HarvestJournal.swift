@@ -40,7 +40,7 @@ final class HarvestJournal {
     do {
       state = try JSONDecoder().decode(HarvestState.self, from: data[..<firstEnd])
       // One array is decoded in less time than as many lines.
-      let lines = data[firstEnd..<end].split(separator: 0x0A).joined(separator: [0x2C])
+      let lines = data[firstEnd..<end].dropLast().map { $0 == 0x0A ? UInt8(ascii: ",") : $0 }
       changes = try JSONDecoder().decode(
         [HarvestedSearch].self, from: Data("[".utf8) + lines + Data("]".utf8))
     } catch {

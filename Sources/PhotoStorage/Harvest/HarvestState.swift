@@ -83,8 +83,8 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   /// Whether it is one that was written here: its file is in the folder, and numbers count something
   var isSound: Bool {
     let numbers = 0..<1 << 50
-    return numbers.contains(photos) && numbers.contains(bytes) && !shard.isEmpty
-      && !shard.holds("/") && !shard.begins(with: ".")
+    return line > 0 && numbers.contains(photos) && numbers.contains(bytes)
+      && shard.begins(with: line.text(digits: 4)) && !shard.holds("/")
   }
 
   /// Nothing of it counts any more; whether it replaces a file stays
