@@ -264,6 +264,8 @@ import Testing
     for damaged in [
       "{", state.replacing("0001-kittens", with: "../0001-kittens"),
       state.replacing(/"bytes":\d+/, with: "\"bytes\":-1"),
+      state.replacing(/"photos":\d+/, with: "\"photos\":\(Int.max)"),
+      state.replacing("0001-kittens.ndjson", with: "state.json"),
       state.replacing("\"version\":1", with: "\"version\":2"),
     ] {
       #expect(damaged != state)

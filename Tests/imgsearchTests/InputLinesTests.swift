@@ -20,12 +20,49 @@ struct InputLinesTests {
 
   @Test(arguments: [
     ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\r\nb\n\nc", ["a", "b", "", "c"]),
+    ("a\rb\r\rc\r", ["a", "b", "", "c"]), ("\r\n\r\n\n", ["", "", ""]), ("é\r\n", ["é"]),
     ("\u{FEFF}a\nb", ["a", "b"]), ("\u{FEFF}", []), ("a\n\u{FEFF}b", ["a", "\u{FEFF}b"]),
   ])
   func `lines end where they are broken, and at the end`(text: String, expected: [String])
     async throws
   {
     #expect(try await lines(Data(text.utf8)) == expected)
+    for (encoding, mark) in Self.wide {
+      let wide = try #require(text.data(using: encoding))
+      if !text.hasPrefix("\u{FEFF}") { #expect(try await lines(mark + wide) == expected) }
+    }
+  }
+
+  private static let wide: [(encoding: String.Encoding, mark: Data)] = [
+    (.utf16LittleEndian, Data([0xFF, 0xFE])), (.utf16BigEndian, Data([0xFE, 0xFF])),
+  ]
+
+  @Test func `UTF-16 is read wherever it is cut into parts`() async throws {
+    // Each is two units, and a part that is read ends between them.
+    let pandas = (1...3).map { String(repeating: "🐼", count: 7_000 * $0) }
+    for (encoding, mark) in Self.wide {
+      let text = try #require(pandas.joined(separator: "\n").data(using: encoding))
+      #expect(try await lines(mark + text, maxBytes: 200_000) == pandas)
+    }
+  }
+
+  @Test(arguments: [
+    (Data("a\nb\0c\n".utf8), "line 2", "has a NUL in it"),
+    (Data("a\ncaf".utf8) + [0xE9, 0x0A], "line 2", "isn't UTF-8"),
+    (Data("a".utf8) + [0xC3], "line 1", "isn't UTF-8"),
+    ("kittens\n".data(using: .utf16LittleEndian) ?? Data(), "line 1", "has a NUL in it"),
+    ("kittens\n".data(using: .utf32BigEndian) ?? Data(), "line 1", "has a NUL in it"),
+    // Half a pair, and half a unit
+    (Data([0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x3D, 0xD8, 0x0A, 0]), "line 2", "isn't UTF-16"),
+    (Data([0xFE, 0xFF, 0, 0x61, 0]), "line 1", "isn't UTF-16"),
+  ])
+  func `what isn't text is an error that names the line`(
+    data: Data, line: String, reason: String
+  ) async throws {
+    let failure = await #expect(throws: CommandFailure.self) { try await lines(data) }
+    #expect(failure?.code == .data)
+    #expect(failure?.message.hasPrefix("\(line) of the file ") == true)
+    #expect(failure?.message.contains(reason) == true, "\(failure?.message ?? "")")
   }
 
   @Test(arguments: [101, 60_000])

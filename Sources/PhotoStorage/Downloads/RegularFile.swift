@@ -43,13 +43,16 @@ package enum RegularFile {
 
   /// The same with a value as a line of JSON, the same for the same value
   package static func replace(_ url: URL, withJSON value: some Encodable) throws {
+    try replace(url, with: line(of: value, for: url))
+  }
+
+  /// A value as a line of JSON, which a file is to hold
+  static func line(of value: some Encodable, for url: URL) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let json: Data
-    do { json = try encoder.encode(value) } catch {
+    do { return try encoder.encode(value) + Data("\n".utf8) } catch {
       throw DownloadFault(writing: url, after: error)
     }
-    try replace(url, with: json + Data("\n".utf8))
   }
 
   /// Makes a folder that only its owner may look into, if it isn't there, with those above it

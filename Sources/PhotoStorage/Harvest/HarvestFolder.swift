@@ -3,9 +3,10 @@ import PhotoSearch
 
 /// The folder of a harvest: a file for each search, whole or still a `.part`, and `state.json`
 ///
-/// A part is written first and `state.json` then, each so that the system has it on the disk. Whoever
-/// is ended between the two finds bytes in the part that don't count, and writes them anew. One
-/// program at a time writes to it.
+/// A part is on the disk before `state.json` says how much of it counts, and a search stands there
+/// before its file gets its name. Whoever is ended between two of these finds bytes in the part that
+/// don't count, and writes them anew, or a file that has its name and is whole. One program at a time
+/// writes to it.
 package final class HarvestFolder {
   /// Why a folder can't be gone on with
   package enum Fault: Error, Hashable, Sendable {
@@ -15,13 +16,24 @@ package final class HarvestFolder {
     case unreadable(path: String, reason: String)
   }
 
+  /// What became of the file of a whole search
+  package enum Loss: Hashable, Sendable {
+    /// It isn't in the folder any more
+    case gone
+    /// It has less in it than was written
+    case short
+  }
+
   package let url: URL
   /// nil for a harvest that hasn't begun
-  package var state: HarvestState?
+  package private(set) var state: HarvestState?
+  /// By the lines of the searches that are whole, and whose files aren't
+  package private(set) var losses: [Int: Loss] = [:]
+  private let journal: HarvestJournal
+  /// Whether more is known than is written
+  private var hasFound = false
   /// The folder itself, locked until this is let go
   private let lock: OpenFile
-
-  private static let maxStateBytes = 200_000_000
 
   /// Makes the folder where there is none
   ///
@@ -32,45 +44,53 @@ package final class HarvestFolder {
     guard let lock = try RegularFile.locked(url) else { throw Fault.busy }
     self.lock = lock
     FileReplacement.removeAbandoned(in: url)
-    state = try Self.state(in: url)
-    for index in state?.searches.indices ?? 0..<0 { try find(index) }
+    journal = HarvestJournal(in: url)
+    state = try journal.read()
+    for search in state?.searches ?? [] { try find(search) }
   }
 
-  private static func stateFile(in folder: URL) -> URL { folder.appending(path: "state.json") }
-
-  private static func state(in folder: URL) throws -> HarvestState? {
-    let file = stateFile(in: folder)
-    guard let data = try RegularFile.contents(file, limit: maxStateBytes) else { return nil }
-    do {
-      let state = try JSONDecoder().decode(HarvestState.self, from: data)
-      guard state.version == HarvestState.version else {
-        throw Fault.unreadable(path: file.path, reason: "a later imgsearch has written it")
-      }
-      guard state.searches.allSatisfy(\.isSound) else {
-        throw Fault.unreadable(path: file.path, reason: "it has been changed")
-      }
-      return state
-    } catch let fault as Fault {
-      throw fault
-    } catch {
-      throw Fault.unreadable(path: file.path, reason: "it isn't the state of a harvest")
-    }
+  /// Bytes of a file of the folder, or of what a link of that name leads to; nil for none
+  private func size(of name: String) -> Int? {
+    var status = stat()
+    return fstatat(lock.descriptor, name, &status, 0) == 0 ? Int(status.st_size) : nil
   }
 
-  /// What is there of a search that isn't known to be whole
-  private func find(_ index: Int) throws {
-    guard var search = state?.searches[index], !search.isWhole else { return }
-    if RegularFile.isThere(url.appending(path: search.shard)) {
+  /// What is there of a search
+  private func find(_ search: HarvestedSearch) throws {
+    var search = search
+    if search.isWhole {
+      losses[search.line] = loss(of: search)
+    } else if search.replaces != true, size(of: search.shard) != nil {
       // It has its name only when it is whole: the state wasn't written any more.
+      let counted = search.bytes
       (search.bytes, search.photos) = try Self.size(of: url.appending(path: search.shard))
+      if search.bytes < counted { losses[search.line] = .short }
+      search.bytes = max(counted, search.bytes)
       (search.cursor, search.isWhole) = (nil, true)
-      unlink(part(of: search).path)
-    } else {
-      var status = stat()
-      let isThere = lstat(part(of: search).path, &status) == 0
-      if !isThere || status.st_size < search.bytes { search.startAnew() }
+      unlink(url.appending(path: Self.part(of: search)).path)
+      state?.keep(search)
+      hasFound = true
+    } else if size(of: Self.part(of: search)) ?? -1 < search.bytes {
+      search.startAnew()
+      state?.keep(search)
     }
-    state?.searches[index] = search
+  }
+
+  private func loss(of search: HarvestedSearch) -> Loss? {
+    let part = Self.part(of: search)
+    guard let size = size(of: search.shard) else {
+      // After a power failure the disk may have the journal's line, and not the file's name.
+      let isWhole = !Gzip.isName(search.shard) && size(of: part) == search.bytes
+      let folder = lock.descriptor
+      return isWhole && renameat(folder, part, folder, search.shard) == 0 ? nil : .gone
+    }
+    guard Gzip.isName(search.shard) else { return size < search.bytes ? .short : nil }
+    // The last four bytes of gzip data are how many they are unpacked (RFC 1952, 2.3.1).
+    let file = OpenFile(openat(lock.descriptor, search.shard, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+    var unpacked: UInt32 = 0
+    let isRead = size >= 4 && pread(file.descriptor, &unpacked, 4, off_t(size - 4)) == 4
+    let counted = UInt32(truncatingIfNeeded: search.bytes)
+    return isRead && UInt32(littleEndian: unpacked) == counted ? nil : .short
   }
 
   /// Bytes and rows of a whole shard, unpacked
@@ -93,9 +113,19 @@ package final class HarvestFolder {
     return (bytes, rows)
   }
 
-  private func part(of search: HarvestedSearch) -> URL {
-    let name = Gzip.isName(search.shard) ? String(search.shard.dropLast(3)) : search.shard
-    return url.appending(path: name + ".part")
+  /// The name of its file until it is whole
+  private static func part(of search: HarvestedSearch) -> String {
+    (Gzip.isName(search.shard) ? String(search.shard.dropLast(3)) : search.shard) + ".part"
+  }
+
+  // MARK: - Writing
+
+  /// Begins a round, of which nothing is there
+  ///
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  package func begin(_ round: HarvestState) throws {
+    try journal.write(round)
+    (state, losses) = (round, [:])
   }
 
   /// The file that a search's rows are added to, with what counts of it
@@ -104,23 +134,70 @@ package final class HarvestFolder {
   ///   name that it is to get.
   package func shard(of search: HarvestedSearch) throws -> Shard {
     let whole = url.appending(path: search.shard)
-    guard !RegularFile.isThere(whole) else {
+    guard search.replaces == true || !RegularFile.isThere(whole) else {
       throw DownloadFault.cannotWrite(
         path: whole.path, reason: "a file is there that isn't of this harvest; move it away")
     }
-    let part = part(of: search)
+    let part = url.appending(path: Self.part(of: search))
     let file = try RegularFile.opened(part, O_RDWR | O_CREAT)
     guard ftruncate(file.descriptor, off_t(search.bytes)) == 0 else {
       throw DownloadFault(writing: part)
     }
+    try keep(search)
     return Shard(file, at: part, named: whole, bytes: search.bytes)
   }
 
-  /// Writes how far it is
+  /// Writes how far a search is
   ///
   /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
-  package func save() throws {
-    try RegularFile.replace(Self.stateFile(in: url), withJSON: state)
+  package func keep(_ search: HarvestedSearch) throws {
+    guard state?[search.line] != search else { return }
+    state?.keep(search)
+    guard let state, journal.isLong else { return try journal.add(search) }
+    try journal.write(state)
+  }
+
+  /// Gives a search's file its name, and writes that it is whole
+  ///
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  package func finish(_ shard: Shard, of search: HarvestedSearch) throws {
+    var search = search
+    search.bytes = try shard.sync()
+    // A file with its name and no search that it is of would be taken for somebody else's.
+    try journal.sync()
+    try shard.finish()
+    (search.cursor, search.isWhole, search.replaces) = (nil, true, nil)
+    try keep(search)
+  }
+
+  /// Writes that the round isn't over, if that is what stands there
+  ///
+  /// - Parameter redone: whole searches that are made again: each replaces its file once it is whole
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  package func goOn(anew redone: [HarvestedSearch]) throws {
+    guard var state, state.isOver || !redone.isEmpty else { return }
+    for var search in redone {
+      search.startAnew()
+      search.replaces = true
+      state.keep(search)
+      losses[search.line] = nil
+    }
+    state.isOver = false
+    try write(state)
+  }
+
+  /// Writes that nothing of the round is left, and makes all lines of `state.json` one
+  ///
+  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  package func end() throws {
+    guard var state, !state.isOver || journal.hasChanges || hasFound else { return }
+    state.isOver = true
+    try write(state)
+  }
+
+  private func write(_ state: HarvestState) throws {
+    try journal.write(state)
+    (self.state, hasFound) = (state, false)
   }
 }
 

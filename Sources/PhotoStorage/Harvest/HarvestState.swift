@@ -1,24 +1,53 @@
 import PhotoSearch
 
-/// How far a harvest is, as `state.json` has it
-package struct HarvestState: Codable, Hashable, Sendable {
+/// How far a harvest is, as the first line of `state.json` has it
+package struct HarvestState: Codable, Sendable {
   /// Of the form that this is
   package static let version = 1
 
-  package var version = Self.version
+  package let version: Int
   /// The day on which its round began, UTC, e.g. `2026-11-23`
-  package var began: String
+  package let began: String
   /// The day since which photos count as new; nil in the first round, of all that there are
-  package var since: String?
-  /// In the order of their lines
-  package var searches: [HarvestedSearch] = []
+  package let since: String?
+  /// Those that were begun, in the order in which they were
+  package private(set) var searches: [HarvestedSearch] = []
+  /// Whether all of a list was done; nil where another imgsearch wrote it, which wrote down each
+  /// search before it began the first
+  private var isDone: Bool? = false
+  /// Where they are there, by their lines
+  private var places: [Int: Int] = [:]
+
+  private enum CodingKeys: CodingKey { case version, began, since, isDone, searches }
 
   package init(began: String, since: String? = nil) {
-    (self.began, self.since) = (began, since)
+    (version, self.began, self.since) = (Self.version, began, since)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    version = try values.decode(Int.self, forKey: .version)
+    began = try values.decode(String.self, forKey: .began)
+    since = try values.decodeIfPresent(String.self, forKey: .since)
+    isDone = try values.decodeIfPresent(Bool.self, forKey: .isDone)
+    for search in try values.decode([HarvestedSearch].self, forKey: .searches) { keep(search) }
   }
 
   /// Whether nothing of its round is left to do
-  package var isWhole: Bool { searches.allSatisfy(\.isWhole) }
+  package var isOver: Bool {
+    get { isDone ?? true && searches.allSatisfy(\.isWhole) }
+    set { isDone = newValue }
+  }
+
+  /// What is known of a line's search; nil when it wasn't begun
+  package subscript(line: Int) -> HarvestedSearch? { places[line].map { searches[$0] } }
+
+  /// Puts a search in place of what was known of its line
+  mutating func keep(_ search: HarvestedSearch) {
+    if let place = places[search.line] { return searches[place] = search }
+    places[search.line] = searches.count
+    searches.append(search)
+  }
 }
 
 /// One search of a harvest, and how far its shard is
@@ -36,6 +65,11 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   /// Where the search goes on behind them; nil at its beginning, and at its end
   package var cursor: String?
   package var isWhole = false
+  /// Whether the file that has its name by now is an earlier one, which it replaces; nil for no
+  var replaces: Bool?
+
+  /// Whether there is a file of it that was whole once
+  package var hasFile: Bool { isWhole || replaces == true }
 
   /// - Parameters:
   ///   - name: what stands between the line's number and the ending, of any form
@@ -48,9 +82,11 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
 
   /// Whether it is one that was written here: its file is in the folder, and numbers count something
   var isSound: Bool {
-    photos >= 0 && bytes >= 0 && !shard.isEmpty && !shard.holds("/") && !shard.begins(with: ".")
+    let numbers = 0..<1 << 50
+    return line > 0 && numbers.contains(photos) && numbers.contains(bytes)
+      && shard.begins(with: line.text(digits: 4)) && !shard.holds("/")
   }
 
-  /// Nothing of it counts any more
+  /// Nothing of it counts any more; whether it replaces a file stays
   package mutating func startAnew() { (photos, bytes, cursor, isWhole) = (0, 0, nil, false) }
 }

@@ -10,9 +10,12 @@ struct Harvest {
   private let session: Session
   private let budget: RequestBudget?
   private let console: Console
-  private var state = HarvestState(began: "")
-  /// The searches that are to be done, by their place in the state
-  private var lines: [(index: Int, line: HarvestLine)] = []
+  /// The day since which photos count as new; nil where all do
+  private var since: String?
+  /// The searches that are to be done
+  private var rest: ArraySlice<HarvestLine> = []
+  /// Searches of the list, those of them that are whole, and the photos of all
+  private var (searches, whole, photos) = (0, 0, 0)
 
   /// Photos after which what is there is written down, so that little is asked for twice
   private static let batch = 300
@@ -30,72 +33,93 @@ struct Harvest {
 
   // MARK: - What is to be done
 
-  /// Finds each line's place in what was harvested before
+  /// Finds what is left to do of a list, and tries it on those that are to be asked
   ///
-  /// - Throws: a usage failure for a line that is another one by now, and where no line can be asked.
+  /// - Throws: a usage failure for a line that is another one by now, and where no line can be asked;
+  ///   nothing is written then.
   mutating func begin(_ list: [HarvestLine]) throws {
     let today = CalendarDate(Date())?.day ?? ""
-    state = folder.state ?? HarvestState(began: today)
-    if options.isSinceLast, folder.state != nil, state.isWhole, state.began != today {
-      state = HarvestState(began: today, since: state.began)
-    }
+    let last = folder.state
+    let isNew = last.map { options.isSinceLast && $0.isOver && $0.began != today } ?? true
+    since = isNew ? last?.began : last?.since
     // A recording asks nobody.
     let allowed =
       session.recording == nil
       ? try session.providers.map(\.profile).allowed(list, note: console.note) : list
-    var places = Dictionary(
-      state.searches.indices.map { (state.searches[$0].line, $0) }, uniquingKeysWith: { $1 })
-    for line in allowed {
-      let text = line.text + form
-      if let index = places[line.number], state.searches[index].search != text {
-        guard !state.searches[index].isWhole else {
-          throw CommandFailure.usage(
-            "line \(line.number) was `\(state.searches[index].search)` when \(folder.url.path) was "
-              + "begun, and is `\(text)` now; add lines at the end, or harvest into another folder")
-        }
-        state.searches[index] = new(line, text)
-      }
-      let index = places[line.number] ?? state.searches.count
-      if index == state.searches.count { state.searches.append(new(line, text)) }
-      places[line.number] = index
-      lines.append((index, line))
+    if let range = options.redo.first(where: { range in
+      !allowed.contains { range.holds($0.number) }
+    }) {
+      throw CommandFailure.usage(
+        "\(OptionTable.redo.row.flag) \(range): \(options.listName) has no such line, or nobody may "
+          + "be asked there")
     }
-    try check()
-    folder.state = state
-    try folder.save()
+    var redone: [HarvestedSearch] = []
+    for line in allowed {
+      let known = isNew ? nil : try known(line)
+      let isNamed = options.redo.contains { $0.holds(line.number) }
+      if let known, known.isWhole, !isNamed {
+        photos += known.photos
+        if folder.losses[line.number] != .short { whole += 1 }
+      } else {
+        rest.append(line)
+        if let known, known.isWhole { redone.append(known) } else { photos += known?.photos ?? 0 }
+      }
+    }
+    searches = allowed.count
+    try check(isNew: isNew)
+    if isNew { try folder.begin(HarvestState(began: today, since: since)) }
+    if !rest.isEmpty { try folder.goOn(anew: redone) }
+    let notices = HarvestNotices(options: options, session: session, note: console.note)
+    notices.tellLosses(in: folder, of: allowed)
+    notices.tellIdleLimits(of: allowed)
+  }
+
+  /// How far a line's search is; nil where nothing of it counts
+  ///
+  /// - Throws: a usage failure for one that has a file, and is another search by now.
+  private func known(_ line: HarvestLine) throws -> HarvestedSearch? {
+    guard let known = folder.state?[line.number] else { return nil }
+    guard known.search != line.text else { return known }
+    guard known.hasFile else { return nil }
+    throw CommandFailure.usage(
+      "line \(line.number) was `\(known.search)` when \(folder.url.path) was begun, and is "
+        + "`\(line.text)` now; add lines at the end, or harvest into another folder")
   }
 
   /// Tries what each line asks for on those that are to be asked, before anything is written or asked
   ///
+  /// Lines that differ in their words alone are asked of the same services, with the same filters.
+  ///
   /// - Throws: a failure that names the line.
-  private func check() throws {
-    for (index, line) in lines where !state.searches[index].isWhole {
+  private func check(isNew: Bool) throws {
+    var (models, plans): (Set<Int>, Set<SearchPlan>) = ([], [])
+    for line in rest {
       do {
-        _ = try makeSearch(state.searches[index], line)
+        let known = isNew ? nil : try known(line)
+        var plan = line.plan
+        plan.query = PhotoQuery("-", filters: plan.query.filters)
+        let isOther = models.insert(line.model).inserted && plans.insert(plan).inserted
+        if isOther || known?.cursor != nil {
+          _ = try makeSearch(known, line)
+        } else {
+          try session.checkWords(of: line.plan)
+        }
       } catch let failure as CommandFailure {
         let hint =
-          state.since == nil
+          since == nil
           ? "" : "\n\(OptionTable.harvestSince.row.flag) last takes providers that filter by date"
-        throw CommandFailure("line \(line.number): \(failure.message)\(hint)", code: failure.code)
+        throw CommandFailure(
+          "\(options.place(line.number)): \(failure.message)\(hint)", code: failure.code)
       }
     }
   }
 
-  /// How rows are written, as it would be typed
-  private var form: String {
-    let size = OptionTable.listedSize
-    return (options.isFlat ? " \(OptionTable.flat.row.flag)" : "")
-      + (options.isFlat && options.role != size.standard
-        ? " \(size.row.flag) \(options.role.rawValue)" : "")
-      + (options.isGzip ? " \(OptionTable.gzip.row.flag)" : "")
-  }
-
-  private func new(_ line: HarvestLine, _ text: String) -> HarvestedSearch {
-    let round = state.since == nil ? "" : " \(state.began)"
+  private func new(_ line: HarvestLine) -> HarvestedSearch {
+    let round = since == nil ? "" : " \(folder.state?.began ?? "")"
     let words = line.plan.query.words?.lowercased() ?? ""
     // img2dataset takes the files of a folder by that ending.
     return HarvestedSearch(
-      line: line.number, search: text, named: words + round,
+      line: line.number, search: line.text, named: words + round,
       ending: (options.isFlat ? "jsonl" : "ndjson") + (options.isGzip ? ".gz" : ""))
   }
 
@@ -104,12 +128,11 @@ struct Harvest {
   /// All that is left to do
   mutating func run() async throws -> ExitCode {
     var failures: [ProviderError] = []
-    var rest = lines.filter { !state.searches[$0.index].isWhole }[...]
-    while let (index, line) = rest.first {
+    while let line = rest.first {
       show(line)
       let failure: ProviderError?
       do {
-        failure = try await harvest(index, line)
+        failure = try await harvest(line)
       } catch let failure as CommandFailure {
         throw CommandFailure("line \(line.number): \(failure.message)", code: failure.code)
       }
@@ -125,19 +148,21 @@ struct Harvest {
       }
       rest.removeFirst()
     }
+    if failures.isEmpty { try folder.end() }
     console.showStatus([])
     console.note(
       "\(summary) in \(folder.url.path)"
-        + (failures.isEmpty ? "" : "; the same command tries again what is missing"))
+        + (failures.isEmpty ? "" : "; \(options.again) tries again what is missing"))
     return ExitCode(forFailures: failures)
   }
 
   /// One search, from where it stands
   ///
   /// - Returns: what a provider failed with: then its shard isn't whole.
-  private mutating func harvest(_ index: Int, _ line: HarvestLine) async throws -> ProviderError? {
-    let search = try makeSearch(state.searches[index], line)
-    let shard = try folder.shard(of: state.searches[index])
+  private mutating func harvest(_ line: HarvestLine) async throws -> ProviderError? {
+    var known = try known(line) ?? new(line)
+    let search = try makeSearch(known, line)
+    let shard = try folder.shard(of: known)
     var iterator = search.makeAsyncIterator()
     var renderer: any ListingRenderer =
       options.isFlat ? FlatRenderer(role: options.role) : NDJSONRenderer()
@@ -148,13 +173,13 @@ struct Harvest {
       switch event {
       case .photo(let photo):
         let shown = options.isFlat ? try pictures.shown(photo) : photo
-        state.searches[index].photos += 1
+        known.photos += 1
+        photos += 1
         new += 1
-        let entry = ListingEntry(number: state.searches[index].photos, photo: shown)
-        try shard.add(renderer.entry(entry))
+        try shard.add(renderer.entry(ListingEntry(number: known.photos, photo: shown)))
         if new % Self.batch == 0 || .now - keptAt > Self.pause {
-          state.searches[index].cursor = iterator.cursor?.description
-          try keep(shard, index)
+          known.cursor = iterator.cursor?.description
+          try keep(&known, shard)
           keptAt = .now
         }
         if .now - shownAt > Self.frame {
@@ -167,35 +192,35 @@ struct Harvest {
       case .late, .ended, .skipped: continue
       }
     }
-    let isWhole = failure == nil && !Task.isCancelled
-    state.searches[index].cursor = isWhole ? nil : iterator.cursor?.description
-    if isWhole {
-      state.searches[index].bytes = try shard.sync()
-      try shard.finish()
-      state.searches[index].isWhole = true
-      folder.state = state
-      try folder.save()
+    if failure == nil, !Task.isCancelled {
+      try folder.finish(shard, of: known)
+      whole += 1
     } else {
-      try keep(shard, index)
+      known.cursor = iterator.cursor?.description
+      try keep(&known, shard)
     }
     return failure
   }
 
-  private mutating func keep(_ shard: HarvestFolder.Shard, _ index: Int) throws {
-    state.searches[index].bytes = try shard.sync()
+  private mutating func keep(
+    _ known: inout HarvestedSearch, _ shard: HarvestFolder.Shard
+  ) throws {
+    known.bytes = try shard.sync()
     // Without a place to go on from, what is there would come again.
-    if state.searches[index].cursor == nil { state.searches[index].startAnew() }
-    folder.state = state
-    try folder.save()
+    if known.cursor == nil {
+      photos -= known.photos
+      known.startAnew()
+    }
+    try folder.keep(known)
   }
 
-  private func makeSearch(_ known: HarvestedSearch, _ line: HarvestLine) throws -> MergedSearch {
+  private func makeSearch(_ known: HarvestedSearch?, _ line: HarvestLine) throws -> MergedSearch {
     // The order is to depend on what services answer alone, never on when.
     let manner = SearchManner(
       isOffline: false, patience: nil, timeout: options.run.timeout, maxRequests: .max,
       isStrict: false, isInHistory: false)
-    let left = max(0, line.count - known.photos)
-    if let token = known.cursor {
+    let left = max(0, line.count - (known?.photos ?? 0))
+    if let token = known?.cursor {
       let cursor: SearchCursor
       do { cursor = try SearchCursor(token) } catch {
         throw CommandFailure("\(folder.url.path)/state.json: \(error)", code: .data)
@@ -203,7 +228,7 @@ struct Harvest {
       return try session.search(continuing: cursor, count: left, in: manner)
     }
     var plan = line.plan
-    if let since = state.since, plan.query.filters.since == nil {
+    if let since, plan.query.filters.since == nil {
       _ = SearchFilter.since.set(&plan.query.filters, to: since)
     }
     return try session.search(plan, count: left, in: manner, lacking: { _ in })
@@ -225,7 +250,7 @@ struct Harvest {
     console.showStatus([])
     console.note(
       "imgsearch: \(reason(failure.provider, until: end))\n"
-        + "\(summary) in \(folder.url.path); the same command goes on then, or waits with "
+        + "\(summary) in \(folder.url.path); \(options.again) goes on then, or waits with "
         + OptionTable.wait.row.flag)
     return .tryLater
   }
@@ -264,10 +289,7 @@ struct Harvest {
 
   /// `12 of 50 searches · 340 photos`
   private var summary: String {
-    let searches = lines.map { state.searches[$0.index] }
-    let whole = searches.count { $0.isWhole }
-    let photos = searches.reduce(0) { $0 + $1.photos }
-    return "\(Counts.grouped(whole)) of \(Counts.phrase(searches.count, "search", "searches")) · "
+    "\(Counts.grouped(whole)) of \(Counts.phrase(searches, "search", "searches")) · "
       + Counts.phrase(photos, "photo")
   }
 }

@@ -12,8 +12,7 @@ struct HarvestCommand {
   let console: Console
 
   func run() async throws -> ExitCode {
-    let lines = try await HarvestList.lines(
-      of: options.list, defaults: options.defaults, count: options.count)
+    let lines = try await HarvestList.lines(of: options)
     if options.isGzip { try Gzip.check() }
     let folder = try open()
     let budget = try budget(in: folder)
@@ -25,7 +24,7 @@ struct HarvestCommand {
         return try await harvest.run()
       } catch is CancellationError {
         console.showStatus([])
-        console.note("imgsearch: stopped; the same command goes on")
+        console.note("imgsearch: stopped; \(options.again) goes on")
         throw CancellationError()
       }
     }

@@ -3,6 +3,8 @@ import PhotoSearch
 import PhotoStorage
 
 /// Lines of standard input or a file, one at a time, each of bounded length; unpacked if it is gzip
+///
+/// Text is UTF-8, or UTF-16 with a byte order mark. CR, LF, and both together end a line.
 struct InputLines {
   /// nil for text that is at hand
   private let file: OpenFile?
@@ -17,8 +19,14 @@ struct InputLines {
   private var searched = 0
   /// Lines that were taken
   private var count = 0
+  /// Whether the last line ended with CR, and a LF right after it is of the same break
+  private var isAfterReturn = false
   private var isAtBeginning = true
   private var isAtEnd = false
+  /// The first bytes, until it is known whether they are a byte order mark
+  private var head: [UInt8] = []
+  /// What reads UTF-16; nil for UTF-8
+  private var wide: WideText?
   /// What unpacks it; nil for what isn't packed
   private var packed: GzipReader?
 
@@ -63,14 +71,19 @@ struct InputLines {
 
   /// The next line without its break; nil at the end
   ///
-  /// - Throws: a failure with code 66 when it cannot be read, one with code 65 for a line that is too
-  ///   long, at once, as there may be no end of it, and `CancellationError`.
+  /// - Throws: a failure with code 66 when it cannot be read, one with code 65 for a line that isn't
+  ///   text, or too long, at once, as there may be no end of it, and `CancellationError`.
   mutating func next() async throws -> String? {
     while true {
       // Nothing else notices a cancellation while a program never stops writing.
       try Task.checkCancellation()
-      if let end = bytes[searched...].firstIndex(of: 0x0A) {
+      if isAfterReturn, searched < bytes.count {
+        isAfterReturn = false
+        if bytes[searched] == 0x0A { (start, searched) = (searched + 1, searched + 1) }
+      }
+      if let end = bytes[searched...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
         let line = start..<end
+        isAfterReturn = bytes[end] == 0x0D
         (start, searched) = (end + 1, end + 1)
         return try self.line(bytes[line])
       }
@@ -85,16 +98,29 @@ struct InputLines {
 
   private mutating func line(_ line: ArraySlice<UInt8>) throws -> String {
     count += 1
+    let place = "line \(count) of \(name)"
     guard line.count <= maxBytes else {
       throw CommandFailure(
-        "line \(count) of \(name) is too long to be read: it has more than \(maxBytes) bytes",
-        code: .data)
+        "\(place) is too long to be read: it has more than \(maxBytes) bytes", code: .data)
     }
-    return String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+    guard !line.contains(0) else {
+      throw CommandFailure(
+        "\(place) has a NUL in it, and isn't text; \(Self.encodings)", code: .data)
+    }
+    guard let text = String(validating: line, as: UTF8.self) else {
+      throw CommandFailure(
+        "\(place) isn't \(wide == nil ? "UTF-8" : "UTF-16"); \(Self.encodings)", code: .data)
+    }
+    return text
   }
 
+  private static let encodings = "save it as UTF-8, or as UTF-16 with a byte order mark"
+
   private mutating func fill() async throws {
-    guard let file else { return isAtEnd = true }
+    guard let file else {
+      isAtEnd = true
+      return take([])
+    }
     bytes.removeFirst(start)
     (start, searched) = (0, searched - start)
     try await waitUntilReadable(file.descriptor)
@@ -105,7 +131,9 @@ struct InputLines {
 
   private mutating func unpacked(_ bytes: [UInt8]) throws -> [UInt8] {
     do {
-      if isAtBeginning, packed == nil, bytes.starts(with: Gzip.start) { packed = try GzipReader() }
+      if isAtBeginning, head.isEmpty, packed == nil, bytes.starts(with: Gzip.start) {
+        packed = try GzipReader()
+      }
       guard let packed else { return bytes }
       if isAtEnd { try packed.finish() }
       return try packed.unpack(bytes)
@@ -116,10 +144,20 @@ struct InputLines {
   }
 
   private mutating func take(_ more: [UInt8]) {
-    // Some programs begin a text with a mark of its encoding.
-    let isMarked = isAtBeginning && more.starts(with: [0xEF, 0xBB, 0xBF])
+    guard isAtBeginning else {
+      bytes += wide?.narrowed(more, isAtEnd: isAtEnd) ?? more
+      return
+    }
+    head += more
+    let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
+    let mark = marks.first { head.starts(with: $0) }
+    let mayBecomeOne = mark == nil && marks.contains { $0.starts(with: head) }
+    guard isAtEnd || !mayBecomeOne else { return }
     isAtBeginning = false
-    bytes += more.dropFirst(isMarked ? 3 : 0)
+    if let mark, mark.count == 2 { wide = WideText(isLittleEndian: mark[0] == 0xFF) }
+    let text = Array(head.dropFirst(mark?.count ?? 0))
+    head = []
+    take(text)
   }
 
   /// Waits without blocking a thread, so that a wait for typed text can be cancelled
@@ -147,5 +185,34 @@ struct InputLines {
       let reason = SystemReason.words(for: error)
       throw CommandFailure("\(name) can't be read to its end: \(reason)", code: .noInput)
     }
+  }
+}
+
+/// UTF-16 that becomes UTF-8 as it comes; what isn't text becomes 0xFF, which isn't in any UTF-8
+private struct WideText {
+  let isLittleEndian: Bool
+  /// Half of a unit, or of a pair of units
+  private var rest: [UInt8] = []
+
+  init(isLittleEndian: Bool) { self.isLittleEndian = isLittleEndian }
+
+  /// - Parameter isAtEnd: whether nothing follows
+  mutating func narrowed(_ bytes: [UInt8], isAtEnd: Bool) -> [UInt8] {
+    let bytes = rest + bytes
+    var units = stride(from: 0, to: bytes.count - 1, by: 2).map { place in
+      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+      return isLittleEndian ? second << 8 | first : first << 8 | second
+    }
+    if !isAtEnd, let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+    rest = Array(bytes[(2 * units.count)...])
+    var (text, decoder, iterator) = ([UInt8](), UTF16(), units.makeIterator())
+    reading: while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      case .error: text.append(0xFF)
+      case .emptyInput: break reading
+      }
+    }
+    return isAtEnd && !rest.isEmpty ? text + [0xFF] : text
   }
 }

@@ -15,17 +15,36 @@ struct Arguments {
   let isCommandNamed: Bool
   /// Notes on values of which a part has no effect
   let remarks: [String]
+  /// What a line of a list takes; nil for a command line
+  private let ofLine: [OptionRow]?
 
   /// - Parameter defaults: what config.json has; asked where a command has such options
   /// - Throws: a usage failure that names what is wrong and what is accepted; what `defaults` throws.
   init(
     _ arguments: [String], defaults: () throws -> [String: [String]] = { [:] }
   ) throws {
+    try self.init(arguments, ofLine: nil, defaults)
+  }
+
+  /// A line of a list of searches, which has words and options and no command
+  ///
+  /// - Parameter rows: the options that it takes
+  /// - Throws: a usage failure in the words of a line; what `defaults` throws.
+  init(
+    ofLine pieces: [String], taking rows: [OptionRow], defaults: () throws -> [String: [String]]
+  ) throws {
+    try self.init(pieces, ofLine: rows, defaults)
+  }
+
+  private init(
+    _ arguments: [String], ofLine: [OptionRow]?, _ defaults: () throws -> [String: [String]]
+  ) throws {
+    self.ofLine = ofLine
     var words: [String] = []
     var options: [(name: String, value: String?)] = []
     var typed: [String: String] = [:]
     var rest = arguments[...]
-    var command: Command?
+    var command = ofLine.map { _ in Command.search }
     var remarks: [String] = []
     var slips = OptionSlips()
     while let argument = rest.popFirst() {
@@ -33,13 +52,15 @@ struct Arguments {
         words += rest
         break
       } else if argument.begins(with: "-"), argument != "-" {
-        let line = (command.map { [$0.rawValue] } ?? []) + words
+        let program = ["imgsearch"] + (command.map { [$0.rawValue] } ?? [])
+        let line = (ofLine == nil ? program : []) + words
         if OptionTable.provider.row.commands.contains(command ?? .search) {
           try slips.check(argument, after: line)
         }
         let own =
-          command.map { OptionTable.rows(of: $0, words) } ?? Self.rows(of: words, before: rest)
-        let option = try Self.row(argument, among: own, after: line)
+          ofLine ?? command.map { OptionTable.rows(of: $0, words) }
+          ?? Self.rows(of: words, before: rest)
+        let option = try Self.row(argument, among: own, isOfLine: ofLine != nil, after: line)
         typed[option.name] = Self.name(in: argument)
         let isTaken = own.contains { $0.name == option.name }
         let value =
@@ -66,7 +87,9 @@ struct Arguments {
     if command == nil, !options.contains(where: { $0.name == OptionTable.help.row.name }) {
       try GuessedCommand(words)?.check()
     }
-    if [nil, .search, .browse].contains(command) { try slips.check(words) }
+    if [nil, .search, .browse].contains(command) {
+      try slips.check(words, behind: ofLine == nil ? "imgsearch " : "")
+    }
     isCommandNamed = command != nil
     self.remarks = remarks
     self.command = command ?? .search
@@ -88,7 +111,7 @@ struct Arguments {
     defaults: [String: [String]]
   ) throws {
     (self.command, self.operands, self.defaults) = (command, operands, defaults)
-    (isCommandNamed, remarks) = (true, [])
+    (isCommandNamed, remarks, ofLine) = (true, [], nil)
     let options = options.map { (row: $0.row, text: $0.row.canonical($0.text)) }
     values = Dictionary(grouping: options, by: \.row.name).mapValues { $0.map(\.text) }
     for (row, text) in options { try row.check(text) }
@@ -126,6 +149,7 @@ struct Arguments {
   ///
   /// What continues or repeats a search does it as that was done.
   private func configured(_ row: OptionRow) -> [String]? {
+    guard !defaults.isEmpty else { return nil }
     let setting = row.setting
     let isAsBefore =
       [.more, .again].contains(command) || values[OptionTable.cursor.row.name] != nil
@@ -167,9 +191,12 @@ struct Arguments {
 
   /// - Parameter typed: options as they were typed, by their names in the table
   private func check(_ typed: [String: String]) throws {
-    let rows = OptionTable.rows(of: command, operands)
+    let rows = ofLine ?? OptionTable.rows(of: command, operands)
     for (name, values) in values {
       guard let option = rows.first(where: { $0.name == name }) else {
+        if ofLine != nil {
+          throw CommandFailure.usage("\(typed[name] ?? "--\(name)") is no option of one search" + Self.taken(rows))
+        }
         let isOfSearch = OptionTable.rows(of: .search).contains { $0.name == name }
         let hint = isOfSearch && [.more, .again].contains(command)
         let action = command == .favorites ? operands.first.map { " \($0)" } : nil
@@ -182,14 +209,18 @@ struct Arguments {
     }
   }
 
+  private static func taken(_ rows: [OptionRow]) -> String {
+    "\nA line takes \(rows.map(\.flag).sorted().joined(separator: ", "))"
+  }
+
   /// The option of a command, else of any other: that the command doesn't take it is said once the whole
   /// line is read
   ///
   /// - Parameters:
-  ///   - candidates: those of the command
+  ///   - candidates: those of the command, or of a line of a list
   ///   - line: what was typed before it, but for options
   private static func row(
-    _ argument: String, among candidates: [OptionRow], after line: [String]
+    _ argument: String, among candidates: [OptionRow], isOfLine: Bool, after line: [String]
   ) throws -> OptionRow {
     let typed = name(in: argument)
     let name = typed.unicodeScalars.drop { $0 == "-" }
@@ -200,7 +231,8 @@ struct Arguments {
     if let match { return match }
     let meant = OptionSlips.option(String(name), among: candidates)
     throw CommandFailure.usage(
-      "unknown option \(typed)" + Suggestion.question(meant) + "\nSee imgsearch help"
+      "unknown option \(typed)" + Suggestion.question(meant)
+        + (isOfLine ? taken(candidates) : "\nSee imgsearch help")
         + (isLong ? "" : OptionSlips.wordsHint(argument, after: line)))
   }
 

@@ -135,6 +135,7 @@ enum Command: String, CaseIterable, Sendable {
       [
         "imgsearch harvest words.txt -o shards -p wikimedia,nasa -n 500",
         "imgsearch harvest words.txt -o shards --per-day wikimedia=100 --flat",
+        "imgsearch harvest words.txt -o shards --redo 1,3-5",
       ]
     case .completions:
       [

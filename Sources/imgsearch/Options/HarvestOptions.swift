@@ -12,6 +12,8 @@ struct HarvestOptions: Sendable {
   let defaults: [String: [String]]
   /// Requests a day, by the provider
   let perDay: [ProviderID: Int]
+  /// Lines whose files are made again, though they are whole
+  let redo: [ListedNumbers]
   /// Whether a spent quota is waited for
   let waits: Bool
   /// Whether what is new since the last round is wanted
@@ -48,10 +50,44 @@ struct HarvestOptions: Sendable {
       throw CommandFailure.usage("--size goes with --flat")
     }
     isSinceLast = arguments.typed(OptionTable.harvestSince) == OptionSyntax.last
+    redo = try arguments.value(OptionTable.redo).flatMap(Self.lines)
+    if isSinceLast, !redo.isEmpty {
+      throw CommandFailure.usage(
+        "--redo makes files of the last round again; leave out --since last, which begins another")
+    }
     var defaults = arguments.planned
     if isSinceLast { defaults[SearchFilter.since.name] = nil }
     self.defaults = defaults
     run = RunOptions(arguments)
+  }
+
+  /// What goes on with what is left
+  var again: String {
+    "the same command" + (redo.isEmpty ? "" : " without \(OptionTable.redo.row.flag)")
+  }
+
+  /// How rows are written, as it would be typed behind each line
+  var form: String {
+    let size = OptionTable.listedSize
+    return (isFlat ? " \(OptionTable.flat.row.flag)" : "")
+      + (isFlat && role != size.standard ? " \(size.row.flag) \(role.rawValue)" : "")
+      + (isGzip ? " \(OptionTable.gzip.row.flag)" : "")
+  }
+
+  /// Where a line of the list is, for messages, e.g. `words.txt, line 2`
+  func place(_ line: Int) -> String {
+    "\(listName), line \(line)"
+  }
+
+  /// The list's name, for messages
+  var listName: String { list == "-" ? "standard input" : list }
+
+  /// `1,3-5`
+  private static func lines(_ text: String) throws -> [ListedNumbers] {
+    if case .numbers(let lines)? = PhotoOperand.named(by: text) { return lines }
+    throw CommandFailure.usage(
+      "invalid value '\(text)' for \(OptionTable.redo.row.flag): it takes numbers of lines and "
+        + "ranges that go up, such as 1,3-5")
   }
 
   /// `NAME=N`, with commas or in several options

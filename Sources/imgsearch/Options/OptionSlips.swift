@@ -18,7 +18,7 @@ struct OptionSlips {
 
   /// A provider's name behind a hyphen is no option: `-flickr` isn't `-f lickr`
   ///
-  /// - Parameter line: what was typed before it, but for options
+  /// - Parameter line: what was typed before it, the program's name too, but for options
   func check(_ argument: String, after line: [String]) throws {
     let provider = OptionTable.provider.row
     let name = String(argument.unicodeScalars.dropFirst())
@@ -47,7 +47,7 @@ struct OptionSlips {
     }
   }
 
-  /// Takes note of a list's value, for ``check(_:)``
+  /// Takes note of a list's value, for ``check(_:behind:)``
   ///
   /// - Parameters:
   ///   - words: all before it that aren't options
@@ -68,8 +68,10 @@ struct OptionSlips {
   /// The values of a list have commas between them: `dogs -p unsplash flickr` doesn't search Unsplash
   /// for `dogs flickr`
   ///
-  /// - Parameter words: all that aren't options
-  func check(_ words: [String]) throws {
+  /// - Parameters:
+  ///   - words: all that aren't options
+  ///   - program: what stands before them, for a hint
+  func check(_ words: [String], behind program: String) throws {
     guard let spaced, words.count == spaced.place + spaced.further.count,
       spaced.place > 0 || spaced.value.ends(with: ",")
     else { return }
@@ -79,7 +81,7 @@ struct OptionSlips {
     let typed = ([spaced.value] + spaced.further).joined(separator: " ")
     throw CommandFailure.usage(
       "\(option) \(typed): did you mean \(option) \(list)?"
-        + "\nTo search for all the words: imgsearch \(words.joined(separator: " ")) "
+        + "\nTo search for all the words: \(program)\(words.joined(separator: " ")) "
         + "\(option) \(value)")
   }
 
@@ -103,6 +105,6 @@ struct OptionSlips {
 
   static func wordsHint(_ argument: String, after line: [String]) -> String {
     "\nWords that begin with - go to the end, behind --: "
-      + (["imgsearch"] + line + ["--", argument]).joined(separator: " ")
+      + (line + ["--", argument]).joined(separator: " ")
   }
 }

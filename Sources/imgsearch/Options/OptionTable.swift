@@ -118,6 +118,10 @@ enum OptionTable {
   static let wait = Option<Bool>(
     "wait", nil, .switch, default: false, "wait until a spent quota is renewed, and go on",
     for: [.harvest])
+  static let redo = Option<[String]>(
+    "redo", nil, .texts("LINES"), default: [],
+    "make the files of these lines again, such as 1,3-5; each stays until the new one is whole",
+    for: [.harvest])
   static let flat = Option<Bool>(
     "flat", nil, .switch, default: false,
     "rows as --format flat prints them: plain values, as engines of data sets take them",
@@ -233,7 +237,7 @@ enum OptionTable {
       shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row, field.row,
       creditFormat.row, picture.row, copy.row, favorite.row, download.row, output.row,
       assistantOutput.row, harvestOutput.row, harvestCount.row, harvestSince.row, perDay.row,
-      wait.row, flat.row, gzip.row, savedSize.row, jobs.row, overwrite.row, onlyNew.row,
+      wait.row, redo.row, flat.row, gzip.row, savedSize.row, jobs.row, overwrite.row, onlyNew.row,
       allCopies.row,
       name.row,
       sidecar.row, embed.row, tar.row, perShard.row, replay.row, record.row, patience.row,

@@ -1,0 +1,137 @@
+import FixtureMaker
+import Foundation
+import Testing
+
+/// Files of a harvest that were whole and aren't, and those that are made again
+@Suite struct HarvestRedoTests {
+  private static let list = (1...5).map { "kittens -p nasa -n \($0)\n" }.joined()
+
+  private static func harvest(
+    in home: Home, _ more: [String] = [], replay: String? = nil
+  ) throws -> Program.Outcome {
+    try home.write(list, to: "words.txt")
+    return try home.run(
+      ["harvest", home.path("words.txt"), "-o", home.path("out")] + more + ["--replay"]
+        + [replay ?? Program.fixtures(for: ["-p", "nasa"])])
+  }
+
+  private static func files(in home: Home) throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.path("out"))
+    return Dictionary(
+      uniqueKeysWithValues: names.map {
+        ($0, FileManager.default.contents(atPath: home.path("out/\($0)")) ?? Data())
+      })
+  }
+
+  @Test(arguments: [[], ["--gzip"]])
+  func `a file that is gone, empty or cut is told, and made again when its line is named`(
+    options: [String]
+  ) throws {
+    let home = try Home()
+    #expect(try Self.harvest(in: home, options).code == 0)
+    let whole = try Self.files(in: home)
+    let ending = options.isEmpty ? "ndjson" : "ndjson.gz"
+    func file(_ number: Int) -> URL {
+      home.folder.appending(path: "out/000\(number)-kittens.\(ending)")
+    }
+    try FileManager.default.removeItem(at: file(1))
+    let gone = try Self.harvest(in: home, options)
+    #expect(gone.code == 0)
+    #expect(
+      gone.errors.contains(
+        "1 file isn't here any more: 0001-kittens.\(ending); --redo 1 makes it again"))
+    #expect(!FileManager.default.fileExists(atPath: file(1).path))
+    #expect(gone.errors.contains("5 of 5 searches"), "\(gone.errors)")
+    try Data().write(to: file(3))
+    try Data(contentsOf: file(4)).dropLast(9).write(to: file(4))
+    let cut = try Data(contentsOf: file(4))
+    let short = try Self.harvest(in: home, options)
+    #expect(short.code == 0)
+    #expect(
+      short.errors.contains(
+        "2 files are shorter than they were: 0003-kittens.\(ending), 0004-kittens.\(ending); "
+          + "--redo 3-4 makes them again"), "\(short.errors)")
+    #expect(short.errors.contains("3 of 5 searches"), "\(short.errors)")
+    // Those alone that are named
+    try Data("my own".utf8).write(to: file(5))
+    #expect(try Self.harvest(in: home, options + ["--redo", "1,3"]).code == 0)
+    var files = try Self.files(in: home)
+    #expect(files[file(4).lastPathComponent] == cut)
+    #expect(files[file(5).lastPathComponent] == Data("my own".utf8))
+    let last = try Self.harvest(in: home, options + ["--redo", "4-", "--redo", "2"])
+    #expect(last.errors.contains("5 of 5 searches · 15 photos"), "\(last.errors)")
+    files = try Self.files(in: home)
+    #expect(files == whole)
+  }
+
+  @Test func `a file that is made again stays until the new one is whole`() throws {
+    let home = try Home()
+    #expect(try Self.harvest(in: home).code == 0)
+    let whole = try Self.files(in: home)
+    try home.write("edited\n", to: "out/0002-kittens.ndjson")
+    let empty = try Self.harvest(in: home, ["--redo", "2"], replay: Program.fixtures + "/kit.har")
+    #expect(empty.code == 66)
+    #expect(
+      empty.errors.contains("the same command without --redo tries again what is missing"),
+      "\(empty.errors)")
+    #expect(try home.text("out/0002-kittens.ndjson") == "edited\n")
+    #expect(empty.errors.contains("4 of 5 searches"), "\(empty.errors)")
+    #expect(try Self.harvest(in: home).code == 0)
+    #expect(try Self.files(in: home) == whole)
+  }
+
+  @Test func `killed anywhere, what is made again comes to the same bytes`() throws {
+    let home = try Home()
+    let start = ContinuousClock.now
+    #expect(try Self.harvest(in: home).code == 0)
+    let time = (ContinuousClock.now - start) / .seconds(1)
+    let whole = try Self.files(in: home)
+    for kill in 1...LongRun.count(30, otherwise: 3) {
+      let program = try RunningProgram(
+        ["harvest", home.path("words.txt"), "-o", home.path("out"), "--replay"]
+          + [Program.fixtures(for: ["-p", "nasa"])] + (kill % 2 == 1 ? ["--redo", "all"] : []),
+        environment: home.environment)
+      Thread.sleep(forTimeInterval: Double.random(in: 0...time))
+      program.crash()
+      let there = try Self.files(in: home).filter { $0.key.hasSuffix(".ndjson") }
+      #expect(there == whole.filter { $0.key.hasSuffix(".ndjson") }, "after \(kill) kills")
+    }
+    #expect(try Self.harvest(in: home).code == 0)
+    #expect(try Self.files(in: home) == whole)
+  }
+
+  @Test func `a file that has its name, and less than was counted, isn't whole`() throws {
+    let home = try Home()
+    #expect(try Self.harvest(in: home).code == 0)
+    let state = try home.text("out/state.json")
+    let early = state.replacing(
+      /"isWhole":true,"line":3/, with: "\"isWhole\":false,\"line\":3")
+    #expect(early != state)
+    try home.write(early, to: "out/state.json")
+    let rows = try home.text("out/0003-kittens.ndjson")
+    try home.write(String(rows.dropLast(20)), to: "out/0003-kittens.ndjson")
+    let outcome = try Self.harvest(in: home)
+    #expect(
+      outcome.errors.contains(
+        "1 file is shorter than it was: 0003-kittens.ndjson; --redo 3 makes it again"),
+      "\(outcome.errors)")
+    #expect(outcome.errors.contains("4 of 5 searches"), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
+    (["--redo", "9"], "--redo 9: "), (["--redo", "1,7-9"], "--redo 7-9: "),
+    (["--redo", "5-1"], "invalid value '5-1' for --redo"),
+    (["--redo", "red panda"], "invalid value 'red panda' for --redo"),
+    (["--redo", "0"], "--redo 0: "),
+    (["--redo", "2", "--since", "last"], "leave out --since last"),
+  ]) func `lines that can't be made again are wrong usage`(options: [String], words: String) throws
+  {
+    let home = try Home()
+    #expect(try Self.harvest(in: home).code == 0)
+    let before = try Self.files(in: home)
+    let outcome = try Self.harvest(in: home, options)
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(try Self.files(in: home) == before)
+  }
+}
