@@ -180,8 +180,8 @@ struct Arguments {
     return typed ?? defaults[option.row.setting].flatMap(option.value) ?? option.standard
   }
 
-  /// What `--pictures` says; like its colors it is of the terminal, and so config.json has a say in what
-  /// continues a search too
+  /// The value of `--pictures`. It concerns the terminal, as colors do, so the default in config.json
+  /// also applies to commands that continue a search.
   func pictures(_ option: Option<PictureUse>) -> PictureUse {
     typed(option) ?? defaults[option.row.setting].flatMap(option.value) ?? option.standard
   }
