@@ -101,14 +101,14 @@ def details(browser):
             page.keyboard.press("ArrowRight")
         seen = page.evaluate("""() => {
           const tell = look;
-          const [title, hint] = [byId("title"), byId("hint")];
+          const [title, hint] = [$dom.byId("title"), $dom.byId("hint")];
           const names = [...document.querySelectorAll("#rows dt")].map((node) => node.innerText);
           const rows = [...document.querySelectorAll("#rows dd")];
           return {
-            title: tell(title.firstChild), author: byId("author").innerText, by: tell(byId("author").children[0]),
+            title: tell(title.firstChild), author: $dom.byId("author").innerText, by: tell($dom.byId("author").children[0]),
             kind: hint.className, license: tell(hint.children[0]), means: hint.children[1].textContent,
-            description: byId("description").textContent, credit: byId("credit").textContent,
-            notice: byId("notice").checkVisibility(), source: tell(rows.at(-1).firstChild),
+            description: $dom.byId("description").textContent, credit: $dom.byId("credit").textContent,
+            notice: $dom.byId("notice").checkVisibility(), source: tell(rows.at(-1).firstChild),
             ink: rows.at(-1).firstChild.className,
             rows: Object.fromEntries(names.map((name, index) => [name, rows[index].textContent])),
           };
@@ -145,7 +145,7 @@ def details(browser):
     for field in ("likes", "description", "published", "tags"):
         assert any(entry["photo"][field] for entry in entries), field
     page.locator("#previous").click()
-    until(page, f"byId('title').innerText === {json.dumps(named(entries[-2]['photo']))}")
+    until(page, f"$dom.byId('title').innerText === {json.dumps(named(entries[-2]['photo']))}")
     assert page.locator("#next").is_enabled()
     page.locator("#close").click()
     visit.close()
@@ -177,7 +177,7 @@ def addresses(browser):
     page = visit.page
     def shows(photo):
         until(page, "document.getElementById('detail').open", seconds=15)
-        until(page, f"byId('title').innerText === {json.dumps(named(photo))}", seconds=15)
+        until(page, f"$dom.byId('title').innerText === {json.dumps(named(photo))}", seconds=15)
         assert page.evaluate("decodeURIComponent(location.hash)") == "#" + photo["id"]
     def closed():
         until(page, "!document.getElementById('detail').open", seconds=15)
@@ -271,7 +271,7 @@ def widths(browser):
         visit = Visit(browser, html, width=width)
         page = visit.page
         until(page, "document.querySelector('.card')")
-        wide = """[document.documentElement, byId("detail"), document.querySelector(".facts")]
+        wide = """[document.documentElement, $dom.byId("detail"), document.querySelector(".facts")]
           .map((node) => node.scrollWidth - node.clientWidth)"""
         assert page.evaluate(wide) == [0, 0, 0], width
         page.evaluate("location.hash = entries[0].photo.id")
