@@ -119,9 +119,6 @@ static const struct {
     {"Shared/grid.js", (const char[]){
 #embed "Shared/grid.js" suffix(,)
     0}},
-    {"Shared/inks.css", (const char[]){
-#embed "Shared/inks.css" suffix(,)
-    0}},
     {"Shared/page.css", (const char[]){
 #embed "Shared/page.css" suffix(,)
     0}},

@@ -190,7 +190,7 @@ def narrowing(browser):
         assert field.get_attribute("placeholder") not in (None, "any"), name
         field.fill(typed)
         field.press("Enter")
-        gallery.until(f"[...byId('narrowed').querySelectorAll('button')].some(one => one.innerText === '{words} ✕')")
+        gallery.until(f"[...$dom.byId('narrowed').querySelectorAll('button')].some(one => one.innerText === '{words} ✕')")
     assert len(narrowed(page)) == 7
     values = "input => [...input.list.options].map(({ value }) => value)"
     assert option(page, "Megapixels at least").evaluate(values) == ["2", "4", "12", "24"]

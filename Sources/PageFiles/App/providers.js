@@ -1,7 +1,7 @@
 // Whom a search asks: one button, and behind it all there are, each with how it stands and a switch
 
 import { byId, count, element, grouped, link } from "../Shared/dom.js";
-import { inkOf } from "../Shared/photos.js";
+import { inked } from "../Shared/photos.js";
 import * as reasons from "./reasons.js";
 import * as trouble from "./trouble.js";
 
@@ -79,7 +79,7 @@ const makeRow = (one) => {
   input.setAttribute("role", "switch");
   input.disabled = Boolean(one.lacks) && !asked.has(one.id);
   input.addEventListener("change", () => toggle(one.id, input));
-  label.append(input, element("span", inkOf(one), one.name));
+  label.append(input, inked(element("span", "", one.name), one));
   const state = element("span", "state");
   const why = element("div", "why");
   const facts = [leftWords(one), one.notice].filter(Boolean).join(". ");

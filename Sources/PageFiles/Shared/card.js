@@ -1,7 +1,7 @@
 // A photo in the list: its picture, whose it is, on which terms, and a heart
 
 import { button, element, link } from "./dom.js";
-import { background, inkOf, licenceOf, nameOf, picture } from "./photos.js";
+import { background, inked, licenceOf, nameOf, picture } from "./photos.js";
 
 export const licenceLink = (entry) => {
   const { name, kind } = licenceOf(entry);
@@ -60,7 +60,7 @@ export const makeWords = (entry, open) => {
   const licence = shortLicence(entry);
   // The photo in full has these too; itself and its page are stops enough.
   for (const node of [author.firstChild, licence]) if (node) node.tabIndex = -1;
-  terms.append(author, licence, link(entry.site, photo.page, `site ${inkOf(entry)}`));
+  terms.append(author, licence, inked(link(entry.site, photo.page, "site"), entry));
   words.append(title, terms);
   return { words, titled };
 };

@@ -3,7 +3,7 @@
 import { licenceLink, photoLink } from "./card.js";
 import { byId, element, grouped, link } from "./dom.js";
 import * as grid from "./grid.js";
-import { background, fullSize, inkOf, licenceOf, nameOf, picture, ratioOf } from "./photos.js";
+import { background, fullSize, inked, licenceOf, nameOf, picture, ratioOf } from "./photos.js";
 import * as places from "./places.js";
 
 const dialog = byId("detail");
@@ -43,7 +43,7 @@ const besideLinks = (entry) => {
     byId("title").focus();
   };
   return beside.map((one) => {
-    const made = photoLink(one, one.site, inkOf(one), show);
+    const made = inked(photoLink(one, one.site, "", show), one);
     made.title = nameOf(one);
     return made;
   });
@@ -74,7 +74,7 @@ const fillFacts = (entry) => {
     ...row("Exposure", entry.exposure),
     ...row("Published", (photo.published || "").slice(0, 10)),
     ...row("Tags", photo.tags.slice(0, 30).map(actions.tag)),
-    ...row("Source", link(entry.site, photo.page, inkOf(entry))),
+    ...row("Source", inked(link(entry.site, photo.page), entry)),
     ...row("Also at", besideLinks(entry)),
   );
   byId("credit").textContent = photo.credit;

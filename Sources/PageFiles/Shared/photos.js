@@ -3,8 +3,11 @@
 import { blurPicture } from "./blurhash.js";
 import { link, webAddress } from "./dom.js";
 
-// The class that writes a service's name in its color, the terminal's too
-export const inkOf = ({ ink }) => (ink ? `ink-${ink}` : "");
+// With the name of a service in its color, the terminal's too
+export const inked = (node, { ink }) => {
+  node.style.color = ink;
+  return node;
+};
 
 export const serviceOf = ({ photo }) => photo.id.split(":")[0];
 

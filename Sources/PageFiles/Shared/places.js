@@ -36,7 +36,6 @@ export const mark = ({ entry, others, isUnfolded, parts: { places } }) => {
   places.badge.setAttribute("aria-label", `${words}: ${nameOf(entry)}`);
   places.badge.setAttribute("aria-expanded", String(isUnfolded));
   places.rows.setAttribute("aria-label", words);
-  places.rows.hidden = !isUnfolded;
 };
 
 // Has a card show what there is; what it has already stays as it is, with the focus

@@ -88,10 +88,15 @@ package enum PageFile {
     + "%3Cpath fill='%23c2185b' d='M1 11h6v4H1z'/%3E%3Cpath fill='%231b6e3c' d='M9 8h6v7H9z'/%3E"
     + "%3C/svg%3E"
 
-  /// The styles of both pages, with those of one of them
+  /// The styles of both pages, with those of one of them: each layer prevails over those before it
   private static func styles(_ own: [String]) -> String {
-    let shared = ["page", "inks", "grid", "places", "detail"].map { "Shared/\($0).css" }
-    return (shared + own + ["Shared/print.css"]).map(text).joined()
+    let layers: KeyValuePairs = [
+      "base": ["Shared/page.css"],
+      "shared": ["Shared/grid.css", "Shared/places.css", "Shared/detail.css"],
+      "app": own,
+      "print": ["Shared/print.css"],
+    ]
+    return layers.map { name, paths in "@layer \(name) {\n\(paths.map(text).joined())}\n" }.joined()
   }
 
   /// - Parameter path: as in PageFiles: `App/app.js`
