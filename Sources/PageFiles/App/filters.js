@@ -1,140 +1,45 @@
 // What a search is narrowed by: the filters that are set stand in the open, each to be taken off, and
-// all that there are behind a button, one for each option of the command line
+// all that there are behind a button. The program tells which there are, and the words for them.
 
 import { button, byId, element } from "../Shared/dom.js";
 
-// Short words for the options that most people use: the name, and what stands for none of it
-const words = {
-  orientation: ["Shape", "Any shape"],
-  license: ["Licence", "Any licence"],
-  color: ["Color", "Any color"],
-  safe: ["Safe search", "Safe: strict", "strict"],
-  sort: ["Sort", "Most relevant first", "relevant"],
-  merge: ["Mix", "Sources in turn", "interleaved"],
-};
-const pixels = (value) => value.replace(/^(\d+) *(p|px)?$/i, "$1 px");
-const megapixels = (value) => `${value.replace(/ *(mpx?|megapixels?)$/i, "")} MP`;
-// The others: the name; of those into which something is typed the words for it, an example, and
-// values that are there to choose
-const others = {
-  "no-ai": { name: "Nothing machine-made" },
-  language: { name: "Language of the words", example: "de, or pt-BR" },
-  "min-width": {
-    name: "Width at least",
-    inWords: (value) => `At least ${pixels(value)} wide`,
-    example: "1920, or 4k",
-    choices: ["1280", "1920", "3840"].map((value) => [value, pixels(value)]),
-  },
-  "min-height": {
-    name: "Height at least",
-    inWords: (value) => `At least ${pixels(value)} high`,
-    example: "1080, or 4k",
-    choices: ["720", "1080", "2160"].map((value) => [value, pixels(value)]),
-  },
-  "min-megapixels": {
-    name: "Megapixels at least",
-    inWords: (value) => `At least ${megapixels(value)}`,
-    example: "4, or 2.5",
-    choices: ["2", "4", "12", "24"].map((value) => [value, megapixels(value)]),
-  },
-  ratio: {
-    name: "Ratio",
-    inWords: (value) => capital(value.replace(/[x×/]/i, ":")),
-    example: "16:9, or square",
-    choices: [
-      ["16:9", "Wide"],
-      ["3:2", "As of most cameras"],
-      ["4:3", "As of most phones"],
-      ["1:1", "Square"],
-    ],
-  },
-  since: {
-    name: "Published since",
-    inWords: (value) => `Since ${value}`,
-    example: "2023, or 2023-05",
-  },
-  until: {
-    name: "Published until",
-    inWords: (value) => `Until ${value}`,
-    example: "2023, or 2023-05-31",
-  },
-  author: { name: "Author", inWords: (value) => `By ${value}`, example: "Jane Doe" },
-};
-const wordsOfValues = {
-  commercial: "Commercial use",
-  modification: "May be changed",
-  "commercial,modification": "Commercial use, may be changed",
-  cc0: "CC0",
-  pdm: "Public domain",
-  "us-government": "US Government work",
-  moderate: "Safe: moderate",
-  off: "Safe: off",
-  latest: "Latest first",
-  popular: "Most popular first",
-  newest: "Newest of all first",
-  sequential: "One source after another",
-};
-// What is about the same thing side by side; an option that isn't named comes last
-const order = [
-  ...["license", "orientation", "color", "author", "since", "until"],
-  ...["min-width", "min-height", "min-megapixels", "ratio"],
-  ...["sort", "merge", "safe", "language", "no-ai"],
-];
 let options = [];
-// By their ids: some have a licence of their own
-let sites = new Map();
 let changed = () => {};
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll(/[-_]/g, " ");
-const nameOfOption = ({ name }) => (words[name] || [others[name]?.name || capital(name)])[0];
-const nameOfValue = (option, value) => {
-  if (wordsOfValues[value]) return wordsOfValues[value];
-  if (option.name !== "license") return capital(value);
-  if (sites.has(value)) return `${sites.get(value)} License`;
-  return /^by(-[a-z]+)*$/.test(value) ? `CC ${value.toUpperCase()}` : capital(value);
-};
-
 // Of some options a value is the same as none.
-const settled = ({ name }, value = "") => {
-  const [, , same] = words[name] || [];
-  return value === "any" || value === "false" || value === same ? "" : value;
-};
+const settled = ({ usual }, value = "") => (["any", "false", usual].includes(value) ? "" : value);
 
 // What holds where the address has nothing: what config.json has, if anything
 const standardOf = (option) => settled(option, option.standard);
 
-const noneOf = (option) => {
-  const [, none] = words[option.name] || [];
-  return none || `${nameOfOption(option)}: any`;
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const nameOfValue = ({ choices }, value) => {
+  const [, words] = choices.find(([one]) => one === value) || [];
+  return words || capital(value.replaceAll(/[-_]/g, " "));
 };
 
-const choicesOf = (option) => {
-  const [, , same] = words[option.name] || [];
-  const listed = option.values.filter((value) => value !== "any" && value !== same);
-  if (option.name === "license") listed.splice(2, 0, "commercial,modification");
-  return [["", noneOf(option)], ...listed.map((value) => [value, nameOfValue(option, value)])];
-};
+const optionsOf = (choices) => choices.map(([value, text]) => new Option(text, value));
 
-const makeSelect = (option) => {
+const makeSelect = ({ none, choices }) => {
   const select = element("select");
-  for (const [value, text] of choicesOf(option)) select.append(new Option(text, value));
+  select.append(...optionsOf([["", none], ...choices]));
   return select;
 };
 
 // Takes what is typed, with what there is to choose
-const makeInput = ({ name, isSwitch }) => {
+const makeInput = ({ name, isSwitch, example, choices }) => {
   const input = element("input");
   input.autocomplete = "off";
   if (isSwitch) {
     input.type = "checkbox";
     return [input];
   }
-  const { example = "any", choices = [] } = others[name] || {};
   input.placeholder = example;
   if (!choices.length) return [input];
   const list = element("datalist");
   list.id = `choices-of-${name}`;
-  list.append(...choices.map(([value, text]) => new Option(text, value)));
+  list.append(...optionsOf(choices));
   input.setAttribute("list", list.id);
   return [input, list];
 };
@@ -142,13 +47,13 @@ const makeInput = ({ name, isSwitch }) => {
 // By the options' names
 const inputs = new Map();
 
+const isListed = ({ example, isSwitch }) => !example && !isSwitch;
+
 const makeField = (option) => {
-  const { name, isSwitch } = option;
-  const label = element("label", isSwitch ? "field switch" : "field");
-  const isListed = option.values.length && !isSwitch;
-  const [input, ...more] = isListed ? [makeSelect(option)] : makeInput(option);
-  inputs.set(name, input);
-  label.append(element("span", "", nameOfOption(option)), input, ...more);
+  const label = element("label", option.isSwitch ? "field switch" : "field");
+  const [input, ...more] = isListed(option) ? [makeSelect(option)] : makeInput(option);
+  inputs.set(option.name, input);
+  label.append(element("span", "", option.title), input, ...more);
   input.addEventListener("change", () => changed());
   return label;
 };
@@ -170,10 +75,16 @@ const valueOf = (option) => {
 // The options that are set
 export const set = () => options.filter(shownValue);
 
+// A number with what it counts, however it was typed; one to another as 3:2
+const tidy = (value, unit) => {
+  if (unit === ":") return value.replace(/[x×/]/i, unit);
+  return unit ? value.replace(/^([\d.]+) *(p|px|mpx?|megapixels?)?$/i, `$1 ${unit}`) : value;
+};
+
 const wordsOf = (option, value) => {
-  if (option.isSwitch) return nameOfOption(option);
-  if (option.values.length) return nameOfValue(option, value);
-  return others[option.name]?.inWords?.(value) ?? `${nameOfOption(option)}: ${value}`;
+  if (option.isSwitch) return option.title;
+  if (isListed(option)) return nameOfValue(option, value);
+  return capital(option.phrase.replace("{}", () => tidy(value, option.unit)));
 };
 
 // What is set, each with a press that takes it off
@@ -202,16 +113,14 @@ const setValue = (option, text) => {
     input.checked = value === "true";
     return;
   }
-  const isListed = !input.options || [...input.options].some((one) => one.value === value);
-  if (!isListed) input.append(new Option(nameOfValue(option, value), value));
+  const isThere = !input.options || [...input.options].some((one) => one.value === value);
+  if (!isThere) input.append(new Option(nameOfValue(option, value), value));
   input.value = value;
 };
 
 export const begin = (start, onChange) => {
   changed = onChange;
-  const place = ({ name }) => (order.includes(name) ? order.indexOf(name) : order.length);
-  options = start.options.toSorted((left, right) => place(left) - place(right));
-  sites = new Map(start.providers.map(({ id, name }) => [id, name]));
+  options = start.options;
   byId("options").append(...options.map(makeField));
   byId("unfilter").addEventListener("click", () => {
     for (const option of options) setValue(option, "");
@@ -239,10 +148,10 @@ export const show = (asked) => {
 // What the program says of options, which have other names here than on the command line
 export const said = (text) => {
   const named = options.reduce(
-    (words, option) => words.replace(`--${option.name}:`, `“${nameOfOption(option)}”:`),
+    (words, { name, title }) => words.replace(`--${name}:`, `“${title}”:`),
     text,
   );
-  return named.charAt(0).toUpperCase() + named.slice(1);
+  return capital(named);
 };
 
 // What a search was narrowed by, in words
@@ -253,6 +162,6 @@ export const phrase = (asked) =>
       if (!option) return `${name} ${value}`;
       const isOn = Boolean(settled(option, value));
       if (isOn) return wordsOf(option, value);
-      return option.isSwitch ? `${nameOfOption(option)}: no` : noneOf(option);
+      return option.isSwitch ? `${option.title}: no` : option.none;
     })
     .join(" · ");
