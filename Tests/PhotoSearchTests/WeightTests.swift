@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Testing
 
 /// A program with the libraries in it has what it refers to of them, and what that refers to: a name

@@ -1,4 +1,5 @@
 import PhotoSearch
+import Platform
 
 /// How many terminal cells text takes
 ///

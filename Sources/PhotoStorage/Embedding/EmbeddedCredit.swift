@@ -1,5 +1,6 @@
 package import Foundation
 package import PhotoSearch
+import Platform
 
 /// What a picture file says of whom to name for it, and of the terms under which it may be used
 ///

@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// `imgsearch doctor`: what the program finds on this machine, for a person to paste into a report
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Platform
 
 /// What `pick` was asked for
 struct PickOptions: Sendable {

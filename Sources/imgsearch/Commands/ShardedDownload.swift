@@ -79,7 +79,7 @@ final class ShardedDownload: Sendable {
 
   /// Writes the tar files that there is enough for by now
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   func write(isEnd: Bool = false) throws {
     for shard in try shards.write(isEnd: isEnd) { try progress.wrote(shard) }
   }

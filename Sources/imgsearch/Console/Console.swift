@@ -1,6 +1,7 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Platform
 
 /// Standard output for results, standard error for everything else
 struct Console: Sendable {

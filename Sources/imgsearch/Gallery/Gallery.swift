@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Synchronization
 
 /// How the gallery's searches and downloads are carried out, fixed when it begins

@@ -3,6 +3,7 @@ import LocalServer
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// A call of the page, answered with an object, or with a stream of them, a line each
 ///

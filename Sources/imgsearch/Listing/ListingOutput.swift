@@ -1,6 +1,7 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Platform
 
 /// What came of a listing
 struct ListingOutcome {
@@ -83,7 +84,7 @@ extension ListingOptions {
       return outcome.code
     }
     try output.finish()
-    if isOpened, !(await Desktop(environment: console.environment).open(url)) {
+    if isOpened, !(await Desktop(environment: console.environment).open(WebAddress.printable(url))) {
       console.note("imgsearch: there is no program to open web pages with; the page is \(url.path)")
     }
     return outcome.code

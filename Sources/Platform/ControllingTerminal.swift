@@ -1,13 +1,13 @@
 import Foundation
 
 /// The terminal that a program was started in, wherever its input and output go
-enum ControllingTerminal {
+package enum ControllingTerminal {
   /// Identifies it among all others; nil for a program without one, e.g. one that a timer starts
   ///
   /// A session has one terminal, and a terminal one session. So this is its device, the process that
   /// leads its session (the shell, as a rule) and when that was started: a later terminal may get
   /// the same device, but not the same shell.
-  static var name: String? {
+  package static var name: String? {
     guard let me = ProcessRecord(of: getpid()), let device = me.terminal else { return nil }
     let leader = getsid(0)
     let start = ProcessRecord(of: leader)?.start ?? 0

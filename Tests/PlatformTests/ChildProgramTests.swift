@@ -1,7 +1,6 @@
 import Foundation
+import Platform
 import Testing
-
-@testable import imgsearch
 
 struct ChildProgramTests {
   private func status(_ script: String, input: String = "") async throws -> Int32? {

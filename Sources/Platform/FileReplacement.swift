@@ -1,5 +1,4 @@
 package import Foundation
-import PhotoSearch
 
 /// A file that is written beside another, and takes its place when it is whole
 ///
@@ -24,10 +23,10 @@ package final class FileReplacement: Sendable {
   /// In place of what has that name, a link itself and not what it leads to
   ///
   /// - Parameter permissions: of the file, less what the system takes away from new ones
-  static func of(
+  package static func of(
     _ name: String, in folder: OpenFolder, permissions: mode_t
   ) throws -> FileReplacement {
-    let path = name.lastPlace(of: "/").map { String(name[...$0]) } ?? ""
+    let path = name.lastSlash.map { String(name[...$0]) } ?? ""
     var triesLeft = 3
     while true {
       triesLeft -= 1
@@ -72,14 +71,14 @@ package final class FileReplacement: Sendable {
   /// In place of what a path leads to: a link stays, and so do the permissions of what is there
   ///
   /// - Parameter permissions: of a file where none is, less what the system takes away from new ones
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package static func of(_ url: URL, permissions: mode_t) throws -> FileReplacement {
     let (path, folder) = (try RegularFile.target(of: url).path, OpenFolder.current)
     removeAbandoned(in: URL(filePath: path.folder))
     guard let old = folder.status(of: path) else {
       return try of(path, in: folder, permissions: permissions)
     }
-    guard access(path, W_OK) == 0 else { throw DownloadFault(writing: url) }
+    guard access(path, W_OK) == 0 else { throw FileFault(writing: url) }
     guard access(path.folder, W_OK | X_OK) == 0 else { return try unlinked(of: path, in: folder) }
     let new = try of(path, in: folder, permissions: 0o600)
     // The owner as far as the system allows it; before the permissions, of which it may take some away.
@@ -87,7 +86,7 @@ package final class FileReplacement: Sendable {
       _ = fchown(new.descriptor, uid_t.max, old.st_gid)
     }
     guard fchmod(new.descriptor, old.st_mode & 0o777) == 0 else {
-      let fault = DownloadFault(writing: url)
+      let fault = FileFault(writing: url)
       new.discard()
       throw fault
     }
@@ -109,24 +108,25 @@ package final class FileReplacement: Sendable {
   }
 
   /// What names of files end with that aren't whole yet, here and of pictures
-  static let ending = ".imgsearch.part"
+  package static let ending = ".imgsearch.part"
 
   /// Whether a file has the name of one that is written aside
   private static func isUnfinished(_ name: String) -> Bool {
-    guard name.begins(with: "."), name.ends(with: ending) else { return false }
+    guard name.utf8.first == UInt8(ascii: "."), name.hasSuffix(ending) else { return false }
     let number = name.utf8.dropFirst().dropLast(ending.utf8.count)
-    return !number.isEmpty && number.allSatisfy(\.isDigit)
+    return !number.isEmpty
+      && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// Gives it its name
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``; nothing is beside the other file then.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; nothing is beside the other file then.
   package func finish() throws {
     guard let aside else { return try copyContent() }
     guard !folder.rename(aside, to: name) else { return }
     defer { folder.remove(aside) }
     // A file that is a mount point, as in containers, can't be replaced by another.
-    guard errno == EBUSY else { throw DownloadFault(writing: folder.url(of: name)) }
+    guard errno == EBUSY else { throw FileFault(writing: folder.url(of: name)) }
     try copyContent()
   }
 
@@ -145,7 +145,7 @@ package final class FileReplacement: Sendable {
         try bytes.withUnsafeBytes { try $0.write(to: other.descriptor) }
       }
     } catch {
-      throw DownloadFault(writing: folder.url(of: name), after: error)
+      throw FileFault(writing: folder.url(of: name), after: error)
     }
   }
 }
@@ -153,7 +153,7 @@ package final class FileReplacement: Sendable {
 extension RegularFile {
   /// What a path leads to, also where a link leads to something that isn't there yet
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` for links that lead in a circle.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` for links that lead in a circle.
   package static func target(of url: URL) throws -> URL {
     var file = url
     // As many as the system follows
@@ -164,14 +164,17 @@ extension RegularFile {
       let place = try FileManager.default.destinationOfSymbolicLink(atPath: file.path)
       file = URL(filePath: place, relativeTo: file.deletingLastPathComponent()).absoluteURL
     }
-    throw DownloadFault.cannotWrite(path: url.path, reason: "it is a link that leads in a circle")
+    throw FileFault.cannotWrite(path: url.path, reason: "it is a link that leads in a circle")
   }
 }
 
 extension String {
+  /// By bytes: to `Character`, a slash with an accent behind it is none
+  fileprivate var lastSlash: Index? { utf8.lastIndex(of: UInt8(ascii: "/")) }
+
   /// The path of the folder that a path's last name is in
   fileprivate var folder: String {
-    guard let slash = lastPlace(of: "/") else { return "." }
+    guard let slash = lastSlash else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])
   }
 }

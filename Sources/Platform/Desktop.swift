@@ -1,21 +1,18 @@
 import Foundation
-import PhotoDisplay
-import PhotoSearch
 
 /// The programs of the desktop that this program runs in, where there are any: a web browser, a
 /// clipboard
-struct Desktop {
+package struct Desktop: Sendable {
   private let environment: [String: String]
 
-  init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     self.environment = environment
   }
 
   /// Opens an address in the web browser
   ///
   /// - Returns: whether a program for that was there and took it
-  func open(_ url: URL) async -> Bool {
-    let address = WebAddress.printable(url)
+  package func open(_ address: String) async -> Bool {
     for name in Self.openers {
       if await hasTaken([name, address]) { return true }
     }
@@ -23,12 +20,12 @@ struct Desktop {
   }
 
   /// The program that would open an address, e.g. `/usr/bin/xdg-open`; nil where there is none
-  var opener: String? { Self.openers.lazy.compactMap(path).first }
+  package var opener: String? { Self.openers.lazy.compactMap(path).first }
 
   private static let openers = ["open", "xdg-open", "wslview"]
 
   /// Where text is that was to be copied
-  enum CopyPlace {
+  package enum CopyPlace: Sendable {
     case clipboard
     /// In the buffer that tmux pastes from, and sent to the terminal around it
     case tmux
@@ -40,7 +37,7 @@ struct Desktop {
   ///
   /// - Parameter terminal: told to do it where there is no program for it (OSC 52); nil without one
   /// - Returns: nil when nobody was there to take it
-  func copy(_ text: String, terminal: ((String) -> Void)?) async -> CopyPlace? {
+  package func copy(_ text: String, terminal: ((String) -> Void)?) async -> CopyPlace? {
     for (words, place) in copiers {
       if await hasTaken(words, input: text) { return place }
     }
@@ -50,7 +47,7 @@ struct Desktop {
   }
 
   /// The program that would put text on the clipboard; nil where there is none
-  var copier: String? { copiers.lazy.compactMap { path($0.words[0]) }.first }
+  package var copier: String? { copiers.lazy.compactMap { path($0.words[0]) }.first }
 
   /// The command lines that may put text on the clipboard here, the best first
   private var copiers: [(words: [String], place: CopyPlace)] {
@@ -67,7 +64,7 @@ struct Desktop {
   }
 
   /// Where a program is on the PATH; nil where it isn't
-  func path(_ name: String) -> String? {
+  package func path(_ name: String) -> String? {
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     return folders.map { URL(filePath: String($0)).appending(path: name).path }
       .first { FileManager.default.isExecutableFile(atPath: $0) && stat(at: $0)?.isFolder == false }

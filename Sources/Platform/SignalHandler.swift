@@ -1,6 +1,4 @@
 import Foundation
-import LocalServer
-import PhotoSearch
 import Synchronization
 
 #if canImport(Glibc)
@@ -11,7 +9,7 @@ import Synchronization
 
 /// Ctrl-C and other signals that end a program, such as that of a terminal that is closed: the first
 /// ends the work, so that what is to stay is still written; the second ends the program
-struct SignalHandler {
+package struct SignalHandler: Sendable {
   private final class Counter: Sendable {
     private let first = Mutex<(number: Int32, time: ContinuousClock.Instant)?>(nil)
 
@@ -47,7 +45,7 @@ struct SignalHandler {
   ///
   /// Signals that are ignored for the sake of a `DispatchSource` were lost, one in a hundred: the
   /// system drops what no handler waits for.
-  init(
+  package init(
     end: @escaping @Sendable () -> Void, leave: @escaping @Sendable () -> Void,
     resume: @escaping @Sendable () -> Void, pause: @escaping @Sendable () -> Void,
     resize: @escaping @Sendable () -> Void
@@ -84,7 +82,7 @@ struct SignalHandler {
   }
 
   /// Whether Ctrl-Z calls the handler, which stops the program itself, or stops it at once
-  static func catchesPause(_ catches: Bool) {
+  package static func catchesPause(_ catches: Bool) {
     signal(SIGTSTP, catches ? note : SIG_DFL)
   }
 
@@ -97,7 +95,7 @@ struct SignalHandler {
   }
 
   /// What the program ends with after a signal; nil when there was none
-  var code: Int32? { counter.code }
+  package var code: Int32? { counter.code }
 
   private static func isIgnored(_ number: Int32) -> Bool {
     let before = signal(number, SIG_IGN)
@@ -110,9 +108,9 @@ struct SignalHandler {
 ///
 /// A program learns that the reader has left when it writes; one that waits for a page does not
 /// write, and has to be told.
-enum OutputReader {
+package enum OutputReader {
   /// Calls once when the reader has left, from a thread of its own
-  static func whenGone(_ leave: @escaping @Sendable () -> Void) {
+  package static func whenGone(_ leave: @escaping @Sendable () -> Void) {
     guard isPipe else { return }
     SystemThread.start {
       if hasLeft(within: -1) { leave() }
@@ -120,7 +118,7 @@ enum OutputReader {
   }
 
   /// Whether the reader has left by now
-  static var hasLeft: Bool { isPipe && hasLeft(within: 0) }
+  package static var hasLeft: Bool { isPipe && hasLeft(within: 0) }
 
   private static var isPipe: Bool {
     var status = stat()

@@ -28,4 +28,17 @@ package enum FolderLock {
     }
     return try body(isAlone || descriptor < 0)
   }
+
+  /// A folder, for this program alone until what is returned is let go
+  ///
+  /// Where folders can't be locked, as on some network file systems, nobody is kept away.
+  ///
+  /// - Returns: nil while another program has it
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  package static func taken(_ folder: URL) throws -> OpenFile? {
+    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileFault(writing: folder) }
+    let file = OpenFile(descriptor)
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK ? nil : file
+  }
 }

@@ -1,11 +1,9 @@
-import Foundation
-import LocalServer
-import PhotoSearch
+package import Foundation
 
 /// A program that runs beside this one, in a process group of its own, as Ctrl-C isn't for it
-struct ChildProgram {
+package struct ChildProgram: Sendable {
   /// What becomes of what it prints
-  enum Output {
+  package enum Output: Sendable {
     /// Nobody reads it
     case dropped
     /// It is read
@@ -15,16 +13,24 @@ struct ChildProgram {
   }
 
   /// How it ended, as wait(2) has it, 0 when all is well, and what it printed
-  typealias End = (status: Int32, output: Data)
+  package typealias End = (status: Int32, output: Data)
 
   /// An absolute path
-  let path: String
-  let arguments: [String]
+  package let path: String
+  package let arguments: [String]
   /// What it reads
-  let input: Data
-  var output = Output.dropped
+  package let input: Data
+  package var output: Output
   /// Variables beside those of this program
-  var variables: [String: String] = [:]
+  package var variables: [String: String]
+
+  package init(
+    path: String, arguments: [String], input: Data, output: Output = .dropped,
+    variables: [String: String] = [:]
+  ) {
+    (self.path, self.arguments, self.input) = (path, arguments, input)
+    (self.output, self.variables) = (output, variables)
+  }
 
   /// Bytes that are read of what it prints
   private static let maxOutput = 50_000_000
@@ -35,7 +41,7 @@ struct ChildProgram {
   /// - Returns: its id
   /// - Throws: `POSIXError` when it can't be started.
   @discardableResult
-  func start(_ end: @escaping @Sendable (End) -> Void) throws -> pid_t {
+  package func start(_ end: @escaping @Sendable (End) -> Void) throws -> pid_t {
     let typed = try OpenFile.pipe()
     let printed = output == .dropped ? nil : try OpenFile.pipe()
     let id: pid_t
@@ -61,7 +67,7 @@ struct ChildProgram {
   /// Waits for its end; where it has a group of its own, cancelling ends it
   ///
   /// - Throws: `POSIXError` when it can't be started.
-  func run() async throws -> End {
+  package func run() async throws -> End {
     let (ends, end) = AsyncStream<End>.makeStream()
     let id = try start { end.yield($0) }
     return await withTaskCancellationHandler {

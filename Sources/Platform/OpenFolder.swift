@@ -1,96 +1,10 @@
 package import Foundation
-import PhotoSearch
-
-/// The one way in which files are opened where others may put something in their place
-///
-/// Plain files only: links are not followed, pipes, which could block, are refused, and a file that
-/// has a second name (a hard link) is not written to, as that would change what the other name is
-/// of. Nothing is emptied before all that is known. See ``OpenFolder`` for folders in folders, and
-/// ``FileReplacement`` for files that are replaced.
-package enum RegularFile {
-  /// Makes it when it is not there
-  ///
-  /// - Parameter flags: of open(2), beside those that are needed for safety; never `O_TRUNC`
-  /// - Returns: the file; its lock ends with it
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` which says what it is, if it isn't a file.
-  static func opened(_ url: URL, _ flags: Int32) throws -> OpenFile {
-    try OpenFolder.current.opened(url.path, flags)
-  }
-
-  /// nil when nothing is there, else as above
-  static func existing(_ url: URL, _ flags: Int32) throws -> OpenFile? {
-    isThere(url) ? try opened(url, flags) : nil
-  }
-
-  /// All of it; nil when nothing is there
-  ///
-  /// - Parameter limit: bytes
-  /// - Throws: as above, also for a larger one.
-  package static func contents(_ url: URL, limit: Int) throws -> Data? {
-    try OpenFolder.current.contents(url.path, limit: limit)
-  }
-
-  /// Puts a file of these data in place of what has the name, a link itself and not what it leads
-  /// to; whoever reads it finds all of the one or of the other
-  ///
-  /// - Parameter permissions: of the file, less what the system takes away from new ones
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
-  package static func replace(
-    _ url: URL, with data: Data, permissions: mode_t = 0o644
-  ) throws {
-    try OpenFolder.current.replace(url.path, with: data, permissions: permissions)
-  }
-
-  /// The same with a value as a line of JSON, the same for the same value
-  package static func replace(_ url: URL, withJSON value: some Encodable) throws {
-    try replace(url, with: line(of: value, for: url))
-  }
-
-  /// A value as a line of JSON, which a file is to hold
-  static func line(of value: some Encodable, for url: URL) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do { return try encoder.encode(value) + Data("\n".utf8) } catch {
-      throw DownloadFault(writing: url, after: error)
-    }
-  }
-
-  /// Makes a folder that only its owner may look into, if it isn't there, with those above it
-  ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
-  package static func makeFolder(_ url: URL) throws {
-    do {
-      try FileManager.default.createDirectory(
-        at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw DownloadFault(writing: url, after: error)
-    }
-  }
-
-  /// A folder, for this program alone until what is returned is let go
-  ///
-  /// Where folders can't be locked, as on some network file systems, nobody is kept away.
-  ///
-  /// - Returns: nil while another program has it
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
-  static func locked(_ folder: URL) throws -> OpenFile? {
-    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw DownloadFault(writing: folder) }
-    let file = OpenFile(descriptor)
-    return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK ? nil : file
-  }
-
-  /// Whether anything has that name, even a broken link; also when that can't be found out
-  package static func isThere(_ url: URL) -> Bool {
-    OpenFolder.current.holds(url.path)
-  }
-}
 
 /// A folder by its descriptor, which stays the same one whatever happens to its name; its files are
 /// opened as ``RegularFile`` says
-final class OpenFolder: Sendable {
+package final class OpenFolder: Sendable {
   /// The working folder, in which whole paths are names too
-  static let current = OpenFolder(descriptor: AT_FDCWD, path: "")
+  package static let current = OpenFolder(descriptor: AT_FDCWD, path: "")
 
   /// Empty, or with a slash at its end
   private let path: String
@@ -102,9 +16,9 @@ final class OpenFolder: Sendable {
 
   /// The folder at an address, links followed; nil when there is none
   ///
-  /// - Throws: ``DownloadFault``: `noFolder`, `cannotWrite`.
-  convenience init?(_ url: URL) throws {
-    let path = url.path.ends(with: "/") ? url.path : url.path + "/"
+  /// - Throws: ``FileFault``: `noFolder`, `cannotWrite`.
+  package convenience init?(_ url: URL) throws {
+    let path = url.path.utf8.last == UInt8(ascii: "/") ? url.path : url.path + "/"
     self.init(
       descriptor: openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path: path)
     guard descriptor < 0 else { return }
@@ -118,10 +32,10 @@ final class OpenFolder: Sendable {
   ///   - file: its path from here, such as `Ann/1.jpg`; on the way down no link is followed
   ///   - makes: whether folders are made where they are missing
   /// - Returns: nil when there is none, and none is made
-  /// - Throws: ``DownloadFault``: `noFolder`, `cannotWrite`.
-  func folder(of file: String, makes: Bool) throws -> OpenFolder? {
+  /// - Throws: ``FileFault``: `noFolder`, `cannotWrite`.
+  package func folder(of file: String, makes: Bool) throws -> OpenFolder? {
     var (path, folder) = (path, self)
-    let names = file.parts(at: "/", keepsEmpty: false).dropLast().map(String.init)
+    let names = Self.names(of: file).dropLast()
     for name in names where folder.descriptor >= 0 {
       precondition(name != "..", "a file's path goes down")
       if makes { mkdirat(folder.descriptor, name, 0o755) }
@@ -135,20 +49,23 @@ final class OpenFolder: Sendable {
   }
 
   /// Why a folder couldn't be opened, as the system has just said it
-  private static func fault(at path: String) -> DownloadFault {
+  private static func fault(at path: String) -> FileFault {
     [ELOOP, ENOTDIR].contains(errno)
-      ? .noFolder(path: String(path.dropLast())) : DownloadFault(writing: URL(filePath: path))
+      ? .noFolder(path: String(path.dropLast())) : FileFault(writing: URL(filePath: path))
   }
 
   /// Whether it is still the folder at its path
-  var isInPlace: Bool {
+  package var isInPlace: Bool {
     var named = stat()
     return stat(path, &named) == 0 && named.isOf(descriptor)
   }
 
   /// What a file is called in its folder, by its path
-  static func name(of file: String) -> String {
-    String(file.parts(at: "/", keepsEmpty: false).last ?? "")
+  package static func name(of file: String) -> String { names(of: file).last ?? "" }
+
+  /// The names in a path, parted by bytes: to `Character`, a slash with an accent behind it is none
+  private static func names(of path: String) -> [String] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   }
 
   deinit {
@@ -156,7 +73,7 @@ final class OpenFolder: Sendable {
   }
 
   /// See ``RegularFile/opened(_:_:)``
-  func opened(_ name: String, _ flags: Int32) throws -> OpenFile {
+  package func opened(_ name: String, _ flags: Int32) throws -> OpenFile {
     OpenFile(try open(name, flags))
   }
 
@@ -165,7 +82,7 @@ final class OpenFolder: Sendable {
   /// - Parameters:
   ///   - permissions: of one that is made
   ///   - mayHaveNames: whether it may have a second name, and be written to all the same
-  func open(
+  package func open(
     _ name: String, _ flags: Int32, permissions: mode_t = 0o644, mayHaveNames: Bool = false
   ) throws -> Int32 {
     precondition(flags & O_TRUNC == 0, "a file is emptied once it is known what it is")
@@ -178,12 +95,12 @@ final class OpenFolder: Sendable {
         throw fault(name, reason)
       }
       errno = code
-      throw DownloadFault(writing: url(of: name))
+      throw FileFault(writing: url(of: name))
     }
     var status = stat()
     guard fstat(file, &status) == 0 else {
       close(file)
-      throw DownloadFault(writing: url(of: name))
+      throw FileFault(writing: url(of: name))
     }
     let writes = flags & O_ACCMODE != O_RDONLY
     let isShared = writes && !mayHaveNames && status.st_nlink > 1
@@ -195,75 +112,75 @@ final class OpenFolder: Sendable {
   }
 
   /// See ``RegularFile/contents(_:limit:)``
-  func contents(_ name: String, limit: Int) throws -> Data? {
+  package func contents(_ name: String, limit: Int) throws -> Data? {
     guard holds(name) else { return nil }
     let file = try open(name, O_RDONLY)
     defer { close(file) }
     do {
       if let bytes = try OpenFile.bytes(of: file, atMost: limit) { return Data(bytes) }
     } catch {
-      throw DownloadFault(writing: url(of: name), after: error)
+      throw FileFault(writing: url(of: name), after: error)
     }
     throw fault(name, "it is larger than \(limit / 1_000) KB")
   }
 
   /// Puts data into a file, in place of what it held
-  func write(_ data: Data, to name: String) throws {
+  package func write(_ data: Data, to name: String) throws {
     let file = try opened(name, O_WRONLY | O_CREAT)
     do {
       try OpenFile.empty(file.descriptor)
       try data.withUnsafeBytes { try $0.write(to: file.descriptor) }
     } catch {
-      throw DownloadFault(writing: url(of: name), after: error)
+      throw FileFault(writing: url(of: name), after: error)
     }
   }
 
   /// See ``RegularFile/replace(_:with:permissions:)``
-  func replace(_ name: String, with data: Data, permissions: mode_t = 0o644) throws {
+  package func replace(_ name: String, with data: Data, permissions: mode_t = 0o644) throws {
     let file = try FileReplacement.of(name, in: self, permissions: permissions)
     do {
       try data.withUnsafeBytes { try $0.write(to: file.descriptor) }
     } catch {
       file.discard()
-      throw DownloadFault(writing: url(of: name), after: error)
+      throw FileFault(writing: url(of: name), after: error)
     }
     try file.finish()
   }
 
   /// Whether anything has that name, even a broken link; also when that can't be found out
-  func holds(_ name: String) -> Bool {
+  package func holds(_ name: String) -> Bool {
     status(of: name) != nil || errno != ENOENT
   }
 
   /// Of what has that name, not followed; nil for nothing
-  func status(of name: String) -> stat? {
+  package func status(of name: String) -> stat? {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
   /// Whether an open file is the one that has that name
-  func holds(_ file: Int32, as name: String) -> Bool {
+  package func holds(_ file: Int32, as name: String) -> Bool {
     status(of: name)?.isOf(file) ?? false
   }
 
-  func remove(_ name: String) {
+  package func remove(_ name: String) {
     unlinkat(descriptor, name, 0)
   }
 
   /// Gives a file another name, and takes it from what had that
-  func rename(_ name: String, to other: String) -> Bool {
+  package func rename(_ name: String, to other: String) -> Bool {
     renameat(descriptor, name, descriptor, other) == 0
   }
 
   /// Gives a file another name beside its own, if nothing has that
-  func link(_ name: String, to other: String) -> Bool {
+  package func link(_ name: String, to other: String) -> Bool {
     linkat(descriptor, name, descriptor, other, 0) == 0
   }
 
   /// Where a file of it is, for words
-  func url(of name: String) -> URL { URL(filePath: path + name) }
+  package func url(of name: String) -> URL { URL(filePath: path + name) }
 
-  private func fault(_ name: String, _ reason: String) -> DownloadFault {
+  private func fault(_ name: String, _ reason: String) -> FileFault {
     .cannotWrite(path: path + name, reason: "\(reason); choose another place")
   }
 

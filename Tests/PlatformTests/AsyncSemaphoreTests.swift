@@ -1,4 +1,4 @@
-import PhotoSearch
+import Platform
 import Synchronization
 import Testing
 

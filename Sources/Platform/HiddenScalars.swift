@@ -5,7 +5,7 @@ extension Unicode.Scalar {
   ///
   /// Not the joiners, variation selectors and soft hyphens, which emoji and scripts are made with,
   /// and not the number and verse signs that are format characters, yet are seen.
-  package var isHidden: Bool {
+  @inlinable package var isHidden: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E: true
     case 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164: true
@@ -18,10 +18,10 @@ extension Unicode.Scalar {
   }
 
   /// The two that join letters or emoji, or keep them apart
-  package var isJoiner: Bool { value == 0x200C || value == 0x200D }
+  @inlinable package var isJoiner: Bool { value == 0x200C || value == 0x200D }
 
   /// Says how the character before it is drawn
-  package var isVariationSelector: Bool {
+  @inlinable package var isVariationSelector: Bool {
     switch value {
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180D, 0x180F: true
     default: false
@@ -29,10 +29,10 @@ extension Unicode.Scalar {
   }
 
   /// Shows where a word may be parted, and nothing else
-  package var isSoftHyphen: Bool { value == 0xAD }
+  @inlinable package var isSoftHyphen: Bool { value == 0xAD }
 
   /// Whether it sits on what stands before it
-  package var isMark: Bool {
+  @inlinable package var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
     default: false
