@@ -21,6 +21,8 @@ let package = Package(
   targets: [
     // Files, processes, threads, signals; knows nothing of photos
     .target(name: "Platform", swiftSettings: settings),
+    // Safe text, its width, colors, tables, and what stands on the screen
+    .target(name: "Terminal", dependencies: ["Platform"], swiftSettings: settings),
     .target(
       name: "PhotoSearch",
       dependencies: ["Platform", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
@@ -28,7 +30,7 @@ let package = Package(
     // Linked with no libcurl: it is loaded when the first request is made.
     .target(name: "CCurl"),
     .target(
-      name: "PhotoDisplay", dependencies: ["PhotoSearch", "Platform", "PageFiles"],
+      name: "PhotoDisplay", dependencies: ["PhotoSearch", "Platform", "Terminal", "PageFiles"],
       swiftSettings: settings),
     // The page's HTML, CSS and scripts, as bytes of the program
     .target(name: "PageFiles", exclude: ["App", "File", "Shared"]),
@@ -49,7 +51,7 @@ let package = Package(
     .executableTarget(
       name: "imgsearch",
       dependencies: [
-        "PhotoSearch", "PhotoDisplay", "PhotoStorage", "LocalServer", "Platform",
+        "PhotoSearch", "PhotoDisplay", "PhotoStorage", "LocalServer", "Platform", "Terminal",
         .target(name: "CGlibc", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
@@ -78,6 +80,8 @@ let package = Package(
       name: "Eighths", dependencies: ["PhotoDisplay"], path: "Tests/Pictures",
       exclude: ["copies.py", "draw.py", "drawing.py", "eighths.py"], swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: settings),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "FixtureMaker"], swiftSettings: settings),
     .testTarget(
       name: "PhotoSearchTests",
       dependencies: [

@@ -1,3 +1,5 @@
+package import Terminal
+
 /// A picture as text: each cell is `▀` with the color of one pixel, on the color of the one below
 package struct HalfBlocks: Sendable {
   /// From the top; each takes all columns of the box, and leaves the terminal without colors

@@ -3,6 +3,7 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Synchronization
+import Terminal
 
 extension AssistantTools {
   /// All that is known of a photo

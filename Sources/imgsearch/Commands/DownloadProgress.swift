@@ -3,6 +3,7 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Synchronization
+import Terminal
 
 /// Tells what comes of downloads: the path of each picture that is there on standard output, bars
 /// or lines on standard error

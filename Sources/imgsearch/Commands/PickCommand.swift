@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import Platform
+import Terminal
 
 /// What `pick` was asked for
 struct PickOptions: Sendable {

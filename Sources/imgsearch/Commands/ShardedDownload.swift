@@ -3,6 +3,7 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Synchronization
+import Terminal
 
 /// What `download --tar` writes, as it was asked for
 struct ShardOptions: Sendable {

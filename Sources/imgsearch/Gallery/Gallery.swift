@@ -4,6 +4,7 @@ import PhotoSearch
 import PhotoStorage
 import Platform
 import Synchronization
+import Terminal
 
 /// How the gallery's searches and downloads are carried out, fixed when it begins
 struct GalleryOptions: Sendable {

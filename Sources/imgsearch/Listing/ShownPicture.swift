@@ -3,6 +3,7 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Platform
+import Terminal
 
 /// The picture of one photo, above the words on it
 ///

@@ -1,6 +1,7 @@
 import FixtureMaker
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 import Testing
 
 /// The grid with a picture above each cell

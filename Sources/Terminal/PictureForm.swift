@@ -1,7 +1,5 @@
-import PhotoDisplay
-
 /// How a terminal can show a picture
-enum PictureForm: Hashable, Sendable {
+package enum PictureForm: Hashable, Sendable {
   /// As text: everywhere
   case blocks
   /// As the file that it is, by iTerm2's protocol
@@ -11,7 +9,7 @@ enum PictureForm: Hashable, Sendable {
 
   /// - Parameter environment: of a program whose output goes to the terminal
   /// - Returns: nil where that doesn't tell; the terminal can be asked then
-  init?(environment: [String: String]) {
+  package init?(environment: [String: String]) {
     func has(_ variable: String) -> Bool { !(environment[variable] ?? "").isEmpty }
     let terminal = environment["TERM"] ?? ""
     // What a picture is sent by ends at a multiplexer, or tears what it draws.
@@ -35,14 +33,14 @@ enum PictureForm: Hashable, Sendable {
   ///
   /// - Parameter environment: names VS Code, which shows pictures only where that is switched on: then
   ///   it says that it has sixels
-  init(answer: TerminalAnswer, environment: [String: String] = [:]) {
+  package init(answer: TerminalAnswer, environment: [String: String] = [:]) {
     let name = answer.name?.lowercased() ?? ""
     let known = Self.names.first { name.hasPrefix($0.key) }?.value
     let other: PictureForm = environment["TERM_PROGRAM"] == "vscode" ? .file : .sixels
     self = known ?? (answer.hasSixels ? other : .blocks)
   }
 
-  var needsChafa: Bool { self == .kitty || self == .sixels }
+  package var needsChafa: Bool { self == .kitty || self == .sixels }
 
   /// By the begin of TERM
   private static let terminals: KeyValuePairs<String, PictureForm> = [
@@ -68,24 +66,24 @@ enum PictureForm: Hashable, Sendable {
 }
 
 /// What a terminal is asked, all at once, and how its answers are read
-enum TerminalQuery {
+package enum TerminalQuery {
   /// Its name (XTVERSION), then what it can do (primary device attributes): all terminals answer the
   /// second, so that there is nothing to wait for after it
-  static let text = "\u{1B}[>q\u{1B}[c"
+  package static let text = "\u{1B}[>q\u{1B}[c"
 }
 
 /// What a terminal answers to ``TerminalQuery``, as far as it has come
-struct TerminalAnswer: Sendable {
+package struct TerminalAnswer: Sendable {
   /// Its name and version; nil for a terminal that doesn't tell
-  private(set) var name: String?
-  private(set) var hasSixels = false
+  package private(set) var name: String?
+  package private(set) var hasSixels = false
   /// Whether all has come
-  private(set) var isWhole = false
+  package private(set) var isWhole = false
 
   private static let escape = UInt8(ascii: "\u{1B}")
 
   /// - Parameter bytes: what came, with what somebody typed among it
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while let byte = rest.popFirst() {
       guard byte == Self.escape else { continue }

@@ -1,6 +1,7 @@
+import Terminal
 import Testing
 
-@testable import imgsearch
+import Terminal
 
 /// How terminals can show pictures: by their variables, and by what they answer
 struct PictureFormTests {

@@ -1,5 +1,3 @@
-import PhotoSearch
-
 /// Text that came from outside, made fit for a terminal
 ///
 /// No control, bidirectional or invisible character passes, no line break, and no tower of
@@ -25,22 +23,6 @@ package enum SafeText {
   /// - Parameter cells: 0 or more
   package static func line(_ text: String, cells: Int) -> String {
     FittedText(text, cells: cells).text
-  }
-
-  /// One line that takes no more than that many bytes as JSON, cut between clusters with `…` at the end
-  ///
-  /// Bytes are never fewer than characters, however those are counted: a cluster may have a hundred.
-  package static func line(_ text: String, jsonBytes limit: Int) -> String {
-    // A cell takes a byte at least.
-    let line = line(text, cells: limit)
-    guard JSONWriter.length(of: line) > limit else { return line }
-    var (end, used) = (line.startIndex, "…".utf8.count)
-    for index in line.indices {
-      used += JSONWriter.length(of: String(line[index]))
-      guard used <= limit else { break }
-      if line[index] != " " { end = line.index(after: index) }
-    }
-    return limit < "…".utf8.count ? "" : line[..<end] + "…"
   }
 
   /// A piece of a line, its blanks at the ends kept (as one blank)

@@ -1,12 +1,9 @@
-import Foundation
-import PhotoSearch
-
 /// A line for a terminal, filled from left to right
 ///
 /// Blanks are written when text follows them, so that no line ends in one.
-struct TerminalLine {
+package struct TerminalLine {
   /// Cells from the left edge to the next text
-  var column: Int { width + blanks }
+  package var column: Int { width + blanks }
 
   /// Bytes of an address that terminals take in a hyperlink
   private static let maxLinkBytes = 2_000
@@ -16,17 +13,17 @@ struct TerminalLine {
   private var width = 0
   private var blanks = 0
 
-  init(style: TerminalStyle) {
+  package init(style: TerminalStyle) {
     self.style = style
     bytes.reserveCapacity(256)
   }
 
   /// Leaves cells empty; none for a number below 0
-  mutating func skip(_ cells: Int) {
+  package mutating func skip(_ cells: Int) {
     blanks += max(0, cells)
   }
 
-  mutating func add(_ text: FittedText, _ ink: Ink? = nil) {
+  package mutating func add(_ text: FittedText, _ ink: Ink? = nil) {
     guard text.width > 0 else { return }
     begin(ink)
     put(text)
@@ -34,24 +31,20 @@ struct TerminalLine {
   }
 
   /// Text at the right end of so many cells
-  mutating func add(_ text: FittedText, _ ink: Ink?, rightIn cells: Int) {
+  package mutating func add(_ text: FittedText, _ ink: Ink?, rightIn cells: Int) {
     skip(cells - text.width)
     add(text, ink)
   }
 
-  /// The mark of a favorite, or the blank in its place
-  mutating func add(heart isFavorite: Bool) {
-    guard isFavorite else { return skip(1) }
-    add(FittedText(safe: "♥", width: 1), .red)
-  }
-
   /// Text that leads to a web page, where there are hyperlinks
-  mutating func add(_ text: FittedText, _ ink: Ink? = nil, link: WebAddress?) {
-    guard style.hyperlinks, text.width > 0, let link, link.isWeb else {
-      return add(text, ink)
-    }
-    let address = link.printable
-    guard address.utf8.count <= Self.maxLinkBytes else { return add(text, ink) }
+  ///
+  /// - Parameter link: an address in printable ASCII; asked for only where it is shown
+  package mutating func add(
+    _ text: FittedText, _ ink: Ink? = nil, link: @autoclosure () -> String?
+  ) {
+    guard style.hyperlinks, text.width > 0, let address = link(),
+      address.utf8.count <= Self.maxLinkBytes
+    else { return add(text, ink) }
     writeBlanks()
     append("\u{1B}]8;;")
     bytes.append(contentsOf: address.utf8)
@@ -61,13 +54,14 @@ struct TerminalLine {
   }
 
   /// An address as it is, however long
-  mutating func add(address: WebAddress) {
-    let text = address.printable
-    put(FittedText(safe: text, width: text.utf8.count))
+  ///
+  /// - Parameter address: in printable ASCII
+  package mutating func add(address: String) {
+    put(FittedText(safe: address, width: address.utf8.count))
   }
 
   /// What is put until ``end(_:)`` is in this ink
-  mutating func begin(_ ink: Ink?) {
+  package mutating func begin(_ ink: Ink?) {
     writeBlanks()
     guard style.color, let ink else { return }
     append("\u{1B}[")
@@ -75,21 +69,21 @@ struct TerminalLine {
     append("m")
   }
 
-  mutating func end(_ ink: Ink?) {
+  package mutating func end(_ ink: Ink?) {
     if style.color, ink != nil { append("\u{1B}[0m") }
   }
 
-  mutating func put(_ text: FittedText) {
+  package mutating func put(_ text: FittedText) {
     writeBlanks()
     bytes.append(contentsOf: text.text.utf8)
     width += text.width
   }
 
   /// What was put
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Moves the line and a line break to the end of some output, and starts anew
-  mutating func finish(into output: inout [UInt8]) {
+  package mutating func finish(into output: inout [UInt8]) {
     output += bytes
     output.append(UInt8(ascii: "\n"))
     bytes.removeAll(keepingCapacity: true)
@@ -131,7 +125,7 @@ package struct TerminalStyle: Hashable, Sendable {
 
 extension TerminalStyle {
   /// Safe text in an ink, where there is color
-  func text(_ text: String, _ ink: Ink) -> String {
+  package func text(_ text: String, _ ink: Ink) -> String {
     guard color, !text.isEmpty else { return text }
     return "\u{1B}[\(ink.code(depth))m\(text)\u{1B}[0m"
   }
@@ -143,8 +137,10 @@ extension TerminalStyle {
   package func bold(_ text: String) -> String { self.text(text, .bold) }
 
   /// Safe text that leads to a web page, where there are hyperlinks
-  func link(_ text: String, to address: WebAddress?) -> String {
-    guard hyperlinks, let address, !text.isEmpty, address.isWeb else { return text }
-    return "\u{1B}]8;;\(address.printable)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+  ///
+  /// - Parameter address: in printable ASCII
+  package func link(_ text: String, to address: String?) -> String {
+    guard hyperlinks, let address, !text.isEmpty else { return text }
+    return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 }

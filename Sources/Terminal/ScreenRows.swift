@@ -1,8 +1,7 @@
-import PhotoDisplay
 import Synchronization
 
 /// Where something stands on a terminal
-struct ScreenPlace: Sendable {
+package struct ScreenPlace: Sendable {
   /// Rows that were written before it
   fileprivate(set) var row: Int
   /// Cells before it
@@ -11,7 +10,7 @@ struct ScreenPlace: Sendable {
   fileprivate let epoch: Int
 
   /// A place so many rows and cells further on
-  func moved(rows: Int, columns: Int = 0) -> ScreenPlace {
+  package func moved(rows: Int, columns: Int = 0) -> ScreenPlace {
     var place = self
     place.row += rows
     place.column += columns
@@ -24,7 +23,7 @@ struct ScreenPlace: Sendable {
 ///
 /// A terminal that got another width has broken its lines anew, and what a shell wrote while the
 /// program was stopped isn't counted: what stands then is drawn no more.
-final class ScreenRows: Sendable {
+package final class ScreenRows: Sendable {
   private struct State {
     /// Written since the start; the cursor is at the begin of the next
     var rows = 0
@@ -38,23 +37,23 @@ final class ScreenRows: Sendable {
   private let size: @Sendable () -> (columns: Int, rows: Int)?
 
   /// - Parameter size: of the terminal now
-  init(size: @escaping @Sendable () -> (columns: Int, rows: Int)?) {
+  package init(size: @escaping @Sendable () -> (columns: Int, rows: Int)?) {
     self.size = size
   }
 
   /// Where the cursor is
-  var place: ScreenPlace {
+  package var place: ScreenPlace {
     state.withLock { ScreenPlace(row: $0.rows, epoch: $0.epoch) }
   }
 
   /// Counts from now on
-  func begin() {
+  package func begin() {
     let columns = size()?.columns
     state.withLock { $0.columns = columns }
   }
 
   /// Text was written, which ends a line
-  func note(_ text: String) {
+  package func note(_ text: String) {
     state.withLock { state in
       guard let columns = state.columns else { return }
       state.rows += Self.rows(of: text, columns: columns)
@@ -62,7 +61,7 @@ final class ScreenRows: Sendable {
   }
 
   /// What stands there can no longer be found
-  func forget() {
+  package func forget() {
     let columns = size()?.columns
     state.withLock { state in
       state.epoch += 1
@@ -71,7 +70,7 @@ final class ScreenRows: Sendable {
   }
 
   /// Whether lines were broken anew since they were written
-  var hasOtherWidth: Bool {
+  package var hasOtherWidth: Bool {
     let columns = size()?.columns
     return state.withLock { $0.columns.map { $0 != columns } ?? false }
   }
@@ -84,7 +83,7 @@ final class ScreenRows: Sendable {
   }
 
   /// Whether a place is on the screen, and stays there while so many more rows are written
-  func holds(_ place: ScreenPlace, afterMore rows: Int = 0) -> Bool {
+  package func holds(_ place: ScreenPlace, afterMore rows: Int = 0) -> Bool {
     state.withLock { state in
       guard place.epoch == state.epoch, let reach = reach(of: state) else { return false }
       return state.rows + rows - place.row <= reach
@@ -92,7 +91,7 @@ final class ScreenRows: Sendable {
   }
 
   /// What writes lines at a place and brings the cursor back; nil where none of them is on the screen
-  func text(drawing lines: [String], at place: ScreenPlace) -> String? {
+  package func text(drawing lines: [String], at place: ScreenPlace) -> String? {
     state.withLock { state in
       guard place.epoch == state.epoch, let reach = reach(of: state) else { return nil }
       let hidden = max(0, state.rows - place.row - reach)
@@ -106,7 +105,7 @@ final class ScreenRows: Sendable {
   }
 
   /// Of text on a terminal that breaks what is too wide
-  static func rows(of text: String, columns: Int) -> Int {
+  package static func rows(of text: String, columns: Int) -> Int {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
       .reduce(0) { rows, line in
         // A cell takes at least a byte.

@@ -1,5 +1,6 @@
 import FixtureMaker
-import PhotoDisplay
+import Terminal
+import Terminal
 import Testing
 
 struct DisplayWidthTests {

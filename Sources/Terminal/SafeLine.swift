@@ -1,9 +1,9 @@
 /// Takes text scalar by scalar and keeps what is fit to print
-struct SafeLine {
+package struct SafeLine {
   /// The line so far
-  var text: String { String(kept) + (gap && !trimsEnds ? " " : "") }
+  package var text: String { String(kept) + (gap && !trimsEnds ? " " : "") }
   /// Whether some of the text was left unread because the line was long enough
-  private(set) var isCut = false
+  package private(set) var isCut = false
 
   private let trimsEnds: Bool
   private let limit: Int
@@ -17,12 +17,12 @@ struct SafeLine {
   private var isJoining = false
 
   /// - Parameter limit: scalars to keep at most
-  init(trimsEnds: Bool = true, limit: Int = .max) {
+  package init(trimsEnds: Bool = true, limit: Int = .max) {
     self.trimsEnds = trimsEnds
     self.limit = limit
   }
 
-  mutating func take(_ text: String) {
+  package mutating func take(_ text: String) {
     var rest = text.unicodeScalars[...]
     // Enough for any text that people write; bounds the work on what is invisible only.
     var unread = limit.multipliedReportingOverflow(by: 4)

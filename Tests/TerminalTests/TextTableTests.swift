@@ -1,5 +1,6 @@
 import Foundation
-import PhotoDisplay
+import Terminal
+import Terminal
 import Testing
 
 /// Short lists that aren't photos
@@ -16,7 +17,7 @@ struct TextTableTests {
     for (index, address) in Self.addresses.enumerated() {
       table.add([
         TextTable.Cell("number \(index)"), TextTable.Cell("said of it"),
-        TextTable.Cell(address, link: URL(string: address)),
+        TextTable.Cell(address, link: address),
       ])
     }
     return table

@@ -1,6 +1,3 @@
-package import Foundation
-import PhotoSearch
-
 /// Rows of a few columns, as wide as what is in them: for short lists that aren't photos
 ///
 /// On a terminal columns that there is no room for are left out, addresses stand on lines of their
@@ -22,12 +19,14 @@ package struct TextTable {
   package struct Cell {
     let text: String
     let ink: Ink?
-    let link: WebAddress?
+    let link: String?
 
-    /// - Parameter text: from anywhere; it is made safe
-    package init(_ text: String, _ ink: Ink? = nil, link: URL? = nil) {
+    /// - Parameters:
+    ///   - text: from anywhere; it is made safe
+    ///   - link: where it leads: an address in printable ASCII
+    package init(_ text: String, _ ink: Ink? = nil, link: String? = nil) {
       self.text = SafeText.line(text)
-      (self.ink, self.link) = (ink, link.map(WebAddress.init))
+      (self.ink, self.link) = (ink, link)
     }
   }
 
@@ -89,7 +88,7 @@ package struct TextTable {
   /// Without its scheme where that makes it fit; whole where nothing does, for the terminal to break
   private static func address(_ text: String, in room: Int) -> String {
     let scheme = "https://"
-    guard DisplayWidth.of(text) > room, text.begins(with: scheme) else { return text }
+    guard DisplayWidth.of(text) > room, text.hasPrefix(scheme) else { return text }
     let rest = String(text.dropFirst(scheme.count))
     return DisplayWidth.of(rest) > room ? text : rest
   }

@@ -1,14 +1,14 @@
 /// A safe line that has been cut to fit, and its width
-struct FittedText {
-  let text: String
+package struct FittedText {
+  package let text: String
   /// Terminal cells, no more than were allowed
-  let width: Int
+  package let width: Int
 
   /// More cells than this are never used
   private static let maxCells = 100_000
 
   /// - Parameter cells: how many there are; the text ends in `…` when they are not enough
-  init(_ raw: String, cells: Int) {
+  package init(_ raw: String, cells: Int) {
     let cells = min(max(cells, 0), Self.maxCells)
     if let plain = PlainScalars.fitted(raw, cells: cells) {
       self = plain
@@ -21,13 +21,13 @@ struct FittedText {
   }
 
   /// Text known to be safe
-  init(safe text: String, width: Int) {
+  package init(safe text: String, width: Int) {
     self.text = text
     self.width = width
   }
 
   /// - Parameter text: safe text
-  static func cut(_ text: String, to cells: Int) -> FittedText {
+  package static func cut(_ text: String, to cells: Int) -> FittedText {
     guard cells > 0 else { return FittedText(safe: "", width: 0) }
     var end = text.startIndex
     var endWidth = 0

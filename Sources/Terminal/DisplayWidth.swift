@@ -1,4 +1,3 @@
-import PhotoSearch
 import Platform
 
 /// How many terminal cells text takes

@@ -1,4 +1,3 @@
-import PhotoSearch
 import Platform
 
 /// What becomes of a scalar that came from outside, before it is printed

@@ -1,8 +1,7 @@
-import PhotoDisplay
 import Synchronization
 
 /// Lines at the foot of a terminal: whatever is written goes above them
-final class StatusLines: Sendable {
+package final class StatusLines: Sendable {
   private let lines = Mutex<[String]>([])
   private let columns: @Sendable () -> Int
   private let write: @Sendable (String) -> Void
@@ -10,7 +9,8 @@ final class StatusLines: Sendable {
   /// - Parameters:
   ///   - columns: of the terminal now: a narrow one has broken the lines of before
   ///   - write: puts text on the terminal
-  init(columns: @escaping @Sendable () -> Int, write: @escaping @Sendable (String) -> Void) {
+  package init(columns: @escaping @Sendable () -> Int, write: @escaping @Sendable (String) -> Void)
+  {
     self.columns = columns
     self.write = write
   }
@@ -18,7 +18,7 @@ final class StatusLines: Sendable {
   /// Shows these lines in place of those before
   ///
   /// - Parameter new: none wider than the terminal
-  func show(_ new: [String]) {
+  package func show(_ new: [String]) {
     lines.withLock { lines in
       guard !(lines.isEmpty && new.isEmpty) else { return }
       write(erasing(lines) + Self.text(new))
@@ -27,12 +27,12 @@ final class StatusLines: Sendable {
   }
 
   /// Leaves the lines where they are: somebody else has written since, as a shell does
-  func forget() {
+  package func forget() {
     lines.withLock { $0 = [] }
   }
 
   /// Runs a body that writes, the lines erased before and written again after it
-  func withoutLines<T>(_ body: () throws -> T) rethrows -> T {
+  package func withoutLines<T>(_ body: () throws -> T) rethrows -> T {
     try lines.withLock { lines in
       guard !lines.isEmpty else { return try body() }
       write(erasing(lines))

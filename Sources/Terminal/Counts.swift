@@ -9,7 +9,7 @@ package enum Counts {
   }
 
   /// At most five characters: `987`, `1,234`, `12k`, `3.4M`
-  static func short(_ number: Int) -> String {
+  package static func short(_ number: Int) -> String {
     switch number {
     case ..<10_000: grouped(number)
     case ..<1_000_000: "\(number / 1_000)k"

@@ -1,7 +1,8 @@
 import Synchronization
+import Terminal
 import Testing
 
-@testable import imgsearch
+import Terminal
 
 /// What can still be drawn over on a terminal
 struct ScreenRowsTests {
