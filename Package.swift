@@ -29,13 +29,19 @@ let package = Package(
       swiftSettings: settings),
     // Linked with no libcurl: it is loaded when the first request is made.
     .target(name: "CCurl"),
+    // Files of pictures: their type, decoding, half blocks, look-alikes, the credit inside
     .target(
-      name: "PhotoDisplay", dependencies: ["PhotoSearch", "Platform", "Terminal", "PageFiles"],
+      name: "Pictures", dependencies: ["PhotoSearch", "Platform", "Terminal"],
+      swiftSettings: settings),
+    .target(
+      name: "PhotoDisplay",
+      dependencies: ["PhotoSearch", "Pictures", "Platform", "Terminal", "PageFiles"],
       swiftSettings: settings),
     // The page's HTML, CSS and scripts, as bytes of the program
     .target(name: "PageFiles", exclude: ["App", "File", "Shared"]),
     .target(
-      name: "PhotoStorage", dependencies: ["PhotoSearch", "Platform", "CSQLite", "CZlib"],
+      name: "PhotoStorage",
+      dependencies: ["PhotoSearch", "Pictures", "Platform", "CSQLite", "CZlib"],
       swiftSettings: settings),
     // Loaded when the database is opened, on Linux
     .target(
@@ -51,13 +57,14 @@ let package = Package(
     .executableTarget(
       name: "imgsearch",
       dependencies: [
-        "PhotoSearch", "PhotoDisplay", "PhotoStorage", "LocalServer", "Platform", "Terminal",
+        "PhotoSearch", "PhotoDisplay", "PhotoStorage", "LocalServer", "Pictures", "Platform",
+        "Terminal",
         .target(name: "CGlibc", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
 
     .target(
-      name: "FixtureMaker", dependencies: ["PhotoSearch"], path: "Tests/FixtureMaker",
+      name: "FixtureMaker", dependencies: ["PhotoSearch", "Pictures"], path: "Tests/FixtureMaker",
       swiftSettings: settings),
     .target(
       name: "PhotoSearchTesting", dependencies: ["PhotoSearch"], path: "Tests/PhotoSearchTesting",
@@ -77,9 +84,12 @@ let package = Package(
       path: "Tests/Benchmark", swiftSettings: settings),
     // What scripts of Tests/Pictures compare with libjpeg
     .executableTarget(
-      name: "Eighths", dependencies: ["PhotoDisplay"], path: "Tests/Pictures",
+      name: "Eighths", dependencies: ["Pictures", "PhotoSearch"], path: "Tests/Pictures",
       exclude: ["copies.py", "draw.py", "drawing.py", "eighths.py"], swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: settings),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["Pictures", "PhotoSearch", "FixtureMaker"],
+      exclude: ["Goldens"], swiftSettings: settings),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "FixtureMaker"], swiftSettings: settings),
     .testTarget(

@@ -1,4 +1,5 @@
 import PhotoSearch
+import Pictures
 import Terminal
 
 /// Where one cell of a grid is, and how its two lines are written

@@ -1,4 +1,5 @@
 import PhotoSearch
+package import Pictures
 package import Terminal
 
 /// Photos side by side, each in a cell of two lines

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Pictures
 package import Terminal
 
 /// One line a photo on a terminal, in columns whose widths are known before the first row

@@ -1,5 +1,6 @@
 import Foundation
 package import PhotoSearch
+package import Pictures
 package import Terminal
 
 /// All that is known of one photo, for `show`: labelled lines, what is unknown left out

@@ -1,5 +1,6 @@
 package import Foundation
 package import PhotoSearch
+package import Pictures
 import Platform
 
 /// Saves photos, several at a time, and tells what comes of each

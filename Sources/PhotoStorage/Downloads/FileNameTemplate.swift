@@ -1,5 +1,6 @@
 package import PhotoSearch
 import Foundation
+import Pictures
 import Platform
 
 /// How saved pictures are named: `{provider}-{id}-{title}.{ext}`, filled from what is known of a

@@ -1,5 +1,6 @@
 package import Foundation
 package import PhotoSearch
+import Pictures
 import Platform
 
 /// Which names of a folder are taken, by what is there and by what is being saved

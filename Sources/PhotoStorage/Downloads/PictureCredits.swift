@@ -1,5 +1,6 @@
 package import Foundation
 package import PhotoSearch
+import Pictures
 import Platform
 
 /// Keeps the credits of saved pictures in their folder: whom to name for each

@@ -1,5 +1,6 @@
 package import Foundation
 package import PhotoSearch
+package import Pictures
 import Platform
 
 /// A folder that pictures are saved to, whole or not at all, each with its credit

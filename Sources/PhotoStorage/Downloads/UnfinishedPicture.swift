@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Pictures
 import Platform
 import Synchronization
 

@@ -1,6 +1,7 @@
 import FixtureMaker
 import PhotoDisplay
 import PhotoSearch
+import Pictures
 import Terminal
 import Testing
 

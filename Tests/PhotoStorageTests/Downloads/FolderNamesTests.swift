@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Pictures
 import Platform
 import Testing
 

@@ -95,8 +95,8 @@ struct PNGContainer: PictureContainer {
 }
 
 /// The checksum of PNG's chunks (PNG specification, annex D)
-enum CRC32 {
-  static func of(_ bytes: [UInt8]) -> UInt32 {
+package enum CRC32 {
+  package static func of(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~0) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ ($0 >> 8) }
   }
 

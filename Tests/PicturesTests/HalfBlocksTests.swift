@@ -1,4 +1,4 @@
-import PhotoDisplay
+import Pictures
 import Terminal
 import Testing
 

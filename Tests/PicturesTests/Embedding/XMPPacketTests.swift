@@ -2,7 +2,7 @@ import Foundation
 import PhotoSearch
 import Testing
 
-@testable import PhotoStorage
+@testable import Pictures
 
 struct XMPPacketTests {
   private let title = XMPProperty(.dc, "title", .alternative("Ours"))

@@ -2,7 +2,7 @@ import FixtureMaker
 import Foundation
 import Testing
 
-@testable import PhotoDisplay
+@testable import Pictures
 
 /// The eighth of a JPEG file, against libjpeg's
 struct EighthTests {

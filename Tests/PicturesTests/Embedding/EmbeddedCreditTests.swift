@@ -2,7 +2,7 @@ import Foundation
 import PhotoSearch
 import Testing
 
-@testable import PhotoStorage
+@testable import Pictures
 
 struct EmbeddedCreditTests {
   private func elements(_ license: License?) -> [String] {

@@ -1,8 +1,9 @@
+import FixtureMaker
 import Foundation
 import PhotoSearch
 import Testing
 
-@testable import PhotoStorage
+@testable import Pictures
 
 struct PNGContainerTests {
   private let document = XMPPacket.document(EmbeddedCredit.sample.properties, isWritable: false)

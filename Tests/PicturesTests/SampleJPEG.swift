@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PhotoDisplay
+@testable import Pictures
 
 /// Small files of each kind of JPEG, with what libjpeg makes of them: Tests/Pictures/eighths.py draws
 /// them
@@ -9,7 +9,7 @@ struct SampleJPEG: Sendable, CustomTestStringConvertible {
   let name: String
 
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Goldens/pictures")
+    .appending(path: "Goldens")
   /// All that are read
   static let all: [SampleJPEG] = {
     let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -98,6 +98,6 @@ package enum EmbeddingRefusal: Error, Hashable, CaseIterable {
 
 /// Numbers as containers have them
 extension FixedWidthInteger {
-  var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
-  var littleEndianBytes: [UInt8] { bigEndianBytes.reversed() }
+  package var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
+  package var littleEndianBytes: [UInt8] { bigEndianBytes.reversed() }
 }

@@ -2,7 +2,7 @@ import Foundation
 import PhotoSearch
 import Testing
 
-@testable import PhotoStorage
+@testable import Pictures
 
 struct CreditSidecarTextTests {
   private func credit(_ change: (inout Photo) -> Void = { _ in }) -> EmbeddedCredit {

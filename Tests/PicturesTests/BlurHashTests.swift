@@ -1,4 +1,5 @@
-import PhotoDisplay
+import Foundation
+import Pictures
 import PhotoSearch
 import Testing
 
@@ -45,7 +46,10 @@ struct BlurHashTests {
   @Test func `before its picture comes, a photo has its hash, else its color, else nothing`()
     throws
   {
-    var photo = try SamplePhotos.full()
+    let page = try #require(URL(string: "https://example.org/1"))
+    var photo = Photo(
+      id: PhotoID(service: "unsplash", native: "1"), provider: .unsplash, site: "Unsplash",
+      pageURL: page)
     photo.blurHash = "LEHV6nWB2yk8pyo0adR*.7kCMdnj"
     photo.color = "#102030"
     #expect(SmallPicture(before: photo)?.width == 18)

@@ -1,8 +1,9 @@
+import FixtureMaker
 import Foundation
 import PhotoSearch
 import Testing
 
-@testable import PhotoStorage
+@testable import Pictures
 
 struct WebPContainerTests {
   private let packet = SamplePicture.riffChunk(

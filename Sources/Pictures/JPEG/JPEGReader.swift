@@ -117,3 +117,53 @@ struct JPEGTables {
     restartInterval = segment.prefix(2).reduce(0) { $0 << 8 | Int($1) }
   }
 }
+
+/// One of the codes that a JPEG file is divided by (ITU T.81, B.1.1.3)
+struct JPEGMarker {
+  /// Its second byte
+  let code: UInt8
+  /// Of the first byte behind it
+  let end: Int
+
+  /// The next one from there on, whatever stands before it; nil when there is none
+  init?(in bytes: [UInt8], from start: Int) {
+    var place = start
+    while place + 1 < bytes.count {
+      // A zero behind it makes it a byte like others, and of several the last one counts.
+      if bytes[place] == 0xFF, bytes[place + 1] != 0, bytes[place + 1] != 0xFF {
+        (code, end) = (bytes[place + 1], place + 2)
+        return
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  /// Those that stand within a scan
+  static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
+}
+
+/// How a picture is to be turned, as its Exif says (CIPA DC-008, 4.6.5.1.6)
+enum ExifOrientation {
+  /// 1 to 8; nil when it isn't said
+  ///
+  /// - Parameter tiff: what Exif is in: a TIFF file without a picture
+  static func value(inTIFF tiff: [UInt8]) -> Int? {
+    let isLittle = tiff.starts(with: "II".utf8)
+    guard isLittle || tiff.starts(with: "MM".utf8) else { return nil }
+    func number(at place: Int, bytes count: Int) -> Int? {
+      guard place + count <= tiff.count else { return nil }
+      let bytes = tiff[place..<place + count]
+      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard let directory = number(at: 4, bytes: 4), let count = number(at: directory, bytes: 2)
+    else { return nil }
+    for entry in 0..<count {
+      let place = directory + 2 + 12 * entry
+      guard let tag = number(at: place, bytes: 2) else { return nil }
+      guard tag == 0x0112 else { continue }
+      return number(at: place + 8, bytes: 2).flatMap { (1...8).contains($0) ? $0 : nil }
+    }
+    return nil
+  }
+}

@@ -2,7 +2,7 @@ import FixtureMaker
 import PhotoSearch
 import Testing
 
-@testable import PhotoDisplay
+@testable import Pictures
 
 struct LookAlikesTests {
   /// A photo of a list, and how many of its hash's first bits are set

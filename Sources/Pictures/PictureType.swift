@@ -1,7 +1,7 @@
 package import Foundation
 
 /// What a file has in it that has a picture's name
-enum FileContent {
+package enum FileContent {
   /// A picture by its first bytes, or a link to one; also what can't be looked into
   case picture
   /// A file without a byte in it, or nothing any more
@@ -9,7 +9,7 @@ enum FileContent {
   /// Anything else
   case other
 
-  init(at url: URL) {
+  package init(at url: URL) {
     var status = stat()
     guard lstat(url.path, &status) == 0 else {
       self = errno == ENOENT ? .empty : .picture

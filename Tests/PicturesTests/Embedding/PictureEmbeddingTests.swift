@@ -1,8 +1,9 @@
+import FixtureMaker
 import Foundation
 import PhotoSearch
 import Testing
 
-@testable import PhotoStorage
+@testable import Pictures
 
 /// What holds for all formats
 struct PictureEmbeddingTests {

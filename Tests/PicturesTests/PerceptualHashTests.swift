@@ -3,7 +3,7 @@ import Foundation
 import PhotoSearch
 import Testing
 
-@testable import PhotoDisplay
+@testable import Pictures
 
 struct PerceptualHashTests {
   /// Light that waves over a picture, as a number decides, in 255 steps
