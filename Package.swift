@@ -29,6 +29,10 @@ let package = Package(
       swiftSettings: settings),
     // Linked with no libcurl: it is loaded when the first request is made.
     .target(name: "CCurl"),
+    // The Model Context Protocol: messages, the schema of tools, their calls
+    .target(
+      name: "ModelContext", dependencies: ["PhotoSearch", "Platform", "Terminal"],
+      swiftSettings: settings),
     // Files of pictures: their type, decoding, half blocks, look-alikes, the credit inside
     .target(
       name: "Pictures", dependencies: ["PhotoSearch", "Platform", "Terminal"],
@@ -57,8 +61,8 @@ let package = Package(
     .executableTarget(
       name: "imgsearch",
       dependencies: [
-        "PhotoSearch", "PhotoDisplay", "PhotoStorage", "LocalServer", "Pictures", "Platform",
-        "Terminal",
+        "PhotoSearch", "PhotoDisplay", "PhotoStorage", "LocalServer", "ModelContext",
+        "Pictures", "Platform", "Terminal",
         .target(name: "CGlibc", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
@@ -111,7 +115,8 @@ let package = Package(
     .testTarget(
       name: "imgsearchTests",
       dependencies: [
-        "imgsearch", "PhotoSearch", "PhotoDisplay", "PhotoStorage", "Platform", "FixtureMaker",
+        "imgsearch", "PhotoSearch", "PhotoDisplay", "PhotoStorage", "Platform", "ModelContext",
+        "FixtureMaker",
         "LoopbackServer", "PhotoSearchTesting",
       ],
       swiftSettings: settings),

@@ -1,4 +1,5 @@
 import Foundation
+import ModelContext
 import PhotoDisplay
 import PhotoSearch
 import Terminal

@@ -1,4 +1,5 @@
 import PhotoSearch
+import Platform
 
 /// A command line, taken apart: what to do, with which words and options
 ///

@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Terminal
 
 /// What `favorites` was asked for

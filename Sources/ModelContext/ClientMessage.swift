@@ -1,5 +1,4 @@
 import Foundation
-import PhotoDisplay
 import PhotoSearch
 import Terminal
 
@@ -14,7 +13,7 @@ enum ClientMessage: Sendable {
   private static let maxValues = 100_000
 
   /// - Throws: what is wrong with it.
-  init(_ line: Data) throws(RefusedMessage) {
+  init(_ line: Data) throws(RPCFailure) {
     guard line.contains(where: { !" \t\r".utf8.contains($0) }) else {
       self = .nothing
       return
@@ -23,19 +22,19 @@ enum ClientMessage: Sendable {
     do throws(JSONProblem) {
       message = try JSONDocument(line, maxValues: Self.maxValues).root
     } catch {
-      throw RefusedMessage(nil, .unreadable("\(error.problem) at \(error.path)"))
+      throw RPCFailure(nil, .unreadable("\(error.problem) at \(error.path)"))
     }
     // null counts as absent here, and no request has it as its id.
     let id = message["id"].flatMap(RequestID.init)
     guard message["jsonrpc"]?.string == "2.0" else {
-      throw RefusedMessage(id, .noRequest("a message is an object of JSON-RPC 2.0, one on a line"))
+      throw RPCFailure(id, .noRequest("a message is an object of JSON-RPC 2.0, one on a line"))
     }
     guard let method = message["method"]?.string else {
       guard message["result"] == nil, message["error"] == nil else {
         self = .nothing
         return
       }
-      throw RefusedMessage(id, .noRequest("a message has a method"))
+      throw RPCFailure(id, .noRequest("a message has a method"))
     }
     let hasID = message.members?.contains { $0.name == "id" } ?? false
     guard hasID else {
@@ -43,10 +42,10 @@ enum ClientMessage: Sendable {
       return
     }
     guard let id else {
-      throw RefusedMessage(nil, .noRequest("the id of a request is a text or a number"))
+      throw RPCFailure(nil, .noRequest("the id of a request is a text or a number"))
     }
     if let params = message["params"], !params.isObject {
-      throw RefusedMessage(id, .wrongParams("params are an object"))
+      throw RPCFailure(id, .wrongParams("params are an object"))
     }
     self = .request(
       ClientRequest(id: id, method: method, params: message["params"], bytes: line.count))
@@ -85,7 +84,7 @@ struct RequestID: Hashable, Sendable {
 }
 
 /// A message that can't be taken, with the id of its request where that could be read
-struct RefusedMessage: Error {
+struct RPCFailure: Error {
   let id: RequestID?
   let reason: ProtocolError
 
@@ -131,28 +130,10 @@ enum ProtocolError: Error, Hashable {
       if case .unknownVersion(let version) = self {
         json.member("data")
         json.object { json in
-          json.member("supported", ProtocolEra.versions)
+          json.member("supported", ProtocolVersion.versions)
           json.member("requested", SafeText.line(version, jsonBytes: 100))
         }
       }
     }
-  }
-}
-
-extension SafeText {
-  /// One line that takes no more than that many bytes as JSON, cut between clusters with `…` at the end
-  ///
-  /// Bytes are never fewer than characters, however those are counted: a cluster may have a hundred.
-  static func line(_ text: String, jsonBytes limit: Int) -> String {
-    // A cell takes a byte at least.
-    let line = line(text, cells: limit)
-    guard JSONWriter.length(of: line) > limit else { return line }
-    var (end, used) = (line.startIndex, "…".utf8.count)
-    for index in line.indices {
-      used += JSONWriter.length(of: String(line[index]))
-      guard used <= limit else { break }
-      if line[index] != " " { end = line.index(after: index) }
-    }
-    return limit < "…".utf8.count ? "" : line[..<end] + "…"
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Answers a client of the Model Context Protocol: each request when it is ready, sixteen calls at a
 /// time
-struct AssistantServer: Sendable {
+package struct ToolServer: Sendable {
   /// What a line leads to
   private enum Step {
     case nothing
@@ -15,40 +15,52 @@ struct AssistantServer: Sendable {
   /// A call of a tool that is to be made
   private struct ToolCall: Sendable {
     let id: RequestID
-    let era: ProtocolEra
-    let tool: AssistantTool
+    let version: ProtocolVersion
+    let tool: Tool
     let arguments: JSONValue?
     /// nil where nobody asks for progress
     let progressToken: RequestID?
     /// Ends when the client cancels it
-    let cancellation: RunningCalls.Call
+    let cancellation: CallsInFlight.Call
   }
 
   private static let maxCalls = 16
   /// Calls that wait for their turn, and bytes of the messages of all calls under way: a call's are a few
   /// hundred, a whole cursor's some 100,000
   private static let (maxWaiting, maxBytes) = (1_000, 4_000_000)
-  private static let refusal = CommandFailure(
-    "too many calls at once; try again later", code: .unavailable)
 
-  private static let refused = ToolAnswer.failure(AssistantTools.words(for: refusal))
+  private struct TooManyCalls: Error {}
 
-  private let tools: AssistantTools
+  private static let refused = ToolAnswer.failure("too many calls at once; try again later")
+
+  /// The server's name and version, as clients are told
+  private let (name, release): (String, String)
+  private let tools: [Tool]
+  /// All tools, as `tools/list` answers: the same bytes each time
+  private let list: String
+  private let instructions: String
   private let output: MessageOutput
-  private let calls = RunningCalls()
-  private let turns = AsyncSemaphore(
-    maxCalls, waiting: maxWaiting, refusal: refusal)
+  private let calls = CallsInFlight()
+  private let turns = AsyncSemaphore(maxCalls, waiting: maxWaiting, refusal: TooManyCalls())
 
-  init(tools: AssistantTools, console: Console) {
-    self.tools = tools
-    output = MessageOutput(console: console)
+  /// - Parameters:
+  ///   - name: of the server, with its version
+  ///   - tools: in the order in which clients are told of them
+  ///   - instructions: what a model is to know of all of them
+  ///   - write: sends a message to the client, with its line break; called by one task at a time
+  package init(
+    name: String, version: String, tools: [Tool], instructions: String,
+    write: @escaping @Sendable (String) throws -> Void
+  ) {
+    (self.name, release, self.tools, self.instructions) = (name, version, tools, instructions)
+    list = Tool.list(tools)
+    output = MessageOutput(send: write)
   }
 
   /// Answers until the input ends, which ends what is under way
   ///
-  /// - Throws: `OutputClosed` once nobody reads the answers, a failure with code 74 where they can't
-  ///   be written.
-  func run(_ input: MessageInput) async throws {
+  /// - Throws: what writing an answer throws.
+  package func run(_ input: LineReader) async throws {
     try await withThrowingDiscardingTaskGroup { group in
       var handshake: String?
       for await line in input.lines {
@@ -72,10 +84,10 @@ struct AssistantServer: Sendable {
   }
 
   /// - Parameter handshake: the version that one came to; nil before
-  private func step(for line: MessageInput.Line, _ handshake: inout String?) -> Step {
-    do throws(RefusedMessage) {
+  private func step(for line: LineReader.Line, _ handshake: inout String?) -> Step {
+    do throws(RPCFailure) {
       guard case .whole(let text) = line else {
-        throw RefusedMessage(nil, .unreadable("it has more than \(MessageInput.maxBytes) bytes"))
+        throw RPCFailure(nil, .unreadable("it has more than \(LineReader.maxBytes) bytes"))
       }
       switch try ClientMessage(text) {
       case .nothing: return .nothing
@@ -87,11 +99,11 @@ struct AssistantServer: Sendable {
         do throws(ProtocolError) {
           return try step(for: request, &handshake)
         } catch {
-          throw RefusedMessage(request.id, error)
+          throw RPCFailure(request.id, error)
         }
       }
     } catch {
-      return ProtocolEra.answer(to: error.id, refusing: error.reason, handshake: handshake)
+      return ProtocolVersion.answer(to: error.id, refusing: error.reason, handshake: handshake)
         .map { .answer($0) } ?? .nothing
     }
   }
@@ -99,59 +111,72 @@ struct AssistantServer: Sendable {
   private func step(
     for request: ClientRequest, _ handshake: inout String?
   ) throws(ProtocolError) -> Step {
-    let era = try ProtocolEra(of: request, hasShakenHands: handshake != nil)
-    switch (request.method, era) {
-    case ("server/discover", .modern):
+    let version = try ProtocolVersion(of: request, hasShakenHands: handshake != nil)
+    switch (request.method, version) {
+    case ("server/discover", .stateless):
       return .answer(
-        era.answer(to: request.id, lasts: true) { json in
-          json.member("supportedVersions", ProtocolEra.versions)
-          Self.writeAbout(to: &json)
+        version.answer(to: request.id, lasts: true, from: writeServer) { json in
+          json.member("supportedVersions", ProtocolVersion.versions)
+          writeAbout(to: &json)
         })
-    case ("initialize", .legacy):
-      let version = ProtocolEra.version(
+    case ("initialize", .handshake):
+      let agreed = ProtocolVersion.version(
         forHandshakeOf: request.params?["protocolVersion"]?.string)
-      handshake = version
+      handshake = agreed
       return .answer(
-        era.answer(to: request.id) { json in
-          json.member("protocolVersion", version)
+        version.answer(to: request.id, from: writeServer) { json in
+          json.member("protocolVersion", agreed)
           json.member("serverInfo")
-          ProtocolEra.writeServer(to: &json)
-          Self.writeAbout(to: &json)
+          writeServer(to: &json)
+          writeAbout(to: &json)
         })
-    case ("ping", .legacy): return .answer(era.answer(to: request.id) { _ in })
+    case ("ping", .handshake):
+      return .answer(version.answer(to: request.id, from: writeServer) { _ in })
     case ("tools/list", _):
       return .answer(
-        era.answer(to: request.id, lasts: true) { $0.member("tools", written: AssistantTool.list) })
+        version.answer(to: request.id, lasts: true, from: writeServer) {
+          $0.member("tools", written: list)
+        })
     case ("tools/call", _):
-      let call = try call(request, era)
+      let call = try call(request, version)
       guard calls.bytes <= Self.maxBytes else {
         _ = calls.end(call.cancellation)
-        return .answer(era.answer(to: request.id) { Self.refused.write(to: &$0) })
+        return .answer(
+          version.answer(to: request.id, from: writeServer) { Self.refused.write(to: &$0) })
       }
       return .call(call)
     default: throw .unknownMethod(request.method)
     }
   }
 
-  private static func writeAbout(to json: inout JSONWriter) {
+  private func writeAbout(to json: inout JSONWriter) {
     json.member("capabilities", written: #"{"tools":{}}"#)
-    json.member("instructions", AssistantTool.instructions)
+    json.member("instructions", instructions)
   }
 
-  private func call(_ request: ClientRequest, _ era: ProtocolEra) throws(ProtocolError) -> ToolCall
-  {
+  /// The server's name and version
+  private func writeServer(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", name)
+      json.member("version", release)
+    }
+  }
+
+  private func call(
+    _ request: ClientRequest, _ version: ProtocolVersion
+  ) throws(ProtocolError) -> ToolCall {
     guard let name = request.params?["name"]?.string else {
       throw .wrongParams("name is missing: the tool to call")
     }
-    guard let tool = AssistantTool(rawValue: name) else {
-      let names = AssistantTool.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let tool = tools.first(where: { $0.name == name }) else {
+      let names = tools.map(\.name).joined(separator: ", ")
       throw .wrongParams("Unknown tool: \(ToolArguments.quoted(name)); there are \(names)")
     }
     guard let call = calls.begin(request.id, bytes: request.bytes) else {
       throw .noRequest("one of this id is under way")
     }
     return ToolCall(
-      id: request.id, era: era, tool: tool, arguments: request.params?["arguments"],
+      id: request.id, version: version, tool: tool, arguments: request.params?["arguments"],
       progressToken: request.meta?["progressToken"].flatMap(RequestID.init), cancellation: call)
   }
 
@@ -167,21 +192,21 @@ struct AssistantServer: Sendable {
     try await telling
     guard calls.end(call.cancellation), let answer else { return }
     try await output.write(
-      call.era.answer(to: call.id) { json in answer.write(to: &json) })
+      call.version.answer(to: call.id, from: writeServer) { json in answer.write(to: &json) })
   }
 
   /// - Returns: nil once cancelled
   private func answer(
-    to call: ToolCall, progress: @escaping AssistantTools.Progress
+    to call: ToolCall, progress: @escaping Tool.Progress
   ) async -> ToolAnswer? {
     do {
       return try await turns.withTurn {
-        try await tools.call(call.tool, call.arguments, progress: progress)
+        try await call.tool.call(call.arguments, progress)
       }
-    } catch is CancellationError {
-      return nil
+    } catch is TooManyCalls {
+      return Self.refused
     } catch {
-      return .failure(AssistantTools.words(for: error))
+      return nil
     }
   }
 
@@ -191,16 +216,16 @@ struct AssistantServer: Sendable {
   ) async throws {
     guard let token = call.progressToken else { return }
     for await step in steps where calls.isWanted(call.cancellation) {
-      try await output.write(ProtocolEra.progress(token, step.count, of: step.total))
+      try await output.write(ProtocolVersion.progress(token, step.count, of: step.total))
     }
   }
 }
 
-/// The one who writes to standard output, a message at a time
+/// Sends messages to the client, one at a time
 private actor MessageOutput {
-  private let console: Console
+  private let send: @Sendable (String) throws -> Void
 
-  init(console: Console) { self.console = console }
+  init(send: @escaping @Sendable (String) throws -> Void) { self.send = send }
 
-  func write(_ message: String) throws { try console.print(message + "\n") }
+  func write(_ message: String) throws { try send(message + "\n") }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The calls under way, also those that wait for their turn, which a client can cancel by the ids of
 /// their requests
-final class RunningCalls: Sendable {
+final class CallsInFlight: Sendable {
   /// One of them
   struct Call: Sendable {
     fileprivate let id: RequestID

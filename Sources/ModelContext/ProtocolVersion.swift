@@ -4,18 +4,18 @@ import PhotoSearch
 ///
 /// Since 2026-07-28 a request brings its version along, and nothing is kept between requests; before,
 /// a handshake came first. One process serves both. See modelcontextprotocol.io/specification.
-enum ProtocolEra: Sendable {
-  case modern, legacy
+enum ProtocolVersion: Sendable {
+  case stateless, handshake
 
-  private static let modernVersion = "2026-07-28"
-  private static let legacyVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+  private static let statelessVersion = "2026-07-28"
+  private static let handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
   /// The newest first
-  static let versions = [modernVersion] + legacyVersions
+  static let versions = [statelessVersion] + handshakeVersions
 
   /// The version that a handshake comes to: the one asked for, or the newest of those before 2026
   static func version(forHandshakeOf asked: String?) -> String {
-    legacyVersions.first { $0 == asked } ?? legacyVersions[0]
+    handshakeVersions.first { $0 == asked } ?? handshakeVersions[0]
   }
 
   /// - Parameter hasShakenHands: whether the client has introduced itself in this process
@@ -25,20 +25,20 @@ enum ProtocolEra: Sendable {
       let isFirst = ["initialize", "ping"].contains(request.method)
       guard hasShakenHands || isFirst else {
         throw .wrongParams(
-          "_meta lacks io.modelcontextprotocol/protocolVersion, such as \(Self.modernVersion); "
+          "_meta lacks io.modelcontextprotocol/protocolVersion, such as \(Self.statelessVersion); "
             + "clients of before 2026-07-28 send initialize first")
       }
-      self = .legacy
+      self = .handshake
       return
     }
     guard let name = version.string else {
       throw .wrongParams("io.modelcontextprotocol/protocolVersion is a text")
     }
-    guard name == Self.modernVersion else { throw .unknownVersion(name) }
+    guard name == Self.statelessVersion else { throw .unknownVersion(name) }
     guard request.meta?["io.modelcontextprotocol/clientCapabilities"]?.isObject == true else {
       throw .wrongParams("_meta lacks io.modelcontextprotocol/clientCapabilities, an object")
     }
-    self = .modern
+    self = .stateless
   }
 
   /// How long a client may keep what it is told of the tools, in milliseconds: they change with the
@@ -49,17 +49,19 @@ enum ProtocolEra: Sendable {
   ///
   /// - Parameters:
   ///   - lasts: whether the client may keep it
+  ///   - server: writes the server's name and version
   ///   - members: of the result
   func answer(
-    to id: RequestID, lasts: Bool = false, _ members: (inout JSONWriter) -> Void
+    to id: RequestID, lasts: Bool = false, from server: (inout JSONWriter) -> Void,
+    _ members: (inout JSONWriter) -> Void
   ) -> String {
     Self.message { json in
       json.member("id", written: id.json)
       json.member("result")
       json.object { json in
-        if self == .modern { json.member("resultType", "complete") }
+        if self == .stateless { json.member("resultType", "complete") }
         members(&json)
-        guard self == .modern else { return }
+        guard self == .stateless else { return }
         if lasts {
           json.member("ttlMs", Self.lifetime)
           json.member("cacheScope", "public")
@@ -67,7 +69,7 @@ enum ProtocolEra: Sendable {
         json.member("_meta")
         json.object { json in
           json.member("io.modelcontextprotocol/serverInfo")
-          Self.writeServer(to: &json)
+          server(&json)
         }
       }
     }
@@ -76,7 +78,7 @@ enum ProtocolEra: Sendable {
   /// Whether an error may do without an id: since 2025-11-25; before, it has that of a request. null,
   /// which JSON-RPC 2.0 has there, is none in any version
   private static func knowsErrorsWithoutID(_ handshake: String?) -> Bool {
-    handshake == nil || handshake == legacyVersions[0]
+    handshake == nil || handshake == handshakeVersions[0]
   }
 
   /// A line that says what is wrong with a message
@@ -115,14 +117,6 @@ enum ProtocolEra: Sendable {
     JSONWriter.object(capacity: 8_192) { json in
       json.member("jsonrpc", "2.0")
       members(&json)
-    }
-  }
-
-  /// The program's name and version
-  static func writeServer(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("name", "imgsearch")
-      json.member("version", UserAgent.version)
     }
   }
 }

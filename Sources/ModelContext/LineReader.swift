@@ -5,7 +5,7 @@ import Platform
 import Synchronization
 
 /// The lines of standard input, read by a thread of its own: a client may be silent for days
-final class MessageInput: Sendable {
+package final class LineReader: Sendable {
   enum Line: Sendable {
     case whole(Data)
     /// One with more bytes than a message may have, of which none is kept
@@ -22,7 +22,7 @@ final class MessageInput: Sendable {
   private let input: AsyncStream<Line>.Continuation
   private let ahead = Mutex(0)
 
-  init() {
+  package init() {
     (lines, input) = AsyncStream.makeStream()
     SystemThread.start { [self] in
       read(into: input)

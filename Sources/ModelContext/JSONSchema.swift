@@ -1,7 +1,7 @@
-import PhotoSearch
+package import PhotoSearch
 
 /// A JSON Schema (2020-12), as far as tools need it: what an argument takes, and what an answer has
-indirect enum JSONSchema: Sendable {
+package indirect enum JSONSchema: Sendable {
   case string(choices: [String] = [])
   case integer(ClosedRange<Int>? = nil)
   case number
@@ -14,19 +14,26 @@ indirect enum JSONSchema: Sendable {
   case nullable(JSONSchema)
 
   /// A member of an object
-  struct Member: Sendable {
-    let name: String
-    let schema: JSONSchema
+  package struct Member: Sendable {
+    package let name: String
+    package let schema: JSONSchema
     let isRequired: Bool
     /// What it is, in a few words; empty where its name says it
     let summary: String
+    /// Whether its value is read as if a person had typed it: any text, number, bool or list of
+    /// texts of at most 500 bytes, which its reader checks
+    let isTyped: Bool
 
-    init(_ name: String, _ schema: JSONSchema, isRequired: Bool = true, _ summary: String = "") {
-      (self.name, self.schema, self.isRequired, self.summary) = (name, schema, isRequired, summary)
+    package init(
+      _ name: String, _ schema: JSONSchema, isRequired: Bool = true, isTyped: Bool = false,
+      _ summary: String = ""
+    ) {
+      (self.name, self.schema, self.isRequired) = (name, schema, isRequired)
+      (self.isTyped, self.summary) = (isTyped, summary)
     }
   }
 
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in writeMembers(to: &json) }
   }
 
