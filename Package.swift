@@ -73,7 +73,8 @@ let package = Package(
     // What scripts of Tests/Pictures compare with libjpeg
     .executableTarget(
       name: "Eighths", dependencies: ["PhotoDisplay"], path: "Tests/Pictures",
-      exclude: ["copies.py", "draw.py", "drawing.py", "eighths.py"], swiftSettings: settings),
+      exclude: ["copies.py", "draw.py", "drawing.py", "eighths.py", "scenes.py"],
+      swiftSettings: settings),
     .testTarget(
       name: "PhotoSearchTests",
       dependencies: ["PhotoSearch", "FixtureMaker", "LoopbackServer", "PhotoSearchTesting"],
