@@ -157,8 +157,14 @@ struct ExitCodeTests {
   }
 
   @Test(arguments: [
-    (["hedgehogs"], "the recording has nothing for “hedgehogs”; it has “harbor”, "),
-    (["hedgehogs", "-p", "flickr"], "the recording has nothing for “hedgehogs”; it has “"),
+    (
+      ["hedgehogs"],
+      "the recording has nothing for “hedgehogs”; this recording has: beyond, blocked, "
+    ),
+    (
+      ["hedgehogs", "-p", "flickr"],
+      "the recording has nothing for “hedgehogs”; this recording has: beyond, blocked, "
+    ),
     (
       ["kittens", "--color", "red", "-p", "pexels,unsplash"],
       "the recording doesn't have “kittens” with --color red from pexels, unsplash; the nearest "

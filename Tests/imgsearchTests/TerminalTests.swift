@@ -42,7 +42,8 @@ import Testing
 
   @Test(arguments: ["dumb", "linux"])
   func `a terminal that would print links gets none`(terminal: String) throws {
-    let shown = try screen("kittens --replay Fixtures/odd -n 4", in: Home(), ["TERM": terminal]).output
+    let shown = try screen("kittens --replay Fixtures/odd -n 4", in: Home(), ["TERM": terminal])
+      .output
     #expect(!shown.contains("://"))
     #expect(shown.contains("\u{1B}[1m") == (terminal != "dumb"))
   }

@@ -112,7 +112,9 @@ private struct ProviderStates {
   ///
   /// - Parameter isEnd: whether the batch has ended: then it is never nil, and no provider is waiting
   mutating func line(_ reports: [ProviderReport], isEnd: Bool = false) -> String? {
-    let states = reports.map { "\($0.status) \(Self.state($0, isEnd: isEnd, nil).0) \($0.total ?? 0)" }
+    let states = reports.map {
+      "\($0.status) \(Self.state($0, isEnd: isEnd, nil).0) \($0.total ?? 0)"
+    }
     guard isEnd || states != last else { return nil }
     last = states
     let isMissed = reports.contains(where: \.isNotRecorded)

@@ -33,10 +33,9 @@ struct FirstService {
       FirstService(.flickr, words, photos.flickr.map { ($0.row, $0.subject) }) {
         FlickrReply.search(words, page: 1, of: 1, total: .integer(total($0)), $0)
       },
-      FirstService(
-        .pexels, words, photos.pexels.map { ($0.row, $0.subject) },
-        ends: [PexelsReply.page(words, page: 2, total: 0, [])]
-      ) { PexelsReply.page(words, page: 1, total: total($0), $0) },
+      FirstService(.pexels, words, photos.pexels.map { ($0.row, $0.subject) }) {
+        PexelsReply.page(words, page: 1, total: total($0), $0)
+      },
       FirstService(.pixabay, words, photos.pixabay.map { ($0.row, $0.subject) }) {
         PixabayReply.page(words, page: 1, total: total($0), $0)
       },

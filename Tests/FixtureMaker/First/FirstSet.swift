@@ -28,13 +28,13 @@ extension FixtureSet {
   private mutating func addToday() {
     guard let (topic, photos) = Self.firstPhotos.last else { return }
     let unsplash = photos.unsplash.map(\.row)
-    let pexels = [photos.pexels.map(\.row), []]
+    let pexels = photos.pexels.map(\.row)
     let commons = photos.wikimedia.map { Row($0.json(index: nil), $0.outcome) }
     record(topic.file, .unsplashList, nil, [unsplash]) {
       UnsplashReply.feed(page: $0, of: 1, total: unsplash.count, $1)
     }
-    record(topic.file, .pexelsCurated, nil, pexels) {
-      PexelsReply.page(nil, page: $0, total: pexels[0].count, $1)
+    record(topic.file, .pexelsCurated, nil, [pexels]) {
+      PexelsReply.page(nil, page: $0, total: pexels.count, $1)
     }
     record(
       topic.file,
