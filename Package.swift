@@ -89,7 +89,8 @@ let package = Package(
     // What scripts of Tests/Pictures compare with libjpeg
     .executableTarget(
       name: "Eighths", dependencies: ["Pictures", "PhotoSearch"], path: "Tests/Pictures",
-      exclude: ["copies.py", "draw.py", "drawing.py", "eighths.py"], swiftSettings: settings),
+      exclude: ["copies.py", "draw.py", "drawing.py", "eighths.py", "scenes.py"],
+      swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: settings),
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "PhotoSearch", "FixtureMaker"],
