@@ -69,7 +69,13 @@ struct NASARights {
     for place in signs {
       let words = Self.words(before: place, in: lower)
       guard let word = words.last, Self.headings.contains(word) else { continue }
-      let isNASA = lower[place] == "/" && words.dropLast().last == "nasa"
+      let isSlash = lower[place] == "/"
+      // Parts of an address are no headings.
+      let last =
+        Substring(lower[..<place.lowerBound].utf8.suffix(30))
+        .parts(at: " ", keepsEmpty: false).last ?? ""
+      if isSlash, NASANames.key(last) != word { continue }
+      let isNASA = isSlash && words.dropLast().last == "nasa"
       add(
         from: lower[place.upperBound...].utf8.count, in: text, before: isNASA ? "NASA/" : "")
     }
