@@ -1,6 +1,7 @@
 import FixtureMaker
 import Foundation
 import PhotoDisplay
+import Pictures
 
 /// From JPEG files as services send them for a list to what a terminal draws, and to what tells copies
 ///
@@ -11,7 +12,7 @@ enum PicturesSection {
   private static let runs = 20
 
   static func run(_ figures: inout Figures) throws {
-    let folder = URL(filePath: "Fixtures/pictures")
+    let folder = URL(filePath: "Fixtures/odd/pictures")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .filter { $0.hasSuffix(".jpg") && !$0.hasSuffix("-square.jpg") }
     let files = try names.prefix(count).map { try Data(contentsOf: folder.appending(path: $0)) }

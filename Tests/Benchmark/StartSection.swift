@@ -18,7 +18,7 @@ enum StartSection {
     figures.add("curl --version", [.init("ms", yardstick.least * 1_000)])
     for program in programs {
       let name = program.split(separator: "/").suffix(2).joined(separator: "/")
-      let replay: [String] = ["kittens", "--replay", "Fixtures"]
+      let replay: [String] = ["kittens", "--replay", "Fixtures/odd"]
       for arguments in [["--version"], replay] {
         guard let times = try times(program, arguments) else {
           figures.add("\(name): not built", [])

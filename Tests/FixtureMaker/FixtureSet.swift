@@ -5,8 +5,8 @@ struct FixtureSet: Sendable {
   private(set) var recordings: [Recording] = []
   private(set) var expectations = Expectations()
 
-  /// All of Fixtures/ but the pictures
-  static let whole: FixtureSet = {
+  /// All of Fixtures/odd but the pictures
+  static let odd: FixtureSet = {
     var set = FixtureSet()
     let kittens = Kittens.all
     set.add(unsplash: kittens.unsplash)

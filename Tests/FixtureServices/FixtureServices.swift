@@ -17,7 +17,7 @@ import PhotoSearch
 enum FixtureServices {
   static func main() throws {
     alarm(600)
-    let folder = CommandLine.arguments.dropFirst().first ?? "Fixtures"
+    let folder = CommandLine.arguments.dropFirst().first ?? "Fixtures/odd"
     let archive = try HARArchive(contentsOf: URL(filePath: folder))
     let server = try FixtureServer(archive, hasPictures: true, lifetime: 600)
     defer { server.stop() }

@@ -279,7 +279,7 @@ def widths(browser):
         wide = """[document.documentElement, $dom.byId("detail"), document.querySelector(".facts")]
           .map((node) => node.scrollWidth - node.clientWidth)"""
         assert page.evaluate(wide) == [0, 0, 0], width
-        page.evaluate("location.hash = entries[0].photo.id")
+        page.evaluate("location.hash = $entries.entries[0].photo.id")
         until(page, "document.getElementById('detail').open")
         for number in range(len(texts)):
             wider = page.evaluate(wide)

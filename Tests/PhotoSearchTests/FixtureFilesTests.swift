@@ -9,29 +9,32 @@ import Testing
   private static let rewrites =
     ProcessInfo.processInfo.environment["IMGSEARCH_REWRITE_FIXTURES"] == "1"
 
-  @Test func `the fixtures are what the generator makes, byte for byte`() throws {
-    let made = Fixtures.files
-    if Self.rewrites { try rewrite(made) }
-    let names = try FileManager.default.contentsOfDirectory(atPath: FixtureFiles.folder.path)
-    let files = names.filter { $0.hasSuffix(".har") }
-    #expect(Set(files) == Set(made.keys))
-    for (name, data) in made.sorted(by: { $0.key < $1.key }) {
-      let isSame = try Data(contentsOf: FixtureFiles.folder.appending(path: name)) == data
+  @Test(arguments: [Fixtures.first, .odd])
+  func `the fixtures are what the generator makes, byte for byte`(_ set: Fixtures) throws {
+    let folder = FixtureFiles.root.appending(path: set.folder)
+    if Self.rewrites { try rewrite(set.files, in: folder) }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(names.filter { $0.hasSuffix(".har") }) == Set(set.files.keys))
+    for (name, data) in set.files.sorted(by: { $0.key < $1.key }) {
+      let isSame = try Data(contentsOf: folder.appending(path: name)) == data
       #expect(isSame, "\(name) is not what the generator makes: IMGSEARCH_REWRITE_FIXTURES=1")
     }
   }
 
-  private func rewrite(_ files: [String: Data]) throws {
-    for name in try FileManager.default.contentsOfDirectory(atPath: FixtureFiles.folder.path)
+  private func rewrite(_ files: [String: Data], in folder: URL) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where name.hasSuffix(".har") && files[name] == nil {
-      try FileManager.default.removeItem(at: FixtureFiles.folder.appending(path: name))
+      try FileManager.default.removeItem(at: folder.appending(path: name))
     }
-    for (name, data) in files { try data.write(to: FixtureFiles.folder.appending(path: name)) }
-    Issue.record("Fixtures/ was rewritten: look at the difference, then run without it")
+    for (name, data) in files { try data.write(to: folder.appending(path: name)) }
+    Issue.record("\(folder.path) was rewritten: look at the difference, then run without it")
   }
 
-  @Test func `every fixture is a recording without secrets and of modest size`() throws {
-    let archive = try FixtureFiles.archive.get()
+  @Test(arguments: [Fixtures.first, .odd])
+  func `every fixture is a recording without secrets and of modest size`(
+    _ set: Fixtures
+  ) throws {
+    let archive = try HARArchive(contentsOf: FixtureFiles.root.appending(path: set.folder))
     #expect(archive.entries.count > 150)
     let redaction = Redaction()
     for entry in archive.entries {
@@ -39,12 +42,13 @@ import Testing
       let body = String(decoding: entry.body, as: UTF8.self)
       #expect(redaction.text(body) == body)
     }
-    let size = Fixtures.files.values.reduce(0) { $0 + $1.count }
+    let size = set.files.values.reduce(0) { $0 + $1.count }
     #expect(size < 400_000 * ProviderCatalog.adapters.count)
   }
 
-  @Test func `no fixture does anything to the terminal it is shown in`() throws {
-    for (name, data) in Fixtures.files {
+  @Test(arguments: [Fixtures.first, .odd])
+  func `no fixture does anything to the terminal it is shown in`(_ set: Fixtures) throws {
+    for (name, data) in set.files {
       let scalars = String(decoding: data, as: UTF8.self).unicodeScalars
       // A soft hyphen and the joiners of letters and emoji are harmless.
       let odd = scalars.first { scalar in
@@ -55,8 +59,9 @@ import Testing
     }
   }
 
-  @Test func `no two entries of the fixtures answer the same request`() throws {
-    let archive = try FixtureFiles.archive.get()
+  @Test(arguments: [Fixtures.first, .odd])
+  func `no two entries of the fixtures answer the same request`(_ set: Fixtures) throws {
+    let archive = try HARArchive(contentsOf: FixtureFiles.root.appending(path: set.folder))
     let urls = archive.entries.map(\.url)
     #expect(Set(urls).count == urls.count)
   }
@@ -81,7 +86,7 @@ import Testing
       contentsOf: FixtureFiles.folder.appending(path: "README.md"), encoding: .utf8)
     let expected = Fixtures.expectations
     let names =
-      Array(Fixtures.files.keys) + expected.answers.compactMap(\.words).map { "`\($0)`" }
+      Array(Fixtures.odd.files.keys) + expected.answers.compactMap(\.words).map { "`\($0)`" }
       + (expected.shown + expected.unknown).map { "`\($0)`" }
     for name in names where name != "`kittens`" { #expect(readme.contains(name), "\(name)") }
   }

@@ -44,7 +44,7 @@ import Testing
     let named = archive.entries.compactMap { $0.bodyFile?.path }
     let recorded = Set(named.map { String($0.dropFirst("pictures/".count)) })
     #expect(
-      try files == recorded, "after a change of the generator: python3 Tests/Pictures/draw.py")
+      try files == recorded, "after a change of the generator: Tests/Pictures/draw.py")
     #expect(named.count > 400)
   }
 

@@ -6,7 +6,7 @@ import Testing
 struct ReadmeTests {
   private static var lines: [Substring] {
     get throws {
-      let file = FixtureFiles.folder.deletingLastPathComponent().appending(path: "README.md")
+      let file = FixtureFiles.root.appending(path: "README.md")
       return try String(contentsOf: file, encoding: .utf8).split(
         separator: "\n", omittingEmptySubsequences: false)
     }

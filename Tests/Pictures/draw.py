@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""Draws the pictures of the fixtures: JPEG files whose longer edge has 400 pixels.
+"""Draws the pictures of the fixtures: JPEG files.
 
-    draw.py [FIXTURES]
+    draw.py Fixtures 304
+    draw.py Fixtures/odd 400
 
-Which ones, pictures.har says: of each file what it shows, the shape of the photo and its color, as in
-`cat 6000x4000 #a0b1c2`. All else comes from the file's name, so that the same name is drawn alike. Needs
+It takes a folder of recordings, and how many pixels the longer edge of its pictures has. pictures.har says of
+each file what it shows, the shape of the photo and its color, as in `cat 6000x4000 #a0b1c2`; in place of a
+topic it may name a scene. All else comes from the file's name, so that the same name is drawn alike. Needs
 Pillow; another version of it may write other bytes of the same picture.
 """
 import colorsys, json, math, pathlib, random, sys
 from PIL import Image, ImageColor, ImageDraw, ImageFilter
+import scenes
 
 EDGE, SQUARE, FINER = 400, 150, 2
 CREAM, INK = (255, 240, 214), (34, 30, 44)
@@ -27,9 +30,9 @@ def mix(one, other, share):
 
 class Scene:
     """A canvas, and what is painted on it; x and y go from 0 to 1 over the whole of it, sizes are of its shorter edge"""
-    def __init__(self, name, width, height, color):
+    def __init__(self, name, width, height, color, edge=EDGE):
         self.random = random.Random(name)
-        self.width, self.height = (round(FINER * EDGE * side / max(width, height)) for side in (width, height))
+        self.width, self.height = (round(FINER * edge * side / max(width, height)) for side in (width, height))
         self.unit = min(self.width, self.height)
         sky = self.random.choice(SKIES)
         if color:
@@ -426,19 +429,24 @@ TOPICS = {
 }
 
 
+# Each scene by its name
+NAMED = {paint.__name__: paint for paint in scenes.SCENES + [paint for topic in TOPICS.values() for paint in topic]}
+
+
 def main():
-    fixtures = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "Fixtures")
+    fixtures, edge = pathlib.Path(sys.argv[1]), int(sys.argv[2])
     entries = json.loads((fixtures / "pictures.har").read_text())["log"]["entries"]
     wanted = {one["response"]["content"]["_file"]: one["response"]["content"]["comment"] for one in entries}
     for old in (fixtures / "pictures").glob("*.jpg"):
         old.unlink()
     for path, comment in sorted(wanted.items()):
-        topic, shape, *color = comment.split()
+        topic, shape, color = (comment.split() + [None])[:3]
         file = fixtures / path
         name, is_square = file.stem.removesuffix("-square"), file.stem.endswith("-square")
-        scene = Scene(name, *map(int, shape.split("x")), *color or [None])
+        scene = Scene(name, *map(int, shape.split("x")), color, edge)
         number = int(name.rsplit("-", 1)[1])
-        TOPICS[topic][(number + len(name)) % len(TOPICS[topic])](scene)
+        paints = TOPICS.get(topic) or [NAMED[topic]]
+        paints[(number + len(name)) % len(paints)](scene)
         file.parent.mkdir(exist_ok=True)
         # A few come in several passes, as many a picture of the web does.
         scene.finished(is_square).save(file, quality=70, optimize=True, progressive=number % 4 == 0)

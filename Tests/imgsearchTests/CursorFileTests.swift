@@ -24,7 +24,7 @@ struct CursorFileTests {
     let page = try home.replay("kittens", "-n", "5", "-f", "json")
     try home.write(page.output, to: "page1.json")
     let next = try home.shell(
-      "imgsearch --replay Fixtures --cursor @<(cat \(home.path("page1.json"))) -n 3 -f ndjson")
+      "imgsearch --replay Fixtures/odd --cursor @<(cat \(home.path("page1.json"))) -n 3 -f ndjson")
     #expect(next.code == 0, "\(next.errors)")
     #expect(try next.ids().count == 3)
   }

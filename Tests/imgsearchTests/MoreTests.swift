@@ -116,7 +116,7 @@ struct MoreTests {
 
   @Test func `a pipe that closes early leaves the numbers that were seen`() throws {
     let home = try Home()
-    _ = try home.shell("imgsearch kittens --replay Fixtures -n 400 -f ndjson | head -1")
+    _ = try home.shell("imgsearch kittens --replay Fixtures/odd -n 400 -f ndjson | head -1")
     #expect(try home.run("credit", "1").code == 0)
   }
 }

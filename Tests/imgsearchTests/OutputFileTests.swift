@@ -159,7 +159,7 @@ import Testing
     let home = try Home()
     let said = try home.shell(
       """
-      set -e; R="--replay $PWD/Fixtures"; cd "$HOME"
+      set -e; R="--replay $PWD/Fixtures/odd"; cd "$HOME"
       imgsearch kittens -n 3 -f urls $R -o - 2>/dev/null | wc -l
       mkfifo p.x; cat p.x > b & imgsearch kittens -n 2 $R -o p.x 2>/dev/null; wait; wc -l < b; ls
       """)

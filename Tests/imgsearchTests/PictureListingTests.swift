@@ -52,7 +52,7 @@ struct PictureListingTests {
   func `auto draws on terminals with color`(variables: [String: String], isDrawn: Bool) throws {
     let home = try Home()
     let shown = try Screen.show(
-      "kittens --replay Fixtures -n 4 --pictures auto",
+      "kittens --replay Fixtures/odd -n 4 --pictures auto",
       environment: home.environment.merging(variables) { $1 })
     #expect(shown.output.contains("▀") == isDrawn)
   }
@@ -61,10 +61,10 @@ struct PictureListingTests {
   func `config.json turns them on, for what continues a search too`() throws {
     let home = try Home()
     try home.write(#"{"pictures": "auto"}"#, to: ".config/imgsearch/config.json")
-    for line in ["kittens --replay Fixtures -n 4", "more -n 4", "again -n 4"] {
+    for line in ["kittens --replay Fixtures/odd -n 4", "more -n 4", "again -n 4"] {
       #expect(try Screen.show(line, environment: home.environment).output.contains("▀"))
     }
-    let none = "kittens --replay Fixtures -n 4 --pictures never"
+    let none = "kittens --replay Fixtures/odd -n 4 --pictures never"
     #expect(try !Screen.show(none, environment: home.environment).output.contains("▀"))
     let piped = try home.replay("kittens", "-n", "4")
     #expect(!piped.output.contains("▀"))

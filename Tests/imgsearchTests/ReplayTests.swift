@@ -157,7 +157,7 @@ struct ReplayTests {
 
   private static func shown(_ provider: String) throws -> String {
     let har = try String(
-      contentsOf: Program.root.appending(path: "Fixtures/show.har"), encoding: .utf8)
+      contentsOf: Program.root.appending(path: "Fixtures/odd/show.har"), encoding: .utf8)
     let pattern =
       provider == "flickr"
       ? /photos\.getInfo&photo_id=(\d+)/ : /unsplash\.com\/photos\/(\w[\w-]{10})/

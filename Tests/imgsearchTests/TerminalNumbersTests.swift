@@ -61,8 +61,8 @@ struct TerminalNumbersTests {
 
   @Test func `two terminals, two searches: number 1 is what was printed in each`() throws {
     let (first, second) = (try OpenTerminal(in: home), try OpenTerminal(in: home))
-    _ = try first.run("imgsearch kittens -n 4 --replay Fixtures")
-    _ = try second.run("imgsearch harbor -n 3 --replay Fixtures")
+    _ = try first.run("imgsearch kittens -n 4 --replay Fixtures/odd")
+    _ = try second.run("imgsearch harbor -n 3 --replay Fixtures/odd")
     for _ in 1...2 {
       #expect(try shown(1, in: first) == kittens[0])
       #expect(try shown(1, in: second) == harbor[0])
@@ -80,8 +80,8 @@ struct TerminalNumbersTests {
     throws
   {
     let (first, second) = (try OpenTerminal(in: home), try OpenTerminal(in: home))
-    _ = try first.run("imgsearch kittens -n 4 --replay Fixtures")
-    _ = try second.run("imgsearch harbor -n 3 --replay Fixtures")
+    _ = try first.run("imgsearch kittens -n 4 --replay Fixtures/odd")
+    _ = try second.run("imgsearch harbor -n 3 --replay Fixtures/odd")
     _ = try first.run("imgsearch more -n 4")
     _ = try second.run("imgsearch more -n 2")
     #expect(try shown(8, in: first) == kittens[7])
@@ -94,9 +94,9 @@ struct TerminalNumbersTests {
     do {
       // The next one may get the same device.
       let closed = try OpenTerminal(in: home)
-      _ = try closed.run("imgsearch kittens -n 4 --replay Fixtures")
+      _ = try closed.run("imgsearch kittens -n 4 --replay Fixtures/odd")
     }
-    #expect(try script("harbor", "-n", "3", "--replay", "Fixtures").code == 0)
+    #expect(try script("harbor", "-n", "3", "--replay", "Fixtures/odd").code == 0)
     #expect(try shown(1, in: OpenTerminal(in: home)) == harbor[0])
   }
 
@@ -104,16 +104,16 @@ struct TerminalNumbersTests {
   func `where nothing was printed yet, and in scripts, numbers are those of the last listing`()
     throws
   {
-    #expect(try script("kittens", "-n", "4", "--replay", "Fixtures").code == 0)
+    #expect(try script("kittens", "-n", "4", "--replay", "Fixtures/odd").code == 0)
     let first = try OpenTerminal(in: home)
     #expect(try shown(2, in: first) == kittens[1])
-    _ = try first.run("imgsearch harbor -n 3 --replay Fixtures")
+    _ = try first.run("imgsearch harbor -n 3 --replay Fixtures/odd")
     #expect(try script("show", "2", "-f", "json").output.contains("\"id\":\"\(harbor[1])\""))
     let second = try OpenTerminal(in: home)
     #expect(try shown(2, in: second) == harbor[1])
     // What goes on there has the photos before it, and is that terminal's own from then on.
     _ = try second.run("imgsearch more -n 2")
-    #expect(try script("kittens", "-n", "4", "--replay", "Fixtures").code == 0)
+    #expect(try script("kittens", "-n", "4", "--replay", "Fixtures/odd").code == 0)
     #expect(try shown(1, in: second) == harbor[0])
     #expect(try shown(5, in: second) == harbor[4])
     #expect(try first.run("imgsearch credit 5; [ $? = 66 ]").isEmpty)

@@ -17,7 +17,7 @@ import Testing
     throws
   {
     let home = try Home()
-    let shown = try screen("kittens --replay Fixtures", in: home).output
+    let shown = try screen("kittens --replay Fixtures/odd", in: home).output
     let rows = shown.split(separator: "\r\n", omittingEmptySubsequences: false).dropLast()
     // Two rows and a blank one for each two photos, then the closing words
     let grid = try #require(rows.firstIndex { $0.hasPrefix("30 photos from") })
@@ -26,13 +26,13 @@ import Testing
     let text = shown.replacing(/\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
     #expect(shown.count(of: "\u{1B}]8;;https://") >= 50)
     #expect(!text.contains("://"))
-    let addresses = try screen("kittens --replay Fixtures --links", in: home).output
+    let addresses = try screen("kittens --replay Fixtures/odd --links", in: home).output
       .replacing(/\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
     #expect(addresses.count(of: "https://") == 30)
   }
 
   @Test func `what comes next is broken between words on a narrow terminal`() throws {
-    let shown = try screen("kittens --replay Fixtures -n 4", columns: 40, in: Home()).output
+    let shown = try screen("kittens --replay Fixtures/odd -n 4", columns: 40, in: Home()).output
     let rows = shown.split(separator: "\r\n").suffix(2)
     let dim = ["imgsearch more · open 3 · credit 3 ·", "download 3"].map {
       "\u{1B}[2m\($0)\u{1B}[0m"
@@ -42,7 +42,8 @@ import Testing
 
   @Test(arguments: ["dumb", "linux"])
   func `a terminal that would print links gets none`(terminal: String) throws {
-    let shown = try screen("kittens --replay Fixtures -n 4", in: Home(), ["TERM": terminal]).output
+    let shown = try screen("kittens --replay Fixtures/odd -n 4", in: Home(), ["TERM": terminal])
+      .output
     #expect(!shown.contains("://"))
     #expect(shown.contains("\u{1B}[1m") == (terminal != "dumb"))
   }
@@ -74,7 +75,7 @@ import Testing
     (["TERM": "linux", "COLORTERM": "truecolor"], "\u{1B}[32m"),
   ])
   func `colors are those that the terminal has`(variables: [String: String], green: String) throws {
-    let shown = try screen("kittens --replay Fixtures -n 2 -p unsplash", in: Home(), variables)
+    let shown = try screen("kittens --replay Fixtures/odd -n 2 -p unsplash", in: Home(), variables)
     #expect(shown.output.contains("\(green)Unsplash\u{1B}[0m"))
   }
 
@@ -98,7 +99,7 @@ import Testing
 
   @Test func `a table on a terminal has no ids, and one for a program is whole`() throws {
     let home = try Home()
-    let shown = try screen("kittens --replay Fixtures -n 5 -f table", in: home).output
+    let shown = try screen("kittens --replay Fixtures/odd -n 5 -f table", in: home).output
     #expect(shown.contains("TITLE") && !shown.contains("unsplash:"))
     let piped = try home.replay("kittens", "-n", "5", "-f", "table")
     #expect(

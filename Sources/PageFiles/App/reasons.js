@@ -34,7 +34,10 @@ const predicates = {
   changed: () => ["sent photos in a form that only a newer imgsearch may know"],
   unreachable: ({ message }) => [`couldn't be reached${inParentheses(message)}`],
   timedOut: ({ seconds }) => [`didn't answer within ${seconds} s`],
-  notRecorded: (_, one) => [`${one ? "isn't" : "aren't"} in the recording with this search`],
+  notRecorded: ({ recorded }, one) => [
+    `${one ? "isn't" : "aren't"} in the recording with this search` +
+      (recorded ? `; this recording has: ${recorded}` : ""),
+  ],
   notCached: (_, one) => [`${one ? "isn't" : "aren't"} in the cache with this search`],
   other: ({ message }) => [`failed${inParentheses(message)}`],
   skipped: ({ message }, one) => [`${one ? "was" : "were"} left out: ${message}`],

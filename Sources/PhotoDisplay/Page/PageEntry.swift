@@ -1,9 +1,11 @@
 package import PhotoSearch
+import Terminal
 
 /// A photo as the page's scripts read it, in a file and from the app's server
 package enum PageEntry {
   /// One line of JSON: `{"site":"NASA","notice":null,"maxPictures":null,`
-  /// `"ink":"light-dark(#00687a, #6fd3e3)","permits":["commercial"],"asksForCredit":true,"credits":{…},"camera":"Canon EOS R5",`
+  /// `"ink":"light-dark(#00687a, #6fd3e3)","permits":["commercial"],"asksForCredit":true,`
+  /// `"credits":{…},"camera":"Canon EOS R5",`
   /// `"exposure":"1/250 s · f/3.5 · 50 mm · ISO 100","photo":{…},"pictures":null}`
   ///
   /// The photo is that of a listing, with what `show` adds when that is known, its texts without

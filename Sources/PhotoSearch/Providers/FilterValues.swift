@@ -14,7 +14,10 @@ enum FilterValue {
     guard let count = screens[text] ?? Int(digits), (1...1_000_000).contains(count) else {
       return nil
     }
-    if screens[text] != nil || unit == "p" { return isWidth ? count * 16 / 9 : count }
+    if screens[text] != nil || unit == "p" {
+      let pixels = isWidth ? count * 16 / 9 : count
+      return pixels <= 1_000_000 ? pixels : nil
+    }
     return ["", "px"].contains(unit) ? count : nil
   }
 

@@ -54,20 +54,30 @@ struct NASARights {
     for place in lower.places(of: "credit") + lower.places(of: "courtesy") {
       add(from: lower[place.upperBound...].utf8.count, in: text)
     }
-    for place in lower.places(of: " by ") {
-      let words = Substring(lower[..<place.lowerBound].utf8.suffix(60))
-        .parts(at: " ", keepsEmpty: false)
-      guard let last = words.last, Self.verbs.contains(NASANames.key(last)) else { continue }
-      let isNASA =
-        words.dropLast().last.map { NASANames.ownNames.contains(NASANames.key($0)) } ?? false
+    let prepositions = (lower.places(of: "by") + lower.places(of: "via")).filter { place in
+      !lower[..<place.lowerBound].utf8.last.isPartOfWord
+        && !lower[place.upperBound...].utf8.first.isPartOfWord
+    }
+    let signs = lower.places(of: ":") + lower.places(of: "/")
+    guard prepositions.count + signs.count <= Self.mostSigns else { return isClear = false }
+    for place in prepositions {
+      let count = lower[place.upperBound...].utf8.count
+      let words = Self.words(before: place, in: lower)
+      guard Self.isMaker(after: words, in: Substring(text.utf8.suffix(count))) else { continue }
+      add(from: count, in: text, before: words.dropLast().last == "nasa" ? "NASA/" : "")
+    }
+    for place in signs {
+      let words = Self.words(before: place, in: lower)
+      guard let word = words.last, Self.headings.contains(word) else { continue }
+      let isSlash = lower[place] == "/"
+      // Parts of an address are no headings.
+      let last =
+        Substring(lower[..<place.lowerBound].utf8.suffix(30))
+        .parts(at: " ", keepsEmpty: false).last ?? ""
+      if isSlash, NASANames.key(last) != word { continue }
+      let isNASA = isSlash && words.dropLast().last == "nasa"
       add(
         from: lower[place.upperBound...].utf8.count, in: text, before: isNASA ? "NASA/" : "")
-    }
-    for place in lower.places(of: ":") {
-      let word =
-        Substring(lower[..<place.lowerBound].utf8.suffix(30)).parts(at: " ").last ?? ""
-      guard Self.headings.contains(NASANames.key(word)) else { continue }
-      add(from: lower[place.upperBound...].utf8.count, in: text)
     }
     for place in lower.places(of: "photographer") {
       let (before, after) = (lower[..<place.lowerBound], lower[place.upperBound...])
@@ -80,24 +90,50 @@ struct NASARights {
 
   /// Never NASA's alone, or not without a closer look
   private static let doubts = [
-    "copyright", "©", "(c)", "all rights", "permission", "caltech", "creative commons", "cc by",
-    "ap photo", "getty", "reuters",
+    "copyright", "©", "(c)", "rights reserved", "all rights", "permission", "caltech",
+    "creative commons", "cc by", "cc-by", "cc0", "ap photo", "getty", "reuters",
   ]
+
+  /// Whether words before `by` say that somebody made a picture: right before it, as in `Photo by`,
+  /// or, with a name after it, in its sentence, as in `taken in 1969 by Ada Lovelace`
+  private static func isMaker(after words: [String], in rest: Substring) -> Bool {
+    guard let last = words.last else { return false }
+    if verbs.contains(last) || pictures.contains(last) { return true }
+    let name = rest.unicodeScalars.drop { " :\n\"“(-–—".unicodeScalars.contains($0) }
+    let isMade =
+      words.contains(where: verbs.contains) || words.suffix(4).contains(where: pictures.contains)
+    return isMade && name.first?.properties.isUppercase == true
+  }
+
+  /// The last words of a sentence that isn't over yet, without the `s` of `Photo(s)` and `NASA's`
+  private static func words(before place: Range<String.Index>, in text: String) -> [String] {
+    let before = Substring(text[..<place.lowerBound].utf8.suffix(100))
+    let start = before.places(of: ". ").last?.upperBound ?? before.startIndex
+    return before[start...].utf8.split { !Optional($0).isPartOfWord }.map { String(Substring($0)) }
+      .filter { $0 != "s" }
+  }
 
   /// Before `by` and a maker
   private static let verbs: Set = [
+    "taken", "photographed", "shot", "captured", "provided", "processed", "created", "produced",
+    "contributed", "supplied", "submitted", "donated", "painted", "drawn", "rendered", "released",
+    "illustrated", "imaged", "acquired", "obtained", "recorded", "filmed", "snapped", "generated",
+    "assembled", "compiled", "owned", "processing",
+  ]
+
+  /// Before it, too
+  private static let pictures: Set = [
     "photo", "photos", "photograph", "photographs", "photography", "image", "images", "picture",
-    "pictures", "illustration", "artwork", "art", "painting", "drawing", "rendering", "graphic",
-    "animation", "mosaic", "composite", "visualization", "concept", "taken", "photographed", "shot",
-    "captured", "provided", "processed", "created", "produced", "contributed", "supplied",
-    "painted", "drawn", "rendered", "released",
+    "pictures", "pic", "pics", "illustration", "illustrations", "artwork", "art", "painting",
+    "drawing", "render", "rendering", "graphic", "animation", "mosaic", "composite",
+    "visualization", "concept", "still", "selfie",
   ]
 
   /// Before a colon and a maker
   private static let headings: Set = [
     "photo", "photos", "photograph", "photographer", "photographers", "photog", "image", "images",
-    "picture", "artist", "source", "illustration", "illustrator", "artwork", "author", "creator",
-    "processing",
+    "picture", "artist", "source", "illustration", "illustrations", "illustrator", "artwork",
+    "author", "creator", "processing", "rendering", "foto", "cred", "rights",
   ]
 
   /// Reads the names in the last bytes of a text, up to the end of the sentence, or of the brackets in
@@ -120,6 +156,8 @@ struct NASARights {
   private static let longestText = 50_000
   /// Statements of a row that are read
   private static let mostStatements = 100
+  /// Words and signs of a text that may have a maker after them
+  private static let mostSigns = 1_000
 
   private static func end(of bytes: [UInt8]) -> Int {
     var (brackets, word) = (0, 0)
@@ -204,4 +242,9 @@ struct NASARights {
     }
     return isOwn
   }
+}
+
+extension UInt8? {
+  /// Whether it is an ASCII letter or digit
+  fileprivate var isPartOfWord: Bool { map { $0.isLetter || $0.isDigit } ?? false }
 }

@@ -89,9 +89,9 @@ struct MergeMachine: Sendable {
   }
 
   /// Pages under way that nobody needs any more, each told once
-  mutating func takeLost() -> [(source: Int, number: Int)] {
-    sources.indices.filter { sources[$0].hasLost }.flatMap { index in
-      sources[index].takeLost().map { (index, $0) }
+  mutating func takeAbandoned() -> [(source: Int, number: Int)] {
+    sources.indices.filter { sources[$0].hasAbandoned }.flatMap { index in
+      sources[index].takeAbandoned().map { (index, $0) }
     }
   }
 

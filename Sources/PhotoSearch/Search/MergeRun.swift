@@ -56,7 +56,7 @@ struct MergeRun {
     let isFull = policy.limit.map { shown >= $0 } ?? false
     let late = lateSources()
     let step = isFull ? machine.pendingStep() : machine.step(passing: late)
-    cancelLost()
+    cancelAbandoned()
     switch step {
     case .event(let event):
       if case .photo(let photo) = event { count(photo) }
@@ -114,11 +114,11 @@ struct MergeRun {
       machine.receive(
         arrival.page, number: arrival.ticket.number, for: arrival.ticket.source)
     }
-    cancelLost()
+    cancelAbandoned()
   }
 
-  private mutating func cancelLost() {
-    for page in machine.takeLost() {
+  private mutating func cancelAbandoned() {
+    for page in machine.takeAbandoned() {
       fetches.cancel(PageFetches.Ticket(source: page.source, number: page.number))
     }
   }

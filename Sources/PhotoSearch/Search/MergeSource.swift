@@ -13,38 +13,38 @@ struct MergeSource: Sendable {
   private var openPage: PhotoPage?
   private var isAnnounced = false
   /// Pages in a row that brought no photo
-  private var barrenPages = 0
+  private var pagesWithoutPhoto = 0
 
   /// Pages that were asked for and are not open yet, in the order of the list
-  private var ahead: [RequestedPage] = [] {
-    didSet { awaited = AwaitedPages(ahead) }
+  private var pendingPages: [RequestedPage] = [] {
+    didSet { pendingCounts = PendingCounts(pendingPages) }
   }
-  /// What is asked of `ahead` for each photo
-  private var awaited = AwaitedPages([])
-  /// Pages of `ahead`, from its start, that are there and were looked at in their order
-  private var settled = 0
+  /// What is asked of `pendingPages` for each photo
+  private var pendingCounts = PendingCounts([])
+  /// Pages of `pendingPages`, from its start, that are there and were looked at in their order
+  private var inspectedPages = 0
   /// Names on the open page and the settled ones, of rows that are not done with
-  private var coming: Set<PhotoID> = []
+  private var pendingNames: Set<PhotoID> = []
   /// The page after all that were asked for; nil at the end, and until its cursor is known
-  private var upcoming: NextPage?
+  private var nextPage: NextPage?
   /// Pages that were asked for in this run
   private var lastNumber = 0
   /// Those of them that no request went out for, as it was held back
-  private var heldBack = 0
+  private var unsentRequests = 0
   /// Pages that may be asked for in this run
   private var maxRequests: Int
   /// Bytes of the largest reply so far: as many as the next is taken to have
   private(set) var replySize = 0
   /// Photos that the provider says it has, as far as they are not read: an estimate
-  private var unread: Int?
+  private var remainingEstimate: Int?
   /// Rows that were read, and those of the pages before this run
   private var read = 0
   /// Whether the list has come to the end of what is in hand
-  private var isAwaited = false
-  private var lost: [Int] = []
+  private var isListWaiting = false
+  private var abandonedRequests: [Int] = []
 
   /// Enough for a filter that hardly any photo passes, and a limit for a service that never ends
-  private static let maxBarrenPages = 250
+  private static let maxPagesWithoutPhoto = 250
   /// What a provider says besides: more is not for people
   private static let maxNotices = 20
   /// Requests under way at a time: as many as go to one host, so that a page that was asked for is
@@ -61,7 +61,7 @@ struct MergeSource: Sendable {
       outcome.status = .ended(end)
       isAnnounced = true
     } else {
-      upcoming = NextPage(cursor: position.page)
+      nextPage = NextPage(cursor: position.page)
     }
   }
 
@@ -80,8 +80,8 @@ struct MergeSource: Sendable {
   /// the live run printed.
   var report: ProviderReport {
     var report = outcome
-    if isAwaited, !ahead.isEmpty { report.requests += 1 }
-    report.requestsBeside = lastNumber - heldBack - report.requests
+    if isListWaiting, !pendingPages.isEmpty { report.requests += 1 }
+    report.requestsBeside = lastNumber - unsentRequests - report.requests
     return report
   }
 
@@ -93,16 +93,16 @@ struct MergeSource: Sendable {
     outcome.stoppedRun = false
     guard asksFailed else { return }
     // What failed ahead of the list is asked for anew, too.
-    if let index = ahead.firstIndex(where: \.hasFailed) {
-      let page = ahead[index].page
+    if let index = pendingPages.firstIndex(where: \.hasFailed) {
+      let page = pendingPages[index].page
       dropPages(from: index)
-      upcoming = page
+      nextPage = page
     }
     guard case .failed = outcome.status else { return }
     outcome.status = .ok
-    barrenPages = 0
+    pagesWithoutPhoto = 0
     isAnnounced = false
-    upcoming = NextPage(cursor: position.page)
+    nextPage = NextPage(cursor: position.page)
   }
 
   /// Notes that the run ends here, as one more page would have to be asked for than may be
@@ -153,7 +153,7 @@ extension MergeSource {
       if let maxPages, position.turnPages >= maxPages { return false }
       guard openNext(seen: seen, isInTurn: maxPages != nil) else { break }
     }
-    isAwaited = isActive
+    isListWaiting = isActive
     return false
   }
 
@@ -170,7 +170,7 @@ extension MergeSource {
   mutating func takeHead(seen: inout SeenPhotos, keeping names: SeenPhotos.Names) -> Photo? {
     guard let row = rows.first else { return nil }
     outcome.shown += 1
-    barrenPages = 0
+    pagesWithoutPhoto = 0
     position.turnPages = 0
     finishRow(row, seen: &seen, keeping: names)
     return row
@@ -180,7 +180,7 @@ extension MergeSource {
     _ row: Photo, seen: inout SeenPhotos, keeping names: SeenPhotos.Names
   ) {
     seen.insert(row, keeping: names)
-    coming.remove(row.commonName)
+    pendingNames.remove(row.commonName)
     rows = rows.dropFirst()
     position.offset += 1
     turnPageIfDone()
@@ -191,10 +191,10 @@ extension MergeSource {
 
 extension MergeSource {
   private mutating func openNext(seen: SeenPhotos, isInTurn: Bool) -> Bool {
-    guard let result = ahead.first?.result else { return false }
-    ahead.removeFirst()
-    isAwaited = false
-    settled = max(0, settled - 1)
+    guard let result = pendingPages.first?.result else { return false }
+    pendingPages.removeFirst()
+    isListWaiting = false
+    inspectedPages = max(0, inspectedPages - 1)
     switch result {
     case .success(let page):
       outcome.requests += 1
@@ -220,9 +220,9 @@ extension MergeSource {
       page, done: position.offset, isAfterEmpty: position.emptyPages > 0, wasSent: seen.hasSent)
     if let end { return self.end(end) }
     position.emptyPages = page.isEmpty ? 1 : 0
-    barrenPages += 1
-    if barrenPages > Self.maxBarrenPages { return giveUp() }
-    if ahead.isEmpty { upcoming = NextPage(after: page) }
+    pagesWithoutPhoto += 1
+    if pagesWithoutPhoto > Self.maxPagesWithoutPhoto { return giveUp() }
+    if pendingPages.isEmpty { nextPage = NextPage(after: page) }
     openPage = page
     rows = page.photos.dropFirst(position.offset)
     turnPageIfDone()
@@ -250,7 +250,7 @@ extension MergeSource {
   }
 
   private mutating func giveUp() {
-    let message = "\(Self.maxBarrenPages) pages in a row without a photo"
+    let message = "\(Self.maxPagesWithoutPhoto) pages in a row without a photo"
     fail(ProviderError(id, .unavailable(message: message)))
   }
 
@@ -272,7 +272,7 @@ extension MergeSource {
     position = place
     openPage = nil
     rows = []
-    coming = []
+    pendingNames = []
     dropPages(from: 0)
   }
 }
@@ -281,13 +281,13 @@ extension MergeSource {
 
 extension MergeSource {
   /// Rows in hand, those of pages that are not open with them: at most so many photos come of them
-  var rowsInHand: Int { rows.count - rowsDone + awaited.photosThere }
+  var rowsInHand: Int { rows.count - rowsDone + pendingCounts.photosThere }
 
   /// The same without those that have been met, which takes a look at each
   func newRowsInHand(seen: SeenPhotos) -> Int {
-    let pages = ahead.reduce(0) { count, page in
+    let pages = pendingPages.reduce(0) { count, page in
       count
-        + page.photos.dropFirst(page.number == ahead[0].number ? rowsDone : 0)
+        + page.photos.dropFirst(page.number == pendingPages[0].number ? rowsDone : 0)
         .count { !seen.contains($0) }
     }
     return pages + rows.count { !seen.contains($0) }
@@ -296,16 +296,16 @@ extension MergeSource {
   /// At most so many photos come of the pages under way, by their size and by what the provider
   /// says it has
   var photosUnderWay: Int {
-    min(awaited.photosUnderWay, unread.map { max(1, $0) } ?? .max)
+    min(pendingCounts.photosUnderWay, remainingEstimate.map { max(1, $0) } ?? .max)
   }
 
   /// Rows of the first page ahead that were done with before this run
   private var rowsDone: Int {
-    openPage == nil && awaited.isNextThere ? position.offset : 0
+    openPage == nil && pendingCounts.isNextThere ? position.offset : 0
   }
 
   /// Whether pages beyond those that are there may still bring photos
-  var mayBringMore: Bool { upcoming != nil || isBusy }
+  var mayBringMore: Bool { nextPage != nil || isBusy }
 
   /// At most so many photos come of it before one more page is needed than may be asked for; nil when
   /// that isn't known
@@ -315,41 +315,41 @@ extension MergeSource {
     guard mayBringMore else { return nil }
     let pages = max(0, maxRequests - lastNumber)
     guard pages > 0 else { return photos }
-    guard let size = upcoming?.size, size > 0, pages <= 1_000 else { return nil }
+    guard let size = nextPage?.size, size > 0, pages <= 1_000 else { return nil }
     return photos + pages * size
   }
 
   /// Bytes of the replies under way, and of those whose pages wait for their turn
-  var bytesAhead: Int { awaited.bytesThere + awaited.underWay * replySize }
+  var bytesAhead: Int { pendingCounts.bytesThere + pendingCounts.underWay * replySize }
 
   /// Whether pages are under way
-  var isBusy: Bool { awaited.underWay > 0 }
+  var isBusy: Bool { pendingCounts.underWay > 0 }
 
   /// Whether a page can be asked for now
   ///
   /// - Parameter limit: pages that may wait for their turn
   func canAsk(ahead limit: Int) -> Bool {
-    upcoming != nil && !hasAskedMost && ahead.count < limit
-      && awaited.underWay < Self.maxUnderWay
+    nextPage != nil && !hasAskedMost && pendingPages.count < limit
+      && pendingCounts.underWay < Self.maxUnderWay
   }
 
   /// Whether the next page has not been asked for
-  var isIdle: Bool { ahead.isEmpty && upcoming != nil }
+  var isIdle: Bool { pendingPages.isEmpty && nextPage != nil }
 
   /// Whether no further page may be asked for in this run
   var hasAskedMost: Bool { lastNumber >= maxRequests }
 
   /// When the next page was asked for, while it is under way
-  var waitsSince: Duration? { awaited.waitsSince }
+  var waitsSince: Duration? { pendingCounts.waitsSince }
 
   /// The page to ask for now, and its number among those of this run
   ///
   /// - Parameter time: since the run began
   mutating func ask(at time: Duration) -> (cursor: PageCursor?, number: Int) {
-    guard let page = upcoming else { preconditionFailure("only a page that is known is asked for") }
+    guard let page = nextPage else { preconditionFailure("only a page that is known is asked for") }
     lastNumber += 1
-    ahead.append(RequestedPage(number: lastNumber, page: page, asked: time))
-    upcoming = page.following
+    pendingPages.append(RequestedPage(number: lastNumber, page: page, asked: time))
+    nextPage = page.following
     return (page.cursor, lastNumber)
   }
 
@@ -357,45 +357,48 @@ extension MergeSource {
   mutating func receive(
     _ result: Result<PhotoPage, ProviderError>, number: Int, seen: SeenPhotos
   ) {
-    if case .failure(let error) = result, !error.wasAsked { heldBack += 1 }
-    guard let index = ahead.firstIndex(where: { $0.number == number }) else { return }
-    ahead[index].result = result
-    replySize = max(replySize, ahead[index].bytes ?? 0)
-    count(result, of: ahead[index])
+    if case .failure(let error) = result, !error.wasAsked { unsentRequests += 1 }
+    guard let index = pendingPages.firstIndex(where: { $0.number == number }) else { return }
+    pendingPages[index].result = result
+    replySize = max(replySize, pendingPages[index].bytes ?? 0)
+    count(result, of: pendingPages[index])
     if case .success(let page) = result, let next = NextPage(after: page) {
-      if index + 1 == ahead.count {
-        upcoming = next
-      } else if ahead[index + 1].page.cursor != next.cursor {
+      if index + 1 == pendingPages.count {
+        nextPage = next
+      } else if pendingPages[index + 1].page.cursor != next.cursor {
         dropPages(from: index + 1)
-        upcoming = next
+        nextPage = next
       }
     } else {
       dropPages(from: index + 1)
     }
-    settle(seen: seen)
+    inspectPages(seen: seen)
   }
 
   /// Whether there are pages under way that nobody needs any more, and it wasn't told yet
-  var hasLost: Bool { !lost.isEmpty }
+  var hasAbandoned: Bool { !abandonedRequests.isEmpty }
 
   /// Numbers of pages under way that nobody needs any more, each told once
-  mutating func takeLost() -> [Int] {
-    defer { lost = [] }
-    return lost
+  mutating func takeAbandoned() -> [Int] {
+    defer { abandonedRequests = [] }
+    return abandonedRequests
   }
 
   /// Looks for an early end as soon as all pages before are there, so that nothing is asked for
   /// behind it
-  private mutating func settle(seen: SeenPhotos) {
-    while settled < ahead.count, case .success(let page) = ahead[settled].result {
-      let done = settled == 0 ? rowsDone : 0
-      let isAfterEmpty = settled == 0 ? position.emptyPages > 0 : ahead[settled - 1].isEmpty
+  private mutating func inspectPages(seen: SeenPhotos) {
+    while inspectedPages < pendingPages.count,
+      case .success(let page) = pendingPages[inspectedPages].result
+    {
+      let done = inspectedPages == 0 ? rowsDone : 0
+      let isAfterEmpty =
+        inspectedPages == 0 ? position.emptyPages > 0 : pendingPages[inspectedPages - 1].isEmpty
       let end = earlyEnd(page, done: done, isAfterEmpty: isAfterEmpty) {
-        seen.hasSent($0) || coming.contains($0.commonName)
+        seen.hasSent($0) || pendingNames.contains($0.commonName)
       }
-      settled += 1
-      if end != nil { dropPages(from: settled) }
-      coming.formUnion(page.photos.dropFirst(done).lazy.map(\.commonName))
+      inspectedPages += 1
+      if end != nil { dropPages(from: inspectedPages) }
+      pendingNames.formUnion(page.photos.dropFirst(done).lazy.map(\.commonName))
     }
   }
 
@@ -408,26 +411,28 @@ extension MergeSource {
       read = (first.number - 1) * further.size
     }
     read += page.photos.count + page.leftOut.values.reduce(0, +)
-    unread = page.total.map { max(0, $0 - read) }
+    remainingEstimate = page.total.map { max(0, $0 - read) }
     // A total that is far from the count of pages is a mistake.
-    if let unread, let further = page.further, unread / further.size + 2 < further.count {
-      self.unread = nil
+    if let remainingEstimate, let further = page.further,
+      remainingEstimate / further.size + 2 < further.count
+    {
+      self.remainingEstimate = nil
     }
   }
 
   /// Takes back what was asked for and has not arrived, with all that comes after it
   mutating func dropUnderWay() {
-    guard let index = ahead.firstIndex(where: { $0.result == nil }) else { return }
-    let page = ahead[index].page
+    guard let index = pendingPages.firstIndex(where: { $0.result == nil }) else { return }
+    let page = pendingPages[index].page
     dropPages(from: index)
-    _ = takeLost()
-    upcoming = page
+    _ = takeAbandoned()
+    nextPage = page
   }
 
   private mutating func dropPages(from index: Int) {
-    lost += ahead[index...].filter { $0.result == nil }.map(\.number)
-    ahead.removeSubrange(index...)
-    settled = min(settled, index)
-    upcoming = nil
+    abandonedRequests += pendingPages[index...].filter { $0.result == nil }.map(\.number)
+    pendingPages.removeSubrange(index...)
+    inspectedPages = min(inspectedPages, index)
+    nextPage = nil
   }
 }

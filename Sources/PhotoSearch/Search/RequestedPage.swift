@@ -64,7 +64,7 @@ struct RequestedPage: Sendable {
 }
 
 /// What is known of the pages that a source was asked for, counted when one comes or goes
-struct AwaitedPages: Sendable {
+struct PendingCounts: Sendable {
   /// Pages on their way
   private(set) var underWay = 0
   /// At most so many photos come of them

@@ -1,6 +1,7 @@
 private import CZlib
 import Foundation
 import PhotoSearch
+import Platform
 
 /// Gzip data (RFC 1952) by the machine's zlib, on Linux loaded when it is first wanted
 package enum Gzip {

@@ -1,5 +1,6 @@
 package import Foundation
 package import PhotoSearch
+import Platform
 import Synchronization
 
 /// A download's pictures in tar files of so many, each beside texts of its own, as WebDataset has them
@@ -53,14 +54,14 @@ package final class PictureShards: Sendable {
   ///   - folder: where they are, and are to be; made when it isn't there
   ///   - size: pictures of one
   ///   - texts: what is to stand beside a picture; one of them ends with `json`, and has the `id`
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``, also for what has the name of a tar file
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, also for what has the name of a tar file
   ///   and isn't one, and when another program saves to the folder.
   package init(_ folder: URL, name: ShardName, size: Int, texts: @escaping Texts) throws {
     (self.folder, self.name, self.size, self.texts) = (folder, name, size, texts)
     pictures = folder.appending(path: name.text + ".part")
     try PictureFolder.make(folder)
-    guard let lock = try RegularFile.locked(folder) else {
-      throw DownloadFault.cannotWrite(
+    guard let lock = try FolderLock.taken(folder) else {
+      throw FileFault.cannotWrite(
         path: folder.path,
         reason: "another imgsearch writes to it; wait for it, or choose another place")
     }
@@ -90,9 +91,9 @@ package final class PictureShards: Sendable {
         }
       }
     } catch {
-      throw DownloadFault(writing: url, after: error)
+      throw FileFault(writing: url, after: error)
     }
-    throw DownloadFault.cannotWrite(
+    throw FileFault.cannotWrite(
       path: url.path, reason: "it isn't a whole tar file of imgsearch; move it away")
   }
 
@@ -133,7 +134,7 @@ package final class PictureShards: Sendable {
   ///
   /// - Parameter isEnd: whether nothing more comes, and so fewer are enough
   /// - Returns: those that were written, in their order
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``; the next run finds what waits.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; the next run finds what waits.
   package func write(isEnd: Bool = false) throws -> [URL] {
     var written: [URL] = []
     while let (number, waiting) = next(atLeast: isEnd ? 1 : size) {
@@ -174,10 +175,10 @@ package final class PictureShards: Sendable {
         }
       }
       try put(TarArchive.end, into: file)
-      guard fsync(file.descriptor) == 0 else { throw DownloadFault(writing: url) }
+      guard fsync(file.descriptor) == 0 else { throw FileFault(writing: url) }
     } catch {
       file.discard()
-      throw error as? DownloadFault ?? DownloadFault(writing: url, after: error)
+      throw error as? FileFault ?? FileFault(writing: url, after: error)
     }
     try file.finish()
     return url
@@ -186,7 +187,7 @@ package final class PictureShards: Sendable {
   private func add(_ picture: URL, as key: String, to file: FileReplacement) throws {
     let source = try RegularFile.opened(picture, O_RDONLY)
     var status = stat()
-    guard fstat(source.descriptor, &status) == 0 else { throw DownloadFault(writing: picture) }
+    guard fstat(source.descriptor, &status) == 0 else { throw FileFault(writing: picture) }
     let count = Int(status.st_size)
     let ending = FileNameText.split(picture.lastPathComponent).ending
     try put(TarArchive.header(of: "\(key).\(ending)", bytes: count), into: file)
@@ -194,7 +195,7 @@ package final class PictureShards: Sendable {
     while left > 0 {
       let part = try OpenFile.part(of: source.descriptor, upTo: min(left, 1 << 20))
       guard !part.isEmpty else {
-        throw DownloadFault.cannotWrite(
+        throw FileFault.cannotWrite(
           path: picture.path, reason: "another program has changed it; run it again")
       }
       try put(part, into: file)
@@ -226,7 +227,7 @@ package final class PictureShards: Sendable {
     let beside = [SidecarForm.xmp, .json].map { $0.name(for: name) }
     for file in [name] + beside.filter({ $0 != name }) {
       let url = pictures.appending(path: file)
-      guard unlink(url.path) == 0 || errno == ENOENT else { throw DownloadFault(writing: url) }
+      guard unlink(url.path) == 0 || errno == ENOENT else { throw FileFault(writing: url) }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Platform
 
 /// Files one after another in one file, as tar has them (POSIX.1-2017, pax, "ustar Interchange Format")
 ///

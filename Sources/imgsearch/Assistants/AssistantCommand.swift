@@ -1,4 +1,5 @@
 import Foundation
+import ModelContext
 import PhotoSearch
 import PhotoStorage
 
@@ -43,11 +44,15 @@ struct AssistantCommand {
         "This waits for messages of the Model Context Protocol, which assistants send that start it: "
           + "see imgsearch help mcp. Ctrl-C ends it")
     }
-    let input = MessageInput()
+    let input = LineReader()
     let session = try Session(options.run, console: console)
     try await session.keeping {
       let tools = AssistantTools(session: session, options: options, console: console)
-      try await AssistantServer(tools: tools, console: console).run(input)
+      let server = ToolServer(
+        name: "imgsearch", version: UserAgent.version,
+        tools: AssistantTool.allCases.map { $0.tool(tools.call) },
+        instructions: AssistantTool.instructions, write: console.print)
+      try await server.run(input)
     }
     return .success
   }

@@ -1,3 +1,4 @@
+import ModelContext
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
@@ -131,34 +132,16 @@ enum AssistantTool: String, CaseIterable, Sendable {
   /// Whether it changes nothing; what changes something adds to it, and twice is once
   private var isReadOnly: Bool { ![.download, .favorite].contains(self) }
 
-  /// All of them, as `tools/list` answers: the same bytes each time
-  static let list: String = {
-    var json = JSONWriter(capacity: 8_192)
-    json.list(allCases) { json, tool in tool.write(to: &json) }
-    return json.text
-  }()
-
-  private func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("name", rawValue)
-      json.member("title", title)
-      json.member("description", summary)
-      json.member("inputSchema")
-      JSONSchema.object(arguments).write(to: &json)
-      if let answer {
-        json.member("outputSchema")
-        answer.write(to: &json)
-      }
-      json.member("annotations")
-      json.object { json in
-        json.member("readOnlyHint", isReadOnly)
-        if !isReadOnly {
-          json.member("destructiveHint", false)
-          json.member("idempotentHint", true)
-        }
-        json.member("openWorldHint", true)
-      }
-    }
+  /// - Parameter call: makes a call of it
+  func tool(
+    _ call:
+      @escaping @Sendable (AssistantTool, JSONValue?, @escaping Tool.Progress) async throws
+      -> ToolAnswer
+  ) -> Tool {
+    Tool(
+      name: rawValue, title: title, summary: summary, arguments: arguments, answer: answer,
+      isReadOnly: isReadOnly
+    ) { arguments, progress in try await call(self, arguments, progress) }
   }
 
   /// What an assistant is to know of all of them
@@ -189,7 +172,8 @@ struct SearchArgument: Sendable {
         .string(
           choices: [ProviderChoice.all.rawValue]
             + ProviderCatalog.profiles.filter { $0.kind == .search }.map(\.id.rawValue))),
-      isRequired: false, "whom to ask, in this order; all: those that are ready (all)"))
+      isRequired: false, isTyped: true,
+      "whom to ask, in this order; all: those that are ready (all)"))
 
   private init(row: OptionRow, member: JSONSchema.Member) {
     (self.row, self.member) = (row, member)
@@ -217,6 +201,7 @@ struct SearchArgument: Sendable {
     self.init(
       row: row,
       member: .init(
-        filter.name.replacing(each: "-", by: "_"), schema, isRequired: false, summary))
+        filter.name.replacing(each: "-", by: "_"), schema, isRequired: false,
+        isTyped: row.takesValue, summary))
   }
 }

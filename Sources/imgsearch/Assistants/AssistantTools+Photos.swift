@@ -1,8 +1,11 @@
 import Foundation
+import ModelContext
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Pictures
 import Synchronization
+import Terminal
 
 extension AssistantTools {
   /// All that is known of a photo
@@ -22,7 +25,7 @@ extension AssistantTools {
     guard arguments.flag("picture") else { return .object(object) }
     do {
       let (bytes, type) = try await smallPicture(of: photo)
-      return .picture(object: object, bytes, type)
+      return .picture(object: object, bytes, mediaType: "image/\(type.rawValue)")
     } catch {
       throw CommandFailure(
         "no picture of it can be sent: \(Self.words(for: error)); without picture, the rest is told",
@@ -60,7 +63,7 @@ extension AssistantTools {
   /// The credit lines of photos
   func credit(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let form = try arguments.choice("format") ?? CreditText.Form.text
-    let outcome = try await photos(named: arguments.texts("ids")) { named in
+    let outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
       guard let photo = named.photo else { return try await session.photo(named.id) }
       guard photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) else { return photo }
       // Found at a service that knows little of it: its own tells whom to credit.
@@ -82,7 +85,7 @@ extension AssistantTools {
   }
 
   /// Saves pictures, each with its credit
-  func download(_ arguments: ToolArguments, _ progress: @escaping Progress) async throws
+  func download(_ arguments: ToolArguments, _ progress: @escaping Tool.Progress) async throws
     -> ToolAnswer
   {
     guard let folder = options.folder else {
@@ -96,7 +99,7 @@ extension AssistantTools {
       throw CommandFailure.usage("name: \(error)")
     }
     let size = manner.size
-    var outcome = try await photos(named: arguments.texts("ids")) { named in
+    var outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
       try await session.current(named, size, lastSeen: lookup.storedPhoto)
     }
     let total = Double(outcome.photos.count + outcome.failed.count)
@@ -128,7 +131,7 @@ extension AssistantTools {
   /// Keeps photos as favorites
   func favorite(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let collection = try arguments.text("collection").map { try CollectionName(typed: $0) }
-    let outcome = try await photos(named: arguments.texts("ids")) { named in
+    let outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
       if let photo = named.photo { photo } else { try await session.photo(named.id) }
     }
     try outcome.check(hasResult: !outcome.photos.isEmpty)

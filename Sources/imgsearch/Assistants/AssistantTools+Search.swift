@@ -1,9 +1,11 @@
+import ModelContext
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 extension AssistantTools {
   /// A page of a search
-  func search(_ arguments: ToolArguments, _ progress: Progress) async throws -> ToolAnswer {
+  func search(_ arguments: ToolArguments, _ progress: Tool.Progress) async throws -> ToolAnswer {
     let count = arguments.integer("count") ?? AssistantTool.standardCount
     let asked = try await asked(arguments)
     var lacking: [String] = []

@@ -1,46 +1,10 @@
 import Foundation
+import ModelContext
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-
-/// What a tool answers
-enum ToolAnswer: Sendable {
-  /// An object as JSON: the same as text and as structured content, as some hosts show models the
-  /// one and some the other
-  case object(String)
-  /// An object, and a picture beside it: without structured content, which some hosts show in place of
-  /// all else
-  case picture(object: String, Data, PictureType)
-  /// What went wrong, in words that help
-  case failure(String)
-
-  /// Writes the members of a result
-  func write(to json: inout JSONWriter) {
-    json.member("content")
-    switch self {
-    case .object(let text), .picture(let text, _, _), .failure(let text):
-      json.list(pictures) { json, picture in
-        json.object { json in
-          if let (bytes, type) = picture {
-            json.member("type", "image")
-            json.member("data", bytes.base64EncodedString())
-            json.member("mimeType", "image/\(type.rawValue)")
-          } else {
-            json.member("type", "text")
-            json.member("text", text)
-          }
-        }
-      }
-    }
-    if case .object(let object) = self { json.member("structuredContent", written: object) }
-    if case .failure = self { json.member("isError", true) }
-  }
-
-  /// Of each block of its content; nil for the text
-  private var pictures: [(Data, PictureType)?] {
-    if case .picture(_, let bytes, let type) = self { [nil, (bytes, type)] } else { [nil] }
-  }
-}
+import Pictures
+import Terminal
 
 /// What the tools work with
 struct AssistantTools: Sendable {
@@ -52,9 +16,6 @@ struct AssistantTools: Sendable {
   /// What answers have named
   let photos = ShownPhotos(limit: 5_000)
 
-  /// Tells how far a call has come: so much of how much
-  typealias Progress = @Sendable (Double, _ total: Double) -> Void
-
   init(session: Session, options: AssistantOptions, console: Console) {
     (self.session, self.options, self.console) = (session, options, console)
     database = SharedDatabase(at: console.folders.database)
@@ -64,10 +25,11 @@ struct AssistantTools: Sendable {
 
   /// - Throws: `CancellationError`; what else goes wrong is the answer.
   func call(
-    _ tool: AssistantTool, _ arguments: JSONValue?, progress: @escaping Progress
+    _ tool: AssistantTool, _ arguments: JSONValue?, progress: @escaping Tool.Progress
   ) async throws -> ToolAnswer {
     do {
-      let arguments = try ToolArguments(arguments, of: tool)
+      let arguments = try ToolArguments(
+        arguments, of: tool.rawValue, taking: tool.arguments)
       return switch tool {
       case .search: try await search(arguments, progress)
       case .show: try await show(arguments)

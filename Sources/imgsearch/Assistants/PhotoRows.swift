@@ -1,6 +1,8 @@
 import Foundation
+import ModelContext
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// Photos in the answer to a search: as little of each as lets an assistant choose
 struct PhotoRows {

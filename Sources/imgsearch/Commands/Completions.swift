@@ -1,3 +1,5 @@
+import Platform
+
 /// `imgsearch completions bash|zsh|fish`
 struct CompletionsCommand {
   private let shell: Shell

@@ -1,5 +1,6 @@
 import PhotoDisplay
 import PhotoStorage
+import Platform
 
 /// What `favorites` does with whole collections, and how it finds them
 extension FavoritesCommand {

@@ -1,5 +1,7 @@
 import PhotoSearch
 import PhotoDisplay
+import Platform
+import Terminal
 
 /// `imgsearch help [<command>|config|filters|skill]`, and the man page
 struct HelpCommand {

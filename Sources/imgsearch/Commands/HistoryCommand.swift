@@ -2,6 +2,8 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
+import Terminal
 
 /// What `history` was asked for
 struct HistoryOptions: Sendable {

@@ -3,6 +3,7 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Synchronization
+import Terminal
 
 /// What `download --tar` writes, as it was asked for
 struct ShardOptions: Sendable {
@@ -79,7 +80,7 @@ final class ShardedDownload: Sendable {
 
   /// Writes the tar files that there is enough for by now
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   func write(isEnd: Bool = false) throws {
     for shard in try shards.write(isEnd: isEnd) { try progress.wrote(shard) }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// Why a provider gives no photos, or no more of them, as the page is told it
 ///
@@ -29,7 +30,9 @@ struct GalleryReason {
   }
 
   /// Why one that was asked didn't answer
-  init(_ reason: ProviderError.Reason) {
+  ///
+  /// - Parameter recorded: the searches of the recording, where it has none for these words
+  init(_ reason: ProviderError.Reason, recorded: String? = nil) {
     switch reason {
     case .keyMissing(let variable, let address), .addressMissing(let variable, let address):
       let isAddress = if case .addressMissing = reason { true } else { false }
@@ -54,6 +57,8 @@ struct GalleryReason {
     case .unreadable(let path, let problem):
       self.init("unreadable", message: "\(problem) at \(path)")
     case .changed: self.init("changed")
+    case .transport(.notRecorded):
+      self.init("notRecorded") { $0.member("recorded", recorded) }
     case .transport(let error): self.init(error)
     case .absent, .noSuchPhoto, .video, .unknownPage: self.init("other", message: "\(reason)")
     }
@@ -63,9 +68,8 @@ struct GalleryReason {
     switch error {
     case .unreachable(_, let reason): self.init("unreachable", message: reason)
     case .timedOut(_, let seconds): self.init("timedOut") { $0.member("seconds", seconds) }
-    case .notRecorded: self.init("notRecorded")
     case .notCached: self.init("notCached")
-    case .tooLarge, .unreadable, .forbidden, .noLibcurl:
+    case .tooLarge, .unreadable, .forbidden, .noLibcurl, .notRecorded:
       self.init("other", message: error.words(for: "the service"))
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// A batch of a search, as a stream of events: photos as they come, the providers' states, the end
 ///
@@ -24,6 +25,8 @@ struct GallerySearch {
       if !skipped.isEmpty, let line = states.line(skipped) { try await lines.send(line) }
       throw error
     }
+    let words = search.plan.query.words
+    states.recorded = { gallery.session.recordedInstead(of: words) }
     var iterator = search.makeAsyncIterator()
     let lookup = gallery.lookup
     try await lines.send(states.line(iterator.reports) ?? "")
@@ -102,19 +105,25 @@ struct GallerySearch {
 
 /// The state of each provider for the page, when one has changed
 private struct ProviderStates {
+  /// What a recording has that lacks what was asked
+  var recorded: () -> String? = { nil }
   private var last: [String] = []
 
   /// nil when no state has changed since the last time, whatever was shown since
   ///
   /// - Parameter isEnd: whether the batch has ended: then it is never nil, and no provider is waiting
   mutating func line(_ reports: [ProviderReport], isEnd: Bool = false) -> String? {
-    let states = reports.map { "\($0.status) \(Self.state($0, isEnd: isEnd).0) \($0.total ?? 0)" }
+    let states = reports.map {
+      "\($0.status) \(Self.state($0, isEnd: isEnd, nil).0) \($0.total ?? 0)"
+    }
     guard isEnd || states != last else { return nil }
     last = states
+    let isMissed = reports.contains(where: \.isNotRecorded)
+    let recorded = isMissed ? self.recorded() : nil
     return JSONWriter.object(capacity: 1_024) { json in
       json.member("providers")
       json.list(reports) { json, report in
-        let (state, reason) = Self.state(report, isEnd: isEnd)
+        let (state, reason) = Self.state(report, isEnd: isEnd, recorded)
         let notice = report.notices.joined(separator: "; ")
         json.object { json in
           json.member("id", report.id.rawValue)
@@ -131,7 +140,7 @@ private struct ProviderStates {
   }
 
   private static func state(
-    _ report: ProviderReport, isEnd: Bool
+    _ report: ProviderReport, isEnd: Bool, _ recorded: String?
   ) -> (String, reason: GalleryReason?) {
     switch report.status {
     // `ok` is also the status before an answer, which shows in photos, a total or left-out rows.
@@ -140,7 +149,7 @@ private struct ProviderStates {
     case .ok where isEnd: ("slow", .late)
     case .ok: ("waiting", nil)
     case .ended(let reason): ("ended", GalleryReason(reason))
-    case .failed(let error): ("failed", GalleryReason(error.reason))
+    case .failed(let error): ("failed", GalleryReason(error.reason, recorded: recorded))
     case .skipped(let reason): ("skipped", GalleryReason(skipped: reason))
     }
   }

@@ -1,4 +1,5 @@
 import PhotoSearch
+import Platform
 
 /// A command line, taken apart: what to do, with which words and options
 ///
@@ -195,7 +196,8 @@ struct Arguments {
     for (name, values) in values {
       guard let option = rows.first(where: { $0.name == name }) else {
         if ofLine != nil {
-          throw CommandFailure.usage("\(typed[name] ?? "--\(name)") is no option of one search" + Self.taken(rows))
+          throw CommandFailure.usage(
+            "\(typed[name] ?? "--\(name)") is no option of one search" + Self.taken(rows))
         }
         let isOfSearch = OptionTable.rows(of: .search).contains { $0.name == name }
         let hint = isOfSearch && [.more, .again].contains(command)

@@ -2,6 +2,8 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
+import Terminal
 
 /// What `favorites` was asked for
 struct FavoritesOptions: Sendable {

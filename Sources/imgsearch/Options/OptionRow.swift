@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Platform
 
 /// An option as parsing, help and completions know it: a row of the table, without the type of its
 /// value

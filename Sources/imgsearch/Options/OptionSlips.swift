@@ -1,4 +1,5 @@
 import PhotoSearch
+import Platform
 
 /// What is easily typed in place of an option, and would be read as something else: each is a usage
 /// failure that says what was meant

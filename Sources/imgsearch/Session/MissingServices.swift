@@ -102,7 +102,7 @@ extension ProviderReport {
   }
 
   /// Whether it failed because a recording was asked that was made of other searches
-  fileprivate var isNotRecorded: Bool {
+  var isNotRecorded: Bool {
     if case .transport(.notRecorded) = failure?.reason { true } else { false }
   }
 }

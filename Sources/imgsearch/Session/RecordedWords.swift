@@ -1,29 +1,20 @@
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// The words that the searches of a recording were for
 struct RecordedWords {
-  /// How many words a message tells, and terminal cells of each
-  private static let limits = (words: 8, cells: 40)
+  /// How many searches a message tells, and terminal cells of each
+  private static let limits = (words: 10, cells: 40)
   /// A word that stands for the searched ones where their place in a request is looked for
   private static let mark = "imgsearchmark"
 
-  /// Those that most providers were asked for first
-  private let words: [String]
+  private let words: Set<String>
 
   init(_ recording: ReplayTransport, providers: [any PhotoProvider]) {
-    var counts: [(words: String, providers: Int)] = []
-    for provider in providers where provider.profile.kind == .search {
-      var seen: Set<String> = []
-      for words in Self.words(in: recording, of: provider) where seen.insert(words).inserted {
-        if let index = counts.firstIndex(where: { $0.words == words }) {
-          counts[index].providers += 1
-        } else {
-          counts.append((words, 1))
-        }
-      }
-    }
-    words = counts.sorted { $0.providers > $1.providers }.map(\.words)
+    words = Set(
+      providers.filter { $0.profile.kind == .search }
+        .flatMap { Self.words(in: recording, of: $0) })
   }
 
   private static func words(
@@ -40,12 +31,24 @@ struct RecordedWords {
   /// Whether a search for these was recorded, of whomever and with whatever options
   func has(_ words: String) -> Bool { self.words.contains(words) }
 
-  /// `it has “kittens”, “harbor” and 3 more`
-  var text: String {
-    guard !words.isEmpty else { return "it has no searches" }
-    let told = words.prefix(Self.limits.words)
-      .map { "“\(SafeText.line($0, cells: Self.limits.cells))”" }.joined(separator: ", ")
-    let others = words.count - Self.limits.words
-    return "it has \(told)" + (others > 0 ? " and \(others) more" : "")
+  /// `this recording has: harbor, kittens, red panda`
+  var text: String { list.map { "this recording has: \($0)" } ?? "it has no searches" }
+
+  /// The first of them by the alphabet, in lower case, each once; nil where there are none
+  var list: String? {
+    let told = Set(words.map { SafeText.line($0.lowercased(), cells: Self.limits.cells) }).sorted()
+    guard !told.isEmpty else { return nil }
+    let (few, limit) = (told.prefix(Self.limits.words), Self.limits.words)
+    return few.joined(separator: ", ") + (told.count > limit ? ", …" : "")
+  }
+}
+
+extension Session {
+  /// The searches that the recording has, where there is none for these words among them; nil where
+  /// there is, for a list, and without a recording
+  func recordedInstead(of words: String?) -> String? {
+    guard let words, let recording else { return nil }
+    let recorded = RecordedWords(recording, providers: providers)
+    return recorded.has(words) ? nil : recorded.list
   }
 }

@@ -3,6 +3,7 @@ import PhotoSearch
 /// One photo of Flickr: what it is, its sizes, its exposure
 struct FlickrDetail {
   let row: FlickrRow
+  var location = Self.graz
 
   /// Places of the photos whose sizes are told
   static let withSizes = 0...1
@@ -42,7 +43,7 @@ struct FlickrDetail {
     ]
   }
 
-  private var info: Exchange {
+  var info: Exchange {
     let author = row.subject.author
     let tags = row.subject.tags.map { tag -> JSONTree in
       ["id": .string("\(row.id)-\(tag)"), "raw": .string(tag), "_content": .string(tag)]
@@ -64,20 +65,20 @@ struct FlickrDetail {
         "takengranularity": 0, "lastupdate": .string(posted),
       ],
       "views": "2611", "comments": ["_content": 4], "tags": ["tag": .array(tags)],
-      "location": Self.location,
+      "location": location,
       "urls": ["url": [["type": "photopage", "_content": .string(row.page + "/")]]],
       "media": "photo",
     ]
     return reply("getInfo", ["photo": head + photo])
   }
 
-  private static let location: JSONTree = [
+  private static let graz: JSONTree = [
     "latitude": "47.070710", "longitude": 15.439508, "accuracy": "14", "context": "0",
     "locality": ["_content": "Graz"], "region": ["_content": "Styria"],
     "country": ["_content": "Austria"],
   ]
 
-  private var sizes: Exchange {
+  var sizes: Exchange {
     let sizes = FlickrSizes(row: row)
     let labels = [
       "q": "Large Square", "s": "Small", "m": "Medium", "z": "Medium 640", "c": "Medium 800",
@@ -96,7 +97,7 @@ struct FlickrDetail {
       ["sizes": ["canblog": 0, "canprint": 0, "candownload": 1, "size": .array(list)]])
   }
 
-  private var exposure: Exchange {
+  var exposure: Exchange {
     let tags = [
       ("IFD0", "Make", "Kamera Werke", nil), ("IFD0", "Model", "KW 400", nil),
       ("ExifIFD", "ExposureTime", "1/125", "0.008 sec (1/125)"),

@@ -12,7 +12,7 @@ struct PexelsRow: Sendable {
   var hasAlt = true
   /// The original's file: seldom a `.png`, and not always named for its id
   var file: String
-  let color: String
+  var color: String
 
   init(_ subject: Subject, _ random: inout SeededRandom) {
     id = "3" + random.digits(7)

@@ -1,5 +1,5 @@
 /// Photos whose pictures are recorded, in files that are named alike
-private struct Pictured {
+struct Pictured: Sendable {
   /// What the names begin with
   let name: String
   /// What `Tests/Pictures/draw.py` draws
@@ -13,7 +13,7 @@ extension Recording {
 
   /// The pictures of the first photos of `kittens`, among which are those that `show` knows, and of
   /// the lists
-  static let pictures = Recording(name: "pictures.har", exchanges: exchanges)
+  static let odd = Recording(picturesOf: photos)
 
   private static var photos: [Pictured] {
     let kittens = Kittens.all
@@ -50,7 +50,7 @@ extension Recording {
     ]
   }
 
-  private static var exchanges: [Exchange] {
+  init(picturesOf photos: [Pictured]) {
     var files: [String: String] = [:]
     var seen: Set<String> = []
     var exchanges: [Exchange] = []
@@ -62,8 +62,8 @@ extension Recording {
         let look = "\(subject.author.username) \(subject.posted.seconds)"
         let file = files[look] ?? "pictures/\(group.name)-\(number)"
         files[look] = file
-        let shape = "\(group.topic) \(subject.width)x\(subject.height)"
-        let shown = shape + (photo.color.map { " \($0)" } ?? "")
+        let shape = "\(subject.scene ?? group.topic) \(subject.width)x\(subject.height)"
+        let shown = shape + ((photo.color ?? subject.color).map { " \($0)" } ?? "")
         for (addresses, ending) in [(photo.addresses, ".jpg"), (photo.squares, "-square.jpg")] {
           // Nothing is asked for without encryption, whatever old replies say.
           for url in addresses.map({ $0.replacing("http://", with: "https://") })
@@ -73,6 +73,6 @@ extension Recording {
         }
       }
     }
-    return exchanges
+    self.init(name: "pictures.har", exchanges: exchanges)
   }
 }

@@ -29,7 +29,7 @@ struct Target: Sendable {
 
 /// A request and its reply, as a recording has them
 struct Exchange: Sendable {
-  let target: Target
+  var target: Target
   var status = 200
   var headers: [(String, String)]
   /// nil: a picture, or there was no reply, and `error` says why if anybody knows

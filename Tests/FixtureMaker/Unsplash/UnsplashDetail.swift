@@ -2,11 +2,12 @@ import PhotoSearch
 
 /// One photo of Unsplash with all that GET /photos/:id adds
 enum UnsplashDetail {
-  static func exchange(_ row: UnsplashRow) -> Exchange {
+  /// - Parameter changes: of what is added
+  static func exchange(_ row: UnsplashRow, _ changes: [String: JSONTree] = [:]) -> Exchange {
     Exchange(
       Target("\(UnsplashReply.base)/photos/\(row.id)"),
       headers: [("X-Ratelimit-Limit", "50"), ("X-Ratelimit-Remaining", "41")],
-      body: (row.json + added).compact)
+      body: (row.json + added.replacing(changes)).compact)
   }
 
   /// No such photo

@@ -14,8 +14,8 @@ struct UnsplashRow: Sendable {
   private let image: String
   private let likes: Int
   /// Such as `#a0b1c2`
-  let color: String
-  private let blurHash: String?
+  var color: String
+  var blurHash: String?
 
   init(_ subject: Subject, _ random: inout SeededRandom) {
     id = random.shortID()

@@ -23,15 +23,17 @@ extension FixtureSet {
       "wikimedia-featured.har",
       [
         WikimediaReply.pages(
-          target(), Self.members(first).map(\.json), members: list(first), next: second),
+          Self.featured(), Self.members(first).map(\.json), members: Self.members(of: first),
+          next: second),
         WikimediaReply.pages(
-          target(second), halves[0].map(\.json), members: list(batches[1]),
+          Self.featured(second), halves[0].map(\.json), members: Self.members(of: batches[1]),
           next: astray + between, isComplete: false),
         WikimediaReply.pages(
-          target(second + between), halves[1].map(\.json), members: list(batches[1]), next: third),
+          Self.featured(second + between), halves[1].map(\.json),
+          members: Self.members(of: batches[1]), next: third),
         WikimediaReply.pages(
-          target(third), Self.members(last).map(\.json),
-          members: list(Array(last[..<unnamed] + last[(unnamed + 1)...])), next: nil),
+          Self.featured(third), Self.members(last).map(\.json),
+          members: Self.members(of: Array(last[..<unnamed] + last[(unnamed + 1)...])), next: nil),
       ])
     var shown = Self.members(last)
     shown.append(shown.remove(at: unnamed))
@@ -68,7 +70,7 @@ extension FixtureSet {
     }
   }
 
-  private func list(_ rows: [WikimediaRow]) -> JSONTree {
+  static func members(of rows: [WikimediaRow]) -> JSONTree {
     [
       "categorymembers": .array(
         rows.map { row in
@@ -86,7 +88,7 @@ extension FixtureSet {
   }
 
   /// - Parameter place: the values of the `continue` before; none for the first page
-  private func target(_ place: [(String, String?)] = []) -> Target {
+  static func featured(_ place: [(String, String?)] = []) -> Target {
     let category: [(String, String?)] = [
       ("action", "query"), ("generator", "categorymembers"),
       ("gcmtitle", "Category:Featured pictures on Wikimedia Commons"),

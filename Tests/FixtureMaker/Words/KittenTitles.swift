@@ -21,7 +21,7 @@ enum KittenTitles {
     "Pisică mică, vis mare", "Lunch break on the windowsill", "Mačiatko v záhrade",
   ]
 
-  /// Ones that no program may stumble over; what is odd about each is in Fixtures/README.md
+  /// Ones that no program may stumble over; what is odd about each is in Fixtures/odd/README.md
   enum Odd {
     static let empty = ""
     static let markup = "Tom &amp; Jerry&#39;s <b>kitten</b> &lt;3 &quot;Minka&quot;"

@@ -11,7 +11,7 @@ struct Person: Hashable, Sendable {
     return "\(number)@N\(number % 2 == 0 ? "09" : "03")"
   }
 
-  private init(_ name: String, _ username: String, _ place: String? = nil) {
+  init(_ name: String, _ username: String, _ place: String? = nil) {
     self.name = name
     self.username = username
     self.place = place

@@ -6,6 +6,22 @@ struct Subject: Sendable {
   let width: Int
   let height: Int
   let tags: [String]
+  /// What `Tests/Pictures/draw.py` draws; nil for one of its group's scenes
+  var scene: String?
+  /// In which it is drawn, such as `#a0b1c2`; nil where its service or its name decides
+  var color: String?
+
+  init(
+    _ title: String, by author: Person, posted: Moment, size: (width: Int, height: Int),
+    tags: [String], scene: String
+  ) {
+    self.title = title
+    self.author = author
+    self.posted = posted
+    (width, height) = size
+    self.tags = tags
+    self.scene = scene
+  }
 
   /// - Parameter years: in which it may have been published
   init(_ title: String, years: ClosedRange<Int>, topic: String, _ random: inout SeededRandom) {

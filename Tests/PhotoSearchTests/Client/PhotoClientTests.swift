@@ -6,7 +6,7 @@ import Testing
 /// The library as an app sees it, over our own recordings
 struct PhotoClientTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Fixtures").standardizedFileURL
+    .appending(path: "../../../Fixtures/odd").standardizedFileURL
 
   private let photos: PhotoClient
 

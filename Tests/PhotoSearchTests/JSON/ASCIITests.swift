@@ -36,7 +36,7 @@ struct ASCIITests {
     "PhotoSearch/Search", "PhotoStorage", "PhotoDisplay", "LocalServer",
   ])
   func `nothing looks for a sign by Character`(room: String) throws {
-    let folder = FixtureFiles.folder.deletingLastPathComponent()
+    let folder = FixtureFiles.root
       .appending(path: "Sources").appending(path: room)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".swift") }

@@ -57,11 +57,13 @@ import Testing
   }
 }
 
-/// Where the fixtures are
+/// Where the fixtures are that have everything odd
 enum FixtureFiles {
-  static let folder = URL(filePath: #filePath)
+  /// The package's folder
+  static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures")
+    .deletingLastPathComponent()
+  static let folder = root.appending(path: "Fixtures/odd")
 
   /// All of them, read once
   static let archive = Result { try HARArchive(contentsOf: folder) }

@@ -2,7 +2,9 @@ import FixtureMaker
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Synchronization
+import ModelContext
 import Testing
 
 @testable import imgsearch
@@ -10,7 +12,9 @@ import Testing
 /// What the tools of `imgsearch mcp` take and answer
 @Suite struct ToolTests {
   private func list() throws -> [[String: Any]] {
-    let tools = try JSONSerialization.jsonObject(with: Data(AssistantTool.list.utf8))
+    let tools = try JSONSerialization.jsonObject(
+      with: Data(Tool.list(AssistantTool.allCases.map { $0.tool { _, _, _ in .failure("") } }).utf8)
+    )
     return try #require(tools as? [[String: Any]])
   }
 
@@ -41,7 +45,9 @@ import Testing
       #expect(hints["destructiveHint"] == (changes ? false : nil))
       #expect(hints["idempotentHint"] == (changes ? true : nil))
     }
-    #expect(AssistantTool.list.utf8.count < 8_000)
+    #expect(
+      Tool.list(AssistantTool.allCases.map { $0.tool { _, _, _ in .failure("") } }).utf8.count
+        < 8_000)
   }
 
   @Test func `every filter of the registry is an argument, of a type that its values have`() throws

@@ -36,6 +36,26 @@ import Testing
     #expect(try gallery.program.finish().code == 130)
   }
 
+  @Test func `words that aren't in the recording come with those that are`() throws {
+    let home = try Home()
+    let recording = Program.root.appending(path: "Fixtures").path
+    let gallery = try GalleryClient("--replay", recording, environment: home.environment)
+    func reasons(_ call: String) throws -> [[String: Any]] {
+      try GalleryClient.states(gallery.call("search", call)).values.compactMap {
+        $0["reason"] as? [String: Any]
+      }
+    }
+    let missed = try reasons(#"{"words":"dogs"}"#)
+    #expect(missed.count > 5)
+    for reason in missed {
+      #expect(reason["recorded"] as? String == "harbor, kittens, red panda")
+    }
+    // The words are there, only not like this.
+    let other = try reasons(#"{"words":"harbor","options":{"provider":"unsplash","color":"red"}}"#)
+    #expect(other.count == 1 && other[0]["kind"] as? String == "notRecorded", "\(other)")
+    #expect(!(other.first?["recorded"] is String))
+  }
+
   @Test func `a stream begins with who is waited for and ends with what became of each`() throws {
     let gallery = try gallery(Home())
     let events = try gallery.call("search", #"{"words":"harbor","count":100}"#)

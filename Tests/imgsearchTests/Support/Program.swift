@@ -25,7 +25,8 @@ struct Program {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  static let fixtures = root.appending(path: "Fixtures").path
+  /// Those with everything odd
+  static let fixtures = root.appending(path: "Fixtures/odd").path
 
   /// The first pages of `kittens`, which make a list of up to 30 photos, all of `harbor`, and what
   /// is known of single photos

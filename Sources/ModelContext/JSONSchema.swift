@@ -1,0 +1,115 @@
+package import PhotoSearch
+
+/// A JSON Schema (2020-12), as far as tools need it: what an argument takes, and what an answer has
+package indirect enum JSONSchema: Sendable {
+  case string(choices: [String] = [])
+  case integer(ClosedRange<Int>? = nil)
+  case number
+  case boolean
+  /// - Parameter max: elements, of which there is one at least where a call is to name them
+  case list(JSONSchema, max: Int? = nil)
+  /// It has these members and no others
+  case object([Member])
+  /// That or null
+  case nullable(JSONSchema)
+
+  /// A member of an object
+  package struct Member: Sendable {
+    package let name: String
+    package let schema: JSONSchema
+    let isRequired: Bool
+    /// What it is, in a few words; empty where its name says it
+    let summary: String
+    /// Whether its value is read as if a person had typed it: any text, number, bool or list of
+    /// texts of at most 500 bytes, which its reader checks
+    let isTyped: Bool
+
+    package init(
+      _ name: String, _ schema: JSONSchema, isRequired: Bool = true, isTyped: Bool = false,
+      _ summary: String = ""
+    ) {
+      (self.name, self.schema, self.isRequired) = (name, schema, isRequired)
+      (self.isTyped, self.summary) = (isTyped, summary)
+    }
+  }
+
+  package func write(to json: inout JSONWriter) {
+    json.object { json in writeMembers(to: &json) }
+  }
+
+  private func writeMembers(to json: inout JSONWriter) {
+    switch self {
+    case .nullable(let schema):
+      json.member("type", [schema.type, "null"])
+    case .string(let choices):
+      json.member("type", type)
+      if !choices.isEmpty { json.member("enum", choices) }
+    case .integer(let range):
+      json.member("type", type)
+      guard let range else { return }
+      json.member("minimum", range.lowerBound)
+      if range.upperBound < .max { json.member("maximum", range.upperBound) }
+    case .number, .boolean:
+      json.member("type", type)
+    case .list(let element, let max):
+      json.member("type", type)
+      json.member("items")
+      element.write(to: &json)
+      guard let max else { return }
+      json.member("minItems", 1)
+      json.member("maxItems", max)
+    case .object(let members):
+      json.member("type", type)
+      json.member("properties")
+      json.object { json in
+        for member in members {
+          json.member(named: member.name)
+          json.object { json in
+            member.schema.writeMembers(to: &json)
+            if !member.summary.isEmpty { json.member("description", member.summary) }
+          }
+        }
+      }
+      let required = members.filter(\.isRequired).map(\.name)
+      if !required.isEmpty { json.member("required", required) }
+      json.member("additionalProperties", false)
+    }
+  }
+
+  private var type: String {
+    switch self {
+    case .string: "string"
+    case .integer: "integer"
+    case .number: "number"
+    case .boolean: "boolean"
+    case .list: "array"
+    case .object: "object"
+    case .nullable(let schema): schema.type
+    }
+  }
+
+  /// What it takes, for messages
+  var accepted: String {
+    switch self {
+    case .string(let choices) where !choices.isEmpty: choices.joined(separator: ", ")
+    case .string: "a text"
+    case .integer(let range):
+      range.map { range in
+        range.upperBound < .max
+          ? "a whole number from \(range.lowerBound) to \(range.upperBound)"
+          : "a whole number from \(range.lowerBound)"
+      } ?? "a whole number"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .list(let element, let max):
+      "a list of \(max.map { "1 to \($0) " } ?? "")texts"
+        + (element.hasChoices ? " of \(element.accepted)" : "")
+    case .object: "an object"
+    case .nullable(let schema): schema.accepted
+    }
+  }
+
+  private var hasChoices: Bool {
+    if case .string(let choices) = self { !choices.isEmpty } else { false }
+  }
+}

@@ -1,0 +1,39 @@
+/// What somebody may have meant
+package enum Suggestion {
+  /// The candidate that is fewest typing errors away, if that is few enough to be likely
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
+    let word = word.lowercased()
+    guard word.count <= 40 else { return nil }
+    let distances = candidates.map { ($0, EditDistance.between(Array(word), Array($0))) }
+    guard let (best, errors) = distances.min(by: { $0.1 < $1.1 }) else { return nil }
+    if best.count > 2, word.count > 2, best.hasPrefix(word) { return best }
+    return errors <= max(1, best.count / 3) ? best : nil
+  }
+
+  /// `; did you mean list?`; empty for nil
+  package static func question(_ meant: String?) -> String {
+    meant.map { "; did you mean \($0)?" } ?? ""
+  }
+}
+
+/// How far one word is from another, for what somebody may have meant
+package enum EditDistance {
+  /// The insertions, deletions, replacements and swaps of neighbours that make one the other
+  package static func between<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for (row, letter) in left.enumerated() {
+      var current = [row + 1]
+      for (column, other) in right.enumerated() {
+        var cost = min(
+          last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count]
+  }
+}

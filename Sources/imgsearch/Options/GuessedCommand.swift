@@ -1,0 +1,158 @@
+import PhotoSearch
+import Platform
+
+/// A search that was probably meant for a command: by a name that other programs have for it
+/// (`save 3`), misspelt (`dowload 3`), or left out before the number of a photo
+///
+/// A search would cost requests, and give the numbers that were meant to other photos.
+struct GuessedCommand {
+  /// Names shorter than this are too near to words that people search for
+  private static let minNameLength = 7
+
+  /// What may have been meant, as it would be typed
+  let meant: String
+  private let words: String
+  private let isCertain: Bool
+
+  /// The command of what may have been meant
+  var command: Command? {
+    meant.split(separator: " ").dropFirst().first.flatMap { Command(rawValue: String($0)) }
+  }
+
+  /// nil for words that are just to be searched for
+  ///
+  /// - Parameter typed: all words, without the name of a command before them
+  init?(_ typed: [String]) {
+    guard let first = typed.first else { return nil }
+    let operands = Array(typed.dropFirst())
+    words = typed.joined(separator: " ")
+    if operands.isEmpty, first.first?.isNumber == true, let photo = PhotoOperand.named(by: first) {
+      let command = photo.count == 1 ? Command.show : .open
+      (meant, isCertain) = ("imgsearch \(command.rawValue) \(first)", true)
+    } else if let command = Self.command(synonym: first.lowercased(), operands) {
+      (meant, isCertain) = ("imgsearch \(command)", true)
+    } else {
+      let names = Command.allCases.map(\.rawValue)
+      guard let name = Suggestion.nearest(to: first, among: names),
+        let command = Command(rawValue: name)
+      else { return nil }
+      meant = (["imgsearch", name] + operands).joined(separator: " ")
+      isCertain = Self.takes(operands, command, isSlip: Self.isSlip(first, for: name))
+    }
+  }
+
+  /// Nobody looks for pictures of `dowload 3`
+  ///
+  /// - Throws: a usage failure when what follows is what the command takes.
+  func check() throws {
+    guard isCertain else { return }
+    throw CommandFailure.usage(
+      "did you mean \(meant)?\nTo search for words: imgsearch search \(words)")
+  }
+
+  /// Whether a name that is nearly that of a command stands before what the command takes
+  private static func takes(_ operands: [String], _ command: Command, isSlip: Bool) -> Bool {
+    switch command {
+    case .favorites, .history: operands.first.map(command.actions.contains) ?? isSlip
+    case .show, .open, .credit, .download, .again:
+      // `snow all` may be searched for.
+      operands.isEmpty
+        ? isSlip : operands.allSatisfy { ![nil, .all].contains(PhotoOperand.named(by: $0)) }
+    default: operands.isEmpty && isSlip
+    }
+  }
+
+  private static func isSlip(_ word: String, for name: String) -> Bool {
+    name.count >= minNameLength
+      && EditDistance.between(Array(word.lowercased()), Array(name)) <= 1
+  }
+}
+
+// MARK: - Other names
+
+extension GuessedCommand {
+  /// The command for a name that other programs have for it, as it would be typed after `imgsearch`
+  ///
+  /// - Parameters:
+  ///   - name: in lower case
+  ///   - operands: what follows it
+  /// - Returns: nil for a name that isn't one, and where something else follows: `next door`, `view
+  ///   of rome` and `image stabilizer` are searched for.
+  private static func command(synonym name: String, _ operands: [String]) -> String? {
+    switch name {
+    case "save", "get": photos(operands, .download)
+    case "url": photos(operands, .show, "\(OptionTable.field.row.flag) picture")
+    case "link": photos(operands, .show, "\(OptionTable.field.row.flag) page")
+    case "view": photos(operands, .open)
+    case "image": photos(operands, .open, OptionTable.picture.row.flag)
+    case "like", "star", "bookmark", "fav", "favs", "favorite", "favourite", "favourites":
+      favorites(operands, .add)
+    case "delete", "remove", "rm", "unlike", "unfav": favorites(operands, .remove)
+    case "copy": some(operands, .credit, OptionTable.copy.row.flag)
+    case "info", "details": some(operands, .show)
+    case "repeat": operands.count == 1 ? Int(operands[0]).map { "again \($0)" } : nil
+    case "completion":
+      operands.count == 1 ? Shell(rawValue: operands[0]).map { "completions \($0.rawValue)" } : nil
+    case "next": more(operands)
+    case "config": settings(operands)
+    case "collection", "collections": collections(operands)
+    default: nil
+    }
+  }
+
+  private static func photos(
+    _ operands: [String], _ command: Command, _ options: String? = nil
+  ) -> String? {
+    guard operands.allSatisfy({ $0 == "-" || PhotoOperand.named(by: $0) != nil }) else {
+      return nil
+    }
+    let photos = operands.isEmpty ? ["<photo>"] : operands
+    return ([command.rawValue] + photos + (options.map { [$0] } ?? [])).joined(separator: " ")
+  }
+
+  /// `copy 3`; `copy` alone is searched for
+  private static func some(
+    _ operands: [String], _ command: Command, _ options: String? = nil
+  ) -> String? {
+    operands.isEmpty ? nil : photos(operands, command, options)
+  }
+
+  /// `like 3`; `like` alone is searched for
+  private static func favorites(_ operands: [String], _ action: FavoritesAction) -> String? {
+    guard !operands.isEmpty, operands.allSatisfy({ PhotoOperand.named(by: $0) != nil }) else {
+      return nil
+    }
+    return ([Command.favorites.rawValue, action.rawValue] + operands).joined(separator: " ")
+  }
+
+  /// `next`, `next page`, `next 10`
+  private static func more(_ operands: [String]) -> String? {
+    guard let first = operands.first else { return Command.more.rawValue }
+    guard operands.count == 1 else { return nil }
+    if ["page", "photos", "results"].contains(first.lowercased()) { return Command.more.rawValue }
+    return Int(first).map { "\(Command.more.rawValue) -n \($0)" }
+  }
+
+  /// `config`, `config set`, `config count 20`
+  private static func settings(_ operands: [String]) -> String? {
+    let actions = ["set", "get", "list", "show", "edit", "path", "file", "keys"]
+    let names = OptionTable.configurable.map { $0.setting.lowercased() }
+    guard let first = operands.first?.lowercased() else { return "help \(HelpTopic.config)" }
+    let isKnown = (actions + names).contains(first) || PhotoOperand.named(by: first) != nil
+    return isKnown ? "help \(HelpTopic.config)" : nil
+  }
+
+  /// `collections`, `collection list kitchen`, `collection 3`
+  private static func collections(_ operands: [String]) -> String? {
+    let favorites = Command.favorites.rawValue
+    guard let first = operands.first else {
+      return "\(favorites) \(FavoritesAction.collections.rawValue)"
+    }
+    if let action = FavoritesAction(synonym: first.lowercased()) {
+      return ([favorites, action.rawValue] + operands.dropFirst()).joined(separator: " ")
+    }
+    return photos(operands, .favorites).map { _ in
+      "\(favorites) add \(operands.joined(separator: " ")) \(OptionTable.collection.row.flag) NAME"
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import PhotoSearch
+
+/// The photos of a topic, dealt to the services
+struct FirstPhotos: Sendable {
+  private(set) var unsplash: [UnsplashRow] = []
+  private(set) var flickr: [FlickrRow] = []
+  private(set) var pexels: [PexelsRow] = []
+  private(set) var pixabay: [PixabayRow] = []
+  private(set) var openverse: [OpenverseRow] = []
+  private(set) var wikimedia: [WikimediaRow] = []
+  private(set) var nasa: [NASARow] = []
+  private(set) var iNaturalist: [INaturalistRow] = []
+  private(set) var searxng: [SearXNGRow] = []
+  private(set) var copies: [Expectations.Copy] = []
+
+  /// How many photos each service has; Openverse two more, which are Flickr's
+  static let counts = (
+    unsplash: 9, flickr: 9, pexels: 7, pixabay: 7, openverse: 4, wikimedia: 7, searxng: 2
+  )
+
+  init(of topic: FirstTopic) {
+    var deck = Deck(topic)
+    let (counts, isList) = (Self.counts, topic.nasa.isEmpty)
+    unsplash = (0..<counts.unsplash).map { _ in deck.unsplash() }
+    pexels = (0..<(isList ? 9 : counts.pexels)).map { _ in deck.pexels() }
+    wikimedia = (0..<(isList ? 9 : counts.wikimedia)).map { _ in deck.wikimedia() }
+    guard !isList else { return }
+    flickr = (0..<counts.flickr).map { _ in deck.flickr() }
+    pixabay = (0..<counts.pixabay).map { _ in deck.pixabay() }
+    openverse = (0..<counts.openverse + 2).map { deck.openverse(isCopy: [1, 4].contains($0)) }
+    searxng = (0..<counts.searxng).map { _ in deck.searxng() }
+    // They stand further up at Flickr, which is asked before.
+    for (index, original) in [(1, 2), (4, 5)] {
+      flickr[original].license = 5
+      copies.append(openverse[index].copy(flickr[original], form: index))
+    }
+    nasa = topic.nasa.map { deck.nasa($0) }
+    iNaturalist = topic.species.map { deck.iNaturalist($0) }
+  }
+
+  /// Each with a name that its files begin with
+  func pictures(named topic: String) -> [Pictured] {
+    let groups: [(String, [PhotoPictures])] = [
+      ("unsplash", unsplash.map(\.pictures)),
+      ("flickr", flickr.map { $0.pictures(isShown: true) }),
+      ("pexels", pexels.map(\.pictures)), ("pixabay", pixabay.map(\.pictures)),
+      ("openverse", openverse.map(\.pictures)), ("wikimedia", wikimedia.map(\.pictures)),
+      ("nasa", nasa.map(\.pictures)), ("inaturalist", iNaturalist.flatMap(\.drawn)),
+      ("searxng", searxng.map(\.pictures)),
+    ]
+    return groups.map { Pictured(name: "\(topic)-\($0.0)", topic: topic, photos: $0.1) }
+  }
+}
+
+/// Titles and scenes in an order of their own, each dealt once
+private struct Deck {
+  private let topic: FirstTopic
+  private var random: SeededRandom
+  private var cards: ArraySlice<(scene: String, title: String)>
+  private var authors: ArraySlice<Person> = []
+  private var shades: ArraySlice<String> = []
+
+  init(_ topic: FirstTopic) {
+    self.topic = topic
+    var random = SeededRandom(topic.words.utf8.reduce(0xF125) { $0 &* 33 &+ UInt64($1) })
+    // A scene after the other, so that neighbors differ
+    let decks = topic.scenes.map { scene in
+      random.shuffled(scene.titles).map { (scene: scene.name, title: $0) }
+    }
+    let first = topic.scenes[0]
+    var cards = (0..<9).flatMap { turn in decks.compactMap { $0.count > turn ? $0[turn] : nil } }
+    // What a list begins with is the first title of all.
+    if let place = cards.firstIndex(where: { $0.title == first.titles[0] }) {
+      cards.swapAt(0, place)
+    }
+    self.cards = cards[...]
+    self.random = random
+  }
+
+  private mutating func subject(
+    _ title: String? = nil, scene: String? = nil, since year: Int = 2016, hasColor: Bool = false
+  ) -> Subject {
+    if authors.isEmpty { authors = random.shuffled(FirstTopic.authors)[...] }
+    if shades.isEmpty { shades = random.shuffled(FirstShade.all.map(\.hex))[...] }
+    let card = title == nil ? cards.removeFirst() : (scene: "", title: "")
+    var subject = Subject(
+      title ?? card.title, by: authors.removeFirst(),
+      posted: Moment.random(in: year...2026, &random), size: random.pick(Self.sizes),
+      tags: [topic.tags[0]] + random.shuffled(Array(topic.tags.dropFirst())).prefix(3),
+      scene: scene ?? card.scene)
+    if hasColor { subject.color = shades.removeFirst() }
+    return subject
+  }
+
+  private static let sizes = [
+    (6000, 4000), (4000, 6000), (5472, 3648), (4032, 3024), (3024, 4032), (5120, 2880),
+    (4000, 4000), (3840, 2160), (5184, 3456),
+  ]
+
+  mutating func unsplash() -> UnsplashRow {
+    var row = UnsplashRow(subject(since: 2020, hasColor: true), &random)
+    row.color = row.subject.color ?? row.color
+    row.blurHash = FirstShade.hash(of: row.color)
+    return row
+  }
+
+  mutating func flickr() -> FlickrRow {
+    var row = FlickrRow(subject(), &random)
+    row.license = random.pick([0, 1, 4, 5, 9, 11, 12, 4])
+    return row
+  }
+
+  mutating func pexels() -> PexelsRow {
+    var row = PexelsRow(subject(hasColor: true), &random)
+    row.color = row.subject.color?.uppercased() ?? row.color
+    return row
+  }
+
+  mutating func pixabay() -> PixabayRow { PixabayRow(subject(hasColor: true), &random) }
+
+  /// - Parameter isCopy: whether it is made one of another photo
+  mutating func openverse(isCopy: Bool) -> OpenverseRow {
+    var row = OpenverseRow(isCopy ? subject("", scene: "") : subject(), &random)
+    row.license = random.pick([
+      ("cc0", "1.0"), ("by", "4.0"), ("by-sa", "4.0"), ("by-nc", "4.0"), ("pdm", "1.0"),
+    ])
+    return row
+  }
+
+  mutating func wikimedia() -> WikimediaRow { WikimediaRow(subject(since: 2010), &random) }
+  mutating func searxng() -> SearXNGRow { SearXNGRow(subject(), &random) }
+
+  mutating func nasa(_ title: String) -> NASARow {
+    NASARow(subject(title, scene: "in_space"), &random)
+  }
+
+  mutating func iNaturalist(_ names: (String, String)) -> INaturalistRow {
+    let scene =
+      topic.words == "kittens" ? "in_tall_grass" : topic.scenes[random.number(0...4)].name
+    var row = INaturalistRow(subject(names.0, scene: scene), &random)
+    row.names = names
+    row.guess = names.0
+    return row
+  }
+}
+
+/// A color that a service tells of a photo
+struct FirstShade: Sendable {
+  let color: PhotoFilters.Color
+  let hex: String
+
+  static let all = [
+    FirstShade(color: .blue, hex: "#4a8cc4"), FirstShade(color: .blue, hex: "#7fb2d9"),
+    FirstShade(color: .blue, hex: "#3b5f9e"), FirstShade(color: .orange, hex: "#e09a52"),
+    FirstShade(color: .teal, hex: "#5ba8a0"), FirstShade(color: .green, hex: "#8fb573"),
+    FirstShade(color: .purple, hex: "#8a78b4"), FirstShade(color: .yellow, hex: "#e3c878"),
+  ]
+
+  static func isShade(_ hex: String?, of color: PhotoFilters.Color) -> Bool {
+    all.contains { $0.color == color && $0.hex == hex }
+  }
+
+  /// A blur hash of nothing but a color: one component, whose 24 bits are four digits to base 83
+  static func hash(of hex: String) -> String {
+    let digits = Array(
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~")
+    var (value, text) = (Int(hex.dropFirst(), radix: 16) ?? 0, "")
+    for _ in 0..<4 {
+      text = String(digits[value % 83]) + text
+      value /= 83
+    }
+    return "00" + text
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import PhotoSearch
+
+/// A service's answers to a topic's words: all of its photos, and those that filters leave
+struct FirstService {
+  private typealias Rows = [(row: Row, subject: Subject)]
+
+  let provider: ProviderID
+  /// Those that have to be asked for
+  let pages: [[Row]]
+  let exchanges: [Exchange]
+
+  /// What somebody tries who has just read the README
+  private static func filters(for words: String) -> [PhotoFilters] {
+    let all = [PhotoFilters(orientation: .landscape), PhotoFilters(licenses: [.commercial])]
+    return switch words {
+    case "kittens": all + [PhotoFilters(color: .blue), PhotoFilters(sort: .latest)]
+    case "harbor": all + [PhotoFilters(color: .blue), PhotoFilters(licenses: [.by])]
+    default:
+      all + [
+        PhotoFilters(
+          licenses: [.commercial], minMegapixels: 4, ratio: PixelSize(width: 16, height: 9))
+      ]
+    }
+  }
+
+  static func all(of photos: FirstPhotos, _ words: String) -> [FirstService] {
+    let total = { (rows: [Row]) in rows.count }
+    return [
+      FirstService(.unsplash, words, photos.unsplash.map { ($0.row, $0.subject) }) {
+        UnsplashReply.search(words, page: 1, of: 1, total: total($0), $0)
+      },
+      FirstService(.flickr, words, photos.flickr.map { ($0.row, $0.subject) }) {
+        FlickrReply.search(words, page: 1, of: 1, total: .integer(total($0)), $0)
+      },
+      FirstService(.pexels, words, photos.pexels.map { ($0.row, $0.subject) }) {
+        PexelsReply.page(words, page: 1, total: total($0), $0)
+      },
+      FirstService(.pixabay, words, photos.pixabay.map { ($0.row, $0.subject) }) {
+        PixabayReply.page(words, page: 1, total: total($0), $0)
+      },
+      FirstService(.openverse, words, photos.openverse.map { ($0.row, $0.subject) }) {
+        OpenverseReply.search(words, page: 1, of: 1, total: total($0), $0)
+      },
+      FirstService(
+        .wikimedia, words,
+        zip(
+          FixtureSet.ranked(photos.wikimedia, from: 1) { _ in true },
+          photos.wikimedia.map(\.subject)
+        ).map { $0 }
+      ) { Exchange(WikimediaReply.target(words), $0, next: nil) },
+      FirstService(.nasa, words, photos.nasa.map { ($0.row, $0.subject) }) {
+        NASAReply.page(NASAReply.target(words, page: 1), total: total($0), $0)
+      },
+      FirstService(.iNaturalist, words, photos.iNaturalist.map { ($0.row, $0.subject) }) {
+        INaturalistReply.page(INaturalistReply.target(words), total: total($0), $0)
+      },
+      FirstService(
+        .searxng, words, photos.searxng.map { ($0.row, $0.subject) },
+        ends: [2, 3].map { SearXNGReply.page(words, page: $0, []) }
+      ) { SearXNGReply.page(words, $0) },
+    ]
+  }
+
+  /// - Parameters:
+  ///   - ends: empty pages after the first, of those who don't say that it is the last
+  ///   - reply: with some rows, as if that were all there is
+  private init(
+    _ provider: ProviderID, _ words: String, _ rows: Rows, ends: [Exchange] = [],
+    reply: ([Row]) -> Exchange
+  ) {
+    let plain = reply(rows.map(\.row))
+    self.provider = provider
+    pages = [rows.map(\.row)] + ends.map { _ in [] }
+    var exchanges = [plain] + ends
+    var asked: Set<String> = [plain.target.url]
+    for filters in Self.filters(for: words) {
+      guard let request = FilteredRequest(provider, words, filters),
+        let target = request.target(after: plain.target), asked.insert(target.url).inserted
+      else { continue }
+      var exchange = reply(request.left(of: rows, reply: reply))
+      exchange.target = target
+      exchanges.append(exchange)
+    }
+    self.exchanges = exchanges
+  }
+}
+
+/// A search with filters, as the program asks a service
+private struct FilteredRequest {
+  private static let providers = ProviderCatalog.providers { _ in "unused key" }
+
+  private let provider: any PhotoProvider
+  private let plain: PhotoQuery
+  private let query: PhotoQuery
+
+  /// nil for a service that isn't asked this
+  init?(_ id: ProviderID, _ words: String, _ filters: PhotoFilters) {
+    guard let provider = Self.providers.first(where: { $0.id == id }) else { return nil }
+    self.provider = provider
+    plain = PhotoQuery(words)
+    query = PhotoQuery(words, filters: filters)
+    guard provider.objection(to: query) == nil else { return nil }
+  }
+
+  /// What is asked without filters, with the parameters that filters change; nil where it is the same
+  func target(after target: Target) -> Target? {
+    let old = items(of: plain)
+    var changed = items(of: query).filter { item in !old.contains { $0 == item } }
+    guard !changed.isEmpty else { return nil }
+    let kept = target.items.map { item -> (String, String?) in
+      guard let index = changed.firstIndex(where: { $0.name == item.name }) else {
+        return (item.name, item.value)
+      }
+      let new = changed.remove(at: index)
+      return (new.name, new.value)
+    }
+    return Target(target.base, kept + changed.map { ($0.name, $0.value) })
+  }
+
+  /// The rows that pass the filters, in the order asked for
+  func left(
+    of rows: [(row: Row, subject: Subject)], reply: ([Row]) -> Exchange
+  ) -> [Row] {
+    let filters = query.filters
+    let photos = rows.compactMap { row, subject in
+      photo(in: reply([row])).map { (row: row, subject: subject, photo: $0) }
+    }
+    let left = photos.filter { one in
+      if let color = filters.color, !FirstShade.isShade(one.subject.color, of: color) {
+        return false
+      }
+      return SearchFilter.all.allSatisfy { filter in
+        filter.text(in: filters) == nil || filter.reasonToLeaveOut(one.photo, by: filters) == nil
+      }
+    }
+    guard filters.sort == .latest else { return left.map(\.row) }
+    return left.sorted { $0.subject.posted > $1.subject.posted }.map(\.row)
+  }
+
+  private func photo(in exchange: Exchange) -> Photo? {
+    let reply = WebReply(status: 200, body: Data((exchange.body ?? "").utf8))
+    do { return try provider.page(from: reply, for: plain, at: nil).photos.first } catch {
+      preconditionFailure("\(provider.id): \(error)")
+    }
+  }
+
+  private func items(of query: PhotoQuery) -> [(name: String, value: String)] {
+    do {
+      let url = try provider.request(for: query, at: nil).url
+      let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+      return items.map { ($0.name, $0.value ?? "") }
+    } catch {
+      preconditionFailure("\(provider.id): \(error)")
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import FixtureMaker
+import Foundation
+import Testing
+
+@testable import PhotoSearch
+
+/// What a newcomer sees: the recordings in Fixtures/, without those of the folder inside
+@Suite struct FirstFixturesTests {
+  private static let providers = ProviderCatalog.providers { _ in "unused key" }
+  private static let folder = FixtureFiles.root.appending(path: Fixtures.first.folder)
+  private static let answers = Fixtures.first.expectations.answers
+  private static let words = ["kittens", "harbor", "red panda"]
+
+  private let archive: HARArchive
+  private let replay: ReplayTransport
+
+  init() throws {
+    archive = try HARArchive(contentsOf: Self.folder)
+    replay = ReplayTransport(archive: archive, apis: Self.providers.map(\.api))
+  }
+
+  private func photos(of answer: Expectations.Answer) async throws -> [Photo] {
+    let provider = try #require(Self.providers.first { $0.id == answer.provider })
+    let query = PhotoQuery(answer.words)
+    var (photos, cursor, pages): ([Photo], PageCursor?, Int) = ([], nil, 0)
+    repeat {
+      let expected = try #require(answer.pages.dropFirst(pages).first)
+      let request = try provider.request(for: query, at: cursor)
+      let reply = try await provider.answer(to: request, over: replay).get()
+      let page = try provider.page(from: reply, for: query, at: cursor)
+      #expect(page.photos.map(\.id.native) == expected.photos && page.leftOut.isEmpty)
+      photos += page.photos
+      pages += 1
+      // Two empty pages in a row are the end, too.
+      cursor = pages < answer.pages.count || pages < 3 ? page.next : nil
+    } while cursor != nil
+    #expect(pages == answer.pages.count)
+    return photos
+  }
+
+  @Test func `a folder has its own recordings, not those of folders inside`() throws {
+    let inside = try HARArchive(contentsOf: Self.folder.appending(path: "odd"))
+    let own = Set(archive.entries.map(\.url))
+    #expect(inside.entries.contains { $0.url.contains("q=gap") })
+    #expect(!own.contains { $0.contains("q=gap") })
+  }
+
+  @Test func `there are three words and the lists, and few photos of each`() async throws {
+    #expect(Set(Self.answers.map(\.words)) == Set(Self.words + [nil]))
+    #expect(Set(Self.answers.map(\.provider)) == Set(Self.providers.map(\.id)))
+    for words in Self.words + [nil] {
+      let counts = Self.answers.filter { $0.words == words }.map { $0.photos.count }
+      #expect(counts.allSatisfy { $0 > 1 } && (20...60).contains(counts.reduce(0, +)))
+    }
+  }
+
+  @Test(arguments: answers.indices)
+  func `every photo has a title in English, and a picture at each address`(
+    _ index: Int
+  ) async throws {
+    for photo in try await photos(of: Self.answers[index]) {
+      let title = try #require(photo.title)
+      #expect(title.unicodeScalars.allSatisfy { $0.isASCII || $0 == "’" }, "\(title)")
+      #expect(!photo.renditions.isEmpty && photo.rendition(atLeast: 200) != nil)
+      for rendition in photo.renditions {
+        let reply = try await replay.send(WebRequest(url: rendition.url))
+        #expect(reply.status == 200 && reply.body.starts(with: [0xFF, 0xD8]), "\(photo.id)")
+      }
+    }
+  }
+
+  @Test(arguments: answers.indices)
+  func `every photo can be looked at alone, with a picture at each address`(
+    _ index: Int
+  ) async throws {
+    let answer = Self.answers[index]
+    let service = try #require(Self.providers.first { $0.id == answer.provider }).profile.service
+    let provider = try #require(
+      Self.providers.first { $0.profile.service == service && $0.profile.kind == .search })
+    guard provider.id != .searxng else { return }
+    for native in answer.photos {
+      let photo = try await provider.photo(native, over: replay)
+      #expect(photo.id.native == native)
+      for rendition in photo.renditions {
+        #expect(try await replay.send(WebRequest(url: rendition.url)).status == 200)
+      }
+    }
+  }
+
+  @Test func `what the newcomer's list begins with is plain text`() async throws {
+    let first = try await photos(of: Self.answers[0])[0]
+    #expect(first.title == "Kitten at the window" && Self.answers[0].words == "kittens")
+  }
+
+  @Test func `two photos of a word at Openverse are copies of Flickr's, with its picture`()
+    async throws
+  {
+    let copies = Fixtures.first.expectations.copies
+    #expect(copies.count == 2 * Self.words.count)
+    for copy in copies {
+      let answers = Self.answers.filter { $0.photos.contains(copy.copy.native) }
+      let found = try await photos(of: try #require(answers.first))
+      let item = try #require(found.first { $0.id == copy.copy })
+      #expect(item.identities.contains(copy.original))
+    }
+  }
+
+  @Test func `every picture of the folder is recorded, and all is small`() throws {
+    let folder = Self.folder.appending(path: "pictures")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let recorded = archive.entries.compactMap { $0.bodyFile?.path.dropFirst("pictures/".count) }
+    #expect(
+      Set(files) == Set(recorded.map(String.init)),
+      "after a change of the generator: Tests/Pictures/draw.py")
+    let all = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
+    let sizes = try all.map { path in
+      let values = try Self.folder.appending(path: path).resourceValues(forKeys: [.fileSizeKey])
+      return values.fileSize ?? 0
+    }
+    #expect(sizes.reduce(0, +) <= 8_000_000)
+  }
+
+  @Test func `the README names every file and every word`() throws {
+    let readme = try String(
+      contentsOf: Self.folder.appending(path: "README.md"), encoding: .utf8)
+    for name in Array(Fixtures.first.files.keys) + Self.words.map({ "`\($0)`" }) {
+      #expect(readme.contains(name), "\(name)")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// Which searches a recording has, told to somebody who asked it for another
+struct RecordedWordsTests {
+  private func message(_ words: [String]) throws -> String {
+    let entries = words.map { words in
+      let text = words.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+      return """
+        {"request":{"method":"GET","url":"https://api.openverse.org/v1/images/?q=\(text)"},\
+        "response":{"status":200,"headers":[],"content":{"text":"{\\"results\\":[]}"}}}
+        """
+    }
+    let home = try Home()
+    try home.write(
+      "{\"log\":{\"version\":\"1.2\",\"entries\":[\(entries.joined(separator: ","))]}}",
+      to: "a.har")
+    let outcome = try home.run("dogs", "--replay", home.path("a.har"))
+    #expect(outcome.code == 66 && outcome.errorLines.count == 1, "\(outcome.errors)")
+    return outcome.errors
+  }
+
+  @Test func `the first recording names its three`() throws {
+    let folder = Program.root.appending(path: "Fixtures").path
+    let outcome = try Program.run(["dogs", "--replay", folder])
+    #expect(outcome.code == 66)
+    #expect(
+      outcome.errors == "imgsearch: the recording has nothing for “dogs”; "
+        + "this recording has: harbor, kittens, red panda\n")
+  }
+
+  @Test func `an assistant is told the same`() throws {
+    let folder = Program.root.appending(path: "Fixtures").path
+    let client = try AssistantClient(["--replay", folder])
+    let failure = #expect(throws: AssistantClient.Failure.self) {
+      try client.call("search_photos", ["words": "dogs"])
+    }
+    let words = failure?.words ?? ""
+    #expect(words.hasSuffix("this recording has: harbor, kittens, red panda"), "\(words)")
+  }
+
+  @Test func `they are sorted, each once whatever its case, and ten at most`() throws {
+    #expect(try message(["Zebra", "apple", "ZEBRA", "zebra"]).contains("has: apple, zebra\n"))
+    let many = (10..<30).map { "word \($0)" }
+    let ten = many.prefix(10).joined(separator: ", ")
+    #expect(try message(many.reversed()).hasSuffix("has: \(ten), …\n"))
+    #expect(try message(Array(many.prefix(10))).hasSuffix("has: \(ten)\n"))
+  }
+
+  @Test func `hostile words are cleaned, and long ones cut`() throws {
+    let told = try message(["\u{1B}[31mred\u{7}\nx\u{202E}", String(repeating: "long ", count: 50)])
+    #expect(!told.contains("\u{1B}") && !told.contains("\u{7}") && !told.contains("\u{202E}"))
+    #expect(told.split(separator: "\n").count == 1 && told.count < 250, "\(told)")
+    #expect(told.contains("red"))
+  }
+
+  @Test func `a recording without searches says so`() throws {
+    let home = try Home()
+    try home.write("{\"log\":{\"version\":\"1.2\",\"entries\":[]}}", to: "a.har")
+    let outcome = try home.run("dogs", "--replay", home.path("a.har"))
+    #expect(outcome.code == 66)
+    #expect(outcome.errors.hasSuffix("the recording has nothing for “dogs”; it has no searches\n"))
+  }
+}
