@@ -195,7 +195,8 @@ struct Arguments {
     for (name, values) in values {
       guard let option = rows.first(where: { $0.name == name }) else {
         if ofLine != nil {
-          throw CommandFailure.usage("\(typed[name] ?? "--\(name)") is no option of one search" + Self.taken(rows))
+          throw CommandFailure.usage(
+            "\(typed[name] ?? "--\(name)") is no option of one search" + Self.taken(rows))
         }
         let isOfSearch = OptionTable.rows(of: .search).contains { $0.name == name }
         let hint = isOfSearch && [.more, .again].contains(command)
@@ -229,6 +230,7 @@ struct Arguments {
       isLong ? option.isNamed(Substring(name)) : option.letter.map { typed == "-\($0)" } ?? false
     }
     if let match { return match }
+    if isLong, !isOfLine { try OptionSlips.checkRetired(String(name)) }
     let meant = OptionSlips.option(String(name), among: candidates)
     throw CommandFailure.usage(
       "unknown option \(typed)" + Suggestion.question(meant)

@@ -167,12 +167,6 @@ enum OptionTable {
     "sidecar", nil, .choice("FORM"), default: .csv,
     "where credits go: credits.csv, or a file for each; xmp for programs that keep pictures, reuse "
       + "for REUSE's FILE.license ()", for: [.download])
-  static let tar = Option<String?>(
-    "tar", nil, .text("NAME"),
-    "into tar files of this name, such as SHARD-%06d.tar, each picture with its row, credit and "
-      + "caption, as WebDataset takes them", for: [.download])
-  static let perShard = Option<Int>(
-    "per-shard", nil, .number("N"), default: 1_000, "pictures of a tar file ()", for: [.download])
   static let embed = Option<Bool>(
     "embed", nil, .switch, default: false,
     "put the credit into JPEG, PNG and WebP files, pixels untouched (XMP)",
@@ -238,9 +232,7 @@ enum OptionTable {
       creditFormat.row, picture.row, copy.row, favorite.row, download.row, output.row,
       assistantOutput.row, harvestOutput.row, harvestCount.row, harvestSince.row, perDay.row,
       wait.row, redo.row, flat.row, gzip.row, savedSize.row, jobs.row, overwrite.row, onlyNew.row,
-      allCopies.row,
-      name.row,
-      sidecar.row, embed.row, tar.row, perShard.row, replay.row, record.row, patience.row,
+      allCopies.row, name.row, sidecar.row, embed.row, replay.row, record.row, patience.row,
       timeout.row, maxRequests.row, offline.row, refresh.row, strict.row, verbose.row,
       noHistory.row, noOpen.row, port.row, historyFormat.row, version.row, man.row, help.row,
     ]
