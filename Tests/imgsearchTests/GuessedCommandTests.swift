@@ -107,6 +107,7 @@ struct GuessedCommandTests {
   @Test(arguments: [
     ("download - --tar %06d.tar", "there is no --tar any more; ", "tar --sort=name -cf"),
     ("download 3 --per-shard=9", "there is no --per-shard any more; ", "--sidecar json --name"),
+    ("harvest a.txt -o out --gzip", "there is no --gzip any more; ", "gzip FOLDER/*.ndjson"),
   ])
   func `an option that went says what does its work`(line: String, start: String, words: String) {
     let message = Self.message(line.split(separator: " ").map(String.init)) ?? ""

@@ -110,6 +110,7 @@ struct OptionSlips {
       case "tar", "per-shard":
         "save the pictures with --sidecar json --name \"{provider}-{id}.{ext}\", then pack their "
           + "folder: tar --sort=name -cf 000000.tar *"
+      case "gzip": "leave it out, and pack the files when all are whole: gzip FOLDER/*.ndjson"
       default: nil
       }
     guard let replacement else { return }
