@@ -169,17 +169,19 @@ struct TypedLine {
   func replacement(for offer: LineCompletion.Offer) -> String? {
     guard offer.word.begins(with: kept) else { return nil }
     let rest = String(offer.word.unicodeScalars.dropFirst(kept.unicodeScalars.count))
+    let isOfHome = kept.isEmpty && rest.begins(with: "~/")
     switch quote {
+    // In quotes ~ isn't the home folder.
+    case .some where isOfHome: return nil
     // readline closes the quotes.
     case "'"?: return rest.replacing("'", with: #"'\''"#)
     case .some: return Self.escaped(rest) { "\\\"$`".unicodeScalars.contains($0) }
     case nil:
-      let start = kept.isEmpty && rest.begins(with: "~/") ? "~" : ""
-      let path = String(rest.unicodeScalars.dropFirst(start.count))
-      return start
+      let plain = "0123456789/.,_+:@%=-".unicodeScalars
+      let path = String(rest.unicodeScalars.dropFirst(isOfHome ? 1 : 0))
+      return (isOfHome ? "~" : "")
         + Self.escaped(path) {
-          $0.isASCII && !$0.properties.isAlphabetic
-            && !"0123456789/.,_+:@%=-".unicodeScalars.contains($0)
+          $0.isASCII && !$0.properties.isAlphabetic && !plain.contains($0)
         } + (offer.isBegun ? "" : " ")
     }
   }

@@ -212,7 +212,9 @@ struct LineCompletion {
     let folder = value.lastPlace(of: "/").map { value[...$0] } ?? ""
     let name = value.dropFirst(folder.count)
     let home = Folders.home(environment)
-    let path = folder.begins(with: "~/") ? home + folder.dropFirst() : String(folder)
+    // Shells take ~ for the home folder at the beginning of a word alone.
+    let path =
+      start.isEmpty && folder.begins(with: "~/") ? home + folder.dropFirst() : String(folder)
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path.isEmpty ? "." : path)
