@@ -19,18 +19,30 @@ let package = Package(
     .executable(name: "imgsearch", targets: ["imgsearch"]),
   ],
   targets: [
+    // Files, processes, threads, signals; knows nothing of photos
+    .target(name: "Platform", swiftSettings: settings),
+    // Safe text, its width, colors, tables, and what stands on the screen
+    .target(name: "Terminal", dependencies: ["Platform"], swiftSettings: settings),
     .target(
       name: "PhotoSearch",
-      dependencies: [.target(name: "CCurl", condition: .when(platforms: [.linux]))],
+      dependencies: ["Platform", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
       swiftSettings: settings),
     // Linked with no libcurl: it is loaded when the first request is made.
     .target(name: "CCurl"),
+    // Files of pictures: their type, decoding, half blocks, look-alikes, the credit inside
     .target(
-      name: "PhotoDisplay", dependencies: ["PhotoSearch", "PageFiles"], swiftSettings: settings),
+      name: "Pictures", dependencies: ["PhotoSearch", "Platform", "Terminal"],
+      swiftSettings: settings),
+    .target(
+      name: "PhotoDisplay",
+      dependencies: ["PhotoSearch", "Pictures", "Platform", "Terminal", "PageFiles"],
+      swiftSettings: settings),
     // The page's HTML, CSS and scripts, as bytes of the program
     .target(name: "PageFiles", exclude: ["App", "File", "Shared"]),
     .target(
-      name: "PhotoStorage", dependencies: ["PhotoSearch", "CSQLite"], swiftSettings: settings),
+      name: "PhotoStorage",
+      dependencies: ["PhotoSearch", "Pictures", "Platform", "CSQLite"],
+      swiftSettings: settings),
     // Loaded when the database is opened, on Linux
     .target(
       name: "CSQLite",
@@ -38,17 +50,18 @@ let package = Package(
     // What keeps a release from needing a newer glibc
     .target(name: "CGlibc"),
     // Sockets and HTTP/1.1 on 127.0.0.1; knows nothing of photos
-    .target(name: "LocalServer", swiftSettings: settings),
+    .target(name: "LocalServer", dependencies: ["Platform"], swiftSettings: settings),
     .executableTarget(
       name: "imgsearch",
       dependencies: [
-        "PhotoSearch", "PhotoDisplay", "PhotoStorage", "LocalServer",
+        "PhotoSearch", "PhotoDisplay", "PhotoStorage", "LocalServer", "Pictures", "Platform",
+        "Terminal",
         .target(name: "CGlibc", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
 
     .target(
-      name: "FixtureMaker", dependencies: ["PhotoSearch"], path: "Tests/FixtureMaker",
+      name: "FixtureMaker", dependencies: ["PhotoSearch", "Pictures"], path: "Tests/FixtureMaker",
       swiftSettings: settings),
     .target(
       name: "PhotoSearchTesting", dependencies: ["PhotoSearch"], path: "Tests/PhotoSearchTesting",
@@ -68,11 +81,19 @@ let package = Package(
       path: "Tests/Benchmark", swiftSettings: settings),
     // What scripts of Tests/Pictures compare with libjpeg
     .executableTarget(
-      name: "Eighths", dependencies: ["PhotoDisplay"], path: "Tests/Pictures",
+      name: "Eighths", dependencies: ["Pictures", "PhotoSearch"], path: "Tests/Pictures",
       exclude: ["copies.py", "draw.py", "drawing.py", "eighths.py"], swiftSettings: settings),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: settings),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["Pictures", "PhotoSearch", "FixtureMaker"],
+      exclude: ["Goldens"], swiftSettings: settings),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "FixtureMaker"], swiftSettings: settings),
     .testTarget(
       name: "PhotoSearchTests",
-      dependencies: ["PhotoSearch", "FixtureMaker", "LoopbackServer", "PhotoSearchTesting"],
+      dependencies: [
+        "PhotoSearch", "Platform", "FixtureMaker", "LoopbackServer", "PhotoSearchTesting",
+      ],
       exclude: ["Guide/skylark.har"], swiftSettings: settings),
     .testTarget(
       name: "PhotoDisplayTests", dependencies: ["PhotoDisplay", "PhotoSearch", "FixtureMaker"],
@@ -80,14 +101,14 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PhotoStorageTests",
-      dependencies: ["PhotoStorage", "PhotoSearch", "FixtureMaker", "LoopbackServer"],
+      dependencies: ["PhotoStorage", "PhotoSearch", "Platform", "FixtureMaker", "LoopbackServer"],
       swiftSettings: settings),
     .testTarget(
       name: "LocalServerTests", dependencies: ["LocalServer"], swiftSettings: settings),
     .testTarget(
       name: "imgsearchTests",
       dependencies: [
-        "imgsearch", "PhotoSearch", "PhotoDisplay", "PhotoStorage", "FixtureMaker",
+        "imgsearch", "PhotoSearch", "PhotoDisplay", "PhotoStorage", "Platform", "FixtureMaker",
         "LoopbackServer", "PhotoSearchTesting",
       ],
       swiftSettings: settings),

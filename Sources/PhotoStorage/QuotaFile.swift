@@ -1,5 +1,6 @@
 package import Foundation
 package import PhotoSearch
+import Platform
 
 /// What services last said of their quotas, kept from run to run
 package struct QuotaFile: Sendable {

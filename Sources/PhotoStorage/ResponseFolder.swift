@@ -1,5 +1,6 @@
 package import Foundation
 package import PhotoSearch
+import Platform
 
 /// Cached replies as files in a folder, the oldest of which are removed when all take too much room
 ///

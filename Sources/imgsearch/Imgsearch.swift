@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// The program: reads the command line, runs the command, ends with its exit code
 @main
@@ -73,7 +74,7 @@ enum Imgsearch {
     } catch let error as StorageError {
       console.note("imgsearch: \(ErrorText.line(error))")
       return ExitCode(for: error)
-    } catch let error as DownloadFault {
+    } catch let error where error is FileFault || error is DownloadFault {
       console.note("imgsearch: \(ErrorText.line(error))")
       return .cannotWrite
     } catch {

@@ -1,6 +1,7 @@
 import FixtureMaker
 import Foundation
 import PhotoDisplay
+import Pictures
 
 /// From JPEG files as services send them for a list to what a terminal draws, and to what tells copies
 ///

@@ -2,6 +2,7 @@ import FixtureMaker
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// From the bytes of replies to photos, and to what is printed of them, against what only parses the
 /// same bytes: Foundation's JSONSerialization here, json.loads where there is a Python

@@ -4,6 +4,7 @@ import Foundation
 @testable import PhotoSearch
 @testable import PhotoStorage
 @testable import imgsearch
+import Pictures
 
 /// What libFuzzer gives bytes to: the reader that the variable FUZZED_READER names; without it their
 /// names are printed

@@ -1,4 +1,6 @@
 import Foundation
+import Platform
+import Terminal
 import Testing
 
 /// A program with the libraries in it has what it refers to of them, and what that refers to: a name

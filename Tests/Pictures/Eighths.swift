@@ -1,5 +1,5 @@
 import Foundation
-import PhotoDisplay
+import Pictures
 
 /// Reads the JPEG files of a folder as the program does, for scripts that compare
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Testing
 
 @testable import imgsearch
@@ -100,46 +101,50 @@ struct ErrorTextTests {
     #expect(ErrorText.line(StorageError(reason, path: "a.db")) == words)
   }
 
-  @Test(arguments: [
-    (
-      DownloadFault.status(404, host: "pics.example", words: "gone away"),
-      "pics.example no longer has this picture; try another --size (status 404: gone away)"
-    ),
-    (
-      .status(410, host: "pics.example", words: ""),
-      "pics.example no longer has this picture; try another --size (status 410)"
-    ),
-    (
-      .status(500, host: "pics.example", words: ""),
-      "pics.example had an error (status 500); try again later"
-    ),
-    (
-      .status(403, host: "pics.example", words: "no hotlinks"),
-      "pics.example doesn't give the picture away (status 403: no hotlinks)"
-    ),
-    (
-      .cannotWrite(path: "credits.csv", reason: DownloadFault.foreignCredits),
-      "couldn't write credits.csv: its first row is not that of credits, so it is somebody "
-        + "else's file; choose another --output, or --sidecar json"
-    ),
-    (
-      .cannotWrite(path: "credits.csv", reason: DownloadFault.manyCredits),
-      "couldn't write credits.csv: it holds more than the credits of a folder do "
-        + "(200,000 rows, 64 MB); "
-        + "choose another --output, or --sidecar json"
-    ),
-    (
-      .notPictureThere("a.jpg"),
-      "a.jpg is there and isn't a picture; move it away, or use --overwrite"
-    ),
-    (.noFolder(path: "p/Ann"), "p/Ann isn't a folder, or is a link to one; choose another --name"),
-    (
-      .nameTaken("a.jpg"),
-      "there is another a.jpg by now; the same command finds another name"
-    ),
-  ])
+  @Test(
+    arguments: [
+      (
+        DownloadFault.status(404, host: "pics.example", words: "gone away"),
+        "pics.example no longer has this picture; try another --size (status 404: gone away)"
+      ),
+      (
+        DownloadFault.status(410, host: "pics.example", words: ""),
+        "pics.example no longer has this picture; try another --size (status 410)"
+      ),
+      (
+        DownloadFault.status(500, host: "pics.example", words: ""),
+        "pics.example had an error (status 500); try again later"
+      ),
+      (
+        DownloadFault.status(403, host: "pics.example", words: "no hotlinks"),
+        "pics.example doesn't give the picture away (status 403: no hotlinks)"
+      ),
+      (
+        FileFault.cannotWrite(path: "credits.csv", reason: DownloadFault.foreignCredits),
+        "couldn't write credits.csv: its first row is not that of credits, so it is somebody "
+          + "else's file; choose another --output, or --sidecar json"
+      ),
+      (
+        FileFault.cannotWrite(path: "credits.csv", reason: DownloadFault.manyCredits),
+        "couldn't write credits.csv: it holds more than the credits of a folder do "
+          + "(200,000 rows, 64 MB); "
+          + "choose another --output, or --sidecar json"
+      ),
+      (
+        DownloadFault.notPictureThere("a.jpg"),
+        "a.jpg is there and isn't a picture; move it away, or use --overwrite"
+      ),
+      (
+        FileFault.noFolder(path: "p/Ann"),
+        "p/Ann isn't a folder, or is a link to one; choose another --name"
+      ),
+      (
+        DownloadFault.nameTaken("a.jpg"),
+        "there is another a.jpg by now; the same command finds another name"
+      ),
+    ] as [(any Error & Sendable, String)])
   func `a picture that was not saved names the option that helps`(
-    fault: DownloadFault, words: String
+    fault: any Error & Sendable, words: String
   ) {
     #expect(ErrorText.line(fault) == words)
   }

@@ -1,4 +1,5 @@
 import PhotoDisplay
+import Terminal
 import Testing
 
 @testable import imgsearch

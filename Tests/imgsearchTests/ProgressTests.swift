@@ -1,5 +1,6 @@
 import PhotoDisplay
 import Synchronization
+import Terminal
 import Testing
 
 @testable import imgsearch

@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 import Testing
 
 @testable import imgsearch

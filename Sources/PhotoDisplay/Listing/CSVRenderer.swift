@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Terminal
 
 /// Comma-separated values by RFC 4180, with the columns that img2dataset reads first
 ///

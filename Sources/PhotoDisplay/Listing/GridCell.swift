@@ -1,4 +1,6 @@
 import PhotoSearch
+import Pictures
+import Terminal
 
 /// Where one cell of a grid is, and how its two lines are written
 struct GridCell {
@@ -47,7 +49,7 @@ struct GridCell {
     let isKnown = title.width > 0
     line.add(
       isKnown ? title : FittedText("untitled", cells: room), isKnown ? .bold : .dim,
-      link: entry.photo.page)
+      link: entry.photo.page.terminalLink)
   }
 
   /// Below the number: the mark of a favorite
@@ -165,6 +167,6 @@ struct CellFacts {
   ) {
     guard text.width > 0 else { return }
     if line.column > start { line.add(Self.separator, .dim) }
-    line.add(text, ink, link: link ? photo.author?.address : nil)
+    line.add(text, ink, link: link ? photo.author?.address?.terminalLink : nil)
   }
 }

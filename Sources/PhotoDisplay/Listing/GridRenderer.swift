@@ -1,4 +1,6 @@
 import PhotoSearch
+package import Pictures
+package import Terminal
 
 /// Photos side by side, each in a cell of two lines
 ///
@@ -140,7 +142,7 @@ package struct GridRenderer: ListingRenderer {
     let number = FittedText(String(entry.number), cells: gutter - layout.gap)
     line.add(number, nil, rightIn: gutter - layout.gap)
     line.skip(layout.gap)
-    line.add(address: entry.photo.page)
+    line.add(address: entry.photo.page.printable)
     line.finish(into: &output)
   }
 }

@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Pictures
 
 /// A listing as one JSON object, written as it becomes known: one photo a line
 package struct JSONRenderer: ListingRenderer {

@@ -1,5 +1,7 @@
 import Foundation
 package import PhotoSearch
+package import Pictures
+import Terminal
 
 /// Turns a stream of photos into text, piece by piece
 ///

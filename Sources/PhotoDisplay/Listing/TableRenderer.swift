@@ -1,5 +1,7 @@
 import Foundation
 import PhotoSearch
+import Pictures
+package import Terminal
 
 /// One line a photo on a terminal, in columns whose widths are known before the first row
 ///
@@ -77,7 +79,7 @@ package struct TableRenderer: ListingRenderer {
   ) {
     guard cells > 0 else { return }
     let text = text.width > cells ? FittedText.cut(text.text, to: cells) : text
-    line.add(text, ink, link: link)
+    line.add(text, ink, link: link?.terminalLink)
     line.skip(cells - text.width + TableColumns.gap)
   }
 

@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Terminal
 
 /// A photo as the page's scripts read it, in a file and from the app's server
 package enum PageEntry {

@@ -1,5 +1,7 @@
 package import Foundation
 package import PhotoSearch
+import Pictures
+import Terminal
 
 /// A page for a web browser, in one file: photos in columns, each in full when it is chosen
 ///

@@ -1,5 +1,6 @@
 import Foundation
 package import PhotoSearch
+import Terminal
 
 /// A credit line to paste beside a picture
 package enum CreditText {

@@ -1,5 +1,6 @@
 import Foundation
 package import PhotoSearch
+import Terminal
 
 extension Photo {
   /// Bytes of an address that is passed on

@@ -1,5 +1,7 @@
 import Foundation
 package import PhotoSearch
+package import Pictures
+package import Terminal
 
 /// All that is known of one photo, for `show`: labelled lines, what is unknown left out
 ///
@@ -105,7 +107,8 @@ struct CardLines {
     let parts = (line.text + (line.isCut ? "…" : "")).wrapped(to: room)
     for (index, part) in parts.enumerated() {
       let margin = index == 0 ? self.margin(label) : String(repeating: " ", count: Self.margin)
-      text += margin + style.link(ink.map { style.text(part, $0) } ?? part, to: link) + "\n"
+      let shown = ink.map { style.text(part, $0) } ?? part
+      text += margin + style.link(shown, to: link?.terminalLink) + "\n"
     }
   }
 
@@ -116,7 +119,8 @@ struct CardLines {
     guard let address else { return }
     let line = address.printable
     let note = note.flatMap { line.utf8.count + DisplayWidth.of($0) <= room ? $0 : nil } ?? ""
-    text += margin(label) + style.link(line, to: address) + style.text(note, .dim) + "\n"
+    text +=
+      margin(label) + style.link(line, to: address.terminalLink) + style.text(note, .dim) + "\n"
   }
 
   private func margin(_ label: String) -> String {

@@ -1,4 +1,5 @@
 import PhotoSearch
+import Terminal
 
 /// A licence as a listing names it: in less and less room, and in a color that says how free it is
 struct LicenseLabel {
@@ -123,5 +124,18 @@ enum PixelsLabel {
     let count = Int((Double(size.width) * Double(size.height) / 1e6).rounded())
     let text = count >= 1_000 ? "\(count / 1_000) GP" : count > 0 ? "\(count) MP" : "<1 MP"
     return FittedText(safe: text, width: text.utf8.count)
+  }
+}
+
+extension WebAddress {
+  /// What a terminal's hyperlink leads to: nil for anything but a web page
+  package var terminalLink: String? { isWeb ? printable : nil }
+}
+
+extension TerminalLine {
+  /// The mark of a favorite, or a blank in its place
+  mutating func add(heart isFavorite: Bool) {
+    guard isFavorite else { return skip(1) }
+    add(FittedText(safe: "♥", width: 1), .red)
   }
 }

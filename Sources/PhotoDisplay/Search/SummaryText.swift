@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Terminal
 
 /// What is said on standard error when a listing ends
 package enum SummaryText {

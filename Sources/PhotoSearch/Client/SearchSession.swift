@@ -1,3 +1,4 @@
+internal import Platform
 private import Synchronization
 
 /// A search under way: photos by the loop or by the batch, from one position

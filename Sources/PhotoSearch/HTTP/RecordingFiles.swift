@@ -1,4 +1,5 @@
 public import Foundation
+internal import Platform
 
 /// The files of a recording, found and read within bounds
 enum RecordingFiles {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Platform
 private import Synchronization
 
 /// The exchanges of a recording until it is written: as JSON in a file without a name, for together

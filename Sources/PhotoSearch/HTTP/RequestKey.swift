@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Platform
 
 /// What of a request decides which recorded reply answers it
 struct RequestKey: Hashable, Sendable {

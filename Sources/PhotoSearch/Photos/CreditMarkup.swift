@@ -1,4 +1,5 @@
 public import Foundation
+internal import Platform
 
 extension CreditLine {
   /// The line in Markdown (CommonMark), its links with it

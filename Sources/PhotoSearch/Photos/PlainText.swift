@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Text from a provider without its markup: what a reader would see, on one line
 package enum PlainText {
   /// Tags and comments dropped, what they hide dropped with them, entities resolved once, white

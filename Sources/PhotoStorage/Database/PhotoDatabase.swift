@@ -1,4 +1,5 @@
 package import Foundation
+import Platform
 
 /// What stays on this machine in one SQLite file: favorites, history, the last listing of each
 /// terminal

@@ -1,5 +1,6 @@
 package import Foundation
 package import PhotoSearch
+import Platform
 import Synchronization
 
 /// `credits.csv` in the folder of the pictures: a row for each, with whom to name for it
@@ -51,7 +52,7 @@ package final class CreditsFile: PictureCredits {
   package func keep(_ photo: Photo, file: String) throws {
     try contents.withLock { contents in
       let credits = try RegularFile.opened(url, O_RDWR | O_CREAT | O_APPEND)
-      guard flock(credits.descriptor, LOCK_EX) == 0 else { throw DownloadFault(writing: url) }
+      guard flock(credits.descriptor, LOCK_EX) == 0 else { throw FileFault(writing: url) }
       try update(&contents, from: credits)
       if let owner = contents.owners[file] {
         guard owner != photo.id else { return }
@@ -62,7 +63,7 @@ package final class CreditsFile: PictureCredits {
       do {
         try added.withUnsafeBytes { try $0.write(to: credits.descriptor) }
       } catch {
-        throw DownloadFault(writing: url, after: error)
+        throw FileFault(writing: url, after: error)
       }
       contents.added(added.count, photo.id, file: file)
     }
@@ -95,11 +96,11 @@ package final class CreditsFile: PictureCredits {
     do {
       try contents.update(from: credits, header: Self.header, limit: Self.maxBytes)
     } catch is Contents.Foreign {
-      throw DownloadFault.cannotWrite(path: url.path, reason: DownloadFault.foreignCredits)
+      throw FileFault.cannotWrite(path: url.path, reason: DownloadFault.foreignCredits)
     } catch is Contents.TooLarge {
-      throw DownloadFault.cannotWrite(path: url.path, reason: DownloadFault.manyCredits)
+      throw FileFault.cannotWrite(path: url.path, reason: DownloadFault.manyCredits)
     } catch {
-      throw DownloadFault(writing: url, after: error)
+      throw FileFault(writing: url, after: error)
     }
   }
 }

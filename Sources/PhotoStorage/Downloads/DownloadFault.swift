@@ -23,10 +23,6 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case notPictureThere(String)
   /// The picture is that of another photo, which is saved
   case copy(of: PhotoID)
-  /// A folder can't be made: a file or a link has its name
-  case noFolder(path: String)
-  /// A folder or file can't be written: what is wrong, and what to do
-  case cannotWrite(path: String, reason: String)
 }
 
 extension DownloadFault: CustomStringConvertible {
@@ -51,9 +47,6 @@ extension DownloadFault: CustomStringConvertible {
     case .notPictureThere(let file):
       "\(file) is there and isn't a picture; move it away, or use --overwrite"
     case .copy(let original): "it looks like \(original), which is saved"
-    case .noFolder(let path):
-      "\(path) isn't a folder, or is a link to one; choose another --name"
-    case .cannotWrite(let path, let reason): "couldn't write \(path): \(reason)"
     }
   }
 
@@ -87,28 +80,5 @@ extension DownloadFault: CustomStringConvertible {
 
   private static func mayPass(_ status: Int) -> Bool {
     [408, 425, 429].contains(status) || status >= 500
-  }
-}
-
-extension DownloadFault {
-  /// Why the system call that has just failed did so, by `errno`, and what to do about it
-  init(writing url: URL) {
-    let reason =
-      switch errno {
-      case ENOSPC, EDQUOT, EFBIG: "\(String(cString: strerror(errno))); make room"
-      case ELOOP: "it is a symbolic link; choose another place"
-      default: "\(String(cString: strerror(errno))); choose another place"
-      }
-    self = .cannotWrite(path: url.path, reason: reason)
-  }
-
-  /// Why Foundation failed, in the system's words where the error has them
-  init(writing url: URL, after error: any Error) {
-    if let number = SystemReason.number(behind: error) {
-      errno = number
-      self.init(writing: url)
-    } else {
-      self = .cannotWrite(path: url.path, reason: "the system refused it; choose another place")
-    }
   }
 }

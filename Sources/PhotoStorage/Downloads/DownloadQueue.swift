@@ -1,5 +1,7 @@
 package import Foundation
 package import PhotoSearch
+package import Pictures
+import Platform
 
 /// Saves photos, several at a time, and tells what comes of each
 package struct DownloadQueue: Sendable {
@@ -51,7 +53,7 @@ package struct DownloadQueue: Sendable {
   ///   - names: the names of the folder; names are given in the order the photos come
   ///   - next: the next photo, asked for while others are on their way; nil at the end
   ///   - report: called from several tasks
-  /// - Throws: `CancellationError`; ``DownloadFault/cannotWrite(path:reason:)``, which ends all.
+  /// - Throws: `CancellationError`; ``FileFault/cannotWrite(path:reason:)``, which ends all.
   package func run(
     _ names: FolderNames, next: () async throws -> Photo?,
     report: @escaping @Sendable (Event) throws -> Void
@@ -66,10 +68,11 @@ package struct DownloadQueue: Sendable {
         do {
           destination = try names.destination(
             for: photo, size: PictureSource.namedRole(size, of: photo))
-        } catch let fault as DownloadFault {
-          switch fault {
-          case .noFolder, .notPictureThere: try report(.failed(photo.id, fault))
-          default: throw fault
+        } catch {
+          switch error {
+          case FileFault.noFolder, DownloadFault.notPictureThere:
+            try report(.failed(photo.id, error))
+          default: throw error
           }
           continue
         }
@@ -107,11 +110,12 @@ package struct DownloadQueue: Sendable {
       try report(.saved(photo, file, bytes: bytes, refusal: refusal))
     } catch DownloadFault.savedMeanwhile(let name) {
       try report(.skipped(photo.id, folder.url(of: name)))
-    } catch let fault as DownloadFault {
-      if case .cannotWrite = fault { throw fault }
-      try report(.failed(photo.id, fault))
-    } catch let error as TransportError {
-      try report(.failed(photo.id, error))
+    } catch {
+      switch error {
+      case is DownloadFault, is TransportError, FileFault.noFolder:
+        try report(.failed(photo.id, error))
+      default: throw error
+      }
     }
   }
 }

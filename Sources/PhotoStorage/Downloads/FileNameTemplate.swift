@@ -1,5 +1,7 @@
 package import PhotoSearch
 import Foundation
+import Pictures
+import Platform
 
 /// How saved pictures are named: `{provider}-{id}-{title}.{ext}`, filled from what is known of a
 /// photo

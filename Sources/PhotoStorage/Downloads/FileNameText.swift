@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Platform
 
 /// Text from outside as a piece of a file name: no separators, no hidden or control characters,
 /// nothing that a shell or another system's file names stumble over

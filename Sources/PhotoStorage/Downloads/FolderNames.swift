@@ -1,5 +1,7 @@
 package import Foundation
 package import PhotoSearch
+import Pictures
+import Platform
 
 /// Which names of a folder are taken, by what is there and by what is being saved
 ///
@@ -44,7 +46,7 @@ package struct FolderNames {
   /// - Parameters:
   ///   - credits: how they are kept in the folder
   ///   - overwrites: whether a photo takes the place of a file that may be its own
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package init(
     in folder: URL, credits: any PictureCredits, template: FileNameTemplate, overwrites: Bool
   ) throws {
@@ -80,7 +82,7 @@ package struct FolderNames {
 
   /// Reads all folders that the template may have made, so that all is known that was saved
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package mutating func readFolders() throws {
     // credits.csv, which has been read, holds the credits of all of them.
     guard credits.form != nil else { return }
@@ -130,19 +132,19 @@ package struct FolderNames {
 
   /// What is in a folder
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   static func names(in folder: URL) throws -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder.path)
     } catch {
-      throw DownloadFault(writing: folder, after: error)
+      throw FileFault(writing: folder, after: error)
     }
   }
 
   /// Keeps the credit of a picture that is there, unless the form in use has it already, or it isn't
   /// certain, by its name or a credit in the other form, that the picture is the photo's
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package func keepCredit(of photo: Photo, in file: String) throws {
     guard credited[file] != photo.id,
       owners[file] == photo.id || template.identifies(photo, by: file)

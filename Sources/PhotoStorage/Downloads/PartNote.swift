@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Platform
 
 /// Which version of which picture the bytes of a part are of
 struct PartNote: Codable, Equatable, Sendable {
@@ -41,7 +42,7 @@ extension PartNote {
 
   /// nil when it is missing or cannot be read
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` for what isn't a file.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` for what isn't a file.
   init?(in name: String, of folder: OpenFolder) throws {
     guard folder.holds(name) else { return nil }
     let file = try folder.opened(name, O_RDONLY)

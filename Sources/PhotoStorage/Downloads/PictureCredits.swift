@@ -1,5 +1,7 @@
 package import Foundation
 package import PhotoSearch
+import Pictures
+import Platform
 
 /// Keeps the credits of saved pictures in their folder: whom to name for each
 package protocol PictureCredits: Sendable {
@@ -11,7 +13,7 @@ package protocol PictureCredits: Sendable {
   /// Called before any picture is asked for.
   ///
   /// - Parameter files: the names of all that is in the folder
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` when what was kept cannot be read or
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` when what was kept cannot be read or
   ///   nothing can be added to it.
   func owners(of files: [String]) throws -> [String: PhotoID]
 

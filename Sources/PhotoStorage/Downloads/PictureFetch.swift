@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Pictures
 
 /// Fetches one picture into its part file, and tells its type
 ///

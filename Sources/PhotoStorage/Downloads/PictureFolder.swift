@@ -1,5 +1,7 @@
 package import Foundation
 package import PhotoSearch
+package import Pictures
+import Platform
 
 /// A folder that pictures are saved to, whole or not at all, each with its credit
 package struct PictureFolder: Sendable {
@@ -35,7 +37,7 @@ package struct PictureFolder: Sendable {
   ///   - clock: what pauses between tries are measured by
   ///   - randomness: a number from a range, each as likely
   ///   - limit: bytes of a picture
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package init(
     _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
     overwrites: Bool = false, embeds: Bool = false, inspect: Inspection? = nil,
@@ -53,7 +55,7 @@ package struct PictureFolder: Sendable {
     self.clock = clock
     self.randomness = randomness
     try Self.make(folder)
-    guard let root = try OpenFolder(folder) else { throw DownloadFault(writing: folder) }
+    guard let root = try OpenFolder(folder) else { throw FileFault(writing: folder) }
     self.root = root
     FileReplacement.removeAbandoned(in: folder)
   }
@@ -83,7 +85,7 @@ package struct PictureFolder: Sendable {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
       try check(folder)
-      throw DownloadFault(writing: folder, after: error)
+      throw FileFault(writing: folder, after: error)
     }
     try check(folder)
   }
@@ -95,9 +97,9 @@ package struct PictureFolder: Sendable {
     guard let status = stat(at: folder.path) else { return }
     guard status.isFolder else {
       let reason = "it is a file, and no folder; choose another place"
-      throw DownloadFault.cannotWrite(path: folder.path, reason: reason)
+      throw FileFault.cannotWrite(path: folder.path, reason: reason)
     }
-    guard access(folder.path, W_OK | X_OK) == 0 else { throw DownloadFault(writing: folder) }
+    guard access(folder.path, W_OK | X_OK) == 0 else { throw FileFault(writing: folder) }
   }
 
   /// The names that are taken by now
@@ -124,7 +126,7 @@ package struct PictureFolder: Sendable {
     progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
   ) async throws -> (file: URL, bytes: Int, refusal: EmbeddingRefusal?) {
     guard let place = try root.folder(of: stem, makes: true) else {
-      throw DownloadFault(writing: folder)
+      throw FileFault(writing: folder)
     }
     let last = OpenFolder.name(of: stem)
     let part = try await UnfinishedPicture(
@@ -159,11 +161,11 @@ package struct PictureFolder: Sendable {
       return (url(of: name), bytes, refusal)
     } catch let fault as DownloadFault {
       // Not a picture, or its name is taken by now: what was fetched is discarded.
-      if case .cannotWrite = fault { part.leave() } else { part.discard() }
+      part.discard()
       throw fault
-    } catch is CancellationError {
+    } catch {
       part.leave()
-      throw CancellationError()
+      throw error
     }
   }
 
@@ -171,7 +173,7 @@ package struct PictureFolder: Sendable {
   ///
   /// - Parameter name: of the picture, beside which the credit goes where it can't be in it
   /// - Returns: why it isn't in the picture
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   private func embedCredit(
     of photo: Photo, in part: UnfinishedPicture, beside name: String
   ) throws -> EmbeddingRefusal? {
@@ -189,11 +191,11 @@ package struct PictureFolder: Sendable {
     }
   }
 
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)`` when something else is at the folder's
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` when something else is at the folder's
   ///   path by now, to which the credits would go.
   private func checkPlace() throws {
     guard !root.isInPlace else { return }
-    throw DownloadFault.cannotWrite(
+    throw FileFault.cannotWrite(
       path: folder.path, reason: "something else has taken its place; run it again")
   }
 

@@ -1,5 +1,7 @@
 import Foundation
 import PhotoSearch
+import Pictures
+import Platform
 import Synchronization
 
 /// A picture that is not complete yet: a file to which bytes are added, and a note of their source
@@ -29,7 +31,7 @@ final class UnfinishedPicture: Sendable {
   ///   - name: in the folder
   ///   - source: what is to be fetched; bytes of anything else are discarded
   ///   - clock: what the wait for another program is measured by
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``, `CancellationError`.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, `CancellationError`.
   init(
     _ name: String, in folder: OpenFolder, source: String, clock: any Clock<Duration>
   ) async throws {
@@ -44,7 +46,7 @@ final class UnfinishedPicture: Sendable {
         state = Mutex(State(length: length, note: note))
       } else {
         guard ftruncate(descriptor, 0) == 0 else {
-          throw DownloadFault(writing: folder.url(of: name))
+          throw FileFault(writing: folder.url(of: name))
         }
         state = Mutex(State(length: 0, note: nil))
       }
@@ -104,7 +106,7 @@ final class UnfinishedPicture: Sendable {
           let written = pwrite(
             descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, offset)
           if written < 0, errno == EINTR { continue }
-          guard written > 0 else { throw DownloadFault(writing: folder.url(of: name)) }
+          guard written > 0 else { throw FileFault(writing: folder.url(of: name)) }
           rest = rest.dropFirst(written)
           offset += off_t(written)
           state.length = Int(offset)
@@ -133,7 +135,7 @@ final class UnfinishedPicture: Sendable {
             off_t(range.lowerBound + place))
         }
         if read < 0, errno == EINTR { continue }
-        guard read > 0 else { throw DownloadFault(writing: folder.url(of: name)) }
+        guard read > 0 else { throw FileFault(writing: folder.url(of: name)) }
         place += read
       }
       return bytes
@@ -142,12 +144,12 @@ final class UnfinishedPicture: Sendable {
 
   /// Changes some bytes of the whole picture, or none where that fails
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   func apply(_ edits: [PictureEdit]) throws {
     let before = bytes
     var opened = stat()
     guard fstat(descriptor, &opened) == 0 else {
-      throw DownloadFault(writing: folder.url(of: name))
+      throw FileFault(writing: folder.url(of: name))
     }
     let copy = try FileReplacement.of(name, in: folder, permissions: opened.st_mode & 0o777)
     do {
@@ -156,13 +158,13 @@ final class UnfinishedPicture: Sendable {
         while !rest.isEmpty {
           let written = rest.withUnsafeBytes { write(copy.descriptor, $0.baseAddress, $0.count) }
           if written < 0, errno == EINTR { continue }
-          guard written > 0 else { throw DownloadFault(writing: folder.url(of: name)) }
+          guard written > 0 else { throw FileFault(writing: folder.url(of: name)) }
           rest = rest.dropFirst(written)
         }
       }
     } catch {
       copy.discard()
-      throw error as? DownloadFault ?? DownloadFault(writing: folder.url(of: name), after: error)
+      throw error as? FileFault ?? FileFault(writing: folder.url(of: name), after: error)
     }
     // A changed picture isn't to be continued with bytes of the one that was.
     folder.remove(Self.note(of: name))
@@ -171,7 +173,7 @@ final class UnfinishedPicture: Sendable {
       // The lock of the copy goes on with its descriptor.
       guard dup2(copy.descriptor, descriptor) == descriptor,
         fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
-      else { throw DownloadFault(writing: folder.url(of: name)) }
+      else { throw FileFault(writing: folder.url(of: name)) }
       state.length = before.count + edits.growth
       state.note = nil
     }
@@ -184,7 +186,7 @@ final class UnfinishedPicture: Sendable {
   ///   - overwriting: whether it takes the place of what has this name
   /// - Throws: ``DownloadFault``: `nameTaken`, `cannotWrite`.
   func finish(as picture: String, overwriting: Bool) throws {
-    guard fsync(descriptor) == 0 else { throw DownloadFault(writing: folder.url(of: name)) }
+    guard fsync(descriptor) == 0 else { throw FileFault(writing: folder.url(of: name)) }
     // Whatever else has taken the part's name, such as a link, must not get the picture's.
     guard folder.holds(descriptor, as: name) || !folder.holds(name) else {
       throw DownloadFault.nameTaken(name)
@@ -205,7 +207,7 @@ final class UnfinishedPicture: Sendable {
         throw DownloadFault.nameTaken(picture)
       }
       guard folder.rename(name, to: picture) else {
-        throw DownloadFault(writing: folder.url(of: picture))
+        throw FileFault(writing: folder.url(of: picture))
       }
     }
     end()
@@ -232,7 +234,7 @@ final class UnfinishedPicture: Sendable {
   }
 
   private func truncate(_ state: inout State) throws {
-    guard ftruncate(descriptor, 0) == 0 else { throw DownloadFault(writing: folder.url(of: name)) }
+    guard ftruncate(descriptor, 0) == 0 else { throw FileFault(writing: folder.url(of: name)) }
     if state.length > 0 { state.restarts += 1 }
     state.length = 0
   }

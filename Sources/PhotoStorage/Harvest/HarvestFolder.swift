@@ -1,5 +1,6 @@
 package import Foundation
 import PhotoSearch
+import Platform
 
 /// The folder of a harvest: a file for each search, whole or still a `.part`, and `state.json`
 ///
@@ -39,11 +40,11 @@ package final class HarvestFolder {
 
   /// Makes the folder where there is none
   ///
-  /// - Throws: ``Fault``, ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``Fault``, ``FileFault/cannotWrite(path:reason:)``
   package init(_ url: URL) throws {
     self.url = url
     try PictureFolder.make(url)
-    guard let lock = try RegularFile.locked(url) else { throw Fault.busy }
+    guard let lock = try FolderLock.taken(url) else { throw Fault.busy }
     self.lock = lock
     FileReplacement.removeAbandoned(in: url)
     journal = HarvestJournal(in: url)
@@ -99,7 +100,7 @@ package final class HarvestFolder {
         rows += part.count { $0 == UInt8(ascii: "\n") }
       }
     } catch {
-      throw DownloadFault(writing: shard, after: error)
+      throw FileFault(writing: shard, after: error)
     }
     return (bytes, rows)
   }
@@ -111,7 +112,7 @@ package final class HarvestFolder {
 
   /// Begins a round, of which nothing is there
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package func begin(_ round: HarvestState) throws {
     try journal.write(round)
     (state, losses) = (round, [:])
@@ -119,18 +120,18 @@ package final class HarvestFolder {
 
   /// The file that a search's rows are added to, with what counts of it
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``, also where somebody else's file has the
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, also where somebody else's file has the
   ///   name that it is to get.
   package func shard(of search: HarvestedSearch) throws -> Shard {
     let whole = url.appending(path: search.shard)
     guard search.replaces == true || !RegularFile.isThere(whole) else {
-      throw DownloadFault.cannotWrite(
+      throw FileFault.cannotWrite(
         path: whole.path, reason: "a file is there that isn't of this harvest; move it away")
     }
     let part = url.appending(path: Self.part(of: search))
     let file = try RegularFile.opened(part, O_RDWR | O_CREAT)
     guard ftruncate(file.descriptor, off_t(search.bytes)) == 0 else {
-      throw DownloadFault(writing: part)
+      throw FileFault(writing: part)
     }
     try keep(search)
     return Shard(file, at: part, named: whole, bytes: search.bytes)
@@ -138,7 +139,7 @@ package final class HarvestFolder {
 
   /// Writes how far a search is
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package func keep(_ search: HarvestedSearch) throws {
     guard state?[search.line] != search else { return }
     state?.keep(search)
@@ -148,7 +149,7 @@ package final class HarvestFolder {
 
   /// Gives a search's file its name, and writes that it is whole
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package func finish(_ shard: Shard, of search: HarvestedSearch) throws {
     var search = search
     search.bytes = try shard.sync()
@@ -162,7 +163,7 @@ package final class HarvestFolder {
   /// Writes that the round isn't over, if that is what stands there
   ///
   /// - Parameter redone: whole searches that are made again: each replaces its file once it is whole
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package func goOn(anew redone: [HarvestedSearch]) throws {
     guard var state, state.isOver || !redone.isEmpty else { return }
     for var search in redone {
@@ -177,7 +178,7 @@ package final class HarvestFolder {
 
   /// Writes that nothing of the round is left, and makes all lines of `state.json` one
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package func end() throws {
     guard var state, !state.isOver || journal.hasChanges || hasFound else { return }
     state.isOver = true
@@ -206,7 +207,7 @@ extension HarvestFolder {
 
     /// Adds a row with its line break
     ///
-    /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+    /// - Throws: ``FileFault/cannotWrite(path:reason:)``
     package func add(_ row: String) throws {
       rows += row.utf8
       if rows.count > 1 << 16 { try write() }
@@ -215,25 +216,25 @@ extension HarvestFolder {
     /// Sees to it that all that was added is on the disk
     ///
     /// - Returns: bytes of it
-    /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+    /// - Throws: ``FileFault/cannotWrite(path:reason:)``
     package func sync() throws -> Int {
       try write()
-      guard fsync(file.descriptor) == 0 else { throw DownloadFault(writing: part) }
+      guard fsync(file.descriptor) == 0 else { throw FileFault(writing: part) }
       return bytes
     }
 
     /// Gives it its name
     ///
-    /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+    /// - Throws: ``FileFault/cannotWrite(path:reason:)``
     package func finish() throws {
-      guard rename(part.path, whole.path) == 0 else { throw DownloadFault(writing: whole) }
+      guard rename(part.path, whole.path) == 0 else { throw FileFault(writing: whole) }
     }
 
     private func write() throws {
       do {
         try rows.withUnsafeBytes { try $0.write(to: file.descriptor, at: bytes) }
       } catch {
-        throw DownloadFault(writing: part, after: error)
+        throw FileFault(writing: part, after: error)
       }
       bytes += rows.count
       rows.removeAll(keepingCapacity: true)

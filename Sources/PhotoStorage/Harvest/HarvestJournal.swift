@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Platform
 
 /// A harvest's `state.json`, to which each change adds a line
 ///
@@ -29,7 +30,7 @@ final class HarvestJournal {
   /// What the file has; nil where there is none
   ///
   /// - Throws: ``HarvestFolder/Fault``: `unreadable` and `packed`, and
-  ///   ``DownloadFault/cannotWrite(path:reason:)`` for what can't be looked into.
+  ///   ``FileFault/cannotWrite(path:reason:)`` for what can't be looked into.
   func read() throws -> HarvestState? {
     guard let data = try RegularFile.contents(url, limit: Self.maxBytes) else { return nil }
     let firstEnd = data.firstIndex(of: 0x0A).map { $0 + 1 } ?? data.endIndex
@@ -69,16 +70,16 @@ final class HarvestJournal {
 
   /// Puts one line in place of all, on the disk before it has the file's name
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``; then all is as it was.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; then all is as it was.
   func write(_ state: HarvestState) throws {
     let line = try RegularFile.line(of: state, for: url)
     let new = try FileReplacement.of(url, permissions: 0o644)
     do {
       try line.withUnsafeBytes { try $0.write(to: new.descriptor) }
-      guard fsync(new.descriptor) == 0 else { throw DownloadFault(writing: url) }
+      guard fsync(new.descriptor) == 0 else { throw FileFault(writing: url) }
     } catch {
       new.discard()
-      throw error as? DownloadFault ?? DownloadFault(writing: url, after: error)
+      throw error as? FileFault ?? FileFault(writing: url, after: error)
     }
     try new.finish()
     (file, stateBytes, bytes) = (nil, line.count, line.count)
@@ -87,17 +88,17 @@ final class HarvestJournal {
 
   /// Adds a line, which the system has by then, and the disk after ``sync()``
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   func add(_ search: HarvestedSearch) throws {
     try write(RegularFile.line(of: search, for: url), to: opened())
   }
 
   /// Sees to it that what was added is on the disk
   ///
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   func sync() throws {
     guard !isSynced, let file else { return }
-    guard fsync(file.descriptor) == 0 else { throw DownloadFault(writing: url) }
+    guard fsync(file.descriptor) == 0 else { throw FileFault(writing: url) }
     isSynced = true
   }
 
@@ -106,7 +107,7 @@ final class HarvestJournal {
     if let file { return file }
     let opened = try RegularFile.opened(url, O_RDWR)
     guard ftruncate(opened.descriptor, off_t(bytes)) == 0 else {
-      throw DownloadFault(writing: url)
+      throw FileFault(writing: url)
     }
     file = opened
     if isOpenEnded { try write(Data("\n".utf8), to: opened) }
@@ -116,7 +117,7 @@ final class HarvestJournal {
 
   private func write(_ line: Data, to file: OpenFile) throws {
     do { try line.withUnsafeBytes { try $0.write(to: file.descriptor, at: bytes) } } catch {
-      throw DownloadFault(writing: url, after: error)
+      throw FileFault(writing: url, after: error)
     }
     bytes += line.count
     isSynced = false

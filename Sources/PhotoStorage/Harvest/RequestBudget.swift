@@ -1,5 +1,6 @@
 package import Foundation
 import PhotoSearch
+import Platform
 import Synchronization
 
 /// How many requests of a service may go out a day (UTC), and how many of today's have
@@ -23,7 +24,7 @@ package final class RequestBudget: Sendable {
   ///   - limits: by the service; others are not limited
   ///   - folder: where it is kept
   /// - Throws: ``HarvestFolder/Fault/unreadable(path:reason:)`` for another text, and
-  ///   ``DownloadFault/cannotWrite(path:reason:)`` for what can't be looked into.
+  ///   ``FileFault/cannotWrite(path:reason:)`` for what can't be looked into.
   package init(_ limits: [String: Int], in folder: URL) throws {
     self.limits = limits
     file = folder.appending(path: "requests.json")
@@ -40,7 +41,7 @@ package final class RequestBudget: Sendable {
   /// Counts a request that is about to go out
   ///
   /// - Returns: nil when it may; else when the next day begins
-  /// - Throws: ``DownloadFault/cannotWrite(path:reason:)``; then it may not.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; then it may not.
   package func spend(_ service: String, at now: Date) throws -> Date? {
     guard let limit = limits[service] else { return nil }
     return try asked.withLock { asked in

@@ -1,4 +1,5 @@
 import PhotoSearch
+import Platform
 import Synchronization
 
 /// Answers a client of the Model Context Protocol: each request when it is ready, sixteen calls at a

@@ -2,7 +2,9 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Pictures
 import Synchronization
+import Terminal
 
 extension AssistantTools {
   /// All that is known of a photo

@@ -1,5 +1,6 @@
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 extension AssistantTools {
   /// A page of a search

@@ -2,6 +2,8 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Pictures
+import Terminal
 
 /// What a tool answers
 enum ToolAnswer: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// A message of a client of the Model Context Protocol: JSON-RPC 2.0, one on a line
 enum ClientMessage: Sendable {
@@ -135,5 +136,23 @@ enum ProtocolError: Error, Hashable {
         }
       }
     }
+  }
+}
+
+extension SafeText {
+  /// One line that takes no more than that many bytes as JSON, cut between clusters with `…` at the end
+  ///
+  /// Bytes are never fewer than characters, however those are counted: a cluster may have a hundred.
+  static func line(_ text: String, jsonBytes limit: Int) -> String {
+    // A cell takes a byte at least.
+    let line = line(text, cells: limit)
+    guard JSONWriter.length(of: line) > limit else { return line }
+    var (end, used) = (line.startIndex, "…".utf8.count)
+    for index in line.indices {
+      used += JSONWriter.length(of: String(line[index]))
+      guard used <= limit else { break }
+      if line[index] != " " { end = line.index(after: index) }
+    }
+    return limit < "…".utf8.count ? "" : line[..<end] + "…"
   }
 }

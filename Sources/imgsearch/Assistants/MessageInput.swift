@@ -1,6 +1,7 @@
 import Foundation
 import LocalServer
 import PhotoSearch
+import Platform
 import Synchronization
 
 /// The lines of standard input, read by a thread of its own: a client may be silent for days

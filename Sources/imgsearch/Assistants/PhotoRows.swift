@@ -1,6 +1,7 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// Photos in the answer to a search: as little of each as lets an assistant choose
 struct PhotoRows {

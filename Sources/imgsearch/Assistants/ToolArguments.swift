@@ -1,5 +1,6 @@
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// The arguments of a call, each known to be one that the tool takes, in a form that it takes
 ///

@@ -1,5 +1,6 @@
 import PhotoDisplay
 import PhotoSearch
+import Platform
 
 /// What `credit` was asked for
 struct CreditOptions: Sendable {

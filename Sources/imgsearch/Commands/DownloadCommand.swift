@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Pictures
 
 /// What `download` was asked for
 struct DownloadOptions: Sendable {

@@ -2,7 +2,9 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Pictures
 import Synchronization
+import Terminal
 
 /// Tells what comes of downloads: the path of each picture that is there on standard output, bars
 /// or lines on standard error

@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// `imgsearch favorites add` and `import`: an id is printed once its photo is in the database
 struct FavoritesAddition {

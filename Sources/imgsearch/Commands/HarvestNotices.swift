@@ -1,6 +1,7 @@
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// What is said before a harvest goes on, and doesn't end it
 struct HarvestNotices {

@@ -1,5 +1,6 @@
 import PhotoSearch
 import PhotoDisplay
+import Terminal
 
 /// `imgsearch help [<command>|config|filters|skill]`, and the man page
 struct HelpCommand {

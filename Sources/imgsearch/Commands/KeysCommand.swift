@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// What `keys` was asked for
 ///
@@ -235,7 +236,8 @@ struct KeysCommand {
         TextTable.Cell(profile.service, .bold),
         TextTable.Cell(state, isSet ? .green : .yellow),
         TextTable.Cell(key.variable),
-        TextTable.Cell(WebAddress.printable(key.address), .dim, link: key.address),
+        TextTable.Cell(
+          WebAddress.printable(key.address), .dim, link: WebAddress(key.address).terminalLink),
       ])
     }
     try console.print(

@@ -1,7 +1,7 @@
 import Foundation
-import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// What the last word of a command line may become, told by the tables of commands and options, the
 /// database and the folders of this machine

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Platform
 
 /// What `open` was asked for
 struct OpenOptions: Sendable {
@@ -51,7 +52,7 @@ struct OpenCommand {
     // Ranges without an end and standard input are counted only now.
     try OpenOptions.check(addresses.count)
     let desktop = Desktop(environment: console.environment)
-    for address in addresses where !(await desktop.open(address)) {
+    for address in addresses where !(await desktop.open(WebAddress.printable(address))) {
       console.note("imgsearch: there is no program to open web pages with; the address is")
       try console.print(WebAddress.printable(address) + "\n")
     }

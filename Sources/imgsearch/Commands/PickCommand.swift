@@ -1,6 +1,8 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Platform
+import Terminal
 
 /// What `pick` was asked for
 struct PickOptions: Sendable {

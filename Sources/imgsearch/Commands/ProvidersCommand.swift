@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// `imgsearch providers`: each provider in a row: ready or what it lacks, what is left of its quota,
 /// and its terms
@@ -104,12 +105,16 @@ struct ProvidersCommand {
         } ?? waits.map { "no quota until \($0.clockTime)" }
         ?? (row.profile.isInAll ? "ready" : "when named")
       table.add([
-        TextTable.Cell(row.profile.id.rawValue, .bold, link: row.profile.terms),
+        TextTable.Cell(
+          row.profile.id.rawValue, .bold, link: WebAddress(row.profile.terms).terminalLink),
         TextTable.Cell(row.profile.kind.rawValue),
         TextTable.Cell(
-          state, lacks == nil && waits == nil ? .green : .yellow, link: lacks?.address),
+          state, lacks == nil && waits == nil ? .green : .yellow,
+          link: lacks.map { WebAddress($0.address).terminalLink } ?? nil),
         TextTable.Cell(row.note.flatMap(left) ?? ""),
-        TextTable.Cell(WebAddress.printable(row.profile.terms), .dim, link: row.profile.terms),
+        TextTable.Cell(
+          WebAddress.printable(row.profile.terms), .dim,
+          link: WebAddress(row.profile.terms).terminalLink),
       ])
     }
     return table

@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Pictures
 import Synchronization
 
 /// Finds pictures that look like one that is saved already, at another service

@@ -1,6 +1,7 @@
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// `imgsearch <words>` and `imgsearch list`: a merged search, printed as it comes
 struct SearchCommand {

@@ -1,5 +1,6 @@
 import PhotoDisplay
 import PhotoSearch
+import Pictures
 
 /// What `show` was asked for
 struct ShowOptions: Sendable {

@@ -1,6 +1,8 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Platform
+import Terminal
 
 /// Standard output for results, standard error for everything else
 struct Console: Sendable {

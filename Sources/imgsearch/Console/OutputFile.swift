@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Synchronization
 
 /// The file that `-o` names, which holds the results when all of them are there
@@ -67,7 +68,7 @@ final class OutputFile {
   }
 
   private static func naming<T>(_ url: URL, _ body: () throws -> T) throws -> T {
-    do { return try body() } catch DownloadFault.cannotWrite(_, let reason) {
+    do { return try body() } catch FileFault.cannotWrite(_, let reason) {
       let words = reason.parts(at: ";").first.map(String.init) ?? reason
       throw failure(url, words)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Platform
 import Synchronization
 
 /// What is typed at a terminal while that doesn't show it; leaves the terminal as it was, however that

@@ -1,5 +1,6 @@
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// What the program says of an error: the library's words, but where the way out is an option, a
 /// command or a variable of this program, that one is named
@@ -9,6 +10,7 @@ enum ErrorText {
     switch error {
     case let error as ProviderError: "\(error.provider): \(line(error.reason))"
     case let error as TransportError: words(error)
+    case FileFault.noFolder: "\(error); choose another --name"
     case FileNameTemplate.Problem.separator: "\(error); --output names the folder that all are in"
     default: system(error) ?? "\(error)"
     }

@@ -2,6 +2,7 @@ import Foundation
 import LocalServer
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// What `browse` was asked for
 struct BrowseOptions: Sendable {
@@ -84,7 +85,8 @@ struct BrowseCommand {
     guard options.isOpened else { return console.note("Ctrl-C ends it") }
     let page = try RedirectPage(to: address, in: console.folders.cache)
     defer { page.remove() }
-    guard await Desktop(environment: console.environment).open(page.file) else {
+    guard await Desktop(environment: console.environment).open(WebAddress.printable(page.file))
+    else {
       return console.note(
         "imgsearch: there is no program to open web pages with; open the address above. "
           + "Ctrl-C ends it")

@@ -3,6 +3,8 @@ import LocalServer
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
+import Terminal
 
 /// A call of the page, answered with an object, or with a stream of them, a line each
 ///

@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// Saves a picture to the gallery's folder, with its credit, and reports its progress
 struct GalleryDownload {

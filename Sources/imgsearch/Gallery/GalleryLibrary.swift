@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// What the page reads and changes of favorites and history, which are those of the terminal
 struct GalleryLibrary: Sendable {

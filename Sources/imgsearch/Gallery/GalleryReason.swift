@@ -1,6 +1,7 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// Why a provider gives no photos, or no more of them, as the page is told it
 ///

@@ -3,6 +3,7 @@ import LocalServer
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Pictures
 
 /// The part of the gallery's address that nobody can guess
 struct PageSecret: Sendable {

@@ -1,6 +1,8 @@
 import PhotoDisplay
 import PhotoSearch
+import Pictures
 import Synchronization
+import Terminal
 
 /// The pictures of a grid that is printed: fetched beside it, and each drawn where its place is
 ///

@@ -1,6 +1,8 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Platform
+import Terminal
 
 /// What came of a listing
 struct ListingOutcome {
@@ -83,7 +85,8 @@ extension ListingOptions {
       return outcome.code
     }
     try output.finish()
-    if isOpened, !(await Desktop(environment: console.environment).open(url)) {
+    if isOpened, !(await Desktop(environment: console.environment).open(WebAddress.printable(url)))
+    {
       console.note("imgsearch: there is no program to open web pages with; the page is \(url.path)")
     }
     return outcome.code

@@ -1,4 +1,5 @@
 import PhotoDisplay
+import Terminal
 
 /// What fetching pictures came to
 struct PictureTally: Sendable {

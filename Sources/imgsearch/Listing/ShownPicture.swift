@@ -2,6 +2,9 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Pictures
+import Platform
+import Terminal
 
 /// The picture of one photo, above the words on it
 ///

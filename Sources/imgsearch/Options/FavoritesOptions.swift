@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// What `favorites` was asked for
 struct FavoritesOptions: Sendable {

@@ -1,5 +1,6 @@
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// The values that `show --field` prints: those that every listing has, so that a listed photo need
 /// not be asked for

@@ -1,4 +1,5 @@
 import PhotoSearch
+import Platform
 
 /// What somebody may have meant
 enum Suggestion {

@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Pictures
 
 /// Keeps what a listing shows while it is printed, so that its numbers mean something afterwards
 ///

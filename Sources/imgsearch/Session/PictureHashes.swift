@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Pictures
 import Synchronization
 
 /// What pictures that were fetched look like, until it is kept in the database

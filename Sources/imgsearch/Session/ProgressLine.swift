@@ -1,6 +1,7 @@
 import PhotoDisplay
 import PhotoSearch
 import Synchronization
+import Terminal
 
 /// A line on the terminal that says who is waited for, while there is nothing else to see
 ///

@@ -1,5 +1,6 @@
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// The words that the searches of a recording were for
 struct RecordedWords {

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// `--record FILE`: keeps the exchanges of a run, and writes them when it ends
 struct Recorder {
@@ -82,7 +83,7 @@ struct Recorder {
         new.discard()
         throw error
       }
-    } catch DownloadFault.cannotWrite(_, let reason) {
+    } catch FileFault.cannotWrite(_, let reason) {
       throw failure(reason.parts(at: ";").first.map(String.init) ?? reason)
     } catch let error as POSIXError {
       throw failure(String(cString: strerror(error.code.rawValue)))

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// The database of a server, whose calls share few threads: none is blocked for long while another
 /// program has it

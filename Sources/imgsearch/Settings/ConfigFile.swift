@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// `config.json`: defaults of options under their own names, and API addresses under those of the
 /// environment; it is only read
@@ -150,7 +151,7 @@ struct SettingsFile {
       text = try RegularFile.contents(file, limit: Self.maxBytes) ?? Data("{}".utf8)
       guard let members = try JSONDocument(text).root.members else { throw NoObject() }
       return members
-    } catch DownloadFault.cannotWrite(_, let reason) {
+    } catch FileFault.cannotWrite(_, let reason) {
       // What to do about it is said for files that are written.
       throw failure(
         "can't be read: \(reason.cut(at: ";").before); remove it, or put a file in its place")

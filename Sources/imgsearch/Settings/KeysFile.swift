@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// `keys.json`: the keys that `imgsearch keys` keeps, and the addresses that stand in their place,
 /// under the names of their variables
@@ -61,7 +62,7 @@ struct KeysFile {
         }
         return try replace(key, as: variable)
       }
-    } catch let fault as DownloadFault {
+    } catch let fault as FileFault {
       throw CommandFailure(
         "\(ErrorText.line(fault)); nothing was changed", code: .cannotWrite)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// Pages that the web browser is given to open, readable by nobody else, in the cache
 ///

@@ -1,5 +1,6 @@
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 import Testing
 
 struct GridGoldenTests {

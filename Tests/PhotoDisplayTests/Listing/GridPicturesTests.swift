@@ -1,6 +1,8 @@
 import FixtureMaker
 import PhotoDisplay
 import PhotoSearch
+import Pictures
+import Terminal
 import Testing
 
 /// The grid with a picture above each cell

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Terminal
 import Testing
 
 @testable import PhotoDisplay

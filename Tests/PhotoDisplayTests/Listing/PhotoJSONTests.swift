@@ -2,6 +2,7 @@ import FixtureMaker
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 import Testing
 
 struct PhotoJSONTests {

@@ -2,6 +2,8 @@ import FixtureMaker
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Pictures
+import Terminal
 import Testing
 
 struct TableTests {

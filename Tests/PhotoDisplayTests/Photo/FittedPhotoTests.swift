@@ -1,6 +1,7 @@
 import FixtureMaker
 import Foundation
 import PhotoSearch
+import Terminal
 import Testing
 
 @testable import PhotoDisplay

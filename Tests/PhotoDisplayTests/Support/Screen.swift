@@ -1,4 +1,5 @@
 import PhotoDisplay
+import Terminal
 
 /// What a terminal makes of a line: its text without our own escape sequences
 struct Screen {

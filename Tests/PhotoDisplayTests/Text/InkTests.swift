@@ -1,6 +1,7 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 import Testing
 
 /// Whether colors can be read on a light and on a dark terminal, and told apart

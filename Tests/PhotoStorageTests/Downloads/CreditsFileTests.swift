@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Testing
 
 /// The first row without its line end
@@ -114,10 +115,10 @@ struct CreditsFileTests {
   func `a file of other columns is left as it is`(text: String) async throws {
     try await SampleFolder.with { folder in
       try write(text, folder)
-      #expect(throws: DownloadFault.self) { try owners(folder) }
+      #expect(throws: FileFault.self) { try owners(folder) }
       let file = CreditsFile(in: folder)
       for _ in 1...2 {
-        let fault = #expect(throws: DownloadFault.self) {
+        let fault = #expect(throws: FileFault.self) {
           try file.keep(photo("flickr:2"), file: "b.jpg")
         }
         #expect(fault?.description.contains("choose another --output") ?? false)

@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Synchronization
 import Testing
 
@@ -46,14 +47,14 @@ import Testing
   }
 
   @Test func `one that can't be written ends those that wait for it`() async throws {
-    let full = DownloadFault.cannotWrite(path: "/a", reason: "no room")
+    let full = FileFault.cannotWrite(path: "/a", reason: "no room")
     try await DownloadSetup.with(
       inspect: { photo, _, _ in
         if photo.id.native == "1" { throw full }
         try await Task.sleep(for: .seconds(600))
       }, { _, request in Self.picture(request).answer(to: request) }
     ) { setup in
-      let fault = await #expect(throws: DownloadFault.self) {
+      let fault = await #expect(throws: FileFault.self) {
         try await run(setup, (1...3).map { photo($0, setup) })
       }
       #expect(fault == full)

@@ -1,7 +1,9 @@
+import FixtureMaker
 import Foundation
 import LoopbackServer
 import PhotoSearch
 import PhotoStorage
+import Pictures
 import Testing
 
 /// Credits that go into the pictures as they are saved

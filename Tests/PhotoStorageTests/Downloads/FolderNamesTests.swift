@@ -1,6 +1,8 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Pictures
+import Platform
 import Testing
 
 struct FolderNamesTests {
@@ -236,10 +238,10 @@ struct FolderNamesTests {
           var photo = photo("flickr:1", "k")
           photo.author = Author(name: author, url: nil)
           let path = folder.appending(path: author).path
-          #expect(throws: DownloadFault.noFolder(path: path)) {
+          #expect(throws: FileFault.noFolder(path: path)) {
             try names.destination(for: photo)
           }
-          #expect(throws: DownloadFault.noFolder(path: path)) {
+          #expect(throws: FileFault.noFolder(path: path)) {
             try CreditSidecars(in: folder).keep(photo, file: "\(author)/k.jpg")
           }
         }

@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Testing
 
 /// What somebody may put where a download writes
@@ -60,7 +61,7 @@ private enum Obstacle: String, CaseIterable {
     ] {
       let (outside, fault) = try await save(over: name, obstacle, overwrites: overwrites)
       #expect(outside == ["mine": Data("mine".utf8)], "\(name)")
-      if let fault { #expect(fault is DownloadFault, "\(name)") }
+      if let fault { #expect(fault is DownloadFault || fault is FileFault, "\(name)") }
     }
   }
 
@@ -109,10 +110,10 @@ private enum Obstacle: String, CaseIterable {
           at: setup.url.appending(path: "Ann"), withDestinationURL: elsewhere)
         let photo = Photo.sample(picture: setup.server.url("/kitten.jpg"))
         let source = try PictureSource(of: photo, size: .regular, apiOrigins: setup.apiOrigins)
-        await #expect(throws: DownloadFault.self) {
+        await #expect(throws: FileFault.self) {
           try await setup.folder.save(photo, from: source, as: "Ann/" + name)
         }
-        #expect(throws: DownloadFault.self) {
+        #expect(throws: FileFault.self) {
           try CreditSidecars(in: setup.url).keep(photo, file: "Ann/\(name).jpg")
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
@@ -147,11 +148,11 @@ private enum Obstacle: String, CaseIterable {
       try Data(CreditsFile.header.utf8).write(to: file)
       // Holes take no room.
       try #require(truncate(file.path, 20_000_000_000) == 0)
-      let fault = #expect(throws: DownloadFault.self) {
+      let fault = #expect(throws: FileFault.self) {
         _ = try CreditsFile(in: folder).owners(of: [])
       }
       #expect(fault?.description.contains("more than the credits of a folder do") ?? false)
-      #expect(throws: DownloadFault.self) {
+      #expect(throws: FileFault.self) {
         try CreditsFile(in: folder).keep(.sample(picture: folder), file: "1.jpg")
       }
       #expect(CreditSidecars(in: folder).ownersInOtherForms(of: []).isEmpty)
@@ -165,7 +166,7 @@ private enum Obstacle: String, CaseIterable {
       let file = folder.appending(path: "credits.csv")
       let rows = (0..<200_001).map { "\($0),a:\($0),\n" }
       try Data((CreditsFile.header + rows.joined()).utf8).write(to: file)
-      #expect(throws: DownloadFault.self) { _ = try CreditsFile(in: folder).owners(of: []) }
+      #expect(throws: FileFault.self) { _ = try CreditsFile(in: folder).owners(of: []) }
       try Data((CreditsFile.header + rows.dropLast(2).joined()).utf8).write(to: file)
       let owners = try CreditsFile(in: folder).owners(of: [])
       #expect(owners.count == 199_999)

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoStorage
+import Pictures
 import Testing
 
 struct PictureTypeTests {

@@ -2,6 +2,7 @@ import FixtureMaker
 import Foundation
 import LoopbackServer
 import PhotoSearch
+import Platform
 import Testing
 
 /// `imgsearch mcp` beside services on this machine: what it asks, and what ends it

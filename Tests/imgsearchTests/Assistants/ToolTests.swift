@@ -2,6 +2,7 @@ import FixtureMaker
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Synchronization
 import Testing
 

@@ -4,6 +4,7 @@ import PhotoSearch
 import PhotoStorage
 
 @testable import imgsearch
+import Terminal
 
 /// Every output there is of some photos, each a file of a folder, for other programs to read
 struct HostileOutputs {

@@ -1,3 +1,4 @@
+internal import Platform
 import Synchronization
 
 /// So many requests at a time to one host; the rest wait in line

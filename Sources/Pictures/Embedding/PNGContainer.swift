@@ -1,0 +1,108 @@
+import PhotoSearch
+
+/// PNG: XMP is a text in UTF-8 of a certain keyword (XMP specification, part 3, 1.1.5)
+///
+/// Anywhere before the pixels will do; it comes behind the header, where readers find it first.
+struct PNGContainer: PictureContainer {
+  static let isChecksummed = true
+  private static let maxChunkBytes = 0x7FFF_FFFF
+  private static let keyword = "XML:com.adobe.xmp"
+  /// Keyword, no compression, no method, no language, no translation of the keyword
+  private static let signature = Array("\(keyword)\0\0\0\0\0".utf8)
+
+  private(set) var packet: [UInt8]?
+  private(set) var otherCredit = OtherCredit()
+  /// The chunk that holds it, with length and checksum; empty, where it goes
+  private var place = 0..<0
+
+  init(_ bytes: inout PictureBytes) throws(EmbeddingRefusal) {
+    var start = 8
+    var hasPixels = false
+    while true {
+      let size = try bytes.bigEndian(at: start, bytes: 4)
+      let type = String(
+        decoding: try bytes.bytes(at: start + 4, count: 4), as: UTF8.self)
+      guard size <= Self.maxChunkBytes, size <= bytes.count - start - 12 else { throw .damaged }
+      let chunk = start..<start + 12 + size
+      if start == 8 {
+        guard type == "IHDR", size == 13 else { throw .damaged }
+        place = chunk.upperBound..<chunk.upperBound
+      }
+      switch type {
+      case "IDAT": hasPixels = true
+      case "caBX", "dSIG": throw .signed
+      case "eXIf" where size <= XMPPacket.maxBytes:
+        otherCredit.noteExif(try bytes.bytes(at: start + 8, count: size))
+      case "iTXt", "tEXt", "zTXt": try note(type, chunk, &bytes)
+      default: break
+      }
+      start = chunk.upperBound
+      if type == "IEND" { break }
+    }
+    guard hasPixels else { throw .damaged }
+  }
+
+  func edits(toHold packet: [UInt8]) throws(EmbeddingRefusal) -> [PictureEdit] {
+    guard packet.count <= XMPPacket.maxBytes else { throw .tooLarge }
+    let data = Self.signature + packet
+    let chunk = Array("iTXt".utf8) + data
+    let inserted = UInt32(data.count).bigEndianBytes + chunk + CRC32.of(chunk).bigEndianBytes
+    return [PictureEdit(at: place.lowerBound, removing: place.count, inserting: inserted)]
+  }
+
+  private mutating func note(
+    _ type: String, _ chunk: Range<Int>, _ bytes: inout PictureBytes
+  ) throws(EmbeddingRefusal) {
+    let data = chunk.dropFirst(8).dropLast(4)
+    let start = try bytes.bytes(at: data.lowerBound, count: min(data.count, 100))
+    let keyword = String(decoding: start.prefix { $0 != 0 }, as: UTF8.self)
+    switch keyword {
+    case Self.keyword:
+      guard packet == nil, type == "iTXt" else { throw .unreadableXMP }
+      guard !start.dropFirst(keyword.utf8.count).starts(with: [0, 1]) else { throw .compressedXMP }
+      guard start.starts(with: Self.signature), data.count <= XMPPacket.maxBytes else {
+        throw .unreadableXMP
+      }
+      let checked = try bytes.bytes(at: chunk.lowerBound + 4, count: data.count + 4)
+      guard try bytes.bigEndian(at: data.upperBound, bytes: 4) == Int(CRC32.of(checked)) else {
+        throw .damaged
+      }
+      packet = Array(checked.dropFirst(4 + Self.signature.count))
+      place = chunk
+    case "Raw profile type xmp": throw .extendedXMP
+    case "Author": try note(type, data, after: keyword, as: "creator", &bytes)
+    case "Copyright": try note(type, data, after: keyword, as: "rights", &bytes)
+    case "Title": try note(type, data, after: keyword, as: "title", &bytes)
+    default: break
+    }
+  }
+
+  /// A text that PNG itself has a keyword for; one that is compressed counts as another's
+  private mutating func note(
+    _ type: String, _ data: Range<Int>, after keyword: String, as name: String,
+    _ bytes: inout PictureBytes
+  ) throws(EmbeddingRefusal) {
+    let count = min(data.count, Int(UInt16.max))
+    var text = try bytes.bytes(at: data.lowerBound, count: count)[...]
+    text = text.dropFirst(keyword.utf8.count + 1)
+    if type == "iTXt", text.first == 0 {
+      // No compression, its method, a language, and the keyword in that
+      text = text.dropFirst(2)
+      for _ in 0..<2 { text = text.drop { $0 != 0 }.dropFirst() }
+    }
+    otherCredit.note(text, as: .dc, name)
+  }
+}
+
+/// The checksum of PNG's chunks (PNG specification, annex D)
+package enum CRC32 {
+  package static func of(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(~0) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ ($0 >> 8) }
+  }
+
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { value, _ in
+      value & 1 == 0 ? value >> 1 : value >> 1 ^ 0xEDB8_8320
+    }
+  }
+}

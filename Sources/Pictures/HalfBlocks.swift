@@ -1,0 +1,160 @@
+package import PhotoSearch
+package import Terminal
+
+/// A picture as text: each cell is `▀` with the color of one pixel, on the color of the one below
+package struct HalfBlocks: Sendable {
+  /// From the top; each takes all columns of the box, and leaves the terminal without colors
+  package let rows: [String]
+  /// The cells that it takes
+  package let box: PictureBox
+
+  /// - Parameters:
+  ///   - picture: of any size; it fills the box, whatever its proportions
+  ///   - depth: 16 colors are taken as 256
+  package init(_ picture: SmallPicture, in box: PictureBox, depth: ColorDepth) {
+    let scaled = picture.scaled(width: box.columns, height: 2 * box.rows)
+    self.box = box
+    rows = (0..<box.rows).map { row in
+      var text: [UInt8] = []
+      var colors = ""
+      for column in 0..<box.columns {
+        let upper = PixelColor(scaled, column, 2 * row).code(depth)
+        let lower = PixelColor(scaled, column, 2 * row + 1).code(depth)
+        let next = "\u{1B}[38;\(upper);48;\(lower)m"
+        if next != colors { text += next.utf8 }
+        colors = next
+        text += "▀".utf8
+      }
+      text += "\u{1B}[0m".utf8
+      return String(decoding: text, as: UTF8.self)
+    }
+  }
+
+  /// The whole of a picture in as much of a box as its proportions take
+  package init(_ picture: SmallPicture, within outer: PictureBox, depth: ColorDepth) {
+    let box = outer.fitting(width: picture.width, height: picture.height)
+    self.init(picture, in: box, depth: depth)
+  }
+
+  /// All rows of a larger box, at whose bottom left it stands: what is around it is blank
+  package func filling(_ outer: PictureBox) -> [String] {
+    let right = String(repeating: " ", count: max(0, outer.columns - box.columns))
+    let above = String(repeating: " ", count: outer.columns)
+    return Array(repeating: above, count: max(0, outer.rows - box.rows)) + rows.map { $0 + right }
+  }
+}
+
+/// Red, green and blue
+private struct PixelColor {
+  let red: Int
+  let green: Int
+  let blue: Int
+
+  init(_ picture: SmallPicture, _ column: Int, _ row: Int) {
+    let start = 3 * (row * picture.width + column)
+    red = Int(picture.pixels[start])
+    green = Int(picture.pixels[start + 1])
+    blue = Int(picture.pixels[start + 2])
+  }
+
+  /// What follows 38 or 48 in an SGR sequence
+  func code(_ depth: ColorDepth) -> String {
+    depth == .full ? "2;\(red);\(green);\(blue)" : "5;\(palette)"
+  }
+
+  /// The shades of red, of green and of blue in the 216 colors from 16 on
+  private static let levels = [0, 95, 135, 175, 215, 255]
+
+  /// The nearest of the 216 colors and the 24 grays, which look alike on all terminals
+  private var palette: Int {
+    let parts = [red, green, blue]
+    let steps = parts.map { part in
+      part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40
+    }
+    let gray = min(23, max(0, (parts.reduce(0, +) / 3 - 3) / 10))
+    let isGray =
+      distance(to: Array(repeating: 8 + 10 * gray, count: 3))
+      < distance(to: steps.map { Self.levels[$0] })
+    return isGray ? 232 + gray : 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
+  }
+
+  private func distance(to other: [Int]) -> Int {
+    zip([red, green, blue], other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+  }
+}
+
+extension SmallPicture {
+  /// The same picture in another size: each pixel is the mean of the area that it covers
+  ///
+  /// - Parameters: at least 1
+  package func scaled(width: Int, height: Int) -> SmallPicture {
+    let (across, down) = (Shares(of: self.width, in: width), Shares(of: self.height, in: height))
+    // First each row by itself, then the columns of what comes of that
+    var narrow = [Float](repeating: 0, count: 3 * width * self.height)
+    for row in 0..<self.height {
+      for (column, shares) in across.all.enumerated() {
+        for (place, share) in shares {
+          let (from, to) = (3 * (row * self.width + place), 3 * (row * width + column))
+          for part in 0..<3 { narrow[to + part] += share * Float(pixels[from + part]) }
+        }
+      }
+    }
+    var sums = [Float](repeating: 0, count: 3 * width * height)
+    for (row, shares) in down.all.enumerated() {
+      for (place, share) in shares {
+        let (from, to) = (3 * place * width, 3 * row * width)
+        for index in 0..<3 * width { sums[to + index] += share * narrow[from + index] }
+      }
+    }
+    return SmallPicture(
+      width: width, height: height, pixels: sums.map { UInt8(min(255, max(0, $0.rounded()))) })
+  }
+
+  /// How much of which old pixels each new one covers; the shares of one are 1 together
+  private struct Shares {
+    let all: [[(place: Int, share: Float)]]
+
+    init(of old: Int, in new: Int) {
+      let step = Double(old) / Double(new)
+      all = (0..<new).map { index in
+        let (start, end) = (Double(index) * step, Double(index + 1) * step)
+        return (Int(start)..<min(old, max(Int(start) + 1, Int(end.rounded(.up))))).map { place in
+          let covered = min(end, Double(place + 1)) - max(start, Double(place))
+          return (place, Float(max(0, covered) / step))
+        }
+      }
+    }
+  }
+}
+
+/// Terminal cells that a picture may take; a cell is twice as high as it is wide
+package struct PictureBox: Hashable, Sendable {
+  /// At least 1
+  package let columns: Int
+  /// At least 1
+  package let rows: Int
+
+  /// - Parameters: fewer than 1 count as 1
+  package init(columns: Int, rows: Int) {
+    self.columns = max(1, columns)
+    self.rows = max(1, rows)
+  }
+
+  /// Pixels of the longer side of a JPEG file whose eighth has one for each half of a cell
+  package var pixels: Int { 8 * max(columns, 2 * rows) }
+
+  /// The cells in it that a picture of that width and height takes when all of it is seen
+  ///
+  /// - Parameters: of any unit, above 0
+  package func fitting(width: Int, height: Int) -> PictureBox {
+    let ratio = Double(max(1, width)) / Double(max(1, height))
+    let columns = min(columns, Int((Double(2 * rows) * ratio).rounded()))
+    let rows = min(rows, Int((Double(max(1, columns)) / ratio / 2).rounded()))
+    return PictureBox(columns: columns, rows: rows)
+  }
+
+  /// The same by the proportions that a photo is said to have, else by those of most
+  package func fitting(_ photo: Photo) -> PictureBox {
+    fitting(width: photo.size?.width ?? 3, height: photo.size?.height ?? 2)
+  }
+}

@@ -1,0 +1,169 @@
+/// Reads a JPEG file's segments, and of its scans the DC coefficients (ITU T.81, annex B)
+struct JPEGReader {
+  /// With the coefficients
+  private(set) var frame: JPEGFrame?
+  /// How the picture is to be turned, 1 to 8; 1 is as it is
+  private(set) var orientation = 1
+  /// Whether the three components are red, green and blue
+  var isRGB: Bool {
+    if isJFIF { return false }
+    if let adobeTransform { return adobeTransform == 0 }
+    return frame?.components.map(\.id) == "RGB".utf8.map(Int.init)
+  }
+
+  private let bytes: [UInt8]
+  private var place = 2
+  private var tables = JPEGTables()
+  private var isJFIF = false
+  /// How colors were turned into components, as Adobe's segment tells
+  private var adobeTransform: UInt8?
+
+  init(_ bytes: [UInt8]) throws(JPEGRefusal) {
+    self.bytes = bytes
+    guard bytes.starts(with: [0xFF, 0xD8]) else { throw .otherType }
+    do {
+      while frame?.isComplete != true { try readSegment() }
+    } catch {
+      // What a progressive file tells first is enough.
+      guard frame?.isReadable == true else { throw error }
+    }
+  }
+
+  /// The next segment, and the scan behind it if it begins one
+  private mutating func readSegment() throws(JPEGRefusal) {
+    guard let marker = JPEGMarker(in: bytes, from: place), marker.code != 0xD9 else {
+      throw .endsEarly
+    }
+    place = marker.end
+    // Some stand for themselves; restarts are of a scan that was passed over.
+    if marker.code == 0x01 || (0xD0...0xD8).contains(marker.code) { return }
+    guard place + 2 <= bytes.count else { throw .endsEarly }
+    let length = Int(bytes[place]) << 8 | Int(bytes[place + 1])
+    guard length >= 2 else { throw .damaged }
+    guard place + length <= bytes.count else { throw .endsEarly }
+    let segment = bytes[place + 2..<place + length]
+    place += length
+    switch marker.code {
+    case 0xC4: try tables.readHuffman(segment)
+    case 0xDB: try tables.readQuantization(segment)
+    case 0xDD: try tables.readRestartInterval(segment)
+    case 0xC0...0xCF:
+      guard frame == nil else { throw .damaged }
+      frame = try JPEGFrame(marker.code, segment)
+    case 0xDE, 0xDF: throw .unsupported(.hierarchical)
+    case 0xDA: try readScan(segment)
+    case 0xE0 where segment.starts(with: "JFIF\0".utf8): isJFIF = true
+    case 0xE1 where segment.starts(with: "Exif\0".utf8):
+      orientation = ExifOrientation.value(inTIFF: Array(segment.dropFirst(6))) ?? orientation
+    case 0xEE where segment.starts(with: "Adobe".utf8) && segment.count >= 12:
+      adobeTransform = segment[segment.startIndex + 11]
+    default: break
+    }
+  }
+
+  private mutating func readScan(_ segment: ArraySlice<UInt8>) throws(JPEGRefusal) {
+    // Read into a copy: bits of a scan that ends early would be worse than none.
+    guard var frame, var scan = try JPEGScan(segment, of: frame, tables) else {
+      if frame == nil { throw .damaged }
+      return
+    }
+    var bits = JPEGBits(bytes, from: place)
+    try scan.read(&bits, into: &frame, tables)
+    place = bits.place
+    self.frame = frame
+  }
+}
+
+/// What scans are read by: tables that segments before them set
+struct JPEGTables {
+  /// Of DC coefficients, by number
+  private(set) var dc: [Int: JPEGHuffmanTable] = [:]
+  /// Of AC coefficients, by number
+  private(set) var ac: [Int: JPEGHuffmanTable] = [:]
+  /// By how much DC coefficients are to be multiplied, by table
+  private(set) var quantization: [Int: Int] = [:]
+  /// How many units stand between two restart markers; 0 for all of them
+  private(set) var restartInterval = 0
+
+  /// Tables of codes (B.2.4.2)
+  mutating func readHuffman(_ segment: ArraySlice<UInt8>) throws(JPEGRefusal) {
+    var rest = segment
+    while let target = rest.popFirst() {
+      let counts = rest.prefix(16)
+      rest = rest.dropFirst(16)
+      let count = counts.reduce(0) { $0 + Int($1) }
+      guard counts.count == 16, rest.count >= count,
+        let table = JPEGHuffmanTable(counts: counts, symbols: rest.prefix(count))
+      else { throw .damaged }
+      rest = rest.dropFirst(count)
+      if target >> 4 == 0 { dc[Int(target & 15)] = table } else { ac[Int(target & 15)] = table }
+    }
+  }
+
+  /// Tables of 64 numbers in one byte or two, the DC coefficient's first (B.2.4.1)
+  mutating func readQuantization(_ segment: ArraySlice<UInt8>) throws(JPEGRefusal) {
+    var rest = segment
+    while let target = rest.popFirst() {
+      let size = target >> 4 == 0 ? 1 : 2
+      guard rest.count >= 64 * size else { throw .damaged }
+      quantization[Int(target & 15)] = rest.prefix(size).reduce(0) { $0 << 8 | Int($1) }
+      rest = rest.dropFirst(64 * size)
+    }
+  }
+
+  /// B.2.4.4
+  mutating func readRestartInterval(_ segment: ArraySlice<UInt8>) throws(JPEGRefusal) {
+    guard segment.count >= 2 else { throw .damaged }
+    restartInterval = segment.prefix(2).reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+/// One of the codes that a JPEG file is divided by (ITU T.81, B.1.1.3)
+struct JPEGMarker {
+  /// Its second byte
+  let code: UInt8
+  /// Of the first byte behind it
+  let end: Int
+
+  /// The next one from there on, whatever stands before it; nil when there is none
+  init?(in bytes: [UInt8], from start: Int) {
+    var place = start
+    while place + 1 < bytes.count {
+      // A zero behind it makes it a byte like others, and of several the last one counts.
+      if bytes[place] == 0xFF, bytes[place + 1] != 0, bytes[place + 1] != 0xFF {
+        (code, end) = (bytes[place + 1], place + 2)
+        return
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  /// Those that stand within a scan
+  static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
+}
+
+/// How a picture is to be turned, as its Exif says (CIPA DC-008, 4.6.5.1.6)
+enum ExifOrientation {
+  /// 1 to 8; nil when it isn't said
+  ///
+  /// - Parameter tiff: what Exif is in: a TIFF file without a picture
+  static func value(inTIFF tiff: [UInt8]) -> Int? {
+    let isLittle = tiff.starts(with: "II".utf8)
+    guard isLittle || tiff.starts(with: "MM".utf8) else { return nil }
+    func number(at place: Int, bytes count: Int) -> Int? {
+      guard place + count <= tiff.count else { return nil }
+      let bytes = tiff[place..<place + count]
+      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard let directory = number(at: 4, bytes: 4), let count = number(at: directory, bytes: 2)
+    else { return nil }
+    for entry in 0..<count {
+      let place = directory + 2 + 12 * entry
+      guard let tag = number(at: place, bytes: 2) else { return nil }
+      guard tag == 0x0112 else { continue }
+      return number(at: place + 8, bytes: 2).flatMap { (1...8).contains($0) ? $0 : nil }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,122 @@
+package import Foundation
+
+extension SmallPicture {
+  /// A JPEG file's picture at an eighth of its size, turned as its Exif says
+  ///
+  /// A file consists of blocks of 8 × 8 samples, and each block tells the mean of them, its DC
+  /// coefficient, apart from all that changes within it: the eighth needs no cosine transform.
+  ///
+  /// - Parameter bytes: the file, baseline or progressive; of a progressive one the first scans, with
+  ///   the DC coefficients, suffice, and a later one makes them finer
+  package init(eighthOfJPEG bytes: Data) throws(JPEGRefusal) {
+    let reader = try JPEGReader([UInt8](bytes))
+    guard let frame = reader.frame else { throw .endsEarly }
+    let picture = SmallPicture(frame, isRGB: reader.isRGB)
+    self = reader.orientation == 1 ? picture : picture.turned(by: reader.orientation)
+  }
+
+  private init(_ frame: JPEGFrame, isRGB: Bool) {
+    let planes = frame.components.map { $0.plane(in: frame) }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(3 * planes[0].count)
+    for index in planes[0].indices {
+      let first = planes[0][index]
+      if planes.count < 3 {
+        pixels += [first, first, first]
+      } else if isRGB {
+        pixels += [first, planes[1][index], planes[2][index]]
+      } else {
+        // JFIF, in 16 bits of fraction
+        let light = Int(first) << 16 + 1 << 15
+        let (blue, red) = (Int(planes[1][index]) - 128, Int(planes[2][index]) - 128)
+        for color in [91_881 * red, -22_554 * blue - 46_802 * red, 116_130 * blue] {
+          pixels.append(UInt8(min(max((light + color) >> 16, 0), 255)))
+        }
+      }
+    }
+    self.init(
+      width: frame.width, height: frame.height, pixels: pixels,
+      columns: 0...Float(frame.samplesAcross) / 8, rows: 0...Float(frame.samplesDown) / 8)
+  }
+}
+
+extension JPEGComponent {
+  /// Its levels for each pixel of the eighth: between the blocks of what is sampled more coarsely,
+  /// as is usual with color, they run evenly
+  fileprivate func plane(in frame: JPEGFrame) -> [UInt8] {
+    let columns = Taps(frame.width, from: width, ratio: horizontal, of: frame.horizontal)
+    let rows = Taps(frame.height, from: height, ratio: vertical, of: frame.vertical)
+    var plane: [UInt8] = []
+    plane.reserveCapacity(frame.width * frame.height)
+    for row in rows.taps {
+      for column in columns.taps {
+        func mixed(_ row: Int) -> Int {
+          level(column.first, row) * (column.of - column.share)
+            + (column.share > 0 ? level(column.second, row) * column.share : 0)
+        }
+        let sum =
+          mixed(row.first) * (row.of - row.share)
+          + (row.share > 0 ? mixed(row.second) * row.share : 0)
+        plane.append(UInt8((sum + column.of * row.of / 2) / (column.of * row.of)))
+      }
+    }
+    return plane
+  }
+}
+
+/// For each pixel of a row or column the two blocks that it lies between
+private struct Taps {
+  /// What the second of them counts, of a whole
+  let taps: [(first: Int, second: Int, share: Int, of: Int)]
+
+  /// - Parameters:
+  ///   - count: of pixels
+  ///   - blocks: how many there are
+  ///   - ratio: so many blocks have the length of `whole` pixels
+  init(_ count: Int, from blocks: Int, ratio: Int, of whole: Int) {
+    taps = (0..<count).map { pixel in
+      // From middle to middle, in halves of a pixel times the ratio
+      let place = max(0, (2 * pixel + 1) * ratio - whole)
+      let (block, share) = place.quotientAndRemainder(dividingBy: 2 * whole)
+      let first = min(block, blocks - 1)
+      return (first, min(first + 1, blocks - 1), share, 2 * whole)
+    }
+  }
+}
+
+/// Why a file has no picture for us
+package enum JPEGRefusal: Error, Hashable, Sendable {
+  /// It is no JPEG file
+  case otherType
+  /// It ends before its picture is whole
+  case endsEarly
+  /// Its bytes contradict themselves
+  case damaged
+  /// It is a JPEG file of a rare kind
+  case unsupported(Kind)
+  /// It claims to have more pixels than are read
+  case tooLarge
+
+  /// Kinds of JPEG that the web's pictures don't have
+  package enum Kind: String, Sendable {
+    case arithmetic = "with arithmetic coding"
+    case lossless = "without loss"
+    case hierarchical = "in several sizes"
+    case deep = "with more than 8 bits a sample"
+    case print = "for print (CMYK)"
+    case sampling = "with colors sampled in an unusual way"
+  }
+}
+
+extension JPEGRefusal: CustomStringConvertible {
+  /// As it follows "no picture: "
+  package var description: String {
+    switch self {
+    case .otherType: "it isn't a JPEG file"
+    case .endsEarly: "the file ends early"
+    case .damaged: "the file is damaged"
+    case .unsupported(let kind): "a JPEG file \(kind.rawValue) isn't read"
+    case .tooLarge: "it has more pixels than are read"
+    }
+  }
+}

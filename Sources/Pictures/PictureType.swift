@@ -1,0 +1,99 @@
+package import Foundation
+
+/// What a file has in it that has a picture's name
+package enum FileContent {
+  /// A picture by its first bytes, or a link to one; also what can't be looked into
+  case picture
+  /// A file without a byte in it, or nothing any more
+  case empty
+  /// Anything else
+  case other
+
+  package init(at url: URL) {
+    var status = stat()
+    guard lstat(url.path, &status) == 0 else {
+      self = errno == ENOENT ? .empty : .picture
+      return
+    }
+    if status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 {
+      self = .empty
+      return
+    }
+    // Opening a pipe would wait for its other end.
+    let file = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else {
+      self = [EACCES, EPERM].contains(errno) ? .picture : .other
+      return
+    }
+    defer { close(file) }
+    var start = Data(count: PictureType.sniffedBytes)
+    let count = start.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
+    self = PictureType(start: start.prefix(max(0, count))) == nil ? .other : .picture
+  }
+}
+
+/// What kind of picture a file is, by its first bytes
+package enum PictureType: String, CaseIterable, Sendable {
+  case jpeg, png, gif, webp, avif, heic, tiff
+
+  /// How many bytes of a file tell its type
+  package static let sniffedBytes = 64
+
+  /// nil for what isn't a picture
+  ///
+  /// - Parameter start: the first ``sniffedBytes``, or all there are
+  package init?(start: Data) {
+    let bytes = [UInt8](start.prefix(Self.sniffedBytes))
+    func has(_ text: String, at index: Int = 0) -> Bool {
+      bytes.dropFirst(index).starts(with: text.utf8)
+    }
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if has("GIF87a") || has("GIF89a") {
+      self = .gif
+    } else if has("RIFF"), has("WEBP", at: 8) {
+      self = .webp
+    } else if bytes.starts(with: [0x49, 0x49, 0x2A, 0x00])
+      || bytes.starts(with: [0x4D, 0x4D, 0x00, 0x2A])
+    {
+      self = .tiff
+    } else if has("ftyp", at: 4), let type = Self.type(ofBrandsIn: bytes) {
+      self = type
+    } else {
+      return nil
+    }
+  }
+
+  /// As file names have it
+  package var fileExtension: String {
+    switch self {
+    case .jpeg: "jpg"
+    case .tiff: "tif"
+    default: rawValue
+    }
+  }
+
+  /// Whether a file name ends as one of a picture that may have been saved
+  package static func isExtension(_ text: String) -> Bool {
+    extensions.contains(text.lowercased())
+  }
+
+  private static let extensions = Set(allCases.map(\.fileExtension))
+
+  /// The major brand of an ISO media file (ISO/IEC 14496-12) and the compatible ones after it
+  private static func type(ofBrandsIn bytes: [UInt8]) -> PictureType? {
+    let length = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let box = bytes.prefix(min(max(length, 0), bytes.count))
+    let starts = [8] + Array(stride(from: 16, to: box.count - 3, by: 4))
+    for start in starts where start + 4 <= box.count {
+      switch String(decoding: box[start..<start + 4], as: UTF8.self) {
+      case "avif", "avis": return .avif
+      case "heic", "heix", "heim", "heis", "hevc", "hevx": return .heic
+      default: continue
+      }
+    }
+    return nil
+  }
+}

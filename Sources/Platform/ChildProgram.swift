@@ -1,0 +1,141 @@
+package import Foundation
+
+/// A program that runs beside this one, in a process group of its own, as Ctrl-C isn't for it
+package struct ChildProgram: Sendable {
+  /// What becomes of what it prints
+  package enum Output: Sendable {
+    /// Nobody reads it
+    case dropped
+    /// It is read
+    case read
+    /// The same of a program that somebody uses on the terminal, in our process group
+    case chosen
+  }
+
+  /// How it ended, as wait(2) has it, 0 when all is well, and what it printed
+  package typealias End = (status: Int32, output: Data)
+
+  /// An absolute path
+  package let path: String
+  package let arguments: [String]
+  /// What it reads
+  package let input: Data
+  package var output: Output
+  /// Variables beside those of this program
+  package var variables: [String: String]
+
+  package init(
+    path: String, arguments: [String], input: Data, output: Output = .dropped,
+    variables: [String: String] = [:]
+  ) {
+    (self.path, self.arguments, self.input) = (path, arguments, input)
+    (self.output, self.variables) = (output, variables)
+  }
+
+  /// Bytes that are read of what it prints
+  private static let maxOutput = 50_000_000
+
+  /// Starts it with this program's environment; what is open here ends with `exec`
+  ///
+  /// - Parameter end: called once it has ended, from a thread of its own
+  /// - Returns: its id
+  /// - Throws: `POSIXError` when it can't be started.
+  @discardableResult
+  package func start(_ end: @escaping @Sendable (End) -> Void) throws -> pid_t {
+    let typed = try OpenFile.pipe()
+    let printed = output == .dropped ? nil : try OpenFile.pipe()
+    let id: pid_t
+    do {
+      defer { for end in [typed.reading, printed?.writing] { if let end { close(end) } } }
+      id = try spawn(reading: typed.reading, writing: printed?.writing)
+    } catch {
+      for end in [typed.writing, printed?.reading] { if let end { close(end) } }
+      throw error
+    }
+    let isWaitedFor = SystemThread.start {
+      let output = printed.map { Self.contents(of: $0.reading) } ?? Data()
+      var status: Int32 = 0
+      while waitpid(id, &status, 0) < 0, errno == EINTR {}
+      end((status, output))
+    }
+    let isWrittenTo = SystemThread.start { [input] in Self.write(input, to: typed.writing) }
+    if !isWrittenTo { close(typed.writing) }
+    guard isWaitedFor, isWrittenTo else { throw POSIXError(.EAGAIN) }
+    return id
+  }
+
+  /// Waits for its end; where it has a group of its own, cancelling ends it
+  ///
+  /// - Throws: `POSIXError` when it can't be started.
+  package func run() async throws -> End {
+    let (ends, end) = AsyncStream<End>.makeStream()
+    let id = try start { end.yield($0) }
+    return await withTaskCancellationHandler {
+      await ends.first { _ in true } ?? (-1, Data())
+    } onCancel: {
+      if output != .chosen { kill(-id, SIGKILL) }
+    }
+  }
+
+  private static func write(_ input: Data, to pipe: Int32) {
+    // It may leave without reading all of it.
+    var broken = sigset_t()
+    sigemptyset(&broken)
+    sigaddset(&broken, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &broken, nil)
+    do { try input.withUnsafeBytes { try $0.write(to: pipe) } } catch {}
+    close(pipe)
+  }
+
+  private static func contents(of pipe: Int32) -> Data {
+    defer { close(pipe) }
+    do {
+      return Data(try OpenFile.bytes(of: pipe, atMost: maxOutput) ?? [])
+    } catch {
+      return Data()
+    }
+  }
+
+  private func spawn(reading input: Int32, writing printed: Int32?) throws -> pid_t {
+    #if canImport(Darwin)
+      var (files, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
+    #else
+      var (files, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+    #endif
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+
+    posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)
+    if let printed { posix_spawn_file_actions_adddup2(&files, printed, STDOUT_FILENO) }
+    let dropped =
+      switch output {
+      case .dropped: [STDOUT_FILENO, STDERR_FILENO]
+      case .read: [STDERR_FILENO]
+      case .chosen: [Int32]()
+      }
+    for descriptor in dropped {
+      posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_WRONLY, 0)
+    }
+    // This program ignores SIGPIPE, which others rely on.
+    var (none, ignored) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigemptyset(&ignored)
+    sigaddset(&ignored, SIGPIPE)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &ignored)
+    let group = output == .chosen ? 0 : POSIX_SPAWN_SETPGROUP
+    let flags = group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    let words = ([path] + arguments).map { strdup($0) } + [nil]
+    let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+    let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var id: pid_t = 0
+    let code = posix_spawn(&id, path, &files, &attributes, words, variables)
+    guard code == 0 else { throw POSIXError(.init(rawValue: code) ?? .EIO) }
+    return id
+  }
+}

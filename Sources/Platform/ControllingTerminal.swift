@@ -1,0 +1,52 @@
+import Foundation
+
+/// The terminal that a program was started in, wherever its input and output go
+package enum ControllingTerminal {
+  /// Identifies it among all others; nil for a program without one, e.g. one that a timer starts
+  ///
+  /// A session has one terminal, and a terminal one session. So this is its device, the process that
+  /// leads its session (the shell, as a rule) and when that was started: a later terminal may get
+  /// the same device, but not the same shell.
+  package static var name: String? {
+    guard let me = ProcessRecord(of: getpid()), let device = me.terminal else { return nil }
+    let leader = getsid(0)
+    let start = ProcessRecord(of: leader)?.start ?? 0
+    return "\(device):\(leader):\(start)"
+  }
+}
+
+/// What the system tells of a process
+private struct ProcessRecord {
+  /// The device number of its terminal; nil without one
+  let terminal: Int?
+  /// When it was started, in the system's own units
+  let start: Int
+
+  #if canImport(Darwin)
+    init?(of process: pid_t) {
+      var info = kinfo_proc()
+      var size = MemoryLayout<kinfo_proc>.stride
+      var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, process]
+      guard sysctl(&name, UInt32(name.count), &info, &size, nil, 0) == 0, size > 0 else {
+        return nil
+      }
+      let device = info.kp_eproc.e_tdev
+      terminal = device == -1 ? nil : Int(device)
+      let time = info.kp_proc.p_un.__p_starttime
+      start = Int(time.tv_sec) * 1_000_000 + Int(time.tv_usec)
+    }
+  #else
+    /// By proc_pid_stat(5): the name, in brackets, may have blanks and brackets in it
+    init?(of process: pid_t) {
+      guard let data = FileManager.default.contents(atPath: "/proc/\(process)/stat"),
+        let name = data.lastIndex(of: UInt8(ascii: ")"))
+      else { return nil }
+      let fields = data[name...].split(separator: UInt8(ascii: " ")).map {
+        Int(String(decoding: $0, as: UTF8.self))
+      }
+      guard fields.count > 20, let device = fields[5], let start = fields[20] else { return nil }
+      terminal = device == 0 ? nil : device
+      self.start = start
+    }
+  #endif
+}

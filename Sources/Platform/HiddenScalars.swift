@@ -1,0 +1,41 @@
+/// Which characters are nothing to see: the one table that JSON, messages and the terminal go by
+extension Unicode.Scalar {
+  /// Controls, what turns the direction of text or its lines, and what nobody sees: the control,
+  /// format and separating characters of Unicode, and those of `Default_Ignorable_Code_Point`
+  ///
+  /// Not the joiners, variation selectors and soft hyphens, which emoji and scripts are made with,
+  /// and not the number and verse signs that are format characters, yet are seen.
+  @inlinable package var isHidden: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E: true
+    case 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164: true
+    case 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB: true
+    case 0x13430...0x1343F, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A: true
+    case 0xE0100...0xE01EF: false
+    case 0xE0000...0xE0FFF: true
+    default: false
+    }
+  }
+
+  /// The two that join letters or emoji, or keep them apart
+  @inlinable package var isJoiner: Bool { value == 0x200C || value == 0x200D }
+
+  /// Says how the character before it is drawn
+  @inlinable package var isVariationSelector: Bool {
+    switch value {
+    case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180D, 0x180F: true
+    default: false
+    }
+  }
+
+  /// Shows where a word may be parted, and nothing else
+  @inlinable package var isSoftHyphen: Bool { value == 0xAD }
+
+  /// Whether it sits on what stands before it
+  @inlinable package var isMark: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+}

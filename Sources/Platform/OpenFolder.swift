@@ -1,0 +1,205 @@
+package import Foundation
+
+/// A folder by its descriptor, which stays the same one whatever happens to its name; its files are
+/// opened as ``RegularFile`` says
+package final class OpenFolder: Sendable {
+  /// The working folder, in which whole paths are names too
+  package static let current = OpenFolder(descriptor: AT_FDCWD, path: "")
+
+  /// Empty, or with a slash at its end
+  private let path: String
+  private let descriptor: Int32
+
+  private init(descriptor: Int32, path: String) {
+    (self.descriptor, self.path) = (descriptor, path)
+  }
+
+  /// The folder at an address, links followed; nil when there is none
+  ///
+  /// - Throws: ``FileFault``: `noFolder`, `cannotWrite`.
+  package convenience init?(_ url: URL) throws {
+    let path = url.path.utf8.last == UInt8(ascii: "/") ? url.path : url.path + "/"
+    self.init(
+      descriptor: openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path: path)
+    guard descriptor < 0 else { return }
+    guard errno != ENOENT else { return nil }
+    throw Self.fault(at: path)
+  }
+
+  /// The folder that a file is in, below this one
+  ///
+  /// - Parameters:
+  ///   - file: its path from here, such as `Ann/1.jpg`; on the way down no link is followed
+  ///   - makes: whether folders are made where they are missing
+  /// - Returns: nil when there is none, and none is made
+  /// - Throws: ``FileFault``: `noFolder`, `cannotWrite`.
+  package func folder(of file: String, makes: Bool) throws -> OpenFolder? {
+    var (path, folder) = (path, self)
+    let names = Self.names(of: file).dropLast()
+    for name in names where folder.descriptor >= 0 {
+      precondition(name != "..", "a file's path goes down")
+      if makes { mkdirat(folder.descriptor, name, 0o755) }
+      let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+      path += name + "/"
+      folder = OpenFolder(descriptor: openat(folder.descriptor, name, flags), path: path)
+    }
+    guard folder.descriptor < 0 else { return folder }
+    if errno == ENOENT, !makes { return nil }
+    throw Self.fault(at: path)
+  }
+
+  /// Why a folder couldn't be opened, as the system has just said it
+  private static func fault(at path: String) -> FileFault {
+    [ELOOP, ENOTDIR].contains(errno)
+      ? .noFolder(path: String(path.dropLast())) : FileFault(writing: URL(filePath: path))
+  }
+
+  /// Whether it is still the folder at its path
+  package var isInPlace: Bool {
+    var named = stat()
+    return stat(path, &named) == 0 && named.isOf(descriptor)
+  }
+
+  /// What a file is called in its folder, by its path
+  package static func name(of file: String) -> String { names(of: file).last ?? "" }
+
+  /// The names in a path, parted by bytes: to `Character`, a slash with an accent behind it is none
+  private static func names(of path: String) -> [String] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// See ``RegularFile/opened(_:_:)``
+  package func opened(_ name: String, _ flags: Int32) throws -> OpenFile {
+    OpenFile(try open(name, flags))
+  }
+
+  /// The same as a descriptor, which the caller closes
+  ///
+  /// - Parameters:
+  ///   - permissions: of one that is made
+  ///   - mayHaveNames: whether it may have a second name, and be written to all the same
+  package func open(
+    _ name: String, _ flags: Int32, permissions: mode_t = 0o644, mayHaveNames: Bool = false
+  ) throws -> Int32 {
+    precondition(flags & O_TRUNC == 0, "a file is emptied once it is known what it is")
+    // Otherwise opening a pipe would wait for its other end.
+    let safe = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let file = openat(descriptor, name, safe, permissions)
+    let code = errno
+    guard file >= 0 else {
+      if let status = status(of: name), let reason = Self.other(status) {
+        throw fault(name, reason)
+      }
+      errno = code
+      throw FileFault(writing: url(of: name))
+    }
+    var status = stat()
+    guard fstat(file, &status) == 0 else {
+      close(file)
+      throw FileFault(writing: url(of: name))
+    }
+    let writes = flags & O_ACCMODE != O_RDONLY
+    let isShared = writes && !mayHaveNames && status.st_nlink > 1
+    let reason =
+      Self.other(status) ?? (isShared ? "it has another name too, and is not changed there" : nil)
+    guard let reason else { return file }
+    close(file)
+    throw fault(name, reason)
+  }
+
+  /// See ``RegularFile/contents(_:limit:)``
+  package func contents(_ name: String, limit: Int) throws -> Data? {
+    guard holds(name) else { return nil }
+    let file = try open(name, O_RDONLY)
+    defer { close(file) }
+    do {
+      if let bytes = try OpenFile.bytes(of: file, atMost: limit) { return Data(bytes) }
+    } catch {
+      throw FileFault(writing: url(of: name), after: error)
+    }
+    throw fault(name, "it is larger than \(limit / 1_000) KB")
+  }
+
+  /// Puts data into a file, in place of what it held
+  package func write(_ data: Data, to name: String) throws {
+    let file = try opened(name, O_WRONLY | O_CREAT)
+    do {
+      try OpenFile.empty(file.descriptor)
+      try data.withUnsafeBytes { try $0.write(to: file.descriptor) }
+    } catch {
+      throw FileFault(writing: url(of: name), after: error)
+    }
+  }
+
+  /// See ``RegularFile/replace(_:with:permissions:)``
+  package func replace(_ name: String, with data: Data, permissions: mode_t = 0o644) throws {
+    let file = try FileReplacement.of(name, in: self, permissions: permissions)
+    do {
+      try data.withUnsafeBytes { try $0.write(to: file.descriptor) }
+    } catch {
+      file.discard()
+      throw FileFault(writing: url(of: name), after: error)
+    }
+    try file.finish()
+  }
+
+  /// Whether anything has that name, even a broken link; also when that can't be found out
+  package func holds(_ name: String) -> Bool {
+    status(of: name) != nil || errno != ENOENT
+  }
+
+  /// Of what has that name, not followed; nil for nothing
+  package func status(of name: String) -> stat? {
+    var status = stat()
+    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+  }
+
+  /// Whether an open file is the one that has that name
+  package func holds(_ file: Int32, as name: String) -> Bool {
+    status(of: name)?.isOf(file) ?? false
+  }
+
+  package func remove(_ name: String) {
+    unlinkat(descriptor, name, 0)
+  }
+
+  /// Gives a file another name, and takes it from what had that
+  package func rename(_ name: String, to other: String) -> Bool {
+    renameat(descriptor, name, descriptor, other) == 0
+  }
+
+  /// Gives a file another name beside its own, if nothing has that
+  package func link(_ name: String, to other: String) -> Bool {
+    linkat(descriptor, name, descriptor, other, 0) == 0
+  }
+
+  /// Where a file of it is, for words
+  package func url(of name: String) -> URL { URL(filePath: path + name) }
+
+  private func fault(_ name: String, _ reason: String) -> FileFault {
+    .cannotWrite(path: path + name, reason: "\(reason); choose another place")
+  }
+
+  /// What it is if it isn't a plain file, in words
+  private static func other(_ status: stat) -> String? {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFLNK: "it is a symbolic link, and those are not followed"
+    case S_IFDIR: "it is a folder"
+    case S_IFIFO: "it is a pipe"
+    default: "it isn't a plain file"
+    }
+  }
+}
+
+extension stat {
+  /// Whether it is the status of an open file
+  package func isOf(_ descriptor: Int32) -> Bool {
+    var opened = stat()
+    return fstat(descriptor, &opened) == 0 && opened.st_ino == st_ino && opened.st_dev == st_dev
+  }
+}

@@ -1,0 +1,151 @@
+import Platform
+
+/// How many terminal cells text takes
+///
+/// Counted by grapheme cluster: wide East Asian and emoji clusters take 2, marks add nothing,
+/// what is ambiguous takes 1.
+package enum DisplayWidth {
+  /// Cells of a whole text
+  package static func of(_ text: String) -> Int {
+    if let width = PlainScalars.width(of: text) { return width }
+    return text.reduce(0) { $0 + of($1) }
+  }
+
+  /// Cells of one grapheme cluster
+  package static func of(_ character: Character) -> Int {
+    var cluster = ClusterWidth()
+    for scalar in character.unicodeScalars { cluster.add(scalar) }
+    return cluster.cells
+  }
+
+  /// Cells of a scalar that stands alone
+  static func of(_ scalar: Unicode.Scalar) -> Int {
+    if let width = PlainScalars.width(of: scalar) { return width }
+    if isZeroWidth(scalar) { return 0 }
+    return WideScalars.contains(scalar) ? 2 : 1
+  }
+
+  private static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    switch properties.generalCategory {
+    case .control, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator:
+      return true
+    case .spacingMark:
+      return WideScalars.contains(scalar)  // Hangul tone marks, inside a wide block
+    case .format:
+      return scalar.isHidden || scalar.isJoiner
+    default:
+      return scalar.isHangulVowelOrTail || properties.isDefaultIgnorableCodePoint
+    }
+  }
+}
+
+/// Adds up one grapheme cluster, scalar by scalar
+private struct ClusterWidth {
+  private(set) var cells = 0
+  private var base: Unicode.Scalar?
+  /// Cells that `base` takes
+  private var baseCells = 0
+  private var isJoined = false
+  private var isHalfFlag = false
+
+  mutating func add(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x200D:
+      isJoined = base?.properties.isEmoji ?? false
+    case 0xFE0F where base?.properties.isEmoji ?? false:
+      widenBase(to: 2)
+    case 0xFE0E where base?.properties.isEmojiPresentation ?? false:
+      widenBase(to: 1)
+    default:
+      addBase(scalar)
+    }
+  }
+
+  private mutating func addBase(_ scalar: Unicode.Scalar) {
+    if isHalfFlag, scalar.isRegionalIndicator {
+      isHalfFlag = false
+      return
+    }
+    if scalar.properties.isEmojiModifier, base?.properties.isEmojiModifierBase ?? false {
+      widenBase(to: 2)
+      base = scalar
+      return
+    }
+    if isJoined, scalar.properties.isEmoji {
+      widenBase(to: 2)
+      base = scalar
+      isJoined = false
+      return
+    }
+    let added = DisplayWidth.of(scalar)
+    guard added > 0 else { return }
+    cells += added
+    base = scalar
+    baseCells = added
+    isJoined = false
+    isHalfFlag = scalar.isRegionalIndicator
+  }
+
+  private mutating func widenBase(to wanted: Int) {
+    cells += wanted - baseCells
+    baseCells = wanted
+  }
+}
+
+extension Unicode.Scalar {
+  /// One half of a flag
+  var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
+
+  /// A Hangul vowel or trailing consonant, which is drawn into the syllable before it
+  var isHangulVowelOrTail: Bool {
+    (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value)
+  }
+}
+
+/// Which scalars take two terminal cells on their own
+///
+/// East Asian Wide and Fullwidth of UAX #11, in whole blocks: unassigned scalars inside a block are
+/// never printed. Emoji are left to `Emoji_Presentation`, which the standard library knows.
+enum WideScalars {
+  static func contains(_ scalar: Unicode.Scalar) -> Bool {
+    let value = scalar.value
+    if value < 0x1100 { return false }
+    if (0x4E00...0x9FFF).contains(value) || (0xAC00...0xD7A3).contains(value) { return true }
+    return isInTable(value) || (value >= 0x231A && scalar.properties.isEmojiPresentation)
+  }
+
+  private static func isInTable(_ value: UInt32) -> Bool {
+    var low = 0
+    var high = blocks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if blocks[middle].upperBound < value { low = middle + 1 } else { high = middle }
+    }
+    return low < blocks.count && blocks[low].contains(value)
+  }
+
+  /// Ascending
+  private static let blocks: [ClosedRange<UInt32>] = [
+    0x1100...0x115F,  // Hangul leading consonants
+    0x2329...0x232A,  // angle brackets
+    0x2630...0x2637,  // trigrams
+    0x268A...0x268F,  // monograms and digrams
+    0x2E80...0x303E,  // CJK radicals to CJK punctuation
+    0x3041...0x3247,  // kana to enclosed ideographs
+    0x3250...0xA4C6,  // enclosed CJK to Yi
+    0xA960...0xA97C,  // Hangul extended A
+    0xAC00...0xD7A3,  // Hangul syllables
+    0xF900...0xFAFF,  // compatibility ideographs
+    0xFE10...0xFE19,  // vertical forms
+    0xFE30...0xFE6B,  // compatibility and small forms
+    0xFF01...0xFF60,  // fullwidth forms
+    0xFFE0...0xFFE6,  // fullwidth signs
+    0x16FE0...0x18DF2,  // Tangut, Khitan
+    0x1AFF0...0x1B2FB,  // kana supplement, Nushu
+    0x1D300...0x1D356,  // Tai Xuan Jing
+    0x1D360...0x1D376,  // counting rods
+    0x1F200...0x1F265,  // enclosed ideographs
+    0x20000...0x3FFFD,  // further ideographs
+  ]
+}

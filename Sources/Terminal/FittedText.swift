@@ -1,0 +1,125 @@
+/// A safe line that has been cut to fit, and its width
+package struct FittedText {
+  package let text: String
+  /// Terminal cells, no more than were allowed
+  package let width: Int
+
+  /// More cells than this are never used
+  private static let maxCells = 100_000
+
+  /// - Parameter cells: how many there are; the text ends in `…` when they are not enough
+  package init(_ raw: String, cells: Int) {
+    let cells = min(max(cells, 0), Self.maxCells)
+    if let plain = PlainScalars.fitted(raw, cells: cells) {
+      self = plain
+      return
+    }
+    // A cluster of one cell has at most a base, the marks and two invisible scalars.
+    var line = SafeLine(limit: (cells + 1) * (SafeText.maxMarks + 3))
+    line.take(raw)
+    self = Self.cut(line.text + (line.isCut && !line.text.isEmpty ? "…" : ""), to: cells)
+  }
+
+  /// Text known to be safe
+  package init(safe text: String, width: Int) {
+    self.text = text
+    self.width = width
+  }
+
+  /// - Parameter text: safe text
+  package static func cut(_ text: String, to cells: Int) -> FittedText {
+    guard cells > 0 else { return FittedText(safe: "", width: 0) }
+    var end = text.startIndex
+    var endWidth = 0
+    var width = 0
+    var index = text.startIndex
+    while index < text.endIndex {
+      let next = text.index(after: index)
+      width += DisplayWidth.of(text[index])
+      if width > cells {
+        return ellipsized(text[..<end], width: endWidth)
+      }
+      if width < cells {
+        end = next
+        endWidth = width
+      }
+      index = next
+    }
+    return FittedText(safe: text, width: width)
+  }
+
+  private static func ellipsized(_ text: Substring, width: Int) -> FittedText {
+    var text = text
+    var width = width
+    while text.utf8.last == UInt8(ascii: " ") {
+      text.unicodeScalars.removeLast()
+      width -= 1
+    }
+    return FittedText(safe: text + "…", width: width + 1)
+  }
+}
+
+/// The scalars that need no second look: each is safe to print, is a grapheme cluster of its own
+/// beside others of its kind, and has a width that depends on nothing else
+///
+/// Nearly all titles and names are made of these alone, which is what makes rendering fast.
+enum PlainScalars {
+  /// 1 or 2 cells; nil for a scalar that needs a closer look
+  static func width(of scalar: Unicode.Scalar) -> Int? {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF: 1
+    case 0x391...0x3A1, 0x3A3...0x482, 0x48A...0x52F: 1  // Greek, Cyrillic
+    case 0x5D0...0x5EA, 0x620...0x63F, 0x641...0x64A: 1  // Hebrew, Arabic letters
+    case 0x2010...0x2015, 0x2018...0x2022, 0x2026, 0x2030...0x205E: 1  // punctuation
+    case 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF: 2  // CJK punctuation, kana
+    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF60: 2
+    default: nil
+    }
+  }
+
+  /// Cells of a text made of plain scalars only; nil for any other
+  static func width(of text: String) -> Int? {
+    if isPrintableASCII(text) { return text.utf8.count }
+    var cells = 0
+    for scalar in text.unicodeScalars {
+      guard let width = width(of: scalar) else { return nil }
+      cells += width
+    }
+    return cells
+  }
+
+  /// A text cut to fit, made without another look when there are plain scalars only, and no blanks
+  /// but single ones between words; nil for any other text
+  static func fitted(_ text: String, cells: Int) -> FittedText? {
+    let scalars = text.unicodeScalars
+    var index = scalars.startIndex
+    var used = 0
+    // Where `…` could follow.
+    var cut = (index: index, cells: 0)
+    var isAfterBlank = true
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      guard let width = width(of: scalar), !isAfterBlank || scalar != " " else { return nil }
+      scalars.formIndex(after: &index)
+      used += width
+      if used > cells { return ellipsized(text[..<cut.index], cells, cut.cells) }
+      isAfterBlank = scalar == " "
+      if !isAfterBlank, used < cells { cut = (index, used) }
+    }
+    return isAfterBlank ? nil : FittedText(safe: text, width: used)
+  }
+
+  private static func ellipsized(_ start: Substring, _ cells: Int, _ used: Int) -> FittedText {
+    guard cells > 0 else { return FittedText(safe: "", width: 0) }
+    var text = ""
+    text.reserveCapacity(start.utf8.count + 3)
+    text += start
+    text += "…"
+    return FittedText(safe: text, width: used + 1)
+  }
+
+  /// Whether there is nothing but blanks and visible ASCII
+  static func isPrintableASCII(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }
+  }
+}

@@ -1,0 +1,121 @@
+/// Takes text scalar by scalar and keeps what is fit to print
+package struct SafeLine {
+  /// The line so far
+  package var text: String { String(kept) + (gap && !trimsEnds ? " " : "") }
+  /// Whether some of the text was left unread because the line was long enough
+  package private(set) var isCut = false
+
+  private let trimsEnds: Bool
+  private let limit: Int
+  private var kept = String.UnicodeScalarView()
+  private var count = 0
+  private var gap = false
+  /// What a mark would sit on; nil at the start and after a blank
+  private var base: Unicode.Scalar?
+  private var marks = 0
+  private var joined = 1
+  private var isJoining = false
+
+  /// - Parameter limit: scalars to keep at most
+  package init(trimsEnds: Bool = true, limit: Int = .max) {
+    self.trimsEnds = trimsEnds
+    self.limit = limit
+  }
+
+  package mutating func take(_ text: String) {
+    var rest = text.unicodeScalars[...]
+    // Enough for any text that people write; bounds the work on what is invisible only.
+    var unread = limit.multipliedReportingOverflow(by: 4)
+    if unread.overflow { unread.partialValue = .max }
+    while let scalar = rest.popFirst() {
+      guard count < limit, unread.partialValue > 0 else {
+        isCut = true
+        return
+      }
+      unread.partialValue -= 1
+      take(scalar, before: &rest)
+    }
+  }
+
+  private mutating func take(
+    _ scalar: Unicode.Scalar, before rest: inout Substring.UnicodeScalarView
+  ) {
+    switch SafeScalars.role(of: scalar) {
+    case .blank: takeBlank()
+    case .dropped: break
+    case .mark: takeMark(scalar)
+    case .joiner: takeJoiner(scalar, before: rest.first)
+    case .selector: takeSelector(scalar, before: rest.first)
+    case .modifier: takeModifier(scalar)
+    case .prefix where rest.first?.properties.numericType != nil: takeBase(scalar)
+    case .prefix: break
+    case .unknown: takeBase("\u{FFFD}")
+    case .base:
+      takeBase(scalar)
+      guard scalar.value == 0x1F3F4 else { return }
+      for _ in 0..<SafeScalars.flagTags(in: rest) { rest.popFirst().map { keep($0) } }
+    }
+  }
+
+  private mutating func takeBlank() {
+    gap = !(trimsEnds && kept.isEmpty)
+    base = nil
+    isJoining = false
+  }
+
+  private mutating func takeMark(_ mark: Unicode.Scalar) {
+    guard base != nil, marks < SafeText.maxMarks else { return }
+    marks += 1
+    keep(mark)
+  }
+
+  private mutating func takeJoiner(_ joiner: Unicode.Scalar, before next: Unicode.Scalar?) {
+    guard let base, let next else { return }
+    if SafeScalars.joinsLetters(base, next) {
+      keep(joiner)
+    } else if joiner.value == 0x200D, base.isPictographic, next.isPictographic,
+      joined < SafeText.maxJoined
+    {
+      isJoining = true
+      keep(joiner)
+    }
+  }
+
+  private mutating func takeSelector(_ selector: Unicode.Scalar, before next: Unicode.Scalar?) {
+    guard let base, kept.last == base,
+      SafeScalars.selector(selector, suits: base, before: next)
+    else { return }
+    keep(selector)
+  }
+
+  /// On what has no skin, terminals differ in whether it stands alone: it is left out
+  private mutating func takeModifier(_ modifier: Unicode.Scalar) {
+    guard let base, base.properties.isEmojiModifierBase else { return }
+    self.base = modifier
+    keep(modifier)
+  }
+
+  private mutating func takeBase(_ scalar: Unicode.Scalar) {
+    if gap {
+      keep(" ")
+      gap = false
+    }
+    joined = isJoining ? joined + 1 : 1
+    isJoining = false
+    base = scalar
+    marks = 0
+    keep(scalar)
+  }
+
+  private mutating func keep(_ scalar: Unicode.Scalar) {
+    kept.append(scalar)
+    count += 1
+  }
+}
+
+extension Unicode.Scalar {
+  /// An emoji by itself: not a digit, and not half a flag
+  var isPictographic: Bool {
+    value >= 0xA9 && properties.isEmoji && !isRegionalIndicator
+  }
+}

@@ -1,0 +1,90 @@
+import Platform
+
+/// What becomes of a scalar that came from outside, before it is printed
+enum SafeScalars {
+  enum Role {
+    /// White space and control characters: a blank, runs of them one blank
+    case blank
+    /// Invisible, or turns the direction of what follows
+    case dropped
+    /// Belongs to the base before it
+    case mark
+    /// U+200C or U+200D
+    case joiner
+    /// A variation selector
+    case selector
+    /// A skin tone
+    case modifier
+    /// A sign for the digits after it, such as a verse number's
+    case prefix
+    /// Unassigned or private: it has no known look
+    case unknown
+    /// Begins a cluster
+    case base
+  }
+
+  static func role(of scalar: Unicode.Scalar) -> Role {
+    if PlainScalars.width(of: scalar) != nil { return scalar == " " ? .blank : .base }
+    if scalar.isJoiner { return .joiner }
+    if scalar.isVariationSelector { return .selector }
+    let category = scalar.properties.generalCategory
+    if category == .control || scalar.properties.isWhitespace { return .blank }
+    if scalar.isHidden || scalar.isSoftHyphen { return .dropped }
+    if scalar.isHangulVowelOrTail || scalar.isMark { return .mark }
+    switch category {
+    // Number and verse signs, which are seen.
+    case .format: return .prefix
+    case .privateUse, .unassigned, .surrogate: return .unknown
+    default: return letterRole(of: scalar)
+    }
+  }
+
+  /// Some that aren't marks by category belong to the base before them all the same
+  private static func letterRole(of scalar: Unicode.Scalar) -> Role {
+    if scalar.properties.isEmojiModifier { return .modifier }
+    let isThaiOrLaoAm = scalar.value == 0xE33 || scalar.value == 0xEB3
+    return isThaiOrLaoAm || scalar.properties.isGraphemeExtend ? .mark : .base
+  }
+
+  /// Whether a variation selector says something about this base, and the same to all terminals
+  static func selector(
+    _ selector: Unicode.Scalar, suits base: Unicode.Scalar, before next: Unicode.Scalar?
+  ) -> Bool {
+    switch selector.value {
+    case 0xFE0F: base.properties.isEmoji && (!base.isASCII || next?.value == 0x20E3)
+    // After an emoji that is wide by itself terminals differ: dropped, it is wide in all.
+    case 0xFE0E:
+      base.properties.isEmoji && !base.properties.isEmojiPresentation && !base.isASCII
+    case 0xFE00...0xFE02, 0xE0100...0xE01EF: base.properties.isIdeographic
+    case 0x180B...0x180D, 0x180F: (0x1820...0x18AA).contains(base.value)
+    default: false
+    }
+  }
+
+  /// Whether a joiner between these two changes how letters of a script are drawn
+  static func joinsLetters(_ base: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
+    isJoiningScript(base) && isJoiningScript(next)
+  }
+
+  /// Arabic to Vedic, the Indic scripts further up, Adlam
+  private static func isJoiningScript(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x600...0x109F, 0x1780...0x1CFF, 0xA800...0xABFF, 0x10A00...0x11FFF, 0x1E900...0x1E95F:
+      role(of: scalar) == .mark || scalar.properties.isAlphabetic
+    default: false
+    }
+  }
+
+  /// How many scalars after a black flag make it the flag of a region, e.g. of Scotland; else 0
+  ///
+  /// Of England, Scotland and Wales alone, which are all that fonts have: in others a text could be
+  /// hidden that a program reads.
+  static func flagTags(in scalars: Substring.UnicodeScalarView) -> Int {
+    let tags = scalars.prefix(5).map { Unicode.Scalar($0.value &- 0xE0000).map(Character.init) }
+    let regions = ["gbeng", "gbsct", "gbwls"].map(Array.init)
+    guard regions.contains(where: { $0 == tags.compactMap(\.self) }),
+      scalars.dropFirst(5).first?.value == 0xE007F
+    else { return 0 }
+    return tags.count + 1
+  }
+}

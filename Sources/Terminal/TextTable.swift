@@ -1,0 +1,124 @@
+/// Rows of a few columns, as wide as what is in them: for short lists that aren't photos
+///
+/// On a terminal columns that there is no room for are left out, addresses stand on lines of their
+/// own, and the widest column is cut; for programs the values are whole, with a tab between them.
+package struct TextTable {
+  package struct Column {
+    let name: String
+    /// Which column goes first when there is no room: the highest; 0 for one that stays
+    let rank: Int
+    /// Whether it has addresses, which are never cut: where there is no room for them beside the
+    /// rest, each is on a line of its own below its row
+    let hasAddresses: Bool
+
+    package init(_ name: String, rank: Int = 0, hasAddresses: Bool = false) {
+      (self.name, self.rank, self.hasAddresses) = (name, rank, hasAddresses)
+    }
+  }
+
+  package struct Cell {
+    let text: String
+    let ink: Ink?
+    let link: String?
+
+    /// - Parameters:
+    ///   - text: from anywhere; it is made safe
+    ///   - link: where it leads: an address in printable ASCII
+    package init(_ text: String, _ ink: Ink? = nil, link: String? = nil) {
+      self.text = SafeText.line(text)
+      (self.ink, self.link) = (ink, link)
+    }
+  }
+
+  /// Blanks between two columns
+  private static let gap = 2
+  /// Cells that are left of the widest column, however narrow the terminal is
+  private static let minWidth = 8
+
+  private let columns: [Column]
+  private var rows: [[Cell]] = []
+
+  package init(_ columns: [Column]) {
+    self.columns = columns
+  }
+
+  /// - Parameter row: a cell for each column
+  package mutating func add(_ row: [Cell]) {
+    precondition(row.count == columns.count, "a row has a cell for each column")
+    rows.append(row)
+  }
+
+  /// For a program: a line of names, then a line for each row
+  package var tabbed: String {
+    ([columns.map(\.name)] + rows.map { $0.map(\.text) })
+      .map { $0.joined(separator: "\t") + "\n" }.joined()
+  }
+
+  /// For a terminal
+  ///
+  /// - Parameter width: terminal cells of a line; an address may be longer
+  package func text(width: Int, style: TerminalStyle) -> String {
+    var widths = chosen(of: naturalWidths, in: width)
+    let isStacked = Self.total(widths) > width && columns.contains(where: \.hasAddresses)
+    if isStacked {
+      let others = zip(columns, naturalWidths).map { $0.hasAddresses ? 0 : $1 }
+      widths = chosen(of: others, in: width)
+    }
+    cutWidest(of: &widths, to: width)
+    var output: [UInt8] = []
+    var line = TerminalLine(style: style)
+    for (index, row) in ([columns.map { Cell($0.name, .dim) }] + rows).enumerated() {
+      for (cell, cells) in zip(row, widths) where cells > 0 {
+        let text = FittedText(cell.text, cells: cells)
+        line.add(text, cell.ink, link: cell.link)
+        line.skip(cells - text.width + Self.gap)
+      }
+      line.finish(into: &output)
+      guard isStacked, index > 0 else { continue }
+      for (column, cell) in zip(columns, row) where column.hasAddresses && !cell.text.isEmpty {
+        line.skip(Self.gap)
+        let text = Self.address(cell.text, in: width - Self.gap)
+        line.add(FittedText(safe: text, width: DisplayWidth.of(text)), cell.ink, link: cell.link)
+        line.finish(into: &output)
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Without its scheme where that makes it fit; whole where nothing does, for the terminal to break
+  private static func address(_ text: String, in room: Int) -> String {
+    let scheme = "https://"
+    guard DisplayWidth.of(text) > room, text.hasPrefix(scheme) else { return text }
+    let rest = String(text.dropFirst(scheme.count))
+    return DisplayWidth.of(rest) > room ? text : rest
+  }
+
+  /// Of each column; 0 for one in which nothing is
+  private var naturalWidths: [Int] {
+    columns.indices.map { index in
+      let widest = rows.map { DisplayWidth.of($0[index].text) }.max() ?? 0
+      return widest == 0 ? 0 : max(widest, DisplayWidth.of(columns[index].name))
+    }
+  }
+
+  private static func total(_ widths: [Int]) -> Int {
+    widths.reduce(-gap) { $0 + ($1 > 0 ? $1 + gap : 0) }
+  }
+
+  /// The same with 0 for columns that there is no room for
+  private func chosen(of widths: [Int], in room: Int) -> [Int] {
+    var widths = widths
+    for rank in Set(columns.map(\.rank)).sorted(by: >) where rank > 0 {
+      for index in columns.indices where columns[index].rank == rank && Self.total(widths) > room {
+        widths[index] = 0
+      }
+    }
+    return widths
+  }
+
+  private func cutWidest(of widths: inout [Int], to room: Int) {
+    guard let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) else { return }
+    let width = widths[widest]
+    widths[widest] = max(min(width, Self.minWidth), width - max(0, Self.total(widths) - room))
+  }
+}
