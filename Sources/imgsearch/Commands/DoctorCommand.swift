@@ -29,7 +29,6 @@ struct DoctorCommand {
       ("system", [system]),
       ("network", [LiveTransport.library ?? ErrorText.line(TransportError.noLibcurl), proxy]),
       ("database", [SQLiteLibrary.version.map { "SQLite \($0)" }, favorites]),
-      ("gzip", [Gzip.version.map { "zlib \($0)" } ?? "\(Gzip.Fault.noZlib)"]),
       ("terminal", terminal),
       ("browser", [Desktop(environment: environment).opener ?? "none found"]),
       ("clipboard", [clipboard]),

@@ -121,7 +121,7 @@ struct Harvest {
     // img2dataset takes the files of a folder by that ending.
     return HarvestedSearch(
       line: line.number, search: line.text, named: words + round,
-      ending: (options.isFlat ? "jsonl" : "ndjson") + (options.isGzip ? ".gz" : ""))
+      ending: options.isFlat ? "jsonl" : "ndjson")
   }
 
   // MARK: - Doing it

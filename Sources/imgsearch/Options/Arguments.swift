@@ -231,6 +231,7 @@ struct Arguments {
       isLong ? option.isNamed(Substring(name)) : option.letter.map { typed == "-\($0)" } ?? false
     }
     if let match { return match }
+    if isLong, !isOfLine { try OptionSlips.checkRetired(String(name)) }
     let meant = OptionSlips.option(String(name), among: candidates)
     throw CommandFailure.usage(
       "unknown option \(typed)" + Suggestion.question(meant)

@@ -21,8 +21,6 @@ struct HarvestOptions: Sendable {
   let isSinceLast: Bool
   /// Whether rows are flat
   let isFlat: Bool
-  /// Whether files are packed
-  let isGzip: Bool
   /// Which rendition a flat row names
   let role: Rendition.Role
   let run: RunOptions
@@ -45,7 +43,6 @@ struct HarvestOptions: Sendable {
     perDay = try Self.amounts(arguments.value(OptionTable.perDay))
     waits = arguments.value(OptionTable.wait)
     isFlat = arguments.value(OptionTable.flat)
-    isGzip = arguments.value(OptionTable.gzip)
     role = arguments.value(OptionTable.listedSize)
     if !isFlat, arguments.typed(OptionTable.listedSize) != nil {
       throw CommandFailure.usage("--size goes with --flat")
@@ -72,7 +69,6 @@ struct HarvestOptions: Sendable {
     let size = OptionTable.listedSize
     return (isFlat ? " \(OptionTable.flat.row.flag)" : "")
       + (isFlat && role != size.standard ? " \(size.row.flag) \(role.rawValue)" : "")
-      + (isGzip ? " \(OptionTable.gzip.row.flag)" : "")
   }
 
   /// Where a line of the list is, for messages, e.g. `words.txt, line 2`

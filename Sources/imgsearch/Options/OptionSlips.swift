@@ -104,6 +104,20 @@ struct OptionSlips {
     return Suggestion.nearest(to: name, among: rows.map(\.name)).map { "--\($0)" }
   }
 
+  /// An option of version 0.2.0 that went says what does its work
+  static func checkRetired(_ name: String) throws {
+    let replacement: String? =
+      switch name {
+      case "tar", "per-shard":
+        "save the pictures with --sidecar json --name \"{provider}-{id}.{ext}\", then pack their "
+          + "folder: tar --sort=name -cf 000000.tar *"
+      case "gzip": "leave it out, and pack the files when all are whole: gzip FOLDER/*.ndjson"
+      default: nil
+      }
+    guard let replacement else { return }
+    throw CommandFailure.usage("there is no --\(name) any more; \(replacement)")
+  }
+
   static func wordsHint(_ argument: String, after line: [String]) -> String {
     "\nWords that begin with - go to the end, behind --: "
       + (line + ["--", argument]).joined(separator: " ")
