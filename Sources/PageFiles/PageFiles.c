@@ -1,83 +1,143 @@
 #include "PageFiles.h"
 
+#include <stddef.h>
+#include <string.h>
+
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const char pageStyle[] = {
-#embed "Shared/page.css" suffix(,)
-#embed "Shared/inks.css" suffix(,)
-#embed "Shared/grid.css" suffix(,)
-#embed "Shared/places.css" suffix(,)
-#embed "Shared/detail.css" suffix(,)
-#embed "File/file.css" suffix(,)
-#embed "Shared/print.css" suffix(,)
-    0};
-
-static const char pageBody[] = {
-#embed "File/page.html" suffix(,)
-#embed "Shared/detail.html" suffix(,)
-    0};
-
-static const char pageScript[] = {
-#embed "Shared/blurhash.js" suffix(,)
-#embed "Shared/photos.js" suffix(,)
-#embed "Shared/card.js" suffix(,)
-#embed "Shared/places.js" suffix(,)
-#embed "Shared/columns.js" suffix(,)
-#embed "Shared/grid.js" suffix(,)
-#embed "Shared/detail.js" suffix(,)
-#embed "File/favorites.js" suffix(,)
-#embed "File/page.js" suffix(,)
-    0};
-
-static const char appStyle[] = {
-#embed "Shared/page.css" suffix(,)
-#embed "Shared/inks.css" suffix(,)
-#embed "Shared/grid.css" suffix(,)
-#embed "Shared/places.css" suffix(,)
-#embed "Shared/detail.css" suffix(,)
+static const struct {
+  const char *path, *text;
+} files[] = {
+    {"App/app.css", (const char[]){
 #embed "App/app.css" suffix(,)
-#embed "App/chips.css" suffix(,)
-#embed "App/collections.css" suffix(,)
-#embed "App/selection.css" suffix(,)
-#embed "Shared/print.css" suffix(,)
-    0};
-
-static const char appBody[] = {
+    0}},
+    {"App/app.html", (const char[]){
 #embed "App/app.html" suffix(,)
-#embed "Shared/detail.html" suffix(,)
-    0};
-
-static const char appScript[] = {
-#embed "Shared/blurhash.js" suffix(,)
-#embed "Shared/photos.js" suffix(,)
-#embed "Shared/card.js" suffix(,)
-#embed "Shared/places.js" suffix(,)
-#embed "Shared/columns.js" suffix(,)
-#embed "Shared/grid.js" suffix(,)
-#embed "Shared/detail.js" suffix(,)
-#embed "App/server.js" suffix(,)
-#embed "App/undo.js" suffix(,)
-#embed "App/favorites.js" suffix(,)
-#embed "App/exporting.js" suffix(,)
-#embed "App/collections.js" suffix(,)
-#embed "App/listing.js" suffix(,)
-#embed "App/reasons.js" suffix(,)
-#embed "App/filters.js" suffix(,)
-#embed "App/providers.js" suffix(,)
-#embed "App/searches.js" suffix(,)
-#embed "App/photo.js" suffix(,)
-#embed "App/downloads.js" suffix(,)
-#embed "App/selection.js" suffix(,)
-#embed "App/outcome.js" suffix(,)
-#embed "App/views.js" suffix(,)
-#embed "App/keys.js" suffix(,)
+    0}},
+    {"App/app.js", (const char[]){
 #embed "App/app.js" suffix(,)
-    0};
+    0}},
+    {"App/chips.css", (const char[]){
+#embed "App/chips.css" suffix(,)
+    0}},
+    {"App/collections.css", (const char[]){
+#embed "App/collections.css" suffix(,)
+    0}},
+    {"App/collections.js", (const char[]){
+#embed "App/collections.js" suffix(,)
+    0}},
+    {"App/downloads.js", (const char[]){
+#embed "App/downloads.js" suffix(,)
+    0}},
+    {"App/exporting.js", (const char[]){
+#embed "App/exporting.js" suffix(,)
+    0}},
+    {"App/favorites.js", (const char[]){
+#embed "App/favorites.js" suffix(,)
+    0}},
+    {"App/filters.js", (const char[]){
+#embed "App/filters.js" suffix(,)
+    0}},
+    {"App/keys.js", (const char[]){
+#embed "App/keys.js" suffix(,)
+    0}},
+    {"App/listing.js", (const char[]){
+#embed "App/listing.js" suffix(,)
+    0}},
+    {"App/outcome.js", (const char[]){
+#embed "App/outcome.js" suffix(,)
+    0}},
+    {"App/photoDetails.js", (const char[]){
+#embed "App/photoDetails.js" suffix(,)
+    0}},
+    {"App/providers.js", (const char[]){
+#embed "App/providers.js" suffix(,)
+    0}},
+    {"App/reasons.js", (const char[]){
+#embed "App/reasons.js" suffix(,)
+    0}},
+    {"App/searches.js", (const char[]){
+#embed "App/searches.js" suffix(,)
+    0}},
+    {"App/selection.css", (const char[]){
+#embed "App/selection.css" suffix(,)
+    0}},
+    {"App/selection.js", (const char[]){
+#embed "App/selection.js" suffix(,)
+    0}},
+    {"App/server.js", (const char[]){
+#embed "App/server.js" suffix(,)
+    0}},
+    {"App/trouble.js", (const char[]){
+#embed "App/trouble.js" suffix(,)
+    0}},
+    {"App/undo.js", (const char[]){
+#embed "App/undo.js" suffix(,)
+    0}},
+    {"App/views.js", (const char[]){
+#embed "App/views.js" suffix(,)
+    0}},
+    {"File/entries.js", (const char[]){
+#embed "File/entries.js" suffix(,)
+    0}},
+    {"File/favorites.js", (const char[]){
+#embed "File/favorites.js" suffix(,)
+    0}},
+    {"File/file.css", (const char[]){
+#embed "File/file.css" suffix(,)
+    0}},
+    {"File/page.html", (const char[]){
+#embed "File/page.html" suffix(,)
+    0}},
+    {"File/page.js", (const char[]){
+#embed "File/page.js" suffix(,)
+    0}},
+    {"Shared/blurhash.js", (const char[]){
+#embed "Shared/blurhash.js" suffix(,)
+    0}},
+    {"Shared/card.js", (const char[]){
+#embed "Shared/card.js" suffix(,)
+    0}},
+    {"Shared/columns.js", (const char[]){
+#embed "Shared/columns.js" suffix(,)
+    0}},
+    {"Shared/detail.css", (const char[]){
+#embed "Shared/detail.css" suffix(,)
+    0}},
+    {"Shared/detail.html", (const char[]){
+#embed "Shared/detail.html" suffix(,)
+    0}},
+    {"Shared/detail.js", (const char[]){
+#embed "Shared/detail.js" suffix(,)
+    0}},
+    {"Shared/dom.js", (const char[]){
+#embed "Shared/dom.js" suffix(,)
+    0}},
+    {"Shared/grid.css", (const char[]){
+#embed "Shared/grid.css" suffix(,)
+    0}},
+    {"Shared/grid.js", (const char[]){
+#embed "Shared/grid.js" suffix(,)
+    0}},
+    {"Shared/page.css", (const char[]){
+#embed "Shared/page.css" suffix(,)
+    0}},
+    {"Shared/photos.js", (const char[]){
+#embed "Shared/photos.js" suffix(,)
+    0}},
+    {"Shared/places.css", (const char[]){
+#embed "Shared/places.css" suffix(,)
+    0}},
+    {"Shared/places.js", (const char[]){
+#embed "Shared/places.js" suffix(,)
+    0}},
+    {"Shared/print.css", (const char[]){
+#embed "Shared/print.css" suffix(,)
+    0}},
+};
 
-const char *page_style(void) { return pageStyle; }
-const char *page_body(void) { return pageBody; }
-const char *page_script(void) { return pageScript; }
-
-const char *app_style(void) { return appStyle; }
-const char *app_body(void) { return appBody; }
-const char *app_script(void) { return appScript; }
+const char *page_file(const char *path) {
+  for (size_t index = 0; index < sizeof files / sizeof *files; index++)
+    if (strcmp(files[index].path, path) == 0) return files[index].text;
+  return NULL;
+}

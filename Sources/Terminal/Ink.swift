@@ -17,6 +17,22 @@ package enum Ink: String, CaseIterable, Sendable {
     }
   }
 
+  /// As CSS has it, for a light page and a dark one; nil for what no service's name is written in
+  package var css: String? {
+    switch self {
+    case .cyan: "light-dark(#00687a, #6fd3e3)"
+    case .magenta: "light-dark(#a2197f, #f08ad6)"
+    case .blue: "light-dark(#1a5fb4, #8ab8ff)"
+    case .brown: "light-dark(#75502e, #d3ae8b)"
+    case .steel: "light-dark(#3a6186, #9dbcd8)"
+    case .purple: "light-dark(#6f3fb0, #c3a4f5)"
+    case .rose: "light-dark(#a83256, #f2a0b4)"
+    case .teal: "light-dark(#0b6b62, #67d1c2)"
+    case .copper: "light-dark(#96460c, #f0a875)"
+    case .bold, .dim, .red, .green, .yellow: nil
+    }
+  }
+
   /// For each ``ColorDepth``
   ///
   /// Of the 256 colors hardly ten are neither too dark nor too light, so that some inks differ in

@@ -24,7 +24,7 @@ def narrowed(page):
 
 def kinds(gallery):
     """The providers of the photos that are shown"""
-    return set(gallery.page.evaluate("views.list().map(({ photo }) => photo.provider)"))
+    return set(gallery.page.evaluate("$views.list().map(({ photo }) => photo.provider)"))
 
 
 def filtering(browser):
@@ -38,7 +38,7 @@ def filtering(browser):
     option(page, "Licence").select_option("commercial")
     gallery.until("location.search === '?q=kittens&license=commercial'")
     gallery.loaded()
-    assert page.evaluate("views.list().every(({ permits }) => permits.includes('commercial'))")
+    assert page.evaluate("$views.list().every(({ permits }) => permits.includes('commercial'))")
     option(page, "Nothing machine-made").check()
     gallery.until("/no-ai=true/.test(location.search)")
     assert narrowed(page) == ["Commercial use ✕", "Nothing machine-made ✕"]
@@ -121,11 +121,11 @@ def configured(browser):
     assert narrowed(page) == ["Commercial use ✕", "Nothing machine-made ✕"]
     assert option(page, "Licence").input_value() == "commercial" and option(page, "Nothing machine-made").is_checked()
     assert not switch(page, "Flickr").is_checked() and "flickr" not in kinds(gallery)
-    assert page.evaluate("views.list().every(({ permits }) => permits.includes('commercial'))")
+    assert page.evaluate("$views.list().every(({ permits }) => permits.includes('commercial'))")
     option(page, "Licence").select_option("")
     gallery.until("location.search === '?q=kittens&license=any'")
     gallery.loaded()
-    assert not page.evaluate("views.list().every(({ permits }) => permits.includes('commercial'))")
+    assert not page.evaluate("$views.list().every(({ permits }) => permits.includes('commercial'))")
     option(page, "Nothing machine-made").uncheck()
     gallery.until("location.search === '?q=kittens&license=any&no-ai=false'")
     page.reload()
@@ -151,7 +151,7 @@ def quotas(browser):
     for service, fault in (("unsplash", "broken"), ("openverse", "quota")):
         live.tell(f"fault {service} {fault}")
     page = gallery.open("?q=kittens")
-    gallery.until("/out of quota/.test(byId('providers').innerText)")
+    gallery.until("/out of quota/.test($dom.byId('providers').innerText)")
     gallery.loaded()
     # One that is broken is asked again some times before it is said to be.
     state = "name => [...document.querySelectorAll('.provider')].find(one => one.querySelector('label').innerText === name).querySelector('.state').innerText"
@@ -171,7 +171,7 @@ def notices(browser):
     page = gallery.open("?q=kittens&provider=searxng")
     gallery.loaded()
     # Said at the end of each batch: the next one begins in the same place with nothing.
-    gallery.until("/SearXNG: [^]*didn't answer/.test(byId('providers').innerText)")
+    gallery.until("/SearXNG: [^]*didn't answer/.test($dom.byId('providers').innerText)")
     gallery.close()
 
 
@@ -180,7 +180,7 @@ def narrowing(browser):
     gallery = Gallery(browser)
     page = gallery.open("?q=kittens&provider=flickr,wikimedia&min-megapixels=0.1")
     gallery.loaded()
-    sized = page.evaluate("views.list().every(({ photo }) => photo.width * photo.height >= 100_000)")
+    sized = page.evaluate("$views.list().every(({ photo }) => photo.width * photo.height >= 100_000)")
     assert sized and narrowed(page) == ["At least 0.1 MP ✕"], narrowed(page)
     for name, typed, words in (("Megapixels at least", "4MP", "At least 4 MP"), ("Width at least", "1920", "At least 1920 px wide"),
                                ("Height at least", "1080p", "At least 1080 px high"), ("Ratio", "16x9", "16:9"),
@@ -190,7 +190,7 @@ def narrowing(browser):
         assert field.get_attribute("placeholder") not in (None, "any"), name
         field.fill(typed)
         field.press("Enter")
-        gallery.until(f"[...byId('narrowed').querySelectorAll('button')].some(one => one.innerText === '{words} ✕')")
+        gallery.until(f"[...$dom.byId('narrowed').querySelectorAll('button')].some(one => one.innerText === '{words} ✕')")
     assert len(narrowed(page)) == 7
     values = "input => [...input.list.options].map(({ value }) => value)"
     assert option(page, "Megapixels at least").evaluate(values) == ["2", "4", "12", "24"]
@@ -198,14 +198,14 @@ def narrowing(browser):
     assert option(page, "Ratio").evaluate(values) == ["16:9", "3:2", "4:3", "1:1"]
     option(page, "Width at least").fill("abc")
     page.keyboard.press("Enter")
-    gallery.until("/“Width at least”: it takes pixels, such as 1920/.test(byId('outcome').innerText)")
+    gallery.until("/“Width at least”: it takes pixels, such as 1920/.test($dom.byId('outcome').innerText)")
     assert "--" not in page.locator("#outcome").inner_text()
     assert option(page, "Width at least").input_value() == "abc" and len(narrowed(page)) == 7
     assert option(page, "Author").input_value() == "Jane Doe" and page.locator("#words").input_value() == "kittens"
     # The history says the same words.
     gallery.imgsearch("kittens", "--min-width", "100px", "--until", "2030-05", "-p", "unsplash", "-n", "1")
     gallery.open("?view=history")
-    gallery.until("/At least 100 px wide · Until 2030-05-31/.test(byId('past').innerText)")
+    gallery.until("/At least 100 px wide · Until 2030-05-31/.test($dom.byId('past').innerText)")
     assert "min-width" not in page.locator("#past").inner_text()
     gallery.close()
 

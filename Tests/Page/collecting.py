@@ -34,7 +34,7 @@ def keeping(browser):
     favor.click()
     assert "3 photos removed" in page.locator("#undo").inner_text()
     # A trouble stands above it, and both above the bar.
-    page.evaluate("trouble.say('Something that went wrong. '.repeat(4))")
+    page.evaluate("$trouble.say('Something that went wrong. '.repeat(4))")
     undo, trouble, bar = (box(page.locator(one)) for one in ("#undo", "#trouble", "#selection"))
     gallery.until(lambda: apart(box(page.locator("#undo")), box(page.locator("#trouble"))))
     assert apart(undo, bar) and trouble[1] >= 0, (undo, trouble, bar)
@@ -45,7 +45,7 @@ def keeping(browser):
     assert any(one.get("collections") == ["Sea"] and one["added"].startswith("2020") for one in kept())
 
     page.locator("#copy-all").click()
-    gallery.until("byId('work').innerText === '3 credits copied.'")
+    gallery.until("$dom.byId('work').innerText === '3 credits copied.'")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == gallery.imgsearch("credit", "1-3").rstrip("\n"), copied
 
@@ -58,7 +58,7 @@ def keeping(browser):
     saved.route(re.compile("^https:"), lambda route: route.fulfill(body=png(route.request.url), content_type="image/png"))
     saved.goto(file.as_uri())
     until(saved, "document.querySelectorAll('.card img.here').length === 3")
-    assert saved.evaluate("entries.map(({ photo }) => photo.id)") == names[:3]
+    assert saved.evaluate("$entries.entries.map(({ photo }) => photo.id)") == names[:3]
     assert saved.title() == "harbor" and not gallery.troubles
     saved.close()
     gallery.close()
@@ -73,8 +73,8 @@ def collecting(browser):
     there = lambda: gallery.imgsearch("favorites", "collections").splitlines()
     other = gallery.tab()
     other.goto(gallery.address + "?view=favorites")
-    until(other, "views.list().length === 1 && byId('collected').innerText.includes('Sea')")
-    other.evaluate("selection.takes(views.list()[0], { ctrlKey: true })")
+    until(other, "$views.list().length === 1 && $dom.byId('collected').innerText.includes('Sea')")
+    other.evaluate("$selection.takes($views.list()[0], { ctrlKey: true })")
     page = gallery.open("?q=harbor")
     page.bring_to_front()
     gallery.loaded()
@@ -84,10 +84,10 @@ def collecting(browser):
                   lambda: (page.keyboard.type("<b>Garden"), page.keyboard.press("Enter"))):
         page.locator("#collect-all").click()
         press()
-        gallery.until("!byId('naming').open")
+        gallery.until("!$dom.byId('naming').open")
     assert listed("sea") == listed("<b>garden") == found[:3]
     assert page.locator("#work").inner_text() == "3 photos added to “<b>Garden”."
-    until(other, "views.list().length === 3 && byId('collected').innerText.includes('<b>Garden')")
+    until(other, "$views.list().length === 3 && $dom.byId('collected').innerText.includes('<b>Garden')")
     # What is selected there stays so in the list as it is now.
     assert other.locator("#selected").inner_text() == "1 selected"
     until(other, "document.querySelectorAll('.card[data-selected]').length === 1")
@@ -95,7 +95,7 @@ def collecting(browser):
     page.locator("#collect-all").click()
     page.locator("#name").fill("x" * 61)
     page.locator("#name-it").click()
-    gallery.until("/takes 1 to 60/.test(byId('misnamed').innerText)")
+    gallery.until("/takes 1 to 60/.test($dom.byId('misnamed').innerText)")
     page.keyboard.press("Escape")
     assert not page.locator("#naming").is_visible() and said(gallery) == "3 selected"
 
@@ -120,16 +120,16 @@ def collecting(browser):
 
     # The collection itself
     chips.locator("a").click()
-    gallery.until("views.list().length === 4 && byId('heading').innerText === 'Sea'")
+    gallery.until("$views.list().length === 4 && $dom.byId('heading').innerText === 'Sea'")
     for name, told in (("<b>garden", "there is a collection “<b>garden” already"), ("Ocean", "")):
         page.locator("#rename").click()
         page.locator("#name").fill(name)
         page.keyboard.press("Enter")
-        gallery.until(f"byId('misnamed').innerText === {json.dumps(told)} && byId('naming').open === {json.dumps(bool(told))}")
+        gallery.until(f"$dom.byId('misnamed').innerText === {json.dumps(told)} && $dom.byId('naming').open === {json.dumps(bool(told))}")
         page.keyboard.press("Escape")
-    gallery.until("byId('heading').innerText === 'Ocean' && views.list().length === 4")
+    gallery.until("$dom.byId('heading').innerText === 'Ocean' && $views.list().length === 4")
     assert there() == ["<b>Garden", "Ocean"] and page.evaluate("location.search.endsWith('collection=Ocean')")
-    until(other, "byId('collected').innerText.includes('Ocean')")
+    until(other, "$dom.byId('collected').innerText.includes('Ocean')")
 
     for form, ending in (("ndjson", "ndjson"), ("markdown", "md")):
         page.locator("#to-export").click()
@@ -143,9 +143,9 @@ def collecting(browser):
     page.locator("#uncollect").click()
     gallery.until("location.search === '?view=favorites'")
     assert there() == ["<b>Garden"] and len(gallery.kept(4)) == 4
-    until(other, "!byId('collected').innerText.includes('Ocean')")
+    until(other, "!$dom.byId('collected').innerText.includes('Ocean')")
     page.locator("#put-back").click()
-    gallery.until("byId('collected').innerText.includes('Ocean')")
+    gallery.until("$dom.byId('collected').innerText.includes('Ocean')")
     assert listed("ocean") == found
     gallery.close()
 

@@ -111,13 +111,13 @@ def look(firefox):
     """Cards with pictures, a detail that opens, steps and closes, captions that nothing cuts"""
     firefox.until("document.querySelectorAll('.card img.here').length > 5")
     firefox.value("document.querySelector(\".card[aria-posinset='3'] .open\").click()")
-    firefox.until("byId('detail').open && byId('title').innerText && document.querySelector('.frame img')")
+    firefox.until("$dom.byId('detail').open && $dom.byId('title').innerText && document.querySelector('.frame img')")
     firefox.until("document.querySelector('.frame.here')")
-    first = firefox.value("byId('title').innerText")
-    firefox.value("byId('next').click()")
-    firefox.until(f"byId('title').innerText !== {json.dumps(first)} && document.querySelector('.frame.here')")
-    firefox.value("byId('close').click()")
-    firefox.until("!byId('detail').open && !location.hash")
+    first = firefox.value("$dom.byId('title').innerText")
+    firefox.value("$dom.byId('next').click()")
+    firefox.until(f"$dom.byId('title').innerText !== {json.dumps(first)} && document.querySelector('.frame.here')")
+    firefox.value("$dom.byId('close').click()")
+    firefox.until("!$dom.byId('detail').open && !location.hash")
     assert firefox.value(cut) == []
 
 

@@ -36,8 +36,8 @@ def folding(browser):
     before = standing(page)
     while held:
         answer(held.pop())
-    gallery.until(f"views.list().length > {count}")
-    gallery.until("grid.partsOf(views.list()[0]).places.titles.size > 1")
+    gallery.until(f"$views.list().length > {count}")
+    gallery.until("$grid.partsOf($views.list()[0]).places.titles.size > 1")
     assert gallery.found() == ids
     after = standing(page)
     assert {place: after[place] for place in before} == before

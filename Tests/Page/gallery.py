@@ -22,7 +22,7 @@ def journey(browser):
     field.press_sequentially("kit", delay=30)
     gallery.until("location.search === '?q=kit'")
     # They come one by one
-    gallery.until("views.list().length >= 30")
+    gallery.until("$views.list().length >= 30")
     # None of them has a picture in the recording, and nothing is asked for in vain.
     page.wait_for_selector(".card .gone")
     assert page.locator(".card img").count() == 0
@@ -87,13 +87,13 @@ def details(browser):
     gallery = Gallery(browser)
     for service in ("unsplash", "flickr"):
         page = gallery.open(f"?q=kittens&provider={service}")
-        gallery.until("views.list().length >= 5")
+        gallery.until("$views.list().length >= 5")
         # The recording doesn't have them all, of which nothing is said.
         for number in range(5):
             with page.expect_response(re.compile("api/photo$")) as reply:
                 card(page, number).locator(".open").click()
             isKnown = "views" in reply.value.json()["entry"]["photo"]
-            gallery.until(f"/Views/.test(byId('rows').innerText) === {json.dumps(isKnown)}")
+            gallery.until(f"/Views/.test($dom.byId('rows').innerText) === {json.dumps(isKnown)}")
             assert "recording" not in page.locator("#detail").inner_text()
             if "Camera" in page.locator("#rows").inner_text():
                 break
@@ -198,10 +198,10 @@ def states(browser):
     page = gallery.open("?q=kittens")
     page.wait_for_selector(".card")
     page.locator("#to-providers").click()
-    gallery.until("/out of quota/.test(byId('providers').innerText)")
-    gallery.until("/failed/.test(byId('providers').innerText)")
-    gallery.until("/Flickr\\s*(waiting|slow)/.test(byId('providers').innerText)")
-    gallery.until("/Openverse answers again at \\d\\d:\\d\\d/.test(byId('providers').innerText)")
+    gallery.until("/out of quota/.test($dom.byId('providers').innerText)")
+    gallery.until("/failed/.test($dom.byId('providers').innerText)")
+    gallery.until("/Flickr\\s*(waiting|slow)/.test($dom.byId('providers').innerText)")
+    gallery.until("/Openverse answers again at \\d\\d:\\d\\d/.test($dom.byId('providers').innerText)")
     page.keyboard.press("Escape")
     live.tell("forget")
     page.locator("#words").fill("harbor")
@@ -306,7 +306,7 @@ def stops(browser):
         page.keyboard.press(key)
         return int(page.evaluate(place))
     assert [press(key) for key in ("ArrowLeft", "ArrowRight", "ArrowRight", "ArrowLeft")] == [1, 2, 3, 2]
-    column = page.evaluate("views.list().map((_, number) => grid.partsOf(views.list()[number])?.card.style.left ?? null)")
+    column = page.evaluate("$views.list().map((_, number) => $grid.partsOf($views.list()[number])?.card.style.left ?? null)")
     down = next(number for number in range(2, len(column)) if column[number] == column[1]) + 1
     assert press("ArrowDown") == down and press("ArrowUp") == 2 and press("ArrowUp") == 2
     # From anywhere on a card; each is seen whole where it fits
@@ -350,7 +350,7 @@ def keys(browser):
     assert not page.locator("#keys").is_visible() and page.evaluate("document.activeElement.id") == "to-keys"
 
     card(page, 1).locator(".open").click()
-    gallery.until("byId('detail').open")
+    gallery.until("$dom.byId('detail').open")
     shown = gallery.found()[1]
     for key in ("Control+f", "Alt+f", "Meta+f"):
         page.keyboard.press(key)
@@ -364,17 +364,17 @@ def keys(browser):
     for key in ("f", "ArrowRight"):
         page.keyboard.press(key)
     page.keyboard.press("Escape")
-    gallery.until("!byId('keys').open")
-    assert page.locator("#detail").is_visible() and page.evaluate("detail.current().photo.id") == shown
+    gallery.until("!$dom.byId('keys').open")
+    assert page.locator("#detail").is_visible() and page.evaluate("$detail.current().photo.id") == shown
     assert page.locator("#heart").get_attribute("aria-pressed") == "false"
     page.keyboard.press("f")
     page.wait_for_selector("#heart[aria-pressed=true]")
     assert gallery.kept(1) == [shown]
     page.keyboard.press("c")
-    gallery.until("byId('copied').innerText === 'Copied.'")
-    assert page.evaluate("navigator.clipboard.readText()") == page.evaluate("detail.current().photo.credit")
+    gallery.until("$dom.byId('copied').innerText === 'Copied.'")
+    assert page.evaluate("navigator.clipboard.readText()") == page.evaluate("$detail.current().photo.credit")
     page.keyboard.press("d")
-    gallery.until("/^Saved/.test(byId('extras').querySelector('.said').innerText)")
+    gallery.until("/^Saved/.test($dom.byId('extras').querySelector('.said').innerText)")
     page.keyboard.press("/")
     assert page.locator("#detail").is_visible() and page.locator("#words").input_value() == "kittens"
     gallery.close()
@@ -386,29 +386,29 @@ def leads(browser):
     page = gallery.open("?q=kittens&provider=pixabay")
     gallery.loaded()
     # One of those that have both
-    number = page.evaluate("views.list().findIndex(({ photo }) => photo.tags.length > 1 && photo.author?.name)")
+    number = page.evaluate("$views.list().findIndex(({ photo }) => photo.tags.length > 1 && photo.author?.name)")
     def show():
         card(page, number).locator(".open").click()
-        gallery.until("byId('detail').open")
-        return page.evaluate("detail.current().photo")
+        gallery.until("$dom.byId('detail').open")
+        return page.evaluate("$detail.current().photo")
     photo = show()
     tags = page.locator("#rows a.go").all_inner_texts()
     assert tags == photo["tags"][:30], tags
     page.locator("#rows a.go").nth(1).click()
     gallery.until(f"new URLSearchParams(location.search).get('q') === {json.dumps(photo['tags'][1])}")
     assert page.evaluate("new URLSearchParams(location.search).get('provider')") == "pixabay"
-    gallery.until("!byId('detail').open")
+    gallery.until("!$dom.byId('detail').open")
     assert page.locator("#words").input_value() == photo["tags"][1]
     assert page.evaluate("document.activeElement.id") == "heading"
     page.go_back()
-    gallery.until("byId('detail').open")
+    gallery.until("$dom.byId('detail').open")
     page.get_by_role("link", name="More of this author").click()
     gallery.until("new URLSearchParams(location.search).has('author')")
     asked = page.evaluate("Object.fromEntries(new URLSearchParams(location.search))")
     assert asked == {"q": "kittens", "provider": "pixabay", "author": photo["author"]["name"]}, asked
-    gallery.until("!byId('detail').open")
+    gallery.until("!$dom.byId('detail').open")
     gallery.loaded()
-    authors = set(page.evaluate("views.list().map(({ photo }) => photo.author.name)"))
+    authors = set(page.evaluate("$views.list().map(({ photo }) => photo.author.name)"))
     assert authors == {photo["author"]["name"]}, authors
     assert f"By {photo['author']['name']}" in page.locator("#narrowed").inner_text()
 
@@ -442,7 +442,7 @@ def undoing(browser):
     page = gallery.page
     page.clock.install()
     gallery.open("?view=favorites")
-    gallery.until("views.list().length === 2")
+    gallery.until("$views.list().length === 2")
     notice, back = page.locator("#undo"), page.get_by_role("button", name="Undo")
     assert not notice.is_visible()
     heart = card(page, 1).locator(".heart")
@@ -461,14 +461,14 @@ def undoing(browser):
     assert not notice.is_visible()
     # In the detail, where all else is out of reach, and on when that is closed
     card(page, 0).locator(".open").click()
-    gallery.until("byId('detail').open")
+    gallery.until("$dom.byId('detail').open")
     page.locator("#heart").click()
     back.click()
     page.wait_for_selector("#heart[aria-pressed=true]")
     page.locator("#heart").click()
     assert notice.is_visible()
     page.locator("#close").click()
-    gallery.until("!byId('detail').open")
+    gallery.until("!$dom.byId('detail').open")
     assert notice.is_visible()
     page.mouse.move(1, 1)
     page.clock.run_for(7000)
@@ -505,7 +505,7 @@ def importing(browser):
         gallery.until(f"document.getElementById('trouble').innerText.includes('{words}')")
         # It lies above all that is there, and nothing moves for it.
         assert page.locator("main").bounding_box()["y"] == top
-        assert page.evaluate("byId('trouble').matches(':popover-open')")
+        assert page.evaluate("$dom.byId('trouble').matches(':popover-open')")
         gallery.until(f"document.querySelectorAll('.card').length === {count}")
         page.reload()
         gallery.loaded()
@@ -538,7 +538,7 @@ def terms(browser):
     live = Services()
     gallery = Gallery(browser, environment=live.environment, width=2500, height=5000)
     page = gallery.open("?q=kittens&provider=flickr")
-    gallery.until("views.list().length > 60")
+    gallery.until("$views.list().length > 60")
     fewest, most = pictures_while_scrolling(page, [0, 2000, 100000, 0])
     assert 0 < fewest <= most <= 30, (fewest, most)
     page.locator(".card .open").first.click()
@@ -565,7 +565,7 @@ def figures(browser):
         photos.append(json.dumps(photo))
     gallery.imgsearch("favorites", "import", "-", text="\n".join(photos))
     page = gallery.open("?view=favorites")
-    gallery.until(f"views.list().length === {count}", seconds=180)
+    gallery.until(f"$views.list().length === {count}", seconds=180)
     gallery.loaded()
     measured = page.evaluate("""async () => {
       const seen = { task: 0, shift: 0 };

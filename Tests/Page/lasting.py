@@ -81,7 +81,7 @@ def place(browser):
               for number in range(1000)]
     visit = Visit(browser, page_of(photos))
     page = visit.page
-    until(page, "window.scrollY === 0 && typeof shown !== 'undefined' && shown.length === 1000")
+    until(page, "window.scrollY === 0 && typeof $page !== 'undefined' && $page.shown().length === 1000")
     until(page, "document.querySelector('.card')")
     page.evaluate("scrollTo(0, 30_000)")
     seen = "[...document.querySelectorAll('.card')].filter(one => Math.abs(one.getBoundingClientRect().y) < 300).map(one => one.ariaPosInSet)"
@@ -93,11 +93,11 @@ def place(browser):
     assert page.evaluate(seen) == before
     # Neither does a detail that is closed move it.
     page.locator(f".card[aria-posinset='{before[0]}'] .open").click()
-    until(page, "byId('detail').open")
+    until(page, "$dom.byId('detail').open")
     page.reload()
-    until(page, "byId('detail').open")
+    until(page, "$dom.byId('detail').open")
     page.keyboard.press("Escape")
-    until(page, "!byId('detail').open")
+    until(page, "!$dom.byId('detail').open")
     page.wait_for_timeout(200)
     assert abs(page.evaluate("scrollY") - 30_000) < 1000, page.evaluate("scrollY")
     visit.close()

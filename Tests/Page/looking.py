@@ -21,7 +21,7 @@ def standing(browser):
     held = []
     page.route("https://large.example/*", lambda route: held.append(route))
     until(page, "document.querySelectorAll('.card img.here').length === 8")
-    numbers = page.evaluate("entries.map(({ photo }) => photo.renditions[0].url.split('/').at(-1))")
+    numbers = page.evaluate("$entries.entries.map(({ photo }) => photo.renditions[0].url.split('/').at(-1))")
     shown = page.evaluate("""() => {
       document.querySelector(".card[aria-posinset='4'] .open").click();
       const image = document.querySelector(".frame img");
@@ -77,22 +77,22 @@ def moving(browser):
             page.wait_for_timeout(600)
             assert page.evaluate("moved") == count, motion
         card(page, 3).locator(".open").click()
-        until(page, "byId('detail').open && document.querySelector('.frame.here')")
+        until(page, "$dom.byId('detail').open && document.querySelector('.frame.here')")
         arrived(expected[0])
         page.keyboard.press("Escape")
-        until(page, "!byId('detail').open")
+        until(page, "!$dom.byId('detail').open")
         arrived(expected[1])
         # Whoever is faster than that gets what was asked for last.
-        names = page.evaluate("entries.map(nameOf)")
+        names = page.evaluate("$entries.entries.map($photos.nameOf)")
         page.evaluate("""async () => {
           document.querySelector(".card[aria-posinset='2'] .open").click();
           history.back();
           await new Promise((done) => addEventListener("popstate", done, { once: true }));
           document.querySelector(".card[aria-posinset='3'] .open").click();
         }""")
-        until(page, f"byId('title').innerText === {json.dumps(names[2])} && byId('detail').open")
+        until(page, f"$dom.byId('title').innerText === {json.dumps(names[2])} && $dom.byId('detail').open")
         page.keyboard.press("ArrowRight"), page.keyboard.press("Escape")
-        until(page, "!byId('detail').open && !location.hash && document.activeElement.className === 'open'")
+        until(page, "!$dom.byId('detail').open && !location.hash && document.activeElement.className === 'open'")
         assert page.evaluate("document.activeElement.ariaLabel") == f"Show {names[3]}"
         until(page, """[...document.querySelectorAll("*")].filter(
           (node) => getComputedStyle(node).viewTransitionName !== "none").map(({ tagName }) => tagName).join() === "HTML\"""")
@@ -127,7 +127,7 @@ def holding(browser):
     page.mouse.click(*middle)
     assert page.locator("#detail").evaluate("node => node.open")
     page.mouse.click(*margin)
-    until(page, "!byId('detail').open")
+    until(page, "!$dom.byId('detail').open")
     visit.close()
 
 

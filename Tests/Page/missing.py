@@ -32,7 +32,7 @@ def nobody(browser):
     gallery = Gallery(browser, environment=live.environment)
     heard(gallery)
     page = gallery.open("?q=harbor")
-    gallery.until("/None of the 6 sources answered/.test(byId('outcome').innerText)")
+    gallery.until("/None of the 6 sources answered/.test($dom.byId('outcome').innerText)")
     words, ways = told(page)
     assert "Unsplash, Pexels, Pixabay, Openverse and Wikimedia Commons had an error" in words, words
     assert re.search(r"Flickr answers again at \d\d:\d\d, as the quota is used up\.", words), words
@@ -48,7 +48,7 @@ def nobody(browser):
     for service in everybody:
         live.tell(f"fault {service} quota")
     gallery.open("?q=kit")
-    gallery.until("/None of the 6/.test(byId('outcome').innerText)")
+    gallery.until("/None of the 6/.test($dom.byId('outcome').innerText)")
     assert "Try again" not in told(page)[1], told(page)
     gallery.close()
     live.close()
@@ -58,12 +58,12 @@ def nothing(browser):
     """Nothing found: one sentence, and what could help, each a press that does it"""
     gallery = Gallery(browser)
     page = gallery.open("?q=kittens&provider=wikimedia&license=us-government")
-    gallery.until("byId('outcome').textContent")
+    gallery.until("$dom.byId('outcome').textContent")
     words, ways = told(page)
     assert words == "Nothing was found for “kittens”." and not page.locator("#status").inner_text(), words
     assert ways[0] == "Without filters" and ways[1] == "Ask 8 other sources too", ways
     page.get_by_role("link", name="Without filters").click()
-    gallery.until("location.search === '?q=kittens&provider=wikimedia' && views.list().length")
+    gallery.until("location.search === '?q=kittens&provider=wikimedia' && $views.list().length")
     assert not page.locator("#outcome .said").is_visible() or "all" in told(page)[0]
     page.go_back()
     page.get_by_role("link", name="Ask ").click()
@@ -72,7 +72,7 @@ def nothing(browser):
     empty = Endless(0)
     gallery = Gallery(browser, environment=empty.environment)
     page = gallery.open("?q=red kittens at dawn&provider=pexels")
-    gallery.until("byId('outcome').textContent")
+    gallery.until("$dom.byId('outcome').textContent")
     assert told(page)[0] == "Nothing was found for “red kittens at dawn”." and "Without filters" not in told(page)[1]
     page.get_by_role("link", name="Search for “red kittens at”").click()
     gallery.until("new URLSearchParams(location.search).get('q') === 'red kittens at'")
@@ -95,7 +95,7 @@ def lacking(browser):
     assert row.get_by_role("switch").is_disabled() and page.locator("#to-providers").inner_text() == "5 sources"
     # One that was asked all the same, as by an address of before
     gallery.open("?q=kittens&provider=pexels")
-    gallery.until("/Pexels/.test(byId('outcome').innerText)")
+    gallery.until("/Pexels/.test($dom.byId('outcome').innerText)")
     assert page.locator("#outcome").get_by_role("link", name="Get a key").is_visible(), told(page)
     assert "Try again" not in told(page)[1], told(page)
     gallery.close()
@@ -135,7 +135,7 @@ def clean(browser):
                 assert not found and inside, (scheme, width, opener, found)
                 page.keyboard.press("Escape")
             gallery.open("?q=what nobody has recorded&license=by")
-            gallery.until("byId('outcome').textContent")
+            gallery.until("$dom.byId('outcome').textContent")
             found = violations(page)
             assert not found, (scheme, width, found)
             gallery.close()

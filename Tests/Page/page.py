@@ -17,7 +17,7 @@ def journey(browser):
     page = visit.page
     title = page.locator("#title")
     cards = page.locator(".card")
-    names = page.evaluate("entries.map(nameOf)")
+    names = page.evaluate("$entries.entries.map($photos.nameOf)")
     assert len(names) == 40 and page.locator("#count").inner_text() == "40 photos"
     assert cards.nth(0).get_attribute("aria-setsize") == "40"
     card(page, 3).locator(".open").click()
@@ -41,9 +41,9 @@ def journey(browser):
             touch("touchMove", (x + by * part / 5, y + part))
         touch("touchEnd")
     swipe(200)
-    until(page, f"byId('title').innerText === {json.dumps(names[4])}")
+    until(page, f"$dom.byId('title').innerText === {json.dumps(names[4])}")
     swipe(-200)
-    until(page, f"byId('title').innerText === {json.dumps(names[5])}")
+    until(page, f"$dom.byId('title').innerText === {json.dumps(names[5])}")
     page.locator("#heart").click()
     page.keyboard.press("Escape")
     until(page, "!document.getElementById('detail').open")
@@ -76,7 +76,7 @@ def journey(browser):
         }})()""")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
     page.locator("#find").fill("nori")
-    assert 0 < page.evaluate("shown.length") < 40
+    assert 0 < page.evaluate("$page.shown().length") < 40
     visit.close()
 
 
@@ -91,7 +91,7 @@ def masonry(browser):
           const { width, height } = card.querySelector('.open').getBoundingClientRect();
           const { top, left } = card.style;
           const bottom = parseFloat(top) + parseFloat(card.style.height);
-          return { top: parseFloat(top), left, bottom, ratio: width / height, of: ratioOf(entries[index]) };
+          return { top: parseFloat(top), left, bottom, ratio: width / height, of: $photos.ratioOf($entries.entries[index]) };
         })""")
         bottoms = dict.fromkeys(one["left"] for one in cards)
         assert len(bottoms) >= 2, bottoms
@@ -116,8 +116,8 @@ def blurs(browser):
     html = imgsearch("kittens", "-p", "unsplash", "--replay", fixtures, "-n", "12", "-f", "html")
     visit = Visit(browser, html, pictures=False)
     page = visit.page
-    until(page, "document.querySelectorAll('.card .open').length === entries.length")
-    behind = page.evaluate("""entries.map(({ photo }, index) => {
+    until(page, "document.querySelectorAll('.card .open').length === $entries.entries.length")
+    behind = page.evaluate("""$entries.entries.map(({ photo }, index) => {
       const { style } = document.querySelectorAll(".card .open")[index];
       return [photo.blurHash, photo.color, style.backgroundImage, style.backgroundColor];
     })""")
@@ -127,7 +127,7 @@ def blurs(browser):
         assert bool(behind_it) == bool(color), (color, behind_it)
     for text in ("LEHV6nWB2yk8pyo0adR*.7kCMdnj", "00OZZy", next(filter(None, (blur for blur, *_ in behind))), "no hash", "L", "", "\u202e" * 28):
         drawn = page.evaluate("""async text => {
-          const address = blurPicture(text);
+          const address = $blurhash.blurPicture(text);
           if (!address) return null;
           const image = new Image();
           image.src = address;
@@ -176,7 +176,7 @@ def copying(browser):
     visit = Visit(browser, html, may=("clipboard-read", "clipboard-write"))
     page = visit.page
     card(page, 1).locator(".open").click()
-    credits = page.evaluate("entries[1].credits")
+    credits = page.evaluate("$entries.entries[1].credits")
     assert "/licenses/" in credits["text"], credits
     assert len(set(credits.values())) == 3 and "<a " in credits["html"] and "](" in credits["markdown"], credits
     for form, credit in credits.items():
@@ -197,14 +197,14 @@ def narrowing(browser):
              "shape": ("portrait", "({ photo }) => photo.height > photo.width * 1.05")}
     for name, (value, holding) in holds.items():
         page.locator(f"#{name}").select_option(value)
-        found, expected = page.evaluate(f"[shown, entries.filter({holding})].map(list => list.map(nameOf))")
+        found, expected = page.evaluate(f"[$page.shown(), $entries.entries.filter({holding})].map(list => list.map($photos.nameOf))")
         assert found == expected and 0 < len(found) < 60, (name, found, expected)
         page.locator(f"#{name}").select_option("")
     page.locator("#shape").select_option("landscape")
     page.locator("#provider").select_option("unsplash")
-    assert 0 < page.evaluate("shown.length") < 60
+    assert 0 < page.evaluate("$page.shown().length") < 60
     assert page.evaluate(
-        "shown.every(({ photo }) => photo.provider === 'unsplash' && photo.width > photo.height)")
+        "$page.shown().every(({ photo }) => photo.provider === 'unsplash' && photo.width > photo.height)")
     visit.close()
 
 
@@ -215,7 +215,7 @@ def small(browser):
     # All that it asks for without being scrolled
     until(page, "document.querySelectorAll('.card').length > 5"
                 " && document.querySelectorAll('.card img.here').length === document.images.length")
-    largest = page.evaluate("""entries.flatMap(({ photo: { renditions } }) => {
+    largest = page.evaluate("""$entries.entries.flatMap(({ photo: { renditions } }) => {
       const isSmall = ({ role }) => ["thumb", "small", "regular"].includes(role);
       return renditions.some(isSmall) ? renditions.filter((one) => !isSmall(one)).map(({ url }) => url) : [];
     })""")
@@ -246,7 +246,7 @@ def missing(browser):
         photo(6, "comma", ("small", small + "6,", 400), ("original", large + "6,b", 4000))])
     visit = Visit(browser, html, missing="dead")
     page = visit.page
-    names = page.evaluate("entries.map(nameOf)")
+    names = page.evaluate("$entries.entries.map($photos.nameOf)")
     assert sorted(names) == sorted(shown), names
     for number, name in enumerate(names):
         for place, address in zip((f".card[aria-posinset='{number + 1}'] .open", "#picture"), shown[name]):
@@ -276,7 +276,7 @@ def listings(browser):
         visit = Visit(browser, imgsearch(*command, "-f", "html"))
         page = visit.page
         page.wait_for_selector(".card img.here")
-        titles = page.evaluate("entries.map(({ photo }) => photo.id)")
+        titles = page.evaluate("$entries.entries.map(({ photo }) => photo.id)")
         assert len(titles) == len(set(titles)) and (len(titles) == 20 or command == ["favorites"]), (command, titles)
         assert page.locator("h1").inner_text(), command
         seen.append(titles)
@@ -300,7 +300,7 @@ def carrying(browser):
     said = page.locator("#said").inner_text()
     assert said == "2 favorites imported · 1 not on this page · 2 lines unreadable", said
     page.locator("#hearted").click()
-    titles = page.evaluate("entries.filter(({photo}, index) => photo.favorite || index < 2).map(nameOf)")
+    titles = page.evaluate("$entries.entries.filter(({photo}, index) => photo.favorite || index < 2).map($photos.nameOf)")
     seen = page.locator(".card .title").all_inner_texts()
     assert seen == titles, (seen, titles)
     assert page.locator("#export").is_enabled()
@@ -328,7 +328,7 @@ def paper(browser):
         until(page, "window.printed !== undefined")
         assert page.locator(".card").count() == 120
         flickr = page.evaluate(
-            "grid && entries.filter(({notice}) => notice).length - [...document.querySelectorAll('.card')]"
+            "$grid && $entries.entries.filter(({notice}) => notice).length - [...document.querySelectorAll('.card')]"
             ".filter(card => card.querySelector('.site').textContent === 'Flickr' && !card.querySelector('img')).length")
         assert 0 < flickr <= 30, flickr
         page.emulate_media(media="print")
@@ -383,7 +383,7 @@ def phone(browser):
     assert page.evaluate("matchMedia('(pointer: coarse)').matches")
     assert page.locator("h1").bounding_box()["height"] < 120, page.locator("h1").bounding_box()
     page.locator(".card .open").nth(1).click()
-    page.evaluate("byId('title').textContent = 'a long title '.repeat(40)")
+    page.evaluate("$dom.byId('title').textContent = 'a long title '.repeat(40)")
     small = page.evaluate("""[...document.querySelectorAll("button, input, select")].flatMap((node) => {
       const { width, height } = node.getBoundingClientRect();
       return width && Math.min(width, height) < 44 ? [[node.outerHTML.slice(0, 60), width, height]] : [];
@@ -391,13 +391,13 @@ def phone(browser):
     assert not small, small
     for part in range(10):
         hidden = page.evaluate("""part => {
-          const dialog = byId("detail");
+          const dialog = $dom.byId("detail");
           dialog.scrollTop = dialog.scrollHeight * part / 10;
-          const { left, top, width, height } = byId("close").getBoundingClientRect();
-          byId("close").style.pointerEvents = "none";
+          const { left, top, width, height } = $dom.byId("close").getBoundingClientRect();
+          $dom.byId("close").style.pointerEvents = "none";
           const below = document.elementFromPoint(left + width / 2, top + height / 2);
-          byId("close").style.pointerEvents = "";
-          return ["title", "author", "hint", "description", "rows", "credit"].some((id) => byId(id).contains(below));
+          $dom.byId("close").style.pointerEvents = "";
+          return ["title", "author", "hint", "description", "rows", "credit"].some((id) => $dom.byId(id).contains(below));
         }""", part)
         assert not hidden, part
     visit.close()
@@ -431,9 +431,9 @@ def keyboard(browser):
     assert page.locator("#empty").is_visible()
     page.locator("#all").focus()
     page.keyboard.press("Enter")
-    assert page.locator("#empty").is_hidden() and page.evaluate("shown.length") == 12
+    assert page.locator("#empty").is_hidden() and page.evaluate("$page.shown().length") == 12
     assert page.evaluate("document.activeElement.id") == "find"
-    name = page.evaluate("nameOf(entries[1])")
+    name = page.evaluate("$photos.nameOf($entries.entries[1])")
     page.keyboard.type(name)
     assert page.locator(".card .title").all_inner_texts() == [name]
     assert page.locator(".card .heart").get_attribute("aria-pressed") == "true"
@@ -465,7 +465,7 @@ def hostile(browser):
     imgsearch("favorites", "import", "-", text="\n".join(hostile_photos()))
     visit = Visit(browser, imgsearch("favorites", "-f", "html"))
     page = visit.page
-    count = page.evaluate("entries.length")
+    count = page.evaluate("$entries.entries.length")
     assert count >= len(hostile_photos())
     for number in range(count):
         card(page, number).locator(".open").click()

@@ -32,7 +32,7 @@ def places(browser):
     page = visit.page
     badge, rows = card(page, 0).locator(".badge"), card(page, 0).locator(".place")
     badge.wait_for()
-    assert page.evaluate("shown.map(({ photo }) => photo.id)") == ids
+    assert page.evaluate("$page.shown().map(({ photo }) => photo.id)") == ids
     assert page.locator("#count").inner_text() == "40 photos"
     assert card(page, 0).get_attribute("aria-setsize") == "36"
     sites = {entries[number]["site"] for number in copies}
@@ -73,17 +73,17 @@ def places(browser):
     title = entries[copies[0]]["photo"]["title"]
     assert page.evaluate("document.activeElement.textContent") == title
     page.keyboard.press("Enter")
-    until(page, f"byId('title').innerText === {json.dumps(title)}")
+    until(page, f"$dom.byId('title').innerText === {json.dumps(title)}")
     page.keyboard.press("Escape")
-    until(page, "!byId('detail').open")
+    until(page, "!$dom.byId('detail').open")
     assert page.evaluate("document.activeElement.textContent") == title
     page.keyboard.press("Tab"), page.keyboard.press("Tab"), page.keyboard.press("Enter")
-    assert page.evaluate("entries.filter(favorites.has).map(({ photo }) => photo.id)") == [ids[copies[0]]]
+    assert page.evaluate("$entries.entries.filter($favorites.has).map(({ photo }) => photo.id)") == [ids[copies[0]]]
     assert page.evaluate("document.activeElement.ariaPressed") == "true"
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.closest('.card').ariaPosInSet") == "2"
     badge.click()
-    page.evaluate("number => grid.focus(entries[number])", copies[1])
+    page.evaluate("number => $grid.focus($entries.entries[number])", copies[1])
     assert card(page, 0).locator(".open").evaluate("node => node === document.activeElement")
 
     # In full: each names the others, and the list is stepped through as it is.
@@ -92,13 +92,13 @@ def places(browser):
     page.keyboard.press("Enter")
     assert beside().all_inner_texts() == [entries[number]["site"] for number in copies]
     beside().nth(1).click()
-    until(page, f"detail.current().photo.id === {json.dumps(ids[copies[1]])}")
+    until(page, f"$detail.current().photo.id === {json.dumps(ids[copies[1]])}")
     assert page.evaluate("document.activeElement.id") == "title"
     assert beside().all_inner_texts() == [entries[number]["site"] for number in (0, copies[0], copies[2])]
     page.keyboard.press("ArrowLeft")
-    assert page.evaluate("detail.current().photo.id") == ids[copies[1] - 1]
+    assert page.evaluate("$detail.current().photo.id") == ids[copies[1] - 1]
     page.keyboard.press("Escape")
-    until(page, "!byId('detail').open")
+    until(page, "!$dom.byId('detail').open")
 
     # Where the first isn't shown, the others are cards as any.
     page.locator("#hearted").click()

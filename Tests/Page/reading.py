@@ -22,7 +22,7 @@ def sizes(browser):
                 card(page, 1).locator(".open").click()
                 page.wait_for_selector(".frame.here")
                 seen[size, width].append(page.evaluate(height, "#author"))
-                wide = page.evaluate("""[document.documentElement, byId("detail"), document.querySelector(".facts")]
+                wide = page.evaluate("""[document.documentElement, $dom.byId("detail"), document.querySelector(".facts")]
                   .map((node) => node.scrollWidth - node.clientWidth)""")
                 assert wide == [0, 0, 0], (size, width, wide)
                 visit.close()

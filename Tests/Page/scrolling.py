@@ -59,7 +59,7 @@ class Endless:
 def endless_gallery(browser, service, **size):
     gallery = Gallery(browser, environment=service.environment, **size)
     page = gallery.open("?q=cats&provider=pexels")
-    gallery.until("views.list().length >= 30")
+    gallery.until("$views.list().length >= 30")
     return gallery, page
 
 
@@ -71,7 +71,7 @@ scroll = """async ([speed, photos, seconds]) => {
   const footer = document.querySelector("footer");
   const end = performance.now() + seconds * 1000;
   let [last, set, exact, before] = [performance.now(), scrollY, scrollY, ""];
-  while (views.list().length < photos && performance.now() < end) {
+  while ($views.list().length < photos && performance.now() < end) {
     await new Promise(requestAnimationFrame);
     const now = performance.now();
     seen.frames.push(now - last);
@@ -81,7 +81,7 @@ scroll = """async ([speed, photos, seconds]) => {
     last = now;
     if (footer.checkVisibility() && footer.getBoundingClientRect().top < innerHeight) seen.footer += 1;
     if (isAtEnd) seen.waited += 1;
-    if (isAtEnd && byId("coming").checkVisibility({ visibilityProperty: true })) seen.said += 1;
+    if (isAtEnd && $dom.byId("coming").checkVisibility({ visibilityProperty: true })) seen.said += 1;
     if (document.body.dataset.list !== before && (before = document.body.dataset.list) === "loading") seen.batches += 1;
     scrollTo(0, exact);
     set = scrollY;
@@ -89,7 +89,7 @@ scroll = """async ([speed, photos, seconds]) => {
   }
   const frames = seen.frames.sort((one, other) => one - other);
   return { ...seen, frames: frames.length, slow: frames.filter(one => one > 34).length,
-           longest: frames.at(-1), photos: views.list().length, cards: document.querySelectorAll(".card").length };
+           longest: frames.at(-1), photos: $views.list().length, cards: document.querySelectorAll(".card").length };
 }"""
 
 
@@ -148,7 +148,7 @@ def heads(browser):
             return 100 * page.evaluate("document.querySelector('.open').getBoundingClientRect().top") / height
         plain, column = place(), page.evaluate("document.querySelector('.card').offsetWidth")
         page.goto(gallery.address.split("?")[0] + "?q=cats&provider=pexels&license=commercial&no-ai=true")
-        gallery.until("views.list().length >= 30")
+        gallery.until("$views.list().length >= 30")
         narrowed = place()
         places[f"{width}x{height}"] = f"{plain:.1f} %, with filters {narrowed:.1f} %, columns {column} px"
         assert plain <= most and narrowed <= most, (width, height, plain, narrowed)

@@ -37,7 +37,7 @@ def selecting(browser):
     bar = page.locator("#selection")
     assert not bar.is_visible()
     choose(gallery, 1)
-    assert bar.is_visible() and not page.evaluate("detail.current()")
+    assert bar.is_visible() and not page.evaluate("$detail.current()")
     card(page, 5).locator(".open").click(modifiers=["Shift"])
     assert numbers(gallery) == [1, 2, 3, 4, 5] and said(gallery) == "5 selected"
     assert page.evaluate("String(getSelection())") == ""
@@ -67,9 +67,9 @@ def selecting(browser):
     assert not violations(page)
     # A plain click shows the photo, and the selection stays.
     card(page, 2).locator(".open").click()
-    gallery.until("detail.current()")
+    gallery.until("$detail.current()")
     page.locator("#close").click()
-    gallery.until("!byId('detail').open")
+    gallery.until("!$dom.byId('detail').open")
     # The card that has the focus stays in the document.
     page.locator("#home").focus()
     page.evaluate("scrollTo(0, 6000)")
@@ -91,7 +91,7 @@ def selecting(browser):
     gallery.loaded()
     choose(gallery, 0)
     gallery.scroll_to_end()
-    gallery.until("document.querySelector('.card:last-child')?.ariaPosInSet === String(views.list().length)")
+    gallery.until("document.querySelector('.card:last-child')?.ariaPosInSet === String($views.list().length)")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     top = box(bar)[1]
     assert all(bottom <= top for bottom in page.evaluate(
@@ -103,7 +103,7 @@ def selecting(browser):
     gallery.until("location.search === '?view=favorites'")
     assert not bar.is_visible()
     page.go_back()
-    gallery.until("views.list().length")
+    gallery.until("$views.list().length")
     assert not bar.is_visible() and numbers(gallery) == []
     gallery.close()
 
@@ -132,11 +132,11 @@ def fingers(browser):
     assert not page.locator("#selection").is_visible()
     page.evaluate("scrollTo(0, 0)")
     touch(0, 0.8)
-    assert said(gallery) == "1 selected" and not page.evaluate("detail.current()")
+    assert said(gallery) == "1 selected" and not page.evaluate("$detail.current()")
     assert page.evaluate("window.menu ?? true")
     touch(1, 0)
     touch(3, 0)
-    assert numbers(gallery) == [0, 1, 3] and not page.evaluate("detail.current()")
+    assert numbers(gallery) == [0, 1, 3] and not page.evaluate("$detail.current()")
     touch(0, 0)
     assert numbers(gallery) == [1, 3]
     # The last one that is taken back ends it, and a tap shows a photo again.
@@ -151,9 +151,9 @@ def fingers(browser):
         assert left >= 0 and right <= 390, button.inner_text()
     touch(1, 0)
     touch(3, 0)
-    gallery.until("byId('selection').hidden || !byId('selection').checkVisibility()")
+    gallery.until("$dom.byId('selection').hidden || !$dom.byId('selection').checkVisibility()")
     touch(1, 0)
-    gallery.until("detail.current()")
+    gallery.until("$detail.current()")
     gallery.close()
 
 
@@ -178,21 +178,21 @@ def several(browser):
     assert page.locator("#work").inner_text() == "Saving: 0 of 5 photos…"
     page.locator("#end-work").click()
     # One of them may have come before.
-    gallery.until("/^[01] of 5 photos saved/.test(byId('work').innerText)")
+    gallery.until("/^[01] of 5 photos saved/.test($dom.byId('work').innerText)")
     page.locator("#end-work").click()
     assert not page.locator("#selection-told").is_visible() and said(gallery) == "5 selected"
     live.tell("fault pictures none")
     page.evaluate("""() => {
       window.told = [];
-      new MutationObserver(() => told.push(byId("work").innerText)).observe(byId("work"), { childList: true });
+      new MutationObserver(() => told.push($dom.byId("work").innerText)).observe($dom.byId("work"), { childList: true });
     }""")
     page.locator("#save-all").click()
-    gallery.until("/^5 photos saved in .*out/.test(byId('work').innerText)")
+    gallery.until("/^5 photos saved in .*out/.test($dom.byId('work').innerText)")
     assert len(files()) == 5 and calls["most"] <= 2, (files(), calls)
     assert any("2 of 5" in one for one in page.evaluate("told")), page.evaluate("told")
     # In the size that one alone would have been offered in
     card(page, 0).locator(".open").click()
-    gallery.until("detail.current()")
+    gallery.until("$detail.current()")
     size = page.get_by_label("Size", exact=True).input_value()
     assert any(size in name for name in files()), (size, files())
     page.locator("#close").click()
@@ -200,15 +200,15 @@ def several(browser):
     page.locator("#unselect").click()
     choose(gallery, 5, 6)
     page.locator("#save-all").click()
-    gallery.until("byId('told').childElementCount === 2")
+    gallery.until("$dom.byId('told').childElementCount === 2")
     assert page.locator("#work").inner_text() == "0 of 2 photos saved."
-    titles = page.evaluate("views.list().slice(5, 7).map(nameOf)")
+    titles = page.evaluate("$views.list().slice(5, 7).map($photos.nameOf)")
     for title, told in zip(titles, page.locator("#told li").all_inner_texts()):
         assert told.startswith(f"{title}: ") and len(told) > len(title) + 10, told
     assert not violations(page)
     # Not for the program that has ended
     gallery.interrupt()
-    gallery.until("/has ended/.test(byId('trouble').innerText)")
+    gallery.until("/has ended/.test($dom.byId('trouble').innerText)")
     assert not page.locator("#selection").is_visible() and not card(page, 0).locator(".check").is_visible()
     gallery.close(expected=("ERR_", "Failed to load"))
     live.close()
@@ -251,20 +251,20 @@ def zoomed(browser):
     choose(gallery, 0, 1)
     look("#selection")
     page.locator("#save-all").click()
-    gallery.until("/saved in/.test(byId('work').innerText)")
+    gallery.until("/saved in/.test($dom.byId('work').innerText)")
     look("#selection")
     page.locator("#collect-all").click()
-    assert page.evaluate("byId('naming').scrollWidth <= innerWidth") and not page.evaluate(lost, "#naming")
+    assert page.evaluate("$dom.byId('naming').scrollWidth <= innerWidth") and not page.evaluate(lost, "#naming")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     gallery.open("?view=favorites")
     gallery.loaded()
     card(page, 0).locator(".open").click()
-    gallery.until("byId('detail').open && byId('extras').querySelector('.collections li')")
-    assert page.evaluate("byId('detail').scrollWidth <= innerWidth")
+    gallery.until("$dom.byId('detail').open && $dom.byId('extras').querySelector('.collections li')")
+    assert page.evaluate("$dom.byId('detail').scrollWidth <= innerWidth")
     wrong = page.evaluate(lost, "#detail")
     assert not wrong, wrong
-    page.evaluate("byId('detail').scrollTo(0, 0)")
+    page.evaluate("$dom.byId('detail').scrollTo(0, 0)")
     picture = box(page.locator("#picture"))
     assert picture[3] - picture[1] >= 128, picture
     gallery.close()

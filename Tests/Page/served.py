@@ -100,11 +100,11 @@ class Gallery:
 
     def loaded(self):
         """Waits until a list has photos, and all of those that it has asked for"""
-        self.until("views.list().length && !['new', 'loading'].includes(document.body.dataset.list)")
+        self.until("$views.list().length && !['new', 'loading'].includes(document.body.dataset.list)")
 
     def found(self):
         """The ids of all photos of the list, whether they stand in the document or not"""
-        return self.page.evaluate("views.list().map(({ photo }) => photo.id)")
+        return self.page.evaluate("$views.list().map(({ photo }) => photo.id)")
 
     def kept(self, count):
         """The favorites of the terminal, once there are so many: a heart is shown at once, and written then"""

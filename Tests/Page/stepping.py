@@ -30,7 +30,7 @@ def steps(browser):
         for end in range(3, len(words) + 1):
             field.fill(words[:end])
             page.clock.run_for(310)
-        gallery.until(f"location.search === '?q={words}' && views.list().length")
+        gallery.until(f"location.search === '?q={words}' && $views.list().length")
     typed("kittens")
     assert page.evaluate("document.body.dataset.list") == "loading", "everybody has answered"
     page.clock.run_for(3100)
@@ -100,15 +100,15 @@ def absent(browser):
                             ("nobody:1", "no provider has photos named")):
             gallery.page.goto("about:blank")
             page = gallery.open(f"?q=kittens#{name}")
-            gallery.until(f"byId('trouble').innerText.includes({json.dumps(words)})")
+            gallery.until(f"$dom.byId('trouble').innerText.includes({json.dumps(words)})")
             assert page.locator("#trouble").is_visible()
-            gallery.until("location.hash === '' && views.list().length")
-            assert not page.evaluate("detail.current()")
+            gallery.until("location.hash === '' && $views.list().length")
+            assert not page.evaluate("$detail.current()")
         # Over a photo that is shown
         gallery.loaded()
         card(page, 0).locator(".open").click()
         page.evaluate("location.hash = 'nonsense'")
-        gallery.until("location.hash === '' && !byId('detail').open")
+        gallery.until("location.hash === '' && !$dom.byId('detail').open")
         gallery.close()
     live.close()
 
@@ -128,7 +128,7 @@ def unanswered(browser):
     for service in ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia"):
         live.tell(f"fault {service} broken")
     gallery.open("?q=harbor")
-    gallery.until("/None of the 6 sources answered/.test(byId('outcome').innerText)")
+    gallery.until("/None of the 6 sources answered/.test($dom.byId('outcome').innerText)")
     page.locator("#home").click()
     gallery.until("location.search === ''")
     quiet(page)
@@ -138,7 +138,7 @@ def unanswered(browser):
     assert page.locator("#recent").is_hidden()
     # Tried again, it is answered, and counts.
     gallery.open("?q=harbor")
-    gallery.until("/None of the 6 sources answered/.test(byId('outcome').innerText)")
+    gallery.until("/None of the 6 sources answered/.test($dom.byId('outcome').innerText)")
     for service in ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia"):
         live.tell(f"fault {service} none")
     page.get_by_role("button", name="Try again").click()
@@ -156,16 +156,16 @@ def paging(browser):
     def scroll(screens):
         """To so many screens before the end"""
         page.evaluate("""screens => scrollBy(
-          0, byId("photos").getBoundingClientRect().bottom - innerHeight * (1 + screens))""", screens)
+          0, $dom.byId("photos").getBoundingClientRect().bottom - innerHeight * (1 + screens))""", screens)
         quiet(page)
     for asked in (1, 2):
-        assert page.evaluate("byId('photos').getBoundingClientRect().bottom > innerHeight * 6")
+        assert page.evaluate("$dom.byId('photos').getBoundingClientRect().bottom > innerHeight * 6")
         quiet(page)
         assert searches(gallery) == asked
         scroll(3.3)
         assert searches(gallery) == asked
         scroll(2.9)
-        gallery.until(f"views.list().length > {30 * asked}")
+        gallery.until(f"$views.list().length > {30 * asked}")
         gallery.loaded()
         quiet(page)
         assert searches(gallery) == asked + 1
@@ -180,9 +180,9 @@ def further(browser):
     assert searches(gallery) == 1
     card(page, 0).locator(".open").click()
     for number in range(1, 20):
-        gallery.until("!byId('next').disabled")
+        gallery.until("!$dom.byId('next').disabled")
         page.locator("#next").click()
-        gallery.until(f"detail.current() === views.list()[{number}]")
+        gallery.until(f"$detail.current() === $views.list()[{number}]")
         assert searches(gallery) == (1 if number < 11 else 2), number
     gallery.close()
 
@@ -194,7 +194,7 @@ def returning(browser):
     gallery.loaded()
     gallery.until("document.title === 'kittens · imgsearch'")
     page.evaluate("scrollTo(0, 1800)")
-    gallery.until("views.list().length > 30 && document.body.dataset.list !== 'loading'")
+    gallery.until("$views.list().length > 30 && document.body.dataset.list !== 'loading'")
     count, place = len(gallery.found()), page.evaluate("scrollY")
     page.locator("#to-favorites").click()
     gallery.until("document.title === 'Favorites · imgsearch' && scrollY === 0")
@@ -203,12 +203,12 @@ def returning(browser):
     asked = searches(gallery)
     page.go_back()
     page.go_back()
-    gallery.until("document.title === 'kittens · imgsearch' && views.list().length")
+    gallery.until("document.title === 'kittens · imgsearch' && $views.list().length")
     gallery.until(f"scrollY === {place}")
     quiet(page)
     assert searches(gallery) == asked and len(gallery.found()) == count
     page.locator(".card .open").first.click()
-    gallery.until("document.title === `${nameOf(detail.current())} · imgsearch`")
+    gallery.until("document.title === `${$photos.nameOf($detail.current())} · imgsearch`")
     page.locator("#close").click()
     gallery.until("document.title === 'kittens · imgsearch'")
     gallery.close()
@@ -244,14 +244,14 @@ def pruning(browser):
     assert json.loads(gallery.imgsearch("history", "-f", "json")) == []
 
     page = gallery.open("?view=favorites")
-    gallery.until("views.list().length === 4")
+    gallery.until("$views.list().length === 4")
     for words in ("kittens", "harbor"):
         page.locator("#collections").get_by_role("link", name=words.capitalize()).click()
         gallery.until(f"new URLSearchParams(location.search).get('collection') === '{words.capitalize()}'")
-        gallery.until("views.list().length === 2")
+        gallery.until("$views.list().length === 2")
         assert gallery.found() == found[words][:2]
     page.locator("#collections").get_by_role("link", name="All").click()
-    gallery.until("views.list().length === 4")
+    gallery.until("$views.list().length === 4")
     gallery.close()
 
 
@@ -280,15 +280,15 @@ def saving(browser):
     gallery.loaded()
     card(page, 0).locator(".open").click()
     # The largest that there is, unless another one is chosen
-    roles = page.evaluate("detail.current().photo.renditions.map(({ role }) => role)")
+    roles = page.evaluate("$detail.current().photo.renditions.map(({ role }) => role)")
     largest = next(role for role in ("original", "full", "regular", "small", "thumb") if role in roles)
     assert page.get_by_label("Size", exact=True).input_value() == largest, roles
     page.locator("#download").click()
     bar = page.locator("#extras progress")
-    gallery.until("0 < byId('extras').querySelector('progress[value]')?.value")
+    gallery.until("0 < $dom.byId('extras').querySelector('progress[value]')?.value")
     assert bar.is_visible() and bar.evaluate("bar => bar.value < 1")
-    gallery.until("/of 0.1 MB/.test(byId('extras').innerText)")
-    gallery.until("/^Saved/.test(byId('extras').querySelector('.said').innerText)")
+    gallery.until("/of 0.1 MB/.test($dom.byId('extras').innerText)")
+    gallery.until("/^Saved/.test($dom.byId('extras').querySelector('.said').innerText)")
     assert not bar.is_visible()
     gallery.close()
     live.close()
@@ -302,18 +302,18 @@ def cancelling(browser):
     page = gallery.open("?q=kittens&provider=unsplash")
     gallery.loaded()
     cancel = page.get_by_role("button", name="Cancel the download")
-    said = "byId('extras').querySelector('.said').innerText"
+    said = "$dom.byId('extras').querySelector('.said').innerText"
     def begin(number):
         card(page, number).locator(".open").click()
-        gallery.until("byId('detail').open")
+        gallery.until("$dom.byId('detail').open")
         assert not cancel.is_visible()
         page.locator("#download").click()
         assert cancel.is_visible()
     def close():
         page.locator("#close").click()
-        gallery.until("!byId('detail').open")
+        gallery.until("!$dom.byId('detail').open")
     begin(0)
-    gallery.until("0 < byId('extras').querySelector('progress[value]')?.value")
+    gallery.until("0 < $dom.byId('extras').querySelector('progress[value]')?.value")
     cancel.focus()
     page.keyboard.press("Enter")
     gallery.until(f"{said} === 'Cancelled.'")

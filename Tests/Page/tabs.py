@@ -33,7 +33,7 @@ def show(page, isShown):
 
 
 def hearts(page):
-    return page.evaluate("views.list().filter(favorites.has).length")
+    return page.evaluate("$views.list().filter($favorites.has).length")
 
 
 def many(browser):
@@ -48,10 +48,10 @@ def many(browser):
     last = pages[-1]
     last.locator("#words").fill("harbor")
     last.keyboard.press("Enter")
-    until(last, "location.search === '?q=harbor' && views.list().length >= 5")
+    until(last, "location.search === '?q=harbor' && $views.list().length >= 5")
     for page in pages:
         page.goto(gallery.address + "?q=harbor")
-        until(page, f"views.list().some(({{ photo }}) => photo.id === '{found[0]}')")
+        until(page, f"$views.list().some(({{ photo }}) => photo.id === '{found[0]}')")
     listener = streams.listener(last)
     gallery.imgsearch("favorites", "add", found[0])
     for page in pages:
@@ -78,7 +78,7 @@ def many(browser):
     code, _ = gallery.interrupt()
     assert code == 130
     for page in pages:
-        until(page, "/has ended/.test(byId('trouble').innerText)")
+        until(page, "/has ended/.test($dom.byId('trouble').innerText)")
     gallery.close(expected=("ERR_", "Failed to load"))
 
 
@@ -110,7 +110,7 @@ def own(browser):
     names = gallery.found()
     before = page.evaluate("""() => new Promise(done => {
       window.told = [];
-      server.stream("changes", {}, null, (line) => { window.told.push(line); done(line); });
+      $server.stream("changes", {}, null, (line) => { window.told.push(line); done(line); });
     })""")
     gallery.asked.clear()
     for number in (5, 1, 3):
@@ -120,7 +120,7 @@ def own(browser):
     page.evaluate("line => new BroadcastChannel(`changes ${location.pathname}`).postMessage({ line })", before)
     gallery.until("told.at(-1).favorites.length === 3")
     page.wait_for_timeout(500)
-    hearts = page.evaluate("views.list().map(favorites.has)")
+    hearts = page.evaluate("$views.list().map($favorites.has)")
     assert hearts == [True, False, True, False, True, False], hearts
     assert gallery.found() == names and not [one for one in gallery.asked if one.endswith("api/favorites")]
     # What others do is told.

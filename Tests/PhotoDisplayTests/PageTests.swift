@@ -81,6 +81,48 @@ struct PageTests {
     #expect(!page.contains(" onclick=") && !page.contains("http-equiv"))
   }
 
+  @Test func `modules become one script, each after those that it imports`() {
+    let files = [
+      "App/app.js": """
+      // The beginning
+      import {
+        one,
+        two,
+      } from "../Shared/kit.js";
+      import * as list from "./list.js";
+      list.show(one, two);
+      """,
+      "App/list.js": """
+      import { one } from "../Shared/kit.js";
+      export const show = () => one;
+      """,
+      "Shared/kit.js": "export const one = 1;\nexport const two = 2;",
+    ]
+    let script = ScriptModules.joined(to: "App/app.js") { files[$0] ?? "" }
+    #expect(
+      script == """
+        "use strict";
+        const $kit = (() => {
+        const one = 1;
+        const two = 2;
+        return { one, two };
+        })();
+        const $list = (() => {
+        const { one } = $kit;
+        const show = () => one;
+        return { show };
+        })();
+        const $app = (() => {
+        // The beginning
+        const {  one,  two,} = $kit;
+        const list = $list;
+        list.show(one, two);
+        return {  };
+        })();
+
+        """)
+  }
+
   @Test(arguments: [PageFile.script, PageFile.appScript])
   func `no script makes elements of text`(script: String) {
     for name in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {

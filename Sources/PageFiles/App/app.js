@@ -1,208 +1,223 @@
 // The app: the address bar says what is shown, and what is chosen goes into the address bar
-// Uses collections, detail, downloads, favorites, filters, grid, keys, photo, photos, providers, searches, selection, server, undo, views
 
-const app = (() => {
-  const field = byId("words");
-  let timer = 0;
+import * as detail from "../Shared/detail.js";
+import { byId } from "../Shared/dom.js";
+import * as grid from "../Shared/grid.js";
+import { nameOf } from "../Shared/photos.js";
+import * as collections from "./collections.js";
+import * as downloads from "./downloads.js";
+import * as favorites from "./favorites.js";
+import * as filters from "./filters.js";
+import * as keys from "./keys.js";
+import * as photoDetails from "./photoDetails.js";
+import * as providers from "./providers.js";
+import * as searches from "./searches.js";
+import * as selection from "./selection.js";
+import * as server from "./server.js";
+import * as trouble from "./trouble.js";
+import * as undo from "./undo.js";
+import * as views from "./views.js";
 
-  const read = () => {
-    const parameters = new URLSearchParams(location.search);
-    const { q, view, collection, ...options } = Object.fromEntries(parameters);
-    if (view === "favorites") {
-      return { view, words: null, options: {}, collection: collection || null };
-    }
-    if (view === "history") return { view, words: null, options: {}, collection: null };
-    const isSearch = q !== undefined || Object.keys(options).length > 0;
-    const words = q === undefined ? null : q.trim();
-    return { view: isSearch ? "search" : "welcome", words, options, collection: null };
-  };
+const field = byId("words");
+let timer = 0;
 
-  const title = () => {
-    const photo = detail.current();
-    const name = photo ? nameOf(photo) : views.title();
-    document.title = `${name} · imgsearch`;
-  };
+const read = () => {
+  const parameters = new URLSearchParams(location.search);
+  const { q, view, collection, ...options } = Object.fromEntries(parameters);
+  if (view === "favorites") {
+    return { view, words: null, options: {}, collection: collection || null };
+  }
+  if (view === "history") return { view, words: null, options: {}, collection: null };
+  const isSearch = q !== undefined || Object.keys(options).length > 0;
+  const words = q === undefined ? null : q.trim();
+  return { view: isSearch ? "search" : "welcome", words, options, collection: null };
+};
 
-  // The photo that the address bar names; null for what can't be read
-  const named = () => {
-    try {
-      return decodeURIComponent(location.hash.slice(1));
-    } catch {
-      return null;
-    }
-  };
+const title = () => {
+  const photo = detail.current();
+  const name = photo ? nameOf(photo) : views.title();
+  document.title = `${name} · imgsearch`;
+};
 
-  // Why the photo that the address bar names can't be shown; what is shown is the list
-  const drop = (why) => {
-    trouble.say(why);
-    history.replaceState(null, "", location.pathname + location.search);
-    detail.follow();
-  };
+// The photo that the address bar names; null for what can't be read
+const named = () => {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return null;
+  }
+};
 
-  const route = (isChosen) => {
-    const asked = read();
-    if (!views.isShown(asked)) {
-      views.show(asked, isChosen);
-      if (isChosen || document.activeElement !== field) field.value = asked.words || "";
-    }
-    if (named() === null) drop("The address names no photo.");
-    detail.follow();
-    title();
-  };
+// Why the photo that the address bar names can't be shown; what is shown is the list
+const drop = (why) => {
+  trouble.say(why);
+  history.replaceState(null, "", location.pathname + location.search);
+  detail.follow();
+};
 
-  // To an address of the app; instead: in place of the one that is there
-  const go = (address, { instead = false, isChosen = true } = {}) => {
-    const state = { typed: !isChosen };
-    if (instead) history.replaceState(state, "", address);
-    else history.pushState(state, "", address);
-    route(isChosen);
-  };
+const route = (isChosen) => {
+  const asked = read();
+  if (!views.isShown(asked)) {
+    views.show(asked, isChosen);
+    if (isChosen || document.activeElement !== field) field.value = asked.words || "";
+  }
+  if (named() === null) drop("The address names no photo.");
+  detail.follow();
+  title();
+};
 
-  const search = (isChosen) => {
-    clearTimeout(timer);
-    const words = field.value.trim();
-    if (!words) {
-      if (isChosen) go("./");
-      return;
-    }
-    const shown = views.asked();
-    const options = shown.view === "search" ? shown.options : {};
-    if (shown.view === "search" && shown.words === words) {
-      if (!isChosen) return;
-      searches.settle();
-      return views.again();
-    }
-    // Words on the way to others are no step to go back to.
-    const instead = Boolean(history.state?.typed && searches.isPassing());
-    go(searches.addressOfSearch({ words, options }), { instead, isChosen });
-  };
+// To an address of the app; instead: in place of the one that is there
+const go = (address, { instead = false, isChosen = true } = {}) => {
+  const state = { typed: !isChosen };
+  if (instead) history.replaceState(state, "", address);
+  else history.pushState(state, "", address);
+  route(isChosen);
+};
 
-  const narrow = (changed) => {
-    const { words, options } = views.asked();
-    const kept = options.provider ? { provider: options.provider } : {};
-    const asked = { ...filters.values(), ...kept, ...changed };
-    for (const name of Object.keys(asked)) if (!asked[name]) delete asked[name];
-    go(searches.addressOfSearch({ words, options: asked }));
-  };
-
-  const absent = async (id) => {
-    try {
-      const entry = await photoDetails.find(id);
-      if (named() === id) detail.show(entry);
-    } catch (problem) {
-      if (named() === id) drop(problem.message);
-    }
-  };
-
-  const listenToField = () => {
-    const searchSoon = ({ isComposing }) => {
-      clearTimeout(timer);
-      // What an input method has not committed yet are no words.
-      if (isComposing || [...field.value.trim()].length < 3) return;
-      timer = setTimeout(() => search(false), 300);
-    };
-    field.addEventListener("input", searchSoon);
-    field.addEventListener("compositionend", () => searchSoon({ isComposing: false }));
-    field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && !event.isComposing) search(true);
-    });
-  };
-
-  // Links within the app change what is shown, and load nothing anew.
-  const listenToLinks = () => {
-    document.addEventListener("click", (event) => {
-      const chosen = event.target.closest("a.go");
-      const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-      if (!chosen || !isPlain || event.defaultPrevented) return;
-      event.preventDefault();
-      field.value = "";
-      go(chosen.getAttribute("href"));
-      field.value = views.asked().words || "";
-      byId("heading").focus({ preventScroll: true });
-    });
-  };
-
-  // Photos with a tag, narrowed as what is shown
-  const wayToTag = (tag) => searches.wayTo("", tag, { words: tag, options: views.asked().options });
-
-  // More of the author's, for the same words: where there are none, for what the photo is of
-  const waysToMore = ({ photo: { author, tags } }) => {
-    if (!author.name) return [];
-    const { words, options } = views.asked();
-    const narrowed = {
-      words: words ?? tags[0] ?? null,
-      options: { ...options, author: author.name },
-    };
-    return [" · ", searches.wayTo("", "More of this author", narrowed)];
-  };
-
-  const heart = (entry) => {
+const search = (isChosen) => {
+  clearTimeout(timer);
+  const words = field.value.trim();
+  if (!words) {
+    if (isChosen) go("./");
+    return;
+  }
+  const shown = views.asked();
+  const options = shown.view === "search" ? shown.options : {};
+  if (shown.view === "search" && shown.words === words) {
+    if (!isChosen) return;
     searches.settle();
-    favorites.toggle(entry);
+    return views.again();
+  }
+  // Words on the way to others are no step to go back to.
+  const instead = Boolean(history.state?.typed && searches.isPassing());
+  go(searches.addressOfSearch({ words, options }), { instead, isChosen });
+};
+
+const narrow = (changed) => {
+  const { words, options } = views.asked();
+  const kept = options.provider ? { provider: options.provider } : {};
+  const asked = { ...filters.values(), ...kept, ...changed };
+  for (const name of Object.keys(asked)) if (!asked[name]) delete asked[name];
+  go(searches.addressOfSearch({ words, options: asked }));
+};
+
+const absent = async (id) => {
+  try {
+    const entry = await photoDetails.find(id);
+    if (named() === id) detail.show(entry);
+  } catch (problem) {
+    if (named() === id) drop(problem.message);
+  }
+};
+
+const listenToField = () => {
+  const searchSoon = ({ isComposing }) => {
+    clearTimeout(timer);
+    // What an input method has not committed yet are no words.
+    if (isComposing || [...field.value.trim()].length < 3) return;
+    timer = setTimeout(() => search(false), 300);
   };
+  field.addEventListener("input", searchSoon);
+  field.addEventListener("compositionend", () => searchSoon({ isComposing: false }));
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.isComposing) search(true);
+  });
+};
 
-  const connect = () => {
-    const open = (entry, event) => selection.takes(entry, event) || detail.open(entry);
-    grid.on({ open, heart, end: views.more, dress: selection.dress });
-    detail.on({
-      heart,
-      end: views.more,
-      absent,
-      tag: wayToTag,
-      more: waysToMore,
-      shown: (entry) => {
-        undo.stand();
-        searches.settle();
-        collections.offer(entry);
-        downloads.offer(entry);
-        photoDetails.soon(entry);
-        title();
-      },
-      hidden: () => {
-        undo.stand();
-        photoDetails.stop();
-        title();
-        // Where the photo isn't in the list, which is what takes the focus otherwise
-        byId("heading").focus({ preventScroll: true });
-        views.catchUp();
-      },
-    });
-    favorites.onChange(({ isOther, isSearch, isCollected }) => {
-      const { view } = views.asked();
-      if (isCollected) collections.refresh();
-      if (isOther) views.refresh();
-      if (isSearch && view === "history") searches.showAll();
-      if (isSearch) searches.fetchRecent();
-    });
-    trouble.onEnd(views.end);
-    addEventListener("popstate", () => route(true));
-    addEventListener("hashchange", () => route(true));
-    listenToField();
-    listenToLinks();
-    keys.begin();
-    selection.begin();
-    collections.begin({ go: (address) => go(address, { instead: true }), taken: views.refresh });
+// Links within the app change what is shown, and load nothing anew.
+const listenToLinks = () => {
+  document.addEventListener("click", (event) => {
+    const chosen = event.target.closest("a.go");
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (!chosen || !isPlain || event.defaultPrevented) return;
+    event.preventDefault();
+    field.value = "";
+    go(chosen.getAttribute("href"));
+    field.value = views.asked().words || "";
+    byId("heading").focus({ preventScroll: true });
+  });
+};
+
+// Photos with a tag, narrowed as what is shown
+const wayToTag = (tag) => searches.wayTo("", tag, { words: tag, options: views.asked().options });
+
+// More of the author's, for the same words: where there are none, for what the photo is of
+const waysToMore = ({ photo: { author, tags } }) => {
+  if (!author.name) return [];
+  const { words, options } = views.asked();
+  const narrowed = {
+    words: words ?? tags[0] ?? null,
+    options: { ...options, author: author.name },
   };
+  return [" · ", searches.wayTo("", "More of this author", narrowed)];
+};
 
-  const begin = async () => {
-    history.scrollRestoration = "manual";
-    let start;
-    try {
-      [start] = await Promise.all([server.call("start"), searches.fetchRecent()]);
-    } catch (problem) {
-      return trouble.say(problem.message);
-    }
-    views.begin(start);
-    filters.begin(start, () => narrow({}));
-    providers.begin(start, (provider) => narrow({ provider }));
-    connect();
-    route(true);
-    const isBare = views.asked().view === "welcome" && !location.hash;
-    if (isBare && matchMedia("(hover: hover)").matches) field.focus();
-    favorites.listen();
-  };
+const heart = (entry) => {
+  searches.settle();
+  favorites.toggle(entry);
+};
 
-  return { begin };
-})();
+const connect = () => {
+  const open = (entry, event) => selection.takes(entry, event) || detail.open(entry);
+  const hearts = { ...favorites, toggle: heart };
+  grid.begin({ open, hearts, end: views.more, dress: selection.dress });
+  detail.begin({
+    hearts,
+    end: views.more,
+    absent,
+    tag: wayToTag,
+    more: waysToMore,
+    shown: (entry) => {
+      undo.stand();
+      searches.settle();
+      collections.offer(entry);
+      downloads.offer(entry);
+      photoDetails.soon(entry);
+      title();
+    },
+    hidden: () => {
+      undo.stand();
+      photoDetails.stop();
+      title();
+      // Where the photo isn't in the list, which is what takes the focus otherwise
+      byId("heading").focus({ preventScroll: true });
+      views.catchUp();
+    },
+  });
+  favorites.onChange(({ isOther, isSearch, isCollected }) => {
+    const { view } = views.asked();
+    selection.mark();
+    if (isCollected) collections.refresh();
+    if (isOther) views.refresh();
+    if (isSearch && view === "history") searches.showAll();
+    if (isSearch) searches.fetchRecent();
+  });
+  trouble.onEnd(views.end);
+  addEventListener("popstate", () => route(true));
+  addEventListener("hashchange", () => route(true));
+  listenToField();
+  listenToLinks();
+  keys.begin();
+  selection.begin(views);
+  collections.begin({ go: (address) => go(address, { instead: true }), taken: views.refresh });
+};
 
-app.begin();
+const begin = async () => {
+  history.scrollRestoration = "manual";
+  let start;
+  try {
+    [start] = await Promise.all([server.call("start"), searches.fetchRecent()]);
+  } catch (problem) {
+    return trouble.say(problem.message);
+  }
+  views.begin(start);
+  filters.begin(start, () => narrow({}));
+  providers.begin(start, (provider) => narrow({ provider }));
+  connect();
+  route(true);
+  const isBare = views.asked().view === "welcome" && !location.hash;
+  if (isBare && matchMedia("(hover: hover)").matches) field.focus();
+  favorites.listen();
+};
+
+begin();

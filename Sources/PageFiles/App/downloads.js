@@ -1,138 +1,140 @@
 // Saving pictures to the program's folder, some at a time, and the button for it below a photo's heart
-// Uses detail, photos, searches, server
 
-const downloads = (() => {
-  // By id: how far it is, or what it came to. Kept while one looks at other photos.
-  const states = new Map();
-  const mostAtOnce = 2;
-  // { id, size, stopper }
-  let waiting = [];
-  const running = new Set();
-  let changed = () => {};
+import * as detail from "../Shared/detail.js";
+import { button, byId, element } from "../Shared/dom.js";
+import * as searches from "./searches.js";
+import * as server from "./server.js";
 
-  const roles = {
-    thumb: "Tiny",
-    small: "Small",
-    regular: "Medium",
-    full: "Large",
-    original: "Original",
-  };
+// By id: how far it is, or what it came to. Kept while one looks at other photos.
+const states = new Map();
+const mostAtOnce = 2;
+// { id, size, stopper }
+let waiting = [];
+const running = new Set();
+let changed = () => {};
 
-  const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+const roles = {
+  thumb: "Tiny",
+  small: "Small",
+  regular: "Medium",
+  full: "Large",
+  original: "Original",
+};
 
-  const progressOf = ({ bytes, of }) =>
-    of ? `${megabytes(bytes)} of ${megabytes(of)}` : megabytes(bytes);
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-  const show = (id) => {
-    const current = detail.current();
-    const place = byId("extras").querySelector(".download");
-    if (!place || !current || current.photo.id !== id) return;
-    const { words = "", isBusy = false, share = null, failed = false } = states.get(id) || {};
-    // Not disabled, which would take the focus from it
-    const [start, cancel] = place.querySelectorAll("button");
-    start.setAttribute("aria-disabled", String(isBusy));
-    if (cancel.contains(document.activeElement) && !isBusy) start.focus();
-    cancel.hidden = !isBusy;
-    const bar = place.querySelector("progress");
-    bar.hidden = !isBusy;
-    if (share === null) bar.removeAttribute("value");
-    else bar.value = share;
-    const said = place.querySelector(".said");
-    // A screen reader would read each step aloud.
-    said.setAttribute("aria-live", isBusy ? "off" : "polite");
-    said.textContent = words;
-    said.classList.toggle("none", failed);
-  };
+const progressOf = ({ bytes, of }) =>
+  of ? `${megabytes(bytes)} of ${megabytes(of)}` : megabytes(bytes);
 
-  const set = (id, state) => {
-    states.set(id, state);
-    show(id);
-    changed(id);
-  };
+const show = (id) => {
+  const current = detail.current();
+  const place = byId("extras").querySelector(".download");
+  if (!place || !current || current.photo.id !== id) return;
+  const { words = "", isBusy = false, share = null, failed = false } = states.get(id) || {};
+  // Not disabled, which would take the focus from it
+  const [start, cancel] = place.querySelectorAll("button");
+  start.setAttribute("aria-disabled", String(isBusy));
+  if (cancel.contains(document.activeElement) && !isBusy) start.focus();
+  cancel.hidden = !isBusy;
+  const bar = place.querySelector("progress");
+  bar.hidden = !isBusy;
+  if (share === null) bar.removeAttribute("value");
+  else bar.value = share;
+  const said = place.querySelector(".said");
+  // A screen reader would read each step aloud.
+  said.setAttribute("aria-live", isBusy ? "off" : "polite");
+  said.textContent = words;
+  said.classList.toggle("none", failed);
+};
 
-  const take = (id, event) => {
-    if (event.saved) {
-      const { saved, folder } = event;
-      set(id, { words: `Saved as ${saved} in ${folder}`, folder });
-    } else if (event.bytes !== undefined) {
-      const share = event.of ? event.bytes / event.of : null;
-      set(id, { words: progressOf(event), isBusy: true, share });
-    }
-  };
+const set = (id, state) => {
+  states.set(id, state);
+  show(id);
+  changed(id);
+};
 
-  const run = async (job) => {
-    const { id, size, stopper } = job;
-    const { signal } = stopper;
-    running.add(job);
-    try {
-      await server.stream("download", { id, size }, signal, (event) => take(id, event));
-      if (states.get(id).isBusy && !signal.aborted) throw new Error("The answer broke off.");
-    } catch (problem) {
-      if (!signal.aborted) set(id, { words: problem.message, failed: true });
-    }
-    running.delete(job);
-    if (waiting.length) run(waiting.shift());
-  };
+const take = (id, event) => {
+  if (event.saved) {
+    const { saved, folder } = event;
+    set(id, { words: `Saved as ${saved} in ${folder}`, folder });
+  } else if (event.bytes !== undefined) {
+    const share = event.of ? event.bytes / event.of : null;
+    set(id, { words: progressOf(event), isBusy: true, share });
+  }
+};
 
-  // One that the program has saved meanwhile stays saved.
-  const stop = (id) => {
-    if (!states.get(id)?.isBusy) return;
-    waiting = waiting.filter((job) => job.id !== id);
-    set(id, { words: "Cancelled." });
-    for (const job of running) if (job.id === id) job.stopper.abort();
-  };
+const run = async (job) => {
+  const { id, size, stopper } = job;
+  const { signal } = stopper;
+  running.add(job);
+  try {
+    await server.stream("download", { id, size }, signal, (event) => take(id, event));
+    if (states.get(id).isBusy && !signal.aborted) throw new Error("The answer broke off.");
+  } catch (problem) {
+    if (!signal.aborted) set(id, { words: problem.message, failed: true });
+  }
+  running.delete(job);
+  if (waiting.length) run(waiting.shift());
+};
 
-  const begin = (entry, size) => {
-    const { id } = entry.photo;
-    if (states.get(id)?.isBusy) return;
-    if (!size) return set(id, { words: "There is no picture to save.", failed: true });
-    const isNext = running.size < mostAtOnce;
-    const job = { id, size, stopper: new AbortController() };
-    set(id, { words: isNext ? "Begins…" : "Waits for another…", isBusy: true });
-    if (isNext) run(job);
-    else waiting.push(job);
-    searches.settle();
-  };
+// One that the program has saved meanwhile stays saved.
+export const stop = (id) => {
+  if (!states.get(id)?.isBusy) return;
+  waiting = waiting.filter((job) => job.id !== id);
+  set(id, { words: "Cancelled." });
+  for (const job of running) if (job.id === id) job.stopper.abort();
+};
 
-  // The largest that there is, unless another one is chosen
-  const usualSize = ({ photo }) =>
-    Object.keys(roles).findLast((role) => photo.renditions.some((one) => one.role === role));
+const begin = (entry, size) => {
+  const { id } = entry.photo;
+  if (states.get(id)?.isBusy) return;
+  if (!size) return set(id, { words: "There is no picture to save.", failed: true });
+  const isNext = running.size < mostAtOnce;
+  const job = { id, size, stopper: new AbortController() };
+  set(id, { words: isNext ? "Begins…" : "Waits for another…", isBusy: true });
+  if (isNext) run(job);
+  else waiting.push(job);
+  searches.settle();
+};
 
-  const makeSizes = (entry) => {
-    const sizes = element("select");
-    sizes.setAttribute("aria-label", "Size");
-    for (const { role, width, height } of entry.photo.renditions) {
-      const pixels = width && height ? ` · ${width} × ${height}` : "";
-      sizes.append(new Option(`${roles[role] || role}${pixels}`, role));
-    }
-    sizes.value = usualSize(entry) || "";
-    return sizes;
-  };
+// The largest that there is, unless another one is chosen
+const usualSize = ({ photo }) =>
+  Object.keys(roles).findLast((role) => photo.renditions.some((one) => one.role === role));
 
-  return {
-    // The button and the sizes, below the photo's heart
-    offer: (entry) => {
-      if (!entry.photo.renditions.length) return;
-      const place = element("div", "download");
-      const sizes = makeSizes(entry);
-      const start = button("", "Download", () => begin(entry, sizes.value));
-      start.id = "download";
-      const cancel = button("", "Cancel", () => stop(entry.photo.id));
-      cancel.setAttribute("aria-label", "Cancel the download");
-      const bar = element("progress");
-      bar.max = 1;
-      bar.setAttribute("aria-label", "Download");
-      place.append(start, cancel, sizes, bar, element("p", "said"));
-      byId("extras").append(place);
-      show(entry.photo.id);
-    },
-    // Saves photos, each in the size that it is offered in
-    all: (entries) => entries.forEach((entry) => begin(entry, usualSize(entry))),
-    stop,
-    // How far a photo is, or what it came to
-    state: (id) => states.get(id) || {},
-    onChange: (listener) => {
-      changed = listener;
-    },
-  };
-})();
+const makeSizes = (entry) => {
+  const sizes = element("select");
+  sizes.setAttribute("aria-label", "Size");
+  for (const { role, width, height } of entry.photo.renditions) {
+    const pixels = width && height ? ` · ${width} × ${height}` : "";
+    sizes.append(new Option(`${roles[role] || role}${pixels}`, role));
+  }
+  sizes.value = usualSize(entry) || "";
+  return sizes;
+};
+
+// The button and the sizes, below the photo's heart
+export const offer = (entry) => {
+  if (!entry.photo.renditions.length) return;
+  const place = element("div", "download");
+  const sizes = makeSizes(entry);
+  const start = button("", "Download", () => begin(entry, sizes.value));
+  start.id = "download";
+  const cancel = button("", "Cancel", () => stop(entry.photo.id));
+  cancel.setAttribute("aria-label", "Cancel the download");
+  const bar = element("progress");
+  bar.max = 1;
+  bar.setAttribute("aria-label", "Download");
+  place.append(start, cancel, sizes, bar, element("p", "said"));
+  byId("extras").append(place);
+  show(entry.photo.id);
+};
+
+// Saves photos, each in the size that it is offered in
+export const all = (entries) => entries.forEach((entry) => begin(entry, usualSize(entry)));
+
+// How far a photo is, or what it came to
+export const state = (id) => states.get(id) || {};
+
+export const onChange = (listener) => {
+  changed = listener;
+};

@@ -1,38 +1,37 @@
 // Photos as a file that the web browser saves: the program writes it, as the command line would
-// Uses photos, server
 
-const exporting = (() => {
-  const forms = {
-    html: { ending: "html", type: "text/html" },
-    ndjson: { ending: "ndjson", type: "application/x-ndjson" },
-    csv: { ending: "csv", type: "text/csv" },
-    markdown: { ending: "md", type: "text/markdown" },
-  };
+import { saveFile } from "../Shared/dom.js";
+import * as server from "./server.js";
+import * as trouble from "./trouble.js";
 
-  // Letters, digits and blanks of a name, which every system takes
-  const fileName = (name, { ending }) =>
-    `${
-      name
-        .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-        .trim()
-        .slice(0, 60) || "photos"
-    }.${ending}`;
+const forms = {
+  html: { ending: "html", type: "text/html" },
+  ndjson: { ending: "ndjson", type: "application/x-ndjson" },
+  csv: { ending: "csv", type: "text/csv" },
+  markdown: { ending: "md", type: "text/markdown" },
+};
 
-  return {
-    // what: photos by their ids, or the favorites of a collection, or all
-    save: async (form, name, what) => {
-      const pieces = [];
-      let isWhole = false;
-      try {
-        await server.stream("export", { form, ...what }, null, ({ text, end }) => {
-          if (end) isWhole = true;
-          else pieces.push(text);
-        });
-        if (!isWhole) throw new Error("The answer broke off.");
-        saveFile(fileName(name, forms[form]), forms[form].type, pieces);
-      } catch (problem) {
-        trouble.say(problem.message);
-      }
-    },
-  };
-})();
+// Letters, digits and blanks of a name, which every system takes
+const fileName = (name, { ending }) =>
+  `${
+    name
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+      .trim()
+      .slice(0, 60) || "photos"
+  }.${ending}`;
+
+// what: photos by their ids, or the favorites of a collection, or all
+export const save = async (form, name, what) => {
+  const pieces = [];
+  let isWhole = false;
+  try {
+    await server.stream("export", { form, ...what }, null, ({ text, end }) => {
+      if (end) isWhole = true;
+      else pieces.push(text);
+    });
+    if (!isWhole) throw new Error("The answer broke off.");
+    saveFile(fileName(name, forms[form]), forms[form].type, pieces);
+  } catch (problem) {
+    trouble.say(problem.message);
+  }
+};

@@ -1,81 +1,80 @@
 // What single keys do, and the dialog that lists them
-// Uses detail, photos, selection
 
-const keys = (() => {
-  const dialog = byId("keys");
+import * as detail from "../Shared/detail.js";
+import { byId, element } from "../Shared/dom.js";
+import * as selection from "./selection.js";
 
-  // Nothing where it isn't shown, as for a photo without a picture to download
-  const press = (find) => () => {
-    const node = find();
-    if (node?.checkVisibility()) node.click();
-  };
+const dialog = byId("keys");
 
-  const toSearch = () => {
-    byId("words").focus();
-    byId("words").select();
-  };
+// Nothing where it isn't shown, as for a photo without a picture to download
+const press = (find) => () => {
+  const node = find();
+  if (node?.checkVisibility()) node.click();
+};
 
-  const show = () => {
-    if (!dialog.open) dialog.showModal();
-  };
+const toSearch = () => {
+  byId("words").focus();
+  byId("words").select();
+};
 
-  // What is open above the list ends first.
-  const endSelection = () => {
-    const isListAlone = !document.querySelector('[popover=""]:popover-open');
-    if (isListAlone) selection.clear();
-    return isListAlone;
-  };
+const show = () => {
+  if (!dialog.open) dialog.showModal();
+};
 
-  // Of those without a press the photos and the detail take care themselves.
-  const everywhere = [{ key: "?", words: "Show these keys", does: show }];
-  const inList = [
-    { key: "/", words: "Search", does: toSearch },
-    { key: "← → ↑ ↓", words: "From photo to photo, once one has the focus" },
-    { key: "Enter", words: "Show the photo" },
-    { key: "x", words: "Select the photo, or no longer", does: selection.toggleFocused },
-    { key: "Shift-click", words: "Select all from the last one on; with Ctrl this one" },
-    { key: "Esc", name: "Escape", words: "End the selection", does: endSelection },
-  ];
-  const inDetail = [
-    { key: "← →", words: "Previous and next photo" },
-    { key: "f", words: "Favorite", does: press(() => byId("heart")) },
-    { key: "d", words: "Download", does: press(() => byId("download")) },
-    {
-      key: "c",
-      words: "Copy the credit",
-      does: press(() => byId("detail").querySelector("[data-form]")),
-    },
-    { key: "Esc", words: "Back to the list" },
-  ];
+// What is open above the list ends first.
+const endSelection = () => {
+  const isListAlone = !document.querySelector('[popover=""]:popover-open');
+  if (isListAlone) selection.clear();
+  return isListAlone;
+};
 
-  const makeList = (rows) => {
-    const list = element("dl", "keys");
-    for (const { key, words } of rows) {
-      const term = element("dt");
-      term.append(element("kbd", "", key));
-      list.append(term, element("dd", "", words));
-    }
-    return list;
-  };
+// Of those without a press the photos and the detail take care themselves.
+const everywhere = [{ key: "?", words: "Show these keys", does: show }];
+const inList = [
+  { key: "/", words: "Search", does: toSearch },
+  { key: "← → ↑ ↓", words: "From photo to photo, once one has the focus" },
+  { key: "Enter", words: "Show the photo" },
+  { key: "x", words: "Select the photo, or no longer", does: selection.toggleFocused },
+  { key: "Shift-click", words: "Select all from the last one on; with Ctrl this one" },
+  { key: "Esc", name: "Escape", words: "End the selection", does: endSelection },
+];
+const inDetail = [
+  { key: "← →", words: "Previous and next photo" },
+  { key: "f", words: "Favorite", does: press(() => byId("heart")) },
+  { key: "d", words: "Download", does: press(() => byId("download")) },
+  {
+    key: "c",
+    words: "Copy the credit",
+    does: press(() => byId("detail").querySelector("[data-form]")),
+  },
+  { key: "Esc", words: "Back to the list" },
+];
 
-  const listen = (event) => {
-    const isTyping = event.target.closest("input, select, textarea");
-    const hasModifier = event.ctrlKey || event.altKey || event.metaKey;
-    if (isTyping || hasModifier || event.isComposing || event.repeat || dialog.open) return;
-    const there = [...everywhere, ...(detail.current() ? inDetail : inList)];
-    const { does } = there.find(({ key, name = key }) => name === event.key) || {};
-    if (does && does() !== false) event.preventDefault();
-  };
+const makeList = (rows) => {
+  const list = element("dl", "keys");
+  for (const { key, words } of rows) {
+    const term = element("dt");
+    term.append(element("kbd", "", key));
+    list.append(term, element("dd", "", words));
+  }
+  return list;
+};
 
-  return {
-    begin: () => {
-      byId("in-list").append(makeList([...inList, ...everywhere]));
-      byId("in-detail").append(makeList(inDetail));
-      byId("to-keys").addEventListener("click", show);
-      byId("keys-done").addEventListener("click", () => dialog.close());
-      // The photo below it stays the same.
-      dialog.addEventListener("keydown", (event) => event.stopPropagation());
-      addEventListener("keydown", listen);
-    },
-  };
-})();
+const listen = (event) => {
+  const isTyping = event.target.closest("input, select, textarea");
+  const hasModifier = event.ctrlKey || event.altKey || event.metaKey;
+  if (isTyping || hasModifier || event.isComposing || event.repeat || dialog.open) return;
+  const there = [...everywhere, ...(detail.current() ? inDetail : inList)];
+  const { does } = there.find(({ key, name = key }) => name === event.key) || {};
+  if (does && does() !== false) event.preventDefault();
+};
+
+export const begin = () => {
+  byId("in-list").append(makeList([...inList, ...everywhere]));
+  byId("in-detail").append(makeList(inDetail));
+  byId("to-keys").addEventListener("click", show);
+  byId("keys-done").addEventListener("click", () => dialog.close());
+  // The photo below it stays the same.
+  dialog.addEventListener("keydown", (event) => event.stopPropagation());
+  addEventListener("keydown", listen);
+};

@@ -1,8 +1,10 @@
 // A list of photos that grows: asked for batch by batch, one at a time
-// Uses favorites, server
+
+import * as favorites from "./favorites.js";
+import * as server from "./server.js";
 
 // name and body: the call that begins it. Its onChange is set while it is the one that is shown.
-const makeListing = (name, body) => {
+export const makeListing = (name, body) => {
   const listing = {
     entries: [],
     // The providers as they stand, the last one's end, and why it failed, with the program's code

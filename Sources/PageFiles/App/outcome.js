@@ -1,117 +1,120 @@
 // What came of a list that has ended: in words, which a screen reader hears too, with what could help
-// Uses filters, photos, providers, reasons, searches, server
 
-const outcome = (() => {
-  // Exit codes of the program with which asking the same again is answered the same
-  const lasting = [64, 65, 66, 77];
+import { button, byId, count, element } from "../Shared/dom.js";
+import * as filters from "./filters.js";
+import * as providers from "./providers.js";
+import * as reasons from "./reasons.js";
+import * as searches from "./searches.js";
+import * as trouble from "./trouble.js";
 
-  const wayTo = (text, asked) => searches.wayTo("chip", text, asked);
+// Exit codes of the program with which asking the same again is answered the same
+const lasting = [64, 65, 66, 77];
 
-  const again = (listing, text) => button("chip", text, () => listing.load());
+const wayTo = (text, asked) => searches.wayTo("chip", text, asked);
 
-  const withoutFilters = ({ words, options }) => {
-    if (!filters.set().length) return [];
-    const provider = options.provider ? { provider: options.provider } : {};
-    return [wayTo("Without filters", { words, options: { ...filters.none(), ...provider } })];
-  };
+const again = (listing, text) => button("chip", text, () => listing.load());
 
-  const fewerWords = ({ words, options }) => {
-    const fewer = (words || "").trim().split(/\s+/).slice(0, -1).join(" ");
-    return fewer ? [wayTo(`Search for “${fewer}”`, { words: fewer, options })] : [];
-  };
+const withoutFilters = ({ words, options }) => {
+  if (!filters.set().length) return [];
+  const provider = options.provider ? { provider: options.provider } : {};
+  return [wayTo("Without filters", { words, options: { ...filters.none(), ...provider } })];
+};
 
-  const otherSources = ({ words, options }) => {
-    const { names, provider } = providers.others();
-    if (!names.length) return [];
-    const others = names.length > 3 ? `${names.length} other sources` : reasons.joined(names);
-    return [wayTo(`Ask ${others} too`, { words, options: { ...options, provider } })];
-  };
+const fewerWords = ({ words, options }) => {
+  const fewer = (words || "").trim().split(/\s+/).slice(0, -1).join(" ");
+  return fewer ? [wayTo(`Search for “${fewer}”`, { words: fewer, options })] : [];
+};
 
-  const nobodyWords = (reports, isAble) => {
-    if (reports.length === 1)
-      return `${reports[0].name} ${isAble ? "didn't answer" : "can't do this"}.`;
-    return `None of the ${reports.length} sources ${isAble ? "answered" : "can do this"}.`;
-  };
+const otherSources = ({ words, options }) => {
+  const { names, provider } = providers.others();
+  if (!names.length) return [];
+  const others = names.length > 3 ? `${names.length} other sources` : reasons.joined(names);
+  return [wayTo(`Ask ${others} too`, { words, options: { ...options, provider } })];
+};
 
-  const answered = ({ state }) => state !== "failed" && state !== "skipped";
+const nobodyWords = (reports, isAble) => {
+  if (reports.length === 1)
+    return `${reports[0].name} ${isAble ? "didn't answer" : "can't do this"}.`;
+  return `None of the ${reports.length} sources ${isAble ? "answered" : "can do this"}.`;
+};
 
-  // All of them failed, or can't do what is asked
-  const nobody = (listing, asked) => {
-    const { providers: reports } = listing;
-    const isAble = reports.some(({ state }) => state === "failed");
-    return {
-      words: nobodyWords(reports, isAble),
-      reports,
-      ways: [
-        ...(reports.some(reasons.canPass) ? [again(listing, "Try again")] : []),
-        ...(reports.some(({ state }) => state === "skipped") ? withoutFilters(asked) : []),
-        ...otherSources(asked),
-      ],
-    };
-  };
+const answered = ({ state }) => state !== "failed" && state !== "skipped";
 
-  const failed = (listing, asked) => ({
-    words: filters.said(listing.why),
-    isFault: true,
-    ways: lasting.includes(listing.code) ? withoutFilters(asked) : [again(listing, "Try again")],
-  });
-
-  const nothingFound = (listing, asked) => {
-    const missed = listing.providers.filter((one) => !answered(one));
-    return {
-      words:
-        asked.words === null ? "There are no photos." : `Nothing was found for “${asked.words}”.`,
-      reports: missed,
-      ways: [
-        ...withoutFilters(asked),
-        ...fewerWords(asked),
-        ...otherSources(asked),
-        ...(listing.state === "nothing" ? [again(listing, "Look further")] : []),
-        ...(listing.state === "done" && missed.some(reasons.canPass)
-          ? [again(listing, "Try again")]
-          : []),
-      ],
-    };
-  };
-
-  const noFavorites = ({ collection }) => ({
-    words: collection
-      ? "No favorites in this collection."
-      : "No favorites yet. Press the heart of a photo to keep it here.",
-    ways: [],
-  });
-
-  // How a list has ended; null for one that hasn't, and for one of which there is nothing to say
-  const of = (listing, asked) => {
-    const { state, entries, providers: reports, end } = listing;
-    const isSearch = asked.view !== "favorites";
-    if (!isSearch && state === "done") return entries.length ? null : noFavorites(asked);
-    // That the program has ended is told above it all.
-    if (trouble.hasEnded() && state !== "done") return null;
-    const isOver = ["failed", "nothing", "done"].includes(state);
-    if (isOver && isSearch && !entries.length && reports.length && !reports.some(answered)) {
-      return nobody(listing, asked);
-    }
-    if (state === "failed") return failed(listing, asked);
-    if (isOver && !entries.length) return nothingFound(listing, asked);
-    if (state === "nothing") {
-      const leftOut = end.leftOut ? ` ${count(end.leftOut, "other")} didn't fit.` : "";
-      const ways = [again(listing, "Look further")];
-      return { words: `No more photos for now.${leftOut}`, reports, ways };
-    }
-    if (state !== "done") return null;
-    return { words: `That's all: ${count(entries.length, "photo")}.`, reports, ways: [] };
-  };
-
+// All of them failed, or can't do what is asked
+const nobody = (listing, asked) => {
+  const { providers: reports } = listing;
+  const isAble = reports.some(({ state }) => state === "failed");
   return {
-    show: (listing, asked) => {
-      const { words, isFault, reports = [], ways = [] } = (listing && of(listing, asked)) || {};
-      const said = words ? [element("p", isFault ? "none" : "said", words)] : [];
-      byId("outcome").replaceChildren(...said, ...reasons.told(reports));
-      byId("ways").replaceChildren(...ways);
-      byId("below").classList.toggle("alone", Boolean(words) && !listing.entries.length);
-    },
-    // Told in its place, it needs no line above the photos.
-    isTold: (listing, asked) => !listing.entries.length && of(listing, asked) !== null,
+    words: nobodyWords(reports, isAble),
+    reports,
+    ways: [
+      ...(reports.some(reasons.canPass) ? [again(listing, "Try again")] : []),
+      ...(reports.some(({ state }) => state === "skipped") ? withoutFilters(asked) : []),
+      ...otherSources(asked),
+    ],
   };
-})();
+};
+
+const failed = (listing, asked) => ({
+  words: filters.said(listing.why),
+  isFault: true,
+  ways: lasting.includes(listing.code) ? withoutFilters(asked) : [again(listing, "Try again")],
+});
+
+const nothingFound = (listing, asked) => {
+  const missed = listing.providers.filter((one) => !answered(one));
+  return {
+    words:
+      asked.words === null ? "There are no photos." : `Nothing was found for “${asked.words}”.`,
+    reports: missed,
+    ways: [
+      ...withoutFilters(asked),
+      ...fewerWords(asked),
+      ...otherSources(asked),
+      ...(listing.state === "nothing" ? [again(listing, "Look further")] : []),
+      ...(listing.state === "done" && missed.some(reasons.canPass)
+        ? [again(listing, "Try again")]
+        : []),
+    ],
+  };
+};
+
+const noFavorites = ({ collection }) => ({
+  words: collection
+    ? "No favorites in this collection."
+    : "No favorites yet. Press the heart of a photo to keep it here.",
+  ways: [],
+});
+
+// How a list has ended; null for one that hasn't, and for one of which there is nothing to say
+const of = (listing, asked) => {
+  const { state, entries, providers: reports, end } = listing;
+  const isSearch = asked.view !== "favorites";
+  if (!isSearch && state === "done") return entries.length ? null : noFavorites(asked);
+  // That the program has ended is told above it all.
+  if (trouble.hasEnded() && state !== "done") return null;
+  const isOver = ["failed", "nothing", "done"].includes(state);
+  if (isOver && isSearch && !entries.length && reports.length && !reports.some(answered)) {
+    return nobody(listing, asked);
+  }
+  if (state === "failed") return failed(listing, asked);
+  if (isOver && !entries.length) return nothingFound(listing, asked);
+  if (state === "nothing") {
+    const leftOut = end.leftOut ? ` ${count(end.leftOut, "other")} didn't fit.` : "";
+    const ways = [again(listing, "Look further")];
+    return { words: `No more photos for now.${leftOut}`, reports, ways };
+  }
+  if (state !== "done") return null;
+  return { words: `That's all: ${count(entries.length, "photo")}.`, reports, ways: [] };
+};
+
+export const show = (listing, asked) => {
+  const { words, isFault, reports = [], ways = [] } = (listing && of(listing, asked)) || {};
+  const said = words ? [element("p", isFault ? "none" : "said", words)] : [];
+  byId("outcome").replaceChildren(...said, ...reasons.told(reports));
+  byId("ways").replaceChildren(...ways);
+  byId("below").classList.toggle("alone", Boolean(words) && !listing.entries.length);
+};
+
+// Told in its place, it needs no line above the photos.
+export const isTold = (listing, asked) => !listing.entries.length && of(listing, asked) !== null;

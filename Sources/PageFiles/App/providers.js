@@ -1,170 +1,172 @@
 // Whom a search asks: one button, and behind it all there are, each with how it stands and a switch
-// Uses photos, reasons, server
 
-const providers = (() => {
-  const place = byId("asked");
-  let known = [];
-  // Whom config.json has a search ask: `all,-flickr`; empty for all
-  let standard = "";
-  // search or list: only those of one kind are asked at a time
-  let kind = "search";
-  let asked = new Set();
-  let rows = new Map();
-  let changed = () => {};
+import { byId, count, element, grouped, link } from "../Shared/dom.js";
+import { inked } from "../Shared/photos.js";
+import * as reasons from "./reasons.js";
+import * as trouble from "./trouble.js";
 
-  const ofKind = () => known.filter((one) => one.kind === kind);
-  const all = () => ofKind().filter(({ lacks, isInAll }) => !lacks && isInAll);
+const place = byId("asked");
+let known = [];
+// Whom config.json has a search ask: `all,-flickr`; empty for all
+let standard = "";
+// search or list: only those of one kind are asked at a time
+let kind = "search";
+let asked = new Set();
+let rows = new Map();
+let changed = () => {};
 
-  // The ids that `all,-flickr` means
-  const chosen = (text) => {
-    const parts = (text || standard || "all").split(",").map((part) => part.trim());
-    const ids = new Set();
-    const addAll = () => all().forEach(({ id }) => ids.add(id));
-    if (parts[0].startsWith("-")) addAll();
-    for (const part of parts) {
-      if (part === "all") addAll();
-      else if (part.startsWith("-")) ids.delete(part.slice(1));
-      else if (part) ids.add(part);
-    }
-    return new Set(ofKind().flatMap(({ id }) => (ids.has(id) ? [id] : [])));
-  };
+const ofKind = () => known.filter((one) => one.kind === kind);
+const all = () => ofKind().filter(({ lacks, isInAll }) => !lacks && isInAll);
 
-  const isSame = (one, other) => one.size === other.size && [...one].every((id) => other.has(id));
+// The ids that `all,-flickr` means
+const chosen = (text) => {
+  const parts = (text || standard || "all").split(",").map((part) => part.trim());
+  const ids = new Set();
+  const addAll = () => all().forEach(({ id }) => ids.add(id));
+  if (parts[0].startsWith("-")) addAll();
+  for (const part of parts) {
+    if (part === "all") addAll();
+    else if (part.startsWith("-")) ids.delete(part.slice(1));
+    else if (part) ids.add(part);
+  }
+  return new Set(ofKind().flatMap(({ id }) => (ids.has(id) ? [id] : [])));
+};
 
-  // The shortest text for the ids; empty for those that are asked anyway
-  const text = (ids) => (isSame(ids, chosen("")) ? "" : explicit(ids));
+const isSame = (one, other) => one.size === other.size && [...one].every((id) => other.has(id));
 
-  const explicit = (ids) => {
-    const usual = all().map(({ id }) => id);
-    const less = usual.filter((id) => !ids.has(id));
-    const more = [...ids].filter((id) => !usual.includes(id));
-    if (less.length === usual.length) return more.join(",");
-    if (less.length > usual.length / 2) return [...ids].join(",");
-    const parts = [...more, ...less.map((id) => `-${id}`)];
-    return ["all", ...parts].join(",");
-  };
+// The shortest text for the ids; empty for those that are asked anyway
+const text = (ids) => (isSame(ids, chosen("")) ? "" : explicit(ids));
 
-  // Nobody left to ask: that is a press too many.
-  const toggle = (id, input) => {
-    const ids = new Set(asked);
-    if (input.checked) ids.add(id);
-    else ids.delete(id);
-    if (ids.size) changed(text(ids));
-    else input.checked = true;
-  };
+const explicit = (ids) => {
+  const usual = all().map(({ id }) => id);
+  const less = usual.filter((id) => !ids.has(id));
+  const more = [...ids].filter((id) => !usual.includes(id));
+  if (less.length === usual.length) return more.join(",");
+  if (less.length > usual.length / 2) return [...ids].join(",");
+  const parts = [...more, ...less.map((id) => `-${id}`)];
+  return ["all", ...parts].join(",");
+};
 
-  const periods = {
-    minute: " this minute",
-    hour: " this hour",
-    day: " today",
-    month: " this month",
-  };
+// Nobody left to ask: that is a press too many.
+const toggle = (id, input) => {
+  const ids = new Set(asked);
+  if (input.checked) ids.add(id);
+  else ids.delete(id);
+  if (ids.size) changed(text(ids));
+  else input.checked = true;
+};
 
-  const leftWords = ({ quota, until }) => {
-    if (until) return `Answers again at ${reasons.at(until)}`;
-    if (!quota) return "";
-    const { remaining, limit, period } = quota;
-    const of = limit ? ` of ${grouped(limit)}` : "";
-    return `${grouped(remaining)}${of} requests left${periods[period] || ""}`;
-  };
+const periods = {
+  minute: " this minute",
+  hour: " this hour",
+  day: " today",
+  month: " this month",
+};
 
-  const makeRow = (one) => {
-    const row = element("li", "provider");
-    const label = element("label");
-    const input = element("input");
-    input.type = "checkbox";
-    input.setAttribute("role", "switch");
-    input.disabled = Boolean(one.lacks) && !asked.has(one.id);
-    input.addEventListener("change", () => toggle(one.id, input));
-    label.append(input, element("span", inkOf(one), one.name));
-    const state = element("span", "state");
-    const why = element("div", "why");
-    const facts = [leftWords(one), one.notice].filter(Boolean).join(". ");
-    row.append(label, state, link("Terms", one.terms, "terms-of"), why);
-    if (facts) row.append(element("p", "facts-of", facts));
-    return { one, row, input, state, why };
-  };
+const leftWords = ({ quota, until }) => {
+  if (until) return `Answers again at ${reasons.at(until)}`;
+  if (!quota) return "";
+  const { remaining, limit, period } = quota;
+  const of = limit ? ` of ${grouped(limit)}` : "";
+  return `${grouped(remaining)}${of} requests left${periods[period] || ""}`;
+};
 
-  // How a provider stands, and the word for it; why is told in full below
-  const stateOf = (one, report, shown) => {
-    if (!asked.has(one.id)) return one.lacks ? ["off", "not ready"] : ["off", "not asked"];
-    const { state, total, reason } = report || {};
-    const isAwaited = !report || ["waiting", "slow"].includes(state);
-    if (trouble.hasEnded() && isAwaited && !shown) return ["off", "no answer"];
-    if (report ? reason?.kind === "quota" : one.isOutOfQuota) return ["failed", "out of quota"];
-    if (!report) return ["ready", "ready"];
-    if (state === "ended") return ["ended", shown ? `all ${grouped(shown)}` : "no photos"];
-    if (state === "waiting" && !shown) return [state, "waiting…"];
-    if (["failed", "skipped", "slow"].includes(state)) return [state, state];
-    const words = total > shown ? `${grouped(shown)} of ${grouped(total)}` : count(shown, "photo");
-    return ["ready", words];
-  };
+const makeRow = (one) => {
+  const row = element("li", "provider");
+  const label = element("label");
+  const input = element("input");
+  input.type = "checkbox";
+  input.setAttribute("role", "switch");
+  input.disabled = Boolean(one.lacks) && !asked.has(one.id);
+  input.addEventListener("change", () => toggle(one.id, input));
+  label.append(input, inked(element("span", "", one.name), one));
+  const state = element("span", "state");
+  const why = element("div", "why");
+  const facts = [leftWords(one), one.notice].filter(Boolean).join(". ");
+  row.append(label, state, link("Terms", one.terms, "terms-of"), why);
+  if (facts) row.append(element("p", "facts-of", facts));
+  return { one, row, input, state, why };
+};
 
-  const showRow = ({ one, row, input, state, why }, report, shown) => {
-    const [kind, words] = stateOf(one, report, shown);
-    row.dataset.state = kind;
-    input.checked = asked.has(one.id);
-    state.textContent = words;
-    const told = report || { name: one.name, state: "off", reason: one.lacks };
-    why.replaceChildren(...reasons.told([{ ...told, name: one.name }]));
-    return kind;
-  };
+// How a provider stands, and the word for it; why is told in full below
+const stateOf = (one, report, shown) => {
+  if (!asked.has(one.id)) return one.lacks ? ["off", "not ready"] : ["off", "not asked"];
+  const { state, total, reason } = report || {};
+  const isAwaited = !report || ["waiting", "slow"].includes(state);
+  if (trouble.hasEnded() && isAwaited && !shown) return ["off", "no answer"];
+  if (report ? reason?.kind === "quota" : one.isOutOfQuota) return ["failed", "out of quota"];
+  if (!report) return ["ready", "ready"];
+  if (state === "ended") return ["ended", shown ? `all ${grouped(shown)}` : "no photos"];
+  if (state === "waiting" && !shown) return [state, "waiting…"];
+  if (["failed", "skipped", "slow"].includes(state)) return [state, state];
+  const words = total > shown ? `${grouped(shown)} of ${grouped(total)}` : count(shown, "photo");
+  return ["ready", words];
+};
 
-  const lackingWords = () => {
-    const wanting = known.filter(({ lacks, isInAll }) => isInAll && lacks?.kind === "noKey");
-    // A service has one key for all that it is asked.
-    const services = Map.groupBy(wanting, ({ lacks }) => lacks.variable);
-    const names = [...services.values()].map(([{ name }]) => name);
-    if (!names.length) return "";
-    const keys =
-      names.length > 3
-        ? `keys of ${names.length} services`
-        : `${names.length > 1 ? "keys" : "a key"} of ${reasons.joined(names)}`;
-    return `More photos with ${keys}; “imgsearch keys set” takes one.`;
-  };
+const showRow = ({ one, row, input, state, why }, report, shown) => {
+  const [kind, words] = stateOf(one, report, shown);
+  row.dataset.state = kind;
+  input.checked = asked.has(one.id);
+  state.textContent = words;
+  const told = report || { name: one.name, state: "off", reason: one.lacks };
+  why.replaceChildren(...reasons.told([{ ...told, name: one.name }]));
+  return kind;
+};
 
-  // Of those that were asked, by name, in the words for a line
-  const missedWords = (reports, state, verb) => {
-    const names = reports.filter((one) => one.state === state).map(({ name }) => name);
-    if (!names.length) return [];
-    return [`${names.length > 2 ? `${names.length} sources` : reasons.joined(names)} ${verb}`];
-  };
+export const lackingWords = () => {
+  const wanting = known.filter(({ lacks, isInAll }) => isInAll && lacks?.kind === "noKey");
+  // A service has one key for all that it is asked.
+  const services = Map.groupBy(wanting, ({ lacks }) => lacks.variable);
+  const names = [...services.values()].map(([{ name }]) => name);
+  if (!names.length) return "";
+  const keys =
+    names.length > 3
+      ? `keys of ${names.length} services`
+      : `${names.length > 1 ? "keys" : "a key"} of ${reasons.joined(names)}`;
+  return `More photos with ${keys}; “imgsearch keys set” takes one.`;
+};
 
-  return {
-    begin: (start, onChange) => {
-      known = start.providers;
-      standard = start.provider || "";
-      changed = onChange;
-    },
-    show: (shownKind, option) => {
-      kind = shownKind;
-      asked = chosen(option);
-      byId("missing").textContent = lackingWords();
-      // Rows that are there stay, and with them the focus.
-      if (String([...rows.keys()]) === String(ofKind().map(({ id }) => id))) return;
-      rows = new Map(ofKind().map((one) => [one.id, makeRow(one)]));
-      place.replaceChildren(...[...rows.values()].map(({ row }) => row));
-    },
-    // As a search tells of them
-    report: ({ providers: reports, shown }) => {
-      const reported = new Map(reports.map((report) => [report.id, report]));
-      const states = [...rows].map(([id, row]) => showRow(row, reported.get(id), shown[id] || 0));
-      const opener = byId("to-providers");
-      opener.textContent = count(asked.size, "source");
-      opener.dataset.state =
-        ["failed", "waiting", "slow"].find((one) => states.includes(one)) || "";
-    },
-    // Who gave nothing to what is shown, in few words
-    missed: ({ providers: reports }) => [
-      ...missedWords(reports, "failed", "didn't answer"),
-      ...missedWords(reports, "skipped", "can't do this"),
-    ],
-    lackingWords,
-    // Those that could be asked and aren't, and what asks them too
-    others: () => {
-      const others = ofKind().filter(({ id, lacks }) => !lacks && !asked.has(id));
-      const ids = new Set([...asked, ...others.map(({ id }) => id)]);
-      return { names: others.map(({ name }) => name), provider: text(ids) };
-    },
-  };
-})();
+// Of those that were asked, by name, in the words for a line
+const missedWords = (reports, state, verb) => {
+  const names = reports.filter((one) => one.state === state).map(({ name }) => name);
+  if (!names.length) return [];
+  return [`${names.length > 2 ? `${names.length} sources` : reasons.joined(names)} ${verb}`];
+};
+
+export const begin = (start, onChange) => {
+  known = start.providers;
+  standard = start.provider || "";
+  changed = onChange;
+};
+
+export const show = (shownKind, option) => {
+  kind = shownKind;
+  asked = chosen(option);
+  byId("missing").textContent = lackingWords();
+  // Rows that are there stay, and with them the focus.
+  if (String([...rows.keys()]) === String(ofKind().map(({ id }) => id))) return;
+  rows = new Map(ofKind().map((one) => [one.id, makeRow(one)]));
+  place.replaceChildren(...[...rows.values()].map(({ row }) => row));
+};
+
+// As a search tells of them
+export const report = ({ providers: reports, shown }) => {
+  const reported = new Map(reports.map((report) => [report.id, report]));
+  const states = [...rows].map(([id, row]) => showRow(row, reported.get(id), shown[id] || 0));
+  const opener = byId("to-providers");
+  opener.textContent = count(asked.size, "source");
+  opener.dataset.state = ["failed", "waiting", "slow"].find((one) => states.includes(one)) || "";
+};
+
+// Who gave nothing to what is shown, in few words
+export const missed = ({ providers: reports }) => [
+  ...missedWords(reports, "failed", "didn't answer"),
+  ...missedWords(reports, "skipped", "can't do this"),
+];
+
+// Those that could be asked and aren't, and what asks them too
+export const others = () => {
+  const others = ofKind().filter(({ id, lacks }) => !lacks && !asked.has(id));
+  const ids = new Set([...asked, ...others.map(({ id }) => id)]);
+  return { names: others.map(({ name }) => name), provider: text(ids) };
+};

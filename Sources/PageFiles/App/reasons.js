@@ -1,100 +1,97 @@
 // Why a provider gives no photos, or no more of them: the words for what the program tells as values
-// Uses photos
 
-const reasons = (() => {
-  const inParentheses = (text) => (text ? ` (${text.replace(/[.\s]+$/, "")})` : "");
+import { element, grouped, link } from "../Shared/dom.js";
 
-  // At 14:30, also of another day
-  const at = (text) => {
-    const time = new Date(text);
-    const isSoon = Math.abs(time - Date.now()) < 86_400_000;
-    const form = isSoon ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
-    return time.toLocaleString("en-GB", form);
-  };
+const inParentheses = (text) => (text ? ` (${text.replace(/[.\s]+$/, "")})` : "");
 
-  // What follows the name of one provider, or those of several; and where to get what it lacks
-  const predicates = {
-    noKey: (_, one) => [one ? "needs a key" : "need a key", "Get a key"],
-    keyRefused: ({ message }) => [`refused the key${inParentheses(message)}`, "Get another key"],
-    noAddress: ({ variable }, one) => [
-      `${one ? "needs" : "need"} the address of your own instance in ${variable}`,
-      "How to start one",
-    ],
-    misconfigured: ({ message }) => [`can't be asked as it is set up${inParentheses(message)}`],
-    quota: ({ until }, one) => [
-      until
-        ? `${one ? "answers" : "answer"} again at ${at(until)}, as the quota is used up`
-        : `${one ? "answers" : "answer"} no more for now, as the quota is used up`,
-    ],
-    refused: ({ status, message }) => [
-      `refused this search${inParentheses(`${status}: ${message}`)}`,
-    ],
-    broken: ({ message }) => [`had an error${inParentheses(message)}`],
-    unreadable: ({ message }) => [`sent what can't be read${inParentheses(message)}`],
-    changed: () => ["sent photos in a form that only a newer imgsearch may know"],
-    unreachable: ({ message }) => [`couldn't be reached${inParentheses(message)}`],
-    timedOut: ({ seconds }) => [`didn't answer within ${seconds} s`],
-    notRecorded: ({ recorded }, one) => [
-      `${one ? "isn't" : "aren't"} in the recording with this search` +
-        (recorded ? `; this recording has: ${recorded}` : ""),
-    ],
-    notCached: (_, one) => [`${one ? "isn't" : "aren't"} in the cache with this search`],
-    other: ({ message }) => [`failed${inParentheses(message)}`],
-    skipped: ({ message }, one) => [`${one ? "was" : "were"} left out: ${message}`],
-    wall: ({ limit }, one) => [
-      `${one ? "shows" : "show"} no more than ${grouped(limit)} photos of a search`,
-    ],
-    repeats: () => ["sent only what was there before"],
-    recording: (_, one) => [`${one ? "has" : "have"} no more photos in the recording`],
-    late: (_, one) => [
-      `${one ? "hasn't answered yet and is" : "haven't answered yet and are"} asked again for the next photos`,
-    ],
-  };
+// At 14:30, also of another day
+export const at = (text) => {
+  const time = new Date(text);
+  const isSoon = Math.abs(time - Date.now()) < 86_400_000;
+  const form = isSoon ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
+  return time.toLocaleString("en-GB", form);
+};
 
-  // Unsplash, Flickr and Pexels
-  const joined = (names) =>
-    names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+// What follows the name of one provider, or those of several; and where to get what it lacks
+const predicates = {
+  noKey: (_, one) => [one ? "needs a key" : "need a key", "Get a key"],
+  keyRefused: ({ message }) => [`refused the key${inParentheses(message)}`, "Get another key"],
+  noAddress: ({ variable }, one) => [
+    `${one ? "needs" : "need"} the address of your own instance in ${variable}`,
+    "How to start one",
+  ],
+  misconfigured: ({ message }) => [`can't be asked as it is set up${inParentheses(message)}`],
+  quota: ({ until }, one) => [
+    until
+      ? `${one ? "answers" : "answer"} again at ${at(until)}, as the quota is used up`
+      : `${one ? "answers" : "answer"} no more for now, as the quota is used up`,
+  ],
+  refused: ({ status, message }) => [
+    `refused this search${inParentheses(`${status}: ${message}`)}`,
+  ],
+  broken: ({ message }) => [`had an error${inParentheses(message)}`],
+  unreadable: ({ message }) => [`sent what can't be read${inParentheses(message)}`],
+  changed: () => ["sent photos in a form that only a newer imgsearch may know"],
+  unreachable: ({ message }) => [`couldn't be reached${inParentheses(message)}`],
+  timedOut: ({ seconds }) => [`didn't answer within ${seconds} s`],
+  notRecorded: ({ recorded }, one) => [
+    `${one ? "isn't" : "aren't"} in the recording with this search` +
+      (recorded ? `; this recording has: ${recorded}` : ""),
+  ],
+  notCached: (_, one) => [`${one ? "isn't" : "aren't"} in the cache with this search`],
+  other: ({ message }) => [`failed${inParentheses(message)}`],
+  skipped: ({ message }, one) => [`${one ? "was" : "were"} left out: ${message}`],
+  wall: ({ limit }, one) => [
+    `${one ? "shows" : "show"} no more than ${grouped(limit)} photos of a search`,
+  ],
+  repeats: () => ["sent only what was there before"],
+  recording: (_, one) => [`${one ? "has" : "have"} no more photos in the recording`],
+  late: (_, one) => [
+    `${one ? "hasn't answered yet and is" : "haven't answered yet and are"} asked again for the next photos`,
+  ],
+};
 
-  // A whole sentence in a paragraph; what is lacked is a link. Null where no reason is needed.
-  const sentence = (className, names, reason) => {
-    const predicate = reason && predicates[reason.kind];
-    if (!predicate) return null;
-    const [words, lead] = predicate(reason, names.length === 1);
-    const made = element("p", className, `${joined(names)} ${words}.`);
-    if (lead) made.append(" ", link(lead, reason.address));
-    return made;
-  };
+// Unsplash, Flickr and Pexels
+export const joined = (names) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-  const colors = { failed: "none", skipped: "some", slow: "some" };
+// A whole sentence in a paragraph; what is lacked is a link. Null where no reason is needed.
+export const sentence = (className, names, reason) => {
+  const predicate = reason && predicates[reason.kind];
+  if (!predicate) return null;
+  const [words, lead] = predicate(reason, names.length === 1);
+  const made = element("p", className, `${joined(names)} ${words}.`);
+  if (lead) made.append(" ", link(lead, reason.address));
+  return made;
+};
 
-  // What some providers have to say, each reason once; of one that gave all that it has, none
-  const told = (reports) => {
-    const groups = Map.groupBy(
-      reports.filter(({ reason }) => reason),
-      ({ state, reason }) => JSON.stringify([state, reason]),
+const colors = { failed: "none", skipped: "some", slow: "some" };
+
+// What some providers have to say, each reason once; of one that gave all that it has, none
+export const told = (reports) => {
+  const groups = Map.groupBy(
+    reports.filter(({ reason }) => reason),
+    ({ state, reason }) => JSON.stringify([state, reason]),
+  );
+  const sentences = [...groups.values()].map((group) => {
+    const [{ state, reason }] = group;
+    return sentence(
+      colors[state] || "quiet",
+      group.map(({ name }) => name),
+      reason,
     );
-    const sentences = [...groups.values()].map((group) => {
-      const [{ state, reason }] = group;
-      return sentence(
-        colors[state] || "quiet",
-        group.map(({ name }) => name),
-        reason,
-      );
-    });
-    const notices = reports
-      .filter(({ notice }) => notice)
-      .map(({ name, notice }) => element("p", "some", `${name}: ${notice}.`));
-    return [...sentences.filter(Boolean), ...notices];
-  };
+  });
+  const notices = reports
+    .filter(({ notice }) => notice)
+    .map(({ name, notice }) => element("p", "some", `${name}: ${notice}.`));
+  return [...sentences.filter(Boolean), ...notices];
+};
 
-  const passing = ["broken", "unreachable", "timedOut", "unreadable", "late", "other"];
+const passing = ["broken", "unreachable", "timedOut", "unreadable", "late", "other"];
 
-  // Whether it may be another time, if it is asked again now
-  const canPass = ({ reason }) =>
-    Boolean(reason) &&
-    (reason.kind === "quota"
-      ? !reason.until || new Date(reason.until) < Date.now()
-      : passing.includes(reason.kind));
-
-  return { sentence, told, canPass, joined, at };
-})();
+// Whether it may be another time, if it is asked again now
+export const canPass = ({ reason }) =>
+  Boolean(reason) &&
+  (reason.kind === "quota"
+    ? !reason.until || new Date(reason.until) < Date.now()
+    : passing.includes(reason.kind));

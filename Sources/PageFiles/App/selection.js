@@ -1,260 +1,266 @@
 // Photos that are selected in the list, and what is done with all of them
-// Uses collections, downloads, exporting, favorites, grid, photos, server, undo, views
 
-const selection = (() => {
-  const bar = byId("selection");
-  // By id, as they were selected: a list that is asked for anew has others of the same
-  let chosen = new Map();
-  // From where a range goes
-  let last = null;
-  // Those that are being saved, and for what is told of it
-  let saving = [];
-  let timer = 0;
-  // Since when a finger lies on a photo
-  let press = null;
-  let pointer = "mouse";
+import { button, byId, count, element, grouped, tellHeight } from "../Shared/dom.js";
+import * as grid from "../Shared/grid.js";
+import { nameOf } from "../Shared/photos.js";
+import * as collections from "./collections.js";
+import * as downloads from "./downloads.js";
+import * as exporting from "./exporting.js";
+import * as favorites from "./favorites.js";
+import * as trouble from "./trouble.js";
 
-  const idOf = ({ photo }) => photo.id;
-  const entries = () => [...chosen.values()];
-  const say = (words) => {
-    byId("work").textContent = words;
-    byId("selection-told").hidden = !words;
-  };
+const bar = byId("selection");
+// By id, as they were selected: a list that is asked for anew has others of the same
+let chosen = new Map();
+// From where a range goes
+let last = null;
+// Those that are being saved, and for what is told of it
+let saving = [];
+let timer = 0;
+// Since when a finger lies on a photo
+let press = null;
+let pointer = "mouse";
+// What is in the list, and what it is called: { list, title }
+let shown = null;
 
-  // Told, it goes by itself, but not while somebody reads it
-  const endSoon = () => {
-    clearTimeout(timer);
-    const isRead = () => byId("selection-told").matches(":hover, :focus-within");
-    timer = setTimeout(() => (isRead() ? endSoon() : tell("")), 8000);
-  };
+const idOf = ({ photo }) => photo.id;
+const entries = () => [...chosen.values()];
+const say = (words) => {
+  byId("work").textContent = words;
+  byId("selection-told").hidden = !words;
+};
 
-  const dressOf = (entry, { card }) => {
-    const isOn = chosen.has(idOf(entry));
-    if (isOn) card.dataset.selected = "";
-    else delete card.dataset.selected;
-    card.querySelector(".check").setAttribute("aria-pressed", String(isOn));
-  };
+// Told, it goes by itself, but not while somebody reads it
+const endSoon = () => {
+  clearTimeout(timer);
+  const isRead = () => byId("selection-told").matches(":hover, :focus-within");
+  timer = setTimeout(() => (isRead() ? endSoon() : tell("")), 8000);
+};
 
-  const dress = (entry, parts) => {
-    const check = button("check", "", ({ shiftKey }) => choose(entry, shiftKey));
-    check.setAttribute("aria-label", `Select ${nameOf(entry)}`);
-    // From a card a key selects it, and one stop less is enough.
-    check.tabIndex = -1;
-    parts.opener.after(check);
-    dressOf(entry, parts);
-  };
+const dressOf = (entry, { card }) => {
+  const isOn = chosen.has(idOf(entry));
+  if (isOn) card.dataset.selected = "";
+  else delete card.dataset.selected;
+  card.querySelector(".check").setAttribute("aria-pressed", String(isOn));
+};
 
-  const mark = () => {
-    const areFavorites = chosen.size > 0 && entries().every(favorites.has);
-    byId("favor").setAttribute("aria-pressed", String(areFavorites));
-  };
+export const dress = (entry, parts) => {
+  const check = button("check", "", ({ shiftKey }) => choose(entry, shiftKey));
+  check.setAttribute("aria-label", `Select ${nameOf(entry)}`);
+  // From a card a key selects it, and one stop less is enough.
+  check.tabIndex = -1;
+  parts.opener.after(check);
+  dressOf(entry, parts);
+};
 
-  const show = () => {
-    const isTold = !byId("selection-told").hidden;
-    if (chosen.size) document.body.dataset.selecting = "";
-    else delete document.body.dataset.selecting;
-    bar.hidden = !chosen.size && !isTold;
-    byId("selection-chosen").hidden = !chosen.size;
-    byId("selected").textContent = chosen.size ? `${grouped(chosen.size)} selected` : "";
-    grid.each(dressOf);
-    mark();
-  };
+export const mark = () => {
+  const areFavorites = chosen.size > 0 && entries().every(favorites.has);
+  byId("favor").setAttribute("aria-pressed", String(areFavorites));
+};
 
-  const toggle = (entry) => {
-    if (!chosen.delete(idOf(entry))) chosen.set(idOf(entry), entry);
-    last = idOf(entry);
-    show();
-  };
+const show = () => {
+  const isTold = !byId("selection-told").hidden;
+  if (chosen.size) document.body.dataset.selecting = "";
+  else delete document.body.dataset.selecting;
+  bar.hidden = !chosen.size && !isTold;
+  byId("selection-chosen").hidden = !chosen.size;
+  byId("selected").textContent = chosen.size ? `${grouped(chosen.size)} selected` : "";
+  grid.each(dressOf);
+  mark();
+};
 
-  // All from the last one on, of those with a card
-  const extend = (entry) => {
-    const list = views.list().filter(grid.hasCard);
-    const from = list.findIndex((one) => idOf(one) === last);
-    const to = list.findIndex((one) => idOf(one) === idOf(entry));
-    if (from < 0 || to < 0) return toggle(entry);
-    for (const one of list.slice(Math.min(from, to), Math.max(from, to) + 1)) {
-      chosen.set(idOf(one), one);
-    }
-    last = idOf(entry);
-    show();
-  };
+const toggle = (entry) => {
+  if (!chosen.delete(idOf(entry))) chosen.set(idOf(entry), entry);
+  last = idOf(entry);
+  show();
+};
 
-  const choose = (entry, isRange) => {
-    if (trouble.hasEnded()) return;
-    if (isRange) extend(entry);
-    else toggle(entry);
-  };
+// All from the last one on, of those with a card
+const extend = (entry) => {
+  const list = shown.list().filter(grid.hasCard);
+  const from = list.findIndex((one) => idOf(one) === last);
+  const to = list.findIndex((one) => idOf(one) === idOf(entry));
+  if (from < 0 || to < 0) return toggle(entry);
+  for (const one of list.slice(Math.min(from, to), Math.max(from, to) + 1)) {
+    chosen.set(idOf(one), one);
+  }
+  last = idOf(entry);
+  show();
+};
 
-  const clear = () => {
-    const hadFocus = byId("selection-chosen").contains(document.activeElement);
-    const from = chosen.get(last) || entries().at(-1);
-    chosen = new Map();
-    last = null;
-    show();
-    if (!hadFocus) return;
-    byId("heading").focus({ preventScroll: true });
-    if (from) grid.focus(from);
-  };
+const choose = (entry, isRange) => {
+  if (trouble.hasEnded()) return;
+  if (isRange) extend(entry);
+  else toggle(entry);
+};
 
-  // Whether a press on a photo was one for the selection
-  const takes = (entry, event) => {
-    if (!event || trouble.hasEnded()) return false;
-    const isFinger = pointer === "touch" && event.detail > 0;
-    const isOne = event.ctrlKey || event.metaKey || (isFinger && chosen.size > 0);
-    if (!event.shiftKey && !isOne) return false;
-    choose(entry, event.shiftKey);
-    return true;
-  };
+export const clear = () => {
+  const hadFocus = byId("selection-chosen").contains(document.activeElement);
+  const from = chosen.get(last) || entries().at(-1);
+  chosen = new Map();
+  last = null;
+  show();
+  if (!hadFocus) return;
+  byId("heading").focus({ preventScroll: true });
+  if (from) grid.focus(from);
+};
 
-  const letGo = () => {
-    clearTimeout(press?.timer);
-    press = null;
-  };
+// Whether a press on a photo was one for the selection
+export const takes = (entry, event) => {
+  if (!event || trouble.hasEnded()) return false;
+  const isFinger = pointer === "touch" && event.detail > 0;
+  const isOne = event.ctrlKey || event.metaKey || (isFinger && chosen.size > 0);
+  if (!event.shiftKey && !isOne) return false;
+  choose(entry, event.shiftKey);
+  return true;
+};
 
-  // A finger that lies on a photo selects it; what it does when it is lifted is no press.
-  const listenForFingers = () => {
-    const list = byId("photos");
-    let isLong = false;
-    list.addEventListener("pointerdown", (event) => {
-      pointer = event.pointerType;
+const letGo = () => {
+  clearTimeout(press?.timer);
+  press = null;
+};
+
+// A finger that lies on a photo selects it; what it does when it is lifted is no press.
+const listenForFingers = () => {
+  const list = byId("photos");
+  let isLong = false;
+  list.addEventListener("pointerdown", (event) => {
+    pointer = event.pointerType;
+    isLong = false;
+    letGo();
+    const entry = event.target.closest(".open") && grid.entryOf(event.target);
+    if (pointer !== "touch" || !event.isPrimary || !entry) return;
+    const timer = setTimeout(() => {
+      isLong = true;
+      if (!chosen.has(idOf(entry))) choose(entry);
+    }, 450);
+    press = { timer, x: event.clientX, y: event.clientY };
+  });
+  list.addEventListener("pointermove", ({ clientX, clientY }) => {
+    if (press && Math.hypot(clientX - press.x, clientY - press.y) > 10) letGo();
+  });
+  for (const name of ["pointerup", "pointercancel"]) list.addEventListener(name, letGo);
+  for (const name of ["contextmenu", "dragstart"]) {
+    list.addEventListener(name, (event) => {
+      if (pointer === "touch" && event.target.closest(".open")) event.preventDefault();
+    });
+  }
+  list.addEventListener(
+    "click",
+    (event) => {
+      if (isLong && event.detail > 0) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
       isLong = false;
-      letGo();
-      const entry = event.target.closest(".open") && grid.entryOf(event.target);
-      if (pointer !== "touch" || !event.isPrimary || !entry) return;
-      const timer = setTimeout(() => {
-        isLong = true;
-        if (!chosen.has(idOf(entry))) choose(entry);
-      }, 450);
-      press = { timer, x: event.clientX, y: event.clientY };
-    });
-    list.addEventListener("pointermove", ({ clientX, clientY }) => {
-      if (press && Math.hypot(clientX - press.x, clientY - press.y) > 10) letGo();
-    });
-    for (const name of ["pointerup", "pointercancel"]) list.addEventListener(name, letGo);
-    for (const name of ["contextmenu", "dragstart"]) {
-      list.addEventListener(name, (event) => {
-        if (pointer === "touch" && event.target.closest(".open")) event.preventDefault();
-      });
-    }
-    list.addEventListener(
-      "click",
-      (event) => {
-        if (isLong && event.detail > 0) {
-          event.preventDefault();
-          event.stopPropagation();
-        }
-        isLong = false;
-      },
-      true,
-    );
-    // A range is no selection of text.
-    list.addEventListener("mousedown", (event) => {
-      if (event.shiftKey && event.target.closest(".open, .check")) event.preventDefault();
-    });
-  };
-
-  const failureOf = (entry) => {
-    const { words, failed } = downloads.state(idOf(entry));
-    return failed ? [element("li", "none", `${nameOf(entry)}: ${words}`)] : [];
-  };
-
-  // How far saving is: 2 of 5
-  const tellSaving = () => {
-    const states = saving.map((entry) => downloads.state(idOf(entry)));
-    const isBusy = states.some((state) => state.isBusy);
-    const saved = states.filter(({ folder }) => folder);
-    const ended = states.filter((state) => !state.isBusy).length;
-    const all = count(states.length, "photo");
-    const place = saved.length ? ` in ${saved[0].folder}` : "";
-    const whole = saved.length === states.length ? all : `${saved.length} of ${all}`;
-    say(isBusy ? `Saving: ${ended} of ${all}…` : `${whole} saved${place}.`);
-    byId("end-work").textContent = isBusy ? "Cancel" : "Close";
-    const bars = byId("selection-told").querySelector("progress");
-    bars.hidden = !isBusy;
-    bars.value = ended / states.length;
-    byId("told").replaceChildren(...(isBusy ? [] : saving.flatMap(failureOf)));
-    clearTimeout(timer);
-    if (saved.length === states.length) endSoon();
-    show();
-  };
-
-  const save = () => {
-    // Those of before go on, and are told of too.
-    const busy = saving.filter((entry) => downloads.state(idOf(entry)).isBusy);
-    saving = [...new Map([...busy, ...entries()].map((entry) => [idOf(entry), entry])).values()];
-    downloads.all(entries());
-    tellSaving();
-  };
-
-  const tell = (words, rows = []) => {
-    // What is being saved is told of until it is.
-    if (saving.some((entry) => downloads.state(idOf(entry)).isBusy)) return;
-    saving = [];
-    byId("told").replaceChildren(...rows.map((row) => element("li", "", row)));
-    byId("selection-told").querySelector("progress").hidden = true;
-    byId("end-work").textContent = "Close";
-    say(words);
-    clearTimeout(timer);
-    if (words && !rows.length) endSoon();
-    show();
-  };
-
-  const endWork = () => {
-    const busy = saving.filter((entry) => downloads.state(idOf(entry)).isBusy);
-    if (busy.length) return busy.forEach((entry) => downloads.stop(idOf(entry)));
-    tell("");
-    if (chosen.size) byId("favor").focus();
-    else byId("heading").focus({ preventScroll: true });
-  };
-
-  const copyCredits = async () => {
-    const lines = entries().map(({ credits }) => credits.text);
-    try {
-      await navigator.clipboard.writeText(lines.join("\n"));
-      tell(`${count(lines.length, "credit")} copied.`);
-    } catch {
-      tell("The web browser doesn't let the page copy. These are the credits:", lines);
-    }
-  };
-
-  const actions = {
-    unselect: clear,
-    favor: () => favorites.mark([...chosen.keys()], !entries().every(favorites.has)),
-    "save-all": save,
-    "copy-all": copyCredits,
-    "page-of": () =>
-      exporting.save("html", views.title(), { ids: [...chosen.keys()], title: views.title() }),
-    "collect-all": () =>
-      collections.askFor(entries(), (name) =>
-        tell(`${count(chosen.size, "photo")} added to “${name}”.`),
-      ),
-    "end-work": endWork,
-  };
-
-  return {
-    begin: () => {
-      tellHeight(bar, "--low", 0);
-      listenForFingers();
-      for (const [id, does] of Object.entries(actions)) byId(id).addEventListener("click", does);
-      downloads.onChange((id) => saving.some((entry) => idOf(entry) === id) && tellSaving());
     },
-    dress,
-    takes,
-    mark,
-    clear,
-    // The card that has the focus
-    toggleFocused: () => {
-      const entry = grid.entryOf(document.activeElement);
-      if (entry) choose(entry);
-    },
-    isThere: () => chosen.size > 0,
-    // Those that a list still has, once it is there again, and that are seen in it
-    keep: (list) => {
-      if (!chosen.size) return;
-      const there = new Map(list.filter(grid.hasCard).map((entry) => [idOf(entry), entry]));
-      const kept = [...chosen.keys()].filter((id) => there.has(id));
-      chosen = new Map(kept.map((id) => [id, there.get(id)]));
-      show();
-    },
-  };
-})();
+    true,
+  );
+  // A range is no selection of text.
+  list.addEventListener("mousedown", (event) => {
+    if (event.shiftKey && event.target.closest(".open, .check")) event.preventDefault();
+  });
+};
+
+const failureOf = (entry) => {
+  const { words, failed } = downloads.state(idOf(entry));
+  return failed ? [element("li", "none", `${nameOf(entry)}: ${words}`)] : [];
+};
+
+// How far saving is: 2 of 5
+const tellSaving = () => {
+  const states = saving.map((entry) => downloads.state(idOf(entry)));
+  const isBusy = states.some((state) => state.isBusy);
+  const saved = states.filter(({ folder }) => folder);
+  const ended = states.filter((state) => !state.isBusy).length;
+  const all = count(states.length, "photo");
+  const place = saved.length ? ` in ${saved[0].folder}` : "";
+  const whole = saved.length === states.length ? all : `${saved.length} of ${all}`;
+  say(isBusy ? `Saving: ${ended} of ${all}…` : `${whole} saved${place}.`);
+  byId("end-work").textContent = isBusy ? "Cancel" : "Close";
+  const bars = byId("selection-told").querySelector("progress");
+  bars.hidden = !isBusy;
+  bars.value = ended / states.length;
+  byId("told").replaceChildren(...(isBusy ? [] : saving.flatMap(failureOf)));
+  clearTimeout(timer);
+  if (saved.length === states.length) endSoon();
+  show();
+};
+
+const save = () => {
+  // Those of before go on, and are told of too.
+  const busy = saving.filter((entry) => downloads.state(idOf(entry)).isBusy);
+  saving = [...new Map([...busy, ...entries()].map((entry) => [idOf(entry), entry])).values()];
+  downloads.all(entries());
+  tellSaving();
+};
+
+const tell = (words, rows = []) => {
+  // What is being saved is told of until it is.
+  if (saving.some((entry) => downloads.state(idOf(entry)).isBusy)) return;
+  saving = [];
+  byId("told").replaceChildren(...rows.map((row) => element("li", "", row)));
+  byId("selection-told").querySelector("progress").hidden = true;
+  byId("end-work").textContent = "Close";
+  say(words);
+  clearTimeout(timer);
+  if (words && !rows.length) endSoon();
+  show();
+};
+
+const endWork = () => {
+  const busy = saving.filter((entry) => downloads.state(idOf(entry)).isBusy);
+  if (busy.length) return busy.forEach((entry) => downloads.stop(idOf(entry)));
+  tell("");
+  if (chosen.size) byId("favor").focus();
+  else byId("heading").focus({ preventScroll: true });
+};
+
+const copyCredits = async () => {
+  const lines = entries().map(({ credits }) => credits.text);
+  try {
+    await navigator.clipboard.writeText(lines.join("\n"));
+    tell(`${count(lines.length, "credit")} copied.`);
+  } catch {
+    tell("The web browser doesn't let the page copy. These are the credits:", lines);
+  }
+};
+
+const actions = {
+  unselect: clear,
+  favor: () => favorites.mark([...chosen.keys()], !entries().every(favorites.has)),
+  "save-all": save,
+  "copy-all": copyCredits,
+  "page-of": () =>
+    exporting.save("html", shown.title(), { ids: [...chosen.keys()], title: shown.title() }),
+  "collect-all": () =>
+    collections.askFor(entries(), (name) =>
+      tell(`${count(chosen.size, "photo")} added to “${name}”.`),
+    ),
+  "end-work": endWork,
+};
+
+export const begin = (list) => {
+  shown = list;
+  tellHeight(bar, "--low", 0);
+  listenForFingers();
+  for (const [id, does] of Object.entries(actions)) byId(id).addEventListener("click", does);
+  downloads.onChange((id) => saving.some((entry) => idOf(entry) === id) && tellSaving());
+};
+
+// The card that has the focus
+export const toggleFocused = () => {
+  const entry = grid.entryOf(document.activeElement);
+  if (entry) choose(entry);
+};
+
+export const isThere = () => chosen.size > 0;
+
+// Those that a list still has, once it is there again, and that are seen in it
+export const keep = (list) => {
+  if (!chosen.size) return;
+  const there = new Map(list.filter(grid.hasCard).map((entry) => [idOf(entry), entry]));
+  const kept = [...chosen.keys()].filter((id) => there.has(id));
+  chosen = new Map(kept.map((id) => [id, there.get(id)]));
+  show();
+};

@@ -1,104 +1,60 @@
 // What the page asks of the program that serves it
-// Uses photos
 
-const server = (() => {
-  // What the network says of an answer that fails is nothing to a person.
-  const answered = async (answer, signal) => {
-    try {
-      return await answer;
-    } catch (problem) {
-      if (signal && signal.aborted) throw problem;
-      throw new Error("imgsearch doesn't answer. Is it still running?");
-    }
-  };
+// What the network says of an answer that fails is nothing to a person.
+const answered = async (answer, signal) => {
+  try {
+    return await answer;
+  } catch (problem) {
+    if (signal && signal.aborted) throw problem;
+    throw new Error("imgsearch doesn't answer. Is it still running?");
+  }
+};
 
-  const post = async (name, body, signal) => {
-    const request = fetch(`api/${name}`, {
-      method: "POST",
-      headers: { "Imgsearch-Page": "1", "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-      signal,
-    });
-    const reply = await answered(request, signal);
-    if (reply.ok) return reply;
-    throw new Error(await refusal(reply));
-  };
+const post = async (name, body, signal) => {
+  const request = fetch(`api/${name}`, {
+    method: "POST",
+    headers: { "Imgsearch-Page": "1", "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal,
+  });
+  const reply = await answered(request, signal);
+  if (reply.ok) return reply;
+  throw new Error(await refusal(reply));
+};
 
-  const refusal = async (reply) => {
-    try {
-      return (await reply.json()).error || `The answer was ${reply.status}.`;
-    } catch {
-      return `The answer was ${reply.status}.`;
-    }
-  };
+const refusal = async (reply) => {
+  try {
+    return (await reply.json()).error || `The answer was ${reply.status}.`;
+  } catch {
+    return `The answer was ${reply.status}.`;
+  }
+};
 
-  const checked = (event) => {
-    // What the program itself says, in an answer that is whole
-    const { error, code } = event;
-    if (error) throw Object.assign(new Error(error), { isAnswer: true, code });
-    return event;
-  };
+const checked = (event) => {
+  // What the program itself says, in an answer that is whole
+  const { error, code } = event;
+  if (error) throw Object.assign(new Error(error), { isAnswer: true, code });
+  return event;
+};
 
-  const each = async (text, signal, take) => {
-    if (text.trim() && !(signal && signal.aborted)) await take(checked(JSON.parse(text)));
-  };
+const each = async (text, signal, take) => {
+  if (text.trim() && !(signal && signal.aborted)) await take(checked(JSON.parse(text)));
+};
 
-  return {
-    // One answer
-    call: async (name, body = {}) => checked(await (await post(name, body)).json()),
-    // An answer line by line, as it comes; what a stopped one still had to say isn't told
-    stream: async (name, body, signal, take) => {
-      const { body: bytes } = await post(name, body, signal);
-      const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
-      let rest = "";
-      for (;;) {
-        const { done, value } = await answered(reader.read(), signal);
-        if (done) break;
-        const lines = (rest + value).split("\n");
-        rest = lines.pop();
-        for (const line of lines) await each(line, signal, take);
-      }
-      await each(rest, signal, take);
-    },
-  };
-})();
+// One answer
+export const call = async (name, body = {}) => checked(await (await post(name, body)).json());
 
-// Words about what went wrong, for a few seconds; for good when the program has ended
-const trouble = (() => {
-  let timer = 0;
-  let isFinal = false;
-  let ended = () => {};
-
-  // Shown anew, it stands above a detail that was opened since.
-  const show = (words) => {
-    clearTimeout(timer);
-    const place = byId("trouble");
-    place.hidden = false;
-    if (place.matches(":popover-open")) place.hidePopover();
-    place.showPopover();
-    place.textContent = words;
-  };
-
-  return {
-    say: (words) => {
-      if (isFinal) return;
-      show(words);
-      timer = setTimeout(() => {
-        byId("trouble").hidden = true;
-      }, 8000);
-    },
-    onEnd: (listener) => {
-      ended = listener;
-    },
-    end: () => {
-      isFinal = true;
-      ended();
-      show("imgsearch has ended. Start it again with imgsearch browse.");
-      document.body.classList.add("over");
-      for (const node of document.querySelectorAll("main button, main select, .bar input")) {
-        if (!node.closest(".card")) node.disabled = true;
-      }
-    },
-    hasEnded: () => isFinal,
-  };
-})();
+// An answer line by line, as it comes; what a stopped one still had to say isn't told
+export const stream = async (name, body, signal, take) => {
+  const { body: bytes } = await post(name, body, signal);
+  const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await answered(reader.read(), signal);
+    if (done) break;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    for (const line of lines) await each(line, signal, take);
+  }
+  await each(rest, signal, take);
+};

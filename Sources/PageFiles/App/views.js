@@ -1,207 +1,222 @@
 // The four things that the app shows: welcome, a search, favorites, history
-// Uses collections, detail, filters, grid, listing, outcome, photos, providers, searches, selection, server
 
-const views = (() => {
-  // What services ask to have said where their photos are, each once
-  const showNotices = (entries) => {
-    const place = byId("notices");
-    for (const { notice } of entries) {
-      if (notice && !place.textContent.includes(notice)) place.append(`${notice} `);
-    }
-  };
+import * as detail from "../Shared/detail.js";
+import { byId, count } from "../Shared/dom.js";
+import * as grid from "../Shared/grid.js";
+import * as collections from "./collections.js";
+import * as filters from "./filters.js";
+import { makeListing } from "./listing.js";
+import * as outcome from "./outcome.js";
+import * as providers from "./providers.js";
+import * as searches from "./searches.js";
+import * as selection from "./selection.js";
+import * as trouble from "./trouble.js";
 
-  // Lists that were left, so that going back asks nobody anew
-  const kept = new Map();
-  const mostKept = 6;
-  let listing = null;
-  let asked = null;
-  // Whether favorites have changed since they were listed
-  let isStale = false;
+// What services ask to have said where their photos are, each once
+const showNotices = (entries) => {
+  const place = byId("notices");
+  for (const { notice } of entries) {
+    if (notice && !place.textContent.includes(notice)) place.append(`${notice} `);
+  }
+};
 
-  // Photos of a batch, where nobody scrolls fast
-  let usual = 30;
-  const most = 200;
+// Lists that were left, so that going back asks nobody anew
+const kept = new Map();
+const mostKept = 6;
+let listing = null;
+let current = null;
+// Whether favorites have changed since they were listed
+let isStale = false;
 
-  const say = (words) => {
-    if (byId("status").textContent !== words) byId("status").textContent = words;
-  };
+// Photos of a batch, where nobody scrolls fast
+let usual = 30;
+const most = 200;
 
-  const foundWords = () => {
-    const { entries, state } = listing;
-    if (state === "loading" && !entries.length) return trouble.hasEnded() ? "" : "Searching…";
-    if (outcome.isTold(listing, asked)) return "";
-    const words = count(entries.length, "photo");
-    const more = { loading: ", more are coming…", more: ", more below" }[state] || "";
-    const missed = asked.view === "favorites" ? [] : providers.missed(listing);
-    return [`${words}${trouble.hasEnded() ? "" : more}`, ...missed].join(" · ");
-  };
+const say = (words) => {
+  if (byId("status").textContent !== words) byId("status").textContent = words;
+};
 
-  const sayFound = () =>
-    say((asked.view === "welcome" && providers.lackingWords()) || foundWords());
+const foundWords = () => {
+  const { entries, state } = listing;
+  if (state === "loading" && !entries.length) return trouble.hasEnded() ? "" : "Searching…";
+  if (outcome.isTold(listing, current)) return "";
+  const words = count(entries.length, "photo");
+  const more = { loading: ", more are coming…", more: ", more below" }[state] || "";
+  const missed = current.view === "favorites" ? [] : providers.missed(listing);
+  return [`${words}${trouble.hasEnded() ? "" : more}`, ...missed].join(" · ");
+};
 
-  const follow = (event) => {
-    if (event.added) {
-      grid.add([event.added]);
-      detail.setList(listing.entries);
-      searches.seen();
-      showNotices([event.added]);
-    }
-    if (event.providers || event.state) providers.report(listing);
-    if (event.state) {
-      const { state } = listing;
-      const isOver = trouble.hasEnded() || ["done", "nothing", "failed"].includes(state);
-      grid.setEnd(isOver);
-      if (state !== "loading") searches.arrived();
-      if (asked.view === "favorites" && listing.end) {
-        byId("to-export").hidden = !listing.entries.length;
-        selection.keep(listing.entries);
-      }
-      document.body.dataset.list = trouble.hasEnded() ? "done" : state;
-      outcome.show(listing, asked);
-    }
-    // Told for each photo, it would be read aloud for each.
-    if (event.state) sayFound();
-  };
+const sayFound = () =>
+  say((current.view === "welcome" && providers.lackingWords()) || foundWords());
 
-  const keyOf = ({ view, words, options, collection }) =>
-    JSON.stringify([view, words, Object.entries(options).sort(), collection]);
-
-  const keep = (key, made) => {
-    kept.delete(key);
-    kept.set(key, made);
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value);
-    return made;
-  };
-
-  const bodyOf = ({ view, words, options, collection }) =>
-    view === "favorites" ? ["favorites", { collection }] : ["search", { words, options }];
-
-  const leaveListing = () => {
-    if (!listing) return;
-    listing.scroll = scrollY;
-    listing.stop();
-    listing.onChange = () => {};
-    listing = null;
-  };
-
-  // Shows a list as it was left, or begins it
-  const showListing = (isAnew) => {
-    leaveListing();
-    const key = keyOf(asked);
-    listing = keep(key, (!isAnew && kept.get(key)) || makeListing(...bodyOf(asked)));
-    listing.onChange = follow;
+const follow = (event) => {
+  if (event.added) {
+    grid.add([event.added]);
     detail.setList(listing.entries);
-    grid.setEnd(false);
-    grid.show(listing.entries);
-    byId("notices").replaceChildren();
-    showNotices(listing.entries);
-    providers.report(listing);
-    scrollTo(0, listing.scroll);
-    if (listing.state === "new") listing.load();
-    else follow({ state: true });
-  };
+    searches.seen();
+    showNotices([event.added]);
+  }
+  if (event.providers || event.state) providers.report(listing);
+  if (event.state) {
+    const { state } = listing;
+    const isOver = trouble.hasEnded() || ["done", "nothing", "failed"].includes(state);
+    grid.setEnd(isOver);
+    if (state !== "loading") searches.arrived();
+    if (current.view === "favorites" && listing.end) {
+      byId("to-export").hidden = !listing.entries.length;
+      selection.keep(listing.entries);
+    }
+    document.body.dataset.list = trouble.hasEnded() ? "done" : state;
+    outcome.show(listing, current);
+  }
+  // Told for each photo, it would be read aloud for each.
+  if (event.state) sayFound();
+};
 
-  const leave = () => {
-    leaveListing();
-    selection.clear();
-    searches.leave();
-    outcome.show(null);
-    byId("notices").replaceChildren();
-    say("");
-  };
+const keyOf = ({ view, words, options, collection }) =>
+  JSON.stringify([view, words, Object.entries(options).sort(), collection]);
 
-  const enter = {
-    welcome: () => {
-      providers.show("list", asked.options.provider);
-      searches.showRecent();
-      showListing();
-    },
-    search: (isChosen) => {
-      filters.show(asked.options);
-      const kind = asked.words === null ? "list" : "search";
-      providers.show(kind, asked.options.provider);
-      showListing();
-      // Going back to a list that is there is no new search.
-      if (listing.entries.length) return;
-      const { words, options } = asked;
-      searches.begin({ words, options, listing }, isChosen);
-    },
-    favorites: () => {
-      // Others may have changed them.
-      showListing(true);
-      collections.show(asked.collection);
-    },
-    history: () => {
-      listing = null;
-      document.body.dataset.list = "done";
-      grid.setEnd(true);
-      grid.show([]);
-      detail.setList([]);
-      searches.showAll();
-    },
-  };
+const keep = (key, made) => {
+  kept.delete(key);
+  kept.set(key, made);
+  if (kept.size > mostKept) kept.delete(kept.keys().next().value);
+  return made;
+};
 
-  const titles = {
-    welcome: () => "Photos of today",
-    search: ({ words }) => (words === null ? "Today" : words),
-    favorites: ({ collection }) => collection || "Favorites",
-    history: () => "History",
-  };
+const bodyOf = ({ view, words, options, collection }) =>
+  view === "favorites" ? ["favorites", { collection }] : ["search", { words, options }];
 
-  const refresh = () => {
-    if (asked.view !== "favorites") return;
-    isStale = Boolean(detail.current());
-    if (isStale) return;
-    const top = scrollY;
+const leaveListing = () => {
+  if (!listing) return;
+  listing.scroll = scrollY;
+  listing.stop();
+  listing.onChange = () => {};
+  listing = null;
+};
+
+// Shows a list as it was left, or begins it
+const showListing = (isAnew) => {
+  leaveListing();
+  const key = keyOf(current);
+  listing = keep(key, (!isAnew && kept.get(key)) || makeListing(...bodyOf(current)));
+  listing.onChange = follow;
+  detail.setList(listing.entries);
+  grid.setEnd(false);
+  grid.show(listing.entries);
+  byId("notices").replaceChildren();
+  showNotices(listing.entries);
+  providers.report(listing);
+  scrollTo(0, listing.scroll);
+  if (listing.state === "new") listing.load();
+  else follow({ state: true });
+};
+
+const leave = () => {
+  leaveListing();
+  selection.clear();
+  searches.leave();
+  outcome.show(null);
+  byId("notices").replaceChildren();
+  say("");
+};
+
+const enter = {
+  welcome: () => {
+    providers.show("list", current.options.provider);
+    searches.showRecent();
+    showListing();
+  },
+  search: (isChosen) => {
+    filters.show(current.options);
+    const kind = current.words === null ? "list" : "search";
+    providers.show(kind, current.options.provider);
+    showListing();
+    // Going back to a list that is there is no new search.
+    if (listing.entries.length) return;
+    const { words, options } = current;
+    searches.begin({ words, options, listing }, isChosen);
+  },
+  favorites: () => {
+    // Others may have changed them.
     showListing(true);
-    scrollTo(0, top);
-  };
+    collections.show(current.collection);
+  },
+  history: () => {
+    listing = null;
+    document.body.dataset.list = "done";
+    grid.setEnd(true);
+    grid.show([]);
+    detail.setList([]);
+    searches.showAll();
+  },
+};
 
-  // As many as somebody who scrolls that fast, in pixels a second, passes in a second and twice the
-  // time that the last batch took
-  const batchFor = ({ speed, height }) => {
-    const passed = (speed * (1000 + 2 * listing.took)) / 1000;
-    const photos = Math.ceil((passed * listing.entries.length) / Math.max(1, height));
-    return Math.min(most, Math.max(usual, photos));
-  };
+const titles = {
+  welcome: () => "Photos of today",
+  search: ({ words }) => (words === null ? "Today" : words),
+  favorites: ({ collection }) => collection || "Favorites",
+  history: () => "History",
+};
 
-  return {
-    begin: (start) => {
-      usual = start.count;
-    },
-    asked: () => asked,
-    // What is shown, whether it stands in the document or not
-    list: () => (listing ? listing.entries : []),
-    title: () => titles[asked.view](asked),
-    isShown: (other) => asked !== null && keyOf(asked) === keyOf(other),
-    // isChosen: by Enter or a link, not while typing
-    show: (other, isChosen) => {
-      if (asked) leave();
-      asked = other;
-      byId("heading").textContent = titles[asked.view](asked);
-      document.body.dataset.view = asked.view;
-      for (const name of ["favorites", "history"]) {
-        if (asked.view === name) byId(`to-${name}`).setAttribute("aria-current", "page");
-        else byId(`to-${name}`).removeAttribute("aria-current");
-      }
-      enter[asked.view](isChosen);
-    },
-    // A search that failed, asked for once more
-    again: () => listing && listing.state === "failed" && listing.load(),
-    more: () => {
-      if (!listing || !["more", "new"].includes(listing.state) || trouble.hasEnded()) return;
-      listing.load(batchFor(grid.pace()));
-    },
-    // Favorites were changed elsewhere: the list of them is asked for again, where one is
-    refresh,
-    // The program has ended: nobody is waited for, and nothing can be tried again
-    end: () => {
-      selection.clear();
-      if (!listing) return;
-      listing.stop();
-      follow({ state: true });
-    },
-    // What was put off while a photo was looked at
-    catchUp: () => isStale && refresh(),
-  };
-})();
+// Favorites were changed elsewhere: the list of them is current for again, where one is
+export const refresh = () => {
+  if (current.view !== "favorites") return;
+  isStale = Boolean(detail.current());
+  if (isStale) return;
+  const top = scrollY;
+  showListing(true);
+  scrollTo(0, top);
+};
+
+// As many as somebody who scrolls that fast, in pixels a second, passes in a second and twice the
+// time that the last batch took
+const batchFor = ({ speed, height }) => {
+  const passed = (speed * (1000 + 2 * listing.took)) / 1000;
+  const photos = Math.ceil((passed * listing.entries.length) / Math.max(1, height));
+  return Math.min(most, Math.max(usual, photos));
+};
+
+export const begin = (start) => {
+  usual = start.count;
+};
+
+export const asked = () => current;
+
+// What is shown, whether it stands in the document or not
+export const list = () => (listing ? listing.entries : []);
+
+export const title = () => titles[current.view](current);
+
+export const isShown = (other) => current !== null && keyOf(current) === keyOf(other);
+
+// isChosen: by Enter or a link, not while typing
+export const show = (other, isChosen) => {
+  if (current) leave();
+  current = other;
+  byId("heading").textContent = titles[current.view](current);
+  document.body.dataset.view = current.view;
+  for (const name of ["favorites", "history"]) {
+    if (current.view === name) byId(`to-${name}`).setAttribute("aria-current", "page");
+    else byId(`to-${name}`).removeAttribute("aria-current");
+  }
+  enter[current.view](isChosen);
+};
+
+// A search that failed, current for once more
+export const again = () => listing && listing.state === "failed" && listing.load();
+
+export const more = () => {
+  if (!listing || !["more", "new"].includes(listing.state) || trouble.hasEnded()) return;
+  listing.load(batchFor(grid.pace()));
+};
+
+// The program has ended: nobody is waited for, and nothing can be tried again
+export const end = () => {
+  selection.clear();
+  if (!listing) return;
+  listing.stop();
+  follow({ state: true });
+};
+
+// What was put off while a photo was looked at
+export const catchUp = () => isStale && refresh();

@@ -1,76 +1,73 @@
 // Favorites of this browser, by id; a browser that keeps nothing forgets them with the page
 
-const entries = [];
+import { entries } from "./entries.js";
 
-// Some at a time, so that a page of thousands answers while it begins
-const readEntries = async () => {
-  const nodes = [...document.querySelectorAll("script.photo")];
-  for (let first = 0; first < nodes.length; first += 200) {
-    if (first) await new Promise((done) => setTimeout(done));
-    for (const node of nodes.slice(first, first + 200)) entries.push(JSON.parse(node.textContent));
+const key = "imgsearch favorites";
+const ids = new Set();
+let listeners = [];
+
+// What was changed in this browser: true or false by id
+const changes = () => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) || "{}");
+    return kept && typeof kept === "object" ? kept : {};
+  } catch {
+    return {};
   }
 };
 
-const favorites = (() => {
-  const key = "imgsearch favorites";
-  const ids = new Set();
+const set = (id, isOn) => {
+  if (isOn) ids.add(id);
+  else ids.delete(id);
+};
 
-  // What was changed in this browser: true or false by id
-  const changes = () => {
-    try {
-      const kept = JSON.parse(localStorage.getItem(key) || "{}");
-      return kept && typeof kept === "object" ? kept : {};
-    } catch {
-      return {};
-    }
-  };
+const keep = (changed) => {
+  for (const [id, isOn] of Object.entries(changed)) set(id, Boolean(isOn));
+  try {
+    localStorage.setItem(key, JSON.stringify({ ...changes(), ...changed }));
+  } catch {}
+  listeners.forEach((listener) => listener());
+};
 
-  const set = (id, isOn) => {
-    if (isOn) ids.add(id);
-    else ids.delete(id);
-  };
+// The ids of an export, a photo a line; null for a line that is none
+const idOf = (line) => {
+  try {
+    const { id } = JSON.parse(line);
+    return typeof id === "string" && /^[a-z0-9-]+:./.test(id) ? id : null;
+  } catch {
+    return null;
+  }
+};
 
-  const keep = (changed) => {
-    for (const [id, isOn] of Object.entries(changed)) set(id, Boolean(isOn));
-    try {
-      localStorage.setItem(key, JSON.stringify({ ...changes(), ...changed }));
-    } catch {}
-  };
+// Those that the page came with, as they were changed in this browser since
+export const begin = () => {
+  for (const { photo } of entries) set(photo.id, photo.favorite);
+  keep(changes());
+};
 
-  // The ids of an export, a photo a line; null for a line that is none
-  const idOf = (line) => {
-    try {
-      const { id } = JSON.parse(line);
-      return typeof id === "string" && /^[a-z0-9-]+:./.test(id) ? id : null;
-    } catch {
-      return null;
-    }
-  };
+export const has = ({ photo }) => ids.has(photo.id);
 
-  return {
-    // Those that the page came with, as they were changed in this browser since
-    begin: () => {
-      for (const { photo } of entries) set(photo.id, photo.favorite);
-      keep(changes());
-    },
-    has: ({ photo }) => ids.has(photo.id),
-    toggle: ({ photo }) => keep({ [photo.id]: !ids.has(photo.id) }),
-    // Takes over an export of this page, of another one, or of the program
-    take: (text) => {
-      const lines = text.split("\n").filter((line) => line.trim());
-      const found = lines.map(idOf);
-      const here = new Set(entries.map(({ photo }) => photo.id));
-      const known = found.filter((id) => here.has(id));
-      keep(Object.fromEntries(known.map((id) => [id, true])));
-      const elsewhere = found.filter((id) => id && !here.has(id)).length;
-      const unreadable = found.filter((id) => !id).length;
-      return { taken: new Set(known).size, elsewhere, unreadable };
-    },
-    // As `imgsearch favorites import` takes it
-    lines: () =>
-      entries
-        .filter(({ photo }) => ids.has(photo.id))
-        .map(({ photo }) => `${JSON.stringify({ ...photo, favorite: true })}\n`)
-        .join(""),
-  };
-})();
+export const onChange = (listener) => {
+  listeners = [...listeners, listener];
+};
+
+export const toggle = ({ photo }) => keep({ [photo.id]: !ids.has(photo.id) });
+
+// Takes over an export of this page, of another one, or of the program
+export const take = (text) => {
+  const lines = text.split("\n").filter((line) => line.trim());
+  const found = lines.map(idOf);
+  const here = new Set(entries.map(({ photo }) => photo.id));
+  const known = found.filter((id) => here.has(id));
+  keep(Object.fromEntries(known.map((id) => [id, true])));
+  const elsewhere = found.filter((id) => id && !here.has(id)).length;
+  const unreadable = found.filter((id) => !id).length;
+  return { taken: new Set(known).size, elsewhere, unreadable };
+};
+
+// As `imgsearch favorites import` takes it
+export const lines = () =>
+  entries
+    .filter(({ photo }) => ids.has(photo.id))
+    .map(({ photo }) => `${JSON.stringify({ ...photo, favorite: true })}\n`)
+    .join("");

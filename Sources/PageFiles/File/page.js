@@ -1,7 +1,16 @@
 // The page in one file: what is found in it, and favorites that go in and out
-// Uses detail, favorites, grid, photos
 
-let shown = entries;
+import * as detail from "../Shared/detail.js";
+import { byId, count, grouped, saveFile } from "../Shared/dom.js";
+import * as grid from "../Shared/grid.js";
+import { serviceOf } from "../Shared/photos.js";
+import { entries, readEntries } from "./entries.js";
+import * as favorites from "./favorites.js";
+
+// What isn't narrowed away
+let found = entries;
+export const shown = () => found;
+
 const narrowing = ["find", "provider", "license", "shape"];
 
 const isPressed = (node) => node.getAttribute("aria-pressed") === "true";
@@ -39,15 +48,15 @@ const nothingWords = () =>
     : "No photo on this page matches.";
 
 const filter = () => {
-  shown = entries.filter(matches);
+  found = entries.filter(matches);
   byId("count").textContent =
-    shown.length === entries.length
+    found.length === entries.length
       ? count(entries.length, "photo")
-      : `${shown.length} of ${count(entries.length, "photo")}`;
-  byId("empty").hidden = shown.length > 0;
+      : `${found.length} of ${count(entries.length, "photo")}`;
+  byId("empty").hidden = found.length > 0;
   byId("nothing").textContent = nothingWords();
-  grid.show(shown);
-  detail.setList(shown);
+  grid.show(found);
+  detail.setList(found);
 };
 
 const showAll = () => {
@@ -61,10 +70,7 @@ const markExport = () => {
   byId("export").disabled = !entries.some(favorites.has);
 };
 
-const heart = (entry) => {
-  favorites.toggle(entry);
-  grid.mark(entry);
-  detail.mark();
+const heartsChanged = () => {
   markExport();
   if (isPressed(byId("hearted")) && !detail.current()) filter();
 };
@@ -80,10 +86,6 @@ const take = async (file) => {
   ]
     .filter(Boolean)
     .join(" · ");
-  grid.markAll();
-  detail.mark();
-  markExport();
-  if (isPressed(byId("hearted"))) filter();
 };
 
 const printAll = async ({ currentTarget }) => {
@@ -130,8 +132,9 @@ const begin = async () => {
   for (const name of new Set(entries.map(serviceOf))) {
     byId("provider").append(new Option(name, name));
   }
-  grid.on({ open: detail.open, heart });
-  detail.on({ heart });
+  grid.begin({ open: detail.open, hearts: favorites });
+  detail.begin({ hearts: favorites });
+  favorites.onChange(heartsChanged);
   listen();
   markExport();
   filter();

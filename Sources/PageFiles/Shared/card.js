@@ -1,14 +1,16 @@
 // A photo in the list: its picture, whose it is, on which terms, and a heart
-// Uses favorites, photos
 
-const licenceLink = (entry) => {
+import { button, element, link } from "./dom.js";
+import { background, inked, licenceOf, nameOf, picture } from "./photos.js";
+
+export const licenceLink = (entry) => {
   const { name, kind } = licenceOf(entry);
   const { license } = entry.photo;
   return license && license.url ? link(name, license.url, kind) : element("span", kind, name);
 };
 
 // As short as it can be beside its service, whose name some licences bear
-const shortLicence = (entry) => {
+export const shortLicence = (entry) => {
   const made = licenceLink(entry);
   const { name } = licenceOf(entry);
   if (name.startsWith(`${entry.site} `)) {
@@ -26,7 +28,7 @@ const shortLicence = (entry) => {
 };
 
 // The photo in full, by its address in the list: also in another tab
-const photoLink = (entry, text, className, open) => {
+export const photoLink = (entry, text, className, open) => {
   const made = element("a", className, text);
   made.href = `#${encodeURIComponent(entry.photo.id)}`;
   made.addEventListener("click", (event) => {
@@ -37,15 +39,15 @@ const photoLink = (entry, text, className, open) => {
   return made;
 };
 
-const makeHeart = (entry, heart) => {
-  const hearted = button("heart", "♥", () => heart(entry));
+export const makeHeart = (entry, hearts) => {
+  const hearted = button("heart", "♥", () => hearts.toggle(entry));
   hearted.setAttribute("aria-label", `Favorite: ${nameOf(entry)}`);
-  hearted.setAttribute("aria-pressed", String(favorites.has(entry)));
+  hearted.setAttribute("aria-pressed", String(hearts.has(entry)));
   return hearted;
 };
 
 // Its title; whose it is, on which terms and from where
-const makeWords = (entry, open) => {
+export const makeWords = (entry, open) => {
   const { photo } = entry;
   const words = element("div", "words");
   const title = element("p", "title");
@@ -58,17 +60,17 @@ const makeWords = (entry, open) => {
   const licence = shortLicence(entry);
   // The photo in full has these too; itself and its page are stops enough.
   for (const node of [author.firstChild, licence]) if (node) node.tabIndex = -1;
-  terms.append(author, licence, link(entry.site, photo.page, `site ${inkOf(entry)}`));
+  terms.append(author, licence, inked(link(entry.site, photo.page, "site"), entry));
   words.append(title, terms);
   return { words, titled };
 };
 
-const makeCard = (entry, { open, heart }) => {
+export const makeCard = (entry, { open, hearts }) => {
   const card = element("li", "card");
   const opener = button("open", "", (event) => open(entry, event));
   opener.setAttribute("aria-label", `Show ${nameOf(entry)}`);
   background(entry, opener);
-  const hearted = makeHeart(entry, heart);
+  const hearted = makeHeart(entry, hearts);
   const { words, titled } = makeWords(entry, open);
   // Its picture does the same, and one stop is enough.
   titled.tabIndex = -1;
@@ -78,7 +80,7 @@ const makeCard = (entry, { open, heart }) => {
 };
 
 // A picture that comes softly, and says so when it doesn't come
-const showPicture = (entry, parts, width) => {
+export const showPicture = (entry, parts, width) => {
   const image = picture(entry, `${width}px`, false);
   parts.image = image;
   const tellGone = () => parts.opener.replaceChildren(element("span", "gone", "No picture"));

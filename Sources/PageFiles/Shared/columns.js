@@ -1,7 +1,8 @@
 // Where each photo stands: in the shortest column, its place known before its picture comes
-// Uses photos
 
-const makeColumns = (list) => {
+import { element } from "./dom.js";
+
+export const makeColumns = (list) => {
   const usualWidth = 320;
   let layout = { count: 0, gap: 0, caption: 0, width: 0 };
   // How high each is while all is folded, and what is unfolded in it: that moves what is below it,

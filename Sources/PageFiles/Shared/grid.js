@@ -1,329 +1,340 @@
 // The photos in columns. Only those near the window are in the document, so that thousands scroll
 // as well as thirty do.
-// Uses card, columns, favorites, photos, places
 
-const grid = (() => {
-  const list = byId("photos");
-  const columns = makeColumns(list);
-  // Cards made between two frames: more would make scrolling stutter.
-  const mostAtOnce = 12;
-  let items = [];
-  // The same by their photos' ids: a photo that looks like one of them has no card of its own.
-  let byPhoto = new Map();
-  // Those with a card
-  const made = new Set();
-  let isWhole = false;
-  let hasAll = true;
-  // open: with the press that asked for it. dress: what else a card that was made has
-  let actions = { open: () => {}, heart: () => {}, end: () => {}, dress: () => {} };
-  // By the photo, and by the card
-  const known = new WeakMap();
-  const byCard = new WeakMap();
-  // The next photos are asked for so many screens before the end.
-  const screensAhead = 3;
+import { makeCard, showPicture } from "./card.js";
+import { makeColumns } from "./columns.js";
+import { byId, element } from "./dom.js";
+import { ratioOf, serviceOf } from "./photos.js";
+import * as places from "./places.js";
 
-  const fit = ({ parts: { card }, left, top, height, pictureHeight }) => {
-    card.style.setProperty("--picture", `${pictureHeight}px`);
-    card.style.width = `${columns.width()}px`;
-    card.style.height = `${height}px`;
-    card.style.left = `${left}px`;
-    card.style.top = `${top}px`;
-  };
+const list = byId("photos");
+const columns = makeColumns(list);
+// Cards made between two frames: more would make scrolling stutter.
+const mostAtOnce = 12;
+let items = [];
+// The same by their photos' ids: a photo that looks like one of them has no card of its own.
+let byPhoto = new Map();
+// Those with a card
+const made = new Set();
+let isWhole = false;
+let hasAll = true;
+// open: with the press that asked for it. dress: what else a card that was made has. hearts: which
+// photos have one, { has, toggle, onChange }
+let actions = { open: () => {}, hearts: null, end: () => {}, dress: () => {} };
+// By the photo, and by the card
+const known = new WeakMap();
+const byCard = new WeakMap();
+// The next photos are asked for so many screens before the end.
+const screensAhead = 3;
 
-  const number = (item) => {
-    item.parts.card.setAttribute("aria-posinset", String(item.index + 1));
-    item.parts.card.setAttribute("aria-setsize", String(hasAll ? items.length : -1));
-  };
+const fit = ({ parts: { card }, left, top, height, pictureHeight }) => {
+  card.style.setProperty("--picture", `${pictureHeight}px`);
+  card.style.width = `${columns.width()}px`;
+  card.style.height = `${height}px`;
+  card.style.left = `${left}px`;
+  card.style.top = `${top}px`;
+};
 
-  // What is in the document: two screens to either side of the window, and what has the focus
-  const wanted = (top) => {
-    const reach = innerHeight * 2;
-    const [first, last] = isWhole
-      ? [0, items.length]
-      : columns.between(items, top - reach, top + innerHeight + reach);
-    const found = items.slice(first, last);
-    const focused = byCard.get(document.activeElement?.closest(".card"));
-    if (focused && items[focused.index] === focused) {
-      if (focused.index >= last) found.push(focused);
-      if (focused.index < first) found.unshift(focused);
+const number = (item) => {
+  item.parts.card.setAttribute("aria-posinset", String(item.index + 1));
+  item.parts.card.setAttribute("aria-setsize", String(hasAll ? items.length : -1));
+};
+
+// What is in the document: two screens to either side of the window, and what has the focus
+const wanted = (top) => {
+  const reach = innerHeight * 2;
+  const [first, last] = isWhole
+    ? [0, items.length]
+    : columns.between(items, top - reach, top + innerHeight + reach);
+  const found = items.slice(first, last);
+  const focused = byCard.get(document.activeElement?.closest(".card"));
+  if (focused && items[focused.index] === focused) {
+    if (focused.index >= last) found.push(focused);
+    if (focused.index < first) found.unshift(focused);
+  }
+  return found;
+};
+
+const attach = (found) => {
+  const keep = new Set(found.map(({ parts }) => parts && parts.card));
+  for (const card of [...list.children]) if (!keep.has(card)) card.remove();
+  let next = list.firstChild;
+  for (const item of found) {
+    if (!item.parts) continue;
+    const { card } = item.parts;
+    if (card === next) next = next.nextSibling;
+    else list.insertBefore(card, next);
+  }
+};
+
+// Pictures of the cards in the document: the nearest, where a service allows so many at once, one
+// of which is the detail's
+const showPictures = (nearest) => {
+  const counts = new Map();
+  for (const { entry, parts } of nearest) {
+    if (!parts) continue;
+    const number = (counts.get(serviceOf(entry)) || 0) + 1;
+    counts.set(serviceOf(entry), number);
+    const fits = !entry.maxPictures || number < entry.maxPictures;
+    if (fits && !parts.image) showPicture(entry, parts, columns.width());
+    if (!fits && parts.image) {
+      parts.image.remove();
+      parts.image = null;
     }
-    return found;
-  };
+  }
+};
 
-  const attach = (found) => {
-    const keep = new Set(found.map(({ parts }) => parts && parts.card));
-    for (const card of [...list.children]) if (!keep.has(card)) card.remove();
-    let next = list.firstChild;
-    for (const item of found) {
-      if (!item.parts) continue;
-      const { card } = item.parts;
-      if (card === next) next = next.nextSibling;
-      else list.insertBefore(card, next);
-    }
-  };
+const showPlaces = (item) => places.show(item, actions, () => unfold(item));
 
-  // Pictures of the cards in the document: the nearest, where a service allows so many at once, one
-  // of which is the detail's
-  const showPictures = (nearest) => {
-    const counts = new Map();
-    for (const { entry, parts } of nearest) {
-      if (!parts) continue;
-      const number = (counts.get(serviceOf(entry)) || 0) + 1;
-      counts.set(serviceOf(entry), number);
-      const fits = !entry.maxPictures || number < entry.maxPictures;
-      if (fits && !parts.image) showPicture(entry, parts, columns.width());
-      if (!fits && parts.image) {
-        parts.image.remove();
-        parts.image = null;
-      }
-    }
-  };
+const make = (item) => {
+  item.parts = makeCard(item.entry, actions);
+  actions.dress(item.entry, item.parts);
+  showPlaces(item);
+  byCard.set(item.parts.card, item);
+  made.add(item);
+  fit(item);
+  number(item);
+};
 
-  const showPlaces = (item) => places.show(item, actions, () => unfold(item));
+const dropLeft = () => {
+  for (const item of made) {
+    if (item.parts.card.isConnected) continue;
+    item.parts = null;
+    made.delete(item);
+  }
+};
 
-  const make = (item) => {
-    item.parts = makeCard(item.entry, actions);
-    actions.dress(item.entry, item.parts);
-    showPlaces(item);
-    byCard.set(item.parts.card, item);
-    made.add(item);
-    fit(item);
-    number(item);
-  };
+const update = () => {
+  // Where all is, before anything is changed
+  const top = -list.getBoundingClientRect().top;
+  const below = columns.height() - top - innerHeight;
+  const middle = top + innerHeight / 2;
+  const distance = (item) => Math.abs(item.top + item.height / 2 - middle);
+  const found = wanted(top);
+  const nearest = [...found].sort((left, right) => distance(left) - distance(right));
+  const missing = nearest.filter(({ parts }) => !parts);
+  (isWhole ? missing : missing.slice(0, mostAtOnce)).forEach(make);
+  attach(found);
+  dropLeft();
+  showPictures(nearest);
+  if (!isWhole && missing.length > mostAtOnce) later(update);
+  list.classList.toggle("passed", !hasAll && below < columns.gap());
+  if (!hasAll && below < innerHeight * screensAhead) actions.end();
+};
 
-  const dropLeft = () => {
-    for (const item of made) {
-      if (item.parts.card.isConnected) continue;
-      item.parts = null;
-      made.delete(item);
-    }
-  };
+const layOut = () => {
+  columns.begin();
+  items.forEach(columns.place);
+  made.forEach(fit);
+  list.style.height = `${columns.height()}px`;
+};
 
-  const update = () => {
-    // Where all is, before anything is changed
-    const top = -list.getBoundingClientRect().top;
-    const below = columns.height() - top - innerHeight;
-    const middle = top + innerHeight / 2;
-    const distance = (item) => Math.abs(item.top + item.height / 2 - middle);
-    const found = wanted(top);
-    const nearest = [...found].sort((left, right) => distance(left) - distance(right));
-    const missing = nearest.filter(({ parts }) => !parts);
-    (isWhole ? missing : missing.slice(0, mostAtOnce)).forEach(make);
-    attach(found);
-    dropLeft();
-    showPictures(nearest);
-    if (!isWhole && missing.length > mostAtOnce) later(update);
-    list.classList.toggle("passed", !hasAll && below < columns.gap());
-    if (!hasAll && below < innerHeight * screensAhead) actions.end();
-  };
+const refit = () => {
+  layOut();
+  update();
+};
 
-  const layOut = () => {
-    columns.begin();
-    items.forEach(columns.place);
-    made.forEach(fit);
-    list.style.height = `${columns.height()}px`;
-  };
+// What is pressed stays, and all above it.
+const unfold = (item) => {
+  item.isUnfolded = !item.isUnfolded;
+  places.mark(item);
+  refit();
+};
 
-  const refit = () => {
-    layOut();
-    update();
-  };
+// What is at the top of the window stays there when the columns change
+const layOutAgain = () => {
+  const before = -list.getBoundingClientRect().top;
+  const anchor = before > 0 ? columns.below(items, before) : null;
+  const offset = anchor ? anchor.top - before : 0;
+  layOut();
+  if (anchor) scrollBy(0, anchor.top - offset + list.getBoundingClientRect().top);
+  update();
+};
 
-  // What is pressed stays, and all above it.
-  const unfold = (item) => {
-    item.isUnfolded = !item.isUnfolded;
-    places.mark(item);
-    refit();
-  };
-
-  // What is at the top of the window stays there when the columns change
-  const layOutAgain = () => {
-    const before = -list.getBoundingClientRect().top;
-    const anchor = before > 0 ? columns.below(items, before) : null;
-    const offset = anchor ? anchor.top - before : 0;
-    layOut();
-    if (anchor) scrollBy(0, anchor.top - offset + list.getBoundingClientRect().top);
-    update();
-  };
-
-  const waiting = new Set();
-  const later = (work) => {
-    if (waiting.has(work)) return;
-    waiting.add(work);
-    requestAnimationFrame(() => {
-      waiting.delete(work);
-      work();
-    });
-  };
-
-  const itemOf = (entry) => {
-    if (!known.has(entry))
-      known.set(entry, { entry, ratio: ratioOf(entry), parts: null, index: 0, isUnfolded: false });
-    return known.get(entry);
-  };
-
-  // The one with the card in which a photo stands
-  const itemWith = (entry) => itemOf(entry).first || itemOf(entry);
-
-  const isListed = (item) => items[item.index] === item;
-
-  // The item that is to be placed; null for a photo that stands in the card of another, its first
-  const take = (entry) => {
-    const item = itemOf(entry);
-    item.first = byPhoto.get(entry.photo.looksLike) || null;
-    item.others = [];
-    item.first?.others.push(entry);
-    if (item.first) return null;
-    byPhoto.set(entry.photo.id, item);
-    item.index = items.push(item) - 1;
-    return item;
-  };
-
-  // Over the picture it moves nothing; to what is unfolded it is added.
-  const fold = ({ first }) => {
-    if (first.parts) showPlaces(first);
-    if (first.isUnfolded) later(refit);
-  };
-
-  // How fast somebody scrolls, in pixels a second, as the last frames have it
-  let [speed, lastTop, lastTime] = [0, 0, 0];
-  const notePace = () => {
-    const now = performance.now();
-    const passed = now - lastTime;
-    const current = (Math.abs(scrollY - lastTop) / Math.max(1, passed)) * 1000;
-    speed = passed > 500 ? 0 : speed * 0.8 + current * 0.2;
-    [lastTop, lastTime] = [scrollY, now];
-  };
-  const scrolled = () => {
-    notePace();
-    update();
-  };
-
-  const markHearts = ({ parts }) => {
-    for (const [entry, hearted] of parts?.hearts || []) {
-      hearted.setAttribute("aria-pressed", String(favorites.has(entry)));
-    }
-  };
-
-  // entry: another one that may stand unfolded in the card
-  const focus = (item, entry) => {
-    const { top } = list.getBoundingClientRect();
-    const isSeen = item.top + top > -item.height / 2 && item.top + top < innerHeight - 40;
-    if (!isSeen) scrollTo(0, scrollY + top + item.top - innerHeight / 4);
-    update();
-    if (!item.parts) return;
-    const { opener, places } = item.parts;
-    const titled = item.isUnfolded && places?.titles.get(entry);
-    (titled || opener).focus({ preventScroll: !titled });
-  };
-
-  // Where an arrow leads: left and right in the order of the list, up and down in the column
-  const neighbours = {
-    ArrowLeft: ({ index }) => items[index - 1],
-    ArrowRight: ({ index }) => items[index + 1],
-    ArrowUp: ({ index, left }) => items.slice(0, index).findLast((one) => one.left === left),
-    ArrowDown: ({ index, left }) => items.slice(index + 1).find((one) => one.left === left),
-  };
-
-  list.addEventListener("keydown", (event) => {
-    const item = byCard.get(event.target.closest(".card"));
-    const lead = neighbours[event.key];
-    const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-    if (!item || !lead || hasModifier || !isListed(item)) return;
-    event.preventDefault();
-    const next = lead(item);
-    if (!next) return;
-    focus(next);
-    next.parts?.card.scrollIntoView({ block: "nearest" });
+const waiting = new Set();
+const later = (work) => {
+  if (waiting.has(work)) return;
+  waiting.add(work);
+  requestAnimationFrame(() => {
+    waiting.delete(work);
+    work();
   });
+};
 
-  // To the photos at the top of the window, past all that stands before them
-  byId("skip").addEventListener("click", () => {
-    const first = columns.below(items, -list.getBoundingClientRect().top);
-    if (first) focus(first);
-    else list.focus();
-  });
+const itemOf = (entry) => {
+  if (!known.has(entry))
+    known.set(entry, { entry, ratio: ratioOf(entry), parts: null, index: 0, isUnfolded: false });
+  return known.get(entry);
+};
 
-  const setWhole = (isOn) => {
-    isWhole = isOn;
-    update();
-  };
+// The one with the card in which a photo stands
+const itemWith = (entry) => itemOf(entry).first || itemOf(entry);
 
-  addEventListener("scroll", () => later(scrolled), { passive: true });
-  addEventListener("resize", () => later(update));
-  addEventListener("beforeprint", () => setWhole(true));
-  addEventListener("afterprint", () => setWhole(false));
-  const observer = new ResizeObserver(() => {
-    if (columns.haveChanged()) later(layOutAgain);
-  });
-  observer.observe(list);
-  // As wide as a letter is high: the reader's own size of text can change too
-  const ruler = element("div", "ruler");
-  list.after(ruler);
-  observer.observe(ruler);
+const isListed = (item) => items[item.index] === item;
 
-  return {
-    on: (does) => {
-      actions = { ...actions, ...does };
-    },
-    // Other photos than before
-    show: (entries) => {
-      items = [];
-      byPhoto = new Map();
-      entries.forEach(take);
-      layOut();
-      made.forEach(number);
-      made.forEach(places.drop);
-      made.forEach(showPlaces);
-      update();
-    },
-    // More photos, below those that are there
-    add: (entries) => {
-      if (!columns.areThere()) layOut();
-      for (const entry of entries) {
-        const item = take(entry);
-        if (item) columns.place(item);
-        else fold(itemOf(entry));
-      }
-      list.style.height = `${columns.height()}px`;
-      if (hasAll) made.forEach(number);
-      later(update);
-    },
-    // Whether these are all photos, or more are asked for near the end
-    setEnd: (isEnd) => {
-      hasAll = isEnd;
-      made.forEach(number);
-      later(update);
-    },
-    // All of them in the document, as for paper; returns when their pictures are there, or won't be
-    showWhole: async () => {
-      setWhole(true);
-      const end = performance.now() + 20_000;
-      // One that doesn't come may be followed by another, or leaves.
-      while (list.querySelector("img:not(.here)") && performance.now() < end) {
-        await new Promise((done) => setTimeout(done, 50));
-      }
-      const pictures = [...list.querySelectorAll("img.here")].map((image) => image.decode());
-      await Promise.allSettled(pictures);
-    },
-    // What a card is made of; null while it isn't in the document
-    partsOf: (entry) => itemOf(entry).parts,
-    // Whether a photo of the list has a card, or stands in another's
-    hasCard: (entry) => !itemOf(entry).first,
-    mark: (entry) => markHearts(itemWith(entry)),
-    markAll: () => made.forEach(markHearts),
-    // Each photo with a card, and what that is made of
-    each: (does) => made.forEach(({ entry, parts }) => does(entry, parts)),
-    // The photo of the card that a node is in
-    entryOf: (node) => byCard.get(node.closest(".card"))?.entry,
-    // How fast somebody scrolls, and how high all photos are
-    pace: () => ({
-      speed: performance.now() - lastTime > 1000 ? 0 : speed,
-      height: columns.height(),
-    }),
-    focus: (entry) => {
-      const item = itemWith(entry);
-      if (isListed(item)) focus(item, entry);
-    },
-  };
-})();
+// The item that is to be placed; null for a photo that stands in the card of another, its first
+const take = (entry) => {
+  const item = itemOf(entry);
+  item.first = byPhoto.get(entry.photo.looksLike) || null;
+  item.others = [];
+  item.first?.others.push(entry);
+  if (item.first) return null;
+  byPhoto.set(entry.photo.id, item);
+  item.index = items.push(item) - 1;
+  return item;
+};
+
+// Over the picture it moves nothing; to what is unfolded it is added.
+const fold = ({ first }) => {
+  if (first.parts) showPlaces(first);
+  if (first.isUnfolded) later(refit);
+};
+
+// How fast somebody scrolls, in pixels a second, as the last frames have it
+let [speed, lastTop, lastTime] = [0, 0, 0];
+const notePace = () => {
+  const now = performance.now();
+  const passed = now - lastTime;
+  const current = (Math.abs(scrollY - lastTop) / Math.max(1, passed)) * 1000;
+  speed = passed > 500 ? 0 : speed * 0.8 + current * 0.2;
+  [lastTop, lastTime] = [scrollY, now];
+};
+const scrolled = () => {
+  notePace();
+  update();
+};
+
+const markHearts = ({ parts }) => {
+  for (const [entry, hearted] of parts?.hearts || []) {
+    hearted.setAttribute("aria-pressed", String(actions.hearts.has(entry)));
+  }
+};
+
+// entry: another one that may stand unfolded in the card
+const focusItem = (item, entry) => {
+  const { top } = list.getBoundingClientRect();
+  const isSeen = item.top + top > -item.height / 2 && item.top + top < innerHeight - 40;
+  if (!isSeen) scrollTo(0, scrollY + top + item.top - innerHeight / 4);
+  update();
+  if (!item.parts) return;
+  const { opener, places } = item.parts;
+  const titled = item.isUnfolded && places?.titles.get(entry);
+  (titled || opener).focus({ preventScroll: !titled });
+};
+
+// Where an arrow leads: left and right in the order of the list, up and down in the column
+const neighbours = {
+  ArrowLeft: ({ index }) => items[index - 1],
+  ArrowRight: ({ index }) => items[index + 1],
+  ArrowUp: ({ index, left }) => items.slice(0, index).findLast((one) => one.left === left),
+  ArrowDown: ({ index, left }) => items.slice(index + 1).find((one) => one.left === left),
+};
+
+list.addEventListener("keydown", (event) => {
+  const item = byCard.get(event.target.closest(".card"));
+  const lead = neighbours[event.key];
+  const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+  if (!item || !lead || hasModifier || !isListed(item)) return;
+  event.preventDefault();
+  const next = lead(item);
+  if (!next) return;
+  focusItem(next);
+  next.parts?.card.scrollIntoView({ block: "nearest" });
+});
+
+// To the photos at the top of the window, past all that stands before them
+byId("skip").addEventListener("click", () => {
+  const first = columns.below(items, -list.getBoundingClientRect().top);
+  if (first) focusItem(first);
+  else list.focus();
+});
+
+const setWhole = (isOn) => {
+  isWhole = isOn;
+  update();
+};
+
+addEventListener("scroll", () => later(scrolled), { passive: true });
+addEventListener("resize", () => later(update));
+addEventListener("beforeprint", () => setWhole(true));
+addEventListener("afterprint", () => setWhole(false));
+const observer = new ResizeObserver(() => {
+  if (columns.haveChanged()) later(layOutAgain);
+});
+observer.observe(list);
+// As wide as a letter is high: the reader's own size of text can change too
+const ruler = element("div", "ruler");
+list.after(ruler);
+observer.observe(ruler);
+
+export const begin = (does) => {
+  actions = { ...actions, ...does };
+  actions.hearts.onChange(() => made.forEach(markHearts));
+};
+
+// Other photos than before
+export const show = (entries) => {
+  items = [];
+  byPhoto = new Map();
+  entries.forEach(take);
+  layOut();
+  made.forEach(number);
+  made.forEach(places.drop);
+  made.forEach(showPlaces);
+  update();
+};
+
+// More photos, below those that are there
+export const add = (entries) => {
+  if (!columns.areThere()) layOut();
+  for (const entry of entries) {
+    const item = take(entry);
+    if (item) columns.place(item);
+    else fold(itemOf(entry));
+  }
+  list.style.height = `${columns.height()}px`;
+  if (hasAll) made.forEach(number);
+  later(update);
+};
+
+// Whether these are all photos, or more are asked for near the end
+export const setEnd = (isEnd) => {
+  hasAll = isEnd;
+  made.forEach(number);
+  later(update);
+};
+
+// All of them in the document, as for paper; returns when their pictures are there, or won't be
+export const showWhole = async () => {
+  setWhole(true);
+  const end = performance.now() + 20_000;
+  // One that doesn't come may be followed by another, or leaves.
+  while (list.querySelector("img:not(.here)") && performance.now() < end) {
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  const pictures = [...list.querySelectorAll("img.here")].map((image) => image.decode());
+  await Promise.allSettled(pictures);
+};
+
+// What a card is made of; null while it isn't in the document
+export const partsOf = (entry) => itemOf(entry).parts;
+
+// Whether a photo of the list has a card, or stands in another's
+export const hasCard = (entry) => !itemOf(entry).first;
+
+// Each photo with a card, and what that is made of
+export const each = (does) => made.forEach(({ entry, parts }) => does(entry, parts));
+
+// The photo of the card that a node is in
+export const entryOf = (node) => byCard.get(node.closest(".card"))?.entry;
+
+// How fast somebody scrolls, and how high all photos are
+export const pace = () => ({
+  speed: performance.now() - lastTime > 1000 ? 0 : speed,
+  height: columns.height(),
+});
+
+export const focus = (entry) => {
+  const item = itemWith(entry);
+  if (isListed(item)) focusItem(item, entry);
+};

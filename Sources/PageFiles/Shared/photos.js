@@ -1,71 +1,25 @@
 // What the page knows of a photo, and the words for it
-// Uses blurhash
 
-const byId = (id) => document.getElementById(id);
+import { blurPicture } from "./blurhash.js";
+import { link, webAddress } from "./dom.js";
 
-// An element with text in it, never HTML: all text here is a stranger's.
-const element = (name, className, text) => {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  if (text) made.textContent = text;
-  return made;
+// With the name of a service in its color, the terminal's too
+export const inked = (node, { ink }) => {
+  node.style.color = ink;
+  return node;
 };
 
-const button = (className, text, action) => {
-  const made = element("button", className, text);
-  made.type = "button";
-  made.addEventListener("click", action);
-  return made;
-};
+export const serviceOf = ({ photo }) => photo.id.split(":")[0];
 
-// Saves text as a file, as the web browser saves what one downloads
-const saveFile = (name, type, pieces) => {
-  const made = element("a");
-  made.href = URL.createObjectURL(new Blob(pieces, { type }));
-  made.download = name;
-  made.click();
-  setTimeout(() => URL.revokeObjectURL(made.href), 10_000);
-};
-
-// Only web addresses are followed.
-const webAddress = (text) => {
-  try {
-    const address = new URL(text);
-    return ["https:", "http:"].includes(address.protocol) ? address.href : null;
-  } catch {
-    return null;
-  }
-};
-
-const link = (text, address, className) => {
-  const target = webAddress(address);
-  if (!target) return element("span", className, text);
-  const made = element("a", className, text);
-  made.href = target;
-  made.target = "_blank";
-  made.rel = "noopener noreferrer";
-  return made;
-};
-
-// 1234567 as 1,234,567; the web browser's own way takes 20 ms the first time
-const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-
-const count = (number, one, many = `${one}s`) => `${grouped(number)} ${number === 1 ? one : many}`;
-
-// The class that writes a service's name in its color, the terminal's too
-const inkOf = ({ ink }) => (ink ? `ink-${ink}` : "");
-
-const serviceOf = ({ photo }) => photo.id.split(":")[0];
-
-const nameOf = ({ photo }) => photo.title || photo.description || "Untitled";
-const ratioOf = ({ photo }) => {
+export const nameOf = ({ photo }) => photo.title || photo.description || "Untitled";
+export const ratioOf = ({ photo }) => {
   const sized = [photo, ...photo.renditions].find((size) => size.width > 0 && size.height > 0);
   const ratio = sized ? sized.width / sized.height : 4 / 3;
   return Math.max(0.4, Math.min(3, ratio));
 };
 
 // How free a licence is: the class that colors it, the word for it, and what it forbids
-const licenceOf = ({ photo, permits, asksForCredit }) => {
+export const licenceOf = ({ photo, permits, asksForCredit }) => {
   if (!photo.license) {
     const hint = "Ask its author before you use it.";
     return { name: "Licence unknown", kind: "none", hint };
@@ -94,7 +48,7 @@ const licenceOf = ({ photo, permits, asksForCredit }) => {
 // Where a rendition is asked for: at the address that stands in for it, or at its own host; null for
 // one that a recording lacks, and for one that the page's policy forbids, plain http, which would
 // only be complained of
-const addressOf = ({ pictures }, url) => {
+export const addressOf = ({ pictures }, url) => {
   const isHere = pictures && Object.hasOwn(pictures, url);
   if (isHere && !pictures[url]) return null;
   const address = isHere ? new URL(pictures[url], document.baseURI).href : webAddress(url);
@@ -104,13 +58,13 @@ const addressOf = ({ pictures }, url) => {
 };
 
 // About how wide renditions are whose service doesn't say
-const usualWidths = { thumb: 150, small: 400, regular: 1080, full: 2000, original: 4000 };
+export const usualWidths = { thumb: 150, small: 400, regular: 1080, full: 2000, original: 4000 };
 
 // A card asks for none of the large ones, which take megabytes, where there are others.
-const isForCards = ({ role }) => !["full", "original"].includes(role);
+export const isForCards = ({ role }) => !["full", "original"].includes(role);
 
 // Where the picture can be had, and how wide; a spare one is asked for when no other is left
-const candidatesOf = (entry, isLarge) => {
+export const candidatesOf = (entry, isLarge) => {
   const { renditions, width: whole } = entry.photo;
   const widthOf = ({ role, width }) => width || Math.min(usualWidths[role] || 1080, whole || 4000);
   return renditions
@@ -124,7 +78,7 @@ const candidatesOf = (entry, isLarge) => {
 
 // The picture in full: as `imgsearch open --picture` has it, the largest but an original where there is
 // such a one. Null where there is none to ask for.
-const fullSize = (entry) => {
+export const fullSize = (entry) => {
   const { renditions } = entry.photo;
   const full = renditions.find((one) => !isForCards(one));
   const largest = full || renditions.at(-1);
@@ -134,7 +88,7 @@ const fullSize = (entry) => {
 
 // An image that asks for the picture as wide as it needs it, and where that fails for another one
 // as long as there are any; then it tells of `gone`. Null when there is none to ask for.
-const picture = (entry, sizes, isLarge) => {
+export const picture = (entry, sizes, isLarge) => {
   let left = candidatesOf(entry, isLarge);
   if (!left.length) return null;
   const image = document.createElement("img");
@@ -159,10 +113,10 @@ const picture = (entry, sizes, isLarge) => {
   return image;
 };
 
-const blurs = new WeakMap();
+export const blurs = new WeakMap();
 
 // What stands in the place of a picture until it comes
-const background = (entry, node) => {
+export const background = (entry, node) => {
   const { color, blurHash } = entry.photo;
   if (/^#[0-9a-f]{6}$/i.test(color || "")) node.style.backgroundColor = color;
   if (!blurs.has(entry)) blurs.set(entry, blurPicture(blurHash));

@@ -3,8 +3,8 @@ import Terminal
 
 /// A photo as the page's scripts read it, in a file and from the app's server
 package enum PageEntry {
-  /// One line of JSON: `{"site":"NASA","notice":null,"maxPictures":null,"ink":"cyan",`
-  /// `"permits":["commercial"],"asksForCredit":true,"credits":{…},"camera":"Canon EOS R5",`
+  /// One line of JSON: `{"site":"NASA","notice":null,"maxPictures":null,`
+  /// `"ink":"light-dark(#00687a, #6fd3e3)","permits":["commercial"],"asksForCredit":true,"credits":{…},"camera":"Canon EOS R5",`
   /// `"exposure":"1/250 s · f/3.5 · 50 mm · ISO 100","photo":{…},"pictures":null}`
   ///
   /// The photo is that of a listing, with what `show` adds when that is known, its texts without
@@ -41,8 +41,8 @@ package enum PageEntry {
     }
   }
 
-  /// What a service's name is written in, as in the terminal: `cyan`
-  package static func ink(of service: String) -> String { "\(ProviderLabel(service).ink)" }
+  /// The color of a service's name, the terminal's too, as CSS has it
+  package static func ink(of service: String) -> String? { ProviderLabel(service).ink.css }
 
   private static func safe(_ photo: Photo) -> Photo {
     func safe(_ text: String?) -> String? { text.map { SafeText.line($0) } }

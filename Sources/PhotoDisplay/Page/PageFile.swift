@@ -5,12 +5,12 @@ import PhotoSearch
 /// The files of the page, as they are put into it or served
 package enum PageFile {
   /// The style of the page in one file
-  static let style = text(page_style())
+  static let style = styles(["File/file.css"])
   /// The scripts of the page in one file
-  static let script = text(page_script())
+  static let script = ScriptModules.joined(to: "File/page.js", text: text)
   /// What stands before the photos in one file, and what after them, each with marks as `{{title}}`
   static let body: (start: String, end: String) = {
-    let body = text(page_body())
+    let body = text("File/page.html") + text("Shared/detail.html")
     let mark = place(of: "photos", in: body[...])
     return (String(body[..<mark.lowerBound]), String(body[mark.upperBound...]))
   }()
@@ -47,14 +47,15 @@ package enum PageFile {
     <script src="app.js" defer></script>
     </head>
     <body>
-    \(text(app_body()))</body>
+    \(text("App/app.html"))\(text("Shared/detail.html"))</body>
     </html>
 
     """
   /// What the app asks for as `page.css`
-  package static let appStyle = text(app_style())
+  package static let appStyle = styles(
+    ["App/app.css", "App/chips.css", "App/collections.css", "App/selection.css"])
   /// What the app asks for as `app.js`
-  package static let appScript = text(app_script())
+  package static let appScript = ScriptModules.joined(to: "App/app.js", text: text)
 
   /// What the head of both has
   ///
@@ -87,5 +88,20 @@ package enum PageFile {
     + "%3Cpath fill='%23c2185b' d='M1 11h6v4H1z'/%3E%3Cpath fill='%231b6e3c' d='M9 8h6v7H9z'/%3E"
     + "%3C/svg%3E"
 
-  private static func text(_ bytes: UnsafePointer<CChar>) -> String { String(cString: bytes) }
+  /// The styles of both pages, with those of one of them: each layer prevails over those before it
+  private static func styles(_ own: [String]) -> String {
+    let layers: KeyValuePairs = [
+      "base": ["Shared/page.css"],
+      "shared": ["Shared/grid.css", "Shared/places.css", "Shared/detail.css"],
+      "app": own,
+      "print": ["Shared/print.css"],
+    ]
+    return layers.map { name, paths in "@layer \(name) {\n\(paths.map(text).joined())}\n" }.joined()
+  }
+
+  /// - Parameter path: as in PageFiles: `App/app.js`
+  private static func text(_ path: String) -> String {
+    guard let text = page_file(path) else { preconditionFailure("the page has no file \(path)") }
+    return String(cString: text)
+  }
 }

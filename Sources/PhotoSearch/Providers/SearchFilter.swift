@@ -38,6 +38,8 @@ package struct SearchFilter: Sendable {
   package let placeholder: String
   /// What it does, in a few words, what holds without it last: `(any)`
   package let summary: String
+  /// How the gallery offers it
+  package let label: FilterLabel
   /// The value that is the same as none, as text
   let standard: String?
   let fallback: Fallback
@@ -63,7 +65,7 @@ package struct SearchFilter: Sendable {
   init<Value>(
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Value> & Sendable, _ values: Values,
-    _ placeholder: String = "", standard: String? = nil, _ summary: String,
+    _ placeholder: String = "", standard: String? = nil, _ summary: String, label: FilterLabel,
     fallback: Fallback = .skip, freeValues: Set<String> = [], misfits: String? = nil,
     inability: (@Sendable (_ value: String?) -> String)? = nil,
     read: @escaping @Sendable (Value) -> String?,
@@ -75,6 +77,7 @@ package struct SearchFilter: Sendable {
     self.values = values
     self.placeholder = placeholder
     self.summary = summary
+    self.label = label
     self.standard = standard
     self.fallback = fallback
     self.freeValues = freeValues

@@ -18,6 +18,9 @@ extension SearchFilter {
   /// The shape of the picture
   package static let orientation = SearchFilter(
     "orientation", \.orientation, "SHAPE", "only pictures of this shape",
+    label: FilterLabel(
+      "Shape", none: "Any shape",
+      FilterLabel.choices(PhotoFilters.Orientation.allCases.map(\.rawValue))),
     fits: { wanted, photo in photo.size.map { PhotoFilters.Orientation(of: $0) == wanted } })
 
   /// What the licence is, or permits
@@ -25,6 +28,7 @@ extension SearchFilter {
     "license", aliases: ["licence"], \.licenses,
     .someOf(PhotoFilters.LicenseCode.allCases.map(\.rawValue)), "CODE",
     "only these licences, also as they are printed, and what permits this (any)",
+    label: FilterLabel("Licence", none: "Any licence", licenseChoices),
     misfits: "by licence",
     inability: { _ in "can't filter by licence" },
     read: { $0.isEmpty ? nil : $0.map(\.rawValue).joined(separator: ",") },
@@ -36,8 +40,22 @@ extension SearchFilter {
     },
     fits: { codes, photo in photo.license.map { codes.admit($0) } })
 
+  /// What a licence has to permit, and both together; then licences
+  private static let licenseChoices = [
+    ("commercial", "Commercial use"), ("modification", "May be changed"),
+    ("commercial,modification", "Commercial use, may be changed"), ("cc0", "CC0"),
+    ("by", "CC BY"), ("by-sa", "CC BY-SA"), ("by-nd", "CC BY-ND"), ("by-nc", "CC BY-NC"),
+    ("by-nc-sa", "CC BY-NC-SA"), ("by-nc-nd", "CC BY-NC-ND"), ("pdm", "Public domain"),
+    ("unsplash", "Unsplash License"), ("pexels", "Pexels License"),
+    ("pixabay", "Pixabay License"), ("us-government", "US Government work"),
+    ("no-known-copyright", "No known copyright"), ("all-rights-reserved", "All rights reserved"),
+  ].map { (value: $0, words: $1) }
+
   package static let color = SearchFilter(
     "color", aliases: ["colour"], \.color, "COLOR", "only pictures of this color",
+    label: FilterLabel(
+      "Color", none: "Any color",
+      FilterLabel.choices(PhotoFilters.Color.allCases.map(\.rawValue))),
     inability: { "can't filter by color" + ($0.map { " \($0)" } ?? "") })
 
   /// The picture's width; where a service can't be asked, each photo is judged
@@ -46,7 +64,11 @@ extension SearchFilter {
     .text(
       form: "pixels, such as 1920 or 1920px, or a screen's name for its width, such as 1080p or 4k",
       example: "1920"),
-    "PIXELS", "only pictures at least so wide", fallback: .judge, misfits: "by width",
+    "PIXELS", "only pictures at least so wide",
+    label: FilterLabel(
+      "Width at least", example: "1920, or 4k", phrase: "At least {} wide", unit: "px",
+      ["1280", "1920", "3840"].map { ($0, "\($0) px") }),
+    fallback: .judge, misfits: "by width",
     read: { "\($0)" }, write: { FilterValue.pixels($0, isWidth: true) },
     fits: { least, photo in photo.size.map { $0.width >= least } })
 
@@ -56,14 +78,22 @@ extension SearchFilter {
       form:
         "pixels, such as 1080 or 1080px, or a screen's name for its height, such as 1080p or 4k",
       example: "1080"),
-    "PIXELS", "only pictures at least so high", fallback: .judge, misfits: "by height",
+    "PIXELS", "only pictures at least so high",
+    label: FilterLabel(
+      "Height at least", example: "1080, or 4k", phrase: "At least {} high", unit: "px",
+      ["720", "1080", "2160"].map { ($0, "\($0) px") }),
+    fallback: .judge, misfits: "by height",
     read: { "\($0)" }, write: { FilterValue.pixels($0, isWidth: false) },
     fits: { least, photo in photo.size.map { $0.height >= least } })
 
   package static let minMegapixels = SearchFilter(
     "min-megapixels", aliases: ["min-mp"], \.minMegapixels,
     .text(form: "millions of pixels, such as 4, 2.5 or 12MP", example: "4"), "N",
-    "only pictures of at least so many million pixels", fallback: .judge, misfits: "by megapixels",
+    "only pictures of at least so many million pixels",
+    label: FilterLabel(
+      "Megapixels at least", example: "4, or 2.5", phrase: "At least {}", unit: "MP",
+      ["2", "4", "12", "24"].map { ($0, "\($0) MP") }),
+    fallback: .judge, misfits: "by megapixels",
     read: { $0.plainText }, write: FilterValue.megapixels,
     fits: { least, photo in
       photo.size.map { Double($0.width) * Double($0.height) >= least * 1_000_000 }
@@ -73,21 +103,32 @@ extension SearchFilter {
   package static let ratio = SearchFilter(
     "ratio", \.ratio,
     .text(form: "width to height, such as 16:9, 4x3, wide or square", example: "16:9"), "W:H",
-    "only pictures of this ratio, within 2 %", fallback: .judge,
+    "only pictures of this ratio, within 2 %",
+    label: FilterLabel(
+      "Ratio", example: "16:9, or square", phrase: "{}", unit: ":",
+      [
+        ("16:9", "Wide"), ("3:2", "As of most cameras"), ("4:3", "As of most phones"),
+        ("1:1", "Square"),
+      ]),
+    fallback: .judge,
     read: { "\($0.width):\($0.height)" }, write: FilterValue.ratio,
     fits: { wanted, photo in photo.size.map { $0.hasShape(of: wanted) } })
 
   /// When it was published; a provider whose photos don't say is skipped
   package static let since = SearchFilter(
     "since", \.since, .text(form: dateForm, example: "2023-05-01"), "DATE",
-    "only photos published then or later", misfits: "by date",
+    "only photos published then or later",
+    label: FilterLabel("Published since", example: "2023, or 2023-05", phrase: "Since {}"),
+    misfits: "by date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: false) },
     write: FilterValue.beginning,
     fits: { wanted, photo in photo.published.map { $0 >= wanted } })
 
   package static let until = SearchFilter(
     "until", \.until, .text(form: dateForm, example: "2023-05-31"), "DATE",
-    "only photos published then or earlier", misfits: "by end date",
+    "only photos published then or earlier",
+    label: FilterLabel("Published until", example: "2023, or 2023-05-31", phrase: "Until {}"),
+    misfits: "by end date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: true) },
     // Services count whole seconds: what was published within the last one is in it.
     write: FilterValue.end,
@@ -99,18 +140,27 @@ extension SearchFilter {
   package static let author = SearchFilter(
     "author", aliases: ["by"], \.author,
     .text(form: "a name, or the last part of a profile's address", example: "Jane Doe"), "NAME",
-    "only photos of who is called that", fallback: .judge, read: \.self, write: FilterValue.author,
+    "only photos of who is called that",
+    label: FilterLabel("Author", example: "Jane Doe", phrase: "By {}"), fallback: .judge,
+    read: \.self, write: FilterValue.author,
     fits: { wanted, photo in photo.author.map { $0.isNamed(wanted) } })
 
   /// How careful to be; a provider without such a thing stays unless it was asked for
   package static let safe = SearchFilter(
-    "safe", \.safety, "LEVEL", "how careful to be (strict)", freeValues: ["off"],
+    "safe", \.safety, "LEVEL", "how careful to be (strict)",
+    label: FilterLabel(
+      "Safe search", none: "Safe: strict", usual: PhotoFilters.Safety.strict.rawValue,
+      [("moderate", "Safe: moderate"), ("off", "Safe: off")]),
+    freeValues: ["off"],
     inability: { _ in "can't filter by safety" })
 
   /// What comes first
   package static let sort = SearchFilter(
     "sort", \.sort, .oneOf(PhotoFilters.Sort.allCases.map(\.rawValue)), "ORDER",
     standard: PhotoFilters.Sort.relevant.rawValue, "what each provider gives first (relevant)",
+    label: FilterLabel(
+      "Sort", none: "Most relevant first", usual: PhotoFilters.Sort.relevant.rawValue,
+      [("latest", "Latest first"), ("popular", "Most popular first")]),
     inability: { value in
       switch value.flatMap(PhotoFilters.Sort.init) {
       case nil: "can't sort"
@@ -123,7 +173,8 @@ extension SearchFilter {
 
   /// Whether a machine made it; hardly any service says so, and what doesn't say passes
   package static let noAI = SearchFilter(
-    "no-ai", \.noAI, .flag, "", "leave out what is said to be made by a machine", fallback: .judge,
+    "no-ai", \.noAI, .flag, "", "leave out what is said to be made by a machine",
+    label: FilterLabel("Nothing machine-made"), fallback: .judge,
     misfits: "made by a machine", read: { $0 ? "true" : nil },
     write: { ["true": true, "false": false][$0] }, fits: { _, photo in photo.isAIGenerated != true }
   )
@@ -131,14 +182,15 @@ extension SearchFilter {
   package static let language = SearchFilter(
     "language", aliases: ["lang"], \.language,
     .text(form: "a language's code, such as de or pt-BR", example: "pt-BR"), "CODE",
-    "what the words are in, such as de or pt-BR, for those that can use it", fallback: .ignore,
+    "what the words are in, such as de or pt-BR, for those that can use it",
+    label: FilterLabel("Language of the words", example: "de, or pt-BR"), fallback: .ignore,
     read: \.rawValue, write: QueryLanguage.init)
 
   /// A filter that is nil where it isn't set
   private init<Wrapped: Sendable>(
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Wrapped?> & Sendable, _ values: Values,
-    _ placeholder: String, _ summary: String, fallback: Fallback = .skip,
+    _ placeholder: String, _ summary: String, label: FilterLabel, fallback: Fallback = .skip,
     freeValues: Set<String> = [], misfits: String? = nil,
     inability: (@Sendable (_ value: String?) -> String)? = nil,
     read: @escaping @Sendable (Wrapped) -> String, write: @escaping @Sendable (String) -> Wrapped?,
@@ -151,8 +203,9 @@ extension SearchFilter {
       judge = nil
     }
     self.init(
-      name, aliases: aliases, property, values, placeholder, summary, fallback: fallback,
-      freeValues: freeValues, misfits: misfits, inability: inability, read: { $0.map(read) },
+      name, aliases: aliases, property, values, placeholder, summary, label: label,
+      fallback: fallback, freeValues: freeValues, misfits: misfits, inability: inability,
+      read: { $0.map(read) },
       write: { text in write(text).map { .some($0) } }, fits: judge)
   }
 
@@ -160,12 +213,13 @@ extension SearchFilter {
   private init<Word: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Word?> & Sendable, _ placeholder: String,
-    _ summary: String, freeValues: Set<String> = [],
+    _ summary: String, label: FilterLabel, freeValues: Set<String> = [],
     inability: (@Sendable (_ value: String?) -> String)? = nil,
     fits: (@Sendable (Word, Photo) -> Bool?)? = nil
   ) {
     self.init(
       name, aliases: aliases, property, .oneOf(Word.allCases.map(\.rawValue)), placeholder, summary,
-      freeValues: freeValues, inability: inability, read: \.rawValue, write: Word.init, fits: fits)
+      label: label, freeValues: freeValues, inability: inability, read: \.rawValue,
+      write: Word.init, fits: fits)
   }
 }

@@ -19,17 +19,41 @@ struct GallerySetup {
         }
         json.member("count", gallery.options.count)
         json.member("options")
-        json.list(Gallery.options.filter { $0.name != OptionTable.provider.row.name }) {
-          json, row in
-          json.object { json in
-            json.member("name", row.name)
-            json.member("values", row.values)
-            json.member("isSwitch", !row.takesValue)
-            json.member("standard", Self.standard(of: row, in: defaults))
-          }
+        json.list(Self.filters) { json, filter in
+          write(filter.label, filter.row, Self.standard(of: filter.row, in: defaults), to: &json)
         }
         json.member("provider", Self.standard(of: OptionTable.provider.row, in: defaults))
       }
+    }
+  }
+
+  /// What narrows and orders a search
+  private static let filters = SearchFilter.offered.flatMap { filter in
+    [(row: OptionRow(filter, for: [.browse]), label: filter.label)]
+      + (filter == .sort ? [(row: OptionTable.merge.row, label: merge)] : [])
+  }
+
+  private static let merge = FilterLabel(
+    "Mix", none: "Sources in turn", usual: MergeOrder.interleaved.rawValue,
+    [("newest", "Newest of all first"), ("sequential", "One source after another")])
+
+  private func write(
+    _ label: FilterLabel, _ row: OptionRow, _ standard: String, to json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.member("name", row.name)
+      json.member("title", label.title)
+      json.member("isSwitch", !row.takesValue)
+      json.member("none", label.none)
+      json.member("usual", label.usual)
+      json.member("choices")
+      json.list(label.choices) { json, choice in
+        json.list([choice.value, choice.words]) { json, text in json.string(text) }
+      }
+      json.member("example", label.example)
+      json.member("phrase", label.phrase)
+      json.member("unit", label.unit)
+      json.member("standard", standard)
     }
   }
 

@@ -1,8 +1,9 @@
 import Foundation
-import PhotoDisplay
 import PhotoSearch
 import Terminal
 import Testing
+
+@testable import PhotoDisplay
 
 /// Whether colors can be read on a light and on a dark terminal, and told apart
 struct InkTests {
@@ -51,9 +52,22 @@ struct InkTests {
 
   @Test(arguments: ColorDepth.allCases)
   func `nine services and three kinds of licences look different`(depth: ColorDepth) {
-    let inks = Self.services.map { Ink(rawValue: PageEntry.ink(of: $0)) } + [.green, .yellow, .red]
-    let codes = Set(inks.compactMap { $0?.code(depth) })
+    let inks = Self.services.map { ProviderLabel($0).ink } + [.green, .yellow, .red]
+    let codes = Set(inks.map { $0.code(depth) })
     #expect(codes.count == 12)
+  }
+
+  @Test(arguments: services)
+  func `the page names every service in a color that can be read`(service: String) throws {
+    let parts = try #require(PageEntry.ink(of: service)).split(separator: "#").dropFirst()
+    for (color, ground) in zip(parts, [(0xfb, 0xfa, 0xf8), (0x1a, 0x1a, 0x19)]) {
+      let number = try #require(Int(color.prefix(6), radix: 16))
+      let (red, green, blue) = ground
+      let back = linear([red, green, blue].map { Double($0) / 255 })
+      let luminance = 0.2126 * back[0] + 0.7152 * back[1] + 0.0722 * back[2]
+      let own = [16, 8, 0].map { Double(number >> $0 & 255) / 255 }
+      #expect(contrast(own, luminance: luminance) >= 4.5)
+    }
   }
 
   @Test func `no two colors are near each other where there are all`() throws {

@@ -33,6 +33,26 @@ struct FilterValueTests {
     (.color, "f80", nil), (.color, "#ff88001", nil), (.color, "blue", "blue"),
   ]
 
+  @Test(arguments: SearchFilter.all)
+  func `the gallery offers every value of a filter, each in words of its own`(
+    filter: SearchFilter
+  ) {
+    let label = filter.label
+    let offered = label.choices.map(\.value)
+    switch filter.values {
+    case .flag: #expect(offered.isEmpty && label.example == nil)
+    case .text:
+      #expect(label.example != nil && offered.allSatisfy { filter.canonical($0) != nil })
+    case .oneOf(let words), .someOf(let words):
+      #expect(
+        Set(words).subtracting(offered).subtracting([label.usual, "any"].compactMap(\.self)).isEmpty
+      )
+      #expect(offered.allSatisfy { filter.canonical($0) != nil } && label.example == nil)
+    }
+    #expect(Set(label.choices.map(\.words) + [label.none]).count == offered.count + 1)
+    #expect(SearchFilter.offered.count { $0 == filter } == 1)
+  }
+
   @Test(arguments: values)
   func `a value is understood as it is written, and printed in one form`(
     filter: SearchFilter, text: String, canonical: String?

@@ -111,7 +111,7 @@ import Testing
     let options = try #require(start.first?["options"] as? [[String: Any]])
     let license = try #require(options.first { $0["name"] as? String == "license" })
     #expect(license["standard"] as? String == "by-nc-nd")
-    #expect((license["values"] as? [String])?.contains("commercial") == true)
+    #expect((license["choices"] as? [[String]])?.first == ["commercial", "Commercial use"])
     let all = try gallery.found(
       #"{"words":"kittens","options":{"license":"any","provider":"all"},"count":20}"#)
     #expect(Set(all.map { $0.prefix { $0 != ":" } }).count > 2)

@@ -1,0 +1,62 @@
+// Elements of the document, made of text alone
+
+export const byId = (id) => document.getElementById(id);
+
+// An element with text in it, never HTML: all text here is a stranger's.
+export const element = (name, className, text) => {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+};
+
+export const button = (className, text, action) => {
+  const made = element("button", className, text);
+  made.type = "button";
+  made.addEventListener("click", action);
+  return made;
+};
+
+// Saves text as a file, as the web browser saves what one downloads
+export const saveFile = (name, type, pieces) => {
+  const made = element("a");
+  made.href = URL.createObjectURL(new Blob(pieces, { type }));
+  made.download = name;
+  made.click();
+  setTimeout(() => URL.revokeObjectURL(made.href), 10_000);
+};
+
+// Only web addresses are followed.
+export const webAddress = (text) => {
+  try {
+    const address = new URL(text);
+    return ["https:", "http:"].includes(address.protocol) ? address.href : null;
+  } catch {
+    return null;
+  }
+};
+
+export const link = (text, address, className) => {
+  const target = webAddress(address);
+  if (!target) return element("span", className, text);
+  const made = element("a", className, text);
+  made.href = target;
+  made.target = "_blank";
+  made.rel = "noopener noreferrer";
+  return made;
+};
+
+// 1234567 as 1,234,567; the web browser's own way takes 20 ms the first time
+export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
+export const count = (number, one, many = `${one}s`) =>
+  `${grouped(number)} ${number === 1 ? one : many}`;
+
+// How high something at the lower edge is, with a gap, told to the styles of what stands above it
+export const tellHeight = (node, name, gap) => {
+  const tell = () => {
+    const height = node.offsetHeight;
+    document.documentElement.style.setProperty(name, `${height && height + gap}px`);
+  };
+  new ResizeObserver(tell).observe(node);
+};
