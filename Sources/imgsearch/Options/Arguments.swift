@@ -227,10 +227,13 @@ struct Arguments {
     let typed = name(in: argument)
     let name = typed.unicodeScalars.drop { $0 == "-" }
     let isLong = argument.begins(with: "--")
-    let match = (candidates + OptionTable.rows).first { option in
+    let isTyped = { (option: OptionRow) in
       isLong ? option.isNamed(Substring(name)) : option.letter.map { typed == "-\($0)" } ?? false
     }
-    if let match { return match }
+    // Both in one array would be copied for each option of each line of a list.
+    if let match = candidates.first(where: isTyped) ?? OptionTable.rows.first(where: isTyped) {
+      return match
+    }
     if isLong, !isOfLine { try OptionSlips.checkRetired(String(name)) }
     let meant = OptionSlips.option(String(name), among: candidates)
     throw CommandFailure.usage(

@@ -239,6 +239,7 @@ enum ValueSpelling {
   ///
   /// Capitals, blanks, hyphens and underscores do not matter.
   static func choice(_ text: String, among choices: [String]) -> String {
+    if choices.contains(text) { return text }
     let isTakenAway = text.begins(with: "-")
     let word = plain(isTakenAway ? String(text.dropFirst()) : text)
     for candidate in [word] + (synonyms[word] ?? []) {

@@ -21,6 +21,7 @@ struct OptionSlips {
   ///
   /// - Parameter line: what was typed before it, the program's name too, but for options
   func check(_ argument: String, after line: [String]) throws {
+    guard !argument.begins(with: "--") else { return }
     let provider = OptionTable.provider.row
     let name = String(argument.unicodeScalars.dropFirst())
     let id = provider.canonical(name)
