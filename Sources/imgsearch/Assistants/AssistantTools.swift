@@ -14,7 +14,7 @@ struct AssistantTools: Sendable {
   let cursors: CursorHandles
   let database: SharedDatabase
   /// What answers have named
-  let photos = ShownPhotos(limit: 5_000)
+  let photos = PhotoCache(limit: 5_000)
 
   init(session: Session, options: AssistantOptions, console: Console) {
     (self.session, self.options, self.console) = (session, options, console)

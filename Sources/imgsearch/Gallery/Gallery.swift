@@ -31,7 +31,7 @@ struct Gallery: Sendable {
   let options: GalleryOptions
   let console: Console
   /// What pages were given
-  let photos = ShownPhotos(limit: Gallery.maxNamed)
+  let photos = PhotoCache(limit: Gallery.maxNamed)
   let marks = HeartMarks()
   /// What looks alike in searches that can be continued
   let alikes = ContinuedMarks()

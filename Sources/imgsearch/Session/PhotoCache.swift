@@ -3,7 +3,7 @@ import PhotoSearch
 /// The photos that a server has given, to be found again when a call names one
 ///
 /// Those that were used last, as JSON, some 2 KB each; any other is asked for again.
-actor ShownPhotos {
+actor PhotoCache {
   private var lines: LRUCache<PhotoID>
 
   /// - Parameter limit: photos that are held
