@@ -6,7 +6,7 @@ import PhotoStorage
 /// What `mcp` was asked for
 struct AssistantOptions: Sendable {
   let run: RunOptions
-  let manner: SearchManner
+  let manner: SearchSettings
   /// What a search asks for where its call says nothing of it, by the names in config.json
   let defaults: [String: [String]]
   /// Where pictures are saved; nil for nowhere
@@ -21,7 +21,7 @@ struct AssistantOptions: Sendable {
     }
     _ = try PlanOptions(arguments)
     run = RunOptions(arguments)
-    manner = SearchManner(arguments)
+    manner = SearchSettings(arguments)
     defaults = arguments.planned
     folder = arguments.value(OptionTable.assistantOutput).map {
       ServedFolder($0, embeds: arguments.value(OptionTable.embed))

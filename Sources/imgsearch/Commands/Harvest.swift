@@ -217,7 +217,7 @@ struct Harvest {
 
   private func makeSearch(_ known: HarvestedSearch?, _ line: HarvestLine) throws -> MergedSearch {
     // The order is to depend on what services answer alone, never on when.
-    let manner = SearchManner(
+    let manner = SearchSettings(
       isOffline: false, patience: nil, timeout: options.run.timeout, maxRequests: .max,
       isStrict: false, isInHistory: false)
     let left = max(0, line.count - (known?.photos ?? 0))

@@ -12,14 +12,14 @@ struct GalleryOptions: Sendable {
   let run: RunOptions
   /// Photos of a batch, where the page doesn't say
   let count: Int
-  let manner: SearchManner
+  let manner: SearchSettings
   /// Where pictures are saved
   let folder: ServedFolder
 
   init(_ arguments: Arguments) {
     run = RunOptions(arguments)
     count = arguments.value(OptionTable.count)
-    manner = SearchManner(arguments)
+    manner = SearchSettings(arguments)
     folder = ServedFolder(
       arguments.value(OptionTable.output), embeds: arguments.value(OptionTable.embed))
   }
