@@ -5,7 +5,7 @@ import PhotoStorage
 
 /// What `mcp` was asked for
 struct AssistantOptions: Sendable {
-  let run: RunOptions
+  let run: RequestOptions
   let manner: SearchSettings
   /// What a search asks for where its call says nothing of it, by the names in config.json
   let defaults: [String: [String]]
@@ -20,7 +20,7 @@ struct AssistantOptions: Sendable {
           + arguments.operands.joined(separator: " "))
     }
     _ = try PlanOptions(arguments)
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
     manner = SearchSettings(arguments)
     defaults = arguments.planned
     folder = arguments.value(OptionTable.assistantOutput).map {

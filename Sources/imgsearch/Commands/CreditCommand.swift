@@ -11,7 +11,7 @@ struct CreditOptions: Sendable {
   let picture: Rendition.Role?
   /// Whether the lines go to the clipboard too
   let isCopied: Bool
-  let run: RunOptions
+  let run: RequestOptions
 
   /// - Throws: a usage failure when no photo is named, and for a picture in plain text.
   init(_ arguments: Arguments) throws {
@@ -26,7 +26,7 @@ struct CreditOptions: Sendable {
       throw CommandFailure.usage("--size goes with --picture")
     }
     isCopied = arguments.value(OptionTable.copy)
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
   }
 }
 

@@ -21,7 +21,7 @@ struct DownloadOptions: Sendable {
   let creditFormat: CreditFormat
   /// Whether credits go into the pictures, too
   let embeds: Bool
-  let run: RunOptions
+  let run: RequestOptions
 
   /// - Throws: a usage failure when no photo is named, and for a template that makes no names.
   init(_ arguments: Arguments) throws {
@@ -38,7 +38,7 @@ struct DownloadOptions: Sendable {
     isWithoutCopies = isOnlyNew && !takesCopies
     creditFormat = arguments.value(OptionTable.sidecar)
     embeds = arguments.value(OptionTable.embed)
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
     do {
       template = try FileNameTemplate(arguments.value(OptionTable.name))
     } catch {

@@ -12,7 +12,7 @@ struct FavoritesAddition {
   private static let maxReported = 10
 
   /// Asks the providers for photos that were never seen
-  let run: RunOptions
+  let run: RequestOptions
   /// What all of them are put into; nil for what their lines say
   let collection: CollectionName?
   let console: Console

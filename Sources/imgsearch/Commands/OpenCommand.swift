@@ -12,13 +12,13 @@ struct OpenOptions: Sendable {
   let photos: [String]
   /// Whether the picture is meant, and not its page
   let isPicture: Bool
-  let run: RunOptions
+  let run: RequestOptions
 
   /// - Throws: a usage failure when no photo is named, or too many.
   init(_ arguments: Arguments) throws {
     photos = try arguments.photos
     isPicture = arguments.value(OptionTable.picture)
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
     let numbers = try photos.filter { $0 != "-" }.compactMap { try PhotoOperand($0).count }
     try Self.check(numbers.reduce(0, +))
   }

@@ -6,7 +6,7 @@ import PhotoSearch
 /// A photo whose addresses may have expired is asked for again; if that fails, it stays as it was last
 /// seen.
 struct PhotoVisit {
-  private let run: RunOptions
+  private let run: RequestOptions
   private let console: Console
   private let isOld: (Photo) -> Bool
   /// Whether a photo whose service can't be asked for it is asked for at that of the original
@@ -27,7 +27,7 @@ struct PhotoVisit {
   /// - Returns: the code of all failures, when they have one in common
   /// - Throws: what `body` throws, and a failure with code 74.
   static func each(
-    of operands: [String], run: RunOptions, isOld: @escaping (Photo) -> Bool,
+    of operands: [String], run: RequestOptions, isOld: @escaping (Photo) -> Bool,
     asksOriginals: Bool = false, console: Console, _ body: (Photo) throws -> Void
   ) async throws -> ExitCode {
     var visit = PhotoVisit(

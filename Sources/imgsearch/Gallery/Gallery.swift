@@ -9,7 +9,7 @@ import Terminal
 
 /// How the gallery's searches and downloads are carried out, fixed when it begins
 struct GalleryOptions: Sendable {
-  let run: RunOptions
+  let run: RequestOptions
   /// Photos of a batch, where the page doesn't say
   let count: Int
   let manner: SearchSettings
@@ -17,7 +17,7 @@ struct GalleryOptions: Sendable {
   let folder: ServedFolder
 
   init(_ arguments: Arguments) {
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
     count = arguments.value(OptionTable.count)
     manner = SearchSettings(arguments)
     folder = ServedFolder(

@@ -23,7 +23,7 @@ struct HarvestOptions: Sendable {
   let isFlat: Bool
   /// Which rendition a flat row names
   let role: Rendition.Role
-  let run: RunOptions
+  let run: RequestOptions
 
   /// - Throws: a usage failure.
   init(_ arguments: Arguments) throws {
@@ -56,7 +56,7 @@ struct HarvestOptions: Sendable {
     var defaults = arguments.planned
     if isSinceLast { defaults[SearchFilter.since.name] = nil }
     self.defaults = defaults
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
   }
 
   /// What goes on with what is left

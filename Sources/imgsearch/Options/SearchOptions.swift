@@ -17,7 +17,7 @@ struct SearchOptions: Sendable {
   /// Photos to show
   let count: Int
   let listing: ListingOptions
-  let run: RunOptions
+  let run: RequestOptions
   let manner: SearchSettings
   /// The command that may have been meant, as it would be typed
   let meant: String?
@@ -34,10 +34,11 @@ struct SearchOptions: Sendable {
       var manner = SearchSettings(arguments)
       manner.isInHistory = false
       try self.init(
-        arguments, .cursor(try CursorSource(cursor), typed: asked), RunOptions(arguments), manner,
+        arguments, .cursor(try CursorSource(cursor), typed: asked), RequestOptions(arguments),
+        manner,
         only)
     } else {
-      let run = RunOptions(arguments)
+      let run = RequestOptions(arguments)
       let search = SearchRecord(plan: asked.plan, replay: run.replayPath)
       try self.init(arguments, .anew(search), run, SearchSettings(arguments), only)
     }
@@ -50,19 +51,19 @@ struct SearchOptions: Sendable {
     var manner = SearchSettings(arguments)
     manner.count = arguments.typed(OptionTable.count) ?? count ?? manner.count
     try self.init(
-      arguments, .anew(search), RunOptions(arguments, of: search, in: manner), manner)
+      arguments, .anew(search), RequestOptions(arguments, of: search, in: manner), manner)
   }
 
   /// What `more` asks for: the rest of a search, in its manner but for what is typed now
   init(_ arguments: Arguments, continuing last: LastSearch, token: String) throws {
     let manner = SearchSettings(arguments, after: last.manner)
     try self.init(
-      arguments, .last(last, token: token), RunOptions(arguments, of: last.search, in: manner),
+      arguments, .last(last, token: token), RequestOptions(arguments, of: last.search, in: manner),
       manner)
   }
 
   private init(
-    _ arguments: Arguments, _ start: Start, _ run: RunOptions, _ manner: SearchSettings,
+    _ arguments: Arguments, _ start: Start, _ run: RequestOptions, _ manner: SearchSettings,
     _ only: ListingFormat? = nil
   ) throws {
     self.start = start
@@ -97,7 +98,7 @@ extension SearchSettings {
   }
 }
 
-extension RunOptions {
+extension RequestOptions {
   /// Of a search that was kept: who answered it answers again
   fileprivate init(_ arguments: Arguments, of search: SearchRecord, in manner: SearchSettings) {
     self.init(arguments)

@@ -4,7 +4,7 @@ import PhotoSearch
 import PhotoStorage
 
 /// Who answers, and how: what every command that may ask the services takes
-struct RunOptions: Sendable {
+struct RequestOptions: Sendable {
   /// The recording that answers in place of the services
   var replay: String?
   /// Where all answers are recorded

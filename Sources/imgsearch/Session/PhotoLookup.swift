@@ -137,9 +137,9 @@ struct PhotoLookup {
   }
 }
 
-extension RunOptions {
+extension RequestOptions {
   /// The same; where only numbers are named, answered by the recording that their listing came from
-  func answered(by lookup: PhotoLookup, for operands: [PhotoOperand]) -> RunOptions {
+  func answered(by lookup: PhotoLookup, for operands: [PhotoOperand]) -> RequestOptions {
     let areNumbers = operands.allSatisfy { if case .numbers = $0 { true } else { false } }
     guard areNumbers, replay == nil, !isOffline, !isRefreshing else { return self }
     var run = self

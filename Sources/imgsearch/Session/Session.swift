@@ -33,7 +33,7 @@ struct Session {
   /// - Parameter budget: what may go over the network a day; nil for as much as services answer
   /// - Throws: a usage failure for options that exclude each other, else a failure with the code of
   ///   a recording, a setting or a file that can't be used.
-  init(_ options: RunOptions, budget: RequestBudget? = nil, console: Console) throws {
+  init(_ options: RequestOptions, budget: RequestBudget? = nil, console: Console) throws {
     try options.check()
     note = console.note
     isOffline = options.isOffline
