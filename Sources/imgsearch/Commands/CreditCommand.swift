@@ -39,7 +39,7 @@ struct CreditCommand {
     var lines: [String] = []
     var pictures = ReachablePictures(console)
     var smaller = options.picture.map(SmallerPictures.init(asked:))
-    let code = try await PhotoVisit.each(
+    let code = try await PhotoResolver.each(
       // What was just read from a listing has a credit line without being asked for.
       of: options.photos, run: options.run, isOld: { $0.fetched != nil }, asksOriginals: true,
       console: console

@@ -39,7 +39,7 @@ struct OpenCommand {
   func run() async throws -> ExitCode {
     var addresses: [URL] = []
     var pictures = ReachablePictures(console)
-    let code = try await PhotoVisit.each(
+    let code = try await PhotoResolver.each(
       of: options.photos, run: options.run, isOld: { _ in options.isPicture }, console: console
     ) { photo in
       let shown = options.isPicture ? try pictures.shown(photo) : photo

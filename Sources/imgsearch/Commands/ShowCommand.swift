@@ -104,7 +104,7 @@ struct ShowCommand {
   /// A line for each photo, also an empty one, so that lines and photos go together
   private func tell(_ field: PhotoField, of photos: [String]) async throws -> ExitCode {
     var pictures = ReachablePictures(console)
-    let code = try await PhotoVisit.each(
+    let code = try await PhotoResolver.each(
       of: photos, run: options.run, isOld: { _ in field == .picture },
       asksOriginals: field.isOfAuthor, console: console
     ) { photo in

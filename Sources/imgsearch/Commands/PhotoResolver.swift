@@ -5,7 +5,7 @@ import PhotoSearch
 ///
 /// A photo whose addresses may have expired is asked for again; if that fails, it stays as it was last
 /// seen.
-struct PhotoVisit {
+struct PhotoResolver {
   private let run: RequestOptions
   private let console: Console
   private let isOld: (Photo) -> Bool
@@ -30,7 +30,7 @@ struct PhotoVisit {
     of operands: [String], run: RequestOptions, isOld: @escaping (Photo) -> Bool,
     asksOriginals: Bool = false, console: Console, _ body: (Photo) throws -> Void
   ) async throws -> ExitCode {
-    var visit = PhotoVisit(
+    var visit = PhotoResolver(
       run: run, console: console, isOld: isOld, asksOriginals: asksOriginals,
       lookup: PhotoLookup(console))
     let outcome: Result<ExitCode, any Error>
@@ -65,7 +65,8 @@ struct PhotoVisit {
   }
 
   private mutating func visit(
-    _ body: (Photo) throws -> Void, asksAgain: Bool, _ photos: (PhotoVisit) throws -> [NamedPhoto]
+    _ body: (Photo) throws -> Void, asksAgain: Bool,
+    _ photos: (PhotoResolver) throws -> [NamedPhoto]
   ) async throws {
     do {
       for named in try photos(self) { try body(await photo(named, asksAgain: asksAgain)) }
