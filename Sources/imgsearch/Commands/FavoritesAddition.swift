@@ -70,7 +70,7 @@ struct FavoritesAddition {
     return Favorite(photo: photo, added: mark.added ?? Date(), collections: collections)
   }
 
-  private func named(_ operand: String, _ lookup: PhotoLookup) throws -> [NamedPhoto] {
+  private func named(_ operand: String, _ lookup: PhotoLookup) throws -> [PhotoReference] {
     do {
       return try lookup.photos(PhotoOperand(operand), asksAnew: run.record != nil)
     } catch let failure as CommandFailure {

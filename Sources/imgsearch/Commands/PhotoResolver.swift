@@ -66,7 +66,7 @@ struct PhotoResolver {
 
   private mutating func visit(
     _ body: (Photo) throws -> Void, asksAgain: Bool,
-    _ photos: (PhotoResolver) throws -> [NamedPhoto]
+    _ photos: (PhotoResolver) throws -> [PhotoReference]
   ) async throws {
     do {
       for named in try photos(self) { try body(await photo(named, asksAgain: asksAgain)) }
@@ -79,12 +79,12 @@ struct PhotoResolver {
 
   /// With a recording, for one, or to ask anew, a photo's id is taken rather than what was last seen of
   /// it
-  private func photos(_ operand: PhotoOperand) throws -> [NamedPhoto] {
+  private func photos(_ operand: PhotoOperand) throws -> [PhotoReference] {
     try lookup.photos(
       operand, asksAnew: run.replay != nil || run.record != nil || run.isRefreshing)
   }
 
-  private mutating func photo(_ named: NamedPhoto, asksAgain: Bool) async throws -> Photo {
+  private mutating func photo(_ named: PhotoReference, asksAgain: Bool) async throws -> Photo {
     guard let photo = named.photo else { return try await fetched(named.id) }
     if asksOriginals, photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) {
       return try await original(of: photo)

@@ -119,7 +119,7 @@ struct ShowCommand {
   /// As its provider has it now, else as it was last seen; in a preview, of which somebody sees many
   /// for moments, as it was last seen
   private func photo(
-    _ named: NamedPhoto, _ run: RequestOptions, _ session: Session
+    _ named: PhotoReference, _ run: RequestOptions, _ session: Session
   ) async throws -> Photo {
     if console.previewRows != nil, let seen = named.photo { return seen }
     do {
@@ -131,7 +131,7 @@ struct ShowCommand {
 
   /// - Throws: the failure, where there is nothing to be shown after it.
   private func lastSeen(
-    _ named: NamedPhoto, _ run: RequestOptions, after failure: CommandFailure
+    _ named: PhotoReference, _ run: RequestOptions, after failure: CommandFailure
   ) throws -> Photo {
     guard case .photo(let seen, _) = named, ![.usage, .cannotWrite].contains(failure.code)
     else { throw failure }

@@ -58,26 +58,26 @@ struct Gallery: Sendable {
   /// The photo that a call names: as the page was given it, else as it was last seen
   ///
   /// - Throws: a usage failure for a call that names none.
-  func photo(namedBy call: JSONValue) async throws -> NamedPhoto {
+  func photo(namedBy call: JSONValue) async throws -> PhotoReference {
     try await photo(named: call["id"]?.string ?? "", lookup)
   }
 
   /// The photos that a call names
   ///
   /// - Throws: a usage failure for a call that names none, or more than are taken.
-  func photos(namedBy call: JSONValue) async throws -> [NamedPhoto] {
+  func photos(namedBy call: JSONValue) async throws -> [PhotoReference] {
     let names = call["ids"]?.elements ?? []
     guard (1...Self.maxNamed).contains(names.count) else {
       throw CommandFailure.usage(
         names.isEmpty ? "no photo is named" : "more than \(Self.maxNamed) photos at once")
     }
     let lookup = lookup
-    var photos: [NamedPhoto] = []
+    var photos: [PhotoReference] = []
     for name in names { photos.append(try await photo(named: name.string ?? "", lookup)) }
     return photos
   }
 
-  private func photo(named name: String, _ lookup: PhotoLookup) async throws -> NamedPhoto {
+  private func photo(named name: String, _ lookup: PhotoLookup) async throws -> PhotoReference {
     guard let id = PhotoID(name) else {
       throw CommandFailure.usage(
         "'\(SafeText.line(name, cells: 60))' names no photo; one is named as flickr:43213681030 is")
@@ -87,7 +87,7 @@ struct Gallery: Sendable {
   }
 
   /// Photos that a call names, those that were never seen as their services tell of them
-  func known(_ named: [NamedPhoto]) async throws -> [Photo] {
+  func known(_ named: [PhotoReference]) async throws -> [Photo] {
     var photos: [Photo] = []
     for one in named {
       let photo = if let photo = one.photo { photo } else { try await session.photo(one.id) }

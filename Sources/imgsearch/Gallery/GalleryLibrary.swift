@@ -64,7 +64,7 @@ struct GalleryLibrary: Sendable {
     }
   }
 
-  private func add(_ named: [NamedPhoto], to collection: CollectionName?) async throws {
+  private func add(_ named: [PhotoReference], to collection: CollectionName?) async throws {
     let removed = gallery.removed.take(named.flatMap(\.identities))
     do {
       let names = Set(removed.flatMap(\.photo.identities))

@@ -144,7 +144,7 @@ struct FavoriteMark {
 }
 
 /// What somebody named: a photo that is at hand, or one that has to be asked for
-enum NamedPhoto {
+enum PhotoReference {
   /// As it was last seen, or as it was read, with its mark as a favorite
   case photo(Photo, favorite: FavoriteMark = FavoriteMark())
   case id(PhotoID)

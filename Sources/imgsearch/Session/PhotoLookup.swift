@@ -29,7 +29,7 @@ struct PhotoLookup {
   ///
   /// - Throws: a failure with code 66 for a number that the last listing does not have, a usage
   ///   failure for what names no photo.
-  func photos(_ operand: PhotoOperand) throws -> [NamedPhoto] {
+  func photos(_ operand: PhotoOperand) throws -> [PhotoReference] {
     if case .numbers(let ranges) = operand {
       return try ranges.flatMap(listed).map { .photo($0) }
     }
@@ -39,7 +39,7 @@ struct PhotoLookup {
   }
 
   /// The same, but an id alone where its service is to be asked for the photo, whatever is known of it
-  func photos(_ operand: PhotoOperand, asksAnew: Bool) throws -> [NamedPhoto] {
+  func photos(_ operand: PhotoOperand, asksAnew: Bool) throws -> [PhotoReference] {
     guard asksAnew, let id = try operand.id(), ProviderCatalog.canBeAsked(id) else {
       return try photos(operand)
     }

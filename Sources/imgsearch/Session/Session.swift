@@ -182,7 +182,7 @@ struct Session {
   /// - Returns: the photo as it was seen where no service can be asked, or the one that can tells of
   ///   another picture.
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
-  func refreshed(_ named: NamedPhoto) async throws -> Photo {
+  func refreshed(_ named: PhotoReference) async throws -> Photo {
     guard let seen = named.photo, !ProviderCatalog.canBeAsked(seen.id) else {
       return try await photo(named.id, wasSeen: named.photo != nil)
     }
@@ -196,7 +196,7 @@ struct Session {
   ///
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
   func current(
-    _ named: NamedPhoto, _ size: Rendition.Role, lastSeen: (PhotoID) -> Photo?
+    _ named: PhotoReference, _ size: Rendition.Role, lastSeen: (PhotoID) -> Photo?
   ) async throws -> Photo {
     if let photo = named.photo {
       if recording != nil { return photo }
