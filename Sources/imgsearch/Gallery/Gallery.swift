@@ -32,7 +32,7 @@ struct Gallery: Sendable {
   let console: Console
   /// What pages were given
   let photos = PhotoCache(limit: Gallery.maxNamed)
-  let marks = HeartMarks()
+  let marks = FavoritesRevision()
   /// What looks alike in searches that can be continued
   let alikes = ContinuedMarks()
   /// What pages removed
@@ -208,7 +208,7 @@ struct Gallery: Sendable {
 
 /// How often pages have changed favorites: by this number a page knows whether what it is told of favorites is
 /// older than what it has set itself
-final class HeartMarks: Sendable {
+final class FavoritesRevision: Sendable {
   private let number = Mutex(0)
 
   var last: Int { number.withLock { $0 } }
