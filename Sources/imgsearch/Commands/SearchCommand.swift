@@ -32,7 +32,7 @@ struct SearchCommand {
     let before = options.start.shown
     var store = ListingStore(
       console, token: options.start.token, from: before + 1,
-      marks: pictures?.marks ?? ListMarks())
+      marks: pictures?.marks ?? ListLookAlikes())
     var number = before
     var addresses = ReachablePictures { session.apiOrigins ?? [:] }
     var smaller = options.listing.smallerPictures

@@ -229,14 +229,14 @@ final class ContinuedMarks: Sendable {
   private let lists = Mutex<[(cursor: String, alikes: LookAlikes, count: Int)]>([])
 
   /// Those of a search, to be added to, and how many photos it has shown
-  func marks(_ cursor: String?) -> (ListMarks, count: Int) {
+  func marks(_ cursor: String?) -> (ListLookAlikes, count: Int) {
     lists.withLock { lists in
       let list = lists.first { $0.cursor == cursor }
-      return (ListMarks(list?.alikes ?? LookAlikes()), list?.count ?? 0)
+      return (ListLookAlikes(list?.alikes ?? LookAlikes()), list?.count ?? 0)
     }
   }
 
-  func keep(_ marks: ListMarks, count: Int, as cursor: String) {
+  func keep(_ marks: ListLookAlikes, count: Int, as cursor: String) {
     lists.withLock { lists in
       lists.removeAll { $0.cursor == cursor }
       lists = (lists + [(cursor, marks.known, count)]).suffix(Self.limit)

@@ -59,7 +59,7 @@ struct GalleryExport {
     let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
     var renderer = options.renderer(for: plan, title: title, on: gallery.console)
     var pictures = ReachablePictures { gallery.session.apiOrigins ?? [:] }
-    let (lookup, marks) = (gallery.lookup, ListMarks())
+    let (lookup, marks) = (gallery.lookup, ListLookAlikes())
     try await file.add(renderer.header())
     for (index, photo) in photos.enumerated() {
       // One that was imported is of unknown age, and stays as it was.

@@ -22,7 +22,7 @@ struct GalleryLibrary: Sendable {
       }
       return photos
     }
-    let (lookup, marks) = (gallery.lookup, ListMarks())
+    let (lookup, marks) = (gallery.lookup, ListLookAlikes())
     for (index, photo) in photos.enumerated() {
       if let hash = lookup.hash(of: photo.id) { marks.take(index + 1, hash) }
       let entry = await gallery.entry(

@@ -60,7 +60,7 @@ final class GridPictures: Sendable {
   private static let pause = Duration.milliseconds(10)
 
   /// What looks alike in the list
-  let marks = ListMarks()
+  let marks = ListLookAlikes()
   private let session: Session
   private let console: Console
   private let depth: ColorDepth

@@ -105,7 +105,7 @@ struct PhotoLookup {
       guard hasHashes, let number = try database.listedNumber(of: photo.id),
         number <= LookAlikes.maxNumber
       else { return nil }
-      let marks = ListMarks()
+      let marks = ListLookAlikes()
       for (number, hash) in try database.listedHashes(1..<number + 1) { marks.take(number, hash) }
       return marks.original(of: number)
     }

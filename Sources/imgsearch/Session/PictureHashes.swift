@@ -73,7 +73,7 @@ extension PictureLooks {
 }
 
 /// Which photos of a list look like earlier ones, as far as their pictures are known
-final class ListMarks: Sendable {
+final class ListLookAlikes: Sendable {
   private let alikes: Mutex<LookAlikes>
 
   init(_ known: LookAlikes = LookAlikes()) { alikes = Mutex(known) }
