@@ -70,7 +70,7 @@ struct SavedCopiesTests {
   }
 }
 
-struct ContinuedMarksTests {
+struct ContinuedLookAlikesTests {
   private func hash(_ id: String) throws -> PictureHash {
     PictureHash(
       id: try #require(PhotoID(id)),
@@ -79,7 +79,7 @@ struct ContinuedMarksTests {
   }
 
   @Test func `a batch that is asked for again begins with what was known before it`() throws {
-    let kept = ContinuedMarks()
+    let kept = ContinuedLookAlikes()
     let (first, none) = kept.marks(nil)
     #expect(none == 0)
     first.take(1, try hash("unsplash:a"))

@@ -34,7 +34,7 @@ struct Gallery: Sendable {
   let photos = PhotoCache(limit: Gallery.maxNamed)
   let marks = FavoritesRevision()
   /// What looks alike in searches that can be continued
-  let alikes = ContinuedMarks()
+  let alikes = ContinuedLookAlikes()
   /// What pages removed
   let removed = RemovedRecords()
   // Each call of the page takes one of the server's 128 places for connections for as long as it
@@ -223,7 +223,7 @@ final class FavoritesRevision: Sendable {
 }
 
 /// What looks alike in the lists of searches, by the cursors that continue them: those that were made last
-final class ContinuedMarks: Sendable {
+final class ContinuedLookAlikes: Sendable {
   private static let limit = 30
 
   private let lists = Mutex<[(cursor: String, alikes: LookAlikes, count: Int)]>([])
