@@ -17,8 +17,8 @@ struct SavedCopiesTests {
       pageURL: try #require(URL(string: "https://example.org")))
   }
 
-  private func looks(_ photo: Photo) throws -> PictureLooks {
-    PictureLooks(
+  private func looks(_ photo: Photo) throws -> PictureFingerprint {
+    PictureFingerprint(
       id: photo.id, size: try #require(PixelSize(width: 3, height: 2)),
       hash: try #require(PerceptualHash(bytes: [UInt8](repeating: 7, count: 32))))
   }

@@ -78,14 +78,16 @@ struct DownloadCommand {
       overwrites: options.overwrites, embeds: options.embeds
     ) { [options] photo, address, bytes in
       let hash = session.hashes.take(file: bytes, of: photo, from: address)
-      guard options.isWithoutCopies, let looks = hash.flatMap(PictureLooks.init) else { return }
+      guard options.isWithoutCopies, let looks = hash.flatMap(PictureFingerprint.init) else {
+        return
+      }
       try await copies.check(looks)
     }
     var names = try folder.names(by: options.template)
     if options.isOnlyNew { try names.readFolders() }
     let known = options.isOnlyNew ? names.creditedPhotos : []
     if options.isWithoutCopies {
-      copies.add(known.compactMap { lookup.hash(of: $0).flatMap(PictureLooks.init) })
+      copies.add(known.compactMap { lookup.hash(of: $0).flatMap(PictureFingerprint.init) })
     }
     let saving = DownloadNotice(session, note: console.note)
     let queue = DownloadQueue(
@@ -96,7 +98,7 @@ struct DownloadCommand {
         names,
         next: {
           while let photo = try await next(of: &photos, but: known, session, progress) {
-            let looks = lookup.hash(of: photo.id).flatMap(PictureLooks.init)
+            let looks = lookup.hash(of: photo.id).flatMap(PictureFingerprint.init)
             if let original = copies.original(of: looks) {
               progress.passOver(photo.id, copyOf: original)
               continue
