@@ -47,7 +47,7 @@ struct Arguments {
     var rest = arguments[...]
     var command = ofLine.map { _ in Command.search }
     var remarks: [String] = []
-    var slips = OptionSlips()
+    var slips = OptionTypos()
     while let argument = rest.popFirst() {
       if argument == "--" {
         words += rest
@@ -234,12 +234,12 @@ struct Arguments {
     if let match = candidates.first(where: isTyped) ?? OptionTable.rows.first(where: isTyped) {
       return match
     }
-    if isLong, !isOfLine { try OptionSlips.checkRetired(String(name)) }
-    let meant = OptionSlips.option(String(name), among: candidates)
+    if isLong, !isOfLine { try OptionTypos.checkRetired(String(name)) }
+    let meant = OptionTypos.option(String(name), among: candidates)
     throw CommandFailure.usage(
       "unknown option \(typed)" + Suggestion.question(meant)
         + (isOfLine ? taken(candidates) : "\nSee imgsearch help")
-        + (isLong ? "" : OptionSlips.wordsHint(argument, after: line)))
+        + (isLong ? "" : OptionTypos.wordsHint(argument, after: line)))
   }
 
   /// An option's name as it was typed: `--limit` in `--limit=5`, `-n` in `-n5`
@@ -276,7 +276,7 @@ struct Arguments {
     let attached = attached(argument)
     if let attached, !argument.begins(with: "--"), argument.unicodeScalars.dropFirst(2).first != "="
     {
-      try OptionSlips.check(attached, of: option, in: argument, after: line)
+      try OptionTypos.check(attached, of: option, in: argument, after: line)
     }
     if !option.takesValue {
       guard let attached else { return nil }

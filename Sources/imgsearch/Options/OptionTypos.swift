@@ -3,7 +3,7 @@ import Platform
 
 /// What is easily typed in place of an option, and would be read as something else: each is a usage
 /// failure that says what was meant
-struct OptionSlips {
+struct OptionTypos {
   /// A list's value, and words right after it that the list takes too
   private struct SpacedList {
     let option: OptionRow
