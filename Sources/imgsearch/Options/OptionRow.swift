@@ -44,7 +44,7 @@ struct OptionRow: Sendable {
   }
 
   /// Words that an option takes beside its choices
-  struct FurtherWords: Sendable {
+  struct ExtraValues: Sendable {
     /// What they are, for messages
     let summary: String
     /// The value that a word stands for; nil for one that stands for none
@@ -63,7 +63,7 @@ struct OptionRow: Sendable {
   /// Whether a choice with a hyphen before it is one that is left out
   let canLeaveOut: Bool
   /// nil where only its choices are taken
-  let further: FurtherWords?
+  let further: ExtraValues?
   /// What it does, in a few words, its default last
   let summary: String
   /// The commands that take it
@@ -215,14 +215,14 @@ extension OptionRow {
   }
 }
 
-extension OptionRow.FurtherWords {
+extension OptionRow.ExtraValues {
   /// Colors by their red, green and blue
-  fileprivate static let colors = OptionRow.FurtherWords(
+  fileprivate static let colors = OptionRow.ExtraValues(
     summary: "or six hex digits, such as ff8800",
     value: { PhotoFilters.Color(rawValue: $0.lowercased())?.rawValue }, remark: { _ in nil })
 
   /// Licences by any name, id or address that they are printed with
-  fileprivate static let licenses = OptionRow.FurtherWords(
+  fileprivate static let licenses = OptionRow.ExtraValues(
     summary: "or a licence as it is printed; one without a code by the id that -f csv prints, "
       + "such as LicenseRef-Attribution",
     value: { PhotoFilters.LicenseCode(named: $0)?.rawValue },
