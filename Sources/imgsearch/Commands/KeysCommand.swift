@@ -49,7 +49,7 @@ struct KeysOptions: Sendable {
 
   private static func profile(_ name: String, _ action: KeysAction?) throws -> ProviderProfile {
     let ids = ProviderCatalog.profiles.map(\.id.rawValue)
-    let id = ValueSpelling.choice(name, among: ids)
+    let id = ValueAliases.choice(name, among: ids)
     guard let provider = ProviderCatalog.profiles.first(where: { $0.id.rawValue == id }) else {
       if let ofVariable = profiles.first(where: { $0.key?.variable == name }) { return ofVariable }
       let names = action == nil ? KeysAction.allCases.map(\.rawValue) + services : services

@@ -136,7 +136,7 @@ struct OptionRow: Sendable {
   }
 
   private func canonical(_ text: String, among choices: [String]) -> String {
-    let choice = ValueSpelling.choice(text, among: choices)
+    let choice = ValueAliases.choice(text, among: choices)
     return choices.contains(choice) ? choice : further?.value(choice) ?? choice
   }
 
@@ -234,7 +234,7 @@ extension OptionRow.ExtraValues {
 }
 
 /// The ways in which people write the words that options take
-enum ValueSpelling {
+enum ValueAliases {
   /// The choice that is meant; the text itself where none is
   ///
   /// Capitals, blanks, hyphens and underscores do not matter.
