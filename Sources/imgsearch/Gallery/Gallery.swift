@@ -36,7 +36,7 @@ struct Gallery: Sendable {
   /// What looks alike in searches that can be continued
   let alikes = ContinuedLookAlikes()
   /// What pages removed
-  let removed = RemovedRecords()
+  let removed = UndoBuffer()
   // Each call of the page takes one of the server's 128 places for connections for as long as it
   // lasts or waits: these leave some for the page itself.
   let searches = AsyncSemaphore(8, waiting: 16, refusal: Gallery.tooMuch)
@@ -245,7 +245,7 @@ final class ContinuedLookAlikes: Sendable {
 }
 
 /// What pages removed last, to be put back as it was when somebody thinks better of it
-final class RemovedRecords: Sendable {
+final class UndoBuffer: Sendable {
   private static let maxSearches = 100
 
   private let favorites = Mutex<[Favorite]>([])
