@@ -122,7 +122,7 @@ struct DoctorCommand {
       chafa.map { "pictures by \(name), through \($0)" }
         ?? "pictures in half blocks; with chafa by \(name)"
     }
-    return switch PictureForm(environment: environment) {
+    return switch PictureProtocol(environment: environment) {
     case .blocks: "pictures in half blocks"
     case .file: "pictures by iTerm2's protocol"
     case .kitty: through("kitty's protocol")
