@@ -26,7 +26,7 @@ final class GridPictures: Sendable {
     var counts: [String: Int] = [:]
     /// How often a row waited in vain
     var failures = 0
-    var tally = PictureTally()
+    var tally = PictureStatistics()
   }
 
   private struct Place {
