@@ -37,7 +37,7 @@ struct CreditCommand {
 
   func run() async throws -> ExitCode {
     var lines: [String] = []
-    var pictures = ReachablePictures(console)
+    var pictures = PrivateAddressFilter(console)
     var smaller = options.picture.map(SmallerPictures.init(asked:))
     let code = try await PhotoResolver.each(
       // What was just read from a listing has a credit line without being asked for.

@@ -114,7 +114,7 @@ struct FavoritesCommand {
     defer { store.finish() }
     var smaller = output.smallerPictures
     var number = 0
-    var addresses = ReachablePictures(self.console)
+    var addresses = PrivateAddressFilter(self.console)
     let allGone = Set(try database.goneFavorites)
     var gone: [PhotoID] = []
     // Those that wait for pictures

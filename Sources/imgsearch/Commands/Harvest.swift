@@ -167,7 +167,7 @@ struct Harvest {
     var iterator = search.makeAsyncIterator()
     var renderer: any ListingRenderer =
       options.isFlat ? FlatRenderer(role: options.role) : NDJSONRenderer()
-    var pictures = ReachablePictures { [session] in session.apiOrigins ?? [:] }
+    var pictures = PrivateAddressFilter { [session] in session.apiOrigins ?? [:] }
     var (failure, new, keptAt): (ProviderError?, Int, _) = (nil, 0, ContinuousClock.now)
     var shownAt = keptAt
     events: while let event = await iterator.next() {

@@ -38,7 +38,7 @@ struct OpenCommand {
 
   func run() async throws -> ExitCode {
     var addresses: [URL] = []
-    var pictures = ReachablePictures(console)
+    var pictures = PrivateAddressFilter(console)
     let code = try await PhotoResolver.each(
       of: options.photos, run: options.run, isOld: { _ in options.isPicture }, console: console
     ) { photo in

@@ -34,7 +34,7 @@ struct SearchCommand {
       console, token: options.start.token, from: before + 1,
       marks: pictures?.marks ?? ListLookAlikes())
     var number = before
-    var addresses = ReachablePictures { session.apiOrigins ?? [:] }
+    var addresses = PrivateAddressFilter { session.apiOrigins ?? [:] }
     var smaller = options.listing.smallerPictures
     var late = LateProviders()
     async let _ = session.waiting?.run()

@@ -86,7 +86,7 @@ struct ShowCommand {
       return try console.print(
         PhotoJSON.detailed(photo, looksLike: original?.id, isFavorite: isFavorite))
     }
-    var addresses = ReachablePictures(console)
+    var addresses = PrivateAddressFilter(console)
     let shown = try addresses.shown(photo)
     let card = PhotoCard(
       photo: shown, looksLike: original, isFavorite: isFavorite, width: console.textWidth,
@@ -103,7 +103,7 @@ struct ShowCommand {
 
   /// A line for each photo, also an empty one, so that lines and photos go together
   private func tell(_ field: PhotoField, of photos: [String]) async throws -> ExitCode {
-    var pictures = ReachablePictures(console)
+    var pictures = PrivateAddressFilter(console)
     let code = try await PhotoResolver.each(
       of: photos, run: options.run, isOld: { _ in field == .picture },
       asksOriginals: field.isOfAuthor, console: console

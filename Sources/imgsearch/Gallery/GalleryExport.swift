@@ -58,7 +58,7 @@ struct GalleryExport {
   ) async throws {
     let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
     var renderer = options.renderer(for: plan, title: title, on: gallery.console)
-    var pictures = ReachablePictures { gallery.session.apiOrigins ?? [:] }
+    var pictures = PrivateAddressFilter { gallery.session.apiOrigins ?? [:] }
     let (lookup, marks) = (gallery.lookup, ListLookAlikes())
     try await file.add(renderer.header())
     for (index, photo) in photos.enumerated() {
