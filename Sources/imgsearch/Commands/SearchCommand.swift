@@ -62,7 +62,7 @@ struct SearchCommand {
       try await printer.end(summary)
       if let notice = addresses.notice { console.note(notice) }
       if let words = smaller?.line { console.note(words) }
-      let closing = ClosingLines(
+      let closing = SearchSummary(
         summary, of: options, shown: number - before, late: late.ids, session: session)
       for line in closing.lines { console.note(line) }
       if number > before { sayWhatComesNext(number: min(number, before + 3), of: summary) }
