@@ -10,7 +10,7 @@ struct AssistantOptions: Sendable {
   /// What a search asks for where its call says nothing of it, by the names in config.json
   let defaults: [String: [String]]
   /// Where pictures are saved; nil for nowhere
-  let folder: ServedFolder?
+  let folder: DownloadFolder?
 
   /// - Throws: a usage failure, also for defaults that exclude each other.
   init(_ arguments: Arguments) throws {
@@ -24,7 +24,7 @@ struct AssistantOptions: Sendable {
     manner = SearchSettings(arguments)
     defaults = arguments.planned
     folder = arguments.value(OptionTable.assistantOutput).map {
-      ServedFolder($0, embeds: arguments.value(OptionTable.embed))
+      DownloadFolder($0, embeds: arguments.value(OptionTable.embed))
     }
   }
 }

@@ -14,13 +14,13 @@ struct GalleryOptions: Sendable {
   let count: Int
   let manner: SearchSettings
   /// Where pictures are saved
-  let folder: ServedFolder
+  let folder: DownloadFolder
 
   init(_ arguments: Arguments) {
     run = RequestOptions(arguments)
     count = arguments.value(OptionTable.count)
     manner = SearchSettings(arguments)
-    folder = ServedFolder(
+    folder = DownloadFolder(
       arguments.value(OptionTable.output), embeds: arguments.value(OptionTable.embed))
   }
 }
