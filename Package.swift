@@ -45,15 +45,12 @@ let package = Package(
     .target(name: "PageFiles", exclude: ["App", "File", "Shared"]),
     .target(
       name: "PhotoStorage",
-      dependencies: ["PhotoSearch", "Pictures", "Platform", "CSQLite", "CZlib"],
+      dependencies: ["PhotoSearch", "Pictures", "Platform", "CSQLite"],
       swiftSettings: settings),
     // Loaded when the database is opened, on Linux
     .target(
       name: "CSQLite",
       linkerSettings: [.linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS]))]),
-    // Loaded when something is packed or unpacked, on Linux
-    .target(
-      name: "CZlib", linkerSettings: [.linkedLibrary("z", .when(platforms: [.macOS, .iOS]))]),
     // What keeps a release from needing a newer glibc
     .target(name: "CGlibc"),
     // Sockets and HTTP/1.1 on 127.0.0.1; knows nothing of photos

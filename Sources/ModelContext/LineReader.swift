@@ -1,5 +1,4 @@
 import Foundation
-import LocalServer
 import PhotoSearch
 import Platform
 import Synchronization

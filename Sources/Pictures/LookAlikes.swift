@@ -1,7 +1,7 @@
 package import PhotoSearch
 
 /// What the picture of a photo looks like
-package struct PictureLooks: Hashable, Sendable {
+package struct PictureFingerprint: Hashable, Sendable {
   package let id: PhotoID
   /// The photo's
   package let size: PixelSize
@@ -12,7 +12,7 @@ package struct PictureLooks: Hashable, Sendable {
   }
 
   /// Whether it is the same picture at another service
-  package func isCopy(of other: PictureLooks) -> Bool {
+  package func isCopy(of other: PictureFingerprint) -> Bool {
     id.service != other.id.service
       && hash.distance(to: other.hash) <= PerceptualHash.maxDistance
       && size.hasShape(of: other.size)
@@ -26,7 +26,7 @@ package struct PictureLooks: Hashable, Sendable {
 package struct LookAlikes: Sendable {
   private struct Member {
     let number: Int
-    let looks: PictureLooks
+    let looks: PictureFingerprint
     /// The earliest that it looks like
     var original: ListedPhoto?
   }
@@ -50,7 +50,7 @@ package struct LookAlikes: Sendable {
   ///
   /// - Returns: the numbers of the photos that have another mark than before, or one no longer.
   @discardableResult
-  package mutating func take(_ number: Int, _ looks: PictureLooks) -> [Int] {
+  package mutating func take(_ number: Int, _ looks: PictureFingerprint) -> [Int] {
     let index = index(of: number)
     guard number <= Self.maxNumber, index == members.count || members[index].number != number
     else { return [] }
@@ -69,7 +69,7 @@ package struct LookAlikes: Sendable {
     return changed
   }
 
-  private func original(of looks: PictureLooks, before index: Int) -> ListedPhoto? {
+  private func original(of looks: PictureFingerprint, before index: Int) -> ListedPhoto? {
     members[..<index].first { $0.original == nil && looks.isCopy(of: $0.looks) }
       .map { ListedPhoto(number: $0.number, id: $0.looks.id) }
   }

@@ -11,6 +11,13 @@ enum Imgsearch {
     Console.reserveDescriptors()
     let console = Console()
     let words = Array(CommandLine.arguments.dropFirst())
+    if words.first == CompletionAnswer.name {
+      // A shell has no place for the reason why it gets no answer.
+      do {
+        try console.print(CompletionAnswer.text(for: Array(words.dropFirst()), in: console))
+      } catch {}
+      exit(ExitCode.success.rawValue)
+    }
     let arguments = Result {
       try words.isEmpty
         ? nil : Arguments(words, defaults: ConfigFile(in: console.folders.config).defaults)

@@ -23,7 +23,7 @@ struct ListingTests {
 
   private func last(_ words: String, shown: Int) -> LastSearch {
     let plan = SearchPlan(query: PhotoQuery(words), providers: [])
-    let manner = SearchManner(
+    let manner = SearchSettings(
       isOffline: false, patience: nil, timeout: .seconds(20), maxRequests: 20, isStrict: false,
       isInHistory: true)
     return LastSearch(

@@ -27,7 +27,7 @@ struct PhotoDatabaseTests {
   }
 
   private func last(_ search: SearchRecord, cursor: String?, shown: Int) -> LastSearch {
-    let manner = SearchManner(
+    let manner = SearchSettings(
       isOffline: false, patience: .seconds(1), timeout: .seconds(20), maxRequests: 20,
       isStrict: false,
       isInHistory: true)
@@ -121,7 +121,7 @@ struct PhotoDatabaseTests {
       ProviderID(rawValue: "flickr"), ProviderID(rawValue: "openverse"),
     ]
     kept.search.plan.order = .newest
-    kept.manner = SearchManner(
+    kept.manner = SearchSettings(
       isOffline: true, patience: nil, timeout: .milliseconds(1_500), maxRequests: 20,
       isStrict: true,
       isInHistory: false)

@@ -22,7 +22,7 @@ struct LookAlikesTests {
   private func take(_ number: Int, _ row: Row, _ alikes: inout LookAlikes) throws -> [Int] {
     let id = try #require(PhotoID(row.id))
     return alikes.take(
-      number, PictureLooks(id: id, size: try #require(row.size), hash: try hash(row.bits)))
+      number, PictureFingerprint(id: id, size: try #require(row.size), hash: try hash(row.bits)))
   }
 
   /// The numbers of marked photos, from 1, and of those that they look like

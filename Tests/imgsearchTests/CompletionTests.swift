@@ -1,4 +1,6 @@
 import Foundation
+import PhotoSearch
+import PhotoStorage
 import Testing
 
 @testable import imgsearch
@@ -14,23 +16,68 @@ struct CompletionTests {
   @Test(.enabled(if: ShellTerminal.isThere(.fish), "fish or script is not installed"))
   func `fish completes`() throws { try check(.fish) }
 
-  @Test(.enabled(if: OtherTool.isThere("fish"), "fish is not installed"))
-  func `fish says what an option is for beside the option, not beside each of its values`() throws {
+  @Test func `commands and options are told with what they do, values without`() throws {
     let home = try Home()
-    try home.write(Shell.fish.completions, to: "completions")
-    let script = """
-      source ~/completions
-      for line in "--form" "--format " "-p " "-p flickr," "favorites list --to "
-        echo "= $line"; complete -C "imgsearch kittens $line"
-      end
-      """
-    let said = try RunningProgram(
-      ["fish", "--no-config", "-c", script], of: "/usr/bin/env",
-      environment: home.environment.merging(["PATH": OtherTool.path]) { $1 }
-    ).finish()
-    #expect(said.lines.contains("--format\thow to print them (grid)"), "\(said.errors)")
-    #expect(said.lines.contains("grid") && said.lines.contains("flickr,nasa"))
-    #expect(said.lines.count { $0.contains("\t") } == 1, "\(said.output)")
+    func answer(_ shell: Shell, _ words: String...) throws -> [String] {
+      let outcome = try home.run([CompletionAnswer.name, shell.rawValue] + words)
+      #expect(outcome.code == 0 && outcome.errors == "", "\(outcome.errors)")
+      return outcome.output.split(separator: "\n").map(String.init)
+    }
+    #expect(try answer(.fish, "kittens", "--form") == ["--format\thow to print them (grid)"])
+    #expect(try answer(.fish, "kittens", "-p", "flickr,n") == ["flickr,nasa"])
+    #expect(
+      try answer(.zsh, "kittens", "--form") == ["described", "--format\thow to print them (grid)"])
+    #expect(try answer(.zsh, "kittens", "--format=nd") == ["values", "--format=ndjson"])
+    #expect(try answer(.zsh, "kittens", "--replay=~/") == ["files 9"])
+    #expect(try answer(.zsh, "favorites", "list", "x", "").isEmpty)
+    #expect(try answer(.bash, "imgsearch kittens --form", "--form") == ["--format "])
+    #expect(try answer(.bash, "A=1 B='2 3' imgsearch fav rem", "rem") == ["remove "])
+    try home.write("", to: "my files/a.har")
+    #expect(try answer(.bash, "imgsearch --replay ~/my", "~/my") == [#"~/my\ files/"#])
+    #expect(try answer(.bash, "imgsearch --replay=~/my", "~/my").isEmpty)
+    #expect(try answer(.bash, #"imgsearch --replay "~/my fi"#, "~/my fi").isEmpty)
+    #expect(try answer(.fish, "--replay", "~/my files/") == ["~/my files/a.har"])
+  }
+
+  @Test func `where there is nothing to tell nothing is said, and nothing is made`() throws {
+    let home = try Home()
+    let lines = [
+      ["fish", "favorites", "list", ""], ["zsh", "history", "remove", ""], ["bash", "imgsearch"],
+      ["bash", "\"", ""], ["fish"], ["powershell", "do"], [],
+      ["fish", "--replay", "/nothing/at/all/"],
+      ["fish", "--no-such-option", ""], ["fish", "-ü", "-\u{0301}", "--="],
+    ]
+    for line in lines {
+      let outcome = try home.run([CompletionAnswer.name] + line)
+      #expect(outcome.code == 0 && outcome.errors == "", "\(line): \(outcome.errors)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).isEmpty)
+    // Nor is one that isn't a database named to whoever presses Tab.
+    try home.write("no database", to: ".local/share/imgsearch/imgsearch.db")
+    let outcome = try home.run(CompletionAnswer.name, "fish", "favorites", "list", "")
+    #expect(outcome.code == 0 && outcome.output + outcome.errors == "", "\(outcome.errors)")
+  }
+
+  @Test func `what would do something to a terminal or a line isn't offered`() throws {
+    let home = try Home()
+    let hostile = ["a\nb", "a\u{1B}[31mb", "a\tb", "a\u{202E}b", "a\rb"]
+    for name in hostile + ["a fine one"] { try home.write("", to: "files/\(name)") }
+    let database = try PhotoDatabase.writing(
+      at: home.folder.appending(path: "imgsearch/imgsearch.db"))
+    let photo = try JSONDecoder().decode(Photo.self, from: Data(contentsOf: home.photos(1...1)))
+    _ = try database.add([
+      Favorite(
+        photo: photo, added: Date(),
+        collections: (hostile + ["a fine one"]).map(CollectionName.init))
+    ])
+    let environment = home.environment.merging(["XDG_DATA_HOME": home.folder.path]) { $1 }
+    for (line, start) in [
+      (["favorites", "list", "a"], ""),
+      (["--replay", home.path("files") + "/"], home.path("files") + "/"),
+    ] {
+      let words = [CompletionAnswer.name, "fish"] + line
+      #expect(try Program.run(words, environment: environment).output == start + "a fine one\n")
+    }
   }
 
   @Test func `the actions that are offered are those of favorites and history`() throws {
@@ -46,7 +93,7 @@ struct CompletionTests {
   private func check(_ shell: Shell) throws {
     let terminal = try ShellTerminal(
       shell, files: ["my.har", "my file.har", "a[1].har"], folders: ["my folder", "pictures"],
-      collections: CompletionLine.collections)
+      collections: CompletionLine.collections, searches: CompletionLine.searches)
     #expect(try terminal.report() == "", "the script prints something")
     let completed = try terminal.completed("imgsearch kittens --form")
     #expect(completed.hasPrefix("imgsearch kittens --format"), "one Tab: \(completed)")
@@ -70,7 +117,10 @@ struct CompletionLine {
 
   private static let commands = Command.allCases.map(\.rawValue)
   /// Of the favorites, one with all that a shell could take for something else
-  static let collections = ["back garden", "it's $HOME & more", "kitchen"]
+  static let collections = [
+    "*`touch it`", "back garden", "it's $HOME & more", #"say "no" \o/; (~)"#, "kitchen",
+  ]
+  static let searches = ["harbor", "kittens"]
   private static let files = ["a[1].har", "my file.har", "my folder", "my.har", "pictures"]
 
   static let all = [
@@ -95,8 +145,13 @@ struct CompletionLine {
     Self("imgsearch favorites import ", files),
     Self("imgsearch favorites import my\\ fi", ["my file.har"]),
     Self("imgsearch favorites add ", []),
-    Self("imgsearch history ", ["clear", "remove"]),
-    Self("imgsearch history remove ", []),
+    Self("imgsearch history ", ["clear", "remove"] + searches),
+    Self("imgsearch history remove ", searches),
+    Self("imgsearch search ", searches),
+    Self("imgsearch pick kit", ["kittens"]),
+    Self("imgsearch ha", ["harvest", "harbor"]),
+    Self("imgsearch harvest ", files),
+    Self("imgsearch fav mv k", ["kitchen"]),
     Self("imgsearch completions ", ["bash", "zsh", "fish"]),
     Self("imgsearch completions bash ", []),
     Self("imgsearch help ", commands + ["config", "filters", "skill"]),

@@ -17,7 +17,6 @@ struct DoctorTests {
       let lines = outcome.lines
       #expect(lines.contains { $0.contains(/^network   libcurl \d+\.\d+/) })
       #expect(lines.contains { $0.contains(/^database  SQLite 3\.\d+/) })
-      #expect(lines.contains { $0.contains(/^gzip      zlib \d+\.\d+/) })
       #expect(lines.contains("          0 favorites"))
       #expect(lines.contains("config    ~/.config/imgsearch: config.json"))
       #expect(

@@ -105,6 +105,16 @@ struct GuessedCommandTests {
   }
 
   @Test(arguments: [
+    ("download - --tar %06d.tar", "there is no --tar any more; ", "tar --sort=name -cf"),
+    ("download 3 --per-shard=9", "there is no --per-shard any more; ", "--sidecar json --name"),
+    ("harvest a.txt -o out --gzip", "there is no --gzip any more; ", "gzip FOLDER/*.ndjson"),
+  ])
+  func `an option that went says what does its work`(line: String, start: String, words: String) {
+    let message = Self.message(line.split(separator: " ").map(String.init)) ?? ""
+    #expect(message.hasPrefix(start) && message.contains(words), "\(message)")
+  }
+
+  @Test(arguments: [
     ("download 3 --limit 5", "download takes no option --limit\nSee imgsearch help download"),
     ("download --limit", "download takes no option --limit\nSee imgsearch help download"),
     ("--limit 5 download 3", "download takes no option --limit\nSee imgsearch help download"),

@@ -1,88 +1,57 @@
 import Foundation
 import Testing
 
-/// Files that end in `.gz`: what gzip(1) makes of them, and what comes of those that it made
+/// What is said to whoever would have something packed or unpacked here, and what mends it
 @Suite struct GzipTests {
-  private static let package = "zlib1g (Debian, Ubuntu)"
-
-  private static func unpacked(_ file: String, in home: Home) throws -> String {
-    let outcome = try home.shell("gzip -dc '\(home.path(file))'")
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    return outcome.output
+  @Test(arguments: [["kittens"], ["kittens", "-f", "csv"], ["favorites", "export"]])
+  func `a file isn't packed, and one of such a name isn't written`(words: [String]) throws {
+    let home = try Home()
+    let file = home.path("k.ndjson.GZ")
+    let outcome = try home.run(words + ["-o", file])
+    #expect(outcome.code == 64)
+    let plain = home.path("k.ndjson")
+    #expect(outcome.errors.contains("write \(plain), then: gzip \(plain)\n"), "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: file))
   }
 
-  @Test(arguments: ["ndjson", "json", "csv", "md", "txt"])
-  func `a listing's file is packed by its name, with the same bytes each time`(
-    ending: String
-  ) throws {
+  @Test(arguments: [
+    "download - <list.gz", "credit - <list.gz", "favorites import list.gz",
+    "harvest list.gz -o out", "--cursor @list.gz",
+  ])
+  func `what is packed is told by its first bytes`(command: String) throws {
     let home = try Home()
-    for name in ["k.\(ending)", "k.\(ending).gz", "again.\(ending).gz"] {
-      let outcome = try home.replay("kittens", "-n", "24", "--no-history", "-o", home.path(name))
-      #expect(outcome.code == 0, "\(outcome.errors)")
-    }
-    let plain = try home.text("k.\(ending)")
-    #expect(try Self.unpacked("k.\(ending).gz", in: home) == plain)
-    let packed = try Data(contentsOf: URL(filePath: home.path("k.\(ending).gz")))
-    #expect(packed.count < plain.utf8.count)
-    #expect(packed == FileManager.default.contents(atPath: home.path("again.\(ending).gz")))
-    // No time of writing, no name: RFC 1952, 2.3
-    #expect(packed.prefix(8) == Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0]))
-    let files = try FileManager.default.contentsOfDirectory(atPath: home.folder.path)
-    #expect(files.filter { !$0.contains(ending) && $0.contains("imgsearch") } == [])
+    try home.write("wikimedia:1\n", to: "list")
+    let outcome = try home.shell("cd \"$HOME\"; gzip list; imgsearch \(command)")
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("zcat FILE.gz | imgsearch download -\n"), "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: home.path("out")))
   }
 
-  @Test func `what is packed is read as what isn't, also one file behind another`() throws {
+  @Test func `a harvest of packed files goes on once the command that is told has unpacked them`()
+    throws
+  {
     let home = try Home()
-    for count in [3, 5] {
-      let file = home.path("\(count).ndjson.gz")
-      #expect(try home.replay("kittens", "-n", "\(count)", "-o", file).code == 0)
-    }
-    let outcome = try home.shell(
-      #"cd "$HOME"; cat 3.ndjson.gz 5.ndjson.gz | imgsearch credit -"#)
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.output.split(separator: "\n").count == 8)
-    let list = try home.shell(
-      "echo harbor -n 2 | gzip | imgsearch harvest - -o $HOME/out --gzip --replay "
-        + Program.fixtures)
-    #expect(list.code == 0, "\(list.errors)")
-    let rows = try Self.unpacked("out/0001-harbor.ndjson.gz", in: home)
-    #expect(rows.split(separator: "\n").count == 2)
-    let cut = try home.shell(#"head -c 900 "$HOME/5.ndjson.gz" | imgsearch credit -"#)
-    #expect(cut.code == 65)
-    #expect(cut.errors.contains("its gzip data are damaged or cut off"), "\(cut.errors)")
-    let damaged = try home.shell(
-      #"(head -c 500 "$HOME/5.ndjson.gz"; echo no) | imgsearch credit -"#)
-    #expect(damaged.code == 65)
-  }
-
-  #if os(Linux)
-    @Test func `without zlib that is said, and what was there stays`() throws {
-      let home = try Home()
-      try home.write("", to: "libraries/libz.so.1")
-      try home.write("old", to: "k.csv.gz")
-      let line = #"LD_LIBRARY_PATH="$HOME/libraries" imgsearch "#
-      for command in [
-        #"kittens -o "$HOME/k.csv.gz" --replay"#, #"harvest - -o "$HOME/out" --gzip --replay"#,
-      ] {
-        let outcome = try home.shell("echo kittens | \(line)\(command) \(Program.fixtures)")
-        #expect(outcome.code == 69, "\(outcome.errors)")
-        #expect(outcome.errors.contains(Self.package))
-      }
-      #expect(try home.text("k.csv.gz") == "old")
-      #expect(!FileManager.default.fileExists(atPath: home.path("out")))
-    }
-  #endif
-
-  @Test func `flat rows are a listing's format too`() throws {
-    let home = try Home()
-    let rows = try home.replay("kittens", "-n", "20", "-f", "flat", "--size", "thumb").output
-    #expect(rows.split(separator: "\n").count == 20)
-    try home.write("kittens -n 20", to: "words.txt")
-    #expect(
-      try home.run(
-        "harvest", home.path("words.txt"), "-o", home.path("out"), "--flat", "--size", "thumb",
-        "--replay", Program.fixtures
-      ).code == 0)
-    #expect(try home.text("out/0001-kittens.jsonl") == rows)
+    try home.write("kittens -n 12\nharbor -n 4\nkittens -n 3", to: "words.txt")
+    let arguments =
+      ["harvest", home.path("words.txt"), "-o", home.path("out"), "--replay", Program.fixtures]
+    #expect(try home.run(arguments).code == 0)
+    let state = try home.text("out/state.json")
+    // As 0.2.0 left it
+    let packed = state.replacing("jsonl\"", with: "jsonl.gz\"")
+      .replacing("ndjson\"", with: "ndjson.gz\"")
+      .replacing(/("search":"[^"]*)"/) { "\($0.output.1) --gzip\"" }
+    try home.write(packed, to: "out/state.json")
+    #expect(try home.shell("gzip \"$HOME\"/out/000[13]*").code == 0)
+    try home.write("", to: "out/0002-harbor.ndjson")
+    let refused = try home.run(arguments)
+    #expect(refused.code == 65)
+    #expect(try home.text("out/state.json") == packed)
+    let command = try #require(refused.errors.firstMatch(of: /in that folder: (.*)\n/)).output.1
+    #expect(try home.shell("cd \"$HOME/out\"; \(command)").code == 0)
+    #expect(try home.text("out/state.json") == state)
+    let outcome = try home.run(arguments)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.contains("1 file is shorter than it was: 0002-"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("2 of 3 searches"), "\(outcome.errors)")
   }
 }

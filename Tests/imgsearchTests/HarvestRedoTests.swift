@@ -23,42 +23,40 @@ import Testing
       })
   }
 
-  @Test(arguments: [[], ["--gzip"]])
-  func `a file that is gone, empty or cut is told, and made again when its line is named`(
-    options: [String]
-  ) throws {
+  @Test func `a file that is gone, empty or cut is told, and made again when its line is named`()
+    throws
+  {
     let home = try Home()
-    #expect(try Self.harvest(in: home, options).code == 0)
+    #expect(try Self.harvest(in: home).code == 0)
     let whole = try Self.files(in: home)
-    let ending = options.isEmpty ? "ndjson" : "ndjson.gz"
     func file(_ number: Int) -> URL {
-      home.folder.appending(path: "out/000\(number)-kittens.\(ending)")
+      home.folder.appending(path: "out/000\(number)-kittens.ndjson")
     }
     try FileManager.default.removeItem(at: file(1))
-    let gone = try Self.harvest(in: home, options)
+    let gone = try Self.harvest(in: home)
     #expect(gone.code == 0)
     #expect(
       gone.errors.contains(
-        "1 file isn't here any more: 0001-kittens.\(ending); --redo 1 makes it again"))
+        "1 file isn't here any more: 0001-kittens.ndjson; --redo 1 makes it again"))
     #expect(!FileManager.default.fileExists(atPath: file(1).path))
     #expect(gone.errors.contains("5 of 5 searches"), "\(gone.errors)")
     try Data().write(to: file(3))
     try Data(contentsOf: file(4)).dropLast(9).write(to: file(4))
     let cut = try Data(contentsOf: file(4))
-    let short = try Self.harvest(in: home, options)
+    let short = try Self.harvest(in: home)
     #expect(short.code == 0)
     #expect(
       short.errors.contains(
-        "2 files are shorter than they were: 0003-kittens.\(ending), 0004-kittens.\(ending); "
+        "2 files are shorter than they were: 0003-kittens.ndjson, 0004-kittens.ndjson; "
           + "--redo 3-4 makes them again"), "\(short.errors)")
     #expect(short.errors.contains("3 of 5 searches"), "\(short.errors)")
     // Those alone that are named
     try Data("my own".utf8).write(to: file(5))
-    #expect(try Self.harvest(in: home, options + ["--redo", "1,3"]).code == 0)
+    #expect(try Self.harvest(in: home, ["--redo", "1,3"]).code == 0)
     var files = try Self.files(in: home)
     #expect(files[file(4).lastPathComponent] == cut)
     #expect(files[file(5).lastPathComponent] == Data("my own".utf8))
-    let last = try Self.harvest(in: home, options + ["--redo", "4-", "--redo", "2"])
+    let last = try Self.harvest(in: home, ["--redo", "4-", "--redo", "2"])
     #expect(last.errors.contains("5 of 5 searches · 15 photos"), "\(last.errors)")
     files = try Self.files(in: home)
     #expect(files == whole)

@@ -254,7 +254,7 @@ struct OptionsTests {
   ])
   func `options that exclude each other are named`(options: [String], words: String) throws {
     let failure = #expect(throws: CommandFailure.self) {
-      try RunOptions(Arguments(["kittens"] + options)).check()
+      try RequestOptions(Arguments(["kittens"] + options)).check()
     }
     #expect(failure?.message == words)
   }

@@ -17,8 +17,8 @@ struct SavedCopiesTests {
       pageURL: try #require(URL(string: "https://example.org")))
   }
 
-  private func looks(_ photo: Photo) throws -> PictureLooks {
-    PictureLooks(
+  private func looks(_ photo: Photo) throws -> PictureFingerprint {
+    PictureFingerprint(
       id: photo.id, size: try #require(PixelSize(width: 3, height: 2)),
       hash: try #require(PerceptualHash(bytes: [UInt8](repeating: 7, count: 32))))
   }
@@ -70,7 +70,7 @@ struct SavedCopiesTests {
   }
 }
 
-struct ContinuedMarksTests {
+struct ContinuedLookAlikesTests {
   private func hash(_ id: String) throws -> PictureHash {
     PictureHash(
       id: try #require(PhotoID(id)),
@@ -79,7 +79,7 @@ struct ContinuedMarksTests {
   }
 
   @Test func `a batch that is asked for again begins with what was known before it`() throws {
-    let kept = ContinuedMarks()
+    let kept = ContinuedLookAlikes()
     let (first, none) = kept.marks(nil)
     #expect(none == 0)
     first.take(1, try hash("unsplash:a"))

@@ -85,7 +85,7 @@ extension PhotoDatabase {
   /// What is kept of a search beside its place
   private struct KeptSearch: Codable {
     let search: SearchRecord
-    let manner: SearchManner
+    let manner: SearchSettings
   }
 
   /// The numbers of the last listing, none below 1 or above ``maxListedPhotos`` whatever the database

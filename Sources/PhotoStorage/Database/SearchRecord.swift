@@ -15,7 +15,7 @@ package struct SearchRecord: Codable, Hashable, Sendable {
 }
 
 /// How a search was carried out, which `more` repeats but for options that are typed then
-package struct SearchManner: Codable, Hashable, Sendable {
+package struct SearchSettings: Codable, Hashable, Sendable {
   /// Whether the cache alone answered
   package var isOffline: Bool
   /// How long a slow provider was waited for; nil for as long as it takes
@@ -48,13 +48,13 @@ package struct SearchManner: Codable, Hashable, Sendable {
 /// The search that `more` continues
 package struct LastSearch: Hashable, Sendable {
   package var search: SearchRecord
-  package var manner: SearchManner
+  package var manner: SearchSettings
   /// nil when every provider had come to its end
   package var cursor: String?
   /// Photos shown so far: the next has the number after it
   package var shown: Int
 
-  package init(search: SearchRecord, manner: SearchManner, cursor: String?, shown: Int) {
+  package init(search: SearchRecord, manner: SearchSettings, cursor: String?, shown: Int) {
     self.search = search
     self.manner = manner
     self.cursor = cursor

@@ -12,7 +12,7 @@ final class PartReceiver: BodyReceiver {
   private let progress: @Sendable (Int, Int?) -> Void
   private let number: Int
   /// The version of the bytes that are there, and where its rest begins; nil when all is asked for
-  private let existing: (note: PartNote, offset: Int)?
+  private let existing: (note: ResumeInfo, offset: Int)?
   /// Bytes that may still come; nil when the server does not say
   private let remaining = Mutex<Int?>(0)
 
@@ -66,7 +66,7 @@ final class PartReceiver: BodyReceiver {
     let total = isEncoded ? nil : head.headers["Content-Length"].flatMap { Int($0) }
     try check(total ?? 0)
     remaining.withLock { $0 = total }
-    try part.begin(PartNote(source: source, head: head, total: total), attempt: number)
+    try part.begin(ResumeInfo(source: source, head: head, total: total), attempt: number)
   }
 
   private func resume(_ head: WebReply) throws {
@@ -76,7 +76,7 @@ final class PartReceiver: BodyReceiver {
     guard let range = ContentRange(head.headers["Content-Range"]), let total = range.total else {
       throw PartRefusal.unusable("a part came, and not which")
     }
-    let note = PartNote(source: source, head: head, total: total)
+    let note = ResumeInfo(source: source, head: head, total: total)
     guard note == existing.note else { throw PartRefusal.changed }
     guard range.start == existing.offset else {
       throw PartRefusal.unusable("another part came than was asked for")

@@ -11,7 +11,7 @@ import Synchronization
 final class UnfinishedPicture: Sendable {
   private struct State {
     var length: Int
-    var note: PartNote?
+    var note: ResumeInfo?
     /// The attempt that may write; bytes of an earlier one that come late are dropped
     var attempt = 0
     /// How often bytes were discarded
@@ -41,7 +41,7 @@ final class UnfinishedPicture: Sendable {
     self.descriptor = descriptor
     do {
       let length = Int(lseek(descriptor, 0, SEEK_END))
-      let note = try PartNote(in: Self.note(of: name), of: folder)
+      let note = try ResumeInfo(in: Self.note(of: name), of: folder)
       if let note, note.source == source, note.isResumable, length <= note.total ?? 0 {
         state = Mutex(State(length: length, note: note))
       } else {
@@ -60,7 +60,7 @@ final class UnfinishedPicture: Sendable {
   deinit { end() }
 
   var length: Int { state.withLock { $0.length } }
-  var note: PartNote? { state.withLock { $0.note } }
+  var note: ResumeInfo? { state.withLock { $0.note } }
   /// How often bytes were discarded
   var restarts: Int { state.withLock { $0.restarts } }
 
@@ -75,7 +75,7 @@ final class UnfinishedPicture: Sendable {
   /// Empties the file, and notes the source of the bytes that follow
   ///
   /// A note that a crash cuts off cannot be read, and the picture begins anew.
-  func begin(_ note: PartNote, attempt: Int) throws {
+  func begin(_ note: ResumeInfo, attempt: Int) throws {
     try state.withLock { state in
       guard state.attempt == attempt, state.isOpen else { return }
       try truncate(&state)

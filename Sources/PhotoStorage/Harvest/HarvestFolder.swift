@@ -15,6 +15,8 @@ package final class HarvestFolder {
     case busy
     /// Its state isn't one, or one of a later version; or its count of requests isn't one
     case unreadable(path: String, reason: String)
+    /// Its files are packed with gzip, as version 0.2.0 could
+    case packed
   }
 
   /// What became of the file of a whole search
@@ -81,33 +83,22 @@ package final class HarvestFolder {
     let part = Self.part(of: search)
     guard let size = size(of: search.shard) else {
       // After a power failure the disk may have the journal's line, and not the file's name.
-      let isWhole = !Gzip.isName(search.shard) && size(of: part) == search.bytes
+      let isWhole = size(of: part) == search.bytes
       let folder = lock.descriptor
       return isWhole && renameat(folder, part, folder, search.shard) == 0 ? nil : .gone
     }
-    guard Gzip.isName(search.shard) else { return size < search.bytes ? .short : nil }
-    // The last four bytes of gzip data are how many they are unpacked (RFC 1952, 2.3.1).
-    let file = OpenFile(openat(lock.descriptor, search.shard, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
-    var unpacked: UInt32 = 0
-    let isRead = size >= 4 && pread(file.descriptor, &unpacked, 4, off_t(size - 4)) == 4
-    let counted = UInt32(truncatingIfNeeded: search.bytes)
-    return isRead && UInt32(littleEndian: unpacked) == counted ? nil : .short
+    return size < search.bytes ? .short : nil
   }
 
-  /// Bytes and rows of a whole shard, unpacked
+  /// Bytes and rows of a whole shard
   private static func size(of shard: URL) throws -> (bytes: Int, rows: Int) {
     let file = try RegularFile.opened(shard, O_RDONLY)
     var (bytes, rows) = (0, 0)
     do {
-      let packed = Gzip.isName(shard.path) ? try GzipReader() : nil
       while case let part = try OpenFile.part(of: file.descriptor, upTo: 1 << 18), !part.isEmpty {
-        let part = try packed?.unpack(part) ?? part
         bytes += part.count
         rows += part.count { $0 == UInt8(ascii: "\n") }
       }
-      try packed?.finish()
-    } catch let fault as Gzip.Fault {
-      throw Fault.unreadable(path: shard.path, reason: "\(fault)")
     } catch {
       throw FileFault(writing: shard, after: error)
     }
@@ -115,9 +106,7 @@ package final class HarvestFolder {
   }
 
   /// The name of its file until it is whole
-  private static func part(of search: HarvestedSearch) -> String {
-    (Gzip.isName(search.shard) ? String(search.shard.dropLast(3)) : search.shard) + ".part"
-  }
+  private static func part(of search: HarvestedSearch) -> String { search.shard + ".part" }
 
   // MARK: - Writing
 
@@ -234,25 +223,11 @@ extension HarvestFolder {
       return bytes
     }
 
-    /// Gives it its name, packed if that ends in `.gz`
+    /// Gives it its name
     ///
     /// - Throws: ``FileFault/cannotWrite(path:reason:)``
     package func finish() throws {
-      guard !Gzip.isName(whole.path) else { return try pack() }
       guard rename(part.path, whole.path) == 0 else { throw FileFault(writing: whole) }
-    }
-
-    private func pack() throws {
-      let packed = try FileReplacement.of(whole, permissions: 0o644)
-      do {
-        try Gzip.pack(file.descriptor, into: packed.descriptor)
-        guard fsync(packed.descriptor) == 0 else { throw FileFault(writing: whole) }
-      } catch {
-        packed.discard()
-        throw error as? FileFault ?? FileFault(writing: whole, after: error)
-      }
-      try packed.finish()
-      unlink(part.path)
     }
 
     private func write() throws {

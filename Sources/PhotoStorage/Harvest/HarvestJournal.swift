@@ -29,7 +29,7 @@ final class HarvestJournal {
 
   /// What the file has; nil where there is none
   ///
-  /// - Throws: ``HarvestFolder/Fault/unreadable(path:reason:)``, and
+  /// - Throws: ``HarvestFolder/Fault``: `unreadable` and `packed`, and
   ///   ``FileFault/cannotWrite(path:reason:)`` for what can't be looked into.
   func read() throws -> HarvestState? {
     guard let data = try RegularFile.contents(url, limit: Self.maxBytes) else { return nil }
@@ -51,6 +51,9 @@ final class HarvestJournal {
       throw fault("a later imgsearch has written it")
     }
     for change in changes { state.keep(change) }
+    guard !state.searches.contains(where: { $0.shard.ends(with: ".gz") }) else {
+      throw HarvestFolder.Fault.packed
+    }
     guard state.searches.allSatisfy(\.isSound) else { throw fault("it has been changed") }
     return state
   }

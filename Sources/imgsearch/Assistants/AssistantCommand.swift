@@ -5,12 +5,12 @@ import PhotoStorage
 
 /// What `mcp` was asked for
 struct AssistantOptions: Sendable {
-  let run: RunOptions
-  let manner: SearchManner
+  let run: RequestOptions
+  let manner: SearchSettings
   /// What a search asks for where its call says nothing of it, by the names in config.json
   let defaults: [String: [String]]
   /// Where pictures are saved; nil for nowhere
-  let folder: ServedFolder?
+  let folder: DownloadFolder?
 
   /// - Throws: a usage failure, also for defaults that exclude each other.
   init(_ arguments: Arguments) throws {
@@ -20,11 +20,11 @@ struct AssistantOptions: Sendable {
           + arguments.operands.joined(separator: " "))
     }
     _ = try PlanOptions(arguments)
-    run = RunOptions(arguments)
-    manner = SearchManner(arguments)
+    run = RequestOptions(arguments)
+    manner = SearchSettings(arguments)
     defaults = arguments.planned
     folder = arguments.value(OptionTable.assistantOutput).map {
-      ServedFolder($0, embeds: arguments.value(OptionTable.embed))
+      DownloadFolder($0, embeds: arguments.value(OptionTable.embed))
     }
   }
 }

@@ -92,7 +92,7 @@ extension AssistantTools {
       throw CommandFailure.usage(
         "this server saves nothing: whoever started it named no folder (imgsearch mcp -o FOLDER)")
     }
-    var manner = ServedFolder.Manner(jobs: 4)
+    var manner = DownloadFolder.Manner(jobs: 4)
     manner.size = try arguments.choice("size") ?? manner.size
     manner.template = arguments.text("name") ?? manner.template
     do { _ = try FileNameTemplate(manner.template) } catch {

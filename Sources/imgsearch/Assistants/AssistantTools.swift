@@ -14,7 +14,7 @@ struct AssistantTools: Sendable {
   let cursors: CursorHandles
   let database: SharedDatabase
   /// What answers have named
-  let photos = ShownPhotos(limit: 5_000)
+  let photos = PhotoCache(limit: 5_000)
 
   init(session: Session, options: AssistantOptions, console: Console) {
     (self.session, self.options, self.console) = (session, options, console)
@@ -55,7 +55,7 @@ struct AssistantTools: Sendable {
   /// The photo that a text names: as an answer had it, else as it was last seen
   ///
   /// - Throws: a usage failure for what names none.
-  func named(_ text: String) async throws -> NamedPhoto {
+  func named(_ text: String) async throws -> PhotoReference {
     let id: PhotoID?
     do { id = try PhotoOperand(text.trimmed).id() } catch is CommandFailure { id = nil }
     guard let id else {
@@ -114,7 +114,7 @@ struct AssistantTools: Sendable {
   /// The photos of these names, each once, found as a function does it; one that can't be had costs no
   /// other
   func photos(
-    named names: [String], _ find: (NamedPhoto) async throws -> Photo
+    named names: [String], _ find: (PhotoReference) async throws -> Photo
   ) async throws -> Outcome {
     var outcome = Outcome()
     // An id and the address of its page name the same photo.

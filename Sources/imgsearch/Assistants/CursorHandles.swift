@@ -12,7 +12,7 @@ actor CursorHandles {
 
   private let database: SharedDatabase?
   private let note: @Sendable (String) -> Void
-  private var cursors = RecentTexts<String>(limit: maxKept, maxBytes: maxBytes)
+  private var cursors = LRUCache<String>(limit: maxKept, maxBytes: maxBytes)
   private var hasWarned = false
 
   /// - Parameters:

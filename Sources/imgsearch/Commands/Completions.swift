@@ -1,3 +1,4 @@
+import PhotoSearch
 import Platform
 
 /// `imgsearch completions bash|zsh|fish`
@@ -26,132 +27,172 @@ struct CompletionsCommand {
 }
 
 extension Shell {
-  /// A script for the shell to read, made from the tables of commands and options
+  /// A script for the shell to read, which asks the program at each Tab
   var completions: String {
     switch self {
-    case .bash: BashCompletions.script
-    case .zsh: ZshCompletions.script
-    case .fish: FishCompletions.script
-    }
-  }
-}
+    case .bash:
+      #"""
+      # Completions of imgsearch for bash, from 3.2 on, to be
+      # ~/.local/share/bash-completion/completions/imgsearch where bash-completion is at hand, or
+      # source <(imgsearch completions bash)
+      _imgsearch() {
+        local offer
+        COMPREPLY=()
+        while IFS= read -r offer; do
+          COMPREPLY+=("$offer")
+        done < <(command imgsearch __complete bash "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
+      }
+      complete -o nospace -F _imgsearch imgsearch
 
-extension OptionRow {
-  /// Every way to type its name
-  var spellings: [String] { [flag] + (letter.map { ["-\($0)"] } ?? []) }
-}
-
-extension OptionTable {
-  /// Every spelling of the options that a word follows
-  static var spellingsWithValue: [String] {
-    var all: [String] = []
-    for spelling in rows.filter(\.takesValue).flatMap(\.spellings) where !all.contains(spelling) {
-      all.append(spelling)
-    }
-    return all
-  }
-
-  /// The letters of the options that a word follows, attached or not
-  static var lettersWithValue: String {
-    String(spellingsWithValue.filter { !$0.hasPrefix("--") }.compactMap(\.last))
-  }
-}
-
-extension Command {
-  /// Every name, as shells list words
-  static var names: String { allCases.map(\.rawValue).joined(separator: " ") }
-}
-
-/// What may be typed after a command where no option's value is
-struct Operand {
-  let command: Command
-  /// The first word after the command; empty while that is what is typed
-  let action: String
-  let value: OptionRow.Kind
-
-  /// The command and the first word after it, as the scripts know them
-  var words: String { "\(command.rawValue) \(action)" }
-
-  /// All that is known beforehand, and collections: nothing is offered for words to search and for
-  /// photos
-  static let table: [Operand] =
-    Command.allCases.filter { !$0.actions.isEmpty }.map { command in
-      Operand(
-        command: command, action: "", value: .choice(command.actions, placeholder: "ACTION"))
-    }
-    + KeysAction.allCases.map { action in
-      Operand(
-        command: .keys, action: action.rawValue,
-        value: .choice(KeysOptions.services, placeholder: "PROVIDER"))
-    }
-    + [FavoritesAction.list, .remove, .rename].map { action in
-      Operand(
-        command: .favorites, action: action.rawValue, value: .collection(placeholder: "COLLECTION"))
-    } + [
-      Operand(command: .favorites, action: "import", value: .path(placeholder: "FILE")),
-      Operand(
-        command: .completions, action: "",
-        value: .choice(Shell.allCases.map(\.rawValue), placeholder: "SHELL")),
-      Operand(
-        command: .help, action: "",
-        value: .choice(
-          Command.allCases.map(\.rawValue) + HelpTopic.names,
-          placeholder: "COMMAND")),
-    ]
-}
-
-/// The part of a script that bash and zsh share: what the words before the cursor's say
-enum SharedScript {
-  /// The variables that ``loop(over:)`` sets: the command and the first word after it, the option
-  /// whose value comes next, x after `--`, and the options so far
-  static let variables = "command= action= option= ended= typed=()"
-
-  /// Functions that ask for the options of a command
-  static var functions: String {
-    """
-    # Sets taken to the options of the command $1
-    _imgsearch_options() {
-      case $1 in
-    \(Command.allCases.map(options).joined(separator: "\n"))
-      esac
-    }
-
-    # Whether the command $1 takes all the options that are typed
-    _imgsearch_takes() {
-      local taken option
-      _imgsearch_options "$1"
-      for option in "${typed[@]}"; do
-        if [[ " $taken " != *" $option "* ]]; then return 1; fi
-      done
-    }
-    """
-  }
-
-  /// Prints the collections that there are, a line each
-  static let collections =
-    "command imgsearch favorites \(FavoritesAction.collections.rawValue) 2>/dev/null"
-
-  /// - Parameter words: the words after the program's name and before the cursor's, to the shell
-  static func loop(over words: String) -> String {
-    """
-      for word in \(words); do
-        if [[ -n $option ]]; then option=; continue; fi
-        case $ended$word in
-          (--) ended=x command=${command:-search} ;;
-          (\(OptionTable.spellingsWithValue.joined(separator: "|"))) option=$word typed+=("$word") ;;
-          (--*) typed+=("${word%%=*}") ;;
-          (-?*) typed+=("${word:0:2}") ;;
-          (*)
-            if [[ -n $command ]]; then action=${action:-$word}
-            elif [[ " \(Command.names) " == *" $word "* ]]; then command=$word
-            else command=search action=$word; fi ;;
+      """#
+    case .zsh:
+      #"""
+      #compdef imgsearch
+      # Completions of imgsearch for zsh, to be _imgsearch in a folder of $fpath, or
+      # source <(imgsearch completions zsh) after compinit
+      _imgsearch() {
+        local -a answer offers
+        answer=("${(@f)$(command imgsearch __complete zsh \
+          "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
+        offers=("${(@)answer[2,-1]%%$'\t'*}")
+        case $answer[1] in
+          (files*) compset -p ${answer[1]#* }; _files ;;
+          (folders*) compset -p ${answer[1]#* }; _files -/ ;;
+          (described) answer=("${(@)answer[2,-1]/$'\t'/  -- }"); compadd -l -d answer -a offers ;;
+          (values) compadd -a offers ;;
         esac
-      done
-    """
+      }
+      if [[ $funcstack[1] == _imgsearch ]]; then
+        _imgsearch "$@"
+      else
+        compdef _imgsearch imgsearch
+      fi
+
+      """#
+    case .fish:
+      #"""
+      # Completions of imgsearch for fish, from 3.0 on, to be
+      # ~/.config/fish/completions/imgsearch.fish, or
+      # imgsearch completions fish | source
+      function __imgsearch_complete
+          set -l words (commandline -opc)
+          set -l word (commandline -ct | string unescape; or commandline -ct)
+          command imgsearch __complete fish $words[2..-1] "$word" 2>/dev/null
+      end
+      complete -c imgsearch -f -a '(__imgsearch_complete)'
+
+      """#
+    }
+  }
+}
+
+/// `imgsearch __complete SHELL WORD…`, which the scripts ask: hidden, and silent whatever happens
+enum CompletionAnswer {
+  static let name = "__complete"
+
+  /// What is printed, a line each; empty for a shell that isn't known
+  ///
+  /// - Parameter arguments: those after the name. For zsh and fish the shell and the words of the line
+  ///   up to the cursor; for bash the line as it is typed, and the part of its last word that is
+  ///   replaced.
+  static func text(for arguments: [String], in console: Console) -> String {
+    guard let shell = arguments.first.flatMap(Shell.init) else { return "" }
+    let words = Array(arguments.dropFirst())
+    let lines: [String]
+    switch shell {
+    case .bash:
+      guard words.count == 2 else { return "" }
+      let line = TypedLine(words[0], replaced: words[1])
+      lines = LineCompletion(line.words, in: console).offers.compactMap(line.replacement)
+    case .zsh:
+      // zsh lists files itself, as it can expand ~ and patterns.
+      let completion = LineCompletion(words, in: console)
+      if let place = completion.place {
+        lines = ["\(place.isFolder ? "folders" : "files") \(place.start)"]
+      } else {
+        let offers = completion.offers
+        let kind = offers.contains { !$0.summary.isEmpty } ? "described" : "values"
+        lines = offers.isEmpty ? [] : [kind] + offers.map(described)
+      }
+    case .fish: lines = LineCompletion(words, in: console).offers.map(described)
+    }
+    return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func options(of command: Command) -> String {
-    let spellings = OptionTable.rows(of: command).flatMap(\.spellings)
-    return "    (\(command.rawValue)) taken='\(spellings.joined(separator: " "))' ;;"
+  private static func described(_ offer: LineCompletion.Offer) -> String {
+    offer.word + (offer.summary.isEmpty ? "" : "\t\(offer.summary)")
+  }
+}
+
+/// A command line up to the cursor, as bash has it: with quotes and backslashes
+struct TypedLine {
+  /// The words after the program's name, without quotes and backslashes; the last may be empty
+  private(set) var words: [String] = []
+  /// The quotation mark that the last word is in; nil outside
+  private var quote: Character?
+  /// What stays of the last word, without quotes: readline replaces a word from the last `=`, `:` or
+  /// quotation mark on
+  private var kept = ""
+
+  /// - Parameter replaced: the part of the last word that bash replaces, as typed
+  init(_ line: String, replaced: String) {
+    let end = line.count - (line.hasSuffix(replaced) ? replaced.count : 0)
+    // nil between words
+    var word: String?
+    var isEscaped = false
+    for (place, character) in line.enumerated() {
+      if place == end { kept = word ?? "" }
+      if isEscaped {
+        // In double quotes a backslash is itself before what needs none.
+        if quote != nil, !"\\\"$`".contains(character) { word = (word ?? "") + "\\" }
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        (quote, word) = (character, word ?? "")
+      } else if quote == nil, " \t\n".contains(character) {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if end == line.count { kept = word ?? "" }
+    words.append(word ?? "")
+    // Variables may be set before the program's name.
+    words = Array(words.drop { $0.holds("=") }.dropFirst())
+  }
+
+  /// What bash is to put in place of the part; nil where it doesn't begin as what stays
+  func replacement(for offer: LineCompletion.Offer) -> String? {
+    guard offer.word.begins(with: kept) else { return nil }
+    let rest = String(offer.word.unicodeScalars.dropFirst(kept.unicodeScalars.count))
+    let isOfHome = kept.isEmpty && rest.begins(with: "~/")
+    switch quote {
+    // In quotes ~ isn't the home folder.
+    case .some where isOfHome: return nil
+    // readline closes the quotes.
+    case "'"?: return rest.replacing("'", with: #"'\''"#)
+    case .some: return Self.escaped(rest) { "\\\"$`".unicodeScalars.contains($0) }
+    case nil:
+      let plain = "0123456789/.,_+:@%=-".unicodeScalars
+      let path = String(rest.unicodeScalars.dropFirst(isOfHome ? 1 : 0))
+      return (isOfHome ? "~" : "")
+        + Self.escaped(path) {
+          $0.isASCII && !$0.properties.isAlphabetic && !plain.contains($0)
+        } + (offer.isBegun ? "" : " ")
+    }
+  }
+
+  private static func escaped(_ text: String, where isSpecial: (Unicode.Scalar) -> Bool) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if isSpecial(scalar) { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
   }
 }

@@ -11,7 +11,7 @@ struct CreditOptions: Sendable {
   let picture: Rendition.Role?
   /// Whether the lines go to the clipboard too
   let isCopied: Bool
-  let run: RunOptions
+  let run: RequestOptions
 
   /// - Throws: a usage failure when no photo is named, and for a picture in plain text.
   init(_ arguments: Arguments) throws {
@@ -26,7 +26,7 @@ struct CreditOptions: Sendable {
       throw CommandFailure.usage("--size goes with --picture")
     }
     isCopied = arguments.value(OptionTable.copy)
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
   }
 }
 
@@ -37,9 +37,9 @@ struct CreditCommand {
 
   func run() async throws -> ExitCode {
     var lines: [String] = []
-    var pictures = ReachablePictures(console)
+    var pictures = PrivateAddressFilter(console)
     var smaller = options.picture.map(SmallerPictures.init(asked:))
-    let code = try await PhotoVisit.each(
+    let code = try await PhotoResolver.each(
       // What was just read from a listing has a credit line without being asked for.
       of: options.photos, run: options.run, isOld: { $0.fetched != nil }, asksOriginals: true,
       console: console

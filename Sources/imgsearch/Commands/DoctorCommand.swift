@@ -29,7 +29,6 @@ struct DoctorCommand {
       ("system", [system]),
       ("network", [LiveTransport.library ?? ErrorText.line(TransportError.noLibcurl), proxy]),
       ("database", [SQLiteLibrary.version.map { "SQLite \($0)" }, favorites]),
-      ("gzip", [Gzip.version.map { "zlib \($0)" } ?? "\(Gzip.Fault.noZlib)"]),
       ("terminal", terminal),
       ("browser", [Desktop(environment: environment).opener ?? "none found"]),
       ("clipboard", [clipboard]),
@@ -123,7 +122,7 @@ struct DoctorCommand {
       chafa.map { "pictures by \(name), through \($0)" }
         ?? "pictures in half blocks; with chafa by \(name)"
     }
-    return switch PictureForm(environment: environment) {
+    return switch PictureProtocol(environment: environment) {
     case .blocks: "pictures in half blocks"
     case .file: "pictures by iTerm2's protocol"
     case .kitty: through("kitty's protocol")

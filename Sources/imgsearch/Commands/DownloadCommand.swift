@@ -21,9 +21,7 @@ struct DownloadOptions: Sendable {
   let creditFormat: CreditFormat
   /// Whether credits go into the pictures, too
   let embeds: Bool
-  /// nil where each picture is a file of its own
-  let shards: ShardOptions?
-  let run: RunOptions
+  let run: RequestOptions
 
   /// - Throws: a usage failure when no photo is named, and for a template that makes no names.
   init(_ arguments: Arguments) throws {
@@ -40,8 +38,7 @@ struct DownloadOptions: Sendable {
     isWithoutCopies = isOnlyNew && !takesCopies
     creditFormat = arguments.value(OptionTable.sidecar)
     embeds = arguments.value(OptionTable.embed)
-    shards = try ShardOptions(arguments)
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
     do {
       template = try FileNameTemplate(arguments.value(OptionTable.name))
     } catch {
@@ -73,27 +70,24 @@ struct DownloadCommand {
   private func save(_ session: Session) async throws -> ExitCode {
     var photos = try PhotoQueue(
       options.photos, lookup: { PhotoLookup(console) }, isRecorded: options.run.record != nil)
-    let progress = DownloadProgress(
-      console: console, total: photos.count, printsPictures: options.shards == nil)
-    let sharded = try options.shards.map {
-      try ShardedDownload($0, in: options.folder, session, progress, console)
-    }
-    let shards = sharded?.shards
+    let progress = DownloadProgress(console: console, total: photos.count)
     let lookup = PhotoLookup(console)
     let copies = SavedCopies()
     let folder = try PictureFolder(
-      shards?.pictures ?? options.folder, transport: session.pictures,
-      credits: shards?.credits ?? credits, overwrites: options.overwrites, embeds: options.embeds
+      options.folder, transport: session.pictures, credits: credits,
+      overwrites: options.overwrites, embeds: options.embeds
     ) { [options] photo, address, bytes in
       let hash = session.hashes.take(file: bytes, of: photo, from: address)
-      guard options.isWithoutCopies, let looks = hash.flatMap(PictureLooks.init) else { return }
+      guard options.isWithoutCopies, let looks = hash.flatMap(PictureFingerprint.init) else {
+        return
+      }
       try await copies.check(looks)
     }
-    var names = try folder.names(by: shards == nil ? options.template : PictureShards.template)
+    var names = try folder.names(by: options.template)
     if options.isOnlyNew { try names.readFolders() }
-    let known = options.isOnlyNew ? names.creditedPhotos : shards?.photos ?? []
+    let known = options.isOnlyNew ? names.creditedPhotos : []
     if options.isWithoutCopies {
-      copies.add(known.compactMap { lookup.hash(of: $0).flatMap(PictureLooks.init) })
+      copies.add(known.compactMap { lookup.hash(of: $0).flatMap(PictureFingerprint.init) })
     }
     let saving = DownloadNotice(session, note: console.note)
     let queue = DownloadQueue(
@@ -103,25 +97,21 @@ struct DownloadCommand {
       try await queue.run(
         names,
         next: {
-          try sharded?.write()
-          while let photo = try await next(of: &photos, but: known, session, progress, sharded) {
-            let looks = lookup.hash(of: photo.id).flatMap(PictureLooks.init)
+          while let photo = try await next(of: &photos, but: known, session, progress) {
+            let looks = lookup.hash(of: photo.id).flatMap(PictureFingerprint.init)
             if let original = copies.original(of: looks) {
               progress.passOver(photo.id, copyOf: original)
               continue
             }
             copies.begin(photo)
-            shards?.expect(photo)
             return photo
           }
           return nil
         },
         report: { event in
           copies.note(event)
-          shards?.note(event)
           try progress.report(event)
         })
-      try sharded?.write(isEnd: true)
       progress.end()
       return progress.conclude()
     } catch {
@@ -136,26 +126,21 @@ struct DownloadCommand {
   /// - Parameter known: photos that are left out, by whatever name they go
   private func next(
     of photos: inout PhotoQueue, but known: Set<PhotoID>, _ session: Session,
-    _ progress: DownloadProgress, _ sharded: ShardedDownload?
+    _ progress: DownloadProgress
   ) async throws -> Photo? {
-    // A photo of a tar file is told by its id alone: within a run it is, too.
-    func isKnown(_ id: PhotoID, _ others: [PhotoID]) -> Bool {
-      known.contains(id) || sharded == nil && others.contains(where: known.contains)
-    }
     while let item = try await photos.next() {
       do {
         let named = try item.get()
         let origin = named.photo.map { [$0.origin] } ?? []
-        if isKnown(named.id, named.identities + origin) {
+        if (named.identities + origin).contains(where: known.contains) {
           progress.leaveOut()
           continue
         }
-        if sharded?.refuses(named) ?? false { continue }
         let photo = try await session.current(named, options.size) {
           PhotoLookup(console).storedPhoto($0)
         }
         // Only the answer may tell that the photo was saved before under another id.
-        guard isKnown(photo.id, photo.identities) else { return photo }
+        guard photo.identities.contains(where: known.contains) else { return photo }
         progress.leaveOut()
       } catch let failure as CommandFailure {
         try Task.checkCancellation()

@@ -19,10 +19,6 @@ final class DownloadProgress: Sendable {
     var leftOut = 0
     /// Not saved, as they look like saved ones
     var copies = 0
-    /// Whose terms don't allow it
-    var refused = 0
-    /// Tar files written
-    var shards = 0
     /// Saved pictures with all rights reserved
     var reserved = 0
     /// Of the pictures that are saved
@@ -40,14 +36,10 @@ final class DownloadProgress: Sendable {
   private let console: Console
   private let total: Int?
   private let hasBars: Bool
-  private let printsPictures: Bool
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - total: photos in all; nil when that is not known yet
-  ///   - printsPictures: whether the path of each picture is printed
-  init(console: Console, total: Int?, printsPictures: Bool = true) {
-    self.printsPictures = printsPictures
+  /// - Parameter total: photos in all; nil when that is not known yet
+  init(console: Console, total: Int?) {
     self.console = console
     self.total = total
     hasBars = console.showsProgress
@@ -67,7 +59,7 @@ final class DownloadProgress: Sendable {
         state.saved += 1
         state.bytes += bytes
         if photo.license?.id == License.allRightsReserved.id { state.reserved += 1 }
-        if printsPictures { try print(file, &state) }
+        try print(file, &state)
         say("saved \(file.lastPathComponent) (\(Counts.bytes(bytes)))")
         if let refusal {
           console.note(
@@ -77,7 +69,7 @@ final class DownloadProgress: Sendable {
         state.active.removeAll { $0.id == id }
         state.skipped += 1
         // Without a line of its own: the closing line counts them.
-        if printsPictures { try print(file, &state) }
+        try print(file, &state)
       case .failed(let id, DownloadFault.copy(let original)):
         state.active.removeAll { $0.id == id }
         pass(id, original, &state)
@@ -114,23 +106,6 @@ final class DownloadProgress: Sendable {
     console.note("\(id) looks like \(original), which is saved")
   }
 
-  /// A photo whose provider's terms don't allow it
-  func refuse() {
-    state.withLock { $0.refused += 1 }
-  }
-
-  /// A tar file that is whole
-  ///
-  /// - Throws: what printing its path throws.
-  func wrote(_ shard: URL) throws {
-    try state.withLock { state in
-      state.shards += 1
-      try print(shard, &state)
-      say("wrote \(shard.lastPathComponent)")
-      show(&state, always: true)
-    }
-  }
-
   /// Takes the bars away
   func end() {
     state.withLock { $0.active = [] }
@@ -149,14 +124,11 @@ final class DownloadProgress: Sendable {
         "\(state.saved) saved", state.skipped > 0 ? "\(state.skipped) there already" : nil,
         state.leftOut > 0 ? "\(state.leftOut) saved before" : nil,
         state.copies > 0 ? "\(state.copies) passed over (--all-copies saves them, too)" : nil,
-        state.refused > 0 ? "\(state.refused) not allowed" : nil,
         state.codes.isEmpty ? nil : "\(state.codes.count) failed",
-        state.shards > 0 ? Counts.phrase(state.shards, "tar file") : nil,
         Counts.bytes(state.bytes),
       ]
       console.note(parts.compactMap(\.self).joined(separator: " · "))
-      let isNothing = state.saved + state.skipped + state.leftOut + state.codes.count == 0
-      return state.refused > 0 && isNothing ? .usage : ExitCode(ofFailures: state.codes)
+      return ExitCode(ofFailures: state.codes)
     }
   }
 
@@ -194,7 +166,7 @@ final class DownloadProgress: Sendable {
     let lines = ProgressText.lines(
       state.active.map(\.file), width: width, height: max(1, size.rows - 3))
     let bytes = state.active.reduce(state.bytes) { $0 + $1.file.count }
-    let notAsked = state.leftOut + state.refused + state.copies
+    let notAsked = state.leftOut + state.copies
     let done = state.saved + state.skipped + notAsked + state.codes.count
     let total = ProgressText.total(
       done, of: total, bytes: bytes, rate: rate(state, now), width: width)

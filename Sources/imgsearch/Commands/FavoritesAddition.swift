@@ -12,7 +12,7 @@ struct FavoritesAddition {
   private static let maxReported = 10
 
   /// Asks the providers for photos that were never seen
-  let run: RunOptions
+  let run: RequestOptions
   /// What all of them are put into; nil for what their lines say
   let collection: CollectionName?
   let console: Console
@@ -70,7 +70,7 @@ struct FavoritesAddition {
     return Favorite(photo: photo, added: mark.added ?? Date(), collections: collections)
   }
 
-  private func named(_ operand: String, _ lookup: PhotoLookup) throws -> [NamedPhoto] {
+  private func named(_ operand: String, _ lookup: PhotoLookup) throws -> [PhotoReference] {
     do {
       return try lookup.photos(PhotoOperand(operand), asksAnew: run.record != nil)
     } catch let failure as CommandFailure {

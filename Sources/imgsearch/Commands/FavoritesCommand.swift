@@ -110,11 +110,11 @@ struct FavoritesCommand {
     }
     var store = ListingStore(
       console, token: ListingSubject.token(ofFavorites: collection?.name),
-      marks: pictures?.marks ?? ListMarks(), trouble: "these numbers aren't kept for later")
+      marks: pictures?.marks ?? ListLookAlikes(), trouble: "these numbers aren't kept for later")
     defer { store.finish() }
     var smaller = output.smallerPictures
     var number = 0
-    var addresses = ReachablePictures(self.console)
+    var addresses = PrivateAddressFilter(self.console)
     let allGone = Set(try database.goneFavorites)
     var gone: [PhotoID] = []
     // Those that wait for pictures

@@ -121,7 +121,7 @@ struct Harvest {
     // img2dataset takes the files of a folder by that ending.
     return HarvestedSearch(
       line: line.number, search: line.text, named: words + round,
-      ending: (options.isFlat ? "jsonl" : "ndjson") + (options.isGzip ? ".gz" : ""))
+      ending: options.isFlat ? "jsonl" : "ndjson")
   }
 
   // MARK: - Doing it
@@ -167,7 +167,7 @@ struct Harvest {
     var iterator = search.makeAsyncIterator()
     var renderer: any ListingRenderer =
       options.isFlat ? FlatRenderer(role: options.role) : NDJSONRenderer()
-    var pictures = ReachablePictures { [session] in session.apiOrigins ?? [:] }
+    var pictures = PrivateAddressFilter { [session] in session.apiOrigins ?? [:] }
     var (failure, new, keptAt): (ProviderError?, Int, _) = (nil, 0, ContinuousClock.now)
     var shownAt = keptAt
     events: while let event = await iterator.next() {
@@ -217,7 +217,7 @@ struct Harvest {
 
   private func makeSearch(_ known: HarvestedSearch?, _ line: HarvestLine) throws -> MergedSearch {
     // The order is to depend on what services answer alone, never on when.
-    let manner = SearchManner(
+    let manner = SearchSettings(
       isOffline: false, patience: nil, timeout: options.run.timeout, maxRequests: .max,
       isStrict: false, isInHistory: false)
     let left = max(0, line.count - (known?.photos ?? 0))

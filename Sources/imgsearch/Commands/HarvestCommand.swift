@@ -13,7 +13,6 @@ struct HarvestCommand {
 
   func run() async throws -> ExitCode {
     let lines = try await HarvestList.lines(of: options)
-    if options.isGzip { try Gzip.check() }
     let folder = try open()
     let budget = try budget(in: folder)
     let session = try Session(options.run, budget: budget, console: console)
@@ -37,6 +36,11 @@ struct HarvestCommand {
       throw CommandFailure(
         "another imgsearch harvests into \(options.folder.path); wait for it, or choose another folder",
         code: .cannotWrite)
+    } catch HarvestFolder.Fault.packed {
+      throw CommandFailure(
+        "the files of \(options.folder.path) are packed, as an earlier version did; unpack them in "
+          + #"that folder: gunzip *.gz; sed -i.bak 's/\.gz"/"/g;s/ --gzip"/"/g' state.json"#,
+        code: .data)
     } catch HarvestFolder.Fault.unreadable(let path, let reason) {
       throw CommandFailure(
         "\(path) can't be read: \(reason); harvest into another folder", code: .data)

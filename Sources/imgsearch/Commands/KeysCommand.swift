@@ -13,7 +13,7 @@ struct KeysOptions: Sendable {
   let action: KeysAction?
   /// Of a search at the service that was named; nil for all services
   let profile: ProviderProfile?
-  let run: RunOptions
+  let run: RequestOptions
 
   /// The services that take a key, e.g. `flickr`
   static let services = profiles.map(\.service)
@@ -23,7 +23,7 @@ struct KeysOptions: Sendable {
 
   /// - Throws: a usage failure for what there is no key of, and for a key on the command line.
   init(_ arguments: Arguments) throws {
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
     var words = arguments.operands[...]
     action = words.first.flatMap { KeysAction(rawValue: $0.lowercased()) }
     if action != nil { words = words.dropFirst() }
@@ -49,7 +49,7 @@ struct KeysOptions: Sendable {
 
   private static func profile(_ name: String, _ action: KeysAction?) throws -> ProviderProfile {
     let ids = ProviderCatalog.profiles.map(\.id.rawValue)
-    let id = ValueSpelling.choice(name, among: ids)
+    let id = ValueAliases.choice(name, among: ids)
     guard let provider = ProviderCatalog.profiles.first(where: { $0.id.rawValue == id }) else {
       if let ofVariable = profiles.first(where: { $0.key?.variable == name }) { return ofVariable }
       let names = action == nil ? KeysAction.allCases.map(\.rawValue) + services : services

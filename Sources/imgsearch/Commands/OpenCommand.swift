@@ -12,13 +12,13 @@ struct OpenOptions: Sendable {
   let photos: [String]
   /// Whether the picture is meant, and not its page
   let isPicture: Bool
-  let run: RunOptions
+  let run: RequestOptions
 
   /// - Throws: a usage failure when no photo is named, or too many.
   init(_ arguments: Arguments) throws {
     photos = try arguments.photos
     isPicture = arguments.value(OptionTable.picture)
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
     let numbers = try photos.filter { $0 != "-" }.compactMap { try PhotoOperand($0).count }
     try Self.check(numbers.reduce(0, +))
   }
@@ -38,8 +38,8 @@ struct OpenCommand {
 
   func run() async throws -> ExitCode {
     var addresses: [URL] = []
-    var pictures = ReachablePictures(console)
-    let code = try await PhotoVisit.each(
+    var pictures = PrivateAddressFilter(console)
+    let code = try await PhotoResolver.each(
       of: options.photos, run: options.run, isOld: { _ in options.isPicture }, console: console
     ) { photo in
       let shown = options.isPicture ? try pictures.shown(photo) : photo

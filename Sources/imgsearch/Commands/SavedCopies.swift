@@ -15,9 +15,9 @@ final class SavedCopies: Sendable {
     var unfinished: [PhotoID] = []
     /// All of this run
     var begun: Set<PhotoID> = []
-    var saved: [PictureLooks] = []
+    var saved: [PictureFingerprint] = []
     /// Those that came, and aren't saved yet
-    var arrived: [PhotoID: PictureLooks] = [:]
+    var arrived: [PhotoID: PictureFingerprint] = [:]
   }
 
   private static let pause = Duration.milliseconds(10)
@@ -25,10 +25,10 @@ final class SavedCopies: Sendable {
   private let state = Mutex(State())
 
   /// Takes what pictures look like that are there
-  func add(_ saved: [PictureLooks]) { state.withLock { $0.saved += saved } }
+  func add(_ saved: [PictureFingerprint]) { state.withLock { $0.saved += saved } }
 
   /// A photo that is saved, and looks the same
-  func original(of looks: PictureLooks?) -> PhotoID? {
+  func original(of looks: PictureFingerprint?) -> PhotoID? {
     guard let looks else { return nil }
     return state.withLock { $0.saved.first { looks.isCopy(of: $0) }?.id }
   }
@@ -43,7 +43,7 @@ final class SavedCopies: Sendable {
   /// Waits for the photos before this one, to see whether it looks like one of them
   ///
   /// - Throws: ``DownloadFault/copy(of:)``, `CancellationError`.
-  func check(_ looks: PictureLooks) async throws {
+  func check(_ looks: PictureFingerprint) async throws {
     while state.withLock({ $0.unfinished.first != looks.id && $0.unfinished.contains(looks.id) }) {
       try await Task.sleep(for: Self.pause)
     }

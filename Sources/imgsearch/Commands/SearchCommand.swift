@@ -32,9 +32,9 @@ struct SearchCommand {
     let before = options.start.shown
     var store = ListingStore(
       console, token: options.start.token, from: before + 1,
-      marks: pictures?.marks ?? ListMarks())
+      marks: pictures?.marks ?? ListLookAlikes())
     var number = before
-    var addresses = ReachablePictures { session.apiOrigins ?? [:] }
+    var addresses = PrivateAddressFilter { session.apiOrigins ?? [:] }
     var smaller = options.listing.smallerPictures
     var late = LateProviders()
     async let _ = session.waiting?.run()
@@ -62,7 +62,7 @@ struct SearchCommand {
       try await printer.end(summary)
       if let notice = addresses.notice { console.note(notice) }
       if let words = smaller?.line { console.note(words) }
-      let closing = ClosingLines(
+      let closing = SearchSummary(
         summary, of: options, shown: number - before, late: late.ids, session: session)
       for line in closing.lines { console.note(line) }
       if number > before { sayWhatComesNext(number: min(number, before + 3), of: summary) }

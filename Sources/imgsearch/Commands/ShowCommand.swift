@@ -13,11 +13,11 @@ struct ShowOptions: Sendable {
 
   let task: Task
   let pictures: PictureUse
-  let run: RunOptions
+  let run: RequestOptions
 
   /// - Throws: a usage failure for anything but one photo, where not just a value of each is asked for.
   init(_ arguments: Arguments) throws {
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
     pictures = arguments.pictures(OptionTable.shownPictures)
     let isCard =
       arguments.value(OptionTable.field) == nil && arguments.value(OptionTable.photoFormat) == .text
@@ -86,7 +86,7 @@ struct ShowCommand {
       return try console.print(
         PhotoJSON.detailed(photo, looksLike: original?.id, isFavorite: isFavorite))
     }
-    var addresses = ReachablePictures(console)
+    var addresses = PrivateAddressFilter(console)
     let shown = try addresses.shown(photo)
     let card = PhotoCard(
       photo: shown, looksLike: original, isFavorite: isFavorite, width: console.textWidth,
@@ -103,8 +103,8 @@ struct ShowCommand {
 
   /// A line for each photo, also an empty one, so that lines and photos go together
   private func tell(_ field: PhotoField, of photos: [String]) async throws -> ExitCode {
-    var pictures = ReachablePictures(console)
-    let code = try await PhotoVisit.each(
+    var pictures = PrivateAddressFilter(console)
+    let code = try await PhotoResolver.each(
       of: photos, run: options.run, isOld: { _ in field == .picture },
       asksOriginals: field.isOfAuthor, console: console
     ) { photo in
@@ -119,7 +119,7 @@ struct ShowCommand {
   /// As its provider has it now, else as it was last seen; in a preview, of which somebody sees many
   /// for moments, as it was last seen
   private func photo(
-    _ named: NamedPhoto, _ run: RunOptions, _ session: Session
+    _ named: PhotoReference, _ run: RequestOptions, _ session: Session
   ) async throws -> Photo {
     if console.previewRows != nil, let seen = named.photo { return seen }
     do {
@@ -131,7 +131,7 @@ struct ShowCommand {
 
   /// - Throws: the failure, where there is nothing to be shown after it.
   private func lastSeen(
-    _ named: NamedPhoto, _ run: RunOptions, after failure: CommandFailure
+    _ named: PhotoReference, _ run: RequestOptions, after failure: CommandFailure
   ) throws -> Photo {
     guard case .photo(let seen, _) = named, ![.usage, .cannotWrite].contains(failure.code)
     else { throw failure }

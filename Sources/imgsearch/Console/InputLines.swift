@@ -3,7 +3,7 @@ import PhotoSearch
 import PhotoStorage
 import Platform
 
-/// Lines of standard input or a file, one at a time, each of bounded length; unpacked if it is gzip
+/// Lines of standard input or a file, one at a time, each of bounded length
 ///
 /// Text is UTF-8, or UTF-16 with a byte order mark. CR, LF, and both together end a line.
 struct InputLines {
@@ -28,8 +28,6 @@ struct InputLines {
   private var head: [UInt8] = []
   /// What reads UTF-16; nil for UTF-8
   private var wide: WideText?
-  /// What unpacks it; nil for what isn't packed
-  private var packed: GzipReader?
 
   /// - Parameters:
   ///   - maxBytes: bytes that a line may have
@@ -115,6 +113,8 @@ struct InputLines {
     return text
   }
 
+  /// RFC 1952, 2.3.1
+  private static let gzipStart: [UInt8] = [0x1F, 0x8B]
   private static let encodings = "save it as UTF-8, or as UTF-16 with a byte order mark"
 
   private mutating func fill() async throws {
@@ -127,21 +127,12 @@ struct InputLines {
     try await waitUntilReadable(file.descriptor)
     let more = try read(file.descriptor)
     isAtEnd = more.isEmpty
-    take(try unpacked(more))
-  }
-
-  private mutating func unpacked(_ bytes: [UInt8]) throws -> [UInt8] {
-    do {
-      if isAtBeginning, head.isEmpty, packed == nil, bytes.starts(with: Gzip.start) {
-        packed = try GzipReader()
-      }
-      guard let packed else { return bytes }
-      if isAtEnd { try packed.finish() }
-      return try packed.unpack(bytes)
-    } catch let fault as Gzip.Fault {
-      let code = if case .noZlib = fault { ExitCode.unavailable } else { ExitCode.data }
-      throw CommandFailure("\(name) can't be read to its end: \(fault)", code: code)
+    if isAtBeginning, more.starts(with: Self.gzipStart) {
+      throw CommandFailure(
+        "\(name) is packed with gzip; unpack it on its way here, as in: "
+          + "zcat FILE.gz | imgsearch download -", code: .data)
     }
+    take(more)
   }
 
   private mutating func take(_ more: [UInt8]) {

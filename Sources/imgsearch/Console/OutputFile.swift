@@ -6,16 +6,13 @@ import Synchronization
 
 /// The file that `-o` names, which holds the results when all of them are there
 ///
-/// What isn't a plain file, such as `/dev/stdout` or a pipe, is written to directly. One whose name ends
-/// in `.gz` is packed in the end.
+/// What isn't a plain file, such as `/dev/stdout` or a pipe, is written to directly.
 final class OutputFile {
   /// What results are written to
   let descriptor: Int32
   private let url: URL
   /// nil for what is written to directly
   private let replacement: FileReplacement?
-  /// What is to be packed, in a file without a name; nil where it goes into the replacement itself
-  private let plain: FileReplacement?
   private let unfinished: UnfinishedFiles
 
   /// - Parameters:
@@ -25,24 +22,11 @@ final class OutputFile {
   init(_ url: URL, permissions: mode_t, unfinished: UnfinishedFiles) throws {
     (self.url, self.unfinished) = (url, unfinished)
     if let direct = try Self.direct(to: url) {
-      (descriptor, replacement, plain) = (direct, nil, nil)
+      (descriptor, replacement) = (direct, nil)
     } else {
       let new = try Self.naming(url) { try FileReplacement.of(url, permissions: permissions) }
-      replacement = new
+      (descriptor, replacement) = (new.descriptor, new)
       unfinished.add(new)
-      guard Gzip.isName(url.path) else {
-        (descriptor, plain) = (new.descriptor, nil)
-        return
-      }
-      do {
-        try Gzip.check()
-        let plain = try Self.naming(url) { try FileReplacement.of(url, permissions: 0o600) }
-        plain.discard()
-        (descriptor, self.plain) = (plain.descriptor, plain)
-      } catch {
-        new.discard()
-        throw error
-      }
     }
   }
 
@@ -55,12 +39,6 @@ final class OutputFile {
   /// - Throws: a failure with code 74; what was there stays then.
   func finish() throws {
     guard let replacement else { return }
-    if let plain {
-      do { try Gzip.pack(plain.descriptor, into: replacement.descriptor) } catch {
-        replacement.discard()
-        throw Self.failure(url, SystemReason.words(for: error))
-      }
-    }
     // A disk that is full may say so only now.
     guard fsync(replacement.descriptor) == 0 else {
       let failure = Self.failure(url, String(cString: strerror(errno)))

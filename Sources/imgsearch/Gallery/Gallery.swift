@@ -9,18 +9,18 @@ import Terminal
 
 /// How the gallery's searches and downloads are carried out, fixed when it begins
 struct GalleryOptions: Sendable {
-  let run: RunOptions
+  let run: RequestOptions
   /// Photos of a batch, where the page doesn't say
   let count: Int
-  let manner: SearchManner
+  let manner: SearchSettings
   /// Where pictures are saved
-  let folder: ServedFolder
+  let folder: DownloadFolder
 
   init(_ arguments: Arguments) {
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
     count = arguments.value(OptionTable.count)
-    manner = SearchManner(arguments)
-    folder = ServedFolder(
+    manner = SearchSettings(arguments)
+    folder = DownloadFolder(
       arguments.value(OptionTable.output), embeds: arguments.value(OptionTable.embed))
   }
 }
@@ -31,12 +31,12 @@ struct Gallery: Sendable {
   let options: GalleryOptions
   let console: Console
   /// What pages were given
-  let photos = ShownPhotos(limit: Gallery.maxNamed)
-  let marks = HeartMarks()
+  let photos = PhotoCache(limit: Gallery.maxNamed)
+  let marks = FavoritesRevision()
   /// What looks alike in searches that can be continued
-  let alikes = ContinuedMarks()
+  let alikes = ContinuedLookAlikes()
   /// What pages removed
-  let removed = RemovedRecords()
+  let removed = UndoBuffer()
   // Each call of the page takes one of the server's 128 places for connections for as long as it
   // lasts or waits: these leave some for the page itself.
   let searches = AsyncSemaphore(8, waiting: 16, refusal: Gallery.tooMuch)
@@ -58,26 +58,26 @@ struct Gallery: Sendable {
   /// The photo that a call names: as the page was given it, else as it was last seen
   ///
   /// - Throws: a usage failure for a call that names none.
-  func photo(namedBy call: JSONValue) async throws -> NamedPhoto {
+  func photo(namedBy call: JSONValue) async throws -> PhotoReference {
     try await photo(named: call["id"]?.string ?? "", lookup)
   }
 
   /// The photos that a call names
   ///
   /// - Throws: a usage failure for a call that names none, or more than are taken.
-  func photos(namedBy call: JSONValue) async throws -> [NamedPhoto] {
+  func photos(namedBy call: JSONValue) async throws -> [PhotoReference] {
     let names = call["ids"]?.elements ?? []
     guard (1...Self.maxNamed).contains(names.count) else {
       throw CommandFailure.usage(
         names.isEmpty ? "no photo is named" : "more than \(Self.maxNamed) photos at once")
     }
     let lookup = lookup
-    var photos: [NamedPhoto] = []
+    var photos: [PhotoReference] = []
     for name in names { photos.append(try await photo(named: name.string ?? "", lookup)) }
     return photos
   }
 
-  private func photo(named name: String, _ lookup: PhotoLookup) async throws -> NamedPhoto {
+  private func photo(named name: String, _ lookup: PhotoLookup) async throws -> PhotoReference {
     guard let id = PhotoID(name) else {
       throw CommandFailure.usage(
         "'\(SafeText.line(name, cells: 60))' names no photo; one is named as flickr:43213681030 is")
@@ -87,7 +87,7 @@ struct Gallery: Sendable {
   }
 
   /// Photos that a call names, those that were never seen as their services tell of them
-  func known(_ named: [NamedPhoto]) async throws -> [Photo] {
+  func known(_ named: [PhotoReference]) async throws -> [Photo] {
     var photos: [Photo] = []
     for one in named {
       let photo = if let photo = one.photo { photo } else { try await session.photo(one.id) }
@@ -208,7 +208,7 @@ struct Gallery: Sendable {
 
 /// How often pages have changed favorites: by this number a page knows whether what it is told of favorites is
 /// older than what it has set itself
-final class HeartMarks: Sendable {
+final class FavoritesRevision: Sendable {
   private let number = Mutex(0)
 
   var last: Int { number.withLock { $0 } }
@@ -223,20 +223,20 @@ final class HeartMarks: Sendable {
 }
 
 /// What looks alike in the lists of searches, by the cursors that continue them: those that were made last
-final class ContinuedMarks: Sendable {
+final class ContinuedLookAlikes: Sendable {
   private static let limit = 30
 
   private let lists = Mutex<[(cursor: String, alikes: LookAlikes, count: Int)]>([])
 
   /// Those of a search, to be added to, and how many photos it has shown
-  func marks(_ cursor: String?) -> (ListMarks, count: Int) {
+  func marks(_ cursor: String?) -> (ListLookAlikes, count: Int) {
     lists.withLock { lists in
       let list = lists.first { $0.cursor == cursor }
-      return (ListMarks(list?.alikes ?? LookAlikes()), list?.count ?? 0)
+      return (ListLookAlikes(list?.alikes ?? LookAlikes()), list?.count ?? 0)
     }
   }
 
-  func keep(_ marks: ListMarks, count: Int, as cursor: String) {
+  func keep(_ marks: ListLookAlikes, count: Int, as cursor: String) {
     lists.withLock { lists in
       lists.removeAll { $0.cursor == cursor }
       lists = (lists + [(cursor, marks.known, count)]).suffix(Self.limit)
@@ -245,7 +245,7 @@ final class ContinuedMarks: Sendable {
 }
 
 /// What pages removed last, to be put back as it was when somebody thinks better of it
-final class RemovedRecords: Sendable {
+final class UndoBuffer: Sendable {
   private static let maxSearches = 100
 
   private let favorites = Mutex<[Favorite]>([])

@@ -58,8 +58,8 @@ struct GalleryExport {
   ) async throws {
     let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
     var renderer = options.renderer(for: plan, title: title, on: gallery.console)
-    var pictures = ReachablePictures { gallery.session.apiOrigins ?? [:] }
-    let (lookup, marks) = (gallery.lookup, ListMarks())
+    var pictures = PrivateAddressFilter { gallery.session.apiOrigins ?? [:] }
+    let (lookup, marks) = (gallery.lookup, ListLookAlikes())
     try await file.add(renderer.header())
     for (index, photo) in photos.enumerated() {
       // One that was imported is of unknown age, and stays as it was.

@@ -22,7 +22,7 @@ struct GalleryLibrary: Sendable {
       }
       return photos
     }
-    let (lookup, marks) = (gallery.lookup, ListMarks())
+    let (lookup, marks) = (gallery.lookup, ListLookAlikes())
     for (index, photo) in photos.enumerated() {
       if let hash = lookup.hash(of: photo.id) { marks.take(index + 1, hash) }
       let entry = await gallery.entry(
@@ -64,7 +64,7 @@ struct GalleryLibrary: Sendable {
     }
   }
 
-  private func add(_ named: [NamedPhoto], to collection: CollectionName?) async throws {
+  private func add(_ named: [PhotoReference], to collection: CollectionName?) async throws {
     let removed = gallery.removed.take(named.flatMap(\.identities))
     do {
       let names = Set(removed.flatMap(\.photo.identities))

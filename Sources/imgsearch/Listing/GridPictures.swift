@@ -26,7 +26,7 @@ final class GridPictures: Sendable {
     var counts: [String: Int] = [:]
     /// How often a row waited in vain
     var failures = 0
-    var tally = PictureTally()
+    var tally = PictureStatistics()
   }
 
   private struct Place {
@@ -60,7 +60,7 @@ final class GridPictures: Sendable {
   private static let pause = Duration.milliseconds(10)
 
   /// What looks alike in the list
-  let marks = ListMarks()
+  let marks = ListLookAlikes()
   private let session: Session
   private let console: Console
   private let depth: ColorDepth

@@ -34,7 +34,7 @@ struct ShownPicture {
   private let rendition: Rendition
   private let session: Session
   private let console: Console
-  private let form: PictureForm
+  private let form: PictureProtocol
   /// The cells that it takes
   private let box: PictureBox
   /// Whether it is drawn at a place that is kept
@@ -175,20 +175,20 @@ extension Console {
   var desktop: Desktop { Desktop(environment: environment) }
 
   /// How the terminal is shown pictures: asked itself where the environment doesn't tell
-  var pictureForm: PictureForm {
-    let form = PictureForm(environment: environment) ?? askedForm
+  var pictureForm: PictureProtocol {
+    let form = PictureProtocol(environment: environment) ?? askedForm
     return form.needsChafa && desktop.path("chafa") == nil ? .blocks : form
   }
 
   /// How long a terminal has to answer: over a slow line it isn't asked in vain for longer
   private static let patience = Duration.milliseconds(250)
 
-  private var askedForm: PictureForm {
+  private var askedForm: PictureProtocol {
     // What was typed ahead would be taken for an answer.
     guard canDraw, input.isTerminal, !input.hasTyped else { return .blocks }
     let answer = input.answer(to: TerminalQuery.text, within: Self.patience) {
       TerminalAnswer($0).isWhole
     }
-    return PictureForm(answer: TerminalAnswer(answer), environment: environment)
+    return PictureProtocol(answer: TerminalAnswer(answer), environment: environment)
   }
 }

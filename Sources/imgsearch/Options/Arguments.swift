@@ -47,7 +47,7 @@ struct Arguments {
     var rest = arguments[...]
     var command = ofLine.map { _ in Command.search }
     var remarks: [String] = []
-    var slips = OptionSlips()
+    var slips = OptionTypos()
     while let argument = rest.popFirst() {
       if argument == "--" {
         words += rest
@@ -227,15 +227,19 @@ struct Arguments {
     let typed = name(in: argument)
     let name = typed.unicodeScalars.drop { $0 == "-" }
     let isLong = argument.begins(with: "--")
-    let match = (candidates + OptionTable.rows).first { option in
+    let isTyped = { (option: OptionRow) in
       isLong ? option.isNamed(Substring(name)) : option.letter.map { typed == "-\($0)" } ?? false
     }
-    if let match { return match }
-    let meant = OptionSlips.option(String(name), among: candidates)
+    // Both in one array would be copied for each option of each line of a list.
+    if let match = candidates.first(where: isTyped) ?? OptionTable.rows.first(where: isTyped) {
+      return match
+    }
+    if isLong, !isOfLine { try OptionTypos.checkRetired(String(name)) }
+    let meant = OptionTypos.option(String(name), among: candidates)
     throw CommandFailure.usage(
       "unknown option \(typed)" + Suggestion.question(meant)
         + (isOfLine ? taken(candidates) : "\nSee imgsearch help")
-        + (isLong ? "" : OptionSlips.wordsHint(argument, after: line)))
+        + (isLong ? "" : OptionTypos.wordsHint(argument, after: line)))
   }
 
   /// An option's name as it was typed: `--limit` in `--limit=5`, `-n` in `-n5`
@@ -272,7 +276,7 @@ struct Arguments {
     let attached = attached(argument)
     if let attached, !argument.begins(with: "--"), argument.unicodeScalars.dropFirst(2).first != "="
     {
-      try OptionSlips.check(attached, of: option, in: argument, after: line)
+      try OptionTypos.check(attached, of: option, in: argument, after: line)
     }
     if !option.takesValue {
       guard let attached else { return nil }

@@ -112,7 +112,6 @@ enum Command: String, CaseIterable, Sendable {
         "imgsearch kittens -f ndjson | imgsearch download - --size full",
         "imgsearch download 3 --name \"{author}/{title}.{ext}\"",
         "imgsearch kittens -f urls | imgsearch download - --new -o pictures",
-        "imgsearch kittens -f ndjson | imgsearch download - --tar SHARD-%06d.tar",
       ]
     case .favorites:
       [

@@ -15,7 +15,7 @@ struct FavoritesOptions: Sendable {
   /// No more than the first so many are listed; nil for all
   let maxEntries: Int?
   let listing: ListingOptions
-  let run: RunOptions
+  let run: RequestOptions
 
   /// - Throws: a usage failure for an unknown action, and for operands that it lacks or doesn't take.
   init(_ arguments: Arguments) throws {
@@ -43,7 +43,7 @@ struct FavoritesOptions: Sendable {
     try action.check(arguments)
     self.action = action
     listing = try ListingOptions(arguments, only: action == .export ? .ndjson : nil)
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
   }
 
   /// What is often meant by a word that isn't an action

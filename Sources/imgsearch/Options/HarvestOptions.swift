@@ -21,11 +21,9 @@ struct HarvestOptions: Sendable {
   let isSinceLast: Bool
   /// Whether rows are flat
   let isFlat: Bool
-  /// Whether files are packed
-  let isGzip: Bool
   /// Which rendition a flat row names
   let role: Rendition.Role
-  let run: RunOptions
+  let run: RequestOptions
 
   /// - Throws: a usage failure.
   init(_ arguments: Arguments) throws {
@@ -45,7 +43,6 @@ struct HarvestOptions: Sendable {
     perDay = try Self.amounts(arguments.value(OptionTable.perDay))
     waits = arguments.value(OptionTable.wait)
     isFlat = arguments.value(OptionTable.flat)
-    isGzip = arguments.value(OptionTable.gzip)
     role = arguments.value(OptionTable.listedSize)
     if !isFlat, arguments.typed(OptionTable.listedSize) != nil {
       throw CommandFailure.usage("--size goes with --flat")
@@ -59,7 +56,7 @@ struct HarvestOptions: Sendable {
     var defaults = arguments.planned
     if isSinceLast { defaults[SearchFilter.since.name] = nil }
     self.defaults = defaults
-    run = RunOptions(arguments)
+    run = RequestOptions(arguments)
   }
 
   /// What goes on with what is left
@@ -72,7 +69,6 @@ struct HarvestOptions: Sendable {
     let size = OptionTable.listedSize
     return (isFlat ? " \(OptionTable.flat.row.flag)" : "")
       + (isFlat && role != size.standard ? " \(size.row.flag) \(role.rawValue)" : "")
-      + (isGzip ? " \(OptionTable.gzip.row.flag)" : "")
   }
 
   /// Where a line of the list is, for messages, e.g. `words.txt, line 2`
@@ -96,7 +92,7 @@ struct HarvestOptions: Sendable {
     var amounts: [ProviderID: Int] = [:]
     for text in texts.flatMap({ $0.parts(at: ",") }) {
       let (name, rest) = text.cut(at: "=")
-      let id = ValueSpelling.choice(name.trimmed, among: names)
+      let id = ValueAliases.choice(name.trimmed, among: names)
       guard names.contains(id) else {
         throw CommandFailure.usage(
           "invalid value '\(text)' for \(OptionTable.perDay.row.flag)"

@@ -57,7 +57,7 @@ struct OptionSyntax<Value: Sendable>: Sendable {
   /// Whether a choice with a hyphen before it is one that is left out
   var canLeaveOut = false
   /// Words that are taken beside the choices; nil for none
-  var further: OptionRow.FurtherWords? = nil
+  var further: OptionRow.ExtraValues? = nil
   /// Of the texts that were typed, the last holds; nil for what ``OptionRow/check(_:)`` refuses
   let read: @Sendable ([String]) -> Value?
   let text: @Sendable (Value) -> String
@@ -127,7 +127,7 @@ extension OptionSyntax<String> {
   /// A day, or ``last``
   static let sinceLast = OptionSyntax(
     kind: .filter(.since),
-    further: OptionRow.FurtherWords(
+    further: OptionRow.ExtraValues(
       summary: "or `\(last)`", value: { $0 == last ? last : nil }, remark: { _ in nil }),
     read: \.last, text: \.self)
 }

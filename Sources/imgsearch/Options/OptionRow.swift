@@ -44,7 +44,7 @@ struct OptionRow: Sendable {
   }
 
   /// Words that an option takes beside its choices
-  struct FurtherWords: Sendable {
+  struct ExtraValues: Sendable {
     /// What they are, for messages
     let summary: String
     /// The value that a word stands for; nil for one that stands for none
@@ -63,7 +63,7 @@ struct OptionRow: Sendable {
   /// Whether a choice with a hyphen before it is one that is left out
   let canLeaveOut: Bool
   /// nil where only its choices are taken
-  let further: FurtherWords?
+  let further: ExtraValues?
   /// What it does, in a few words, its default last
   let summary: String
   /// The commands that take it
@@ -136,7 +136,7 @@ struct OptionRow: Sendable {
   }
 
   private func canonical(_ text: String, among choices: [String]) -> String {
-    let choice = ValueSpelling.choice(text, among: choices)
+    let choice = ValueAliases.choice(text, among: choices)
     return choices.contains(choice) ? choice : further?.value(choice) ?? choice
   }
 
@@ -215,14 +215,14 @@ extension OptionRow {
   }
 }
 
-extension OptionRow.FurtherWords {
+extension OptionRow.ExtraValues {
   /// Colors by their red, green and blue
-  fileprivate static let colors = OptionRow.FurtherWords(
+  fileprivate static let colors = OptionRow.ExtraValues(
     summary: "or six hex digits, such as ff8800",
     value: { PhotoFilters.Color(rawValue: $0.lowercased())?.rawValue }, remark: { _ in nil })
 
   /// Licences by any name, id or address that they are printed with
-  fileprivate static let licenses = OptionRow.FurtherWords(
+  fileprivate static let licenses = OptionRow.ExtraValues(
     summary: "or a licence as it is printed; one without a code by the id that -f csv prints, "
       + "such as LicenseRef-Attribution",
     value: { PhotoFilters.LicenseCode(named: $0)?.rawValue },
@@ -234,11 +234,12 @@ extension OptionRow.FurtherWords {
 }
 
 /// The ways in which people write the words that options take
-enum ValueSpelling {
+enum ValueAliases {
   /// The choice that is meant; the text itself where none is
   ///
   /// Capitals, blanks, hyphens and underscores do not matter.
   static func choice(_ text: String, among choices: [String]) -> String {
+    if choices.contains(text) { return text }
     let isTakenAway = text.begins(with: "-")
     let word = plain(isTakenAway ? String(text.dropFirst()) : text)
     for candidate in [word] + (synonyms[word] ?? []) {

@@ -93,8 +93,7 @@ enum OptionTable {
 
   static let file = Option<String?>(
     "output", "o", .path("FILE"),
-    "print to a file, which is replaced when all of it is there; packed if it ends in .gz",
-    for: printing)
+    "print to a file, which is replaced when all of it is there", for: printing)
   static let open = Option<Bool>(
     "open", nil, .switch, default: false, "show the page at once, with --format html",
     for: printing)
@@ -126,8 +125,6 @@ enum OptionTable {
     "flat", nil, .switch, default: false,
     "rows as --format flat prints them: plain values, as engines of data sets take them",
     for: [.harvest])
-  static let gzip = Option<Bool>(
-    "gzip", nil, .switch, default: false, "pack each file once it is whole (.gz)", for: [.harvest])
 
   // What becomes of what is picked
 
@@ -167,12 +164,6 @@ enum OptionTable {
     "sidecar", nil, .choice("FORM"), default: .csv,
     "where credits go: credits.csv, or a file for each; xmp for programs that keep pictures, reuse "
       + "for REUSE's FILE.license ()", for: [.download])
-  static let tar = Option<String?>(
-    "tar", nil, .text("NAME"),
-    "into tar files of this name, such as SHARD-%06d.tar, each picture with its row, credit and "
-      + "caption, as WebDataset takes them", for: [.download])
-  static let perShard = Option<Int>(
-    "per-shard", nil, .number("N"), default: 1_000, "pictures of a tar file ()", for: [.download])
   static let embed = Option<Bool>(
     "embed", nil, .switch, default: false,
     "put the credit into JPEG, PNG and WebP files, pixels untouched (XMP)",
@@ -237,10 +228,8 @@ enum OptionTable {
       shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row, field.row,
       creditFormat.row, picture.row, copy.row, favorite.row, download.row, output.row,
       assistantOutput.row, harvestOutput.row, harvestCount.row, harvestSince.row, perDay.row,
-      wait.row, redo.row, flat.row, gzip.row, savedSize.row, jobs.row, overwrite.row, onlyNew.row,
-      allCopies.row,
-      name.row,
-      sidecar.row, embed.row, tar.row, perShard.row, replay.row, record.row, patience.row,
+      wait.row, redo.row, flat.row, savedSize.row, jobs.row, overwrite.row, onlyNew.row,
+      allCopies.row, name.row, sidecar.row, embed.row, replay.row, record.row, patience.row,
       timeout.row, maxRequests.row, offline.row, refresh.row, strict.row, verbose.row,
       noHistory.row, noOpen.row, port.row, historyFormat.row, version.row, man.row, help.row,
     ]

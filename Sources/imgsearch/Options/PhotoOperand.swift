@@ -82,7 +82,7 @@ enum PhotoOperand: Hashable, Sendable {
   private static func id(_ text: String) -> PhotoID? {
     guard let colon = text.firstPlace(of: ":") else { return nil }
     let profiles = ProviderCatalog.profiles
-    let name = ValueSpelling.choice(
+    let name = ValueAliases.choice(
       String(text[..<colon]), among: profiles.map(\.id.rawValue))
     let service = profiles.first { $0.id.rawValue == name }?.service ?? name
     return PhotoID(service + text[colon...])
@@ -144,7 +144,7 @@ struct FavoriteMark {
 }
 
 /// What somebody named: a photo that is at hand, or one that has to be asked for
-enum NamedPhoto {
+enum PhotoReference {
   /// As it was last seen, or as it was read, with its mark as a favorite
   case photo(Photo, favorite: FavoriteMark = FavoriteMark())
   case id(PhotoID)

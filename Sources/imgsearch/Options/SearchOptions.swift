@@ -17,8 +17,8 @@ struct SearchOptions: Sendable {
   /// Photos to show
   let count: Int
   let listing: ListingOptions
-  let run: RunOptions
-  let manner: SearchManner
+  let run: RequestOptions
+  let manner: SearchSettings
   /// The command that may have been meant, as it would be typed
   let meant: String?
 
@@ -31,15 +31,16 @@ struct SearchOptions: Sendable {
   init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
     let asked = try PlanOptions(arguments)
     if let cursor = arguments.value(OptionTable.cursor) {
-      var manner = SearchManner(arguments)
+      var manner = SearchSettings(arguments)
       manner.isInHistory = false
       try self.init(
-        arguments, .cursor(try CursorSource(cursor), typed: asked), RunOptions(arguments), manner,
+        arguments, .cursor(try CursorSource(cursor), typed: asked), RequestOptions(arguments),
+        manner,
         only)
     } else {
-      let run = RunOptions(arguments)
+      let run = RequestOptions(arguments)
       let search = SearchRecord(plan: asked.plan, replay: run.replayPath)
-      try self.init(arguments, .anew(search), run, SearchManner(arguments), only)
+      try self.init(arguments, .anew(search), run, SearchSettings(arguments), only)
     }
   }
 
@@ -47,22 +48,22 @@ struct SearchOptions: Sendable {
   ///
   /// - Parameter count: photos that it asked for; nil where that was not kept
   init(_ arguments: Arguments, repeating search: SearchRecord, count: Int?) throws {
-    var manner = SearchManner(arguments)
+    var manner = SearchSettings(arguments)
     manner.count = arguments.typed(OptionTable.count) ?? count ?? manner.count
     try self.init(
-      arguments, .anew(search), RunOptions(arguments, of: search, in: manner), manner)
+      arguments, .anew(search), RequestOptions(arguments, of: search, in: manner), manner)
   }
 
   /// What `more` asks for: the rest of a search, in its manner but for what is typed now
   init(_ arguments: Arguments, continuing last: LastSearch, token: String) throws {
-    let manner = SearchManner(arguments, after: last.manner)
+    let manner = SearchSettings(arguments, after: last.manner)
     try self.init(
-      arguments, .last(last, token: token), RunOptions(arguments, of: last.search, in: manner),
+      arguments, .last(last, token: token), RequestOptions(arguments, of: last.search, in: manner),
       manner)
   }
 
   private init(
-    _ arguments: Arguments, _ start: Start, _ run: RunOptions, _ manner: SearchManner,
+    _ arguments: Arguments, _ start: Start, _ run: RequestOptions, _ manner: SearchSettings,
     _ only: ListingFormat? = nil
   ) throws {
     self.start = start
@@ -78,11 +79,11 @@ struct SearchOptions: Sendable {
   }
 }
 
-extension SearchManner {
+extension SearchSettings {
   /// As it is typed
   ///
   /// - Parameter before: that of the search which is continued
-  init(_ arguments: Arguments, after before: SearchManner? = nil) {
+  init(_ arguments: Arguments, after before: SearchSettings? = nil) {
     func value<Value>(_ option: Option<Value>, _ kept: Value?) -> Value {
       arguments.typed(option) ?? kept ?? arguments.value(option)
     }
@@ -97,9 +98,9 @@ extension SearchManner {
   }
 }
 
-extension RunOptions {
+extension RequestOptions {
   /// Of a search that was kept: who answered it answers again
-  fileprivate init(_ arguments: Arguments, of search: SearchRecord, in manner: SearchManner) {
+  fileprivate init(_ arguments: Arguments, of search: SearchRecord, in manner: SearchSettings) {
     self.init(arguments)
     replay = search.replay
     isOffline = manner.isOffline

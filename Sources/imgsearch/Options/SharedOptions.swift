@@ -4,7 +4,7 @@ import PhotoSearch
 import PhotoStorage
 
 /// Who answers, and how: what every command that may ask the services takes
-struct RunOptions: Sendable {
+struct RequestOptions: Sendable {
   /// The recording that answers in place of the services
   var replay: String?
   /// Where all answers are recorded
@@ -59,6 +59,11 @@ struct ListingOptions: Sendable {
   /// - Throws: a usage failure for options that do not go with the format, and for a file whose
   ///   ending tells none.
   init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
+    if let file = arguments.outputFile, file.lowercasedASCII.ends(with: ".gz") {
+      let plain = String(file.dropLast(3))
+      throw CommandFailure.usage(
+        "-o \(file): files aren't packed here; write \(plain), then: gzip \(plain)")
+    }
     format =
       try only ?? arguments.typed(OptionTable.listingFormat)
       ?? arguments.outputFile.flatMap(ListingFormat.init(endingOf:))
@@ -140,11 +145,10 @@ extension ListingFormat {
     return endings.first { $0.key == ending }?.value
   }
 
-  /// What stands behind the last point of the name, in lower case and `.gz` apart; nil for nothing, and
-  /// for a name that begins with its only point
+  /// What stands behind the last point of the name, in lower case; nil for nothing, and for a name
+  /// that begins with its only point
   private static func ending(of file: String) -> String? {
-    var name = URL(filePath: file).lastPathComponent
-    if Gzip.isName(name) { name.unicodeScalars.removeLast(3) }
+    let name = URL(filePath: file).lastPathComponent
     guard let point = name.lastPlace(of: "."), point > name.startIndex else { return nil }
     let ending = name[point...].dropFirst().lowercased()
     return ending.isEmpty ? nil : ending

@@ -18,7 +18,7 @@ struct KeyTrial {
   /// The provider that is asked
   let profile: ProviderProfile
   private let key: String
-  private let run: RunOptions
+  private let run: RequestOptions
   private let settings: Settings
   private let console: Console
 
@@ -26,7 +26,7 @@ struct KeyTrial {
   ///   - key: need not be one that is set
   ///   - run: how long it may take, and whether a line is said of it
   init(
-    _ key: String, of profile: ProviderProfile, run: RunOptions, settings: Settings,
+    _ key: String, of profile: ProviderProfile, run: RequestOptions, settings: Settings,
     console: Console
   ) {
     (self.key, self.profile, self.settings, self.console) = (key, profile, settings, console)

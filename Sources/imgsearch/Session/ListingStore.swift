@@ -18,7 +18,7 @@ struct ListingStore {
   private let note: (String) -> Void
   private let token: String
   private let trouble: String
-  private let marks: ListMarks
+  private let marks: ListLookAlikes
   private var database: PhotoDatabase?
   private var hasFavorites = false
   private var hasHashes = false
@@ -32,7 +32,8 @@ struct ListingStore {
   ///   - marks: what looks alike in it
   ///   - trouble: what is said before the reason when nothing can be kept
   init(
-    _ console: Console, token: String? = nil, from start: Int = 1, marks: ListMarks = ListMarks(),
+    _ console: Console, token: String? = nil, from start: Int = 1,
+    marks: ListLookAlikes = ListLookAlikes(),
     trouble: String = "going on without favorites and history"
   ) {
     file = console.folders.database

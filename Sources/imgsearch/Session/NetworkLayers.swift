@@ -27,7 +27,7 @@ struct NetworkLayers {
   ///   - budget: counts the tries of requests for pages and photos; nil where nothing limits them
   ///   - folders: where the cache is, and what services said of their quotas
   init(
-    _ options: RunOptions, registry: ProviderRegistry, keys: Set<String>, redaction: Redaction,
+    _ options: RequestOptions, registry: ProviderRegistry, keys: Set<String>, redaction: Redaction,
     log: RequestLog?,
     budget: RequestBudget? = nil, folders: Folders
   ) {

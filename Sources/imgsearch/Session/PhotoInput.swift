@@ -9,7 +9,7 @@ import PhotoStorage
 /// one after another as jq writes them.
 struct PhotoInput {
   /// A photo, or a failure that says where the text is and what is wrong with it
-  typealias Item = Result<NamedPhoto, CommandFailure>
+  typealias Item = Result<PhotoReference, CommandFailure>
 
   /// Bytes of a line, or of a document
   private static let maxBytes = 64_000_000
@@ -22,20 +22,20 @@ struct PhotoInput {
   private var number = 0
   private var hasBegun = false
   private var ready: ArraySlice<Item> = []
-  private let photos: (PhotoOperand) throws -> [NamedPhoto]
+  private let photos: (PhotoOperand) throws -> [PhotoReference]
 
   /// - Parameters:
   ///   - path: `-` for standard input
   ///   - photos: finds those that are named as on the command line
   /// - Throws: a failure with code 66 when it cannot be read.
-  init(path: String, photos: @escaping (PhotoOperand) throws -> [NamedPhoto]) throws {
+  init(path: String, photos: @escaping (PhotoOperand) throws -> [PhotoReference]) throws {
     self.photos = photos
     name = path == "-" ? "standard input" : path
     lines = try InputLines(path: path, maxBytes: Self.maxBytes)
   }
 
   /// Text that is at hand
-  init(text: String, name: String, photos: @escaping (PhotoOperand) throws -> [NamedPhoto]) {
+  init(text: String, name: String, photos: @escaping (PhotoOperand) throws -> [PhotoReference]) {
     self.photos = photos
     self.name = name
     lines = InputLines(text: text, maxBytes: Self.maxBytes)

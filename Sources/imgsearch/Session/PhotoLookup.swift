@@ -29,7 +29,7 @@ struct PhotoLookup {
   ///
   /// - Throws: a failure with code 66 for a number that the last listing does not have, a usage
   ///   failure for what names no photo.
-  func photos(_ operand: PhotoOperand) throws -> [NamedPhoto] {
+  func photos(_ operand: PhotoOperand) throws -> [PhotoReference] {
     if case .numbers(let ranges) = operand {
       return try ranges.flatMap(listed).map { .photo($0) }
     }
@@ -39,7 +39,7 @@ struct PhotoLookup {
   }
 
   /// The same, but an id alone where its service is to be asked for the photo, whatever is known of it
-  func photos(_ operand: PhotoOperand, asksAnew: Bool) throws -> [NamedPhoto] {
+  func photos(_ operand: PhotoOperand, asksAnew: Bool) throws -> [PhotoReference] {
     guard asksAnew, let id = try operand.id(), ProviderCatalog.canBeAsked(id) else {
       return try photos(operand)
     }
@@ -105,7 +105,7 @@ struct PhotoLookup {
       guard hasHashes, let number = try database.listedNumber(of: photo.id),
         number <= LookAlikes.maxNumber
       else { return nil }
-      let marks = ListMarks()
+      let marks = ListLookAlikes()
       for (number, hash) in try database.listedHashes(1..<number + 1) { marks.take(number, hash) }
       return marks.original(of: number)
     }
@@ -137,9 +137,9 @@ struct PhotoLookup {
   }
 }
 
-extension RunOptions {
+extension RequestOptions {
   /// The same; where only numbers are named, answered by the recording that their listing came from
-  func answered(by lookup: PhotoLookup, for operands: [PhotoOperand]) -> RunOptions {
+  func answered(by lookup: PhotoLookup, for operands: [PhotoOperand]) -> RequestOptions {
     let areNumbers = operands.allSatisfy { if case .numbers = $0 { true } else { false } }
     guard areNumbers, replay == nil, !isOffline, !isRefreshing else { return self }
     var run = self

@@ -64,7 +64,7 @@ final class PictureHashes: Sendable {
   }
 }
 
-extension PictureLooks {
+extension PictureFingerprint {
   /// nil for bytes of another number
   init?(_ kept: PictureHash) {
     guard let hash = PerceptualHash(bytes: kept.bytes) else { return nil }
@@ -73,7 +73,7 @@ extension PictureLooks {
 }
 
 /// Which photos of a list look like earlier ones, as far as their pictures are known
-final class ListMarks: Sendable {
+final class ListLookAlikes: Sendable {
   private let alikes: Mutex<LookAlikes>
 
   init(_ known: LookAlikes = LookAlikes()) { alikes = Mutex(known) }
@@ -84,7 +84,7 @@ final class ListMarks: Sendable {
   /// - Returns: the numbers of the photos that have another mark than before, or one no longer.
   @discardableResult
   func take(_ number: Int, _ hash: PictureHash) -> [Int] {
-    guard let looks = PictureLooks(hash) else { return [] }
+    guard let looks = PictureFingerprint(hash) else { return [] }
     return alikes.withLock { $0.take(number, looks) }
   }
 

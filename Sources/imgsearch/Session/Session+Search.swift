@@ -13,7 +13,7 @@ extension Session {
   ///   - count: photos to show
   ///   - lacking: told the services that are left out for want of a key, if there are any
   func search(
-    _ asked: SearchPlan, count: Int, in manner: SearchManner, lacking: ([String]) -> Void
+    _ asked: SearchPlan, count: Int, in manner: SearchSettings, lacking: ([String]) -> Void
   ) throws -> MergedSearch {
     try checkWords(of: asked)
     let chosen = try chosen(for: asked, lacking: lacking)
@@ -25,7 +25,7 @@ extension Session {
 
   /// A search continued where it stopped
   func search(
-    continuing cursor: SearchCursor, count: Int, in manner: SearchManner
+    continuing cursor: SearchCursor, count: Int, in manner: SearchSettings
   ) throws -> MergedSearch {
     try checkWords(of: cursor.plan)
     do {
@@ -40,7 +40,7 @@ extension Session {
   }
 
   /// A recording answers at once, always in the same order, and costs nobody anything
-  private func bounded(_ search: MergedSearch, _ manner: SearchManner) -> MergedSearch {
+  private func bounded(_ search: MergedSearch, _ manner: SearchSettings) -> MergedSearch {
     guard recording == nil else { return search }
     var search = search
     search.patience = manner.patience

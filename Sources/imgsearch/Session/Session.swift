@@ -33,7 +33,7 @@ struct Session {
   /// - Parameter budget: what may go over the network a day; nil for as much as services answer
   /// - Throws: a usage failure for options that exclude each other, else a failure with the code of
   ///   a recording, a setting or a file that can't be used.
-  init(_ options: RunOptions, budget: RequestBudget? = nil, console: Console) throws {
+  init(_ options: RequestOptions, budget: RequestBudget? = nil, console: Console) throws {
     try options.check()
     note = console.note
     isOffline = options.isOffline
@@ -182,7 +182,7 @@ struct Session {
   /// - Returns: the photo as it was seen where no service can be asked, or the one that can tells of
   ///   another picture.
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
-  func refreshed(_ named: NamedPhoto) async throws -> Photo {
+  func refreshed(_ named: PhotoReference) async throws -> Photo {
     guard let seen = named.photo, !ProviderCatalog.canBeAsked(seen.id) else {
       return try await photo(named.id, wasSeen: named.photo != nil)
     }
@@ -196,7 +196,7 @@ struct Session {
   ///
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
   func current(
-    _ named: NamedPhoto, _ size: Rendition.Role, lastSeen: (PhotoID) -> Photo?
+    _ named: PhotoReference, _ size: Rendition.Role, lastSeen: (PhotoID) -> Photo?
   ) async throws -> Photo {
     if let photo = named.photo {
       if recording != nil { return photo }

@@ -116,7 +116,7 @@ struct PatienceTests {
     let transport = GatedTransport()
     let clock = ManualClock()
     let search = Self.search(pages: 2, limit: 12, over: transport, clock: clock)
-    let shown = ShownPhotos()
+    let shown = PhotoCache()
     let task = Task {
       for await photo in search.photos { shown.add(photo.id, at: clock.now.offset) }
     }
@@ -195,7 +195,7 @@ struct PatienceTests {
 }
 
 /// When each photo was shown
-private final class ShownPhotos: Sendable {
+private final class PhotoCache: Sendable {
   private let photos = Mutex<[(id: String, time: Duration)]>([])
 
   var all: [(id: String, time: Duration)] { photos.withLock { $0 } }

@@ -4,9 +4,9 @@ import Testing
 import Terminal
 
 /// How terminals can show pictures: by their variables, and by what they answer
-struct PictureFormTests {
+struct PictureProtocolTests {
   @Test(arguments: [
-    (["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"], PictureForm.kitty),
+    (["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"], PictureProtocol.kitty),
     (["TERM": "xterm-ghostty"], .kitty),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "ghostty"], .kitty),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], .file),
@@ -31,12 +31,12 @@ struct PictureFormTests {
     (["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], nil),
     (["TERM": "xterm-256color", "LC_TERMINAL": "", "TERM_PROGRAM": "iTerm.app"], .file),
   ])
-  func `its variables tell`(environment: [String: String], form: PictureForm?) {
-    #expect(PictureForm(environment: environment) == form)
+  func `its variables tell`(environment: [String: String], form: PictureProtocol?) {
+    #expect(PictureProtocol(environment: environment) == form)
   }
 
   /// What terminals answer to the query, as their manuals and sources have it
-  static let answers: KeyValuePairs<String, (form: PictureForm, name: String?)> = [
+  static let answers: KeyValuePairs<String, (form: PictureProtocol, name: String?)> = [
     "\u{1B}P>|kitty(0.36.4)\u{1B}\\\u{1B}[?62;c": (.kitty, "kitty(0.36.4)"),
     "\u{1B}P>|ghostty 1.1.3\u{1B}\\\u{1B}[?62;22c": (.kitty, "ghostty 1.1.3"),
     "\u{1B}P>|iTerm2 3.5.11\u{1B}\\\u{1B}[?64;1;2;4;6;17;18;21;22c": (.file, "iTerm2 3.5.11"),
@@ -59,16 +59,16 @@ struct PictureFormTests {
       for typed in [text, "ls\r" + text, text + "q", "\u{1B}[A" + text] {
         let answer = TerminalAnswer(Array(typed.utf8))
         #expect(answer.isWhole && answer.name == expected.name, "\(typed.debugDescription)")
-        #expect(PictureForm(answer: answer) == expected.form, "\(typed.debugDescription)")
+        #expect(PictureProtocol(answer: answer) == expected.form, "\(typed.debugDescription)")
       }
     }
   }
 
   @Test func `VS Code shows files where it says that it can show pictures at all`() {
     let environment = ["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"]
-    for (text, form) in [("\u{1B}[?62;4;22c", PictureForm.file), ("\u{1B}[?1;2c", .blocks)] {
+    for (text, form) in [("\u{1B}[?62;4;22c", PictureProtocol.file), ("\u{1B}[?1;2c", .blocks)] {
       let answer = TerminalAnswer(Array(text.utf8))
-      #expect(PictureForm(answer: answer, environment: environment) == form)
+      #expect(PictureProtocol(answer: answer, environment: environment) == form)
     }
   }
 

@@ -4,7 +4,7 @@ import PhotoStorage
 
 /// What is said of a search on standard error when it ends, and the exit code: what is true of
 /// several providers is said once
-struct ClosingLines {
+struct SearchSummary {
   private let summary: ListingSummary
   private let options: SearchOptions
   private let shown: Int

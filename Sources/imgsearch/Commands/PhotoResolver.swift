@@ -5,8 +5,8 @@ import PhotoSearch
 ///
 /// A photo whose addresses may have expired is asked for again; if that fails, it stays as it was last
 /// seen.
-struct PhotoVisit {
-  private let run: RunOptions
+struct PhotoResolver {
+  private let run: RequestOptions
   private let console: Console
   private let isOld: (Photo) -> Bool
   /// Whether a photo whose service can't be asked for it is asked for at that of the original
@@ -27,10 +27,10 @@ struct PhotoVisit {
   /// - Returns: the code of all failures, when they have one in common
   /// - Throws: what `body` throws, and a failure with code 74.
   static func each(
-    of operands: [String], run: RunOptions, isOld: @escaping (Photo) -> Bool,
+    of operands: [String], run: RequestOptions, isOld: @escaping (Photo) -> Bool,
     asksOriginals: Bool = false, console: Console, _ body: (Photo) throws -> Void
   ) async throws -> ExitCode {
-    var visit = PhotoVisit(
+    var visit = PhotoResolver(
       run: run, console: console, isOld: isOld, asksOriginals: asksOriginals,
       lookup: PhotoLookup(console))
     let outcome: Result<ExitCode, any Error>
@@ -65,7 +65,8 @@ struct PhotoVisit {
   }
 
   private mutating func visit(
-    _ body: (Photo) throws -> Void, asksAgain: Bool, _ photos: (PhotoVisit) throws -> [NamedPhoto]
+    _ body: (Photo) throws -> Void, asksAgain: Bool,
+    _ photos: (PhotoResolver) throws -> [PhotoReference]
   ) async throws {
     do {
       for named in try photos(self) { try body(await photo(named, asksAgain: asksAgain)) }
@@ -78,12 +79,12 @@ struct PhotoVisit {
 
   /// With a recording, for one, or to ask anew, a photo's id is taken rather than what was last seen of
   /// it
-  private func photos(_ operand: PhotoOperand) throws -> [NamedPhoto] {
+  private func photos(_ operand: PhotoOperand) throws -> [PhotoReference] {
     try lookup.photos(
       operand, asksAnew: run.replay != nil || run.record != nil || run.isRefreshing)
   }
 
-  private mutating func photo(_ named: NamedPhoto, asksAgain: Bool) async throws -> Photo {
+  private mutating func photo(_ named: PhotoReference, asksAgain: Bool) async throws -> Photo {
     guard let photo = named.photo else { return try await fetched(named.id) }
     if asksOriginals, photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) {
       return try await original(of: photo)

@@ -3,7 +3,7 @@ import Platform
 
 /// What is easily typed in place of an option, and would be read as something else: each is a usage
 /// failure that says what was meant
-struct OptionSlips {
+struct OptionTypos {
   /// A list's value, and words right after it that the list takes too
   private struct SpacedList {
     let option: OptionRow
@@ -21,6 +21,7 @@ struct OptionSlips {
   ///
   /// - Parameter line: what was typed before it, the program's name too, but for options
   func check(_ argument: String, after line: [String]) throws {
+    guard !argument.begins(with: "--") else { return }
     let provider = OptionTable.provider.row
     let name = String(argument.unicodeScalars.dropFirst())
     let id = provider.canonical(name)
@@ -102,6 +103,20 @@ struct OptionSlips {
     }
     if let row = rows.first(where: { $0.values.contains(name) }) { return "\(row.flag) \(name)" }
     return Suggestion.nearest(to: name, among: rows.map(\.name)).map { "--\($0)" }
+  }
+
+  /// An option of version 0.2.0 that went says what does its work
+  static func checkRetired(_ name: String) throws {
+    let replacement: String? =
+      switch name {
+      case "tar", "per-shard":
+        "save the pictures with --sidecar json --name \"{provider}-{id}.{ext}\", then pack their "
+          + "folder: tar --sort=name -cf 000000.tar *"
+      case "gzip": "leave it out, and pack the files when all are whole: gzip FOLDER/*.ndjson"
+      default: nil
+      }
+    guard let replacement else { return }
+    throw CommandFailure.usage("there is no --\(name) any more; \(replacement)")
   }
 
   static func wordsHint(_ argument: String, after line: [String]) -> String {

@@ -3,11 +3,11 @@ import PhotoSearch
 /// The photos that a server has given, to be found again when a call names one
 ///
 /// Those that were used last, as JSON, some 2 KB each; any other is asked for again.
-actor ShownPhotos {
-  private var lines: RecentTexts<PhotoID>
+actor PhotoCache {
+  private var lines: LRUCache<PhotoID>
 
   /// - Parameter limit: photos that are held
-  init(limit: Int) { lines = RecentTexts(limit: limit, maxBytes: 20_000_000) }
+  init(limit: Int) { lines = LRUCache(limit: limit, maxBytes: 20_000_000) }
 
   func keep(_ photo: Photo) { lines.keep(PhotoJSON.complete(photo), as: photo.id) }
 
@@ -18,7 +18,7 @@ actor ShownPhotos {
 }
 
 /// Texts by their names: as many as there is room for, those that were used last
-struct RecentTexts<Name: Hashable> {
+struct LRUCache<Name: Hashable> {
   private let limit: Int
   private let maxBytes: Int
   private var texts: [Name: (text: String, turn: Int)] = [:]

@@ -1,5 +1,5 @@
 /// How a terminal can show a picture
-package enum PictureForm: Hashable, Sendable {
+package enum PictureProtocol: Hashable, Sendable {
   /// As text: everywhere
   case blocks
   /// As the file that it is, by iTerm2's protocol
@@ -36,30 +36,30 @@ package enum PictureForm: Hashable, Sendable {
   package init(answer: TerminalAnswer, environment: [String: String] = [:]) {
     let name = answer.name?.lowercased() ?? ""
     let known = Self.names.first { name.hasPrefix($0.key) }?.value
-    let other: PictureForm = environment["TERM_PROGRAM"] == "vscode" ? .file : .sixels
+    let other: PictureProtocol = environment["TERM_PROGRAM"] == "vscode" ? .file : .sixels
     self = known ?? (answer.hasSixels ? other : .blocks)
   }
 
   package var needsChafa: Bool { self == .kitty || self == .sixels }
 
   /// By the begin of TERM
-  private static let terminals: KeyValuePairs<String, PictureForm> = [
+  private static let terminals: KeyValuePairs<String, PictureProtocol> = [
     "xterm-kitty": .kitty, "xterm-ghostty": .kitty, "foot": .sixels, "mlterm": .sixels,
     "yaft": .sixels, "alacritty": .blocks, "linux": .blocks, "rxvt": .blocks, "dumb": .blocks,
   ]
 
   /// By TERM_PROGRAM, or LC_TERMINAL, which comes through ssh
-  private static let programs: [String: PictureForm] = [
+  private static let programs: [String: PictureProtocol] = [
     "iterm.app": .file, "iterm2": .file, "wezterm": .file, "tabby": .file,
     "hyper": .file, "warpterminal": .file, "mintty": .file, "bobcat": .file,
     "ghostty": .kitty, "kitty": .kitty, "rio": .kitty, "apple_terminal": .blocks,
   ]
 
   /// By a variable that a terminal sets, and no other is started from with it
-  private static let variables: KeyValuePairs<String, PictureForm> = ["VTE_VERSION": .blocks]
+  private static let variables: KeyValuePairs<String, PictureProtocol> = ["VTE_VERSION": .blocks]
 
   /// By the begin of what XTVERSION answers
-  private static let names: KeyValuePairs<String, PictureForm> = [
+  private static let names: KeyValuePairs<String, PictureProtocol> = [
     "iterm2": .file, "wezterm": .file, "mintty": .file, "konsole": .file, "tabby": .file,
     "kitty": .kitty, "ghostty": .kitty, "rio": .kitty, "tmux": .blocks, "screen": .blocks,
   ]

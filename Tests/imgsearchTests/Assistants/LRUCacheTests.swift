@@ -3,9 +3,9 @@ import Testing
 @testable import imgsearch
 
 /// What a server holds of what it has given
-struct RecentTextsTests {
+struct LRUCacheTests {
   @Test func `what was used last is held, so many texts of so many bytes`() {
-    var texts = RecentTexts<Int>(limit: 3, maxBytes: 100)
+    var texts = LRUCache<Int>(limit: 3, maxBytes: 100)
     for name in 1...3 { texts.keep("\(name)", as: name) }
     #expect(texts.text(1) == "1")
     texts.keep("4", as: 4)
@@ -16,7 +16,7 @@ struct RecentTextsTests {
   }
 
   @Test func `a long text takes the room of many, one that is too long that of none`() {
-    var texts = RecentTexts<Int>(limit: 1_000, maxBytes: 1_000)
+    var texts = LRUCache<Int>(limit: 1_000, maxBytes: 1_000)
     for name in 0..<100 { texts.keep("0123456789", as: name) }
     #expect(texts.text(0) != nil)
     texts.keep(String(repeating: "x", count: 900), as: 100)
@@ -27,7 +27,7 @@ struct RecentTextsTests {
   }
 
   @Test func `names that come again and again cost nothing`() {
-    var texts = RecentTexts<Int>(limit: 10, maxBytes: 100)
+    var texts = LRUCache<Int>(limit: 10, maxBytes: 100)
     for turn in 0..<100_000 { texts.keep("\(turn % 7)", as: turn % 7) }
     let held = (0..<7).filter { texts.text($0) == "\($0)" }
     #expect(held.count == 7)

@@ -4,7 +4,7 @@ import PhotoSearch
 import PhotoStorage
 
 /// The folder that a server saves pictures to for whoever calls it, fixed when it begins
-struct ServedFolder: Sendable {
+struct DownloadFolder: Sendable {
   /// How pictures are saved
   struct Manner: Sendable {
     var size = PictureSource.defaultSize

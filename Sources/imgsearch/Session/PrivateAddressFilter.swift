@@ -4,7 +4,7 @@ import PhotoSearch
 /// loads pictures or leads to them, and counts what it left out
 ///
 /// The gallery goes by the same rule, and downloads refuse such addresses.
-struct ReachablePictures {
+struct PrivateAddressFilter {
   private let apiOrigins: () throws -> [String: Set<Origin>]
   private var count = 0
 

@@ -2,7 +2,7 @@ import PhotoDisplay
 import Terminal
 
 /// What fetching pictures came to
-struct PictureTally: Sendable {
+struct PictureStatistics: Sendable {
   var requests = 0
   /// Those that came and could be read
   var pictures = 0

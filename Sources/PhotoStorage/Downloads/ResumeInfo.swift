@@ -3,7 +3,7 @@ import PhotoSearch
 import Platform
 
 /// Which version of which picture the bytes of a part are of
-struct PartNote: Codable, Equatable, Sendable {
+struct ResumeInfo: Codable, Equatable, Sendable {
   /// What was being fetched: the photo and its size
   var source: String
   /// What the server calls this version; nil when it does not say
@@ -36,7 +36,7 @@ struct PartNote: Codable, Equatable, Sendable {
   var isResumable: Bool { total != nil && condition != nil }
 }
 
-extension PartNote {
+extension ResumeInfo {
   /// Bytes of a note that is read
   private static let maxBytes = 10_000
 
@@ -49,7 +49,7 @@ extension PartNote {
     do {
       let bytes = try OpenFile.bytes(of: file.descriptor, atMost: Self.maxBytes)
       guard let bytes else { return nil }
-      self = try JSONDecoder().decode(PartNote.self, from: Data(bytes))
+      self = try JSONDecoder().decode(ResumeInfo.self, from: Data(bytes))
     } catch {
       return nil
     }
