@@ -129,7 +129,7 @@ struct InputLines {
     isAtEnd = more.isEmpty
     if isAtBeginning, more.starts(with: Self.gzipStart) {
       throw CommandFailure(
-        "\(name) is packed with gzip; unpack it on its way here, as in: "
+        "\(name) is packed with gzip; unpack it on its way here and read - in its place, as in: "
           + "zcat FILE.gz | imgsearch download -", code: .data)
     }
     take(more)

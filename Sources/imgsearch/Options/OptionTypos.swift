@@ -110,8 +110,8 @@ struct OptionTypos {
     let replacement: String? =
       switch name {
       case "tar", "per-shard":
-        "save the pictures with --sidecar json --name \"{provider}-{id}.{ext}\", then pack their "
-          + "folder: tar --sort=name -cf 000000.tar *"
+        "save the pictures with download --sidecar json --name \"{provider}-{id}.{ext}\" -o FOLDER, "
+          + "then pack them with GNU tar: cd FOLDER; tar --sort=name -cf ../000000.tar *"
       case "gzip": "leave it out, and pack the files when all are whole: gzip FOLDER/*.ndjson"
       default: nil
       }
