@@ -82,7 +82,8 @@ extension PerceptualHash {
   ) -> [Float] {
     let count = values.count / rows
     let scale = (part.upperBound - part.lowerBound) / Float(side)
-    // A triangle that reaches the next pixel, or the next that stays when there are fewer
+    // Half the width of the triangle filter, in source pixels; at least 1, so that enlarging
+    // interpolates
     let reach = max(scale, 1)
     var result = [Float](repeating: 0, count: side * rows)
     for target in 0..<side {

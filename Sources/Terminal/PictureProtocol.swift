@@ -2,9 +2,9 @@
 package enum PictureProtocol: Hashable, Sendable {
   /// As text: everywhere
   case blocks
-  /// As the file that it is, by iTerm2's protocol
+  /// The picture file itself, sent with iTerm2's inline image protocol
   case file
-  /// By kitty's protocol, and as sixels: both through chafa
+  /// Kitty's graphics protocol, and sixels: chafa draws both
   case kitty, sixels
 
   /// - Parameter environment: of a program whose output goes to the terminal

@@ -104,7 +104,7 @@ export const picture = (entry, sizes, isLarge) => {
   };
   image.addEventListener("error", () => {
     const others = left.filter(({ address }) => address !== image.currentSrc);
-    // Whatever it was that failed: not the same ones for ever
+    // Drop the address that failed, so that the same pictures aren't tried again for ever
     left = others.length < left.length ? others : [];
     if (left.length) ask();
     else image.dispatchEvent(new Event("gone"));

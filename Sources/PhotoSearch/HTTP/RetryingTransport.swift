@@ -110,7 +110,7 @@ package struct RetryingTransport: HTTPTransport {
   }
 
   private static let tries = 3
-  /// For a service that says each time to wait a little more
+  /// Most tries when each reply asks to wait again (Retry-After)
   private static let statedTries = 10
 }
 

@@ -2,7 +2,7 @@
 public struct PhotoDetails: Hashable, Sendable {
   /// Where it was taken
   public var place: Place?
-  /// With what, and how it was exposed
+  /// Camera, lens and exposure
   public var camera: Camera?
   /// How often its page was seen
   public var views: Int?

@@ -11,7 +11,8 @@
 struct SeenPhotos: Hashable, Sendable {
   /// Names of a photo that are marked
   enum Names {
-    /// The one that everybody knows who sends it
+    /// Only the last identity: the id at the picture's original service, which every provider that
+    /// sends this picture reports
     case last
     /// Its own id, too, and one for each service that it has a name at
     case all

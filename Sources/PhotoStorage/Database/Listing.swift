@@ -138,9 +138,10 @@ extension PhotoDatabase {
     return try firstPhoto(in: connection.query("SELECT json FROM favorites WHERE page = ?", page))
   }
 
-  /// The photo with a picture at that address, in a listing, this terminal's first, or among the
-  /// favorites; where only one has the rest of the address, its query part may differ, which often
-  /// tells a size
+  /// The photo that has a picture at an address
+  ///
+  /// It is looked for in this terminal's listing, then in the others, then in the favorites. If exactly
+  /// one photo matches but for the query part, which is often a size, it is that one.
   package func photo(ofPicture address: URL) throws(StorageError) -> Photo? {
     guard let host = address.host, address.path.utf8.count > 1 else { return nil }
     let port = address.port.map { ":\($0)" } ?? ""

@@ -208,7 +208,7 @@ private struct CSVRows {
   /// What closes the last row; empty when it has its line end
   private(set) var missing = ""
 
-  /// Whether the first row is over, which is kept whatever it is
+  /// Whether the header row has been read. It is kept even if its columns aren't ours
   private var hasFirst = false
   private var row: [String] = []
   private var cell: [UInt8] = []

@@ -13,7 +13,7 @@ package enum DownloadFault: Error, Hashable, Sendable {
   case wrongLength(String)
   /// More bytes than a picture that is to be shown may have
   case tooLarge(limit: Int)
-  /// The picture is not what it was when its first bytes came
+  /// The server changed the picture again and again while it was being downloaded
   case changed
   /// Another program has saved the photo in the meantime, in the file of that name
   case savedMeanwhile(String)

@@ -22,7 +22,7 @@ package struct FileNameTemplate: Sendable {
 
   /// What is wrong with a template
   package enum Problem: Error, Hashable, CustomStringConvertible {
-    /// It holds what separates folders elsewhere, or leads to none
+    /// It contains a separator of another system, such as a backslash, or an empty folder name
     case separator
     /// Nothing in it differs from photo to photo
     case withoutField

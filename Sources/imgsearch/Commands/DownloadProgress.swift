@@ -17,7 +17,7 @@ final class DownloadProgress: Sendable {
     var skipped = 0
     /// Saved by an earlier run, and not looked for
     var leftOut = 0
-    /// Not saved, as they look like saved ones
+    /// Skipped: their pictures look like ones that are saved already
     var copies = 0
     /// Saved pictures with all rights reserved
     var reserved = 0

@@ -34,7 +34,7 @@ final class OutputFile {
     if let replacement { unfinished.remove(replacement) } else { close(descriptor) }
   }
 
-  /// Puts what is written in the place of what was there
+  /// Replaces the old file with the new one
   ///
   /// - Throws: a failure with code 74; what was there stays then.
   func finish() throws {

@@ -16,7 +16,7 @@ struct GalleryChanges {
     var last: String?
     var lastMark = -1
     while true {
-      // Read before the database, which has at least those marks then
+      // Read first: the database, read after it, then has at least these changes
       let mark = gallery.marks.last
       if database.look() || mark != lastMark {
         let line = database.line(mark: mark)

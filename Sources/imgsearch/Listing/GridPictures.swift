@@ -6,9 +6,9 @@ import Terminal
 
 /// The pictures of a grid that is printed: fetched beside it, and each drawn where its place is
 ///
-/// Rows stand as early as without pictures while there is room for them. What would take a place off
-/// the screen whose picture may still come waits for that, a little; where nothing can be drawn over,
-/// each row does. One that hangs keeps what stands at its place.
+/// While the screen has room, rows are printed at once and their pictures are drawn later. A row that
+/// would push an unfinished picture off the screen waits for it a little. Where output can't be
+/// redrawn (a pipe), each row waits for its pictures. A picture that never comes leaves its placeholder.
 final class GridPictures: Sendable {
   private struct State {
     var grid: GridRenderer
