@@ -29,6 +29,17 @@ struct RecordedWordsTests {
         + "this recording has: harbor, kittens, red panda\n")
   }
 
+  @Test func `a harvest tells it with the line's number`() throws {
+    let home = try Home()
+    try home.write("harbor\ndogs\n", to: "list")
+    let folder = Program.root.appending(path: "Fixtures").path
+    let outcome = try home.run(
+      "harvest", home.path("list"), "-o", home.path("out"), "-p", "wikimedia", "--replay", folder)
+    #expect(outcome.code == 66)
+    let words = "line 2: the recording has nothing for “dogs”; this recording has: harbor, "
+    #expect(outcome.errors.hasPrefix("imgsearch: " + words + "kittens, red panda\n"), "\(outcome)")
+  }
+
   @Test func `an assistant is told the same`() throws {
     let folder = Program.root.appending(path: "Fixtures").path
     let client = try AssistantClient(["--replay", folder])

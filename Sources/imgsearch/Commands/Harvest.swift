@@ -144,7 +144,7 @@ struct Harvest {
         continue
       }
       if let failure {
-        console.note("imgsearch: line \(line.number): \(ErrorText.line(failure))")
+        console.note("imgsearch: line \(line.number): \(words(for: failure, of: line))")
         failures.append(failure)
       }
       rest.removeFirst()
@@ -155,6 +155,15 @@ struct Harvest {
       "\(summary) in \(folder.url.path)"
         + (failures.isEmpty ? "" : "; \(options.again) tries again what is missing"))
     return ExitCode(forFailures: failures)
+  }
+
+  /// Why a search is left for another run
+  private func words(for failure: ProviderError, of line: HarvestLine) -> String {
+    guard case .transport(.notRecorded) = failure.reason, let recording = session.recording,
+      let words = line.plan.query.words,
+      let lack = RecordedWords(recording, providers: session.providers).lack(of: words)
+    else { return ErrorText.line(failure) }
+    return lack
   }
 
   /// One search, from where it stands

@@ -55,9 +55,7 @@ struct MissingServices {
     let missed = reports.filter(\.isNotRecorded)
     guard let first = missed.first, let recording = session.recording else { return nil }
     let recorded = RecordedWords(recording, providers: session.providers)
-    if let words = query.words, !recorded.has(words) {
-      return "the recording has nothing for “\(words)”; \(recorded.text)"
-    }
+    if let lack = query.words.flatMap(recorded.lack) { return lack }
     let what = query.words.map { "“\($0)”" } ?? "a list"
     let filters = query.asked.isEmpty ? "" : " with \(query.asked.joined(separator: " "))"
     guard case .transport(.notRecorded(_, let nearest, _)) = first.failure?.reason else {

@@ -31,6 +31,11 @@ struct RecordedWords {
   /// Whether a search for these was recorded, of whomever and with whatever options
   func has(_ words: String) -> Bool { self.words.contains(words) }
 
+  /// That there is no search for these words, and which there are; nil where there is one
+  func lack(of words: String) -> String? {
+    has(words) ? nil : "the recording has nothing for “\(words)”; \(text)"
+  }
+
   /// `this recording has: harbor, kittens, red panda`
   var text: String { list.map { "this recording has: \($0)" } ?? "it has no searches" }
 
