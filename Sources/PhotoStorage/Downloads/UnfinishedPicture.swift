@@ -1,5 +1,4 @@
 import Foundation
-import PhotoSearch
 import Pictures
 import Platform
 import Synchronization

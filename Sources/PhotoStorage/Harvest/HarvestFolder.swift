@@ -1,5 +1,4 @@
 package import Foundation
-import PhotoSearch
 import Platform
 
 /// The folder of a harvest: a file for each search, whole or still a `.part`, and `state.json`

@@ -1,5 +1,3 @@
-import PhotoSearch
-
 /// PNG: XMP is a text in UTF-8 of a certain keyword (XMP specification, part 3, 1.1.5)
 ///
 /// Anywhere before the pixels will do; it comes behind the header, where readers find it first.

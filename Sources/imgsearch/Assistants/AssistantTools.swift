@@ -2,8 +2,6 @@ import Foundation
 import ModelContext
 import PhotoDisplay
 import PhotoSearch
-import PhotoStorage
-import Pictures
 import Terminal
 
 /// What the tools work with

@@ -1,5 +1,4 @@
 import ModelContext
-import PhotoSearch
 
 extension ToolArguments {
   func flag(_ name: String) -> Bool { bool(name) ?? false }

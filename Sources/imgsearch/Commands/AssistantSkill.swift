@@ -1,4 +1,3 @@
-import PhotoDisplay
 import Terminal
 
 /// What an assistant has to know that has a shell, as a file of the kind that is kept for it: SKILL.md

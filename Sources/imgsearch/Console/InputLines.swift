@@ -1,6 +1,4 @@
 import Foundation
-import PhotoSearch
-import PhotoStorage
 import Platform
 
 /// Lines of standard input or a file, one at a time, each of bounded length

@@ -1,6 +1,5 @@
 import Foundation
 import PhotoSearch
-import PhotoStorage
 import Platform
 import Synchronization
 

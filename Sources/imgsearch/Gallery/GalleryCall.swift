@@ -1,8 +1,6 @@
 import Foundation
 import LocalServer
-import PhotoDisplay
 import PhotoSearch
-import PhotoStorage
 import Platform
 import Terminal
 

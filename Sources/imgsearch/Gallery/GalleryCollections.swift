@@ -1,4 +1,3 @@
-import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 

@@ -1,7 +1,5 @@
 import Foundation
-import PhotoDisplay
 import PhotoSearch
-import PhotoStorage
 import Terminal
 
 /// A batch of a search, as a stream of events: photos as they come, the providers' states, the end

@@ -2,7 +2,6 @@ import Foundation
 import LocalServer
 import PhotoDisplay
 import PhotoSearch
-import PhotoStorage
 import Pictures
 
 /// The part of the gallery's address that nobody can guess

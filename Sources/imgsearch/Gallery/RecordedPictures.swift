@@ -1,6 +1,5 @@
 import Foundation
 import PhotoSearch
-import PhotoStorage
 import Pictures
 
 /// The pictures of a recording, as the page can show them

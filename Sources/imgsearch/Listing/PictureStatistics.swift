@@ -1,4 +1,3 @@
-import PhotoDisplay
 import Terminal
 
 /// What fetching pictures came to

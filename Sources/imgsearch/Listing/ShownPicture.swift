@@ -1,7 +1,5 @@
 import Foundation
-import PhotoDisplay
 import PhotoSearch
-import PhotoStorage
 import Pictures
 import Platform
 import Terminal

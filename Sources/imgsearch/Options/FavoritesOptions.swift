@@ -1,6 +1,4 @@
 import Foundation
-import PhotoDisplay
-import PhotoSearch
 import PhotoStorage
 import Platform
 import Terminal

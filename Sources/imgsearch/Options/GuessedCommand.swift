@@ -1,4 +1,3 @@
-import PhotoSearch
 import Platform
 
 /// A search that was probably meant for a command: by a name that other programs have for it

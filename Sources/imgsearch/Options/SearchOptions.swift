@@ -1,5 +1,4 @@
 import Foundation
-import PhotoSearch
 import PhotoStorage
 
 /// A search or a list with all that was asked of it

@@ -1,7 +1,6 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
-import PhotoStorage
 
 /// Who answers, and how: what every command that may ask the services takes
 struct RequestOptions: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Pictures

@@ -1,6 +1,5 @@
 import Foundation
 import PhotoSearch
-import PhotoStorage
 import Platform
 
 /// `--record FILE`: keeps the exchanges of a run, and writes them when it ends

@@ -1,6 +1,5 @@
 import Foundation
 import PhotoSearch
-import PhotoStorage
 import Platform
 
 /// `config.json`: defaults of options under their own names, and API addresses under those of the

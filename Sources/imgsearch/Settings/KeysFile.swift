@@ -1,6 +1,5 @@
 import Foundation
 import PhotoSearch
-import PhotoStorage
 import Platform
 
 /// `keys.json`: the keys that `imgsearch keys` keeps, and the addresses that stand in their place,
