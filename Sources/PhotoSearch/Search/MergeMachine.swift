@@ -90,7 +90,7 @@ struct MergeMachine: Sendable {
 
   /// Pages under way that nobody needs any more, each told once
   mutating func takeAbandoned() -> [(source: Int, number: Int)] {
-    sources.indices.filter { sources[$0].hasAbandoned }.flatMap { index in
+    sources.indices.filter { sources[$0].pages.hasAbandoned }.flatMap { index in
       sources[index].takeAbandoned().map { (index, $0) }
     }
   }
@@ -117,7 +117,7 @@ struct MergeMachine: Sendable {
   /// - Parameter needed: sources whose next page is needed
   /// - Returns: whether there is such a source
   mutating func stops(needing needed: [Int]) -> Bool {
-    let spent = needed.filter { sources[$0].isIdle && sources[$0].hasAskedMost }
+    let spent = needed.filter { sources[$0].pages.isIdle && sources[$0].pages.hasAskedMost }
     for index in spent { sources[index].stopRun() }
     return !spent.isEmpty
   }

@@ -67,7 +67,7 @@ struct MergeRun {
     case .needs(let indices):
       askCertain()
       askCertain(countingOnlyNew: true)
-      askNeeded(indices.filter { machine.sources[$0].isIdle })
+      askNeeded(indices.filter { machine.sources[$0].pages.isIdle })
       setAlarm(for: indices.filter { !late.contains($0) })
       return .waits(fetches.signals)
     }
@@ -133,7 +133,7 @@ struct MergeRun {
   }
 
   private func deadline(of index: Int) -> Duration? {
-    machine.sources[index].waitsSince.flatMap(patience.deadline)
+    machine.sources[index].pages.counts.waitsSince.flatMap(patience.deadline)
   }
 
   private func setAlarm(for indices: [Int]) {
@@ -154,11 +154,11 @@ struct MergeRun {
     }
     while true {
       let outlooks = machine.sourcesByTurn.map { index in
-        let photos = inHand[index] + machine.sources[index].photosUnderWay
+        let photos = inHand[index] + machine.sources[index].pages.photosUnderWay
         return FetchPolicy.Outlook(
           index: index, photos: photos, canAsk: canAsk(index),
-          mayBringMore: machine.sources[index].mayBringMore,
-          photosUntilStop: machine.sources[index].photosUntilStop(after: photos))
+          mayBringMore: machine.sources[index].pages.mayBringMore,
+          photosUntilStop: machine.sources[index].pages.photosUntilStop(after: photos))
       }
       let certain = policy.certain(outlooks, order: machine.plan.order, shown: shown)
       guard !certain.isEmpty else { return }
@@ -168,22 +168,23 @@ struct MergeRun {
   }
 
   private func canAsk(_ index: Int) -> Bool {
-    machine.sources[index].canAsk(ahead: policy.capacity) && hasRoom(for: index)
+    machine.sources[index].pages.canAsk(ahead: policy.capacity) && hasRoom(for: index)
   }
 
   /// Whether another page of a source can be held beside those that are
   private func hasRoom(for index: Int) -> Bool {
     // A source has much in it, and a run all of them: each is looked at where it stands, as this is
     // asked for each photo, and a closure would have a copy of the run.
-    var bytes = machine.sources[index].replySize
-    for place in machine.sources.indices { bytes += machine.sources[place].bytesAhead }
+    var bytes = machine.sources[index].pages.replySize
+    for place in machine.sources.indices { bytes += machine.sources[place].pages.bytesAhead }
     return bytes <= FetchPolicy.maxBytes
   }
 
   /// Asks for pages without which there is no next photo: where there is no room for all, for one
   /// after another
   private mutating func askNeeded(_ indices: [Int]) {
-    for index in indices where hasRoom(for: index) || !machine.sources.contains(where: \.isBusy) {
+    for index in indices
+    where hasRoom(for: index) || !machine.sources.contains(where: \.pages.isBusy) {
       ask(index)
     }
   }
