@@ -51,20 +51,27 @@ public struct PhotoClient: Sendable {
   /// Nothing is asked before the first photo is.
   ///
   /// - Parameters:
-  ///   - words: what is looked for; every service is asked for all of them. Blank ones list what the
-  ///     services show today, as ``list(from:limit:)`` does.
+  ///   - words: what is looked for, a few words or a sentence. Each service is asked for all of them, in
+  ///     the form that suits it. One that has no photo with all of them is asked once more, for some of
+  ///     three content words or more (``ProviderReport/bySomeWords``); of what it finds then, photos with
+  ///     two of those words or more are given. A word with a hyphen before it is left out
+  ///     (``PhotoFilters/without``). Blank ones list what the services show today, as
+  ///     ``list(from:limit:)`` does.
   ///   - filters: what narrows it; a service that can't filter so is skipped, see
   ///     ``ProviderReport/Status/skipped(_:)``
   ///   - order: how the services' photos become one list
   ///   - providers: which of the client's are asked; nil for all of them
+  ///   - strictWords: whether every service gets the words exactly as they are, and is asked once
   ///   - limit: photos to give in all; nil for as many as there are. Where it is known, pages that are
   ///     certain to be needed are asked for side by side; without it a loop is one page ahead at most,
   ///     and ``SearchSession/next(_:)`` asks for what its count needs.
   public func search(
     _ words: String, filters: PhotoFilters = PhotoFilters(), order: MergeOrder = .interleaved,
-    from providers: [ProviderID]? = nil, limit: Int? = nil
+    from providers: [ProviderID]? = nil, strictWords: Bool = false, limit: Int? = nil
   ) -> SearchSession {
-    search(PhotoQuery(words, filters: filters), order: order, from: providers, limit: limit)
+    search(
+      PhotoQuery(words, filters: filters, strictWords: strictWords), order: order, from: providers,
+      limit: limit)
   }
 
   /// Lists what the services show today, without words: Unsplash's and Pexels' choice, the featured

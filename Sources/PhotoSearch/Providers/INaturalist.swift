@@ -15,13 +15,15 @@ struct INaturalist: JSONPhotoProvider {
     key: nil, terms: URL(constant: "https://www.inaturalist.org/pages/terms"),
     secureHosts: ["inaturalist.org", "inaturalist-open-data.s3.amazonaws.com"],
     collecting: .allowed(
-      source: URL(constant: "https://www.inaturalist.org/pages/api+recommended+practices")))
+      source: URL(constant: "https://www.inaturalist.org/pages/api+recommended+practices")),
+    wantsAllWords: true)
   /// It asks for no more than 60 requests a minute
   static let api = APIDescription(
     defaultBase: URL(constant: "https://api.inaturalist.org/v1"),
     requestsAtOnce: ["api.inaturalist.org": 1])
   static let feed = Feed(
-    "/observations", words: "q", constants: [("photos", "true")],
+    "/observations", words: "q", in: WordForm(secondTry: .firstTwo),
+    constants: [("photos", "true")],
     pages: .numbered(200, upTo: 50, rowsHoldSeveral: true),
     filters: [
       .byRow(\.orientation),

@@ -87,6 +87,12 @@ public struct PhotoFilters: Hashable, Sendable {
   /// anything that is neither letter nor digit; capitals, accents and apostrophes don't matter; nil for
   /// all
   public var author: String?
+  /// Words that no photo is to have in its title, description or tags, at a word's start: `cat` leaves out
+  /// `cats`; several in one text are a phrase; empty for none
+  ///
+  /// Services that can leave them out are asked; elsewhere each photo is looked at, and one without any
+  /// text passes.
+  public var without: [String]
   /// What each provider gives first
   public var sort: Sort
   /// Whether to leave out what its service says was made by a machine; what says nothing stays
@@ -99,6 +105,7 @@ public struct PhotoFilters: Hashable, Sendable {
     safety: Safety? = nil, orientation: Orientation? = nil, licenses: [LicenseCode] = [],
     color: Color? = nil, minWidth: Int? = nil, minHeight: Int? = nil, minMegapixels: Double? = nil,
     ratio: PixelSize? = nil, since: Date? = nil, until: Date? = nil, author: String? = nil,
+    without: [String] = [],
     sort: Sort = .relevant, noAI: Bool = false, language: QueryLanguage? = nil
   ) {
     self.safety = safety
@@ -109,6 +116,8 @@ public struct PhotoFilters: Hashable, Sendable {
     self.ratio = ratio
     (self.since, self.until) = (since, until)
     self.author = author
+    self.without = []
+    self.without.add(without)
     self.sort = sort
     self.noAI = noAI
     self.language = language

@@ -10,6 +10,12 @@ public protocol PhotoProvider: Sendable {
   /// Where the API is, and which parts of a request matter
   var api: APIDescription { get }
 
+  /// The form in which it gets the words of a search; as they were typed by default
+  ///
+  /// What is sent for a query is ``WordForm/text(for:)``: also where it is asked for the second time, for
+  /// some of the words.
+  var wordForm: WordForm { get }
+
   /// Why this provider leaves a query to the others, e.g. `cannot filter by color`; nil when it
   /// can answer it as asked
   func objection(to query: PhotoQuery) -> String?
@@ -68,6 +74,8 @@ public protocol PhotoProvider: Sendable {
 extension PhotoProvider {
   /// The one of its profile
   public var id: ProviderID { profile.id }
+
+  public var wordForm: WordForm { WordForm() }
 
   public func request(onSaving photo: Photo) -> WebRequest? { nil }
 

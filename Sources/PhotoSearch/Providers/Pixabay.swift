@@ -22,7 +22,8 @@ struct PixabaySearch: JSONPhotoProvider {
     // As the terms ask for, and no longer than its addresses live.
     replyLifetime: .seconds(86_400))
   static let feed = Feed(
-    words: "q", constants: [("image_type", "photo")], pages: .numbered(200, upTo: 3),
+    words: "q", in: WordForm(secondTry: .firstTwo), constants: [("image_type", "photo")],
+    pages: .numbered(200, upTo: 3),
     filters: [
       .byService(
         \.safety, "safesearch",

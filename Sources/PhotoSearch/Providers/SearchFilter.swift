@@ -148,6 +148,11 @@ extension SearchFilter {
     }
   }
 
+  /// Whether each time that it is typed adds to the others
+  package var isRepeatable: Bool {
+    if case .someOf = values { true } else { self == .without }
+  }
+
   /// Its name in JSON: `noAi` for `no-ai`
   package var member: String { name.camelCased }
 

@@ -14,11 +14,14 @@ public struct Skylark: JSONPhotoProvider {
     id: .skylark, name: "Skylark", service: "skylark", kind: .search,
     key: KeyRequirement(
       variable: "SKYLARK_API_KEY", address: URL(constant: "https://skylark.example/keys")),
-    terms: URL(constant: "https://skylark.example/terms"), secureHosts: ["skylark.example"])
+    terms: URL(constant: "https://skylark.example/terms"), secureHosts: ["skylark.example"],
+    wantsAllWords: true)
   public static let api = APIDescription(
     defaultBase: URL(constant: "https://api.skylark.example/v2"), key: .parameter("token"))
   public static let feed = Feed(
-    "/photos", words: "words", pages: .numbered(50, as: "limit", upTo: 40),
+    "/photos", words: "words",
+    in: WordForm(clearing: .all, minus: .behindWords, secondTry: .any(joinedBy: " OR ")),
+    pages: .numbered(50, as: "limit", upTo: 40),
     filters: [
       .byService(
         \.safety, "adult", [nil: "no", .strict: "no", .moderate: "no", .off: "yes"]),

@@ -6,6 +6,8 @@
 public struct Feed: Sendable {
   let path: String
   private let query: @Sendable (_ words: String?) -> [(String, String?)]
+  /// The form in which it gets the words
+  let form: WordForm
   private let constants: [(String, String?)]
   /// How its pages are asked for, and how far they go
   package let pages: Paging
@@ -14,39 +16,44 @@ public struct Feed: Sendable {
   /// - Parameters:
   ///   - path: below the API's address; see ``APICall/path``
   ///   - query: what is sent for the words, which are nil in a list
+  ///   - form: the form in which it gets them, and what it is asked for where it finds nothing
   ///   - constants: what is sent with every query besides
   ///   - pages: how its pages are asked for
   ///   - filters: those that it honours, in the order in which they are sent
   public init(
     _ path: String = "", query: @escaping @Sendable (_ words: String?) -> [(String, String?)],
-    constants: [(String, String?)] = [], pages: Paging, filters: [FeedFilter] = []
+    in form: WordForm = WordForm(), constants: [(String, String?)] = [], pages: Paging,
+    filters: [FeedFilter] = []
   ) {
     self.path = path
     self.query = query
+    self.form = form
     self.constants = constants
     self.pages = pages
-    self.filters = filters
+    self.filters = filters + (form.minus.map { [.among($0)] } ?? [])
   }
 
   /// - Parameters:
   ///   - path: below the API's address; see ``APICall/path``
   ///   - words: the parameter for the words; nil in a list, which has none
+  ///   - form: the form in which it gets them, and what it is asked for where it finds nothing
   ///   - constants: what is sent with every query besides
   ///   - pages: how its pages are asked for
   ///   - filters: those that it honours, in the order in which they are sent
   public init(
-    _ path: String = "", words: String? = nil, constants: [(String, String?)] = [], pages: Paging,
-    filters: [FeedFilter] = []
+    _ path: String = "", words: String? = nil, in form: WordForm = WordForm(),
+    constants: [(String, String?)] = [], pages: Paging, filters: [FeedFilter] = []
   ) {
     self.init(
-      path, query: { text in words.map { [($0, text ?? "")] } ?? [] }, constants: constants,
-      pages: pages, filters: filters)
+      path, query: { text in words.map { [($0, text ?? "")] } ?? [] }, in: form,
+      constants: constants, pages: pages, filters: filters)
   }
 
-  /// Where a query goes, and with what; page, page size and key are added
+  /// Where a query goes, and with what, its words in the service's form; page, page size and key are
+  /// added
   public func call(for query: PhotoQuery) -> APICall {
-    APICall(
-      path, self.query(query.words) + constants + filters.flatMap { $0.items(query.filters) })
+    let words = self.query(form.text(for: query))
+    return APICall(path, words + constants + filters.flatMap { $0.items(query.filters) })
   }
 
   /// What is sent unless something else is asked for: a recording's request may lack it
@@ -148,6 +155,11 @@ public struct FeedFilter: Sendable {
   /// Each photo is judged by what its row says
   public static func byRow(_ property: PartialKeyPath<PhotoFilters>) -> FeedFilter {
     FeedFilter(property, isJudged: true)
+  }
+
+  /// The service is asked among the words of a search, see ``WordForm/Minus``
+  fileprivate static func among(_ minus: WordForm.Minus) -> FeedFilter {
+    FeedFilter(\PhotoFilters.without, isJudged: minus == .behindWordsUnsure, items: { _ in [] })
   }
 
   /// The service is asked, in its own words
