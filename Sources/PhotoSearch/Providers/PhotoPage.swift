@@ -18,6 +18,10 @@ public struct PhotoPage: Hashable, Sendable {
   /// Bytes of the reply that it was read from, which its photos take about as much memory as; 0 where
   /// that isn't known
   package var bytes = 0
+  /// The words that were sent, where they aren't those that were typed
+  var asked: String?
+  /// Whether it was asked for: nobody is where a recording or the cache has no second try
+  var wasAsked = true
   /// What is left of the service's quota, where it said so just now
   var quota: Quota?
 
@@ -33,6 +37,13 @@ public struct PhotoPage: Hashable, Sendable {
     self.total = total
     self.leftOut = leftOut
     self.notices = notices
+  }
+
+  /// One without photos that nobody was asked for
+  static var unasked: PhotoPage {
+    var page = PhotoPage(photos: [])
+    page.wasAsked = false
+    return page
   }
 
   /// Whether the reply had no rows at all, not even such as are left out
@@ -83,7 +94,8 @@ public enum LeftOut: Hashable, Sendable, Error {
   case excess
   /// Not what a filter asks for, where the API has no such filter
   ///
-  /// - Parameter filter: as it is typed, e.g. `min-width`
+  /// - Parameter filter: as it is typed, e.g. `min-width`; `words` where it has fewer than two of the words
+  ///   that were asked for in a second try
   case misfit(filter: String)
   /// It doesn't say what a filter would judge it by
   ///

@@ -63,7 +63,31 @@ extension PhotoProvider {
   }
 
   /// Asks for one page and reads it
+  ///
+  /// What a recording or the cache doesn't have in the service's form is looked for as it was typed; where
+  /// it has no second try, its page is empty.
   package func page(
+    of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
+  ) async -> Result<PhotoPage, ProviderError> {
+    let sent = wordForm.words(of: query)
+    let result = await readPage(of: query, at: cursor, over: transport)
+    switch result {
+    case .success(var page):
+      if sent != query.words { page.asked = sent }
+      if query.isSecondTry { page.keepPhotos(with: query.contentWords) }
+      return .success(page)
+    case .failure(let error) where error.isMiss && sent != query.words:
+      guard query.isSecondTry else {
+        let asTyped = await readPage(of: query.asTyped, at: cursor, over: transport)
+        if case .failure(let error) = asTyped, error.isMiss { return result }
+        return asTyped
+      }
+      return cursor == nil ? .success(.unasked) : result
+    case .failure: return result
+    }
+  }
+
+  private func readPage(
     of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
   ) async -> Result<PhotoPage, ProviderError> {
     do throws(ProviderError) {

@@ -57,6 +57,14 @@ extension ProviderError {
   package var wasAsked: Bool {
     if case .notAsked = reason { false } else { true }
   }
+
+  /// Whether what was to answer in place of the service doesn't have it
+  var isMiss: Bool {
+    switch reason {
+    case .transport(.notRecorded), .transport(.notCached): true
+    default: false
+    }
+  }
 }
 
 extension ProviderError: LocalizedError, CustomStringConvertible {

@@ -24,9 +24,10 @@ struct MergeMachine: Sendable {
   ///   - providers: those of the plan, in its order
   ///   - query: what they are asked
   ///   - maxRequests: that one source is asked for; nil for as many as there are
+  ///   - secondTries: see ``MergedSearch/secondTries``
   init(
     from position: SearchPosition, of providers: [any PhotoProvider], asked query: PhotoQuery,
-    maxRequests: Int? = nil
+    maxRequests: Int? = nil, secondTries: Bool = true
   ) {
     plan = position.plan
     turn = position.turn
@@ -34,7 +35,8 @@ struct MergeMachine: Sendable {
     sources = zip(providers, position.sources).map { provider, place in
       MergeSource(
         id: provider.id, isAggregator: provider.profile.isAggregator, position: place,
-        maxRequests: maxRequests ?? .max)
+        maxRequests: maxRequests ?? .max,
+        hasSecondTry: secondTries && provider.wordForm.hasSecondTry(of: query))
     }
     for (index, provider) in providers.enumerated() {
       guard let objection = provider.objection(to: query) else { continue }
@@ -77,7 +79,7 @@ struct MergeMachine: Sendable {
   /// The page of a source to ask for now, and its number among those of this run
   ///
   /// - Parameter time: since the run began
-  mutating func ask(_ index: Int, at time: Duration) -> (cursor: PageCursor?, number: Int) {
+  mutating func ask(_ index: Int, at time: Duration) -> (page: NextPage, number: Int) {
     sources[index].ask(at: time)
   }
 

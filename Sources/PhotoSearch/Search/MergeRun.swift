@@ -30,7 +30,8 @@ struct MergeRun {
     (providers, transport, clock) = (search.providers, search.transport, search.clock)
     policy = FetchPolicy(limit: search.limit)
     machine = MergeMachine(
-      from: search.start, of: search.providers, asked: query, maxRequests: search.maxRequests)
+      from: search.start, of: search.providers, asked: query, maxRequests: search.maxRequests,
+      secondTries: search.secondTries)
     patience = Patience(limit: plan.order == .sequential ? nil : search.patience)
     fetches = PageFetches(clock: search.clock)
   }
@@ -192,11 +193,13 @@ struct MergeRun {
   private mutating func ask(_ index: Int) {
     let provider = providers[index]
     let time = fetches.time
-    let (cursor, number) = machine.ask(index, at: time)
+    let (page, number) = machine.ask(index, at: time)
+    var query = query
+    query.isSecondTry = page.isSecondTry
     patience.noteRequest(at: time)
     fetches.start(PageFetches.Ticket(source: index, number: number)) {
       [query, transport] in
-      await provider.page(of: query, at: cursor, over: transport)
+      await provider.page(of: query, at: page.cursor, over: transport)
     }
   }
 }

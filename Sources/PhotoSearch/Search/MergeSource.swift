@@ -10,7 +10,7 @@ struct MergeSource: Sendable {
   private(set) var position: SourcePosition
   private var outcome: ProviderReport
   private var rows: ArraySlice<Photo> = []
-  private var openPage: PhotoPage?
+  private var openPage: (page: PhotoPage, next: NextPage?)?
   private var isAnnounced = false
   /// Pages in a row that brought no photo
   private var pagesWithoutPhoto = 0
@@ -25,12 +25,18 @@ struct MergeSource: Sendable {
   /// What a provider says besides: more is not for people
   private static let maxNotices = 20
 
-  init(id: ProviderID, isAggregator: Bool, position: SourcePosition, maxRequests: Int) {
+  /// - Parameter hasSecondTry: see ``RequestedPages/init(from:maxRequests:hasSecondTry:)``
+  init(
+    id: ProviderID, isAggregator: Bool, position: SourcePosition, maxRequests: Int,
+    hasSecondTry: Bool
+  ) {
     self.id = id
     self.isAggregator = isAggregator
     self.position = position
     outcome = ProviderReport(id: id)
-    pages = RequestedPages(from: position.nextPage, maxRequests: maxRequests)
+    pages = RequestedPages(
+      from: position.isEnded ? nil : position.place, maxRequests: maxRequests,
+      hasSecondTry: hasSecondTry && position.offset == 0)
     if let end = position.end {
       outcome.status = .ended(end)
       isAnnounced = true
@@ -70,7 +76,7 @@ struct MergeSource: Sendable {
     outcome.status = .ok
     pagesWithoutPhoto = 0
     isAnnounced = false
-    pages.reset(to: position.nextPage)
+    pages.reset(to: position.place)
   }
 
   /// Notes that the run ends here, as one more page would have to be asked for than may be
@@ -161,15 +167,13 @@ extension MergeSource {
   private mutating func openNext(seen: SeenPhotos, isInTurn: Bool) -> Bool {
     guard let result = pages.takeFirst() else { return false }
     isListWaiting = false
+    if result.wasAsked { outcome.requests += 1 }
     switch result {
     case .success(let page):
-      outcome.requests += 1
       // The rest of a page is no new one.
       if isInTurn, position.offset == 0 { position.turnPages += 1 }
       open(page, seen: seen)
-    case .failure(let error):
-      if error.wasAsked { outcome.requests += 1 }
-      fail(error)
+    case .failure(let error): fail(error)
     }
     return true
   }
@@ -178,6 +182,9 @@ extension MergeSource {
   private mutating func open(_ page: PhotoPage, seen: SeenPhotos) {
     outcome.total = page.total ?? outcome.total
     outcome.quota = page.quota ?? outcome.quota
+    if page.wasAsked {
+      (outcome.asked, outcome.bySomeWords) = (page.asked, position.isSecondTry)
+    }
     outcome.leftOut.merge(page.leftOut, uniquingKeysWith: +)
     for notice in page.notices where outcome.notices.count < Self.maxNotices {
       if !outcome.notices.contains(notice) { outcome.notices.append(notice) }
@@ -188,8 +195,9 @@ extension MergeSource {
     position.emptyPages = page.isEmpty ? 1 : 0
     pagesWithoutPhoto += 1
     if pagesWithoutPhoto > Self.maxPagesWithoutPhoto { return giveUp() }
-    pages.goOn(after: page)
-    openPage = page
+    let next = pages.next(after: page, at: position.place)
+    pages.goOn(to: next)
+    openPage = (page, next)
     rows = page.photos.dropFirst(position.offset)
     turnPageIfDone()
   }
@@ -197,10 +205,10 @@ extension MergeSource {
   /// With its last row a page is left behind at once, so that the place never depends on whether
   /// somebody looked further
   private mutating func turnPageIfDone() {
-    guard rows.isEmpty, let page = openPage else { return }
+    guard rows.isEmpty, let (page, next) = openPage else { return }
     openPage = nil
-    guard let next = page.next else { return end(page.end) }
-    position.page = next
+    guard let next else { return end(page.end) }
+    (position.page, position.isSecondTry) = (next.cursor, next.isSecondTry)
     position.offset = 0
   }
 
@@ -248,7 +256,7 @@ extension MergeSource {
   }
 
   /// See ``RequestedPages/ask(at:)``
-  mutating func ask(at time: Duration) -> (cursor: PageCursor?, number: Int) {
+  mutating func ask(at time: Duration) -> (page: NextPage, number: Int) {
     pages.ask(at: time)
   }
 
@@ -268,6 +276,6 @@ extension MergeSource {
 }
 
 extension SourcePosition {
-  /// The page that the next row is on; nil at the end
-  fileprivate var nextPage: NextPage? { isEnded ? nil : NextPage(cursor: page) }
+  /// The page that the next row is on
+  fileprivate var place: NextPage { NextPage(cursor: page, isSecondTry: isSecondTry) }
 }

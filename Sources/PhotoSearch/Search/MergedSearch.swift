@@ -26,6 +26,9 @@ package struct MergedSearch: AsyncSequence, Sendable {
   /// and the report of that provider says so. The cursor then stands before the page that was not
   /// asked for, behind all rows that were judged: a filter that nothing passes gets on too.
   package var maxRequests: Int?
+  /// Whether a service that finds nothing with all of three words or more is asked once more, for some of
+  /// them; not while somebody types
+  package var secondTries = true
   /// What patience is measured by
   var clock: any Clock<Duration> = ContinuousClock()
 

@@ -20,6 +20,8 @@ struct RequestedPages: Sendable {
   private(set) var unsent = 0
   /// Pages that may be asked for in this run
   private var maxRequests: Int
+  /// Whether the provider has something else to be asked for where its first page has no row
+  private let hasSecondTry: Bool
   /// Bytes of the largest reply so far: as many as the next is taken to have
   private(set) var replySize = 0
   /// Photos that the provider says it has, as far as they are not read: an estimate
@@ -32,9 +34,11 @@ struct RequestedPages: Sendable {
   /// on its way, and no more are lost where a provider ends before its count
   private static let maxUnderWay = 6
 
-  /// - Parameter next: where it begins; nil where it has ended
-  init(from next: NextPage?, maxRequests: Int) {
-    (self.next, self.maxRequests) = (next, maxRequests)
+  /// - Parameters:
+  ///   - next: where it begins; nil where it has ended
+  ///   - hasSecondTry: whether there is something else to ask for where the first page has no row
+  init(from next: NextPage?, maxRequests: Int, hasSecondTry: Bool) {
+    (self.next, self.maxRequests, self.hasSecondTry) = (next, maxRequests, hasSecondTry)
   }
 
   /// Lets so many pages more be asked for
@@ -109,22 +113,22 @@ struct RequestedPages: Sendable {
   /// The page to ask for now, and its number among those of this run
   ///
   /// - Parameter time: since the run began
-  mutating func ask(at time: Duration) -> (cursor: PageCursor?, number: Int) {
+  mutating func ask(at time: Duration) -> (page: NextPage, number: Int) {
     guard let page = next else { preconditionFailure("only a page that is known is asked for") }
     lastNumber += 1
     pages.append(RequestedPage(number: lastNumber, page: page, asked: time))
     next = page.following
-    return (page.cursor, lastNumber)
+    return (page, lastNumber)
   }
 
   /// Takes a page that has arrived, and sees whether those after it can be of use
   mutating func receive(_ result: Result<PhotoPage, ProviderError>, number: Int) {
-    if case .failure(let error) = result, !error.wasAsked { unsent += 1 }
+    if !result.wasAsked { unsent += 1 }
     guard let index = pages.firstIndex(where: { $0.number == number }) else { return }
     pages[index].result = result
     replySize = max(replySize, pages[index].bytes ?? 0)
     count(result, of: pages[index])
-    if case .success(let page) = result, let following = NextPage(after: page) {
+    if case .success(let page) = result, let following = next(after: page, at: pages[index].page) {
       if index + 1 == pages.count {
         next = following
       } else if pages[index + 1].page.cursor != following.cursor {
@@ -182,8 +186,17 @@ struct RequestedPages: Sendable {
   }
 
   /// Knows what comes after a page that was opened, where nothing behind it was asked for
-  mutating func goOn(after page: PhotoPage) {
-    if pages.isEmpty { next = NextPage(after: page) }
+  mutating func goOn(to next: NextPage?) {
+    if pages.isEmpty { self.next = next }
+  }
+
+  /// The page after one that is there: after a first one without any row that of the second try; nil
+  /// after the last
+  func next(after page: PhotoPage, at place: NextPage) -> NextPage? {
+    if page.isEmpty, place.cursor == nil, hasSecondTry, !place.isSecondTry {
+      return NextPage(cursor: nil, isSecondTry: true)
+    }
+    return NextPage(after: page, isSecondTry: place.isSecondTry)
   }
 
   /// Forgets a row that is done with
@@ -227,29 +240,31 @@ struct RequestedPages: Sendable {
 struct NextPage: Sendable {
   /// nil is the first
   let cursor: PageCursor?
+  /// Whether some of the words are asked for, as a page with all of them had no row
+  let isSecondTry: Bool
   /// At most so many photos come of it, when that is known
   var size = 0
   /// What an earlier page said of those after this one
   var further: RemainingPages?
 
-  init(cursor: PageCursor?) {
-    self.cursor = cursor
+  init(cursor: PageCursor?, isSecondTry: Bool) {
+    (self.cursor, self.isSecondTry) = (cursor, isSecondTry)
   }
 
   /// nil after the last
-  init?(after page: PhotoPage) {
+  fileprivate init?(after page: PhotoPage, isSecondTry: Bool) {
     guard let next = page.next else { return nil }
-    self.init(cursor: next, of: page.further)
+    self.init(cursor: next, isSecondTry: isSecondTry, of: page.further)
   }
 
   /// The one after this, as far as it is known before this has been read
   var following: NextPage? {
     guard let further, further.count > 0, let page = PageNumber(cursor) else { return nil }
-    return NextPage(cursor: page.next.cursor, of: further)
+    return NextPage(cursor: page.next.cursor, isSecondTry: isSecondTry, of: further)
   }
 
-  private init(cursor: PageCursor, of pages: RemainingPages?) {
-    self.cursor = cursor
+  private init(cursor: PageCursor, isSecondTry: Bool, of pages: RemainingPages?) {
+    self.init(cursor: cursor, isSecondTry: isSecondTry)
     size = pages?.size ?? 0
     further = pages?.afterFirst
   }
@@ -314,6 +329,16 @@ struct PendingCounts: Sendable {
         underWay += 1
         photosUnderWay += page.page.size
       }
+    }
+  }
+}
+
+extension Result<PhotoPage, ProviderError> {
+  /// Whether a service was asked for it, or a recording in its place
+  var wasAsked: Bool {
+    switch self {
+    case .success(let page): page.wasAsked
+    case .failure(let error): error.wasAsked
     }
   }
 }

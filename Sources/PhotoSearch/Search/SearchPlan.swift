@@ -85,6 +85,11 @@ public struct ProviderReport: Hashable, Sendable {
   /// What the service said last is left of the requests that it answers; nil where it doesn't say, and
   /// where no reply came from the network
   public internal(set) var quota: Quota?
+  /// The words that it was asked for last, where they weren't sent as they were typed: without marks or
+  /// stop words, or some of them
+  public internal(set) var asked: String?
+  /// Whether it found nothing with all of the words, and was asked for some of them
+  public internal(set) var bySomeWords = false
   /// Rows that are not shown, by reason
   public var leftOut: [LeftOut: Int]
   /// What the provider said besides, each once
