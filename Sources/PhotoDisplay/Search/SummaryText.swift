@@ -32,6 +32,8 @@ package enum SummaryText {
     shown: Int, reports: [ProviderReport], _ more: [String] = []
   ) -> String {
     var parts = [photos(shown, reports)] + more
+    let loose = reports.filter { $0.bySomeWords && $0.shown > 0 }.map(\.id)
+    if !loose.isEmpty { parts.append("\(names(loose)): by some of the words") }
     if let leftOut = leftOut(reports, shown: shown) { parts.append(leftOut) }
     let unknown = reports.reduce(0) { $0 + $1.maybeAIGenerated }
     if unknown > 0 {
@@ -109,10 +111,40 @@ package enum SummaryText {
 
   /// What filters left out, each with its count: `41 by licence, 10 by orientation (3 don't say)`;
   /// nil when nothing was
-  package static func filtered(_ reports: [ProviderReport]) -> String? {
+  ///
+  /// - Parameter byWords: whether photos with too few of the words are told with them
+  package static func filtered(_ reports: [ProviderReport], byWords: Bool = true) -> String? {
     let counts = counts(reports)
-    let parts = SearchFilter.all.compactMap { phrase(counts, by: $0) }
+    let parts =
+      SearchFilter.all.compactMap { phrase(counts, by: $0) }
+      + (byWords ? self.byWords(counts) : [])
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// One line for each text that providers were asked for in place of the words as they were typed:
+  /// `flickr: asked for “dog beach”`, `openverse: by some of the words: dog | beach | sunset`
+  package static func asked(_ reports: [ProviderReport]) -> [String] {
+    let texts = reports.compactMap { report in asked(report).map { (report.id, $0) } }
+    return shared(texts).map { SafeText.line("\($0): \($1)", cells: maxCells) }
+  }
+
+  /// The same without its name; nil where the words went as they were typed
+  package static func asked(_ report: ProviderReport) -> String? {
+    report.asked.map { report.bySomeWords ? "by some of the words: \($0)" : "asked for “\($0)”" }
+  }
+
+  /// Those that came to an end without a row, and want all words of a text of more than two
+  package static func wantingFewer(
+    _ reports: [ProviderReport], of query: PhotoQuery
+  ) -> [ProviderID] {
+    guard query.words?.parts(at: " ").count ?? 0 > 2 else { return [] }
+    return reports.filter { report in
+      let wantsAll = ProviderCatalog.profiles.contains { $0.id == report.id && $0.wantsAllWords }
+      guard wantsAll, report.shown == 0, report.requests > 0,
+        case .ended(.exhausted) = report.status
+      else { return false }
+      return report.leftOut.keys.allSatisfy { $0 == .words }
+    }.map(\.id)
   }
 
   /// One line for each provider whose limit of pages ended the run
@@ -166,13 +198,18 @@ package enum SummaryText {
     guard all > 0 else { return nil }
     let reasons =
       LeftOut.allCases.compactMap { phrase(counts, $0) }
-      + SearchFilter.all.compactMap { phrase(counts, by: $0) }
+      + SearchFilter.all.compactMap { phrase(counts, by: $0) } + byWords(counts)
     let looked = filtered(reports) == nil ? "" : " of \(Counts.grouped(all + shown))"
     return "\(Counts.grouped(all))\(looked) left out: \(reasons.joined(separator: ", "))"
   }
 
   private static func counts(_ reports: [ProviderReport]) -> [LeftOut: Int] {
     reports.reduce(into: [:]) { $0.merge($1.leftOut, uniquingKeysWith: +) }
+  }
+
+  /// What had too few of the words
+  private static func byWords(_ counts: [LeftOut: Int]) -> [String] {
+    counts[.words].map { ["\(Counts.grouped($0)) by words"] } ?? []
   }
 
   /// nil for a reason that left out nothing, and for filters, which have a phrase each
