@@ -94,7 +94,7 @@ struct OptionTypos {
   static func option(_ name: String, among rows: [OptionRow]) -> String? {
     let name = name.lowercased()
     let (provider, count) = (OptionTable.provider.row, OptionTable.count.row)
-    if ["exclude", "except", "without", "skip"].contains(name) {
+    if ["exclude", "except", "skip"].contains(name) {
       return rows.contains { $0.name == provider.name }
         ? "\(provider.flag) -NAME, to leave a provider out" : nil
     }
