@@ -203,7 +203,7 @@ struct Gallery: Sendable {
   /// What says which photos are searched for, in the order of the help; a color is a picture's alone
   static let options =
     [OptionTable.provider.row] + SearchFilter.all.map { OptionRow($0, for: [.browse]) }
-    + [OptionTable.merge.row]
+    + [OptionTable.strictWords.row, OptionTable.merge.row]
 }
 
 /// How often pages have changed favorites: by this number a page knows whether what it is told of favorites is

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import Terminal
 
@@ -14,7 +15,7 @@ struct GallerySearch {
 
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     var states = ProviderStates()
-    let search: MergedSearch
+    var search: MergedSearch
     do {
       search = try makeSearch(call)
     } catch {
@@ -23,6 +24,8 @@ struct GallerySearch {
       if !skipped.isEmpty, let line = states.line(skipped) { try await lines.send(line) }
       throw error
     }
+    // Whoever still types is on the way to other words.
+    search.secondTries = call["typed"]?.bool != true
     let words = search.plan.query.words
     states.recorded = { gallery.session.recordedInstead(of: words) }
     var iterator = search.makeAsyncIterator()
@@ -112,7 +115,7 @@ private struct ProviderStates {
   /// - Parameter isEnd: whether the batch has ended: then it is never nil, and no provider is waiting
   mutating func line(_ reports: [ProviderReport], isEnd: Bool = false) -> String? {
     let states = reports.map {
-      "\($0.status) \(Self.state($0, isEnd: isEnd, nil).0) \($0.total ?? 0)"
+      "\($0.status) \(Self.state($0, isEnd: isEnd, nil).0) \($0.total ?? 0) \($0.asked ?? "")"
     }
     guard isEnd || states != last else { return nil }
     last = states
@@ -122,7 +125,8 @@ private struct ProviderStates {
       json.member("providers")
       json.list(reports) { json, report in
         let (state, reason) = Self.state(report, isEnd: isEnd, recorded)
-        let notice = report.notices.joined(separator: "; ")
+        let asked = report.bySomeWords ? SummaryText.asked(report).map { [$0] } ?? [] : []
+        let notice = (asked + report.notices).joined(separator: "; ")
         json.object { json in
           json.member("id", report.id.rawValue)
           json.member("name", ProviderCatalog.name(of: report.id))
