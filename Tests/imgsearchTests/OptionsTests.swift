@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Terminal
 import Testing
 
 @testable import imgsearch

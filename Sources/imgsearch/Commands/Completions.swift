@@ -1,5 +1,6 @@
 import PhotoSearch
 import Platform
+import Terminal
 
 /// `imgsearch completions bash|zsh|fish`
 struct CompletionsCommand {

@@ -1,6 +1,7 @@
 import PhotoDisplay
 import PhotoSearch
 import Platform
+import Terminal
 
 /// What `credit` was asked for
 struct CreditOptions: Sendable {

@@ -1,5 +1,6 @@
 import PhotoStorage
 import Platform
+import Terminal
 
 /// What `favorites` does with whole collections, and how it finds them
 extension FavoritesCommand {

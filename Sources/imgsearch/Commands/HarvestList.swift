@@ -1,5 +1,6 @@
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// One search of a harvest's list
 struct HarvestLine: Sendable {

@@ -1,5 +1,6 @@
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// `imgsearch more`: the last search of this terminal, continued where it stopped
 struct MoreCommand {

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import Platform
+import Terminal
 
 /// What `open` was asked for
 struct OpenOptions: Sendable {

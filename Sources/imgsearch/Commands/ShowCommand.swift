@@ -1,6 +1,7 @@
 import PhotoDisplay
 import PhotoSearch
 import Pictures
+import Terminal
 
 /// What `show` was asked for
 struct ShowOptions: Sendable {

@@ -1,5 +1,6 @@
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// How the program ends: the numbers of sysexits.h where they fit, each with its ``meaning``
 enum ExitCode: Int32, CaseIterable {
@@ -22,6 +23,14 @@ struct CommandFailure: Error {
   init(_ message: String, code: ExitCode) {
     self.message = message
     self.code = code
+  }
+
+  /// What is said of any error, and the exit code for it
+  init(of error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    default: self.init(ErrorText.line(error), code: ExitCode(for: error))
+    }
   }
 
   /// Wrong usage
@@ -66,8 +75,18 @@ extension ExitCode {
     }
   }
 
-  /// The code for a database that can't be used
-  init(for error: StorageError) {
+  /// The code for any other error
+  fileprivate init(for error: any Error) {
+    switch error {
+    case let error as StorageError: self.init(for: error)
+    case InputFault.unavailable: self = .noInput
+    case is InputFault: self = .data
+    case is FileFault, is DownloadFault: self = .cannotWrite
+    default: self = .unavailable
+    }
+  }
+
+  private init(for error: StorageError) {
     switch error.reason {
     case .damaged, .laterVersion, .earlierVersion: self = .data
     case .noSQLite: self = .unavailable

@@ -3,6 +3,7 @@ import LocalServer
 import PhotoSearch
 import PhotoStorage
 import Platform
+import Terminal
 
 /// What `browse` was asked for
 struct BrowseOptions: Sendable {

@@ -1,6 +1,7 @@
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// All options: their names, values, defaults and commands stand here and nowhere else
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// Who answers, and how: what every command that may ask the services takes
 struct RequestOptions: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// What a run works with: the providers at hand, and what carries their requests
 struct Session {
