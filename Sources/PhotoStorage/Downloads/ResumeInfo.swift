@@ -11,7 +11,7 @@ struct ResumeInfo: Codable, Equatable, Sendable {
   /// As the server wrote it
   var modified: String?
   /// Bytes of the whole; nil when the server does not say
-  var total: Int?
+  package var total: Int?
 
   /// What a reply says of the version that it is of
   init(source: String, head: WebReply, total: Int?) {

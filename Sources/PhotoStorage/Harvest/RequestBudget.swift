@@ -1,5 +1,5 @@
 package import Foundation
-import PhotoSearch
+package import PhotoSearch
 import Platform
 import Synchronization
 
@@ -73,5 +73,27 @@ package final class RequestBudget: Sendable {
   private static func midnight(after now: Date) -> Date {
     let day: TimeInterval = 86_400
     return Date(timeIntervalSince1970: ((now.timeIntervalSince1970 / day).rounded(.down) + 1) * day)
+  }
+}
+
+/// Counts each try that goes over the network, and lets none go out that a budget doesn't allow
+package struct BudgetedTransport: HTTPTransport {
+  private let wrapped: any HTTPTransport
+  private let registry: ProviderRegistry
+  private let budget: RequestBudget
+
+  package init(_ wrapped: any HTTPTransport, registry: ProviderRegistry, budget: RequestBudget) {
+    (self.wrapped, self.registry, self.budget) = (wrapped, registry, budget)
+  }
+
+  /// - Throws: a `ProviderError` that says until when nothing is asked, what the wrapped transport
+  ///   throws, and what keeping the count does.
+  package func send(_ request: WebRequest) async throws -> WebReply {
+    if let provider = registry.provider(of: request.url),
+      let end = try budget.spend(provider.profile.service, at: Date())
+    {
+      throw ProviderError(provider.id, .notAsked(until: end))
+    }
+    return try await wrapped.send(request)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import ModelContext
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 import Terminal
 
 /// What the tools work with
@@ -18,7 +19,9 @@ struct AssistantTools: Sendable {
     (self.session, self.options, self.console) = (session, options, console)
     database = SharedDatabase(at: console.folders.database)
     let keeps = HistorySetting(environment: console.environment).isOn
-    cursors = CursorHandles(in: keeps ? database : nil, note: console.note)
+    cursors = CursorHandles(in: keeps ? database : nil) { error in
+      console.note("imgsearch: lists can't be continued later: \(ErrorText.line(error))")
+    }
   }
 
   /// - Throws: `CancellationError`; what else goes wrong is the answer.
@@ -65,7 +68,7 @@ struct AssistantTools: Sendable {
   }
 
   /// What is kept, as it is now
-  var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.blink) }
+  var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.lockTimeout) }
 
   /// A photo as it can be passed on
   ///

@@ -1,5 +1,6 @@
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 import Pictures
 import Terminal
 
@@ -71,7 +72,7 @@ struct ShowCommand {
       try await print(photo, lookup, as: format, nil)
       return .success
     }
-    try await session.keeping {
+    try await session.finishing {
       let photo = try await photo(named, run, session)
       try await print(photo, lookup, as: format, session)
     }

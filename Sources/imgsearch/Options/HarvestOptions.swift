@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import PhotoStorage
 import Platform
 
 /// What `harvest` was asked for
