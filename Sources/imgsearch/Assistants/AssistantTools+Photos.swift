@@ -134,9 +134,7 @@ extension AssistantTools {
   /// Keeps photos as favorites
   func favorite(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let collection = try arguments.text("collection").map { try CollectionName(typed: $0) }
-    let outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
-      if let photo = named.photo { photo } else { try await session.photo(named.id) }
-    }
+    let outcome = try await photos(named: arguments.texts("ids") ?? [], session.known)
     try outcome.check(hasResult: !outcome.photos.isEmpty)
     let favorites = outcome.photos.map {
       Favorite(photo: $0, added: Date(), collections: collection.map { [$0] } ?? [])

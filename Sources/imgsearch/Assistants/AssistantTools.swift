@@ -64,7 +64,7 @@ struct AssistantTools: Sendable {
         "'\(SafeText.line(text, jsonBytes: 60))' names no photo; give an id as answers have it, such as "
           + "flickr:43213681030, or the address of a photo's page")
     }
-    return (await photos.photo(id) ?? lookup.storedPhoto(id)).map { .photo($0) } ?? .id(id)
+    return await photos.reference(to: id, else: lookup)
   }
 
   /// What is kept, as it is now

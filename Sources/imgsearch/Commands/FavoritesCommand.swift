@@ -42,7 +42,7 @@ struct FavoritesCommand {
 
   private func remove() async throws -> ExitCode {
     if let collection = try namedCollection() { return try remove(collection) }
-    let collection = try self.collection(options.collection, in: PhotoDatabase.reading(at: file))
+    let collection = try self.collection(in: PhotoDatabase.reading(at: file))
     let lookup = PhotoLookup(console)
     // A photo may have been added under another of its names.
     var photos: [[PhotoID]] = []
@@ -84,7 +84,7 @@ struct FavoritesCommand {
   private func export(on console: Console) throws -> ListingOutcome {
     var photos = 0
     let database = try PhotoDatabase.reading(at: file)
-    let collection = try self.collection(options.collection, in: database)
+    let collection = try self.collection(in: database)
     let unreadable = try database?.eachFavorite(in: collection?.name) { favorite in
       try console.print(favorite.line + "\n")
       photos += 1
@@ -98,7 +98,7 @@ struct FavoritesCommand {
     let output = options.listing
     let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
     let existing = try PhotoDatabase.reading(at: file)
-    let collection = try self.collection(options.collection, in: existing)
+    let collection = try self.collection(in: existing)
     let title = collection?.name.text ?? "Favorites"
     let end = ListingSummary(plan: plan, next: nil, reports: [])
     var printer = ListingPrinter(

@@ -15,6 +15,7 @@ enum ErrorText {
       "\(name) is packed with gzip; unpack it on its way here and read - in its place, as in: "
         + "zcat FILE.gz | imgsearch download -"
     case let fault as ListingFault: words(fault)
+    case let absence as NoCollection: words(absence)
     case let fault as Recorder.Fault: words(fault)
     case FileNameTemplate.Problem.separator: "\(error); --output names the folder that all are in"
     default: system(error) ?? "\(error)"
@@ -23,10 +24,12 @@ enum ErrorText {
 
   /// The same for who looks at a page, and knows nothing of requests
   static func pageLine(_ error: any Error) -> String {
-    if case .notRecorded = error as? TransportError {
-      return "the recording doesn't have this picture; without --replay its host is asked for it"
+    switch error {
+    case TransportError.notRecorded:
+      "the recording doesn't have this picture; without --replay its host is asked for it"
+    case let absence as NoCollection: "there is no collection “\(absence.name.text)”"
+    default: line(error)
     }
-    return line(error)
   }
 
   /// What the system said of a file; nil for any other error
@@ -58,6 +61,17 @@ enum ErrorText {
     default: error.words(for: place)
     }
   }
+
+  /// That a collection isn't there, and which are
+  private static func words(_ absence: NoCollection) -> String {
+    let nearest = Suggestion.nearest(to: absence.name.key, among: absence.others.map(\.name.key))
+    let meant = absence.others.first { $0.name.key == nearest }?.name.text
+    let names = absence.others.prefix(20).map(\.name.text).joined(separator: ", ")
+    return "there is no collection “\(absence.name.text)”\(Suggestion.question(meant))\n"
+      + (names.isEmpty ? makingCollections : "Collections: \(names)")
+  }
+
+  static let makingCollections = "To make one: imgsearch favorites add <photo>... --to NAME"
 
   /// It says what the last list is of, which may not be the one that somebody has in mind
   private static func words(_ fault: ListingFault) -> String {

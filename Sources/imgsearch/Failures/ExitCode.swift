@@ -79,7 +79,7 @@ extension ExitCode {
   fileprivate init(for error: any Error) {
     switch error {
     case let error as StorageError: self.init(for: error)
-    case InputFault.unavailable, is ListingFault: self = .noInput
+    case InputFault.unavailable, is ListingFault, is NoCollection: self = .noInput
     case is InputFault, Recorder.Fault.unreadable: self = .data
     case is FileFault, is DownloadFault, is Recorder.Fault: self = .cannotWrite
     default: self = .unavailable

@@ -82,17 +82,13 @@ struct Gallery: Sendable {
       throw CommandFailure.usage(
         "'\(SafeText.line(name, cells: 60))' names no photo; one is named as flickr:43213681030 is")
     }
-    let photo = await photos.photo(id) ?? lookup.storedPhoto(id)
-    return photo.map { .photo($0) } ?? .id(id)
+    return await photos.reference(to: id, else: lookup)
   }
 
   /// Photos that a call names, those that were never seen as their services tell of them
   func known(_ named: [PhotoReference]) async throws -> [Photo] {
     var photos: [Photo] = []
-    for one in named {
-      let photo = if let photo = one.photo { photo } else { try await session.photo(one.id) }
-      photos.append(photo)
-    }
+    for one in named { photos.append(try await session.known(one)) }
     return photos
   }
 

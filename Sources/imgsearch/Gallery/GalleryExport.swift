@@ -46,7 +46,7 @@ struct GalleryExport {
     in name: CollectionName?
   ) async throws -> (title: String, favorites: [Favorite]) {
     try await gallery.reading { database in
-      let collection = try name.map { try GalleryLibrary.find($0, in: database) }
+      let collection = try name.map { try PhotoDatabase.collection($0, in: database).name }
       var favorites: [Favorite] = []
       _ = try database?.eachFavorite(in: collection) { favorites.append($0) }
       return (collection?.text ?? "Favorites", favorites)

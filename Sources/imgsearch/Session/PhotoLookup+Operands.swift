@@ -34,6 +34,22 @@ extension PhotoLookup {
   }
 }
 
+extension PhotoCache {
+  /// The photo of an id that a call names: as it was given, else as it was last seen, else its id alone
+  nonisolated func reference(to id: PhotoID, else lookup: PhotoLookup) async -> PhotoReference {
+    (await photo(id) ?? lookup.storedPhoto(id)).map { .photo($0) } ?? .id(id)
+  }
+}
+
+extension Session {
+  /// The photo as it was given or last seen, else as its service tells of it now
+  ///
+  /// - Throws: what ``photo(_:wasSeen:)`` throws.
+  func known(_ named: PhotoReference) async throws -> Photo {
+    if let photo = named.photo { photo } else { try await photo(named.id) }
+  }
+}
+
 extension RequestOptions {
   /// The same; where only numbers are named, answered by the recording that their listing came from
   func answered(by lookup: PhotoLookup, for operands: [PhotoOperand]) -> RequestOptions {
