@@ -1,5 +1,6 @@
 import PhotoSearch
 import Platform
+import Terminal
 
 /// A command line, taken apart: what to do, with which words and options
 ///

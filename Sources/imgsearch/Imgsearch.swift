@@ -3,6 +3,7 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 import Platform
+import Terminal
 
 /// The program: reads the command line, runs the command, ends with its exit code
 @main
@@ -74,18 +75,10 @@ enum Imgsearch {
     } catch is CancellationError {
       // The reader has left; after Ctrl-C another code takes the place of this one.
       return .success
-    } catch let failure as CommandFailure {
+    } catch {
+      let failure = CommandFailure(of: error)
       console.note("imgsearch: \(failure.message)")
       return failure.code
-    } catch let error as StorageError {
-      console.note("imgsearch: \(ErrorText.line(error))")
-      return ExitCode(for: error)
-    } catch let error where error is FileFault || error is DownloadFault {
-      console.note("imgsearch: \(ErrorText.line(error))")
-      return .cannotWrite
-    } catch {
-      console.note("imgsearch: \(ErrorText.line(error))")
-      return .unavailable
     }
   }
 

@@ -8,7 +8,8 @@ enum Kiosk {
   static let bill = Command(
     "bill", "[pay|split]", actions: ["pay", "split"], "what is owed",
     examples: ["kiosk bill pay"], isContinuing: true,
-    actionOptions: { $0 == "pay" ? [help.row, guests.row] : nil })
+    actionOptions: { $0 == "pay" ? payOptions : nil })
+  private static var payOptions: [OptionRow] { [help.row, guests.row] }
 
   static let count = Option<Int>(
     "count", "n", .number("N"), default: 1, "how many ()", for: [order, bill])

@@ -3,6 +3,7 @@ import Foundation
 import ModelContext
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// What `mcp` was asked for
 struct AssistantOptions: Sendable {

@@ -2,6 +2,7 @@ import CommandSyntax
 import Foundation
 import Platform
 import PhotoStorage
+import Terminal
 
 /// `imgsearch completions bash|zsh|fish`
 struct CompletionsCommand {

@@ -2,6 +2,7 @@ import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
 import Platform
+import Terminal
 
 /// What `credit` was asked for
 struct CreditOptions: Sendable {

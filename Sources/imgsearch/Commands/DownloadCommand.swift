@@ -4,6 +4,7 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Pictures
+import Terminal
 
 /// What `download` was asked for
 struct DownloadOptions: Sendable {

@@ -1,6 +1,7 @@
 import CommandSyntax
 import PhotoStorage
 import Platform
+import Terminal
 
 /// What `favorites` does with whole collections, and how it finds them
 extension FavoritesCommand {

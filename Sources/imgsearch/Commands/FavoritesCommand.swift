@@ -3,6 +3,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// `imgsearch favorites`: what somebody wants to find again
 struct FavoritesCommand {

@@ -2,6 +2,7 @@ import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// `imgsearch harvest WORDS.txt -o FOLDER`: many searches, each into a file of its own
 ///

@@ -1,6 +1,7 @@
 import CommandSyntax
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// One search of a harvest's list
 struct HarvestLine: Sendable {

@@ -1,6 +1,7 @@
 import CommandSyntax
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// `imgsearch more`: the last search of this terminal, continued where it stopped
 struct MoreCommand {

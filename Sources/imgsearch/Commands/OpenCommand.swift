@@ -2,6 +2,7 @@ import CommandSyntax
 import Foundation
 import PhotoSearch
 import Platform
+import Terminal
 
 /// What `open` was asked for
 struct OpenOptions: Sendable {

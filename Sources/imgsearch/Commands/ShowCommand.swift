@@ -2,6 +2,7 @@ import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
 import Pictures
+import Terminal
 
 /// What `show` was asked for
 struct ShowOptions: Sendable {

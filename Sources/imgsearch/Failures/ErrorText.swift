@@ -11,6 +11,9 @@ enum ErrorText {
     case let error as ProviderError: "\(error.provider): \(line(error.reason))"
     case let error as TransportError: words(error)
     case FileFault.noFolder: "\(error); choose another --name"
+    case InputFault.packed(let name):
+      "\(name) is packed with gzip; unpack it on its way here and read - in its place, as in: "
+        + "zcat FILE.gz | imgsearch download -"
     case FileNameTemplate.Problem.separator: "\(error); --output names the folder that all are in"
     default: system(error) ?? "\(error)"
     }

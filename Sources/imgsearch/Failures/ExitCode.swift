@@ -1,6 +1,17 @@
 import CommandSyntax
 import PhotoSearch
 import PhotoStorage
+import Platform
+
+extension CommandFailure {
+  /// What is said of any error, and the exit code for it
+  init(of error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    default: self.init(ErrorText.line(error), code: ExitCode(for: error))
+    }
+  }
+}
 
 extension ExitCode {
   /// When the program ends with it
@@ -38,8 +49,18 @@ extension ExitCode {
     }
   }
 
-  /// The code for a database that can't be used
-  init(for error: StorageError) {
+  /// The code for any other error
+  fileprivate init(for error: any Error) {
+    switch error {
+    case let error as StorageError: self.init(for: error)
+    case InputFault.unavailable: self = .noInput
+    case is InputFault: self = .data
+    case is FileFault, is DownloadFault: self = .cannotWrite
+    default: self = .unavailable
+    }
+  }
+
+  private init(for error: StorageError) {
     switch error.reason {
     case .damaged, .laterVersion, .earlierVersion: self = .data
     case .noSQLite: self = .unavailable

@@ -4,6 +4,7 @@ import LocalServer
 import PhotoSearch
 import PhotoStorage
 import Platform
+import Terminal
 
 /// What `browse` was asked for
 struct BrowseOptions: Sendable {

@@ -2,6 +2,7 @@ import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// All options: their names, values, defaults and commands stand here and nowhere else
 ///

@@ -2,6 +2,7 @@ import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// Who answers, and how: what every command that may ask the services takes
 struct RequestOptions: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 import Pictures
+import Terminal
 
 /// Keeps what a listing shows while it is printed, so that its numbers mean something afterwards
 ///

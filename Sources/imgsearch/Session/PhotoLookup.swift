@@ -3,6 +3,7 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 import Pictures
+import Terminal
 
 /// Finds the photos that operands name among those that were seen before: numbers in the last
 /// listing of this terminal, ids and addresses in any, or as favorites; no service is asked

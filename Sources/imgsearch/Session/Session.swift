@@ -2,6 +2,7 @@ import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// What a run works with: the providers at hand, and what carries their requests
 struct Session {

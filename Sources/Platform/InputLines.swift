@@ -1,11 +1,28 @@
-import CommandSyntax
 import Foundation
-import Platform
+
+/// Why lines of standard input or a file can't be read
+package enum InputFault: Error, Hashable, Sendable {
+  /// It isn't there, can't be opened or can't be read to its end: which, and why
+  case unavailable(String)
+  /// It was read and isn't text: which line, and why
+  case unusable(String)
+  /// It begins as a gzip file does
+  case packed(name: String)
+}
+
+extension InputFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unavailable(let words), .unusable(let words): words
+    case .packed(let name): "\(name) is packed with gzip; unpack it first"
+    }
+  }
+}
 
 /// Lines of standard input or a file, one at a time, each of bounded length
 ///
 /// Text is UTF-8, or UTF-16 with a byte order mark. CR, LF, and both together end a line.
-struct InputLines {
+package struct InputLines {
   /// nil for text that is at hand
   private let file: OpenFile?
   private let name: String
@@ -32,7 +49,7 @@ struct InputLines {
   ///   - maxBytes: bytes that a line may have
   ///   - name: of the input, for messages
   ///   - silence: how long nothing may come; nil for any time
-  init(
+  package init(
     _ file: OpenFile?, maxBytes: Int, name: String = "the input", silence: Duration? = nil
   ) {
     self.file = file
@@ -42,26 +59,26 @@ struct InputLines {
   }
 
   /// Text that is at hand
-  init(text: String, maxBytes: Int) {
+  package init(text: String, maxBytes: Int) {
     self.init(nil, maxBytes: maxBytes)
     take(Array(text.utf8))
   }
 
   /// - Parameter silence: how long nothing may come through a pipe that is named
-  /// - Throws: a failure with code 66 when it cannot be read.
-  init(path: String, maxBytes: Int, silence: Duration = .seconds(30)) throws {
+  /// - Throws: ``InputFault/unavailable(_:)``.
+  package init(path: String, maxBytes: Int, silence: Duration = .seconds(30)) throws {
     if path == "-" {
       self.init(.standardInput, maxBytes: maxBytes, name: "standard input")
       return
     }
     if stat(at: path)?.isFolder == true {
-      throw CommandFailure("\(path) is a folder; name a file in it", code: .noInput)
+      throw InputFault.unavailable("\(path) is a folder; name a file in it")
     }
     // Opening a pipe would wait for its other end, where nobody may be.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw CommandFailure(
-        "the file \(path) can't be read; check the name and its permissions", code: .noInput)
+      throw InputFault.unavailable(
+        "the file \(path) can't be read; check the name and its permissions")
     }
     self.init(
       OpenFile(descriptor), maxBytes: maxBytes, name: "the file \(path)", silence: silence)
@@ -69,9 +86,9 @@ struct InputLines {
 
   /// The next line without its break; nil at the end
   ///
-  /// - Throws: a failure with code 66 when it cannot be read, one with code 65 for a line that isn't
-  ///   text, or too long, at once, as there may be no end of it, and `CancellationError`.
-  mutating func next() async throws -> String? {
+  /// - Throws: ``InputFault``, for a line that is too long at once, as there may be no end of it;
+  ///   `CancellationError`.
+  package mutating func next() async throws -> String? {
     while true {
       // Nothing else notices a cancellation while a program never stops writing.
       try Task.checkCancellation()
@@ -98,16 +115,16 @@ struct InputLines {
     count += 1
     let place = "line \(count) of \(name)"
     guard line.count <= maxBytes else {
-      throw CommandFailure(
-        "\(place) is too long to be read: it has more than \(maxBytes) bytes", code: .data)
+      throw InputFault.unusable(
+        "\(place) is too long to be read: it has more than \(maxBytes) bytes")
     }
     guard !line.contains(0) else {
-      throw CommandFailure(
-        "\(place) has a NUL in it, and isn't text; \(Self.encodings)", code: .data)
+      throw InputFault.unusable(
+        "\(place) has a NUL in it, and isn't text; \(Self.encodings)")
     }
     guard let text = String(validating: line, as: UTF8.self) else {
-      throw CommandFailure(
-        "\(place) isn't \(wide == nil ? "UTF-8" : "UTF-16"); \(Self.encodings)", code: .data)
+      throw InputFault.unusable(
+        "\(place) isn't \(wide == nil ? "UTF-8" : "UTF-16"); \(Self.encodings)")
     }
     return text
   }
@@ -127,9 +144,7 @@ struct InputLines {
     let more = try read(file.descriptor)
     isAtEnd = more.isEmpty
     if isAtBeginning, more.starts(with: Self.gzipStart) {
-      throw CommandFailure(
-        "\(name) is packed with gzip; unpack it on its way here and read - in its place, as in: "
-          + "zcat FILE.gz | imgsearch download -", code: .data)
+      throw InputFault.packed(name: name)
     }
     take(more)
   }
@@ -159,9 +174,8 @@ struct InputLines {
     var pause = 1
     while poll(&polled, 1, 0) == 0 {
       if let end, let silence, ContinuousClock.now > end {
-        throw CommandFailure(
-          "\(name) is a pipe, and nothing came through it for \(silence.components.seconds) s",
-          code: .noInput)
+        throw InputFault.unavailable(
+          "\(name) is a pipe, and nothing came through it for \(silence.components.seconds) s")
       }
       try await Task.sleep(for: .milliseconds(pause))
       pause = min(2 * pause, 20)
@@ -174,7 +188,7 @@ struct InputLines {
       return try OpenFile.part(of: descriptor, upTo: 65_536)
     } catch {
       let reason = SystemReason.words(for: error)
-      throw CommandFailure("\(name) can't be read to its end: \(reason)", code: .noInput)
+      throw InputFault.unavailable("\(name) can't be read to its end: \(reason)")
     }
   }
 }

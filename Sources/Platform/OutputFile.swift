@@ -1,15 +1,12 @@
-import CommandSyntax
-import Foundation
-import PhotoSearch
-import Platform
+package import Foundation
 import Synchronization
 
 /// The file that `-o` names, which holds the results when all of them are there
 ///
 /// What isn't a plain file, such as `/dev/stdout` or a pipe, is written to directly.
-final class OutputFile {
+package final class OutputFile {
   /// What results are written to
-  let descriptor: Int32
+  package let descriptor: Int32
   private let url: URL
   /// nil for what is written to directly
   private let replacement: FileReplacement?
@@ -18,8 +15,8 @@ final class OutputFile {
   /// - Parameters:
   ///   - permissions: of a file that isn't there yet
   ///   - unfinished: has it until it is finished or discarded
-  /// - Throws: a failure with code 74.
-  init(_ url: URL, permissions: mode_t, unfinished: UnfinishedFiles) throws {
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, its reason without advice.
+  package init(_ url: URL, permissions: mode_t, unfinished: UnfinishedFiles) throws {
     (self.url, self.unfinished) = (url, unfinished)
     if let direct = try Self.direct(to: url) {
       (descriptor, replacement) = (direct, nil)
@@ -36,8 +33,8 @@ final class OutputFile {
 
   /// Replaces the old file with the new one
   ///
-  /// - Throws: a failure with code 74; what was there stays then.
-  func finish() throws {
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; what was there stays then.
+  package func finish() throws {
     guard let replacement else { return }
     // A disk that is full may say so only now.
     guard fsync(replacement.descriptor) == 0 else {
@@ -49,7 +46,7 @@ final class OutputFile {
   }
 
   /// Leaves what was there, and nothing where nothing was
-  func discard() {
+  package func discard() {
     replacement?.discard()
   }
 
@@ -69,31 +66,32 @@ final class OutputFile {
 
   private static func naming<T>(_ url: URL, _ body: () throws -> T) throws -> T {
     do { return try body() } catch FileFault.cannotWrite(_, let reason) {
-      let words = reason.parts(at: ";").first.map(String.init) ?? reason
+      let words = reason.split(separator: ";").first.map(String.init) ?? reason
       throw failure(url, words)
     }
   }
 
-  private static func failure(_ url: URL, _ reason: String) -> CommandFailure {
-    CommandFailure(
-      "couldn't write \(url.path): \(reason); choose another --output", code: .cannotWrite)
+  private static func failure(_ url: URL, _ reason: String) -> FileFault {
+    .cannotWrite(path: url.path, reason: reason)
   }
 }
 
 /// Files that have been begun, to be removed when the program is ended before it can finish them
-final class UnfinishedFiles: Sendable {
+package final class UnfinishedFiles: Sendable {
   private let files = Mutex<[ObjectIdentifier: FileReplacement]>([:])
 
-  func add(_ file: FileReplacement) {
+  package init() {}
+
+  package func add(_ file: FileReplacement) {
     files.withLock { $0[ObjectIdentifier(file)] = file }
   }
 
-  func remove(_ file: FileReplacement) {
+  package func remove(_ file: FileReplacement) {
     files.withLock { $0[ObjectIdentifier(file)] = nil }
   }
 
   /// Leaves what was there before them, and nothing where nothing was
-  func discard() {
+  package func discard() {
     files.withLock { files in
       for file in files.values { file.discard() }
     }

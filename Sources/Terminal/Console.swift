@@ -1,38 +1,35 @@
-import CommandSyntax
 import Foundation
-import PhotoSearch
-import Platform
-import Terminal
+package import Platform
 
 /// Standard output for results, standard error for everything else
-struct Console: Sendable {
+package struct Console: Sendable {
   /// The environment variables
-  let environment: [String: String]
+  package let environment: [String: String]
   /// Whether results go to a terminal
-  private(set) var isTerminal: Bool
+  package private(set) var isTerminal: Bool
   /// Where results go
   private var output = STDOUT_FILENO
   /// Whether messages go to a terminal
-  let isErrorTerminal: Bool
+  package let isErrorTerminal: Bool
   /// Names the terminal, and with it the listing that a number such as `3` is of; nil outside one
-  let terminal: String?
+  package let terminal: String?
   /// What `--color` says of the terminal
-  private(set) var color = TerminalColor.auto
+  package private(set) var color = TerminalColor.auto
   /// Lines that stay below all that is written, such as who is waited for
   private let statusLines = StatusLines(columns: { Self.errorSize.columns }) { text in
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
   }
 
   /// What stands on the terminal that results go to
-  let screen = ScreenRows { Self.size(of: STDOUT_FILENO) }
+  package let screen = ScreenRows { Self.size(of: STDOUT_FILENO) }
 
   /// What is typed at the terminal, and whether it is shown
-  let input = TerminalInput()
+  package let input = TerminalInput()
 
   /// Files that results go to, until they are whole
-  let unfinished = UnfinishedFiles()
+  package let unfinished = UnfinishedFiles()
 
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.environment = environment
     isTerminal = isatty(STDOUT_FILENO) == 1
     isErrorTerminal = isatty(STDERR_FILENO) == 1
@@ -42,7 +39,7 @@ struct Console: Sendable {
   /// The same, its results in a file
   ///
   /// - Parameter descriptor: see ``OutputFile``
-  func writing(to descriptor: Int32) -> Console {
+  package func writing(to descriptor: Int32) -> Console {
     var console = self
     console.isTerminal = false
     console.output = descriptor
@@ -50,7 +47,7 @@ struct Console: Sendable {
   }
 
   /// The same, colored as `--color` says
-  func colored(_ color: TerminalColor) -> Console {
+  package func colored(_ color: TerminalColor) -> Console {
     var console = self
     console.color = color
     return console
@@ -59,21 +56,20 @@ struct Console: Sendable {
   /// Keeps files from becoming standard output or error where those were closed
   ///
   /// A descriptor that cannot be written takes their place, so that writing fails as it should.
-  static func reserveDescriptors() {
+  package static func reserveDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
       _ = open("/dev/null", O_RDONLY)
     }
   }
 
-  /// - Throws: ``OutputClosed`` when nobody reads any more, a failure with code 74 when it cannot be
-  ///   written.
-  func print(_ text: String) throws {
+  /// - Throws: ``OutputClosed`` when nobody reads any more, ``FileFault`` when it cannot be written.
+  package func print(_ text: String) throws {
     _ = try printPlaced(text)
   }
 
   /// The same, and tells where the text begins on the terminal, to be drawn over
-  func printPlaced(_ text: String) throws -> ScreenPlace {
+  package func printPlaced(_ text: String) throws -> ScreenPlace {
     try statusLines.withoutLines {
       let place = screen.place
       try Self.write(text, to: output)
@@ -87,7 +83,7 @@ struct Console: Sendable {
   /// - Parameters:
   ///   - lines: each as wide as what it takes the place of, and leaving no color
   ///   - place: where the first begins
-  func draw(_ lines: [String], at place: ScreenPlace) {
+  package func draw(_ lines: [String], at place: ScreenPlace) {
     statusLines.withoutLines {
       guard let text = screen.text(drawing: lines, at: place) else { return }
       do { try Self.write(text, to: output) } catch {}
@@ -95,12 +91,12 @@ struct Console: Sendable {
   }
 
   /// - Throws: ``OutputClosed`` when nobody reads standard output any more, and results go there.
-  func checkReader() throws {
+  package func checkReader() throws {
     if output == STDOUT_FILENO, OutputReader.hasLeft { throw OutputClosed() }
   }
 
   /// Text of our own on standard error, as it is
-  func show(_ text: String) {
+  package func show(_ text: String) {
     statusLines.withoutLines {
       do { try Self.write(text, to: STDERR_FILENO) } catch {}
       if isErrorTerminal { screen.note(text) }
@@ -110,25 +106,26 @@ struct Console: Sendable {
   /// Lines of our own that stay below all that is written, until there are others
   ///
   /// - Parameter lines: none wider than the terminal that messages go to
-  func showStatus(_ lines: [String]) {
+  package func showStatus(_ lines: [String]) {
     statusLines.show(lines)
   }
 
   /// After a stop: leaves alone what the shell has written since
-  func resume() {
+  package func resume() {
     statusLines.forget()
     screen.forget()
   }
 
   /// After the terminal got another size
-  func resize() {
+  package func resize() {
     if screen.hasOtherWidth { screen.forget() }
   }
 
   /// Lines on standard error, made safe to show, on a terminal broken between words; a failure to
   /// write them is ignored
-  func note(_ lines: String) {
-    let lines = lines.parts(at: "\n").map { SafeText.line(String($0)) }
+  package func note(_ lines: String) {
+    let lines = lines.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { SafeText.line(String($0)) }
     let columns = isErrorTerminal ? Self.errorSize.columns : .max
     let shown = lines.flatMap { DisplayWidth.of($0) > columns ? $0.wrapped(to: columns) : [$0] }
     show(shown.map { $0 + "\n" }.joined())
@@ -147,9 +144,7 @@ struct Console: Sendable {
           throw OutputClosed()
         } else if errno != EINTR, errno != EAGAIN {
           let reason = String(cString: strerror(errno))
-          throw CommandFailure(
-            "couldn't write the results: \(reason); make room or choose another place",
-            code: .cannotWrite)
+          throw FileFault.cannotWriteResults(reason: reason)
         }
       }
     }
@@ -162,11 +157,11 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -
 }
 
 /// The reader of a pipe has left, as `head` does: an end, not an error
-struct OutputClosed: Error {}
+package struct OutputClosed: Error {}
 
 extension Console {
   /// Whether pictures are drawn on standard output
-  func showsPictures(_ use: PictureUse) -> Bool {
+  package func showsPictures(_ use: PictureUse) -> Bool {
     switch use {
     case .never: false
     case .always: environment["TERM"] != "dumb"
@@ -176,7 +171,7 @@ extension Console {
 
   /// Whether what stands on the terminal can be drawn over: not where lines are wider than it is, nor
   /// in the background, where a shell writes too
-  var canDraw: Bool {
+  package var canDraw: Bool {
     guard isTerminal, environment["TERM"] != "dumb", let size = Self.size(of: STDOUT_FILENO),
       tcgetpgrp(STDOUT_FILENO) == getpgrp()
     else { return false }
@@ -184,7 +179,7 @@ extension Console {
   }
 
   /// Columns to write in: COLUMNS, else the terminal's, else 80
-  var width: Int {
+  package var width: Int {
     if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
       return min(max(columns, 10), 1_000)
     }
@@ -193,10 +188,10 @@ extension Console {
   }
 
   /// The terminal that messages go to, else 80 by 24
-  static var errorSize: (columns: Int, rows: Int) { size(of: STDERR_FILENO) ?? (80, 24) }
+  package static var errorSize: (columns: Int, rows: Int) { size(of: STDERR_FILENO) ?? (80, 24) }
 
   /// Of a terminal; nil where there is none, or it doesn't tell
-  static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+  package static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }
@@ -204,18 +199,18 @@ extension Console {
   }
 
   /// Columns to wrap text at: as far as a reader sees, while a program reads lines as they are
-  var textWidth: Int {
+  package var textWidth: Int {
     isTerminal || environment["COLUMNS"] != nil ? width : 1_000_000
   }
 
   /// What standard output can show: colors as asked, hyperlinks on a terminal alone
-  var style: TerminalStyle { style(isTerminal) }
+  package var style: TerminalStyle { style(isTerminal) }
 
   /// Whether lines that come and go can be shown
-  var showsProgress: Bool { isErrorTerminal && environment["TERM"] != "dumb" }
+  package var showsProgress: Bool { isErrorTerminal && environment["TERM"] != "dumb" }
 
   /// What standard error can show
-  var errorStyle: TerminalStyle { style(isErrorTerminal) }
+  package var errorStyle: TerminalStyle { style(isErrorTerminal) }
 
   private func style(_ isTerminal: Bool) -> TerminalStyle {
     let terminal = environment["TERM"] ?? ""
@@ -254,11 +249,11 @@ extension Console {
 }
 
 /// Whether what goes to a terminal is colored
-enum TerminalColor: String, CaseIterable, Sendable {
+package enum TerminalColor: String, CaseIterable, Sendable {
   case always, never, auto
 }
 
 /// Whether pictures are drawn in text
-enum PictureUse: String, CaseIterable, Sendable {
+package enum PictureUse: String, CaseIterable, Sendable {
   case auto, never, always
 }

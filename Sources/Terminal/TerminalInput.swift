@@ -4,7 +4,7 @@ import Synchronization
 
 /// What is typed at a terminal while that doesn't show it; leaves the terminal as it was, however that
 /// ends: a line, Ctrl-C, a signal, Ctrl-Z and `fg`
-final class TerminalInput: Sendable {
+package final class TerminalInput: Sendable {
   /// What it isn't shown for
   private enum Purpose {
     /// A line that nobody else is to see
@@ -52,10 +52,10 @@ final class TerminalInput: Sendable {
   private let state = Mutex(State())
 
   /// Whether standard input is a terminal
-  var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+  package var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Whether something was typed that nobody has read yet
-  var hasTyped: Bool {
+  package var hasTyped: Bool {
     var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&polled, 1, 0) > 0
   }
@@ -66,9 +66,8 @@ final class TerminalInput: Sendable {
   ///   - prompt: what it is asked for with, on standard error
   ///   - maxBytes: bytes of the line
   /// - Returns: nil when nothing came
-  /// - Throws: `CancellationError` for Ctrl-C, a failure with code 66 when nothing can be read, or 65
-  ///   when too much came.
-  func line(_ prompt: String, maxBytes: Int) async throws -> String? {
+  /// - Throws: `CancellationError` for Ctrl-C, ``InputFault`` when nothing can be read, or too much came.
+  package func line(_ prompt: String, maxBytes: Int) async throws -> String? {
     hide(for: .secret(prompt: prompt))
     defer { show() }
     var lines = InputLines(.standardInput, maxBytes: maxBytes)
@@ -81,7 +80,7 @@ final class TerminalInput: Sendable {
   /// break would move all that stands
   ///
   /// - Parameter isQuiet: whether that is wanted
-  func quietly<T>(_ isQuiet: Bool, _ body: () async throws -> T) async rethrows -> T {
+  package func quietly<T>(_ isQuiet: Bool, _ body: () async throws -> T) async rethrows -> T {
     guard isQuiet else { return try await body() }
     hide(for: .quiet)
     defer { show() }
@@ -96,7 +95,7 @@ final class TerminalInput: Sendable {
   ///   - patience: how long that may take; a little more is waited for what is dropped
   ///   - isWhole: whether nothing more is to come
   /// - Returns: what came in time
-  func answer(
+  package func answer(
     to query: String, within patience: Duration, isWhole: ([UInt8]) -> Bool
   ) -> [UInt8] {
     hide(for: .answers)
@@ -124,12 +123,12 @@ final class TerminalInput: Sendable {
   }
 
   /// Shows again what is typed, for a program that ends at once
-  func leave() {
+  package func leave() {
     state.withLock { $0.show() }
   }
 
   /// Stops the program as Ctrl-Z does, with a terminal for the shell that shows what is typed
-  func pause() {
+  package func pause() {
     state.withLock { state in
       state.show()
       // This thread stops here, and all others with it.
