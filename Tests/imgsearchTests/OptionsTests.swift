@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
@@ -53,14 +54,6 @@ struct OptionsTests {
       #expect(!row.summary.contains("()"))
       for command in row.commands { #expect(Help().text(of: command).contains(row.flag)) }
     }
-  }
-
-  @Test(arguments: [
-    ("-n", "7"), ("--count", "7"), ("-n7", nil), ("-n=7", nil), ("--count=7", nil),
-  ])
-  func `a value is typed in any of the usual ways`(option: String, value: String?) throws {
-    let options = try SearchOptions(Arguments(["kittens", option] + (value.map { [$0] } ?? [])))
-    #expect(options.count == 7)
   }
 
   @Test(arguments: [

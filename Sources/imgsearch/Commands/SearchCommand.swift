@@ -1,3 +1,4 @@
+import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
@@ -93,8 +94,8 @@ struct SearchCommand {
       return
     }
     let commands: [Command] = [.open, .credit, .download]
-    let steps = commands.map { "\($0.rawValue) \(number)" }
-    let more = summary.next == nil ? [] : [Command.more.rawValue]
+    let steps = commands.map { "\($0.name) \(number)" }
+    let more = summary.next == nil ? [] : [Command.more.name]
     let line = "imgsearch " + (more + steps).joined(separator: " · ")
     for part in line.wrapped(to: console.width) {
       console.show(console.errorStyle.dim(part) + "\n")

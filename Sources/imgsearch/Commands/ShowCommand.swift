@@ -1,3 +1,4 @@
+import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
@@ -20,7 +21,7 @@ struct ShowOptions: Sendable {
   /// - Throws: a usage failure for anything but one photo, where not just a value of each is asked for.
   init(_ arguments: Arguments) throws {
     run = RequestOptions(arguments)
-    pictures = arguments.pictures(OptionTable.shownPictures)
+    pictures = arguments.terminalValue(OptionTable.shownPictures)
     let isCard =
       arguments.value(OptionTable.field) == nil && arguments.value(OptionTable.photoFormat) == .text
     if !isCard, arguments.typed(OptionTable.shownPictures) ?? .never != .never {

@@ -1,41 +1,15 @@
+import CommandSyntax
 import PhotoSearch
 import PhotoStorage
 import Platform
 
-/// How the program ends: the numbers of sysexits.h where they fit, each with its ``meaning``
-enum ExitCode: Int32, CaseIterable {
-  case success = 0
-  case usage = 64
-  case data = 65
-  case noInput = 66
-  case unavailable = 69
-  case cannotWrite = 74
-  case tryLater = 75
-  case noPermission = 77
-  case interrupted = 130
-}
-
-/// Why a command ends early: what to say, and the exit code
-struct CommandFailure: Error {
-  let message: String
-  let code: ExitCode
-
-  init(_ message: String, code: ExitCode) {
-    self.message = message
-    self.code = code
-  }
-
+extension CommandFailure {
   /// What is said of any error, and the exit code for it
   init(of error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
     default: self.init(ErrorText.line(error), code: ExitCode(for: error))
     }
-  }
-
-  /// Wrong usage
-  static func usage(_ message: String) -> CommandFailure {
-    CommandFailure(message, code: .usage)
   }
 }
 

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
@@ -70,7 +71,7 @@ struct ListingOptions: Sendable {
       ?? arguments.value(OptionTable.listingFormat)
     role = arguments.value(OptionTable.listedSize)
     columns = arguments.value(OptionTable.columns)
-    pictures = arguments.pictures(OptionTable.listedPictures)
+    pictures = arguments.terminalValue(OptionTable.listedPictures)
     hasAddresses = arguments.value(OptionTable.links)
     file = arguments.outputFile
     isOpened = arguments.value(OptionTable.open)

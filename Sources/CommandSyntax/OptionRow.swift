@@ -4,9 +4,9 @@ import Platform
 
 /// An option as parsing, help and completions know it: a row of the table, without the type of its
 /// value
-struct OptionRow: Sendable {
+package struct OptionRow: Sendable {
   /// What follows the name
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// Nothing: a switch
     case none
     /// Any text
@@ -25,87 +25,127 @@ struct OptionRow: Sendable {
     case seconds(placeholder: String)
     /// Seconds, from 0 to an hour, or `forever`
     case secondsOrForever(placeholder: String)
-    /// A text of the form that a filter takes, e.g. a language's code
-    case filter(SearchFilter)
-    /// The name of a collection of favorites
-    case collection(placeholder: String)
+    /// A text of a form of its own, e.g. a date
+    case form(Form)
+    /// One of names that are known when it is typed, such as those in a database
+    case listed(placeholder: String)
 
     /// The word that stands for the value in messages, e.g. `FILE`; empty for a switch
-    var placeholder: String {
+    package var placeholder: String {
       switch self {
       case .none: ""
       case .text(let word), .path(let word), .folder(let word), .number(let word),
-        .seconds(let word), .secondsOrForever(let word), .collection(let word),
+        .seconds(let word), .secondsOrForever(let word), .listed(let word),
         .choice(_, let word), .choices(_, let word):
         word
-      case .filter(let filter): filter.placeholder
+      case .form(let form): form.placeholder
       }
     }
   }
 
+  /// A form that texts have
+  package struct Form: Sendable {
+    let placeholder: String
+    /// What has it, for messages, e.g. `a date`
+    let accepted: String
+    /// A text as it is kept; nil for one that isn't of that form
+    let canonical: @Sendable (String) -> String?
+    /// Why a text is refused that may mean several things
+    let doubt: @Sendable (String) -> String?
+
+    package init(
+      placeholder: String, accepted: String, canonical: @escaping @Sendable (String) -> String?,
+      doubt: @escaping @Sendable (String) -> String?
+    ) {
+      self.placeholder = placeholder
+      self.accepted = accepted
+      self.canonical = canonical
+      self.doubt = doubt
+    }
+  }
+
   /// Words that an option takes beside its choices
-  struct ExtraValues: Sendable {
+  package struct ExtraValues: Sendable {
     /// What they are, for messages
-    let summary: String
+    package let summary: String
     /// The value that a word stands for; nil for one that stands for none
     let value: @Sendable (String) -> String?
     /// A note on a word of which a part has no effect
     let remark: @Sendable (String) -> String?
+
+    package init(
+      summary: String, value: @escaping @Sendable (String) -> String?,
+      remark: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) {
+      self.summary = summary
+      self.value = value
+      self.remark = remark
+    }
   }
 
   /// Without the hyphens, e.g. `provider`
-  let name: String
+  package let name: String
   /// Other ways to write the name, e.g. `licence`
-  let aliases: [String]
+  package let aliases: [String]
   /// e.g. `p`
-  let letter: Character?
-  let kind: Kind
-  /// Whether a choice with a hyphen before it is one that is left out
-  let canLeaveOut: Bool
+  package let letter: Character?
+  package let kind: Kind
+  /// The choice that stands for all, where one with a hyphen before it is left out
+  package let all: String?
   /// nil where only its choices are taken
-  let further: ExtraValues?
+  package let further: ExtraValues?
   /// What it does, in a few words, its default last
-  let summary: String
+  package let summary: String
   /// The commands that take it
-  let commands: Set<Command>
+  package let commands: Set<Command>
 
-  /// As it is typed, e.g. `--provider`
-  var flag: String { "--\(name)" }
+  private let otherSetting: String?
 
-  /// Its name in config.json: `maxRequests` for `--max-requests`, and `terminalColor` for that of the
-  /// terminal, as `color` is the picture's
-  var setting: String {
-    if name == OptionTable.terminalColor.row.name,
-      commands == OptionTable.terminalColor.row.commands
-    {
-      return "terminalColor"
-    }
-    return name.camelCased
+  /// - Parameter setting: its name in a file of settings, where that isn't the option's
+  package init(
+    name: String, aliases: [String] = [], letter: Character? = nil, kind: Kind, all: String? = nil,
+    further: ExtraValues? = nil, summary: String, commands: Set<Command>, setting: String? = nil
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.letter = letter
+    self.kind = kind
+    self.all = all
+    self.further = further
+    self.summary = summary
+    self.commands = commands
+    otherSetting = setting
   }
 
+  /// As it is typed, e.g. `--provider`
+  package var flag: String { "--\(name)" }
+
+  /// Its name in a file of settings: `maxRequests` for `--max-requests`
+  package var setting: String { otherSetting ?? name.camelCased }
+
   /// Whether a value follows
-  var takesValue: Bool { if case .none = kind { false } else { true } }
+  package var takesValue: Bool { if case .none = kind { false } else { true } }
 
   /// What may follow the option, for messages
-  var accepted: String {
+  package var accepted: String {
     switch kind {
     case .none: "nothing"
-    case .text, .path, .folder, .collection: kind.placeholder
+    case .text, .path, .folder, .listed: kind.placeholder
     case .number: "a whole number from 1"
     case .seconds: "seconds, above 0 and at most 3600"
     case .secondsOrForever: "seconds, or `forever`"
-    case .filter(let filter): filter.accepted + (further.map { "; \($0.summary)" } ?? "")
+    case .form(let form): form.accepted + (further.map { "; \($0.summary)" } ?? "")
     case .choice(let choices, _):
       choices.joined(separator: ", ") + (further.map { "; \($0.summary)" } ?? "")
     case .choices(let choices, _):
       "\(choices.joined(separator: ", ")); several with commas"
-        + (canLeaveOut ? ", -NAME to leave one out" : "")
+        + (all != nil ? ", -NAME to leave one out" : "")
         + (further.map { "; \($0.summary)" } ?? "")
     }
   }
 
   /// The words that it takes; empty where any text or number may stand
-  var values: [String] {
+  package var values: [String] {
     switch kind {
     case .choice(let choices, _), .choices(let choices, _): choices
     default: []
@@ -113,45 +153,48 @@ struct OptionRow: Sendable {
   }
 
   /// What it does, without its default
-  var meaning: String {
+  package var meaning: String {
     guard let place = summary.lastPlace(of: "("), summary.ends(with: ")") else { return summary }
     return summary[..<place].trimmed
   }
 
   /// Whether it is called that, without the hyphens
-  func isNamed(_ text: some StringProtocol) -> Bool {
+  package func isNamed(_ text: some StringProtocol) -> Bool {
     name == text || aliases.contains { $0 == text }
   }
 
   /// A value as the table has it, however it was written: `CC BY` is `by`, `md` is `markdown`
-  func canonical(_ text: String) -> String {
+  package func canonical(_ text: String, by aliases: ValueAliases) -> String {
     switch kind {
-    case .choice(let choices, _): canonical(text, among: choices)
+    case .choice(let choices, _): canonical(text, among: choices, aliases)
     case .choices(let choices, _):
-      text.parts(at: ",").map { canonical(String($0), among: choices) }.joined(separator: ",")
+      text.parts(at: ",").map { canonical(String($0), among: choices, aliases) }
+        .joined(separator: ",")
     case .secondsOrForever: text.lowercased()
-    case .filter(let filter): filter.canonical(text) ?? text
+    case .form(let form): form.canonical(text) ?? text
     default: text
     }
   }
 
-  private func canonical(_ text: String, among choices: [String]) -> String {
-    let choice = ValueAliases.choice(text, among: choices)
+  private func canonical(
+    _ text: String, among choices: [String], _ aliases: ValueAliases
+  ) -> String {
+    let choice = aliases.choice(text, among: choices)
     return choices.contains(choice) ? choice : further?.value(choice) ?? choice
   }
 
   /// Notes on a value of which a part has no effect, such as a licence's version
-  func remarks(on text: String) -> [String] {
+  package func remarks(on text: String) -> [String] {
     guard let further else { return [] }
     return text.parts(at: ",").compactMap { further.remark(String($0)) }
   }
 
   /// - Parameter text: canonical
   /// - Throws: a usage failure for a value that is not accepted.
-  func check(_ text: String) throws {
+  package func check(_ text: String) throws {
     switch kind {
     case .none: return
-    case .text, .path, .folder, .collection:
+    case .text, .path, .folder, .listed:
       if text.isEmpty { throw CommandFailure.usage("\(flag) needs a value: \(accepted)") }
     case .number:
       let digits = text.begins(with: "+") ? text.utf8.dropFirst() : text.utf8[...]
@@ -162,17 +205,17 @@ struct OptionRow: Sendable {
       try check(text, Double(text).map { $0 > 0 && $0 <= 3_600 })
     case .secondsOrForever:
       try check(text, text == "forever" ? true : Double(text).map { $0 >= 0 && $0 <= 3_600 })
-    case .filter(let filter):
-      if let doubt = filter.doubt(about: text) {
+    case .form(let form):
+      if let doubt = form.doubt(text) {
         throw CommandFailure.usage("invalid value '\(text)' for \(flag): \(doubt)")
       }
-      try check(text, filter.canonical(text) != nil || further?.value(text) == text)
+      try check(text, form.canonical(text) != nil || further?.value(text) == text)
     case .choice(let choices, _):
       if further?.value(text) != text { try check(text, isOneOf: choices) }
     case .choices(let choices, _):
       for item in text.parts(at: ",").map(String.init) where further?.value(item) != item {
         try check(
-          canLeaveOut && item.begins(with: "-") ? String(item.dropFirst()) : item, isOneOf: choices)
+          all != nil && item.begins(with: "-") ? String(item.dropFirst()) : item, isOneOf: choices)
       }
     }
   }
@@ -192,58 +235,22 @@ struct OptionRow: Sendable {
   }
 }
 
-extension OptionRow {
-  /// The option of a filter
-  ///
-  /// - Parameters:
-  ///   - more: words that it takes besides, and what they do
-  init(
-    _ filter: SearchFilter, for commands: Set<Command>, and more: [String] = [],
-    _ effect: String = ""
-  ) {
-    let kind: Kind =
-      switch filter.values {
-      case .flag: .none
-      case .oneOf(let words): .choice(words + more, placeholder: filter.placeholder)
-      case .someOf(let words): .choices(words + more, placeholder: filter.placeholder)
-      case .text: .filter(filter)
-      }
-    self.init(
-      name: filter.name, aliases: filter.aliases, letter: nil, kind: kind, canLeaveOut: false,
-      further: filter == .license ? .licenses : filter == .color ? .colors : nil,
-      summary: filter.summary + effect, commands: commands)
-  }
-}
-
-extension OptionRow.ExtraValues {
-  /// Colors by their red, green and blue
-  fileprivate static let colors = OptionRow.ExtraValues(
-    summary: "or six hex digits, such as ff8800",
-    value: { PhotoFilters.Color(rawValue: $0.lowercased())?.rawValue }, remark: { _ in nil })
-
-  /// Licences by any name, id or address that they are printed with
-  fileprivate static let licenses = OptionRow.ExtraValues(
-    summary: "or a licence as it is printed; one without a code by the id that -f csv prints, "
-      + "such as LicenseRef-Attribution",
-    value: { PhotoFilters.LicenseCode(named: $0)?.rawValue },
-    remark: { text in
-      typealias Code = PhotoFilters.LicenseCode
-      guard let code = Code(named: text), Code.hasVersion(text) else { return nil }
-      return "--license '\(text)' is taken as \(code.rawValue), in all its versions and ports"
-    })
-}
-
 /// The ways in which people write the words that options take
-enum ValueAliases {
+package struct ValueAliases: Sendable {
+  /// What a word may stand for; all without blanks and hyphens
+  private let synonyms: [String: [String]]
+
+  package init(_ synonyms: [String: [String]]) { self.synonyms = synonyms }
+
   /// The choice that is meant; the text itself where none is
   ///
   /// Capitals, blanks, hyphens and underscores do not matter.
-  static func choice(_ text: String, among choices: [String]) -> String {
+  package func choice(_ text: String, among choices: [String]) -> String {
     if choices.contains(text) { return text }
     let isTakenAway = text.begins(with: "-")
-    let word = plain(isTakenAway ? String(text.dropFirst()) : text)
+    let word = Self.plain(isTakenAway ? String(text.dropFirst()) : text)
     for candidate in [word] + (synonyms[word] ?? []) {
-      if let choice = choices.first(where: { plain($0) == candidate }) {
+      if let choice = choices.first(where: { Self.plain($0) == candidate }) {
         return (isTakenAway ? "-" : "") + choice
       }
     }
@@ -253,17 +260,23 @@ enum ValueAliases {
   private static func plain(_ text: String) -> String {
     String(text.lowercased().unicodeScalars.filter { !" -_".unicodeScalars.contains($0) })
   }
+}
 
-  /// Without blanks and hyphens
-  private static let synonyms = [
-    "md": ["markdown"], "jsonl": ["ndjson"], "jsonlines": ["ndjson"], "txt": ["text"],
-    "url": ["urls", "picture"], "link": ["page"], "image": ["picture"], "licence": ["license"],
-    "commons": ["wikimedia"], "wikimediacommons": ["wikimedia"],
-    "wide": ["landscape"], "horizontal": ["landscape"], "tall": ["portrait"],
-    "vertical": ["portrait"], "squarish": ["square"], "newest": ["latest"], "recent": ["latest"],
-    "relevance": ["relevant"], "bw": ["blackandwhite"], "none": ["off"],
-    "commercialuse": ["commercial"], "editable": ["modification"], "edit": ["modification"],
-    "modify": ["modification"], "modifications": ["modification"],
-    "derivatives": ["modification"],
-  ]
+extension OptionRow {
+  /// `-n, --count N`
+  package var usage: String { (letter.map { "-\($0), " } ?? "    ") + flag + placeholder }
+
+  private var placeholder: String {
+    let word = kind.placeholder
+    return switch kind {
+    case .none: ""
+    case .choices: " \(word)[,\(word)]"
+    default: " \(word)"
+    }
+  }
+
+  /// `— grid, table, json`; empty for an option without choices
+  package var listedChoices: String {
+    values.isEmpty ? "" : "— \(values.joined(separator: ", "))"
+  }
 }

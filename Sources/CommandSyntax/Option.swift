@@ -2,11 +2,11 @@ import PhotoSearch
 
 /// An option of the command line and the type of its value, e.g. a number of photos that is 30
 /// where none is typed
-struct Option<Value: Sendable>: Sendable {
+package struct Option<Value: Sendable>: Sendable {
   /// What parsing, help and completions know of it
-  let row: OptionRow
+  package let row: OptionRow
   /// The value where nothing is typed
-  let standard: Value
+  package let standard: Value
   private let syntax: OptionSyntax<Value>
 
   /// An option that always has a value
@@ -15,21 +15,23 @@ struct Option<Value: Sendable>: Sendable {
   ///   - aliases: other ways to write the name
   ///   - summary: what it does, in a few words; its empty brackets are filled with the default
   ///   - commands: those that take it
-  init(
+  ///   - setting: its name in a file of settings, where that isn't the option's
+  package init(
     _ name: String, _ letter: Character? = nil, aliases: [String] = [],
     _ syntax: OptionSyntax<Value>, default standard: Value, _ summary: String,
-    for commands: Set<Command>
+    for commands: Set<Command>, setting: String? = nil
   ) {
     self.syntax = syntax
     self.standard = standard
     row = OptionRow(
       name: name, aliases: aliases, letter: letter, kind: syntax.kind,
-      canLeaveOut: syntax.canLeaveOut, further: syntax.further,
-      summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), commands: commands)
+      all: syntax.all, further: syntax.further,
+      summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), commands: commands,
+      setting: setting)
   }
 
   /// An option that is nil where nothing is typed
-  init<Wrapped>(
+  package init<Wrapped>(
     _ name: String, _ letter: Character? = nil, aliases: [String] = [],
     _ syntax: OptionSyntax<Wrapped>, _ summary: String, for commands: Set<Command>
   ) where Value == Wrapped? {
@@ -43,27 +45,38 @@ struct Option<Value: Sendable>: Sendable {
   /// The value that was typed
   ///
   /// - Parameter texts: such that ``OptionRow/check(_:)`` accepts them, in the order they were typed
-  func value(of texts: [String]) -> Value? { syntax.read(texts) }
+  package func value(of texts: [String]) -> Value? { syntax.read(texts) }
 
   /// Its name, and a value as it would be typed, e.g. `by,cc0`; nil for the default
-  func setting(for value: Value) -> (name: String, value: String?)? where Value: Equatable {
+  package func setting(for value: Value) -> (name: String, value: String?)? where Value: Equatable {
     value == standard ? nil : (row.name, syntax.text(value))
   }
 }
 
 /// What follows an option's name, and how that is read and written
-struct OptionSyntax<Value: Sendable>: Sendable {
-  let kind: OptionRow.Kind
-  /// Whether a choice with a hyphen before it is one that is left out
-  var canLeaveOut = false
+package struct OptionSyntax<Value: Sendable>: Sendable {
+  package let kind: OptionRow.Kind
+  /// The choice that stands for all, where one with a hyphen before it is left out
+  package let all: String?
   /// Words that are taken beside the choices; nil for none
-  var further: OptionRow.ExtraValues? = nil
+  package let further: OptionRow.ExtraValues?
   /// Of the texts that were typed, the last holds; nil for what ``OptionRow/check(_:)`` refuses
-  let read: @Sendable ([String]) -> Value?
-  let text: @Sendable (Value) -> String
+  package let read: @Sendable ([String]) -> Value?
+  package let text: @Sendable (Value) -> String
+
+  package init(
+    kind: OptionRow.Kind, all: String? = nil, further: OptionRow.ExtraValues? = nil,
+    read: @escaping @Sendable ([String]) -> Value?, text: @escaping @Sendable (Value) -> String
+  ) {
+    self.kind = kind
+    self.all = all
+    self.further = further
+    self.read = read
+    self.text = text
+  }
 
   /// One of several words
-  static func choice(_ placeholder: String) -> OptionSyntax
+  package static func choice(_ placeholder: String) -> OptionSyntax
   where Value: CaseIterable & RawRepresentable<String> {
     OptionSyntax(
       kind: .choice(Value.allCases.map(\.rawValue), placeholder: placeholder),
@@ -71,7 +84,7 @@ struct OptionSyntax<Value: Sendable>: Sendable {
   }
 
   /// One or more of several words, separated by commas or in several options, each once
-  static func choices<Choice: RawRepresentable<String> & Sendable>(
+  package static func choices<Choice: RawRepresentable<String> & Sendable>(
     of words: [String], _ placeholder: String
   ) -> OptionSyntax where Value == [Choice] {
     OptionSyntax(
@@ -89,12 +102,12 @@ struct OptionSyntax<Value: Sendable>: Sendable {
 
 extension OptionSyntax<Bool> {
   /// Nothing follows: the option is typed or not
-  static let `switch` = OptionSyntax(kind: .none, read: { _ in true }, text: { _ in "" })
+  package static let `switch` = OptionSyntax(kind: .none, read: { _ in true }, text: { _ in "" })
 }
 
 extension OptionSyntax<Int> {
   /// A whole number from 1
-  static func number(_ placeholder: String) -> OptionSyntax {
+  package static func number(_ placeholder: String) -> OptionSyntax {
     OptionSyntax(
       kind: .number(placeholder: placeholder), read: { $0.last.flatMap { Int($0) } },
       text: \.description)
@@ -103,15 +116,19 @@ extension OptionSyntax<Int> {
 
 extension OptionSyntax<String> {
   /// Any text
-  static func text(_ placeholder: String) -> OptionSyntax { plain(.text(placeholder: placeholder)) }
+  package static func text(_ placeholder: String) -> OptionSyntax {
+    plain(.text(placeholder: placeholder))
+  }
   /// A file or folder
-  static func path(_ placeholder: String) -> OptionSyntax { plain(.path(placeholder: placeholder)) }
-  /// The name of a collection of favorites
-  static func collection(_ placeholder: String) -> OptionSyntax {
-    plain(.collection(placeholder: placeholder))
+  package static func path(_ placeholder: String) -> OptionSyntax {
+    plain(.path(placeholder: placeholder))
+  }
+  /// One of names that are known when it is typed, such as those in a database
+  package static func listed(_ placeholder: String) -> OptionSyntax {
+    plain(.listed(placeholder: placeholder))
   }
   /// A folder
-  static func folder(_ placeholder: String) -> OptionSyntax {
+  package static func folder(_ placeholder: String) -> OptionSyntax {
     plain(.folder(placeholder: placeholder))
   }
 
@@ -120,21 +137,9 @@ extension OptionSyntax<String> {
   }
 }
 
-extension OptionSyntax<String> {
-  /// The word for the day on which what is gone on with was begun
-  static let last = "last"
-
-  /// A day, or ``last``
-  static let sinceLast = OptionSyntax(
-    kind: .filter(.since),
-    further: OptionRow.ExtraValues(
-      summary: "or `\(last)`", value: { $0 == last ? last : nil }, remark: { _ in nil }),
-    read: \.last, text: \.self)
-}
-
 extension OptionSyntax<[String]> {
   /// Any text; the option may be repeated
-  static func texts(_ placeholder: String) -> OptionSyntax {
+  package static func texts(_ placeholder: String) -> OptionSyntax {
     OptionSyntax(
       kind: .text(placeholder: placeholder), read: \.self, text: { $0.joined(separator: ",") })
   }
@@ -142,7 +147,7 @@ extension OptionSyntax<[String]> {
 
 extension OptionSyntax<Duration> {
   /// Seconds, above 0 and at most an hour
-  static func seconds(_ placeholder: String) -> OptionSyntax {
+  package static func seconds(_ placeholder: String) -> OptionSyntax {
     OptionSyntax(
       kind: .seconds(placeholder: placeholder),
       read: { $0.last.flatMap(Double.init).map { .seconds($0) } }, text: \.inSeconds)
@@ -151,7 +156,7 @@ extension OptionSyntax<Duration> {
 
 extension OptionSyntax<Duration?> {
   /// Seconds, from 0 to an hour, or `forever`, which is nil
-  static func secondsOrForever(_ placeholder: String) -> OptionSyntax {
+  package static func secondsOrForever(_ placeholder: String) -> OptionSyntax {
     OptionSyntax(
       kind: .secondsOrForever(placeholder: placeholder),
       read: { texts in

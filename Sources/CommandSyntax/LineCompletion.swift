@@ -1,13 +1,33 @@
 import Foundation
 import PhotoSearch
-import PhotoStorage
 import Terminal
 
-/// What the last word of a command line may become, told by the tables of commands and options, the
-/// database and the folders of this machine
-///
-/// It asks no service, and makes no database where there is none.
-struct LineCompletion {
+/// What the last word of a command line may become, told by the tables of commands and options, what the
+/// program keeps, and the folders of this machine
+package struct LineCompletion {
+  /// What the program alone knows of what can be typed for it; asked for only where it may be offered
+  package struct Source: Sendable {
+    /// What follows a command, or its action, where no option's value is
+    let operand: @Sendable (Command, _ action: String?) -> OptionRow.Kind
+    /// Words that were typed before and may be typed again, the likeliest first
+    let words: @Sendable (Command, _ action: String?) -> [String]
+    /// The names that are known now, for ``OptionRow/Kind/listed(placeholder:)``
+    let listed: @Sendable () -> [String]
+    /// The folder that `~` stands for
+    let home: String
+
+    package init(
+      operand: @escaping @Sendable (Command, _ action: String?) -> OptionRow.Kind,
+      words: @escaping @Sendable (Command, _ action: String?) -> [String],
+      listed: @escaping @Sendable () -> [String], home: String
+    ) {
+      self.operand = operand
+      self.words = words
+      self.listed = listed
+      self.home = home
+    }
+  }
+
   /// A word that may take the place of the last one
   struct Offer: Hashable {
     let word: String
@@ -25,8 +45,8 @@ struct LineCompletion {
     let isFolder: Bool
   }
 
-  private let database: URL
-  private let environment: [String: String]
+  private let language: CommandLanguage
+  private let source: Source
   /// The word to complete; may be empty
   private let word: String
   private var command: Command?
@@ -41,15 +61,12 @@ struct LineCompletion {
   /// What stands before the value in the word, such as `--provider=`; empty for a value by itself
   private var start = ""
 
-  /// How long another program that has the database is waited for
-  private static let patience = Duration.milliseconds(200)
-  private static let maxRecentWords = 20
   private static let maxFiles = 1_000
 
   /// - Parameter words: those after the program's name, without quotes and backslashes, up to the one
   ///   to complete
-  init(_ words: [String], in console: Console) {
-    (database, environment) = (console.folders.database, console.environment)
+  init(_ words: [String], in language: CommandLanguage, from source: Source) {
+    (self.language, self.source) = (language, source)
     word = words.last ?? ""
     for word in words.dropLast() { read(word) }
     guard option == nil, !isEnded, word.begins(with: "-") else { return }
@@ -67,17 +84,17 @@ struct LineCompletion {
     if option != nil {
       option = nil
     } else if !isEnded, word == "--" {
-      (isEnded, command) = (true, command ?? .search)
+      (isEnded, command) = (true, command ?? language.fallback)
     } else if !isEnded, word.begins(with: "-"), word != "-" {
       let name = Self.name(in: word)
       typed.append(name)
       if name == word, let row = row(name), row.takesValue { option = row }
     } else if command != nil {
       action = action ?? word
-    } else if let named = Command(rawValue: word) ?? Command.meant(by: [word])?.0 {
+    } else if let named = language.command(named: word) ?? language.guesses.command([word])?.0 {
       command = named
     } else {
-      (command, action) = (.search, word)
+      (command, action) = (language.fallback, word)
     }
   }
 
@@ -89,12 +106,12 @@ struct LineCompletion {
 
   /// The options that may be typed here
   private var rows: [OptionRow] {
-    OptionTable.rows(of: command ?? .search, action.map { [$0] } ?? [])
+    language.rows(of: command ?? language.fallback, action.map { [$0] } ?? [])
   }
 
   /// The option of that name, by the command's meaning of it, else by any
   private func row(_ name: String) -> OptionRow? {
-    (rows + OptionTable.rows(of: command ?? .search) + OptionTable.rows).first {
+    (rows + language.rows(of: command ?? language.fallback) + language.rows).first {
       $0.isCalled(name)
     }
   }
@@ -115,13 +132,13 @@ struct LineCompletion {
   var offers: [Offer] {
     let offers =
       if let option {
-        values(of: option.kind, canLeaveOut: option.canLeaveOut)
+        values(of: option.kind, canLeaveOut: option.all != nil)
       } else if !isEnded, word.begins(with: "-") {
         rows.flatMap { row in row.spellings.map { Offer(word: $0, summary: row.summary) } }
       } else if command == nil {
-        commands + (word.isEmpty ? [] : recentWords)
+        commands + (word.isEmpty ? [] : recentWords(of: language.fallback))
       } else {
-        values(of: operand) + (takesRecentWords ? recentWords : [])
+        values(of: operand) + (command.map(recentWords) ?? [])
       }
     var seen: Set<String> = []
     return offers.filter { offer in
@@ -137,48 +154,26 @@ struct LineCompletion {
 
   /// Commands that take all the options that are typed
   private var commands: [Offer] {
-    Command.allCases.filter { command in
-      let rows = OptionTable.rows(of: command)
+    language.commands.filter { command in
+      let rows = language.rows(of: command)
       return typed.allSatisfy { name in rows.contains { $0.isCalled(name) } }
-    }.map { Offer(word: $0.rawValue, summary: $0.summary) }
+    }.map { Offer(word: $0.name, summary: $0.summary) }
   }
 
-  /// What may be typed where no option's value is; nothing is offered for photos
-  private var operand: OptionRow.Kind {
-    let words: [String]? =
-      switch (command, action) {
-      case (.favorites?, nil), (.history?, nil), (.keys?, nil): command?.actions
-      case (.keys?, let action?) where KeysAction(rawValue: action) != nil: KeysOptions.services
-      case (.completions?, nil): Shell.allCases.map(\.rawValue)
-      case (.help?, nil): Command.allCases.map(\.rawValue) + HelpTopic.names
-      default: nil
-      }
-    if let words { return .choice(words, placeholder: "") }
-    return switch (command, action) {
-    case (.harvest?, nil), (.favorites?, FavoritesAction.import.rawValue?): .path(placeholder: "")
-    case (.favorites?, let action?)
-    where [.list, .remove, .rename].contains(FavoritesAction(synonym: action)):
-      .collection(placeholder: "")
-    default: .none
-    }
-  }
+  /// What may be typed where no option's value is
+  private var operand: OptionRow.Kind { command.map { source.operand($0, action) } ?? .none }
 
-  private var takesRecentWords: Bool {
-    switch command {
-    case .search, .pick, .browse: action == nil
-    case .history: action == nil || action == HistoryAction.remove.rawValue
-    default: false
-    }
+  private func recentWords(of command: Command) -> [Offer] {
+    source.words(command, action).map { Offer(word: $0) }
   }
 
   private func values(of kind: OptionRow.Kind, canLeaveOut: Bool = false) -> [Offer] {
     switch kind {
     case .choice(let words, _): words.map { Offer(word: start + $0) }
     case .choices(let words, _): further(words, canLeaveOut)
-    case .collection:
-      stored { try $0.collections().map(\.name.text) }.map { Offer(word: start + $0) }
+    case .listed: source.listed().map { Offer(word: start + $0) }
     case .path, .folder: files
-    case .none, .text, .number, .seconds, .secondsOrForever, .filter: []
+    case .none, .text, .number, .seconds, .secondsOrForever, .form: []
     }
   }
 
@@ -192,29 +187,14 @@ struct LineCompletion {
       .map { Offer(word: start + chosen + $0) }
   }
 
-  private var recentWords: [Offer] {
-    let words = stored { try $0.history().compactMap(\.words) }
-    return words.prefix(Self.maxRecentWords).map { Offer(word: $0) }
-  }
-
-  /// Nothing where it can't be read: a shell that completes a line shows no reasons
-  private func stored(_ read: (PhotoDatabase) throws -> [String]) -> [String] {
-    do {
-      return try PhotoDatabase.reading(at: database, patience: Self.patience).map(read) ?? []
-    } catch {
-      return []
-    }
-  }
-
   /// Paths that begin as the value does; hidden ones where a point is typed
   private var files: [Offer] {
     let value = word.dropFirst(start.count)
     let folder = value.lastPlace(of: "/").map { value[...$0] } ?? ""
     let name = value.dropFirst(folder.count)
-    let home = Folders.home(environment)
     // Shells take ~ for the home folder at the beginning of a word alone.
     let path =
-      start.isEmpty && folder.begins(with: "~/") ? home + folder.dropFirst() : String(folder)
+      start.isEmpty && folder.begins(with: "~/") ? source.home + folder.dropFirst() : String(folder)
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path.isEmpty ? "." : path)

@@ -13,39 +13,43 @@ struct OptionTypos {
     let place: Int
   }
 
+  private let language: CommandLanguage
   private var spaced: SpacedList?
-  /// What the last `--provider` said
-  private var providers: String?
+  /// What the last option said whose choices can be left out, e.g. `--provider`
+  private var leavingOut: String?
 
-  /// A provider's name behind a hyphen is no option: `-flickr` isn't `-f lickr`
+  init(in language: CommandLanguage) { self.language = language }
+
+  /// A choice behind a hyphen is no option: `-flickr` isn't `-f lickr`
   ///
   /// - Parameter line: what was typed before it, the program's name too, but for options
-  func check(_ argument: String, after line: [String]) throws {
-    guard !argument.begins(with: "--") else { return }
-    let provider = OptionTable.provider.row
+  func check(_ argument: String, of command: Command, after line: [String]) throws {
+    guard !argument.begins(with: "--"),
+      let row = language.rows.first(where: { $0.all != nil }), row.commands.contains(command)
+    else { return }
     let name = String(argument.unicodeScalars.dropFirst())
-    let id = provider.canonical(name)
-    guard provider.values.contains(id), id != ProviderChoice.all.rawValue else { return }
-    let others = providers.map { "\($0)," } ?? ""
+    let choice = row.canonical(name, by: language.aliases)
+    guard row.values.contains(choice), choice != row.all else { return }
+    let others = leavingOut.map { "\($0)," } ?? ""
     throw CommandFailure.usage(
-      "'\(argument)' isn't an option; to leave that provider out: -p \(others)-\(name)"
-        + Self.wordsHint(argument, after: line))
+      "'\(argument)' isn't an option; to leave that \(row.name) out: \(row.shortFlag) "
+        + "\(others)-\(name)" + Self.wordsHint(argument, after: line))
   }
 
   /// A word behind a hyphen is no option with a value: `-computer` isn't `-c omputer`
   ///
   /// - Parameter value: what stands right behind the option's letter
-  static func check(
+  func check(
     _ value: String, of option: OptionRow, in argument: String, after line: [String]
   ) throws {
     do {
       guard option.takesValue else {
         throw CommandFailure.usage("\(option.flag) takes no value, but got '\(value)'")
       }
-      try option.check(option.canonical(value))
+      try option.check(option.canonical(value, by: language.aliases))
     } catch let failure as CommandFailure {
       throw CommandFailure.usage(
-        "'\(argument)' isn't an option: \(failure.message)" + wordsHint(argument, after: line))
+        "'\(argument)' isn't an option: \(failure.message)" + Self.wordsHint(argument, after: line))
     }
   }
 
@@ -57,12 +61,12 @@ struct OptionTypos {
   mutating func note(
     _ value: String, of option: OptionRow, after words: [String], before rest: ArraySlice<String>
   ) {
-    if option.name == OptionTable.provider.row.name { providers = value }
+    if option.all != nil { leavingOut = value }
     guard case .choices(let choices, _) = option.kind else { return }
     let further = rest.prefix { !$0.begins(with: "-") }
-    guard !further.isEmpty, further.allSatisfy({ choices.contains(option.canonical($0)) }) else {
-      return
-    }
+    guard !further.isEmpty,
+      further.allSatisfy({ choices.contains(option.canonical($0, by: language.aliases)) })
+    else { return }
     spaced = SpacedList(
       option: option, value: value, further: Array(further), place: words.count)
   }
@@ -77,7 +81,7 @@ struct OptionTypos {
     guard let spaced, words.count == spaced.place + spaced.further.count,
       spaced.place > 0 || spaced.value.ends(with: ",")
     else { return }
-    let option = spaced.option.letter.map { "-\($0)" } ?? spaced.option.flag
+    let option = spaced.option.shortFlag
     let value = spaced.value.ends(with: ",") ? String(spaced.value.dropLast()) : spaced.value
     let list = ([value] + spaced.further).joined(separator: ",")
     let typed = ([spaced.value] + spaced.further).joined(separator: " ")
@@ -87,40 +91,13 @@ struct OptionTypos {
         + "\(option) \(value)")
   }
 
-  /// The option that somebody may have meant by a name that none has: one that is nearly called so,
-  /// or that takes it as a value, as `--landscape`
-  ///
-  /// - Parameter rows: the options that the command takes
-  static func option(_ name: String, among rows: [OptionRow]) -> String? {
-    let name = name.lowercased()
-    let (provider, count) = (OptionTable.provider.row, OptionTable.count.row)
-    if ["exclude", "except", "without", "skip"].contains(name) {
-      return rows.contains { $0.name == provider.name }
-        ? "\(provider.flag) -NAME, to leave a provider out" : nil
-    }
-    if ["max", "limit", "number", "results"].contains(name) {
-      return rows.contains { $0.name == count.name } ? count.flag : nil
-    }
-    if let row = rows.first(where: { $0.values.contains(name) }) { return "\(row.flag) \(name)" }
-    return Suggestion.nearest(to: name, among: rows.map(\.name)).map { "--\($0)" }
-  }
-
-  /// An option of version 0.2.0 that went says what does its work
-  static func checkRetired(_ name: String) throws {
-    let replacement: String? =
-      switch name {
-      case "tar", "per-shard":
-        "save the pictures with download --sidecar json --name \"{provider}-{id}.{ext}\" -o FOLDER, "
-          + "then pack them with GNU tar: cd FOLDER; tar --sort=name -cf ../000000.tar *"
-      case "gzip": "leave it out, and pack the files when all are whole: gzip FOLDER/*.ndjson"
-      default: nil
-      }
-    guard let replacement else { return }
-    throw CommandFailure.usage("there is no --\(name) any more; \(replacement)")
-  }
-
   static func wordsHint(_ argument: String, after line: [String]) -> String {
     "\nWords that begin with - go to the end, behind --: "
       + (line + ["--", argument]).joined(separator: " ")
   }
+}
+
+extension OptionRow {
+  /// `-p`, else `--provider`
+  fileprivate var shortFlag: String { letter.map { "-\($0)" } ?? flag }
 }

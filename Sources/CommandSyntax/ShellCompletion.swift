@@ -1,59 +1,37 @@
 import PhotoSearch
-import Platform
-import Terminal
 
-/// `imgsearch completions bash|zsh|fish`
-struct CompletionsCommand {
-  private let shell: Shell
-  private let console: Console
-
-  /// - Throws: a usage failure for anything but one shell.
-  init(_ arguments: Arguments, console: Console) throws {
-    self.console = console
-    let name = arguments.operands.first ?? ""
-    guard arguments.operands.count == 1, let shell = Shell(rawValue: name) else {
-      let shells = Shell.allCases.map(\.rawValue).joined(separator: ", ")
-      let nearest = Suggestion.nearest(to: name, among: Shell.allCases.map(\.rawValue))
-      throw CommandFailure.usage(
-        "completions takes one shell: \(shells)"
-          + Suggestion.question(nearest == name ? nil : nearest))
-    }
-    self.shell = shell
-  }
-
-  func run() throws -> ExitCode {
-    try console.print(shell.completions)
-    return .success
-  }
+/// The shells that command lines are completed in
+package enum Shell: String, CaseIterable, Sendable {
+  case bash, zsh, fish
 }
 
 extension Shell {
   /// A script for the shell to read, which asks the program at each Tab
-  var completions: String {
+  package func completions(of program: String) -> String {
     switch self {
     case .bash:
       #"""
-      # Completions of imgsearch for bash, from 3.2 on, to be
-      # ~/.local/share/bash-completion/completions/imgsearch where bash-completion is at hand, or
-      # source <(imgsearch completions bash)
-      _imgsearch() {
+      # Completions of \#(program) for bash, from 3.2 on, to be
+      # ~/.local/share/bash-completion/completions/\#(program) where bash-completion is at hand, or
+      # source <(\#(program) completions bash)
+      _\#(program)() {
         local offer
         COMPREPLY=()
         while IFS= read -r offer; do
           COMPREPLY+=("$offer")
-        done < <(command imgsearch __complete bash "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
+        done < <(command \#(program) \#(CompletionAnswer.name) bash "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
       }
-      complete -o nospace -F _imgsearch imgsearch
+      complete -o nospace -F _\#(program) \#(program)
 
       """#
     case .zsh:
       #"""
-      #compdef imgsearch
-      # Completions of imgsearch for zsh, to be _imgsearch in a folder of $fpath, or
-      # source <(imgsearch completions zsh) after compinit
-      _imgsearch() {
+      #compdef \#(program)
+      # Completions of \#(program) for zsh, to be _\#(program) in a folder of $fpath, or
+      # source <(\#(program) completions zsh) after compinit
+      _\#(program)() {
         local -a answer offers
-        answer=("${(@f)$(command imgsearch __complete zsh \
+        answer=("${(@f)$(command \#(program) \#(CompletionAnswer.name) zsh \
           "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
         offers=("${(@)answer[2,-1]%%$'\t'*}")
         case $answer[1] in
@@ -63,40 +41,44 @@ extension Shell {
           (values) compadd -a offers ;;
         esac
       }
-      if [[ $funcstack[1] == _imgsearch ]]; then
-        _imgsearch "$@"
+      if [[ $funcstack[1] == _\#(program) ]]; then
+        _\#(program) "$@"
       else
-        compdef _imgsearch imgsearch
+        compdef _\#(program) \#(program)
       fi
 
       """#
     case .fish:
       #"""
-      # Completions of imgsearch for fish, from 3.0 on, to be
-      # ~/.config/fish/completions/imgsearch.fish, or
-      # imgsearch completions fish | source
-      function __imgsearch_complete
+      # Completions of \#(program) for fish, from 3.0 on, to be
+      # ~/.config/fish/completions/\#(program).fish, or
+      # \#(program) completions fish | source
+      function __\#(program)_complete
           set -l words (commandline -opc)
           set -l word (commandline -ct | string unescape; or commandline -ct)
-          command imgsearch __complete fish $words[2..-1] "$word" 2>/dev/null
+          command \#(program) \#(CompletionAnswer.name) fish $words[2..-1] "$word" 2>/dev/null
       end
-      complete -c imgsearch -f -a '(__imgsearch_complete)'
+      complete -c \#(program) -f -a '(__\#(program)_complete)'
 
       """#
     }
   }
 }
 
-/// `imgsearch __complete SHELL WORD…`, which the scripts ask: hidden, and silent whatever happens
-enum CompletionAnswer {
-  static let name = "__complete"
+/// What the scripts ask the program at each Tab, `__complete SHELL WORD…`: hidden, and silent whatever
+/// happens
+package enum CompletionAnswer {
+  /// The first argument of such a call
+  package static let name = "__complete"
 
   /// What is printed, a line each; empty for a shell that isn't known
   ///
   /// - Parameter arguments: those after the name. For zsh and fish the shell and the words of the line
   ///   up to the cursor; for bash the line as it is typed, and the part of its last word that is
   ///   replaced.
-  static func text(for arguments: [String], in console: Console) -> String {
+  package static func text(
+    for arguments: [String], in language: CommandLanguage, from source: LineCompletion.Source
+  ) -> String {
     guard let shell = arguments.first.flatMap(Shell.init) else { return "" }
     let words = Array(arguments.dropFirst())
     let lines: [String]
@@ -104,10 +86,11 @@ enum CompletionAnswer {
     case .bash:
       guard words.count == 2 else { return "" }
       let line = TypedLine(words[0], replaced: words[1])
-      lines = LineCompletion(line.words, in: console).offers.compactMap(line.replacement)
+      lines = LineCompletion(line.words, in: language, from: source).offers.compactMap(
+        line.replacement)
     case .zsh:
       // zsh lists files itself, as it can expand ~ and patterns.
-      let completion = LineCompletion(words, in: console)
+      let completion = LineCompletion(words, in: language, from: source)
       if let place = completion.place {
         lines = ["\(place.isFolder ? "folders" : "files") \(place.start)"]
       } else {
@@ -115,7 +98,7 @@ enum CompletionAnswer {
         let kind = offers.contains { !$0.summary.isEmpty } ? "described" : "values"
         lines = offers.isEmpty ? [] : [kind] + offers.map(described)
       }
-    case .fish: lines = LineCompletion(words, in: console).offers.map(described)
+    case .fish: lines = LineCompletion(words, in: language, from: source).offers.map(described)
     }
     return lines.map { $0 + "\n" }.joined()
   }
