@@ -1,20 +1,20 @@
 package import PhotoSearch
 
-// A cursor takes up to 8 bytes for each photo that was shown. Who can only copy it letter by letter
-// is given a short name for it.
+// A cursor takes up to 8 bytes for each photo that was shown. An assistant has to copy it letter by
+// letter, so it is given a short name instead.
 
 extension PhotoDatabase {
-  /// Cursors that are kept, those that were used last
+  /// How many cursors are kept: the most recently used ones
   static let maxCursors = 500
 
-  /// Keeps a cursor
+  /// Stores a cursor
   ///
   /// - Returns: its name, 13 small letters and digits, the same for the same cursor
   package func keep(_ cursor: SearchCursor) throws(StorageError) -> String {
     let handle = cursor.handle
     try connection.withNormalSync { () throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
-        // One that is there gets a new number.
+        // A cursor that is stored already gets a new row number, as the latest used.
         try connection.run(
           "INSERT OR REPLACE INTO cursors (handle, words, token) VALUES (?, ?, ?)",
           .text(handle), .text(cursor.query.words ?? ""), .text(cursor.description))
@@ -28,7 +28,7 @@ extension PhotoDatabase {
     return handle
   }
 
-  /// The token of a cursor, which is used thereby; nil for a name that isn't kept
+  /// The token of a stored cursor, which then counts as used; nil for an unknown name
   package func cursor(named handle: String) throws(StorageError) -> String? {
     try connection.withNormalSync { () throws(StorageError) in
       try connection.run(
@@ -42,11 +42,11 @@ extension PhotoDatabase {
 }
 
 extension SearchCursor {
-  /// A short name for it, the same in every process
+  /// A short name for the cursor, the same in every process
   package var handle: String {
     var hash = StableHash()
     hash.add(description)
-    // Without the letters that are taken for digits
+    // Digits and letters, without letters that look like digits
     let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
     return String(
       stride(from: 60, through: 0, by: -5).map { digits[Int(hash.value >> UInt64($0) & 31)] })
