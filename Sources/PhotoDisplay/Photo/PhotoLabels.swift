@@ -8,12 +8,11 @@ struct LicenseLabel {
   let forms: [FittedText]
 
   init(_ license: License?) {
+    ink = Self.ink(for: License.Mark(license))
     guard let license else {
-      ink = .red
       forms = Self.measured(["licence unknown", "licence ?", "?"])
       return
     }
-    ink = Self.ink(for: license)
     let names = Self.measured([license.name] + Self.shortForms(of: license))
     forms = names.isEmpty ? Self.measured([license.id, "licence ?"]) : names
   }
@@ -36,10 +35,13 @@ struct LicenseLabel {
     names.map { FittedText($0, cells: 60) }.filter { $0.width > 0 }
   }
 
-  private static func ink(for license: License) -> Ink {
-    if license.id == License.allRightsReserved.id { return .red }
-    let isFree = license.permits == [.commercialUse, .modification]
-    return isFree ? .green : .yellow
+  private static func ink(for mark: License.Mark) -> Ink {
+    switch mark {
+    case .free: .green
+    case .freeWithCredit: .olive
+    case .limited: .yellow
+    case .ask: .red
+    }
   }
 
   /// Short forms, which never drop a condition: `BY-NC`, but not `BY…`. NKC is

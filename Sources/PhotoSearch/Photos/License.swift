@@ -68,7 +68,9 @@ public struct License: Hashable, Sendable {
   ]
 
   private static func permissions(ofID id: String) -> Permissions {
-    if freeIDs.contains(id) { return [.commercialUse, .modification] }
+    if freeIDs.contains(id) || copyleft.contains(where: { id.begins(with: $0) }) {
+      return [.commercialUse, .modification]
+    }
     guard let code = code(ofID: id) else { return [] }
     var permissions: Permissions = []
     if !code.holds("nc") { permissions.insert(.commercialUse) }

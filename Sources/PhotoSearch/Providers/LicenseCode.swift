@@ -55,6 +55,13 @@ extension PhotoFilters {
       .unsplash, .pexels, .pixabay, .usGovernment, .noKnownCopyright, .allRightsReserved,
     ]
 
+    /// Words that stand for several codes: `free` is what anyone may sell and change, with a credit
+    /// or without; `public` is what no copyright is known of
+    package static let groups: [(name: String, codes: [LicenseCode?])] = [
+      ("free", [.commercial, .modification]),
+      ("public", [.cc0, .pdm, .usGovernment, .noKnownCopyright]),
+    ]
+
     private static func isOfCode(_ byte: UInt8) -> Bool {
       byte.isDigit || byte.isLowercase || "-.+".utf8.contains(byte)
     }
