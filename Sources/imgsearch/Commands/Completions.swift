@@ -6,7 +6,7 @@ struct CompletionsCommand {
   private let shell: Shell
   private let console: Console
 
-  /// - Throws: a usage failure for anything but one shell.
+  /// - Throws: a usage failure unless the operand is one shell.
   init(_ arguments: Arguments, console: Console) throws {
     self.console = console
     let name = arguments.operands.first ?? ""
@@ -27,7 +27,7 @@ struct CompletionsCommand {
 }
 
 extension Shell {
-  /// A script for the shell to read, which asks the program at each Tab
+  /// A script for the shell to source; at each Tab it asks this program
   var completions: String {
     switch self {
     case .bash:
@@ -86,15 +86,15 @@ extension Shell {
   }
 }
 
-/// `imgsearch __complete SHELL WORD…`, which the scripts ask: hidden, and silent whatever happens
+/// `imgsearch __complete SHELL WORD…`, a hidden command for the scripts; it never prints an error
 enum CompletionAnswer {
   static let name = "__complete"
 
-  /// What is printed, a line each; empty for a shell that isn't known
+  /// The lines to print; empty for an unknown shell
   ///
-  /// - Parameter arguments: those after the name. For zsh and fish the shell and the words of the line
-  ///   up to the cursor; for bash the line as it is typed, and the part of its last word that is
-  ///   replaced.
+  /// - Parameter arguments: after the command's name. For zsh and fish the shell and the words of
+  ///   the line up to the cursor; for bash the line as typed, and the part of its last word that
+  ///   bash replaces.
   static func text(for arguments: [String], in console: Console) -> String {
     guard let shell = arguments.first.flatMap(Shell.init) else { return "" }
     let words = Array(arguments.dropFirst())
@@ -105,7 +105,7 @@ enum CompletionAnswer {
       let line = TypedLine(words[0], replaced: words[1])
       lines = LineCompletion(line.words, in: console).offers.compactMap(line.replacement)
     case .zsh:
-      // zsh lists files itself, as it can expand ~ and patterns.
+      // zsh lists files itself, because it can expand ~ and patterns.
       let completion = LineCompletion(words, in: console)
       if let place = completion.place {
         lines = ["\(place.isFolder ? "folders" : "files") \(place.start)"]
@@ -124,14 +124,14 @@ enum CompletionAnswer {
   }
 }
 
-/// A command line up to the cursor, as bash has it: with quotes and backslashes
+/// A command line up to the cursor, as bash gives it: with quotes and backslashes
 struct TypedLine {
-  /// The words after the program's name, without quotes and backslashes; the last may be empty
+  /// The words after the program's name, unquoted; the last may be empty
   private(set) var words: [String] = []
-  /// The quotation mark that the last word is in; nil outside
+  /// The quotation mark that the last word is inside; nil outside
   private var quote: Character?
-  /// What stays of the last word, without quotes: readline replaces a word from the last `=`, `:` or
-  /// quotation mark on
+  /// The part of the last word that stays, unquoted: bash only replaces a word from its last `=`,
+  /// `:` or quotation mark on
   private var kept = ""
 
   /// - Parameter replaced: the part of the last word that bash replaces, as typed
@@ -143,7 +143,7 @@ struct TypedLine {
     for (place, character) in line.enumerated() {
       if place == end { kept = word ?? "" }
       if isEscaped {
-        // In double quotes a backslash is itself before what needs none.
+        // In double quotes, a backslash before an ordinary character is kept.
         if quote != nil, !"\\\"$`".contains(character) { word = (word ?? "") + "\\" }
         word = (word ?? "") + String(character)
         isEscaped = false
@@ -166,15 +166,15 @@ struct TypedLine {
     words = Array(words.drop { $0.holds("=") }.dropFirst())
   }
 
-  /// What bash is to put in place of the part; nil where it doesn't begin as what stays
+  /// The text to replace the part with; nil if the offer doesn't begin with the part that stays
   func replacement(for offer: LineCompletion.Offer) -> String? {
     guard offer.word.begins(with: kept) else { return nil }
     let rest = String(offer.word.unicodeScalars.dropFirst(kept.unicodeScalars.count))
     let isOfHome = kept.isEmpty && rest.begins(with: "~/")
     switch quote {
-    // In quotes ~ isn't the home folder.
+    // In quotes, ~ isn't the home folder.
     case .some where isOfHome: return nil
-    // readline closes the quotes.
+    // bash closes the quotes itself.
     case "'"?: return rest.replacing("'", with: #"'\''"#)
     case .some: return Self.escaped(rest) { "\\\"$`".unicodeScalars.contains($0) }
     case nil:

@@ -4,26 +4,26 @@ import PhotoSearch
 import PhotoStorage
 import Pictures
 
-/// What `download` was asked for
+/// The options of `download`
 struct DownloadOptions: Sendable {
-  /// As they were typed; `-` stands for standard input
+  /// As typed; `-` stands for standard input
   let photos: [String]
   let folder: URL
   let size: Rendition.Role
-  /// Pictures at a time
+  /// Pictures to download at a time
   let jobs: Int
   let overwrites: Bool
-  /// Whether what was saved to the folder before is left out, even if it is not there any more
+  /// Whether to skip photos saved to the folder earlier, even if their files are gone
   let isOnlyNew: Bool
-  /// Whether that goes for its copies at other services, too
+  /// Whether to skip copies of those at other services, too
   let isWithoutCopies: Bool
   let template: FileNameTemplate
   let creditFormat: CreditFormat
-  /// Whether credits go into the pictures, too
+  /// Whether to put credits into the pictures, too
   let embeds: Bool
   let run: RequestOptions
 
-  /// - Throws: a usage failure when no photo is named, and for a template that makes no names.
+  /// - Throws: a usage failure if no photo is named, or for an invalid template.
   init(_ arguments: Arguments) throws {
     photos = try arguments.photos
     folder = URL(filePath: arguments.value(OptionTable.output))
@@ -47,7 +47,7 @@ struct DownloadOptions: Sendable {
   }
 }
 
-/// `imgsearch download <photo>... | -`: saves pictures, each with its credit
+/// `imgsearch download <photo>... | -`: saves pictures with their credits
 struct DownloadCommand {
   let options: DownloadOptions
   let console: Console
@@ -121,9 +121,9 @@ struct DownloadCommand {
     }
   }
 
-  /// The next photo that can be found; others are reported and skipped
+  /// The next photo that can be found; failures are reported and skipped
   ///
-  /// - Parameter known: photos that are left out, by whatever name they go
+  /// - Parameter known: photos to skip, by any of their ids
   private func next(
     of photos: inout PhotoQueue, but known: Set<PhotoID>, _ session: Session,
     _ progress: DownloadProgress
@@ -139,7 +139,7 @@ struct DownloadCommand {
         let photo = try await session.current(named, options.size) {
           PhotoLookup(console).storedPhoto($0)
         }
-        // Only the answer may tell that the photo was saved before under another id.
+        // Only the service's answer may show that the photo was saved before under another id.
         guard photo.identities.contains(where: known.contains) else { return photo }
         progress.leaveOut()
       } catch let failure as CommandFailure {
@@ -164,9 +164,9 @@ struct DownloadCommand {
   }
 }
 
-/// The photos that are to be saved, as they were named or as a listing wrote them
+/// The photos to save, named by operands or read from a listing's lines
 private struct PhotoQueue {
-  /// How many there are; nil when that isn't known before standard input ends
+  /// How many photos there are; nil if only the end of standard input will tell
   let count: Int?
   private var ready: ArraySlice<PhotoInput.Item>
   private var input: PhotoInput?
@@ -174,9 +174,10 @@ private struct PhotoQueue {
   private let isRecorded: Bool
   private let later = Later()
 
-  /// Addresses of which nothing is known yet
+  /// Addresses that aren't in the database yet
   ///
-  /// A search whose addresses are piped in keeps its photos when it has printed all of them.
+  /// A search whose addresses are piped to this command stores its photos after printing all of
+  /// them.
   private final class Later {
     var operands: [PhotoOperand] = []
   }
@@ -184,10 +185,10 @@ private struct PhotoQueue {
   /// - Parameters:
   ///   - texts: `-` stands for standard input, which is read last; numbers are those of the last
   ///     listing
-  ///   - lookup: what is known at that time
-  ///   - isRecorded: whether services are asked for photos that are known, so that a recording has them
-  /// - Throws: a usage failure for what names no photo, one with code 66 for a number that the last
-  ///   listing does not have.
+  ///   - lookup: gives the current content of the database
+  ///   - isRecorded: whether to ask services even for known photos, so that a recording has them
+  /// - Throws: a usage failure for a text that names no photo, or with code 66 for a number that
+  ///   the last listing lacks.
   init(_ texts: [String], lookup: @escaping () -> PhotoLookup, isRecorded: Bool) throws {
     let now = lookup()
     let photos = try texts.filter { $0 != "-" }.flatMap {
@@ -211,10 +212,10 @@ private struct PhotoQueue {
     }
   }
 
-  /// nil at the end
+  /// The next photo; nil at the end
   ///
-  /// - Throws: a failure with code 66 when standard input cannot be read, `CancellationError` while
-  ///   it is waited for.
+  /// - Throws: a failure with code 66 if standard input can't be read, `CancellationError` while
+  ///   waiting for it.
   mutating func next() async throws -> PhotoInput.Item? {
     if let item = ready.popFirst() { return item }
     if let item = try await input?.next() { return item }

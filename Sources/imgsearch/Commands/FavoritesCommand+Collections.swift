@@ -1,11 +1,11 @@
 import PhotoStorage
 import Platform
 
-/// What `favorites` does with whole collections, and how it finds them
+/// The subcommands of `favorites` for whole collections
 extension FavoritesCommand {
-  /// The collection that all operands of `remove` name together; nil when one of them is a photo
+  /// The collection that the operands of `remove` name together; nil if one of them names a photo
   ///
-  /// - Throws: a usage failure for what is neither.
+  /// - Throws: a usage failure for an operand that is neither.
   func namedCollection() throws -> PhotoCollection? {
     guard options.collection == nil, !options.operands.contains("-") else { return nil }
     var problem: CommandFailure?
@@ -24,7 +24,7 @@ extension FavoritesCommand {
       (problem?.message ?? "") + "\n" + Self.absence(of: name, among: collections))
   }
 
-  /// Removes the collection, and leaves what was in it among the favorites: nothing is lost by mistake
+  /// Removes a collection; its photos stay favorites, so a mistake loses nothing
   func remove(_ collection: PhotoCollection) throws -> ExitCode {
     let photos = try PhotoDatabase.writing(at: file).remove(collection.name)
     console.note(
@@ -33,7 +33,7 @@ extension FavoritesCommand {
     return .success
   }
 
-  /// Gives a collection another name, unless another has it
+  /// Renames a collection, unless the new name is taken
   func rename() throws -> ExitCode {
     let before = try CollectionName(typed: options.operands[0])
     let after = try CollectionName(typed: options.operands[1])
@@ -48,7 +48,7 @@ extension FavoritesCommand {
     return .success
   }
 
-  /// Names alone, a line each
+  /// Prints the names of all collections, one per line
   func listCollections() throws -> ExitCode {
     let collections = try PhotoDatabase.reading(at: file)?.collections() ?? []
     if collections.isEmpty { console.note("No collections yet. \(Self.making)") }
@@ -56,9 +56,9 @@ extension FavoritesCommand {
     return .success
   }
 
-  /// The collection of that name; nil when none was given
+  /// The collection with this name; nil if no name was given
   ///
-  /// - Throws: a failure with code 66 for one that is not there.
+  /// - Throws: a failure with code 66 if it doesn't exist.
   func collection(
     _ name: CollectionName?, in database: PhotoDatabase?
   ) throws -> PhotoCollection? {
@@ -68,7 +68,7 @@ extension FavoritesCommand {
     throw CommandFailure(Self.absence(of: name, among: collections), code: .noInput)
   }
 
-  /// That a collection isn't there, and which are
+  /// The failure for a collection that doesn't exist, with the names of those that do
   private static func absence(
     of name: CollectionName, among collections: [PhotoCollection]
   ) -> String {

@@ -3,15 +3,15 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// `imgsearch favorites`: what somebody wants to find again
+/// `imgsearch favorites`: lists and changes the user's favorites
 struct FavoritesCommand {
   let options: FavoritesOptions
   let console: Console
 
-  /// Collections, and photos, that are named in a message
+  /// Most collections or photos named in a message
   static let maxNamed = 20
 
-  /// Where favorites are kept
+  /// The database file
   var file: URL { console.folders.database }
 
   func run() async throws -> ExitCode {
@@ -43,7 +43,7 @@ struct FavoritesCommand {
     if let collection = try namedCollection() { return try remove(collection) }
     let collection = try self.collection(options.collection, in: PhotoDatabase.reading(at: file))
     let lookup = PhotoLookup(console)
-    // A photo may have been added under another of its names.
+    // A photo may have been added under another of its ids.
     var photos: [[PhotoID]] = []
     for operand in options.operands {
       if operand == "-" {
@@ -117,7 +117,7 @@ struct FavoritesCommand {
     var addresses = PrivateAddressFilter(self.console)
     let allGone = Set(try database.goneFavorites)
     var gone: [PhotoID] = []
-    // Those that wait for pictures
+    // Entries of the current row that wait for their pictures
     var entries: [ListingEntry] = []
     try printer.begin()
     let unreadable = try database.eachFavorite(
@@ -125,9 +125,9 @@ struct FavoritesCommand {
     ) { favorite in
       number += 1
       if allGone.contains(favorite.photo.id) { gone.append(favorite.photo.id) }
-      // A list for a file or a pipe doesn't change what the numbers on the terminal mean.
+      // A list for a file or a pipe doesn't change which photos the numbers on the terminal mean.
       if output.format.hasNumbers { store.take(favorite.photo, number: number) }
-      // One that was imported is of unknown age, and stays as it was.
+      // An imported photo is of unknown age, so its addresses stay.
       var photo = favorite.photo.fetched == nil ? favorite.photo : favorite.photo.current
       if output.format.leadsToPictures { photo = try addresses.shown(photo) }
       smaller?.take(photo)

@@ -8,7 +8,7 @@ struct HelpCommand {
   private let text: (Help) -> String
   private let console: Console
 
-  /// - Throws: a usage failure for what there is no help for.
+  /// - Throws: a usage failure for an unknown topic.
   init(_ arguments: Arguments, console: Console) throws {
     self.console = console
     if arguments.value(OptionTable.man) {
@@ -48,9 +48,9 @@ struct HelpCommand {
   }
 }
 
-/// The help, made from the tables of commands and options
+/// Makes the help from the tables of commands and options
 struct Help {
-  /// For a command line with nothing in it
+  /// The help for a command line without arguments
   static let short = """
     imgsearch: one search across photo providers, with licence and credit
 
@@ -68,7 +68,7 @@ struct Help {
 
     """
 
-  /// The options that most people need, first in the help
+  /// The options that most people need, listed first
   private static let common: Set<String> = [
     "provider", "count", "format", "license", "orientation", "color", "output", "size", "to",
   ]
@@ -77,8 +77,8 @@ struct Help {
   private let style: TerminalStyle
 
   /// - Parameters:
-  ///   - width: terminal cells of a line; fewer than 40 count as 40, more than 100 as that
-  ///   - style: headings are bold where there is color
+  ///   - width: terminal cells of a line, limited to 40 to 100
+  ///   - style: headings are bold if there are colors
   init(width: Int = 80, style: TerminalStyle = .plain) {
     self.width = min(max(width, 40), 100)
     self.style = style
@@ -88,7 +88,7 @@ struct Help {
     self.init(width: console.isTerminal ? console.width : 80, style: console.style)
   }
 
-  /// Commands and the options of a search
+  /// The help for all commands, and for the options of a search
   var all: String {
     let commands = Command.allCases.map { ($0.usage, $0.summary) }
     return paragraph("One search across photo providers, with licence and credit.")
@@ -102,7 +102,7 @@ struct Help {
           + "man page.")
   }
 
-  /// One command and its options
+  /// The help for one command and its options
   func text(of command: Command) -> String {
     let usage = command == .search ? "[search] \(command.operands)" : command.usage
     return paragraph("imgsearch \(usage)") + paragraph(command.summary, indent: 2)
@@ -110,7 +110,7 @@ struct Help {
       + examples(of: command)
   }
 
-  /// What `config.json` takes
+  /// The help for `config.json`
   var config: String {
     var names: [(String, String)] = []
     for row in OptionTable.configurable where !names.contains(where: { $0.0 == row.setting }) {
@@ -129,7 +129,7 @@ struct Help {
       + "\n" + heading("Names") + rows(names + [("history", "keep searches: on, off (on)")])
   }
 
-  /// Which provider honours which filter, and how
+  /// A table of providers by filter, and how they support it
   var filters: String {
     paragraph(
       "What a service can filter by is asked of it. For the rest each photo is looked at: one that "
@@ -143,7 +143,7 @@ struct Help {
       }.joined()
   }
 
-  /// The providers at which a filter has that support; nil where there are none
+  /// The providers that support a filter in this way; nil if there are none
   private func row(of filter: SearchFilter, _ support: FilterSupport) -> (String, String)? {
     let providers = ProviderCatalog.ids(with: support, of: filter)
     guard !providers.isEmpty else { return nil }
@@ -184,7 +184,7 @@ struct Help {
     return text.wrapped(to: width - indent).map { margin + $0 + "\n" }.joined()
   }
 
-  /// Two columns; what is too long for the left one has a line of its own
+  /// Two columns; a text too long for the left one gets a line of its own
   private func rows(_ rows: [(String, String)]) -> String {
     let maxLeft = width / 3
     let left = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= maxLeft }.max() ?? maxLeft
@@ -199,14 +199,14 @@ struct Help {
 }
 
 extension Command {
-  /// Name and operands, without the name of a search
+  /// The command's name and operands; a search's name is left out
   var usage: String {
     [self == .search ? "" : rawValue, operands].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 
 extension Command {
-  /// What else is to be known before it is used
+  /// A remark to read before using the command
   fileprivate var remark: String? {
     guard self == .harvest else { return nil }
     let names = SummaryText.names(ProviderCatalog.profiles.collectable)
@@ -216,7 +216,7 @@ extension Command {
 }
 
 extension OptionRow {
-  /// `-n, --count N`
+  /// The option with its letter and value: `-n, --count N`
   var usage: String { (letter.map { "-\($0), " } ?? "    ") + flag + placeholder }
 
   private var placeholder: String {
@@ -228,7 +228,7 @@ extension OptionRow {
     }
   }
 
-  /// `: grid, table, json`; empty for an option without choices
+  /// The option's choices: `: grid, table, json`; empty if it has none
   var listedChoices: String {
     switch kind {
     case .choice(let choices, _), .choices(let choices, _):

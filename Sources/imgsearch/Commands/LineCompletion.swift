@@ -3,24 +3,24 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// What the last word of a command line may become, told by the tables of commands and options, the
-/// database and the folders of this machine
+/// Completes the last word of a command line from the tables of commands and options, the database,
+/// and the folders of this machine
 ///
-/// It asks no service, and makes no database where there is none.
+/// It asks no service, and doesn't create a missing database.
 struct LineCompletion {
-  /// A word that may take the place of the last one
+  /// A word that may replace the last one
   struct Offer: Hashable {
     let word: String
-    /// What it does, in a few words; empty for values
+    /// A few words about its effect; empty for values
     var summary = ""
 
-    /// Whether something may follow without a blank: the rest of a path
+    /// Whether the user may continue it without a blank, as a path
     var isBegun: Bool { word.hasSuffix("/") }
   }
 
-  /// Where files are to be offered
+  /// A place where files are offered
   struct Place: Hashable {
-    /// Characters of the word before the path: those of `--replay=`
+    /// Characters of the word before the path, e.g. `--replay=`
     let start: Int
     let isFolder: Bool
   }
@@ -32,22 +32,22 @@ struct LineCompletion {
   private var command: Command?
   /// The first word after the command
   private var action: String?
-  /// The option whose value the last word is
+  /// The option whose value is the last word
   private var option: OptionRow?
-  /// The options before the word, such as `-n`
+  /// Options before the word, such as `-n`
   private var typed: [String] = []
-  /// Whether `--` was typed, after which nothing is an option
+  /// Whether `--` was typed, after which no word is an option
   private var isEnded = false
-  /// What stands before the value in the word, such as `--provider=`; empty for a value by itself
+  /// The part of the word before the value, such as `--provider=`; empty if the value is a word of
+  /// its own
   private var start = ""
 
-  /// How long another program that has the database is waited for
+  /// How long to wait for another program that is using the database
   private static let patience = Duration.milliseconds(200)
   private static let maxRecentWords = 20
   private static let maxFiles = 1_000
 
-  /// - Parameter words: those after the program's name, without quotes and backslashes, up to the one
-  ///   to complete
+  /// - Parameter words: the words after the program's name, unquoted, up to the one to complete
   init(_ words: [String], in console: Console) {
     (database, environment) = (console.folders.database, console.environment)
     word = words.last ?? ""
@@ -81,7 +81,7 @@ struct LineCompletion {
     }
   }
 
-  /// `--size` of `--size=full`, `-n` of `-n3`
+  /// The option's name in a word: `--size` of `--size=full`, `-n` of `-n3`
   private static func name(in word: String) -> String {
     word.begins(with: "--")
       ? String(word.cut(at: "=").before) : String(word.unicodeScalars.prefix(2))
@@ -92,16 +92,16 @@ struct LineCompletion {
     OptionTable.rows(of: command ?? .search, action.map { [$0] } ?? [])
   }
 
-  /// The option of that name, by the command's meaning of it, else by any
+  /// The option with this name, as the command defines it or else any
   private func row(_ name: String) -> OptionRow? {
     (rows + OptionTable.rows(of: command ?? .search) + OptionTable.rows).first {
       $0.isCalled(name)
     }
   }
 
-  // MARK: - What is offered
+  // MARK: - Offers
 
-  /// Where files are offered; nil where words are
+  /// Where files are offered; nil if words are
   var place: Place? {
     let kind = option?.kind ?? operand
     return switch kind {
@@ -111,7 +111,7 @@ struct LineCompletion {
     }
   }
 
-  /// All words that the last one may become, files and folders too
+  /// All words that may replace the last one, including files and folders
   var offers: [Offer] {
     let offers =
       if let option {
@@ -130,12 +130,12 @@ struct LineCompletion {
     }
   }
 
-  /// Whether a text stays as it is when it is shown: no control characters, nothing hidden
+  /// Whether a text has no control or hidden characters, so that it is safe to show
   private static func isHarmless(_ text: String) -> Bool {
     text.utf8.count <= 1_000 && SafeText.line(text) == text
   }
 
-  /// Commands that take all the options that are typed
+  /// Commands that take all the options typed so far
   private var commands: [Offer] {
     Command.allCases.filter { command in
       let rows = OptionTable.rows(of: command)
@@ -143,7 +143,7 @@ struct LineCompletion {
     }.map { Offer(word: $0.rawValue, summary: $0.summary) }
   }
 
-  /// What may be typed where no option's value is; nothing is offered for photos
+  /// The kind of operand at this place; nothing is offered for photos
   private var operand: OptionRow.Kind {
     let words: [String]? =
       switch (command, action) {
@@ -182,7 +182,7 @@ struct LineCompletion {
     }
   }
 
-  /// The words that a list separated by commas doesn't have yet; behind a hyphen, those left out
+  /// Words to continue a comma-separated list; after a hyphen, the words to leave out
   private func further(_ words: [String], _ canLeaveOut: Bool) -> [Offer] {
     let list = word.dropFirst(start.count)
     let chosen = list.lastPlace(of: ",").map { list[...$0] } ?? ""
@@ -197,7 +197,7 @@ struct LineCompletion {
     return words.prefix(Self.maxRecentWords).map { Offer(word: $0) }
   }
 
-  /// Nothing where it can't be read: a shell that completes a line shows no reasons
+  /// Texts from the database; empty if it can't be read, because a completion can't show errors
   private func stored(_ read: (PhotoDatabase) throws -> [String]) -> [String] {
     do {
       return try PhotoDatabase.reading(at: database, patience: Self.patience).map(read) ?? []
@@ -206,13 +206,13 @@ struct LineCompletion {
     }
   }
 
-  /// Paths that begin as the value does; hidden ones where a point is typed
+  /// Paths that begin like the value; hidden ones only if a point was typed
   private var files: [Offer] {
     let value = word.dropFirst(start.count)
     let folder = value.lastPlace(of: "/").map { value[...$0] } ?? ""
     let name = value.dropFirst(folder.count)
     let home = Folders.home(environment)
-    // Shells take ~ for the home folder at the beginning of a word alone.
+    // Shells only expand ~ at the beginning of a word.
     let path =
       start.isEmpty && folder.begins(with: "~/") ? home + folder.dropFirst() : String(folder)
     let names: [String]
@@ -234,10 +234,10 @@ struct LineCompletion {
 }
 
 extension OptionRow {
-  /// Every way to type its name
+  /// All ways to type the option's name
   fileprivate var spellings: [String] { [flag] + (letter.map { ["-\($0)"] } ?? []) }
 
-  /// Whether it is called that, hyphens included: `--licence`, `-n`
+  /// Whether the option has this name, with hyphens: `--licence`, `-n`
   fileprivate func isCalled(_ name: String) -> Bool {
     name.begins(with: "--") ? isNamed(name.dropFirst(2)) : letter.map { "-\($0)" == name } ?? false
   }

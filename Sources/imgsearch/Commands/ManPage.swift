@@ -1,7 +1,7 @@
 import Foundation
 import PhotoSearch
 
-/// The manual page, made from the tables of commands and options, in the roff of man(7)
+/// The manual page in the roff of man(7), made from the tables of commands and options
 enum ManPage {
   static var text: String {
     """
@@ -99,7 +99,8 @@ enum ManPage {
     return variables.map { ".TP\n.B \(escaped($0))\n\(line($1))" }.joined(separator: "\n")
   }
 
-  /// Text of a line of its own: what begins with a dot or an apostrophe would be a request
+  /// Escapes a line that begins with a dot or an apostrophe, because roff would take it for a
+  /// request
   private static func line(_ text: String) -> String {
     let text = escaped(text)
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

@@ -2,8 +2,8 @@ import PhotoSearch
 import PhotoStorage
 import Platform
 
-/// What the program says of an error: the library's words, but where the way out is an option, a
-/// command or a variable of this program, that one is named
+/// The program's words for errors: the library's, but with the option, command or variable of this
+/// program that helps
 enum ErrorText {
   /// What happened, why, and what to do next, on one line
   static func line(_ error: any Error) -> String {
@@ -16,7 +16,7 @@ enum ErrorText {
     }
   }
 
-  /// The same for who looks at a page, and knows nothing of requests
+  /// Words for somebody who looks at a page and knows nothing about requests
   static func pageLine(_ error: any Error) -> String {
     if case .notRecorded = error as? TransportError {
       return "the recording doesn't have this picture; without --replay its host is asked for it"
@@ -24,7 +24,7 @@ enum ErrorText {
     return line(error)
   }
 
-  /// What the system said of a file; nil for any other error
+  /// The system's words about a file; nil for any other error
   private static func system(_ error: any Error) -> String? {
     guard SystemReason.number(behind: error) != nil else { return nil }
     let words = SystemReason.words(for: error)
@@ -32,7 +32,7 @@ enum ErrorText {
     return "\(path) can't be used: \(words); check it and its permissions"
   }
 
-  /// Why a provider did not answer, without its name
+  /// Why a provider failed, without its name
   @Sendable static func line(_ reason: ProviderError.Reason) -> String {
     switch reason {
     case .rejected(404, let message):
@@ -40,7 +40,8 @@ enum ErrorText {
         + "check the address in its *_API_URL variable, if that is set"
     case .notAsked: "\(reason), or ask now with --refresh"
     case .unknownPage(let page): "there is no page \(page.text); search again without --cursor"
-    // Not the host: a recording of this run names the usual one, whichever was asked.
+    // The host isn't named: a recording has the usual host, whichever was asked, and must print the
+    // same.
     case .transport(let error): words(error, for: "the service")
     default: "\(reason)"
     }

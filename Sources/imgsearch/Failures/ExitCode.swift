@@ -1,7 +1,7 @@
 import PhotoSearch
 import PhotoStorage
 
-/// How the program ends: the numbers of sysexits.h where they fit, each with its ``meaning``
+/// The program's exit codes: numbers of sysexits.h where they fit, each with its ``meaning``
 enum ExitCode: Int32, CaseIterable {
   case success = 0
   case usage = 64
@@ -14,7 +14,7 @@ enum ExitCode: Int32, CaseIterable {
   case interrupted = 130
 }
 
-/// Why a command ends early: what to say, and the exit code
+/// Why a command ends early: the message, and the exit code
 struct CommandFailure: Error {
   let message: String
   let code: ExitCode
@@ -24,14 +24,14 @@ struct CommandFailure: Error {
     self.code = code
   }
 
-  /// Wrong usage
+  /// A failure for wrong usage
   static func usage(_ message: String) -> CommandFailure {
     CommandFailure(message, code: .usage)
   }
 }
 
 extension ExitCode {
-  /// When the program ends with it
+  /// What the code means, for the help
   var meaning: String {
     switch self {
     case .success: "At least one provider answered, also with nothing."
@@ -47,7 +47,8 @@ extension ExitCode {
     }
   }
 
-  /// The code that all failures have in common, else that of no answer; success for no failure
+  /// The code that all failures have in common, else the one for no answer; success if there are no
+  /// failures
   init(ofFailures codes: some Sequence<ExitCode>) {
     let codes = Set(codes)
     self = codes.count > 1 ? .unavailable : codes.first ?? .success

@@ -3,19 +3,19 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// The folder that a server saves pictures to for whoever calls it, fixed when it begins
+/// The folder in which a server saves pictures for its clients, fixed at its start
 struct DownloadFolder: Sendable {
-  /// How pictures are saved
+  /// Options for saving pictures
   struct Manner: Sendable {
     var size = PictureSource.defaultSize
     var template = FileNameTemplate.standard
-    /// Pictures at a time
+    /// Pictures to download at a time
     var jobs = 1
   }
 
-  /// With all links resolved
+  /// The path with all links resolved
   let url: URL
-  /// Whether credits go into the pictures, too
+  /// Whether to put credits into the pictures, too
   let embeds: Bool
 
   init(_ folder: String, embeds: Bool) {
@@ -23,21 +23,21 @@ struct DownloadFolder: Sendable {
     self.embeds = embeds
   }
 
-  /// Saves photos, each with its credit; several calls may do so at once, as several programs may
+  /// Saves photos with their credits; several calls may run at the same time
   ///
   /// - Parameters:
-  ///   - next: the next photo, asked for while others are on their way; nil at the end
-  ///   - note: takes a line that says that a service wasn't told of a saved photo
+  ///   - next: gives the next photo, even while others are being saved; nil at the end
+  ///   - note: takes a warning if a service couldn't be told about a saved photo
   ///   - report: called from several tasks
   /// - Throws: what ``DownloadQueue/run(_:next:report:)`` throws, `FileNameTemplate.Problem`, and a
-  ///   failure with code 74 where a link is in the folder's place by now.
+  ///   failure with code 74 if a link has replaced the folder.
   func save(
     in manner: Manner, over session: Session, next: () async throws -> Photo?,
     note: @escaping @Sendable (String) -> Void,
     report: @escaping @Sendable (DownloadQueue.Event) throws -> Void
   ) async throws {
     let template = try FileNameTemplate(manner.template)
-    // Still the folder of the start, without a link in the place of it or of one above it
+    // Fails if a link has replaced the folder, or one above it, since the start.
     guard PictureFolder.resolved(url).path == url.path else {
       throw CommandFailure(
         "\(url.path) is a link now, or in a folder that is one, which it wasn't at the start; "

@@ -1,36 +1,37 @@
 import PhotoSearch
 import Platform
 
-/// A command line, taken apart: what to do, with which words and options
+/// A parsed command line: the command, its words and its options
 ///
-/// Only the options of each command read it (`SearchOptions` and its like); what is below them is
-/// given values.
+/// Only the options of each command (`SearchOptions` and the like) read it; other code is given
+/// values.
 struct Arguments {
   let command: Command
   let operands: [String]
-  /// By the option's name, values in the order they were typed
+  /// By the option's name, with its values in the order they were typed
   private let values: [String: [String]]
-  /// What config.json has in place of the table's defaults, by the names there
+  /// Defaults from config.json, by their names there
   private let defaults: [String: [String]]
-  /// Whether the command was named, or `search` understood
+  /// Whether the user named the command; false if `search` was assumed
   let isCommandNamed: Bool
-  /// Notes on values of which a part has no effect
+  /// Notes about values with a part that has no effect
   let remarks: [String]
-  /// What a line of a list takes; nil for a command line
+  /// The options that a line of a list may have; nil for a command line
   private let ofLine: [OptionRow]?
 
-  /// - Parameter defaults: what config.json has; asked where a command has such options
-  /// - Throws: a usage failure that names what is wrong and what is accepted; what `defaults` throws.
+  /// - Parameter defaults: gives the defaults of config.json; only called if the command has such
+  ///   options
+  /// - Throws: a usage failure that names the mistake and what is accepted; what `defaults` throws.
   init(
     _ arguments: [String], defaults: () throws -> [String: [String]] = { [:] }
   ) throws {
     try self.init(arguments, ofLine: nil, defaults)
   }
 
-  /// A line of a list of searches, which has words and options and no command
+  /// Parses a line of a list of searches, which has words and options but no command
   ///
-  /// - Parameter rows: the options that it takes
-  /// - Throws: a usage failure in the words of a line; what `defaults` throws.
+  /// - Parameter rows: the options that it may have
+  /// - Throws: a usage failure that speaks of a line; what `defaults` throws.
   init(
     ofLine pieces: [String], taking rows: [OptionRow], defaults: () throws -> [String: [String]]
   ) throws {
@@ -103,10 +104,10 @@ struct Arguments {
     try check(typed)
   }
 
-  /// What the page or an assistant asks for
+  /// Arguments from the page or an assistant
   ///
-  /// - Parameter options: texts as they would be typed, each with the row that says what is taken
-  /// - Throws: a usage failure for a value that isn't accepted.
+  /// - Parameter options: values as a user would type them, each with the row that checks it
+  /// - Throws: a usage failure for an invalid value.
   init(
     _ command: Command, _ operands: [String], _ options: [(row: OptionRow, text: String)],
     defaults: [String: [String]]
@@ -118,17 +119,17 @@ struct Arguments {
     for (row, text) in options { try row.check(text) }
   }
 
-  /// The command and its operands, as they were typed
+  /// The command and its operands, as typed
   var words: String { ([command.rawValue] + operands).joined(separator: " ") }
 
-  /// What an option is set to: what was typed, else its default
+  /// The value of an option: what was typed, else its default
   ///
-  /// All options get their values here, whatever their defaults come from.
+  /// All options get their values here, wherever their defaults come from.
   func value<Value>(_ option: Option<Value>) -> Value {
     texts(of: option.row).flatMap(option.value) ?? option.standard
   }
 
-  /// What narrows a search
+  /// The filters of the search
   var filters: PhotoFilters {
     var filters = PhotoFilters()
     for (filter, row) in zip(SearchFilter.all, OptionTable.filters) {
@@ -136,19 +137,19 @@ struct Arguments {
       switch filter.values {
       case .flag: if !texts.isEmpty { _ = filter.set(&filters, to: "true") }
       case .someOf: _ = filter.set(&filters, to: texts.joined(separator: ","))
-      // `--color` also takes words for the terminal, which no filter accepts.
+      // `--color` also takes words about the terminal, which no filter accepts.
       case .oneOf, .text: for text in texts { _ = filter.set(&filters, to: text) }
       }
     }
     return filters
   }
 
-  /// The texts that an option is set to: as typed, else as config.json has them; nil for neither
+  /// The texts that an option is set to, typed or in config.json; nil if neither
   private func texts(of row: OptionRow) -> [String]? { values[row.name] ?? configured(row) }
 
-  /// What config.json has for an option
+  /// The texts of an option in config.json; nil for none
   ///
-  /// What continues or repeats a search does it as that was done.
+  /// A search that is continued or repeated keeps its own values, so config.json doesn't count.
   private func configured(_ row: OptionRow) -> [String]? {
     guard !defaults.isEmpty else { return nil }
     let setting = row.setting
@@ -162,19 +163,20 @@ struct Arguments {
     return defaults[setting].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// What describes a search, typed or in config.json, by the names there: defaults of other searches
+  /// The options of a search, typed or in config.json, by their names there, as defaults for other
+  /// searches
   var planned: [String: [String]] {
     Dictionary(
       OptionTable.planning.compactMap { row in texts(of: row).map { (row.setting, $0) } },
       uniquingKeysWith: { $1 })
   }
 
-  /// What was typed for an option; nil when nothing was
+  /// The value that was typed for an option; nil if none was
   func typed<Value>(_ option: Option<Value>) -> Value? {
     values[option.row.name].flatMap(option.value)
   }
 
-  /// What `--color` says of the terminal, whichever of its meanings the command takes
+  /// The value of `--color` about the terminal, in commands where it also means the picture's color
   var terminalColor: TerminalColor {
     let option = OptionTable.terminalColor
     let typed = values[option.row.name]?.compactMap(TerminalColor.init).last
@@ -190,7 +192,7 @@ struct Arguments {
   /// The options that were typed, e.g. `--count`
   var typedFlags: Set<String> { Set(values.keys.map { "--\($0)" }) }
 
-  /// - Parameter typed: options as they were typed, by their names in the table
+  /// - Parameter typed: the spellings of options that were typed, by their names in the table
   private func check(_ typed: [String: String]) throws {
     let rows = ofLine ?? OptionTable.rows(of: command, operands)
     for (name, values) in values {
@@ -215,12 +217,12 @@ struct Arguments {
     "\nA line takes \(rows.map(\.flag).sorted().joined(separator: ", "))"
   }
 
-  /// The option of a command, else of any other: that the command doesn't take it is said once the whole
-  /// line is read
+  /// The option of the command, else of any other one, which is only reported once the whole line
+  /// is read
   ///
   /// - Parameters:
-  ///   - candidates: those of the command, or of a line of a list
-  ///   - line: what was typed before it, but for options
+  ///   - candidates: options of the command, or of a line of a list
+  ///   - line: the words before it, without options
   private static func row(
     _ argument: String, among candidates: [OptionRow], isOfLine: Bool, after line: [String]
   ) throws -> OptionRow {
@@ -230,7 +232,7 @@ struct Arguments {
     let isTyped = { (option: OptionRow) in
       isLong ? option.isNamed(Substring(name)) : option.letter.map { typed == "-\($0)" } ?? false
     }
-    // Both in one array would be copied for each option of each line of a list.
+    // One joined array would be copied for each option of each line of a list.
     if let match = candidates.first(where: isTyped) ?? OptionTable.rows.first(where: isTyped) {
       return match
     }
@@ -242,7 +244,7 @@ struct Arguments {
         + (isLong ? "" : OptionTypos.wordsHint(argument, after: line)))
   }
 
-  /// An option's name as it was typed: `--limit` in `--limit=5`, `-n` in `-n5`
+  /// An option's name as typed: `--limit` in `--limit=5`, `-n` in `-n5`
   private static func name(in argument: String) -> String {
     guard argument.begins(with: "--") else {
       return String(String.UnicodeScalarView(argument.unicodeScalars.prefix(2)))
@@ -250,7 +252,7 @@ struct Arguments {
     return String(argument.cut(at: "=").before)
   }
 
-  /// The options of a line that hasn't named its command up to one of them
+  /// The options that may follow words in which the command isn't named yet
   private static func rows(of words: [String], before rest: ArraySlice<String>) -> [OptionRow] {
     let (command, operands) =
       words.isEmpty
@@ -259,7 +261,7 @@ struct Arguments {
     return OptionTable.rows(of: command, operands)
   }
 
-  /// The value in `--name=value`, `-xvalue` and `-x=value`; nil for none
+  /// The value in `--name=value`, `-xvalue` and `-x=value`; nil if there is none
   private static func attached(_ argument: String) -> String? {
     let rest = argument.unicodeScalars.dropFirst(name(in: argument).unicodeScalars.count)
     guard let first = rest.first else { return nil }
@@ -268,7 +270,7 @@ struct Arguments {
 
   /// The value in `--name=value`, `-xvalue`, or the next argument
   ///
-  /// - Parameter line: what was typed before it, but for options
+  /// - Parameter line: the words before it, without options
   private static func value(
     of option: OptionRow, in argument: String, after line: [String],
     rest: inout ArraySlice<String>

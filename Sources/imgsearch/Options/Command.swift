@@ -3,7 +3,7 @@ enum Command: String, CaseIterable, Sendable {
   case search, list, more, again, pick, show, open, credit, download, favorites, history
   case browse, mcp, harvest, keys, providers, completions, doctor, help
 
-  /// The words that follow the name
+  /// The operands after the command's name, for the help
   var operands: String {
     switch self {
     case .search, .pick: "<words...>"
@@ -22,7 +22,7 @@ enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// The words of which one may come first after the name, and says what to do
+  /// The actions of the command, one of which may be its first word
   var actions: [String] {
     switch self {
     case .favorites: FavoritesAction.allCases.map(\.rawValue)
@@ -32,9 +32,9 @@ enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// The command that words begin with by another of its names
+  /// The command that words mean by another of its names
   ///
-  /// - Returns: the command and the words after its name; nil for what can as well be searched for
+  /// - Returns: the command and the words after its name; nil for words to search for
   static func meant(by words: [String]) -> (Command, [String])? {
     guard let first = words.first?.lowercased(), let command = synonyms[first] else { return nil }
     let operands = Array(words.dropFirst())
@@ -47,7 +47,7 @@ enum Command: String, CaseIterable, Sendable {
     "favourites": .favorites, "hist": .history,
   ]
 
-  /// What it does, in a few words
+  /// A few words on what it does
   var summary: String {
     switch self {
     case .search: "search all providers; the word `search` may be left out"
@@ -73,12 +73,12 @@ enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a photo is named by, for the help
+  /// The ways to name a photo, for the help
   static let photoOperand =
     "<photo> is a number or range of this terminal's last listing (3, 1-5, 1,3), an id "
     + "(flickr:43213681030), or the address of a photo's page or picture."
 
-  /// Command lines to begin with
+  /// Examples of command lines
   var examples: [String] {
     switch self {
     case .search:
@@ -153,11 +153,11 @@ enum Command: String, CaseIterable, Sendable {
   }
 }
 
-/// What `favorites` does, by the first word after it
+/// The actions of `favorites`, the first word after it
 enum FavoritesAction: String, CaseIterable, Sendable {
   case add, remove, list, rename, collections, export, `import`
 
-  /// By its name, or one that other programs have for it
+  /// The action with this name, or with a name that other programs use
   init?(synonym name: String) {
     let synonyms: [String: FavoritesAction] = [
       "rm": .remove, "delete": .remove, "ls": .list, "show": .list, "mv": .rename,
@@ -167,24 +167,24 @@ enum FavoritesAction: String, CaseIterable, Sendable {
   }
 }
 
-/// What `history` does, by the first word after it; without one it lists
+/// The actions of `history`, the first word after it; without one it lists
 enum HistoryAction: String, CaseIterable, Sendable {
   case clear, remove
 }
 
-/// What `keys` does, by the first word after it; without one it lists
+/// The actions of `keys`, the first word after it; without one it lists
 enum KeysAction: String, CaseIterable, Sendable {
   case set, test, remove
 }
 
-/// What there is help for beside the commands
+/// Topics of the help in addition to the commands
 enum HelpTopic: String, CaseIterable, Sendable {
   case config, filters, skill
 
   static let names = allCases.map(\.rawValue)
 }
 
-/// The shells that command lines are completed in
+/// The shells with completions
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 }

@@ -1,11 +1,10 @@
 import PhotoSearch
 
-/// An option of the command line and the type of its value, e.g. a number of photos that is 30
-/// where none is typed
+/// An option of the command line with its type and default, e.g. a number of photos, 30 by default
 struct Option<Value: Sendable>: Sendable {
-  /// What parsing, help and completions know of it
+  /// The option's row without its type, for parsing, help and completions
   let row: OptionRow
-  /// The value where nothing is typed
+  /// The default value
   let standard: Value
   private let syntax: OptionSyntax<Value>
 
@@ -13,8 +12,8 @@ struct Option<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - aliases: other ways to write the name
-  ///   - summary: what it does, in a few words; its empty brackets are filled with the default
-  ///   - commands: those that take it
+  ///   - summary: a few words on what it does; empty brackets in it are filled with the default
+  ///   - commands: the commands that take it
   init(
     _ name: String, _ letter: Character? = nil, aliases: [String] = [],
     _ syntax: OptionSyntax<Value>, default standard: Value, _ summary: String,
@@ -28,7 +27,7 @@ struct Option<Value: Sendable>: Sendable {
       summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), commands: commands)
   }
 
-  /// An option that is nil where nothing is typed
+  /// An option that is nil if not typed
   init<Wrapped>(
     _ name: String, _ letter: Character? = nil, aliases: [String] = [],
     _ syntax: OptionSyntax<Wrapped>, _ summary: String, for commands: Set<Command>
@@ -40,25 +39,25 @@ struct Option<Value: Sendable>: Sendable {
       name, letter, aliases: aliases, optional, default: nil, summary, for: commands)
   }
 
-  /// The value that was typed
+  /// The value of typed texts
   ///
-  /// - Parameter texts: such that ``OptionRow/check(_:)`` accepts them, in the order they were typed
+  /// - Parameter texts: accepted by ``OptionRow/check(_:)``, in the order they were typed
   func value(of texts: [String]) -> Value? { syntax.read(texts) }
 
-  /// Its name, and a value as it would be typed, e.g. `by,cc0`; nil for the default
+  /// The option's name, and a value as a user would type it, e.g. `by,cc0`; nil for the default
   func setting(for value: Value) -> (name: String, value: String?)? where Value: Equatable {
     value == standard ? nil : (row.name, syntax.text(value))
   }
 }
 
-/// What follows an option's name, and how that is read and written
+/// The value of an option: its kind, and how it is read and written
 struct OptionSyntax<Value: Sendable>: Sendable {
   let kind: OptionRow.Kind
-  /// Whether a choice with a hyphen before it is one that is left out
+  /// Whether a choice may have a hyphen before it, which leaves it out
   var canLeaveOut = false
-  /// Words that are taken beside the choices; nil for none
+  /// Values accepted in addition to the choices; nil for none
   var further: OptionRow.ExtraValues? = nil
-  /// Of the texts that were typed, the last holds; nil for what ``OptionRow/check(_:)`` refuses
+  /// Reads the typed texts, of which the last counts; nil if ``OptionRow/check(_:)`` refuses them
   let read: @Sendable ([String]) -> Value?
   let text: @Sendable (Value) -> String
 
@@ -70,7 +69,7 @@ struct OptionSyntax<Value: Sendable>: Sendable {
       read: { $0.last.flatMap(Value.init) }, text: \.rawValue)
   }
 
-  /// One or more of several words, separated by commas or in several options, each once
+  /// One or more of several words, separated by commas or in several options, without repeats
   static func choices<Choice: RawRepresentable<String> & Sendable>(
     of words: [String], _ placeholder: String
   ) -> OptionSyntax where Value == [Choice] {
@@ -88,7 +87,7 @@ struct OptionSyntax<Value: Sendable>: Sendable {
 }
 
 extension OptionSyntax<Bool> {
-  /// Nothing follows: the option is typed or not
+  /// A switch, which has no value
   static let `switch` = OptionSyntax(kind: .none, read: { _ in true }, text: { _ in "" })
 }
 
@@ -121,7 +120,7 @@ extension OptionSyntax<String> {
 }
 
 extension OptionSyntax<String> {
-  /// The word for the day on which what is gone on with was begun
+  /// The word for the day on which the last round of a harvest began
   static let last = "last"
 
   /// A day, or ``last``
@@ -162,6 +161,6 @@ extension OptionSyntax<Duration?> {
 }
 
 extension Duration {
-  /// As it is typed: `20`, `1.5`
+  /// Seconds as a user types them: `20`, `1.5`
   fileprivate var inSeconds: String { (self / .seconds(1)).plainText }
 }

@@ -2,18 +2,17 @@ import Foundation
 import PhotoSearch
 import Platform
 
-/// An option as parsing, help and completions know it: a row of the table, without the type of its
-/// value
+/// An option without the type of its value, for parsing, help and completions
 struct OptionRow: Sendable {
-  /// What follows the name
+  /// The kind of value after the name
   enum Kind: Sendable {
-    /// Nothing: a switch
+    /// No value: a switch
     case none
     /// Any text
     case text(placeholder: String)
-    /// One of these
+    /// One of these words
     case choice([String], placeholder: String)
-    /// One or more of these, separated by commas; the option may be repeated
+    /// One or more of these words, separated by commas; the option may be repeated
     case choices([String], placeholder: String)
     /// A file or folder
     case path(placeholder: String)
@@ -25,7 +24,7 @@ struct OptionRow: Sendable {
     case seconds(placeholder: String)
     /// Seconds, from 0 to an hour, or `forever`
     case secondsOrForever(placeholder: String)
-    /// A text of the form that a filter takes, e.g. a language's code
+    /// A text that a filter accepts, e.g. a language code
     case filter(SearchFilter)
     /// The name of a collection of favorites
     case collection(placeholder: String)
@@ -43,37 +42,37 @@ struct OptionRow: Sendable {
     }
   }
 
-  /// Words that an option takes beside its choices
+  /// Values that an option accepts in addition to its choices
   struct ExtraValues: Sendable {
-    /// What they are, for messages
+    /// A description of these values, for messages
     let summary: String
-    /// The value that a word stands for; nil for one that stands for none
+    /// The value that a word stands for; nil for an invalid word
     let value: @Sendable (String) -> String?
-    /// A note on a word of which a part has no effect
+    /// A note about a word with a part that has no effect
     let remark: @Sendable (String) -> String?
   }
 
-  /// Without the hyphens, e.g. `provider`
+  /// The name without hyphens, e.g. `provider`
   let name: String
   /// Other ways to write the name, e.g. `licence`
   let aliases: [String]
   /// e.g. `p`
   let letter: Character?
   let kind: Kind
-  /// Whether a choice with a hyphen before it is one that is left out
+  /// Whether a choice may have a hyphen before it, which leaves it out
   let canLeaveOut: Bool
-  /// nil where only its choices are taken
+  /// nil if only its choices are accepted
   let further: ExtraValues?
-  /// What it does, in a few words, its default last
+  /// A few words on what it does, ending with its default
   let summary: String
   /// The commands that take it
   let commands: Set<Command>
 
-  /// As it is typed, e.g. `--provider`
+  /// The option as typed, e.g. `--provider`
   var flag: String { "--\(name)" }
 
-  /// Its name in config.json: `maxRequests` for `--max-requests`, and `terminalColor` for that of the
-  /// terminal, as `color` is the picture's
+  /// Its name in config.json: `maxRequests` for `--max-requests`; the terminal's `--color` is
+  /// `terminalColor`, because `color` is the picture's
   var setting: String {
     if name == OptionTable.terminalColor.row.name,
       commands == OptionTable.terminalColor.row.commands
@@ -83,10 +82,10 @@ struct OptionRow: Sendable {
     return name.camelCased
   }
 
-  /// Whether a value follows
+  /// Whether it has a value
   var takesValue: Bool { if case .none = kind { false } else { true } }
 
-  /// What may follow the option, for messages
+  /// A description of the accepted values, for messages
   var accepted: String {
     switch kind {
     case .none: "nothing"
@@ -104,7 +103,7 @@ struct OptionRow: Sendable {
     }
   }
 
-  /// The words that it takes; empty where any text or number may stand
+  /// The accepted words; empty if any text or number is accepted
   var values: [String] {
     switch kind {
     case .choice(let choices, _), .choices(let choices, _): choices
@@ -112,18 +111,18 @@ struct OptionRow: Sendable {
     }
   }
 
-  /// What it does, without its default
+  /// The summary without its default
   var meaning: String {
     guard let place = summary.lastPlace(of: "("), summary.ends(with: ")") else { return summary }
     return summary[..<place].trimmed
   }
 
-  /// Whether it is called that, without the hyphens
+  /// Whether this is its name or an alias, without hyphens
   func isNamed(_ text: some StringProtocol) -> Bool {
     name == text || aliases.contains { $0 == text }
   }
 
-  /// A value as the table has it, however it was written: `CC BY` is `by`, `md` is `markdown`
+  /// A value in the table's spelling: `CC BY` is `by`, `md` is `markdown`
   func canonical(_ text: String) -> String {
     switch kind {
     case .choice(let choices, _): canonical(text, among: choices)
@@ -140,14 +139,14 @@ struct OptionRow: Sendable {
     return choices.contains(choice) ? choice : further?.value(choice) ?? choice
   }
 
-  /// Notes on a value of which a part has no effect, such as a licence's version
+  /// Notes about a value with a part that has no effect, such as a licence's version
   func remarks(on text: String) -> [String] {
     guard let further else { return [] }
     return text.parts(at: ",").compactMap { further.remark(String($0)) }
   }
 
-  /// - Parameter text: canonical
-  /// - Throws: a usage failure for a value that is not accepted.
+  /// - Parameter text: in the table's spelling
+  /// - Throws: a usage failure for an invalid value.
   func check(_ text: String) throws {
     switch kind {
     case .none: return
@@ -196,7 +195,7 @@ extension OptionRow {
   /// The option of a filter
   ///
   /// - Parameters:
-  ///   - more: words that it takes besides, and what they do
+  ///   - more: further words that it accepts, and their meaning
   init(
     _ filter: SearchFilter, for commands: Set<Command>, and more: [String] = [],
     _ effect: String = ""
@@ -216,12 +215,12 @@ extension OptionRow {
 }
 
 extension OptionRow.ExtraValues {
-  /// Colors by their red, green and blue
+  /// Colors by red, green and blue
   fileprivate static let colors = OptionRow.ExtraValues(
     summary: "or six hex digits, such as ff8800",
     value: { PhotoFilters.Color(rawValue: $0.lowercased())?.rawValue }, remark: { _ in nil })
 
-  /// Licences by any name, id or address that they are printed with
+  /// Licences by any name, id or address with which listings print them
   fileprivate static let licenses = OptionRow.ExtraValues(
     summary: "or a licence as it is printed; one without a code by the id that -f csv prints, "
       + "such as LicenseRef-Attribution",
@@ -233,11 +232,11 @@ extension OptionRow.ExtraValues {
     })
 }
 
-/// The ways in which people write the words that options take
+/// Other spellings of the words that options accept
 enum ValueAliases {
-  /// The choice that is meant; the text itself where none is
+  /// The choice that a text means; the text itself if there is none
   ///
-  /// Capitals, blanks, hyphens and underscores do not matter.
+  /// Capitals, blanks, hyphens and underscores are ignored.
   static func choice(_ text: String, among choices: [String]) -> String {
     if choices.contains(text) { return text }
     let isTakenAway = text.begins(with: "-")
@@ -254,7 +253,7 @@ enum ValueAliases {
     String(text.lowercased().unicodeScalars.filter { !" -_".unicodeScalars.contains($0) })
   }
 
-  /// Without blanks and hyphens
+  /// Synonyms, without blanks and hyphens
   private static let synonyms = [
     "md": ["markdown"], "jsonl": ["ndjson"], "jsonlines": ["ndjson"], "txt": ["text"],
     "url": ["urls", "picture"], "link": ["page"], "image": ["picture"], "licence": ["license"],

@@ -1,25 +1,25 @@
 import PhotoSearch
 import Platform
 
-/// What is easily typed in place of an option, and would be read as something else: each is a usage
-/// failure that says what was meant
+/// Typing mistakes that would be understood as something else; each becomes a usage failure that
+/// says what was probably meant
 struct OptionTypos {
-  /// A list's value, and words right after it that the list takes too
+  /// A list's value, and words after it that the list would accept too
   private struct SpacedList {
     let option: OptionRow
     let value: String
     let further: [String]
-    /// How many words stand before it
+    /// How many words come before it
     let place: Int
   }
 
   private var spaced: SpacedList?
-  /// What the last `--provider` said
+  /// The value of the last `--provider`
   private var providers: String?
 
-  /// A provider's name behind a hyphen is no option: `-flickr` isn't `-f lickr`
+  /// Refuses a provider's name after one hyphen: `-flickr` isn't `-f lickr`
   ///
-  /// - Parameter line: what was typed before it, the program's name too, but for options
+  /// - Parameter line: the program's name and the words before it, without options
   func check(_ argument: String, after line: [String]) throws {
     guard !argument.begins(with: "--") else { return }
     let provider = OptionTable.provider.row
@@ -32,9 +32,9 @@ struct OptionTypos {
         + Self.wordsHint(argument, after: line))
   }
 
-  /// A word behind a hyphen is no option with a value: `-computer` isn't `-c omputer`
+  /// Refuses a word after one hyphen: `-computer` isn't `-c omputer`
   ///
-  /// - Parameter value: what stands right behind the option's letter
+  /// - Parameter value: the text directly after the option's letter
   static func check(
     _ value: String, of option: OptionRow, in argument: String, after line: [String]
   ) throws {
@@ -49,11 +49,11 @@ struct OptionTypos {
     }
   }
 
-  /// Takes note of a list's value, for ``check(_:behind:)``
+  /// Remembers a list's value, for ``check(_:behind:)``
   ///
   /// - Parameters:
-  ///   - words: all before it that aren't options
-  ///   - rest: all that was typed after it
+  ///   - words: the words before it, without options
+  ///   - rest: the arguments after it
   mutating func note(
     _ value: String, of option: OptionRow, after words: [String], before rest: ArraySlice<String>
   ) {
@@ -67,12 +67,12 @@ struct OptionTypos {
       option: option, value: value, further: Array(further), place: words.count)
   }
 
-  /// The values of a list have commas between them: `dogs -p unsplash flickr` doesn't search Unsplash
-  /// for `dogs flickr`
+  /// Refuses a list with blanks instead of commas: `dogs -p unsplash flickr` isn't a search of
+  /// Unsplash for `dogs flickr`
   ///
   /// - Parameters:
-  ///   - words: all that aren't options
-  ///   - program: what stands before them, for a hint
+  ///   - words: all words, without options
+  ///   - program: the text before them, for a hint
   func check(_ words: [String], behind program: String) throws {
     guard let spaced, words.count == spaced.place + spaced.further.count,
       spaced.place > 0 || spaced.value.ends(with: ",")
@@ -87,8 +87,8 @@ struct OptionTypos {
         + "\(option) \(value)")
   }
 
-  /// The option that somebody may have meant by a name that none has: one that is nearly called so,
-  /// or that takes it as a value, as `--landscape`
+  /// The option that an unknown name probably means: one with a similar name, or one with this
+  /// value, as for `--landscape`
   ///
   /// - Parameter rows: the options that the command takes
   static func option(_ name: String, among rows: [OptionRow]) -> String? {
@@ -105,7 +105,7 @@ struct OptionTypos {
     return Suggestion.nearest(to: name, among: rows.map(\.name)).map { "--\($0)" }
   }
 
-  /// An option of version 0.2.0 that went says what does its work
+  /// Refuses an option that version 0.2.0 had, naming its replacement
   static func checkRetired(_ name: String) throws {
     let replacement: String? =
       switch name {

@@ -2,7 +2,7 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// Counts each try that goes over the network, and lets none go out that a budget doesn't allow
+/// Counts each request to the network, and refuses those beyond a budget
 struct BudgetedTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let registry: ProviderRegistry
@@ -12,8 +12,8 @@ struct BudgetedTransport: HTTPTransport {
     (self.wrapped, self.registry, self.budget) = (wrapped, registry, budget)
   }
 
-  /// - Throws: a `ProviderError` that says until when nothing is asked, what the wrapped transport
-  ///   throws, and what keeping the count does.
+  /// - Throws: a `ProviderError` with the time when requests may be sent again, what the wrapped
+  ///   transport throws, and errors of storing the count.
   func send(_ request: WebRequest) async throws -> WebReply {
     if let provider = registry.provider(of: request.url),
       let end = try budget.spend(provider.profile.service, at: Date())

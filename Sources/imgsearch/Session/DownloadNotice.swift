@@ -1,10 +1,10 @@
 import PhotoSearch
 import Synchronization
 
-/// Tells services of saved photos where their terms ask for it; if that fails, the run only warns
+/// Tells services about saved photos if their terms ask for it; a failure is only a warning
 final class DownloadNotice: Sendable {
   private let providers: [any PhotoProvider]
-  /// nil where no service is to be told
+  /// nil if no service is to be told
   private let transport: (any HTTPTransport)?
   private let note: @Sendable (String) -> Void
   private let hasWarned = Mutex(false)

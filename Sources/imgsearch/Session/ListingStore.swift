@@ -3,13 +3,13 @@ import PhotoSearch
 import PhotoStorage
 import Pictures
 
-/// Keeps what a listing shows while it is printed, so that its numbers mean something afterwards
+/// Stores the photos of a listing while it is printed, so that their numbers can be used later
 ///
-/// A listing does not depend on it: a failure to store is reported once, and the photos still come.
+/// The listing doesn't depend on it: a failure to store is reported once, and photos still come.
 struct ListingStore {
-  /// Photos that are held back until they are written together
+  /// Photos to collect before they are written together
   private static let batch = 500
-  /// How long another program that has the database is waited for
+  /// How long to wait for another program that is using the database
   private static let patience = Duration.seconds(2)
 
   private let file: URL
@@ -26,10 +26,11 @@ struct ListingStore {
   private var first = 1
 
   /// - Parameters:
-  ///   - token: of the search that this one continues, or of a list of favorites
-  ///   - start: the number of the first photo; those before it are in the last listing
-  ///   - marks: what looks alike in it
-  ///   - trouble: what is said before the reason when nothing can be kept
+  ///   - token: identifies the search that is continued, or a list of favorites; nil for a new
+  ///     search
+  ///   - start: the number of the first photo; earlier ones are in the last listing
+  ///   - marks: look-alikes of the listing
+  ///   - trouble: the words before the reason if nothing can be stored
   init(
     _ console: Console, token: String? = nil, from start: Int = 1,
     marks: ListLookAlikes = ListLookAlikes(),
@@ -52,7 +53,7 @@ struct ListingStore {
     }
   }
 
-  /// The earlier photo of the list that one looks like, by pictures that are known
+  /// The earlier photo of the list that a photo looks like, as far as pictures are known
   mutating func original(of photo: Photo, number: Int) -> ListedPhoto? {
     if hasHashes, number <= LookAlikes.maxNumber {
       attempt { store in
@@ -62,7 +63,7 @@ struct ListingStore {
     return marks.original(of: number)
   }
 
-  /// Whether a photo is to have a heart
+  /// Whether to mark a photo as a favorite
   mutating func isFavorite(_ photo: Photo) -> Bool {
     guard hasFavorites else { return false }
     var isFavorite = false
@@ -70,7 +71,7 @@ struct ListingStore {
     return isFavorite
   }
 
-  /// Takes the photo that has just got that number
+  /// Stores the photo that was just given this number
   mutating func take(_ photo: Photo, number: Int) {
     guard !isOff, number <= PhotoDatabase.maxListedPhotos else { return }
     if waiting.isEmpty { first = number }
@@ -78,7 +79,7 @@ struct ListingStore {
     if waiting.count >= Self.batch { write() }
   }
 
-  /// Writes what was held back, and what `more` continues
+  /// Writes the rest, and the search for `more` to continue
   mutating func finish(_ search: LastSearch? = nil, history: SearchRecord? = nil) {
     write()
     guard search != nil || history != nil else { return }
@@ -103,7 +104,7 @@ struct ListingStore {
 
   private var isWritable = false
 
-  /// Opened to be written to when there is something to write
+  /// The database, opened for writing only when there is something to write
   private mutating func writable() throws -> PhotoDatabase {
     if isWritable, let database { return database }
     let database = try PhotoDatabase.writing(at: file, for: terminal, patience: Self.patience)
@@ -124,12 +125,12 @@ struct ListingStore {
   }
 }
 
-/// What the last listing is of, by its token
+/// The subject of the last listing, from its token
 enum ListingSubject {
-  /// A search for these words, or a list of today's photos
+  /// A search for these words; nil for a list of today's photos
   case search(String?)
   case favorites(collection: String?)
-  /// A search that was forgotten since
+  /// A search that is no longer in the history
   case unknown
 
   private static let favorites = "favorites"
@@ -154,7 +155,7 @@ enum ListingSubject {
 
   var isSearch: Bool { if case .favorites = self { false } else { true } }
 
-  /// After `the last list`
+  /// The words after `the last list`
   var words: String {
     switch self {
     case .search(let words?): " is of the search for “\(words)”"

@@ -3,16 +3,16 @@ import PhotoSearch
 import PhotoStorage
 import Pictures
 
-/// Finds the photos that operands name among those that were seen before: numbers in the last
-/// listing of this terminal, ids and addresses in any, or as favorites; no service is asked
+/// Finds photos in the database: numbers in the last listing of this terminal, ids and addresses in
+/// any listing or the favorites; it sends no requests
 struct PhotoLookup {
   private let database: PhotoDatabase?
   private let problem: StorageError?
   private let hasHashes: Bool
 
-  /// Never fails: what is wrong is thrown when the last listing is needed
+  /// Opens the database. It never fails: a problem is thrown when the last listing is needed
   ///
-  /// - Parameter patience: how long another program that locks readers out is waited for
+  /// - Parameter patience: how long to wait for another program that locks readers out
   init(_ console: Console, patience: Duration = .seconds(10)) {
     do {
       let database = try PhotoDatabase.reading(
@@ -26,8 +26,8 @@ struct PhotoLookup {
 
   /// The photos that an operand names
   ///
-  /// - Throws: a failure with code 66 for a number that the last listing does not have, a usage
-  ///   failure for what names no photo.
+  /// - Throws: a failure with code 66 for a number that the last listing lacks, a usage failure for
+  ///   a text that names no photo.
   func photos(_ operand: PhotoOperand) throws -> [PhotoReference] {
     if case .numbers(let ranges) = operand {
       return try ranges.flatMap(listed).map { .photo($0) }
@@ -37,7 +37,7 @@ struct PhotoLookup {
     return [storedPhoto(id).map { .photo($0) } ?? .id(id)]
   }
 
-  /// The same, but an id alone where its service is to be asked for the photo, whatever is known of it
+  /// The photos that an operand names; only its id if the photo is to be requested again
   func photos(_ operand: PhotoOperand, asksAnew: Bool) throws -> [PhotoReference] {
     guard asksAnew, let id = try operand.id(), ProviderCatalog.canBeAsked(id) else {
       return try photos(operand)
@@ -67,7 +67,7 @@ struct PhotoLookup {
     }
   }
 
-  /// It says what the last list is of, which may not be the one that somebody has in mind
+  /// The failure names the subject of the last listing, in case the user thinks of another one
   private static func failure(
     _ missing: Int, in listed: ClosedRange<Int>, of subject: ListingSubject
   ) -> CommandFailure {
@@ -84,7 +84,7 @@ struct PhotoLookup {
       code: .noInput)
   }
 
-  /// The photo of that id as it was last seen; nil when it is not kept, or nothing can be read
+  /// The photo with this id as it was stored; nil if it isn't, or nothing can be read
   func storedPhoto(_ id: PhotoID) -> Photo? {
     stored { try $0.listedPhoto(id) ?? $0.favoritePhoto(id) }
   }
@@ -93,12 +93,12 @@ struct PhotoLookup {
     stored { try $0.photo(ofPage: address) ?? $0.photo(ofPicture: address) }
   }
 
-  /// What a picture of a photo looks like, where one was fetched
+  /// The hash of a photo's picture, if one was fetched
   func hash(of id: PhotoID) -> PictureHash? {
     hasHashes ? stored { try $0.hash(of: id) } : nil
   }
 
-  /// The earlier photo of the last listing that one of it looks like
+  /// The earlier photo of the last listing that a photo of it looks like
   func original(of photo: Photo) -> ListedPhoto? {
     stored { database in
       guard hasHashes, let number = try database.listedNumber(of: photo.id),
@@ -110,10 +110,10 @@ struct PhotoLookup {
     }
   }
 
-  /// Whether it is known to be a favorite
+  /// Whether the photo is a favorite; false if the database can't be read
   func isFavorite(_ photo: Photo) -> Bool { stored { try $0.isFavorite(photo) } ?? false }
 
-  /// The collection that the last listing is of; nil when it is of anything else
+  /// The collection that the last listing shows; nil if it shows anything else
   var listedCollection: String? {
     stored { database in
       guard case .favorites(let name) = try ListingSubject(of: database) else { return nil }
@@ -121,7 +121,7 @@ struct PhotoLookup {
     }
   }
 
-  /// The recording that the last listing was answered from
+  /// The recording that answered the last listing; nil if services did
   var replay: String? {
     stored { database in
       guard let last = try database.lastSearch(), try database.listingToken() == last.token
@@ -130,14 +130,14 @@ struct PhotoLookup {
     }
   }
 
-  /// What the database has; nil also when it can't be read
+  /// A value from the database; nil also if it can't be read
   private func stored<Value>(_ read: (PhotoDatabase) throws -> Value?) -> Value? {
     do { return try database.flatMap(read) } catch { return nil }
   }
 }
 
 extension RequestOptions {
-  /// The same; where only numbers are named, answered by the recording that their listing came from
+  /// These options; if only numbers are named, with the recording that their listing came from
   func answered(by lookup: PhotoLookup, for operands: [PhotoOperand]) -> RequestOptions {
     let areNumbers = operands.allSatisfy { if case .numbers = $0 { true } else { false } }
     guard areNumbers, replay == nil, !isOffline, !isRefreshing else { return self }

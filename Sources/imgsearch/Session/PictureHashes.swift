@@ -4,11 +4,11 @@ import PhotoStorage
 import Pictures
 import Synchronization
 
-/// What pictures that were fetched look like, until it is kept in the database
+/// Collects the hashes of fetched pictures until they are written to the database
 ///
-/// No command depends on it: what can't be kept is made again from the next picture.
+/// No command depends on it: a hash that can't be stored is made again from the next picture.
 final class PictureHashes: Sendable {
-  /// How long another program that has the database is waited for
+  /// How long to wait for another program that is using the database
   private static let patience = Duration.milliseconds(100)
 
   private let file: URL
@@ -18,10 +18,10 @@ final class PictureHashes: Sendable {
     self.file = file
   }
 
-  /// Takes the eighth of a JPEG file
+  /// Hashes a JPEG file, given at an eighth of its size
   ///
-  /// - Parameter address: the file's
-  /// - Returns: nil for a picture that says too little, as ``PerceptualHash/init(eighth:of:)`` has it
+  /// - Parameter address: the file's address
+  /// - Returns: nil if the picture has too little detail, see ``PerceptualHash/init(eighth:of:)``
   @discardableResult
   func take(_ picture: SmallPicture, of photo: Photo, from address: URL) -> PictureHash? {
     guard let size = photo.size, let hash = PerceptualHash(eighth: picture, of: size) else {
@@ -32,7 +32,7 @@ final class PictureHashes: Sendable {
     return kept
   }
 
-  /// Takes a picture of any kind, of which JPEG files can be read
+  /// Hashes a picture file; only JPEG files can be read
   @discardableResult
   func take(file bytes: Data, of photo: Photo, from address: URL) -> PictureHash? {
     guard PictureType(start: bytes) == .jpeg else { return nil }
@@ -43,12 +43,12 @@ final class PictureHashes: Sendable {
     }
   }
 
-  /// Takes a JPEG file that is about to be saved
+  /// Hashes a JPEG file that is about to be saved
   @Sendable func note(_ photo: Photo, from address: URL, _ bytes: Data) {
     take(file: bytes, of: photo, from: address)
   }
 
-  /// Writes what there is, or leaves it for the next time
+  /// Writes the hashes, or keeps them for the next call
   func keep() {
     let hashes = waiting.withLock { waiting in
       defer { waiting = [] }
@@ -64,29 +64,29 @@ final class PictureHashes: Sendable {
 }
 
 extension PictureFingerprint {
-  /// nil for bytes of another number
+  /// nil unless it has the right number of bytes
   init?(_ kept: PictureHash) {
     guard let hash = PerceptualHash(bytes: kept.bytes) else { return nil }
     self.init(id: kept.id, size: kept.size, hash: hash)
   }
 }
 
-/// Which photos of a list look like earlier ones, as far as their pictures are known
+/// The look-alikes of a list, as far as its pictures are known
 final class ListLookAlikes: Sendable {
   private let alikes: Mutex<LookAlikes>
 
   init(_ known: LookAlikes = LookAlikes()) { alikes = Mutex(known) }
 
-  /// What is known by now
+  /// The current state
   var known: LookAlikes { alikes.withLock { $0 } }
 
-  /// - Returns: the numbers of the photos that have another mark than before, or one no longer.
+  /// - Returns: the numbers of the photos whose look-alike has changed or gone.
   @discardableResult
   func take(_ number: Int, _ hash: PictureHash) -> [Int] {
     guard let looks = PictureFingerprint(hash) else { return [] }
     return alikes.withLock { $0.take(number, looks) }
   }
 
-  /// The earliest photo that the one of that number looks like
+  /// The earliest photo that the one with this number looks like
   func original(of number: Int) -> ListedPhoto? { alikes.withLock { $0.original(of: number) } }
 }

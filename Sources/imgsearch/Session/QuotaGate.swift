@@ -2,17 +2,18 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// Holds requests back that their service has said it won't answer yet, in this run or an earlier one
+/// Holds requests back while their service's quota is used up, as it said in this run or an earlier
+/// one
 ///
-/// It stands below the cache, which still answers, and above what goes over the network. What it
-/// knows is in a file alone, so that a gallery and the programs beside it know the same.
+/// It is below the cache, which still answers, and above the network. All its knowledge is in a
+/// file, so that a gallery and other programs share it.
 struct QuotaGate: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let registry: ProviderRegistry
   private let file: QuotaFile
   private let asksAnyway: Bool
 
-  /// - Parameter asksAnyway: whether the services are asked all the same; what they say then is kept
+  /// - Parameter asksAnyway: whether to send requests all the same, and store the new answers
   init(
     _ wrapped: any HTTPTransport, registry: ProviderRegistry, file: QuotaFile, asksAnyway: Bool
   ) {
@@ -20,7 +21,8 @@ struct QuotaGate: HTTPTransport {
     self.asksAnyway = asksAnyway
   }
 
-  /// - Throws: a `ProviderError` that says until when, and what the wrapped transport throws.
+  /// - Throws: a `ProviderError` with the time when the service answers again, and what the wrapped
+  ///   transport throws.
   func send(_ request: WebRequest) async throws -> WebReply {
     guard let provider = registry.provider(of: request.url) else {
       return try await wrapped.send(request)

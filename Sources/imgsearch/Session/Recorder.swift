@@ -2,14 +2,14 @@ import Foundation
 import PhotoSearch
 import Platform
 
-/// `--record FILE`: keeps the exchanges of a run, and writes them when it ends
+/// `--record FILE`: records the requests and replies of a run, and writes them at its end
 struct Recorder {
   let transport: RecordingTransport
   private let path: String
   private let redaction: Redaction
 
-  /// - Throws: a failure, before anything is asked: with code 74 when the file cannot be written,
-  ///   with code 65 when what is there is no recording of this program's.
+  /// - Throws: a failure before any request is sent: with code 74 if the file can't be written,
+  ///   with code 65 if it isn't a recording of this program.
   init(
     _ path: String, around wrapped: any HTTPTransport, apis: [APIDescription],
     redaction: Redaction
@@ -22,9 +22,9 @@ struct Recorder {
     _ = try older()
   }
 
-  /// The recording that is there and is added to; nil when there is none
+  /// The existing recording, to be extended; nil if there is none
   ///
-  /// Looked at again when it is written: another program may have added to it.
+  /// It is read again at the end, because another program may have extended it.
   private func older() throws -> HARFile? {
     if let problem { throw failure(problem) }
     guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -39,7 +39,7 @@ struct Recorder {
     }
   }
 
-  /// Why nothing can be put there
+  /// Why the file can't be written; nil if it can
   private var problem: String? {
     let manager = FileManager.default
     let folder = URL(filePath: path).deletingLastPathComponent().path
@@ -53,7 +53,8 @@ struct Recorder {
     }
   }
 
-  /// Writes the whole file aside and moves it into place; what is there by now stays in it
+  /// Writes the whole recording under another name and moves it into place; existing exchanges are
+  /// kept
   func write() throws {
     try alone {
       let older = try older()
@@ -69,8 +70,8 @@ struct Recorder {
     }
   }
 
-  /// - Returns: the number of exchanges that it has no room for
-  /// - Throws: a failure with code 74; what was there stays then.
+  /// - Returns: the number of exchanges that have no room
+  /// - Throws: a failure with code 74; the existing file stays then.
   private func write(behind older: HARFile?) throws -> Int {
     do {
       let new = try FileReplacement.of(URL(filePath: path), permissions: 0o644)
@@ -89,13 +90,12 @@ struct Recorder {
     }
   }
 
-  /// How long other programs that write are waited for
+  /// How long to wait for other programs that write
   private static let patience = Duration.seconds(30)
 
-  /// Runs a body while no other program does that for a file of the same folder
+  /// Runs a body while no other program does so in the same folder
   ///
-  /// Where that can't be had, the body runs all the same: a lock of somebody else's costs no
-  /// recording.
+  /// If the lock can't be had, the body runs all the same, because a recording is worth more.
   private func alone(_ body: () throws -> Void) rethrows {
     let file = URL(filePath: path).resolvingSymlinksInPath()
     try FolderLock.holding(file.deletingLastPathComponent(), patience: Self.patience) { _ in
@@ -103,7 +103,7 @@ struct Recorder {
     }
   }
 
-  /// Another transport, whose exchanges are kept with these
+  /// Another transport whose exchanges are recorded, too
   func recorded(_ other: any HTTPTransport) -> any HTTPTransport {
     RecordedToo(transport: other, recording: transport)
   }
@@ -114,7 +114,7 @@ struct Recorder {
   }
 }
 
-/// A transport whose exchanges are kept in the recording of another
+/// A transport whose exchanges go into another one's recording
 private struct RecordedToo: HTTPTransport {
   let transport: any HTTPTransport
   let recording: RecordingTransport
