@@ -144,7 +144,7 @@ package final class SocketPoll: Sendable {
     }
   }
 
-  // MARK: The thread
+  // MARK: For the thread
 
   private func run() {
     while let waits = current() {

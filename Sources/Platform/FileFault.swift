@@ -6,6 +6,8 @@ package enum FileFault: Error, Hashable, Sendable {
   case noFolder(path: String)
   /// A folder or file can't be written: the problem, and what to do
   case cannotWrite(path: String, reason: String)
+  /// What goes to standard output, or to a file in its place, can't be written: what is wrong
+  case cannotWriteResults(reason: String)
 }
 
 extension FileFault: CustomStringConvertible {
@@ -14,6 +16,8 @@ extension FileFault: CustomStringConvertible {
     switch self {
     case .noFolder(let path): "\(path) isn't a folder, or is a link to one"
     case .cannotWrite(let path, let reason): "couldn't write \(path): \(reason)"
+    case .cannotWriteResults(let reason):
+      "couldn't write the results: \(reason); make room or choose another place"
     }
   }
 }

@@ -164,7 +164,7 @@ struct FlickrSize: Sendable {
 
 /// The renditions of a Flickr photo: one for each role that has a size
 struct FlickrRenditions {
-  /// From the smallest to the largest
+  /// Sizes of the picture, from the smallest to the largest
   private(set) var renditions: [Rendition] = []
   /// The size of the original, or else of the largest rendition that isn't cropped
   private(set) var largest: PixelSize?

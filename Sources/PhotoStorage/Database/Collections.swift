@@ -22,7 +22,25 @@ package struct PhotoCollection: Hashable, Sendable {
   package var count: Int
 }
 
+/// No collection has this name; those that there are
+package struct NoCollection: Error {
+  package let name: CollectionName
+  package let others: [PhotoCollection]
+}
+
 extension PhotoDatabase {
+  /// The collection of that name, however it is capitalized
+  ///
+  /// - Parameter database: nil where nothing is kept
+  /// - Throws: ``NoCollection``, `StorageError`.
+  package static func collection(
+    _ name: CollectionName, in database: PhotoDatabase?
+  ) throws -> PhotoCollection {
+    let collections = try database?.collections() ?? []
+    if let found = collections.first(where: { $0.name.key == name.key }) { return found }
+    throw NoCollection(name: name, others: collections)
+  }
+
   /// All collections, sorted by name
   package func collections() throws(StorageError) -> [PhotoCollection] {
     try connection.query(

@@ -52,3 +52,50 @@ extension SearchCursor {
       stride(from: 60, through: 0, by: -5).map { digits[Int(hash.value >> UInt64($0) & 31)] })
   }
 }
+
+/// Short names for cursors, because models make mistakes when they copy long ones
+///
+/// The database stores them, so that another process can continue a list. If it can't, or searches
+/// aren't to be stored, they are only known to this process.
+package actor CursorHandles {
+  /// Most characters of a name; a longer text is a whole cursor
+  private static let maxLength = 16
+  private static let (maxKept, maxBytes) = (500, 10_000_000)
+
+  private let database: SharedDatabase?
+  private let note: @Sendable (StorageError) -> Void
+  private var cursors = LRUCache<String>(limit: maxKept, maxBytes: maxBytes)
+  private var hasWarned = false
+
+  /// - Parameters:
+  ///   - database: nil where searches aren't to be kept
+  ///   - note: told once why they aren't kept all the same
+  package init(in database: SharedDatabase?, note: @escaping @Sendable (StorageError) -> Void) {
+    (self.database, self.note) = (database, note)
+  }
+
+  package func name(for cursor: SearchCursor) async throws -> String {
+    if let database {
+      do { return try await database.writing { try $0.keep(cursor) } } catch let error
+        as StorageError
+      {
+        if !hasWarned { note(error) }
+        hasWarned = true
+      }
+    }
+    let name = cursor.handle
+    cursors.keep(cursor.description, as: name)
+    return name
+  }
+
+  /// The token that a text stands for, which may be one
+  ///
+  /// - Returns: nil for a name that isn't known.
+  package func token(_ text: String) async throws -> String? {
+    let name = text.trimmed.lowercased()
+    guard name.utf8.count <= Self.maxLength else { return text }
+    if let token = cursors.text(name) { return token }
+    // Opened for writing, because an older database has no table of cursors yet.
+    return try await database?.writing { try $0.cursor(named: name) }
+  }
+}

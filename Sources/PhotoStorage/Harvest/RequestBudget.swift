@@ -1,5 +1,5 @@
 package import Foundation
-import PhotoSearch
+package import PhotoSearch
 import Platform
 import Synchronization
 
@@ -73,5 +73,27 @@ package final class RequestBudget: Sendable {
   private static func midnight(after now: Date) -> Date {
     let day: TimeInterval = 86_400
     return Date(timeIntervalSince1970: ((now.timeIntervalSince1970 / day).rounded(.down) + 1) * day)
+  }
+}
+
+/// Counts each request to the network, and refuses those beyond a budget
+package struct BudgetedTransport: HTTPTransport {
+  private let wrapped: any HTTPTransport
+  private let registry: ProviderRegistry
+  private let budget: RequestBudget
+
+  package init(_ wrapped: any HTTPTransport, registry: ProviderRegistry, budget: RequestBudget) {
+    (self.wrapped, self.registry, self.budget) = (wrapped, registry, budget)
+  }
+
+  /// - Throws: a `ProviderError` with the time when requests may be sent again, what the wrapped
+  ///   transport throws, and errors of storing the count.
+  package func send(_ request: WebRequest) async throws -> WebReply {
+    if let provider = registry.provider(of: request.url),
+      let end = try budget.spend(provider.profile.service, at: Date())
+    {
+      throw ProviderError(provider.id, .notAsked(until: end))
+    }
+    return try await wrapped.send(request)
   }
 }

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Terminal
 
 /// The file SKILL.md, which teaches an assistant with a shell to use the program

@@ -1,6 +1,8 @@
+import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
 import Platform
+import Terminal
 
 /// The options of `credit`
 struct CreditOptions: Sendable {

@@ -1,6 +1,8 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import Platform
+import Terminal
 
 /// The options of `open`
 struct OpenOptions: Sendable {

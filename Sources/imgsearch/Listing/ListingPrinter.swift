@@ -1,5 +1,6 @@
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// Prints a listing as photos arrive, with their pictures if wanted
 struct ListingPrinter {

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
@@ -83,7 +84,7 @@ enum PhotoOperand: Hashable, Sendable {
   private static func id(_ text: String) -> PhotoID? {
     guard let colon = text.firstPlace(of: ":") else { return nil }
     let profiles = ProviderCatalog.profiles
-    let name = ValueAliases.choice(
+    let name = ValueAliases.imgsearch.choice(
       String(text[..<colon]), among: profiles.map(\.id.rawValue))
     let service = profiles.first { $0.id.rawValue == name }?.service ?? name
     return PhotoID(service + text[colon...])
@@ -101,39 +102,6 @@ enum PhotoOperand: Hashable, Sendable {
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
     else { return nil }
     return Int(text)
-  }
-}
-
-/// A range of numbers of the last listing, or of a list's lines: `3`, `1-5`, `5-` (to the end),
-/// `all`
-struct ListedNumbers: Hashable, Sendable {
-  /// nil for the first number
-  var first: Int?
-  /// nil for the last number
-  var last: Int?
-
-  /// nil if it depends on the listing
-  var count: Int? { first.flatMap { first in last.map { $0 - first + 1 } } }
-
-  func holds(_ number: Int) -> Bool { number >= first ?? 1 && number <= last ?? .max }
-
-  /// Ranges of ascending numbers
-  static func ranges(of numbers: [Int]) -> [ListedNumbers] {
-    numbers.reduce(into: []) { ranges, number in
-      if let last = ranges.last?.last, last + 1 == number {
-        ranges[ranges.count - 1].last = number
-      } else {
-        ranges.append(ListedNumbers(first: number, last: number))
-      }
-    }
-  }
-}
-
-extension ListedNumbers: CustomStringConvertible {
-  /// The range as a user types it
-  var description: String {
-    let first = first ?? 1
-    return first == last ? "\(first)" : "\(first)-\(last.map(String.init) ?? "")"
   }
 }
 

@@ -1,6 +1,8 @@
+import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// Options of every command that may send requests: what answers them, and how
 struct RequestOptions: Sendable {
@@ -69,7 +71,7 @@ struct ListingOptions: Sendable {
       ?? arguments.value(OptionTable.listingFormat)
     role = arguments.value(OptionTable.listedSize)
     columns = arguments.value(OptionTable.columns)
-    pictures = arguments.pictures(OptionTable.listedPictures)
+    pictures = arguments.terminalValue(OptionTable.listedPictures)
     hasAddresses = arguments.value(OptionTable.links)
     file = arguments.outputFile
     isOpened = arguments.value(OptionTable.open)

@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// A small search that shows whether a service accepts a key
 struct KeyTrial {

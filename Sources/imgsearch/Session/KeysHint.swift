@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// Tells users about providers that need a key, at most once a day
 ///

@@ -1,4 +1,5 @@
 import PhotoSearch
+import Terminal
 
 /// Removes pictures in private networks from output that leads to pictures, because a stranger's
 /// row may name such addresses, and counts them

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import Synchronization
+import Terminal
 
 /// Prints a line for each request with `--verbose`, without keys
 struct RequestLog: Sendable {

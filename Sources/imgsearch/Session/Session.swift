@@ -1,6 +1,8 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// The state of a run: its providers, and the transports for requests
 struct Session {
@@ -96,7 +98,7 @@ struct Session {
   ///
   /// - Throws: what the body throws; then a recording that can't be written is only reported.
   ///   Otherwise a failure with code 74 for it.
-  func keeping<T>(_ body: () async throws -> T) async throws -> T {
+  func finishing<T>(_ body: () async throws -> T) async throws -> T {
     let result: T
     do {
       result = try await body()
@@ -104,9 +106,7 @@ struct Session {
       try finish()
       throw error
     } catch {
-      do { try finish() } catch let failure as CommandFailure {
-        note("imgsearch: \(failure.message)")
-      }
+      do { try finish() } catch let other { note("imgsearch: \(ErrorText.line(other))") }
       throw error
     }
     try finish()

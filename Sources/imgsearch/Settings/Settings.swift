@@ -1,5 +1,7 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
+import Terminal
 
 /// Settings outside the command line: keys, API addresses and sources, from the environment, then
 /// from `keys.json` and `config.json` in the config folder
