@@ -1,4 +1,4 @@
-/// How a program ends: the numbers of sysexits.h where they fit
+/// The exit codes of a program: numbers of sysexits.h where they fit
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   case usage = 64

@@ -1,6 +1,6 @@
 package import Terminal
 
-/// The pieces of a help text, as wide as the terminal
+/// Lays out a help text in the terminal's width
 package struct HelpPage: Sendable {
   private let width: Int
   private let style: TerminalStyle
@@ -13,11 +13,11 @@ package struct HelpPage: Sendable {
     self.style = style
   }
 
-  /// One command and its options
+  /// The help for a command and its options
   ///
   /// - Parameters:
-  ///   - first: names of options that most people need
-  ///   - remark: what else is to be known before it is used
+  ///   - first: names of options to list first, because most people need them
+  ///   - remark: a remark to read before using the command
   package func text(
     of command: Command, in language: CommandLanguage, first: Set<String>, remark: String?
   ) -> String {
@@ -71,7 +71,7 @@ package struct HelpPage: Sendable {
 }
 
 extension CommandLanguage {
-  /// A command's name and operands, without the name that may be left out
+  /// A command's name and operands; the fallback's name is left out
   package func usage(of command: Command) -> String {
     [command == fallback ? "" : command.name, command.operands].filter { !$0.isEmpty }
       .joined(separator: " ")

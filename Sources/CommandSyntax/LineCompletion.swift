@@ -2,18 +2,18 @@ import Foundation
 import PhotoSearch
 import Terminal
 
-/// What the last word of a command line may become, told by the tables of commands and options, what the
-/// program keeps, and the folders of this machine
+/// Completes the last word of a command line, from the tables of commands and options, the
+/// program's data, and the folders of this machine
 package struct LineCompletion {
-  /// What the program alone knows of what can be typed for it; asked for only where it may be offered
+  /// The program's own data for completions; its functions are only called if needed
   package struct Source: Sendable {
-    /// What follows a command, or its action, where no option's value is
+    /// The kind of operand that follows a command or its action
     let operand: @Sendable (Command, _ action: String?) -> OptionRow.Kind
-    /// Words that were typed before and may be typed again, the likeliest first
+    /// Earlier words to offer again, the likeliest first
     let words: @Sendable (Command, _ action: String?) -> [String]
-    /// The names that are known now, for ``OptionRow/Kind/listed(placeholder:)``
+    /// The current names for ``OptionRow/Kind/listed(placeholder:)``
     let listed: @Sendable () -> [String]
-    /// The folder that `~` stands for
+    /// The home folder, written `~`
     let home: String
 
     package init(
@@ -160,7 +160,7 @@ package struct LineCompletion {
     }.map { Offer(word: $0.name, summary: $0.summary) }
   }
 
-  /// What may be typed where no option's value is
+  /// The kind of operand at this place
   private var operand: OptionRow.Kind { command.map { source.operand($0, action) } ?? .none }
 
   private func recentWords(of command: Command) -> [Offer] {

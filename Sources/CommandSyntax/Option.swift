@@ -12,9 +12,9 @@ package struct Option<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - aliases: other ways to write the name
-  ///   - summary: what it does, in a few words; its empty brackets are filled with the default
-  ///   - commands: those that take it
-  ///   - setting: its name in a file of settings, where that isn't the option's
+  ///   - summary: a few words on what it does; empty brackets in it are filled with the default
+  ///   - commands: the commands that take it
+  ///   - setting: its name in a file of settings, if it isn't the option's
   package init(
     _ name: String, _ letter: Character? = nil, aliases: [String] = [],
     _ syntax: OptionSyntax<Value>, default standard: Value, _ summary: String,
@@ -55,7 +55,7 @@ package struct Option<Value: Sendable>: Sendable {
 /// The value of an option: its kind, and how it is read and written
 package struct OptionSyntax<Value: Sendable>: Sendable {
   package let kind: OptionRow.Kind
-  /// The choice that stands for all, where one with a hyphen before it is left out
+  /// The choice that means all; set if a choice may have a hyphen before it, which leaves it out
   package let all: String?
   /// Values accepted in addition to the choices; nil for none
   package let further: OptionRow.ExtraValues?
@@ -122,7 +122,7 @@ extension OptionSyntax<String> {
   package static func path(_ placeholder: String) -> OptionSyntax {
     plain(.path(placeholder: placeholder))
   }
-  /// One of names that are known when it is typed, such as those in a database
+  /// A name from a list that is only known at run time, such as names in a database
   package static func listed(_ placeholder: String) -> OptionSyntax {
     plain(.listed(placeholder: placeholder))
   }

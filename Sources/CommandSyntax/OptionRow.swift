@@ -24,9 +24,9 @@ package struct OptionRow: Sendable {
     case seconds(placeholder: String)
     /// Seconds, from 0 to an hour, or `forever`
     case secondsOrForever(placeholder: String)
-    /// A text of a form of its own, e.g. a date
+    /// A text with a syntax of its own, e.g. a date
     case form(Form)
-    /// One of names that are known when it is typed, such as those in a database
+    /// A name from a list that is only known at run time, such as names in a database
     case listed(placeholder: String)
 
     /// The word that stands for the value in messages, e.g. `FILE`; empty for a switch
@@ -42,14 +42,14 @@ package struct OptionRow: Sendable {
     }
   }
 
-  /// A form that texts have
+  /// The syntax of a text
   package struct Form: Sendable {
     let placeholder: String
-    /// What has it, for messages, e.g. `a date`
+    /// A description for messages, e.g. `a date`
     let accepted: String
-    /// A text as it is kept; nil for one that isn't of that form
+    /// A text in its canonical spelling; nil for an invalid text
     let canonical: @Sendable (String) -> String?
-    /// Why a text is refused that may mean several things
+    /// Why an ambiguous text is refused; nil for any other
     let doubt: @Sendable (String) -> String?
 
     package init(
@@ -89,7 +89,7 @@ package struct OptionRow: Sendable {
   /// e.g. `p`
   package let letter: Character?
   package let kind: Kind
-  /// The choice that stands for all, where one with a hyphen before it is left out
+  /// The choice that means all; set if a choice may have a hyphen before it, which leaves it out
   package let all: String?
   /// nil if only its choices are accepted
   package let further: ExtraValues?
@@ -100,7 +100,7 @@ package struct OptionRow: Sendable {
 
   private let otherSetting: String?
 
-  /// - Parameter setting: its name in a file of settings, where that isn't the option's
+  /// - Parameter setting: its name in a file of settings, if it isn't the option's
   package init(
     name: String, aliases: [String] = [], letter: Character? = nil, kind: Kind, all: String? = nil,
     further: ExtraValues? = nil, summary: String, commands: Set<Command>, setting: String? = nil
@@ -236,7 +236,7 @@ package struct OptionRow: Sendable {
 
 /// Other spellings of the words that options accept
 package struct ValueAliases: Sendable {
-  /// What a word may stand for; all without blanks and hyphens
+  /// Words by their synonyms, which are written without blanks and hyphens
   private let synonyms: [String: [String]]
 
   package init(_ synonyms: [String: [String]]) { self.synonyms = synonyms }
@@ -274,7 +274,7 @@ extension OptionRow {
     }
   }
 
-  /// `— grid, table, json`; empty for an option without choices
+  /// The option's choices: `— grid, table, json`; empty if it has none
   package var listedChoices: String {
     values.isEmpty ? "" : "— \(values.joined(separator: ", "))"
   }

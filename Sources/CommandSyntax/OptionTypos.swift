@@ -15,14 +15,14 @@ struct OptionTypos {
 
   private let language: CommandLanguage
   private var spaced: SpacedList?
-  /// What the last option said whose choices can be left out, e.g. `--provider`
+  /// The value of the last option with choices that can be left out, e.g. `--provider`
   private var leavingOut: String?
 
   init(in language: CommandLanguage) { self.language = language }
 
-  /// A choice behind a hyphen is no option: `-flickr` isn't `-f lickr`
+  /// Refuses a choice after one hyphen: `-flickr` isn't `-f lickr`
   ///
-  /// - Parameter line: what was typed before it, the program's name too, but for options
+  /// - Parameter line: the program's name and the words before it, without options
   func check(_ argument: String, of command: Command, after line: [String]) throws {
     guard !argument.begins(with: "--"),
       let row = language.rows.first(where: { $0.all != nil }), row.commands.contains(command)
@@ -98,6 +98,6 @@ struct OptionTypos {
 }
 
 extension OptionRow {
-  /// `-p`, else `--provider`
+  /// The option's shortest form: `-p`, else `--provider`
   fileprivate var shortFlag: String { letter.map { "-\($0)" } ?? flag }
 }

@@ -65,10 +65,10 @@ extension Shell {
   }
 }
 
-/// What the scripts ask the program at each Tab, `__complete SHELL WORD…`: hidden, and silent whatever
-/// happens
+/// The call with which the scripts ask the program at each Tab, `__complete SHELL WORD…`: hidden,
+/// and it never prints an error
 package enum CompletionAnswer {
-  /// The first argument of such a call
+  /// The first argument of the call
   package static let name = "__complete"
 
   /// The lines to print; empty for an unknown shell

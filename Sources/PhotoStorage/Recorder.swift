@@ -2,14 +2,14 @@ import Foundation
 package import PhotoSearch
 import Platform
 
-/// Keeps the exchanges of a run, and writes them to a file when it ends
+/// Records the requests and replies of a run, and writes them to a file at its end
 package struct Recorder {
   /// Why a recording can't be made
   package enum Fault: Error {
     case cannotWrite(path: String, reason: String)
-    /// What is there is no recording of this program's
+    /// The existing file isn't a recording of this program
     case unreadable(path: String, problem: String)
-    /// Exchanges for which there was no room
+    /// The recording has no room for some exchanges
     case full(path: String, missing: Int)
   }
 
@@ -17,7 +17,7 @@ package struct Recorder {
   private let path: String
   private let redaction: Redaction
 
-  /// - Throws: ``Fault``, before anything is asked.
+  /// - Throws: ``Fault``, before any request is sent.
   package init(
     _ path: String, around wrapped: any HTTPTransport, apis: [APIDescription],
     redaction: Redaction
@@ -72,8 +72,8 @@ package struct Recorder {
     }
   }
 
-  /// - Returns: the number of exchanges that it has no room for
-  /// - Throws: ``Fault``; what was there stays then.
+  /// - Returns: the number of exchanges that have no room
+  /// - Throws: ``Fault``; the existing file stays then.
   private func write(behind older: HARFile?) throws -> Int {
     do {
       let new = try FileReplacement.of(URL(filePath: path), permissions: 0o644)

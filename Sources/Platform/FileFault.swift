@@ -6,7 +6,7 @@ package enum FileFault: Error, Hashable, Sendable {
   case noFolder(path: String)
   /// A folder or file can't be written: the problem, and what to do
   case cannotWrite(path: String, reason: String)
-  /// What goes to standard output, or to a file in its place, can't be written: what is wrong
+  /// Results can't be written to standard output, or to a file in its place: the problem
   case cannotWriteResults(reason: String)
 }
 

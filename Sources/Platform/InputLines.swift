@@ -2,11 +2,11 @@ import Foundation
 
 /// Why lines of standard input or a file can't be read
 package enum InputFault: Error, Hashable, Sendable {
-  /// It isn't there, can't be opened or can't be read to its end: which, and why
+  /// The input doesn't exist, can't be opened or can't be read to its end: its name and the reason
   case unavailable(String)
-  /// It was read and isn't text: which line, and why
+  /// The input isn't text: the line and the reason
   case unusable(String)
-  /// It begins as a gzip file does
+  /// The input begins like a gzip file
   case packed(name: String)
 }
 
@@ -65,7 +65,7 @@ package struct InputLines {
     take(Array(text.utf8))
   }
 
-  /// - Parameter silence: how long nothing may come through a pipe that is named
+  /// - Parameter silence: how long to wait for bytes of a named pipe
   /// - Throws: ``InputFault/unavailable(_:)``.
   package init(path: String, maxBytes: Int, silence: Duration = .seconds(30)) throws {
     if path == "-" {
@@ -87,7 +87,7 @@ package struct InputLines {
 
   /// The next line without its break; nil at the end
   ///
-  /// - Throws: ``InputFault``, for a line that is too long at once, as there may be no end of it;
+  /// - Throws: ``InputFault``, for a line that is too long at once, as it may never end;
   ///   `CancellationError`.
   package mutating func next() async throws -> String? {
     while true {

@@ -13,8 +13,8 @@ package final class OutputFile {
   private let unfinished: UnfinishedFiles
 
   /// - Parameters:
-  ///   - permissions: of a file that isn't there yet
-  ///   - unfinished: has it until it is finished or discarded
+  ///   - permissions: of a new file
+  ///   - unfinished: keeps the file until it is finished or discarded
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``, its reason without advice.
   package init(_ url: URL, permissions: mode_t, unfinished: UnfinishedFiles) throws {
     (self.url, self.unfinished) = (url, unfinished)
@@ -33,7 +33,7 @@ package final class OutputFile {
 
   /// Replaces the old file with the new one
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; what was there stays then.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; the old file stays then.
   package func finish() throws {
     guard let replacement else { return }
     // A full disk may only be reported now.

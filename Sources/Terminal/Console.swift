@@ -65,7 +65,7 @@ package struct Console: Sendable {
     }
   }
 
-  /// - Throws: ``OutputClosed`` when nobody reads any more, ``FileFault`` when it cannot be written.
+  /// - Throws: ``OutputClosed`` if the reader has left, ``FileFault`` if writing fails.
   package func print(_ text: String) throws {
     _ = try printPlaced(text)
   }

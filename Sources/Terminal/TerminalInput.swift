@@ -60,13 +60,14 @@ package final class TerminalInput: Sendable {
     return poll(&polled, 1, 0) > 0
   }
 
-  /// A line of standard input, which somebody types
+  /// Reads a line that the user types
   ///
   /// - Parameters:
-  ///   - prompt: what it is asked for with, on standard error
-  ///   - maxBytes: bytes of the line
-  /// - Returns: nil when nothing came
-  /// - Throws: `CancellationError` for Ctrl-C, ``InputFault`` when nothing can be read, or too much came.
+  ///   - prompt: printed on standard error first
+  ///   - maxBytes: most bytes of the line
+  /// - Returns: nil at the end of the input
+  /// - Throws: `CancellationError` for Ctrl-C, ``InputFault`` if nothing can be read or the line is
+  ///   too long.
   package func line(_ prompt: String, maxBytes: Int) async throws -> String? {
     hide(for: .secret(prompt: prompt))
     defer { show() }

@@ -68,8 +68,8 @@ package actor CursorHandles {
   private var hasWarned = false
 
   /// - Parameters:
-  ///   - database: nil where searches aren't to be kept
-  ///   - note: told once why they aren't kept all the same
+  ///   - database: nil if searches aren't to be stored
+  ///   - note: called once with the reason if they can't be stored
   package init(in database: SharedDatabase?, note: @escaping @Sendable (StorageError) -> Void) {
     (self.database, self.note) = (database, note)
   }
@@ -88,9 +88,9 @@ package actor CursorHandles {
     return name
   }
 
-  /// The token that a text stands for, which may be one
+  /// The cursor's token for a name; a text that is a token already stays
   ///
-  /// - Returns: nil for a name that isn't known.
+  /// - Returns: nil for an unknown name.
   package func token(_ text: String) async throws -> String? {
     let name = text.trimmed.lowercased()
     guard name.utf8.count <= Self.maxLength else { return text }

@@ -24,12 +24,13 @@ package struct ListingStore {
 
   /// - Parameters:
   ///   - file: the database
-  ///   - terminal: whose last listing it becomes
-  ///   - token: of the search that this one continues, or of a list of favorites
-  ///   - start: the number of the first photo; those before it are in the last listing
-  ///   - marks: what looks alike in it
-  ///   - patience: how long another program that has the database is waited for
-  ///   - report: told once why nothing can be kept
+  ///   - terminal: the terminal whose last listing it becomes
+  ///   - token: identifies the search that is continued, or a list of favorites; nil for a new
+  ///     search
+  ///   - start: the number of the first photo; earlier ones are in the last listing
+  ///   - marks: look-alikes of the listing
+  ///   - patience: how long to wait for another program that is using the database
+  ///   - report: called once with the reason if nothing can be stored
   package init(
     at file: URL, for terminal: String?, token: String? = nil, from start: Int = 1,
     marks: ListLookAlikes = ListLookAlikes(), patience: Duration = .seconds(2),

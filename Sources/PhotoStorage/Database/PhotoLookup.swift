@@ -2,18 +2,18 @@ package import Foundation
 package import PhotoSearch
 package import Pictures
 
-/// Why a number names no photo of the last listing
+/// Why a number stands for no photo of the last listing
 package enum ListingFault: Error {
-  /// There is no last listing; the number that was asked for, nil for all
+  /// There is no last listing; with the number that was asked for, nil for all
   case noListing(number: Int?)
-  /// Its numbers, and what it is of
+  /// The last listing doesn't have this number, but a range, and a subject
   case noNumber(Int, in: ClosedRange<Int>, of: ListingSubject)
-  /// The photo of that number can't be read any more
+  /// The photo with this number can't be read any more
   case unreadable(number: Int)
 }
 
-/// Finds photos that were seen before: numbers in the last listing of this terminal, ids and
-/// addresses in any, or as favorites; no service is asked
+/// Finds photos in the database: numbers in the last listing of this terminal, ids and addresses in
+/// any listing or the favorites; it sends no requests
 package struct PhotoLookup {
   private let database: PhotoDatabase?
   private let problem: StorageError?
@@ -32,7 +32,7 @@ package struct PhotoLookup {
     }
   }
 
-  /// The photos of these numbers in the last listing
+  /// The photos of the last listing with these numbers
   ///
   /// - Throws: ``ListingFault``, `StorageError`.
   package func listed(_ range: ListedNumbers) throws -> [Photo] {

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Tells services about saved photos if their terms ask for it; a failure is only a warning
 package final class DownloadNotice: Sendable {
-  /// Why a service wasn't told
+  /// Why a service could not be told
   package enum Fault: Error {
-    /// Without a key, or at an address that isn't the service's own
+    /// There is no key, or the photo's address isn't one of the service
     case noRequest
     case status(Int)
   }
@@ -17,8 +17,8 @@ package final class DownloadNotice: Sendable {
   private let hasWarned = Mutex(false)
 
   /// - Parameters:
-  ///   - transport: nil where no service is to be told
-  ///   - report: told the first time that a service can't be told
+  ///   - transport: nil if no service is to be told
+  ///   - report: called at the first failure for each service
   package init(
     _ providers: [any PhotoProvider], over transport: (any HTTPTransport)?,
     report: @escaping @Sendable (ProviderProfile, any Error) -> Void

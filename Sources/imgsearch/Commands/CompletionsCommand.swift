@@ -34,7 +34,7 @@ extension LineCompletion.Source {
   private static let patience = Duration.milliseconds(200)
   private static let maxRecentWords = 20
 
-  /// What the database has; no service is asked, and no database made where there is none
+  /// Completions from the database, which isn't created if it is missing; no service is asked
   init(_ console: Console) {
     let database = console.folders.database
     /// Texts from the database; empty if it can't be read, because a completion can't show errors
@@ -54,7 +54,7 @@ extension LineCompletion.Source {
       home: Folders.home(console.environment))
   }
 
-  /// Nothing is offered for photos
+  /// The kind of operand of a command; nothing is offered for photos
   @Sendable private static func operand(of command: Command, _ action: String?) -> OptionRow.Kind {
     let words: [String]? =
       switch (command, action) {

@@ -81,8 +81,7 @@ struct DownloadCommand {
     }
   }
 
-  /// The next photo that can be found; others are reported and skipped
-  ///
+  /// The next photo that can be found; failures are reported and skipped
   private func next(
     of photos: inout PhotoQueue, _ download: PictureDownload, _ session: Session,
     _ progress: DownloadProgress

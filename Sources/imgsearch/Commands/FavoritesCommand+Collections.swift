@@ -58,7 +58,7 @@ extension FavoritesCommand {
     return .success
   }
 
-  /// The collection that `--to` names; nil when it names none
+  /// The collection that `--to` names; nil if the option isn't set
   ///
   /// - Throws: ``NoCollection``, `StorageError`.
   func collection(in database: PhotoDatabase?) throws -> PhotoCollection? {

@@ -119,7 +119,7 @@ enum ErrorText {
     }
   }
 
-  /// That a service wasn't told of a saved photo
+  /// A warning that a service couldn't be told about a saved photo
   static func line(notTold profile: ProviderProfile, _ error: any Error) -> String {
     let reason =
       switch error {

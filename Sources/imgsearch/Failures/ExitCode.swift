@@ -4,7 +4,7 @@ import PhotoStorage
 import Platform
 
 extension CommandFailure {
-  /// What is said of any error, and the exit code for it
+  /// The words and the exit code for any error
   init(of error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
@@ -50,7 +50,7 @@ extension ExitCode {
     }
   }
 
-  /// The code for any other error
+  /// The code for an error of another type
   fileprivate init(for error: any Error) {
     switch error {
     case let error as StorageError: self.init(for: error)

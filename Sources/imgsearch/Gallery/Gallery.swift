@@ -99,7 +99,7 @@ struct Gallery: Sendable {
   /// The current content of the database
   var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.lockTimeout) }
 
-  /// What is known of the photos of a list, which is not kept
+  /// Favorites and look-alikes for the photos of a list that isn't stored
   func listing(_ marks: ListLookAlikes = ListLookAlikes()) -> ListingStore {
     ListingStore(
       at: console.folders.database, for: console.terminal, marks: marks,

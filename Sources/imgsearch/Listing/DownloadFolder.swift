@@ -6,7 +6,7 @@ import PhotoStorage
 import Terminal
 
 extension Session {
-  /// A download of this run
+  /// A download with the transports of this run
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   func download(
@@ -35,13 +35,13 @@ struct DownloadFolder: Sendable {
     self.embeds = embeds
   }
 
-  /// Saves photos, each with its credit; several calls may do so at once, as several programs may
+  /// Saves photos with their credits; several calls may run at the same time
   ///
   /// - Parameters:
-  ///   - next: the next photo, asked for while others are on their way; nil at the end
+  ///   - next: gives the next photo, even while others are being saved; nil at the end
   ///   - report: called from several tasks
-  /// - Throws: what ``PictureDownload/run(next:report:)`` throws, and a failure with code 74 where a
-  ///   link is in the folder's place by now.
+  /// - Throws: what ``PictureDownload/run(next:report:)`` throws, and a failure with code 74 if a
+  ///   link has replaced the folder.
   func save(
     _ settings: PictureDownload.Settings, over session: Session, console: Console,
     next: () async throws -> Photo?,

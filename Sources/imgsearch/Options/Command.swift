@@ -2,7 +2,7 @@ import CommandSyntax
 
 /// The program's commands
 extension Command {
-  /// In the order of the help
+  /// All commands, in the order of the help
   static let all: [Command] = [
     search, list, more, again, pick, show, open, credit, download, favorites, history, browse, mcp,
     harvest, keys, providers, completions, doctor, help,

@@ -4,9 +4,9 @@ import PhotoStorage
 import Terminal
 
 extension PhotoLookup {
-  /// What is kept for this terminal
+  /// The database of this terminal
   ///
-  /// - Parameter patience: how long another program that locks readers out is waited for
+  /// - Parameter patience: how long to wait for another program that locks readers out
   init(_ console: Console, patience: Duration = .seconds(10)) {
     self.init(at: console.folders.database, for: console.terminal, patience: patience)
   }
@@ -36,14 +36,14 @@ extension PhotoLookup {
 }
 
 extension PhotoCache {
-  /// The photo of an id that a call names: as it was given, else as it was last seen, else its id alone
+  /// The photo with an id, as clients were given it or as it is stored; if neither, the id alone
   nonisolated func reference(to id: PhotoID, else lookup: PhotoLookup) async -> PhotoReference {
     (await photo(id) ?? lookup.storedPhoto(id)).map { .photo($0) } ?? .id(id)
   }
 }
 
 extension Session {
-  /// The photo as it was given or last seen, else as its service tells of it now
+  /// The photo as given or stored; otherwise it is requested from its service
   ///
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
   func known(_ named: PhotoReference) async throws -> Photo {
