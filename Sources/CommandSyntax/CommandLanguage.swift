@@ -10,9 +10,9 @@ package struct Command: Sendable {
   package let summary: String
   /// Examples of command lines
   package let examples: [String]
-  /// Whether it takes arbitrary words, such as those to search for
+  /// Whether the command takes arbitrary words, such as those to search for
   package let takesWords: Bool
-  /// Whether it continues an earlier command line, so that no defaults apply
+  /// Whether the command continues an earlier command line, so that no defaults apply
   package let isContinuing: Bool
   /// The options of an action, nil standing for no action; nil for a command whose actions share
   /// all its options
@@ -69,7 +69,7 @@ package struct CommandLanguage: Sendable {
     package let check: @Sendable (_ words: [String]) throws -> Void
     /// The option to suggest for one that doesn't exist, or that the command doesn't take
     package let option: @Sendable (_ name: String, _ rows: [OptionRow]) -> String?
-    /// What to use instead of an option of an earlier version; nil for any other name
+    /// Gives the replacement of an option of an earlier version; nil for any other name
     package let retired: @Sendable (_ name: String) -> String?
 
     package init(

@@ -91,7 +91,7 @@ package struct OptionRow: Sendable {
   package let kind: Kind
   /// The choice that means all; set if a choice may have a hyphen before it, which leaves it out
   package let all: String?
-  /// nil if only its choices are accepted
+  /// Values accepted in addition to the choices; nil for none
   package let further: ExtraValues?
   /// A few words on what it does, ending with its default
   package let summary: String
@@ -122,7 +122,7 @@ package struct OptionRow: Sendable {
   /// Its name in a file of settings: `maxRequests` for `--max-requests`
   package var setting: String { otherSetting ?? name.camelCased }
 
-  /// Whether it has a value
+  /// Whether a value follows the option
   package var takesValue: Bool { if case .none = kind { false } else { true } }
 
   /// A description of the accepted values, for messages

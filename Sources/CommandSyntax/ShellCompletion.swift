@@ -121,7 +121,7 @@ struct TypedLine {
   /// - Parameter replaced: the part of the last word that bash replaces, as typed
   init(_ line: String, replaced: String) {
     let end = line.count - (line.hasSuffix(replaced) ? replaced.count : 0)
-    // nil between words
+    // The word being read; nil between words
     var word: String?
     var isEscaped = false
     for (place, character) in line.enumerated() {

@@ -86,7 +86,7 @@ package struct LocalHTTPServer: Sendable {
     }
   }
 
-  /// nil once the task is cancelled
+  /// Waits for the next connection; nil once the task is cancelled
   private func next(
     _ listener: ListeningSocket, _ poll: SocketPoll, _ connections: OpenConnections
   ) async -> ConnectionSocket? {

@@ -37,7 +37,7 @@ struct RequestReader {
   private var bytes: ArraySlice<UInt8> = []
   /// How many of them were searched for the end of the head
   private var scannedCount = 0
-  /// nil until the head is complete
+  /// The request's head; nil until it is complete
   private var head: Head?
   private var body = Data()
   /// Bytes of the whole body, as announced; 0 if it is refused

@@ -177,7 +177,7 @@ package final class SocketPoll: Sendable {
     for wait in waits.values { wait.continuation.resume(returning: .stopped) }
   }
 
-  /// nil once stopped
+  /// The waits of all tasks; nil once stopped
   private func current() -> [Int: Wait]? {
     state.withLock { $0.isStopped ? nil : $0.waits }
   }

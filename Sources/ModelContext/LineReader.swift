@@ -65,7 +65,7 @@ package final class LineReader: Sendable {
     while ahead.withLock({ $0 }) > Self.maxAhead { usleep(1_000) }
   }
 
-  /// nil at the end, and if reading fails
+  /// The next bytes of standard input; nil at the end, and if reading fails
   private func nextPart() -> [UInt8]? {
     var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while poll(&polled, 1, -1) < 0 {

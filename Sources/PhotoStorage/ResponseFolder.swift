@@ -24,7 +24,7 @@ package struct ResponseFolder: ResponseStore {
       return try RegularFile.contents(file(for: name), limit: maxFileBytes)
         .flatMap { ReplyFile.response(in: $0, named: name) }
     } catch {
-      // It isn't a file or can't be read, so the service is asked.
+      // The service is asked if the path isn't a file, or can't be read.
       return nil
     }
   }

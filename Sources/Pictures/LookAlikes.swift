@@ -11,7 +11,7 @@ package struct PictureFingerprint: Hashable, Sendable {
     (self.id, self.size, self.hash) = (id, size, hash)
   }
 
-  /// Whether it is the same picture from another service
+  /// Whether two hashes are of the same picture at different services
   package func isCopy(of other: PictureFingerprint) -> Bool {
     id.service != other.id.service
       && hash.distance(to: other.hash) <= PerceptualHash.maxDistance

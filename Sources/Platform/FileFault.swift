@@ -11,7 +11,7 @@ package enum FileFault: Error, Hashable, Sendable {
 }
 
 extension FileFault: CustomStringConvertible {
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   package var description: String {
     switch self {
     case .noFolder(let path): "\(path) isn't a folder, or is a link to one"

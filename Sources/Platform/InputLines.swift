@@ -23,7 +23,7 @@ extension InputFault: CustomStringConvertible {
 ///
 /// Text is UTF-8, or UTF-16 with a byte order mark. CR, LF, and both together end a line.
 package struct InputLines {
-  /// nil for text in memory
+  /// The file to read; nil for text in memory
   private let file: OpenFile?
   private let name: String
   private let maxBytes: Int

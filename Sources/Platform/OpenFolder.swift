@@ -185,7 +185,7 @@ package final class OpenFolder: Sendable {
     .cannotWrite(path: path + name, reason: "\(reason); choose another place")
   }
 
-  /// What the file is if it isn't a plain file, in words
+  /// The kind of a file that isn't a plain file, in words; nil for a plain file
   private static func other(_ status: stat) -> String? {
     switch status.st_mode & S_IFMT {
     case S_IFREG: nil
@@ -198,7 +198,7 @@ package final class OpenFolder: Sendable {
 }
 
 extension stat {
-  /// Whether it is the status of this open file
+  /// Whether this is the status of an open file
   package func isOf(_ descriptor: Int32) -> Bool {
     var opened = stat()
     return fstat(descriptor, &opened) == 0 && opened.st_ino == st_ino && opened.st_dev == st_dev

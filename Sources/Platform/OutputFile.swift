@@ -8,7 +8,7 @@ package final class OutputFile {
   /// The descriptor for results
   package let descriptor: Int32
   private let url: URL
-  /// nil if the path is written to directly
+  /// The new file; nil if the path is written to directly
   private let replacement: FileReplacement?
   private let unfinished: UnfinishedFiles
 

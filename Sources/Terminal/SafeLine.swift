@@ -115,7 +115,7 @@ package struct SafeLine {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is an emoji on its own, rather than a digit or half a flag
+  /// Whether the scalar is an emoji on its own, rather than a digit or half a flag
   var isPictographic: Bool {
     value >= 0xA9 && properties.isEmoji && !isRegionalIndicator
   }

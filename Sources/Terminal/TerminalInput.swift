@@ -7,9 +7,9 @@ import Synchronization
 package final class TerminalInput: Sendable {
   /// Why typed input isn't shown
   private enum Purpose {
-    /// It is a secret, such as a key
+    /// The input is a secret, such as a key
     case secret(prompt: String)
-    /// It would move output on the screen; the input itself is left for the next program
+    /// Shown input would move output on the screen; the input itself is left for the next program
     case quiet
     /// The terminal's answers to a query are read, which don't end with a line break
     case answers

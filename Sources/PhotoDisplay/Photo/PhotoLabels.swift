@@ -21,7 +21,7 @@ struct LicenseLabel {
   /// The longest form, at most 60 terminal cells
   var whole: FittedText { forms.first ?? FittedText(safe: "", width: 0) }
 
-  /// Whether it names the provider, as `Unsplash License` does
+  /// Whether the licence names the provider, as `Unsplash License` does
   func names(_ provider: ProviderLabel) -> Bool {
     forms.last?.text.lowercased() == provider.name.text
   }

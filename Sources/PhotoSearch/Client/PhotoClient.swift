@@ -194,7 +194,7 @@ public enum PhotoClientError: Error, Hashable, Sendable {
 }
 
 extension PhotoClientError: LocalizedError, CustomStringConvertible {
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   public var description: String {
     switch self {
     case .noAnswer(let errors) where errors.isEmpty:
@@ -216,7 +216,7 @@ extension PhotoClientError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The same
+  /// ``description``, for `LocalizedError`
   public var errorDescription: String? { description }
 
   /// Each reason once, after the names of all providers that gave it

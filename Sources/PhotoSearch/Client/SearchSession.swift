@@ -38,8 +38,8 @@ public final class SearchSession: AsyncSequence, Sendable {
     (beforeBatch.withLock { $0 } ?? state.withLock { $0 }).cursor
   }
 
-  /// What each provider has done since the session began, in the order of their turns: why one
-  /// failed or was skipped, and how much of its quota is left
+  /// Each provider's results since the session began, in the order of their turns: why one failed
+  /// or was skipped, and how much of its quota is left
   public var reports: [ProviderReport] { state.withLock { $0.reports } }
 
   /// The next photos

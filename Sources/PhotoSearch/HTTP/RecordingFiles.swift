@@ -94,7 +94,7 @@ package struct BodyFile: Hashable, Sendable {
   /// Relative to the folder
   let path: String
 
-  /// nil for a path that leaves the folder, or has an empty part
+  /// A file below a folder; nil for a path that leaves the folder, or has an empty part
   init?(_ path: String, in folder: URL) {
     let names = path.parts(at: "/")
     guard !names.contains(where: { ["", ".", ".."].contains($0) || $0.utf8.contains(0) }) else {
@@ -149,7 +149,7 @@ public enum RecordingError: Error, Hashable, Sendable {
 }
 
 extension RecordingError: LocalizedError, CustomStringConvertible {
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   public var description: String {
     switch self {
     case .notFound(let path):
@@ -161,6 +161,6 @@ extension RecordingError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The same
+  /// ``description``, for `LocalizedError`
   public var errorDescription: String? { description }
 }

@@ -163,7 +163,7 @@ public final class RecordingTransport: HTTPTransport {
       queryString: items.map { .init(name: $0.name, value: $0.value ?? "") })
   }
 
-  /// nil for an outcome that wasn't an exchange, such as a cancelled request
+  /// The reply to record; nil if there was no exchange, e.g. for a cancelled request
   private func response(
     _ outcome: Result<WebReply, TransportError>
   ) -> HARDocument.Response? {

@@ -27,7 +27,7 @@ struct RequestReading: Sendable {
     }
   }
 
-  /// nil if the text isn't an address
+  /// Takes a request apart; nil if the text isn't an address
   func reading(method: String, url: String) -> Reading? {
     guard let components = URLComponents(string: url), let asked = NetworkAddress(components) else {
       return nil

@@ -5,7 +5,7 @@ package enum UserAgent {
   /// The version of the program and the library; only the changelog repeats it
   package static let version = "0.2.0"
 
-  /// It has a contact address, which Wikimedia requires
+  /// The program's User-Agent, with a contact address, which Wikimedia requires
   package static let text =
     "imgsearch/\(version) (https://github.com/imgsearch/imgsearch; imgsearch@users.noreply.github.com)"
 

@@ -17,7 +17,7 @@ public struct WebReply: Hashable, Sendable {
   /// A callback for when a provider has read the reply
   package var whenRead: WhenRead?
 
-  /// What a reply was taken from
+  /// The place that a reply was taken from
   package enum Source: String, Hashable, Sendable {
     case network, cache, recording
   }

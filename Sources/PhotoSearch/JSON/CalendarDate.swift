@@ -4,7 +4,8 @@ package import Foundation
 package struct CalendarDate: Hashable, Sendable {
   private let year, month, dayOfMonth, hour, minute, second: Int
 
-  /// nil for years that four digits cannot write: before 0 or after 9999
+  /// The calendar date of a moment; nil for years that four digits cannot write: before 0 or after
+  /// 9999
   package init?(_ date: Date) {
     let seconds = date.timeIntervalSince1970
     guard seconds >= -62_167_219_200, seconds < 253_402_300_800 else { return nil }

@@ -1,4 +1,4 @@
-/// What is wrong with a JSON text, and where
+/// A problem in a JSON text, and its place
 ///
 /// The place is worked out on demand, because thousands of bad rows may be dropped without anybody
 /// asking for it.

@@ -80,7 +80,7 @@ package enum MarkdownText {
 
   private static let special = Set("\\`*_[]<>&|~!:@$#^{}".utf8)
 
-  /// What comes before a character on its line, as far as it decides the character's meaning in
+  /// The text before a character on its line, as far as it decides the character's meaning in
   /// Markdown
   ///
   /// Each byte is read once, because a title may be as long as a whole reply.

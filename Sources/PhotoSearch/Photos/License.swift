@@ -10,7 +10,7 @@ public struct License: Hashable, Sendable {
   public var url: URL? { address?.url }
   /// ``url`` as text; a URL is only made of it on demand
   package let address: WebAddress?
-  /// nil if the id implies the permissions
+  /// Permissions given with the licence; nil if its id implies them
   private let ownPermissions: Permissions?
 
   /// Terms that have no constant here
@@ -33,7 +33,7 @@ public struct License: Hashable, Sendable {
     ownPermissions = permits == Self.permissions(ofID: id) ? nil : permits
   }
 
-  /// What terms allow
+  /// Uses that a licence permits
   public struct Permissions: OptionSet, Hashable, Sendable {
     /// The bits of its options
     public let rawValue: Int
@@ -47,7 +47,7 @@ public struct License: Hashable, Sendable {
     public static let modification = Permissions(rawValue: 2)
   }
 
-  /// What the terms allow; nothing if that is unknown
+  /// The uses that the terms permit; empty if that is unknown
   ///
   /// What they ask for in return, above all a credit, is in ``Photo/credit``.
   public var permits: Permissions { ownPermissions ?? Self.permissions(ofID: id) }

@@ -151,12 +151,12 @@ public struct Author: Hashable, Sendable {
   /// ``url`` as text
   package var address: WebAddress?
 
-  /// nil if both are nil
+  /// An author; nil if both name and address are nil
   public init?(name: String?, url: URL?) {
     self.init(name: name, address: url.map(WebAddress.init))
   }
 
-  /// nil if both are nil
+  /// An author, the profile given as text; nil if both are nil
   package init?(name: String?, address: WebAddress?) {
     if name == nil, address == nil { return nil }
     self.name = name
@@ -174,7 +174,7 @@ public struct PixelSize: Hashable, Sendable {
   /// Most pixels on a side; no picture has more, and larger numbers could overflow when multiplied
   private static let largest = 10_000_000
 
-  /// nil unless both are known, above 0 and not absurdly large
+  /// A size; nil unless both sides are known, above 0 and not absurdly large
   public init?(width: Int?, height: Int?) {
     guard let width, let height, (1...Self.largest).contains(width),
       (1...Self.largest).contains(height)
@@ -215,7 +215,7 @@ public struct Rendition: Hashable, Sendable {
     }
   }
 
-  /// The intended use
+  /// The intended use of the rendition, e.g. for a grid
   public var role: Role
   /// Address of the picture file, as the provider sent it
   public var url: URL {

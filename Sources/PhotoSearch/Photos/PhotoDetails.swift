@@ -33,7 +33,7 @@ public struct Place: Hashable, Sendable {
   /// Degrees east, -180 to 180
   public var longitude: Double?
 
-  /// nil if nothing is known; the position 0, 0, in the open sea, counts as unknown
+  /// A place; nil if nothing is known. The position 0, 0, in the open sea, counts as unknown
   public init?(
     name: String? = nil, city: String? = nil, country: String? = nil, latitude: Double? = nil,
     longitude: Double? = nil
@@ -67,7 +67,7 @@ public struct Camera: Hashable, Sendable {
   /// The sensitivity, e.g. `200`
   public var iso: Int?
 
-  /// nil if nothing is known; a sensitivity of 0 counts as unknown
+  /// A camera; nil if nothing is known. A sensitivity of 0 counts as unknown
   public init?(
     make: String?, model: String?, exposureTime: String? = nil, aperture: String? = nil,
     focalLength: String? = nil, iso: Int? = nil

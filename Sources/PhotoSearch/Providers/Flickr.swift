@@ -210,7 +210,7 @@ extension Flickr {
     .creativeCommons("by-nc-nd", version: "4.0"),
   ]
 
-  /// nil for an unknown number
+  /// The licence with a number of Flickr's; nil for an unknown number
   private static func license(numbered number: Int?) -> License? {
     number.flatMap { licenses.indices.contains($0) ? licenses[$0] : nil }
   }

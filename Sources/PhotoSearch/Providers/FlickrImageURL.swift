@@ -83,7 +83,7 @@ extension FlickrImageURL {
   }
 
   private struct Host {
-    /// nil for a host of the form in use
+    /// The farm's number in a host of the old form; nil for a host of the form in use
     var farm: Int?
 
     init?(_ name: String?) {
@@ -130,7 +130,7 @@ struct FlickrSize: Sendable {
     self.sharesSecret = sharesSecret
   }
 
-  /// nil for an unknown suffix
+  /// The size with a suffix; nil for an unknown suffix
   init?(suffix: String) {
     guard let size = Self.all.first(where: { $0.suffix == suffix }) else { return nil }
     self = size

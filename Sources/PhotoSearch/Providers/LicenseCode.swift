@@ -77,7 +77,7 @@ extension PhotoFilters.LicenseCode {
   /// Whether a name has a version or a port, which a code can't express
   package static func hasVersion(_ text: String) -> Bool { reading(text)?.hasVersion ?? false }
 
-  /// Whether it is a condition rather than a licence
+  /// Whether the code is a condition rather than a licence
   package var isCondition: Bool { self == .commercial || self == .modification }
 
   /// Whether a licence fits this code

@@ -246,6 +246,6 @@ struct NASARights {
 }
 
 extension UInt8? {
-  /// Whether it is an ASCII letter or digit
+  /// Whether the byte is an ASCII letter or digit
   fileprivate var isPartOfWord: Bool { map { $0.isLetter || $0.isDigit } ?? false }
 }

@@ -63,7 +63,7 @@ public struct PhotoFilters: Hashable, Sendable {
     case popular
   }
 
-  /// nil for strict, where a provider has such a filter
+  /// How strict to be; nil for strict, where a provider has such a filter
   public var safety: Safety?
   /// The picture's shape; nil for all
   public var orientation: Orientation?

@@ -10,7 +10,7 @@ public struct ProviderProfile: Hashable, Sendable {
   package let service: String
   /// The site's name in a credit line; `name` unless that is longer than the site's name
   package let site: String
-  /// Whether it searches or lists
+  /// Whether the provider searches or lists
   package let kind: PhotoQuery.Kind
   /// Whether `all` includes it; if not, it is only asked by name
   public let isInAll: Bool
@@ -23,11 +23,11 @@ public struct ProviderProfile: Hashable, Sendable {
   /// Hosts of its pages and pictures, including subdomains. Their http addresses become https, and
   /// only their addresses are recognized as its photos
   package let secureHosts: [String]
-  /// What it asks of apps that show its photos
+  /// The service's demands on apps that show its photos
   public let display: DisplayTerms
   /// Whether its terms allow collecting photos by many searches
   package let collecting: Collecting
-  /// Whether it only finds photos that have every word of a search
+  /// Whether the service only finds photos that have every word of a search
   package let wantsAllWords: Bool
   /// Whether its picture addresses change, so that an aggregator may have an old one
   package let renamesPictures: Bool
@@ -103,7 +103,7 @@ public enum Collecting: Hashable, Sendable {
   }
 }
 
-/// What a service's terms ask of apps that show its photos; nil where they ask nothing
+/// A service's demands on apps that show its photos, by its terms; nil where it has none
 public struct DisplayTerms: Hashable, Sendable {
   /// A text to show beside its photos
   public let notice: String?
@@ -128,7 +128,7 @@ public struct KeyRequirement: Hashable, Sendable {
   public let variable: String
   /// Where to get a key
   public let address: URL
-  /// Whether it is the address of a service that the user runs, which isn't secret, rather than a
+  /// Whether this is the address of a service that the user runs, which isn't secret, rather than a
   /// key
   package let isAddress: Bool
 

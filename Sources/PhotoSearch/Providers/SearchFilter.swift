@@ -114,7 +114,7 @@ extension SearchFilter {
   /// The value as a user types it; nil if it isn't set
   package func text(in filters: PhotoFilters) -> String? { read(filters) }
 
-  /// Whether it is set to a value that a service must be able to handle
+  /// Whether the filter is set to a value that a service must be able to handle
   package func asksSomething(in filters: PhotoFilters) -> Bool {
     read(filters).map { !freeValues.contains($0) } ?? false
   }
@@ -140,7 +140,7 @@ extension SearchFilter {
     }
   }
 
-  /// What to write instead of an ambiguous text such as `2K`; nil for any other
+  /// A suggestion for an ambiguous text such as `2K`; nil for any other
   package func doubt(about text: String) -> String? {
     guard text.lowercased() == "2k" else { return nil }
     return switch self {

@@ -28,7 +28,7 @@ struct MergeSource: Sendable {
   private var nextPage: NextPage?
   /// Pages requested in this run
   private var lastNumber = 0
-  /// Of these pages, those for which no request was sent because a quota held it back
+  /// Requested pages for which nothing was sent because a quota held them back
   private var unsentRequests = 0
   /// Most pages that may be requested in this run
   private var maxRequests: Int
@@ -67,8 +67,8 @@ struct MergeSource: Sendable {
   /// Whether more photos may come from it in this run
   var isActive: Bool { outcome.status == .ok }
 
-  /// Whether it may still send copies of other providers' photos. A failure in this run doesn't
-  /// change that, because a later run asks again
+  /// Whether the provider may still send copies of other providers' photos. A failure in this run
+  /// doesn't change that, because a later run asks again
   var maySendCopies: Bool { isAggregator && !position.isEnded }
 
   /// The provider's report so far
@@ -333,7 +333,7 @@ extension MergeSource {
   /// Whether the next page hasn't been requested
   var isIdle: Bool { pendingPages.isEmpty && nextPage != nil }
 
-  /// Whether it may request no further page in this run
+  /// Whether the source may request no further page in this run
   var hasAskedMost: Bool { lastNumber >= maxRequests }
 
   /// When the next page was requested, if it is under way

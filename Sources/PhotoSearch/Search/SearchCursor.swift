@@ -35,7 +35,7 @@ public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringC
   /// cursor's version
   case earlierVersion(Int)
 
-  /// What happened and what to do next
+  /// The message for people: what happened and what to do next
   public var description: String {
     switch self {
     case .damaged:
@@ -50,7 +50,7 @@ public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringC
     }
   }
 
-  /// The same
+  /// ``description``, for `LocalizedError`
   public var errorDescription: String? { description }
 }
 
@@ -170,7 +170,7 @@ extension SearchPosition {
     MarkCoding.encode(seen.marks, into: &writer)
   }
 
-  /// nil for invalid bytes
+  /// Reads a position; nil for invalid bytes
   init?(from reader: inout ByteReader) {
     guard let plan = SearchPlan(from: &reader), let turn = reader.readVarint(),
       turn <= UInt64(plan.providers.count)
@@ -274,7 +274,7 @@ extension PhotoFilters {
     }
   }
 
-  /// nil for invalid bytes
+  /// Reads filters; nil for invalid bytes
   fileprivate init?(from reader: inout ByteReader) {
     guard let count = reader.readVarint(), count <= UInt64(SearchFilter.all.count) else {
       return nil

@@ -7,7 +7,7 @@ package struct SearchPlan: Hashable, Codable, Sendable {
   /// How the answers become one list
   package var order: MergeOrder
 
-  /// What to search, where and how
+  /// A plan for a search
   package init(query: PhotoQuery, providers: [ProviderID], order: MergeOrder = .interleaved) {
     self.query = query
     self.providers = providers
@@ -51,7 +51,7 @@ package enum SearchEvent: Hashable, Sendable {
   case skipped(ProviderID, reason: String)
 }
 
-/// What one provider did in one run
+/// One provider's results in one run
 public struct ProviderReport: Hashable, Sendable {
   /// A provider's status
   #if hasAttribute(nonexhaustive)

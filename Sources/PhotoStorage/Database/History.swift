@@ -8,7 +8,7 @@ package struct HistoryEntry: Hashable, Sendable {
   /// It is made of the row's number and the time, because SQLite reuses the number of a removed
   /// row.
   package var id: String
-  /// nil for a list, which has no words
+  /// The words searched for; nil for a list, which has none
   package var words: String?
   /// The search to repeat; nil if another version wrote it, or it is damaged
   package var search: SearchRecord?

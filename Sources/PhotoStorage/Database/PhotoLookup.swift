@@ -108,14 +108,14 @@ package struct PhotoLookup {
 /// A range of numbers of the last listing, or of a list's lines: `3`, `1-5`, `5-` (to the end),
 /// `all`
 package struct ListedNumbers: Hashable, Sendable {
-  /// nil for the first number
+  /// The first number; nil for the listing's first
   package var first: Int?
-  /// nil for the last number
+  /// The last number; nil for the listing's last
   package var last: Int?
 
   package init(first: Int?, last: Int?) { (self.first, self.last) = (first, last) }
 
-  /// nil if it depends on the listing
+  /// How many numbers there are; nil if that depends on the listing
   package var count: Int? { first.flatMap { first in last.map { $0 - first + 1 } } }
 
   package func holds(_ number: Int) -> Bool { number >= first ?? 1 && number <= last ?? .max }

@@ -63,7 +63,7 @@ package final class PictureHashes: Sendable {
 }
 
 extension PictureFingerprint {
-  /// nil unless it has the right number of bytes
+  /// A stored hash, to be compared; nil unless it has the right number of bytes
   package init?(_ kept: PictureHash) {
     guard let hash = PerceptualHash(bytes: kept.bytes) else { return nil }
     self.init(id: kept.id, size: kept.size, hash: hash)

@@ -36,7 +36,7 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
     self.path = path
   }
 
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   package var description: String {
     switch reason {
     case .damaged:

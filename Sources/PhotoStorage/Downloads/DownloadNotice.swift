@@ -11,7 +11,7 @@ package final class DownloadNotice: Sendable {
   }
 
   private let providers: [any PhotoProvider]
-  /// nil if no service is to be told
+  /// Sends the notices; nil if no service is to be told
   private let transport: (any HTTPTransport)?
   private let report: @Sendable (ProviderProfile, any Error) -> Void
   private let hasWarned = Mutex(false)

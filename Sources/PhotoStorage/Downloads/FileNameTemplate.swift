@@ -19,18 +19,19 @@ package struct FileNameTemplate: Sendable {
     case provider, id, title, author, license, size, number
   }
 
-  /// What is wrong with a template
+  /// A problem with a template
   package enum Problem: Error, Hashable, CustomStringConvertible {
-    /// It contains a separator of another system, such as a backslash, or an empty folder name
+    /// The template contains a separator of another system, such as a backslash, or an empty folder
+    /// name
     case separator
-    /// It has no field, so all photos would get the same name
+    /// The template has no field, so all photos would get the same name
     case withoutField
     /// `{ext}` isn't at the end
     case extensionInside
     /// An unknown field
     case unknownField(String)
 
-    /// What is wrong, and what to write instead
+    /// The problem, and what to write instead
     package var description: String {
       switch self {
       case .separator:

@@ -156,7 +156,7 @@ package struct FolderNames {
     }
   }
 
-  /// nil if the name can't be used for this photo
+  /// The destination of a photo under a name; nil if the name can't be used for it
   private mutating func destination(
     for photo: Photo, as stem: String
   ) throws(DownloadFault) -> Destination? {

@@ -154,7 +154,7 @@ package struct CreditSidecars: PictureCredits {
     return owners
   }
 
-  /// nil if the file isn't a credit
+  /// The photo of a credit file; nil if the file isn't one
   private static func owner(
     ofFile path: String, in root: URL, by form: SidecarForm
   ) -> PhotoID? {

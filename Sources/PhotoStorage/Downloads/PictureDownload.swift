@@ -4,7 +4,7 @@ import Pictures
 
 /// A whole download: saves pictures of photos to one folder, each with its credit
 package struct PictureDownload: Sendable {
-  /// What to save, and how
+  /// Options for saving pictures
   package struct Settings: Sendable {
     package var size = PictureSource.defaultSize
     package var template: FileNameTemplate

@@ -41,7 +41,7 @@ extension ResumeInfo {
   /// Most bytes of a note that is read
   private static let maxBytes = 10_000
 
-  /// nil if the note is missing or can't be read
+  /// Reads a note; nil if it is missing or can't be read
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)`` if it isn't a file.
   init?(in name: String, of folder: OpenFolder) throws {

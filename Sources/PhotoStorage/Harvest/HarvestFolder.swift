@@ -28,7 +28,7 @@ package final class HarvestFolder {
   }
 
   package let url: URL
-  /// nil if no harvest has begun
+  /// The progress so far; nil if no harvest has begun
   package private(set) var state: HarvestState?
   /// Complete searches whose files are damaged, by line number
   package private(set) var losses: [Int: Loss] = [:]

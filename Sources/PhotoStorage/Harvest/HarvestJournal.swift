@@ -10,7 +10,7 @@ import Platform
 /// journal only reads a file of one line, and ends with code 65 otherwise.
 final class HarvestJournal {
   private let url: URL
-  /// nil until a line is appended
+  /// The file, opened to append; nil until a line is appended
   private var file: OpenFile?
   /// Length of the first line in bytes
   private var stateBytes = 0

@@ -68,7 +68,7 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   /// Whether the file with its final name is an old one to be replaced; nil means no
   var replaces: Bool?
 
-  /// Whether it has a file that was complete once
+  /// Whether the search has a file that was complete once
   package var hasFile: Bool { isWhole || replaces == true }
 
   /// - Parameters:

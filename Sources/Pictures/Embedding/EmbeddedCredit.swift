@@ -18,7 +18,7 @@ package struct EmbeddedCredit: Hashable, Sendable {
   package let line: String
   /// The photo's page, to which a credit links
   package let page: URL
-  /// nil if the provider doesn't tell it; then nothing about rights is written
+  /// The licence; nil if the provider doesn't tell it, and then nothing about rights is written
   package let license: License?
   /// When the photo was published
   package let published: Date?

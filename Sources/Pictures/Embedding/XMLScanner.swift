@@ -19,7 +19,7 @@ struct XMLScanner {
     let qualifiedName: String
     /// The attributes without namespace declarations
     let attributes: [Attribute]
-    /// Whether it ends the element too, as `<a/>` does
+    /// Whether the tag ends the element too, as `<a/>` does
     let isEmpty: Bool
   }
 

@@ -6,7 +6,8 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// What all tools share: the session, the options, and the photos of earlier answers
+/// The tools for assistants, with what they share: the session, the options, and the photos of
+/// earlier answers
 struct AssistantTools: Sendable {
   let session: Session
   let options: AssistantOptions

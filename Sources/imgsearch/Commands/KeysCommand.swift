@@ -10,7 +10,7 @@ import Terminal
 ///
 /// Messages don't repeat an unknown word, because it may be a key.
 struct KeysOptions: Sendable {
-  /// nil to list keys
+  /// The action; nil to list keys
   let action: KeysAction?
   /// The search provider of the named service; nil for all services
   let profile: ProviderProfile?

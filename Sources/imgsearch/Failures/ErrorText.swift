@@ -5,7 +5,7 @@ import Platform
 /// The program's words for errors: the library's, but with the option, command or variable of this
 /// program that helps
 enum ErrorText {
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   static func line(_ error: any Error) -> String {
     switch error {
     case let error as ProviderError: "\(error.provider): \(line(error.reason))"

@@ -14,7 +14,7 @@ extension CommandFailure {
 }
 
 extension ExitCode {
-  /// What the code means, for the help
+  /// The code's meaning, for the help
   var meaning: String {
     switch self {
     case .success: "At least one provider answered, also with nothing."

@@ -110,7 +110,7 @@ private struct ProviderStates {
   var recorded: () -> String? = { nil }
   private var last: [String] = []
 
-  /// nil if no state has changed since the last call
+  /// The states as a line for the page; nil if none has changed since the last call
   ///
   /// - Parameter isEnd: whether the batch has ended; then it is never nil, and no provider is
   ///   waiting

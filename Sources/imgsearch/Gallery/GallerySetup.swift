@@ -96,7 +96,7 @@ struct GallerySetup {
       || note.quota?.remaining == 0 && abs(note.seen.timeIntervalSinceNow) < 3_600
   }
 
-  /// What is missing before a provider can be asked; nil if it is ready
+  /// The reason why a provider can't be asked yet; nil if it is ready
   private func lacks(_ profile: ProviderProfile) -> ProviderError.Reason? {
     guard gallery.session.recording == nil, let key = profile.key,
       !gallery.session.keys.contains(key.variable)

@@ -257,7 +257,7 @@ final class GridPictures: Sendable {
     }
   }
 
-  /// nil if the picture isn't needed any more, doesn't come, or can't be read
+  /// Fetches a picture; nil if it isn't needed any more, doesn't come, or can't be read
   private func fetch(_ job: Job) async -> SmallPicture? {
     let isOff = state.withLock { state in
       state.places[job.number].map { !console.screen.holds($0.start) } ?? false

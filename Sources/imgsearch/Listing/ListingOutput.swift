@@ -11,7 +11,7 @@ struct ListingOutcome {
   /// Photos printed
   let photos: Int
 
-  /// Whether it may replace the file's content; not after a failure without photos
+  /// Whether the listing may replace the file's content; not after a failure without photos
   fileprivate var isKept: Bool { code == .success || photos > 0 }
 }
 

@@ -37,10 +37,10 @@ struct ShownPicture {
   private let form: PictureProtocol
   /// The terminal cells that it takes
   private let box: PictureBox
-  /// Whether it is drawn later, at a reserved place
+  /// Whether the picture is drawn later, at a reserved place
   private let isDrawn: Bool
 
-  /// nil if the photo has no picture that can be fetched
+  /// A photo's picture; nil if none can be fetched
   ///
   /// - Parameter words: the text below it
   init?(of photo: Photo, above words: String, _ session: Session, _ console: Console) {
@@ -99,7 +99,7 @@ struct ShownPicture {
     (rows + [""]).map { $0 + "\n" }.joined()
   }
 
-  /// nil if the picture doesn't come, which is reported
+  /// The picture's file; nil if it doesn't come, which is reported
   private func bytes() async throws -> Data? {
     do {
       let bytes = try await withTimeLimit(Self.patience, clock: ContinuousClock()) {

@@ -22,7 +22,7 @@ struct GuessedCommand {
     }
   }
 
-  /// nil for words that are simply to be searched for
+  /// Guesses the command that words mean; nil for words that are simply to be searched for
   ///
   /// - Parameter typed: all words, without a command's name before them
   init?(_ typed: [String]) {

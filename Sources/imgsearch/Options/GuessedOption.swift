@@ -21,7 +21,7 @@ enum GuessedOption {
     return Suggestion.nearest(to: name, among: rows.map(\.name)).map { "--\($0)" }
   }
 
-  /// What to use instead of an option of version 0.2.0; nil for any other name
+  /// The replacement of an option of version 0.2.0; nil for any other name
   @Sendable static func retired(_ name: String) -> String? {
     switch name {
     case "tar", "per-shard":

@@ -141,7 +141,7 @@ enum OptionTable {
   static let output = Option<String>(
     "output", "o", .folder("FOLDER"), default: ".", "where to save pictures (here)",
     for: [.download, .browse])
-  /// nil if nothing may be saved
+  /// The folder in which assistants may save pictures; nil if they may not
   static let assistantOutput = Option<String?>(
     "output", "o", .folder("FOLDER"), "where assistants may save pictures (nowhere)", for: [.mcp])
   static let savedSize = Option<Rendition.Role>(
@@ -178,7 +178,7 @@ enum OptionTable {
     for: planned.union(photos).union([.download]))
   static let record = Option<String?>(
     "record", nil, .path("FILE"), "keep all answers as a recording, without keys", for: asking)
-  /// nil for no limit
+  /// How long to wait for a slow provider; nil for no limit
   static let patience = Option<Duration?>(
     "patience", nil, .secondsOrForever("SECONDS"), default: .seconds(1),
     "how long a slow provider is waited for, or forever ()", for: asked)

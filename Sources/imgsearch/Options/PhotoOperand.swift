@@ -118,7 +118,7 @@ enum PhotoReference {
   case photo(Photo, favorite: FavoriteMark = FavoriteMark())
   case id(PhotoID)
 
-  /// nil if it has to be requested
+  /// The complete photo; nil if it has to be requested
   var photo: Photo? { if case .photo(let photo, _) = self { photo } else { nil } }
 
   var id: PhotoID {

@@ -41,7 +41,7 @@ struct MissingServices {
     return "no service can be reached (\(reason)); check the network and try again"
   }
 
-  // What the cache or the recording lacks, in one line for all providers
+  // The replies that the cache or the recording lacks, in one line for all providers
 
   private var notCached: String? {
     let missed = reports.filter(\.isNotCached)
@@ -95,12 +95,12 @@ extension ProviderReport {
     if case .failed(let error) = status { error } else { nil }
   }
 
-  /// Whether it failed because the cache, which alone was asked, lacks the reply
+  /// Whether the provider failed because the cache, which alone was asked, lacks the reply
   fileprivate var isNotCached: Bool {
     if case .transport(.notCached) = failure?.reason { true } else { false }
   }
 
-  /// Whether it failed because the recording has other searches
+  /// Whether the provider failed because the recording has other searches
   var isNotRecorded: Bool {
     if case .transport(.notRecorded) = failure?.reason { true } else { false }
   }

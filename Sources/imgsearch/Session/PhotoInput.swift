@@ -203,7 +203,7 @@ struct PhotoInput {
 
   private static let redaction = Redaction()
 
-  /// nil if the text isn't complete JSON
+  /// The JSON values in a text; nil if it isn't complete JSON
   private static func values(in text: String) -> [JSONValue]? {
     guard isJSON(text) else { return nil }
     do throws(JSONProblem) {

@@ -28,7 +28,7 @@ final class ProgressLine: Sendable {
   private let console: Console
   private let state = Mutex(State())
 
-  /// nil if there is no terminal for it
+  /// A progress line for the terminal of standard error; nil if there is none
   init?(_ console: Console) {
     guard console.showsProgress else { return nil }
     self.console = console
@@ -69,7 +69,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// nil if no provider is waited for, or not for long enough
+  /// The line's text; nil if no provider is waited for, or not for long enough
   private static func line(_ state: State, at now: ContinuousClock.Instant) -> String? {
     let isWaiting = state.providers.contains { !$0.waiting.isEmpty }
     guard isWaiting, now - state.quietSince >= patience else { return nil }

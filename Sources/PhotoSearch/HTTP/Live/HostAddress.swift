@@ -27,7 +27,7 @@ struct HostAddress: Hashable, Sendable {
     self.bytes = Array(bytes)
   }
 
-  /// nil for a name
+  /// Parses a numeric address; nil for a name
   ///
   /// Read as inet_aton(3) and name lookups do: `127.1`, `2130706433`, `0x7f.1` and `0177.0.0.1` are
   /// all 127.0.0.1.
