@@ -9,7 +9,7 @@ package struct Arguments {
   package let command: Command
   package let operands: [String]
   private let language: CommandLanguage
-  /// By the option's name, with its values in the order they were typed
+  /// Option values by the option's name, in the order they were typed
   private let values: [String: [String]]
   /// Defaults from the file of settings, by their names there
   private let defaults: [String: [String]]

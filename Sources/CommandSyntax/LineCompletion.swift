@@ -118,7 +118,7 @@ package struct LineCompletion {
 
   // MARK: - Offers
 
-  /// Where files are offered; nil if words are
+  /// The place where files are offered; nil if words are
   var place: Place? {
     let kind = option?.kind ?? operand
     return switch kind {

@@ -119,7 +119,7 @@ package struct OptionRow: Sendable {
   /// The option as typed, e.g. `--provider`
   package var flag: String { "--\(name)" }
 
-  /// Its name in a file of settings: `maxRequests` for `--max-requests`
+  /// The option's name in a file of settings: `maxRequests` for `--max-requests`
   package var setting: String { otherSetting ?? name.camelCased }
 
   /// Whether a value follows the option

@@ -7,7 +7,7 @@ package struct Tool: Sendable {
   package typealias Progress = @Sendable (Double, _ total: Double) -> Void
 
   let name: String
-  /// Its name for people
+  /// The tool's name for people
   let title: String
   /// A description for the model
   let summary: String

@@ -3,7 +3,7 @@ package import Foundation
 /// Another program that runs beside this one, in a process group of its own so that Ctrl-C doesn't
 /// reach it
 package struct ChildProgram: Sendable {
-  /// Where the program's output goes
+  /// The use of the program's output
   package enum Output: Sendable {
     /// Discard it
     case dropped

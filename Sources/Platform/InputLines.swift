@@ -30,9 +30,9 @@ package struct InputLines {
   /// How long a pipe may be silent; nil for standard input, where a user may be typing
   private let silence: Duration?
   private var bytes: [UInt8] = []
-  /// Where the next line begins
+  /// The place where the next line begins
   private var start = 0
-  /// Where the search for a line break continues
+  /// The place where the search for a line break continues
   private var searched = 0
   /// How many lines were read
   private var count = 0

@@ -27,7 +27,7 @@ package final class OpenFile: Sendable {
 
 // MARK: - Reading and writing
 
-/// By descriptors, because some aren't owned by an ``OpenFile``
+/// Reading by descriptor, because some descriptors aren't owned by an ``OpenFile``
 extension OpenFile {
   /// The next bytes of a file; empty at its end
   ///

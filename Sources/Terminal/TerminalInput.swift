@@ -38,7 +38,8 @@ package final class TerminalInput: Sendable {
       set(&before)
     }
 
-    /// Without a need to read, settings go through standard output, as standard input may be a file
+    /// The descriptor for the settings. If nothing is read it is standard output, as standard input
+    /// may be a file
     var descriptor: Int32 { if case .quiet = purpose { STDOUT_FILENO } else { STDIN_FILENO } }
 
     /// Changes the settings. For a secret, earlier input is dropped so that the shell doesn't get

@@ -13,7 +13,7 @@ const field = byId("name");
 // All collections, and the one that Favorites shows; null for all favorites
 let names = [];
 let shown = null;
-// go: replaces the current address
+// go: a function that replaces the current address
 let actions = { go: () => {}, taken: () => {} };
 // Counts requests to the program: only the answer to the last one is used
 let asked = 0;

@@ -57,7 +57,7 @@ const call = async (name, body) => {
   } finally {
     unanswered -= 1;
     say({ isOther: isNewsOfCollections(), isCollected: true });
-    // After the caller has handled the answer
+    // The caller handles the answer first
     if (waiting) setTimeout(() => waiting && take(waiting));
   }
 };
@@ -190,8 +190,9 @@ export const collect = change;
 // Renames a collection, or removes it if there is no new name
 export const changeCollection = (name, to) => call("collection", { name, to });
 
-// Also called after each change of hearts. isOther: others have changed favorites or collections.
-// isSearch: the history has changed. isCollected: collections have changed, or may have.
+// The listener is also called after each change of hearts. isOther: others have changed favorites
+// or collections. isSearch: the history has changed. isCollected: collections have changed, or may
+// have.
 export const onChange = (listener) => {
   listeners = [...listeners, listener];
 };

@@ -10,8 +10,8 @@ import * as favorites from "./favorites.js";
 import * as trouble from "./trouble.js";
 
 const bar = byId("selection");
-// By id, in the order of selection, because a list that is loaded again has new objects for the
-// same photos
+// Selected photos by id, in the order of selection; a list that is loaded again has new objects for
+// the same photos
 let chosen = new Map();
 // The photo where a range starts
 let last = null;

@@ -22,7 +22,7 @@ extension ListingRenderer {
 
 /// A photo with its number in a listing
 package struct ListingEntry: Hashable, Sendable {
-  /// From 1, as in `imgsearch show 3`
+  /// The photo's number, from 1, as in `imgsearch show 3`
   package var number: Int
   package var photo: Photo
   package var isFavorite: Bool

@@ -4,7 +4,7 @@ import Terminal
 /// A licence's name in longer and shorter forms, and a color that shows how free it is
 struct LicenseLabel {
   let ink: Ink
-  /// From the longest to the shortest
+  /// Forms of the licence's name, from the longest to the shortest
   let forms: [FittedText]
 
   init(_ license: License?) {

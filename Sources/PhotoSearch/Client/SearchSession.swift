@@ -33,7 +33,8 @@ public final class SearchSession: AsyncSequence, Sendable {
     self.limit = limit
   }
 
-  /// Where to continue, also in a later run of the app; nil only if no provider has more photos
+  /// The cursor to continue from, also in a later run of the app; nil only if no provider has more
+  /// photos
   public var cursor: SearchCursor? {
     (beforeBatch.withLock { $0 } ?? state.withLock { $0 }).cursor
   }

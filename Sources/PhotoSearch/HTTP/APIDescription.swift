@@ -7,7 +7,7 @@ public import Foundation
 public struct APIDescription: Sendable {
   /// The service's public address
   package let defaultBase: URL
-  /// Where requests go: `defaultBase`, or a proxy or self-hosted service in its place
+  /// The address for requests: `defaultBase`, or a proxy or self-hosted service in its place
   package var base: URL
   /// Parameters that do not change which photos come: keys, page size, format, extras
   package let immaterial: Set<String>
@@ -17,7 +17,7 @@ public struct APIDescription: Sendable {
   /// A query parameter and its decoded value that only this provider's requests have, to tell apart
   /// providers that use one address; nil if no two do
   package let mark: (name: String, value: String)?
-  /// Where the key goes in a request; nil for an API without keys
+  /// The place of the key in a request; nil for an API without keys
   package let key: KeyLocation?
   /// Most requests at a time, by host of the API or of its pictures; empty if the service sets no
   /// limit
@@ -56,7 +56,7 @@ public struct APIDescription: Sendable {
   }
 }
 
-/// Where a request carries the key
+/// The place of the key in a request
 public enum KeyLocation: Hashable, Sendable {
   /// A header field, with the text before the key: `Client-ID ` in `Authorization: Client-ID KEY`
   case header(String, before: String = "")

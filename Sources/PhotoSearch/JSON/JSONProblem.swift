@@ -4,7 +4,7 @@
 /// asking for it.
 public struct JSONProblem: Error {
   package enum Location {
-    /// Where the text stops being JSON
+    /// The place where the text stops being JSON
     case byte(Int)
     case value(JSONValue)
     /// A member that an object lacks
@@ -54,7 +54,7 @@ extension JSONValue {
 }
 
 extension JSONDocument {
-  /// From an object or array, the item that is the target or contains it
+  /// The item of an object or array that is the target or contains it
   fileprivate func step(from place: Int, to target: Int) -> (words: String, place: Int)? {
     let isObject = nodes[place].kind == .object
     var item = place + 1

@@ -6,7 +6,7 @@ public struct License: Hashable, Sendable {
   public let id: String
   /// Short, for people, e.g. `CC BY 2.0`
   public let name: String
-  /// Where the terms can be read
+  /// The address where the terms can be read
   public var url: URL? { address?.url }
   /// ``url`` as text; a URL is only made of it on demand
   package let address: WebAddress?

@@ -50,7 +50,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var color: String?
   /// A tiny blurred preview as text; see blurha.sh
   public var blurHash: String?
-  /// In the provider's order
+  /// The photo's tags, in the provider's order
   public var tags: [String]
   /// The address that Unsplash asks apps to request when a photo is saved
   public var downloadLocation: URL? {
@@ -188,18 +188,18 @@ public struct PixelSize: Hashable, Sendable {
 public struct Rendition: Hashable, Sendable {
   /// The intended use of a rendition, from the smallest to the largest
   public enum Role: String, CaseIterable, Comparable, Sendable {
-    /// For a row of a list, about 200 pixels
+    /// About 200 pixels, for a row of a list
     case thumb
-    /// For a cell of a grid, about 400 pixels
+    /// About 400 pixels, for a cell of a grid
     case small
-    /// For a page, about 1,000 to 2,000 pixels
+    /// About 1,000 to 2,000 pixels, for a page
     case regular
-    /// For a whole screen
+    /// Large enough for a whole screen
     case full
     /// The uploaded picture, or the largest one available
     case original
 
-    /// By size, from `thumb` to `original`
+    /// Compares sizes, from `thumb` to `original`
     public static func < (left: Role, right: Role) -> Bool {
       left.rank < right.rank
     }

@@ -1,6 +1,6 @@
 /// Facts about a photo that only a request for the single photo tells
 public struct PhotoDetails: Hashable, Sendable {
-  /// Where the photo was taken
+  /// The place where the photo was taken
   public var place: Place?
   /// Camera, lens and exposure
   public var camera: Camera?
@@ -20,13 +20,13 @@ public struct PhotoDetails: Hashable, Sendable {
   }
 }
 
-/// Where a photo was taken
+/// The place where a photo was taken
 public struct Place: Hashable, Sendable {
   /// e.g. `Kyoto, Japan`
   public var name: String?
   /// The city alone, without the country
   public var city: String?
-  /// In the provider's words
+  /// The country in the provider's words
   public var country: String?
   /// Degrees north, -90 to 90
   public var latitude: Double?

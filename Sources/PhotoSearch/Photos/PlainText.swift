@@ -170,7 +170,7 @@ struct Markup {
 
 /// A tag or comment
 private struct Tag {
-  /// In lower case; a closing tag's with its slash
+  /// The tag's name in lower case; a closing tag's with its slash
   let name: String
   let attributes: ArraySlice<UInt8>
   /// Just past the tag

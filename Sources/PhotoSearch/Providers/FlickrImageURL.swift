@@ -136,7 +136,7 @@ struct FlickrSize: Sendable {
     self = size
   }
 
-  /// From the smallest role to the largest; for each role the best size first
+  /// All sizes, from the smallest role to the largest; for each role the best size first
   ///
   /// Thumbnails are the cropped squares that Flickr itself shows in a row; the other sizes keep the
   /// picture's shape.

@@ -11,7 +11,7 @@ public struct PhotoFilters: Hashable, Sendable {
     case strict
     /// A step less strict; equal to strict if the service has no such step
     case moderate
-    /// Also pictures for adults, if the service has them
+    /// No restriction: also pictures for adults, if the service has them
     case off
   }
 
@@ -27,7 +27,7 @@ public struct PhotoFilters: Hashable, Sendable {
 
   /// Colors by Unsplash's names, and any other color by its red, green and blue
   public enum Color: Hashable, Codable, Sendable {
-    /// Without colors
+    /// Black, white and grays only
     case blackAndWhite
     /// Mostly black
     case black

@@ -1,6 +1,6 @@
 /// One page of a provider's photos
 public struct PhotoPage: Hashable, Sendable {
-  /// In the provider's order; may be empty without being the end
+  /// The page's photos in the provider's order; an empty page isn't necessarily the last
   public var photos: [Photo]
   /// The next page; nil after the last page, and then `end` has the reason
   public var next: PageCursor?

@@ -85,9 +85,9 @@ public struct ProviderProfile: Hashable, Sendable {
 
 /// Whether a service's terms let its photos be collected by many searches, e.g. for a data set
 public enum Collecting: Hashable, Sendable {
-  /// They allow it; the address of the page that says so
+  /// The terms allow it; with the address of the page that says so
   case allowed(source: URL)
-  /// They forbid it; the reason as the end of a sentence, e.g. `its terms forbid scraping its
+  /// The terms forbid it; the reason as the end of a sentence, e.g. `its terms forbid scraping its
   /// catalog`
   case forbidden(String)
   /// The adapter's author doesn't say, so it counts as forbidden
@@ -126,7 +126,7 @@ public struct DisplayTerms: Hashable, Sendable {
 public struct KeyRequirement: Hashable, Sendable {
   /// The environment variable with the key
   public let variable: String
-  /// Where to get a key
+  /// The page where users get a key
   public let address: URL
   /// Whether this is the address of a service that the user runs, which isn't secret, rather than a
   /// key

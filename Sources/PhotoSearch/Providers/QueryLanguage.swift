@@ -1,7 +1,7 @@
 /// The language of a query's words, e.g. `de`, `pt-BR` or `zh-Hant`: a language, optionally with a
 /// script and a region (BCP 47)
 public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
-  /// In the form that BCP 47 recommends
+  /// The code in the form that BCP 47 recommends
   public let rawValue: String
 
   /// - Parameter rawValue: capitals or small letters, hyphens or underscores

@@ -35,7 +35,7 @@ struct MergeRun {
     fetches = PageFetches(clock: search.clock)
   }
 
-  /// Where to continue; nil if all providers are at their true end
+  /// The cursor to continue from; nil if all providers are at their true end
   var cursor: SearchCursor? { machine.position.cursor }
 
   /// Each provider's results so far, in the order of their turns

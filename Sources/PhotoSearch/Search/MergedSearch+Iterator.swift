@@ -7,7 +7,7 @@ extension MergedSearch {
       run = MergeRun(search)
     }
 
-    /// Where to continue; nil if all providers are at their true end
+    /// The cursor to continue from; nil if all providers are at their true end
     package var cursor: SearchCursor? { run.cursor }
 
     /// Each provider's results so far, in the order of their turns

@@ -32,11 +32,11 @@ struct NextPage: Sendable {
 
 /// A page that was requested and isn't open yet
 struct RequestedPage: Sendable {
-  /// Its number among the pages requested in this run, from 1
+  /// The page's number among those requested in this run, from 1
   let number: Int
   /// The page's cursor
   let page: NextPage
-  /// When it was first requested, since the run began
+  /// The time when the page was first requested, since the run began
   let asked: Duration
   /// The page, or its failure; nil while the request is under way
   var result: Result<PhotoPage, ProviderError>?

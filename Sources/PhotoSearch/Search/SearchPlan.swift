@@ -2,7 +2,7 @@
 package struct SearchPlan: Hashable, Codable, Sendable {
   /// The words and filters
   package var query: PhotoQuery
-  /// In the order of their turns, without repeats
+  /// The providers in the order of their turns, without repeats
   package var providers: [ProviderID]
   /// How the answers become one list
   package var order: MergeOrder
@@ -20,7 +20,7 @@ package struct SearchPlan: Hashable, Codable, Sendable {
   @nonexhaustive
 #endif
 public enum MergeOrder: String, CaseIterable, Codable, Sendable {
-  /// In turns, in the order in which the providers were named
+  /// One photo of each provider in turn, in the order in which the providers were named
   case interleaved
   /// The latest published first, unknown dates last
   case newest
@@ -70,7 +70,7 @@ public struct ProviderReport: Hashable, Sendable {
 
   /// The provider
   public let id: ProviderID
-  /// Its status
+  /// The provider's status
   public var status: Status
   /// Photos that it has given in this run
   public var shown: Int

@@ -4,7 +4,7 @@ package import PhotoSearch
 /// A photo that the user has marked as a favorite
 package struct Favorite: Hashable, Sendable {
   package var photo: Photo
-  /// When it was first added, to the second
+  /// The time when the favorite was first added, to the second
   package var added: Date
   /// The collections that it is in, by name
   package var collections: [CollectionName]

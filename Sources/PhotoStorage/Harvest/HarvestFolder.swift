@@ -15,7 +15,7 @@ package final class HarvestFolder {
     case busy
     /// `state.json` or the file of request counts can't be read, or is of a later version
     case unreadable(path: String, reason: String)
-    /// Its files are compressed with gzip, which version 0.2.0 could do
+    /// The folder's files are compressed with gzip, which version 0.2.0 could do
     case packed
   }
 

@@ -52,7 +52,7 @@ package struct HarvestState: Codable, Sendable {
 
 /// One search of a harvest, and the progress of its shard
 package struct HarvestedSearch: Codable, Hashable, Sendable {
-  /// Its line number in the list, from 1
+  /// The search's line number in the list, from 1
   package let line: Int
   /// The search as a user would type it
   package let search: String
@@ -62,7 +62,7 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   package var photos = 0
   /// Bytes of the part file that count; rows after them are written again
   package var bytes = 0
-  /// Where the search continues after them; nil at its start and its end
+  /// The cursor after the counted photos; nil at the search's start and end
   package var cursor: String?
   package var isWhole = false
   /// Whether the file with its final name is an old one to be replaced; nil means no

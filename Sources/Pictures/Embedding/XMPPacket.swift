@@ -12,7 +12,7 @@ struct XMPPacket {
   private let bytes: [UInt8]
   /// Names of the properties that it has
   private(set) var names: Set<XMLName> = []
-  /// Its text in `rdf:about`, as written; mostly empty
+  /// The packet's text in `rdf:about`, as written; mostly empty
   private var about = ""
   /// The place of `</rdf:RDF>`, or of `/>` if that element is empty
   private var end = 0..<0

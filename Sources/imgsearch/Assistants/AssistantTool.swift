@@ -17,7 +17,7 @@ enum AssistantTool: String, CaseIterable, Sendable {
   /// Most photos that a call may name
   static let maxNamed = 30
 
-  /// Its name for people
+  /// The tool's name for people
   private var title: String {
     switch self {
     case .search: "Search photos"

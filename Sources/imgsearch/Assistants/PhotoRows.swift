@@ -24,7 +24,7 @@ struct PhotoRows {
     var credit = 300
     var hasPage = false
 
-    /// From the most detailed to the shortest
+    /// All levels, from the most detailed to the shortest
     static let all =
       [120, 80, 60].map { Detail(title: $0, hasPage: true) }
       + [80, 60, 45, 30].map { Detail(title: $0) }

@@ -267,7 +267,7 @@ struct Harvest {
     return .tryLater
   }
 
-  /// Whose limit was reached: the user's or the service's
+  /// The limit that was reached: the user's or the service's
   private func reason(_ provider: ProviderID, until end: Date) -> String {
     let profile = session.providers.first { $0.id == provider }?.profile
     guard let limit = options.perDay[provider],

@@ -5,9 +5,9 @@ import Platform
 
 /// One search of a harvest's list
 struct HarvestLine: Sendable {
-  /// Its line number in the list, from 1
+  /// The search's line number in the list, from 1
   let number: Int
-  /// Its providers are those that the line names
+  /// Query, order and the providers that the line names
   var plan: SearchPlan
   /// Most photos to take
   let count: Int

@@ -65,7 +65,7 @@ struct ShownPicture {
         max(box.columns * Self.cellPixels.width, box.rows * Self.cellPixels.height),
         Self.maxPixels)
     guard let rendition = photo.rendition(atLeast: pixels) else { return nil }
-    // Its place would stay empty.
+    // A file that can't be drawn isn't fetched: its place would stay empty.
     if form == .blocks, SmallPicture(before: photo) == nil,
       Self.otherEndings.contains(rendition.url.pathExtension.lowercased())
     {

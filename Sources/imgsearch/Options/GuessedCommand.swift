@@ -112,14 +112,14 @@ extension GuessedCommand {
     return ([command.name] + photos + (options.map { [$0] } ?? [])).joined(separator: " ")
   }
 
-  /// For `copy 3`; `copy` alone is a search
+  /// The command meant by `copy 3`; `copy` alone is a search
   private static func some(
     _ operands: [String], _ command: Command, _ options: String? = nil
   ) -> String? {
     operands.isEmpty ? nil : photos(operands, command, options)
   }
 
-  /// For `like 3`; `like` alone is a search
+  /// The command meant by `like 3`; `like` alone is a search
   private static func favorites(_ operands: [String], _ action: FavoritesAction) -> String? {
     guard !operands.isEmpty, operands.allSatisfy({ PhotoOperand.named(by: $0) != nil }) else {
       return nil
@@ -127,7 +127,7 @@ extension GuessedCommand {
     return ([Command.favorites.name, action.rawValue] + operands).joined(separator: " ")
   }
 
-  /// For `next`, `next page`, `next 10`
+  /// The command meant by `next`, `next page`, `next 10`
   private static func more(_ operands: [String]) -> String? {
     guard let first = operands.first else { return Command.more.name }
     guard operands.count == 1 else { return nil }
@@ -135,7 +135,7 @@ extension GuessedCommand {
     return Int(first).map { "\(Command.more.name) -n \($0)" }
   }
 
-  /// For `config`, `config set`, `config count 20`
+  /// The command meant by `config`, `config set`, `config count 20`
   private static func settings(_ operands: [String]) -> String? {
     let actions = ["set", "get", "list", "show", "edit", "path", "file", "keys"]
     let names = OptionTable.configurable.map { $0.setting.lowercased() }
@@ -144,7 +144,7 @@ extension GuessedCommand {
     return isKnown ? "help \(HelpTopic.config)" : nil
   }
 
-  /// For `collections`, `collection list kitchen`, `collection 3`
+  /// The command meant by `collections`, `collection list kitchen`, `collection 3`
   private static func collections(_ operands: [String]) -> String? {
     let favorites = Command.favorites.name
     guard let first = operands.first else {

@@ -16,8 +16,7 @@ enum TextFormat: String, CaseIterable, Sendable {
   case text, json
 }
 
-/// Where the credits of saved pictures are stored: one table in the folder, or a file beside each
-/// picture
+/// The place for credits of saved pictures: one table in the folder, or a file beside each picture
 enum CreditFormat: String, CaseIterable, Sendable {
   case csv, json, xmp, reuse
 }

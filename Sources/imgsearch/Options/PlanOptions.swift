@@ -5,7 +5,7 @@ import PhotoStorage
 
 /// The description of a search: words, filters, order, providers
 struct PlanOptions: Sendable {
-  /// Its providers are those that the user named; empty for all
+  /// Query, order and the providers that the user named; no providers means all
   let plan: SearchPlan
   private let isList: Bool
   /// The options that were typed, rather than set by defaults

@@ -7,9 +7,9 @@ struct SearchOptions: Sendable {
   /// The start of a search
   enum Start: Sendable {
     case anew(SearchRecord)
-    /// At a cursor; typed options must agree with it
+    /// Start at a cursor; typed options must agree with it
     case cursor(CursorSource, typed: PlanOptions)
-    /// Where the last search stopped
+    /// Start where the last search stopped
     case last(LastSearch, token: String)
   }
 

@@ -5,13 +5,13 @@ import PhotoStorage
 /// The network transports of a run: they share one pool of connections, and each kind of request
 /// has limits of its own
 struct NetworkLayers {
-  /// For pages and single photos, with cache and retries
+  /// The transport for pages and single photos, with cache and retries
   let services: any HTTPTransport
-  /// For pictures, without retries, because downloads continue where they stopped
+  /// The transport for pictures, without retries, because downloads continue where they stopped
   let pictures: LiveTransport
-  /// For pictures of a run that is recorded, which are kept in memory
+  /// The transport for pictures of a run that is recorded, which are kept in memory
   let recordedPictures: LiveTransport
-  /// For notices to services, whose answer doesn't matter
+  /// The transport for notices to services, whose answer doesn't matter
   let notices: any HTTPTransport
   private let live: LiveTransport
 

@@ -8,11 +8,11 @@ import Terminal
 struct Session {
   /// All known providers, in the order of the catalog
   let registry: ProviderRegistry
-  /// For pages and single photos
+  /// The transport for pages and single photos
   let transport: LoggingTransport
-  /// For pictures, without retries
+  /// The transport for pictures, without retries
   let pictures: any StreamingTransport
-  /// For notices to services; nil in a replay
+  /// The transport for notices to services; nil in a replay
   let notices: (any HTTPTransport)?
   /// The recording that answers; nil if services do
   let recording: ReplayTransport?

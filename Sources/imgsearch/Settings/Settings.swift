@@ -108,11 +108,11 @@ struct Settings {
 
 /// The folders of this program, by the XDG Base Directory Specification
 struct Folders {
-  /// For keys and settings
+  /// The folder for keys and settings
   let config: URL
-  /// For cached replies; may be deleted at any time
+  /// The folder for cached replies, which may be deleted at any time
   let cache: URL
-  /// For data that must be kept
+  /// The folder for data that must be kept
   let data: URL
 
   /// The database with favorites, history and the last listing of each terminal

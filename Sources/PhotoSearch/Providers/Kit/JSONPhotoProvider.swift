@@ -14,7 +14,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
   static var api: APIDescription { get }
   /// How pages are requested, and which filters the service supports
   static var feed: Feed { get }
-  /// Where replies tell the remaining quota; nil, the default, if they don't
+  /// The header fields with the remaining quota; nil, the default, if there are none
   static var quota: QuotaFields? { get }
   /// Whether the reply about one photo is a page of rows too, because it is a search for an id;
   /// false by default
