@@ -31,10 +31,10 @@ package struct LineCompletion {
   /// A word that may replace the last one
   struct Offer: Hashable {
     let word: String
-    /// A few words about its effect; empty for values
+    /// A few words about the offer's effect; empty for values
     var summary = ""
 
-    /// Whether the user may continue it without a blank, as a path
+    /// Whether the user may continue the offer without a blank, as a path
     var isBegun: Bool { word.hasSuffix("/") }
   }
 

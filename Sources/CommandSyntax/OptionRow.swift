@@ -86,16 +86,16 @@ package struct OptionRow: Sendable {
   package let name: String
   /// Other ways to write the name, e.g. `licence`
   package let aliases: [String]
-  /// e.g. `p`
+  /// The option's letter, e.g. `p`
   package let letter: Character?
   package let kind: Kind
   /// The choice that means all; set if a choice may have a hyphen before it, which leaves it out
   package let all: String?
   /// Values accepted in addition to the choices; nil for none
   package let further: ExtraValues?
-  /// A few words on what it does, ending with its default
+  /// A few words on what the option does, ending with its default
   package let summary: String
-  /// The commands that take it
+  /// The commands that take the option
   package let commands: Set<Command>
 
   private let otherSetting: String?
@@ -157,7 +157,7 @@ package struct OptionRow: Sendable {
     return summary[..<place].trimmed
   }
 
-  /// Whether this is its name or an alias, without hyphens
+  /// Whether a text is the option's name or an alias, without hyphens
   package func isNamed(_ text: some StringProtocol) -> Bool {
     name == text || aliases.contains { $0 == text }
   }

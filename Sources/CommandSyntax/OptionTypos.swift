@@ -9,7 +9,7 @@ struct OptionTypos {
     let option: OptionRow
     let value: String
     let further: [String]
-    /// How many words come before it
+    /// How many words come before the option
     let place: Int
   }
 

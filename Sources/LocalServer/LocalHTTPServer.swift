@@ -78,7 +78,7 @@ package struct LocalHTTPServer: Sendable {
           group.addTask { await connection.serve() }
           tasks += 1
         }
-        // Closed at once, as handlers may take longer to end
+        // The port is closed at once, as handlers may take longer to end
         listener.close()
       }
     } onCancel: {

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A complete request of a web browser
 package struct LocalRequest: Sendable {
-  /// Unchanged, because methods are case-sensitive
+  /// The request's method as it came, because methods are case-sensitive
   package let method: String
   /// Path and query, not decoded: `/a/..%2fb?q=red+kite`
   package let target: String
@@ -120,7 +120,8 @@ package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
 package struct LocalReply: Sendable {
   package enum Body: Sendable {
     case data(Data)
-    /// Written piece by piece; if it throws, the reply is cut off so that the browser notices
+    /// A body written piece by piece; if the writer throws, the reply is cut off so that the
+    /// browser notices
     ///
     /// Its task is cancelled as soon as the browser leaves, even while it waits.
     case stream(@Sendable (LocalWriter) async throws -> Void)

@@ -15,7 +15,7 @@ package final class LineReader: Sendable {
   /// Most bytes to read ahead
   private static let maxAhead = 4_000_000
 
-  /// The lines; they end with the input
+  /// The lines read so far and later; they end with the input
   let lines: AsyncStream<Line>
   private let input: AsyncStream<Line>.Continuation
   private let ahead = Mutex(0)

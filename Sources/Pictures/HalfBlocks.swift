@@ -6,7 +6,7 @@ package import Terminal
 package struct HalfBlocks: Sendable {
   /// The rows of text from the top; each is as wide as the box, and ends by resetting the colors
   package let rows: [String]
-  /// The terminal cells that it takes
+  /// The terminal cells that the picture takes
   package let box: PictureBox
 
   /// - Parameters:

@@ -27,7 +27,7 @@ package struct LookAlikes: Sendable {
   private struct Member {
     let number: Int
     let looks: PictureFingerprint
-    /// The earliest photo that it looks like
+    /// The earliest photo that this one looks like
     var original: ListedPhoto?
   }
 

@@ -6,7 +6,7 @@ package enum FileContent {
   case picture
   /// An empty file, or none any more
   case empty
-  /// Anything else
+  /// Content that isn't a picture
   case other
 
   package init(at url: URL) {

@@ -4,7 +4,7 @@ package struct SmallPicture: Hashable, Sendable {
   package let width: Int
   /// Pixels down, at least 1
   package let height: Int
-  /// 3 × width × height bytes
+  /// The picture's 3 × width × height bytes
   package let pixels: [UInt8]
   /// The columns that are part of the picture: 0 to 42.5 if only half of the last of 43 is
   let columns: ClosedRange<Float>

@@ -5,12 +5,12 @@ package import Foundation
 package struct ChildProgram: Sendable {
   /// The use of the program's output
   package enum Output: Sendable {
-    /// Discard it
+    /// The output is discarded
     case dropped
-    /// Read it
+    /// The output is read
     case read
-    /// Read it from a program that the user works with on the terminal, so it stays in our process
-    /// group
+    /// The output is read from a program that the user works with on the terminal, so it stays in
+    /// our process group
     case chosen
   }
 

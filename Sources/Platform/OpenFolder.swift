@@ -6,7 +6,7 @@ package final class OpenFolder: Sendable {
   /// The working folder, in which absolute paths may be used as names too
   package static let current = OpenFolder(descriptor: AT_FDCWD, path: "")
 
-  /// Empty, or ends with a slash
+  /// The folder's path; empty, or ends with a slash
   private let path: String
   private let descriptor: Int32
 
@@ -54,7 +54,7 @@ package final class OpenFolder: Sendable {
       ? .noFolder(path: String(path.dropLast())) : FileFault(writing: URL(filePath: path))
   }
 
-  /// Whether its path still leads to this folder
+  /// Whether the folder's path still leads to it
   package var isInPlace: Bool {
     var named = stat()
     return stat(path, &named) == 0 && named.isOf(descriptor)

@@ -90,7 +90,7 @@ package final class UnfinishedFiles: Sendable {
     files.withLock { $0[ObjectIdentifier(file)] = nil }
   }
 
-  /// Discards all of them; old files stay as they were
+  /// Discards all begun files; old files stay as they were
   package func discard() {
     files.withLock { files in
       for file in files.values { file.discard() }

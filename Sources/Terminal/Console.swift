@@ -237,8 +237,8 @@ extension Console {
     return isDirect && !terminal.hasPrefix("screen") ? .full : .palette
   }
 
-  /// Decided by `--color`, then NO_COLOR, then FORCE_COLOR and CLICOLOR_FORCE, then by whether it
-  /// is a terminal
+  /// Whether to use color: decided by `--color`, then NO_COLOR, then FORCE_COLOR and
+  /// CLICOLOR_FORCE, then by whether the output is a terminal
   private func hasColor(_ isTerminal: Bool) -> Bool {
     switch color {
     case .always: return true

@@ -95,7 +95,7 @@ package struct TerminalAnswer: Sendable {
     }
   }
 
-  /// Reads `>|name ESC \`
+  /// Reads the terminal's name: `>|name ESC \`
   private mutating func readName(from rest: inout ArraySlice<UInt8>) {
     let text = rest.prefix { $0 != Self.escape && $0 != 0x07 }
     rest = rest[text.endIndex...]
@@ -103,7 +103,7 @@ package struct TerminalAnswer: Sendable {
     name = SafeText.line(String(decoding: text.dropFirst(2), as: UTF8.self), cells: 60)
   }
 
-  /// Reads `?62;4;22c`, where 4 means sixels
+  /// Reads the terminal's abilities: `?62;4;22c`, where 4 means sixels
   private mutating func readAttributes(from rest: inout ArraySlice<UInt8>) {
     let text = rest.prefix { (0x20...0x3F).contains($0) }
     rest = rest[text.endIndex...]

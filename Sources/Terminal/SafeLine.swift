@@ -24,7 +24,8 @@ package struct SafeLine {
 
   package mutating func take(_ text: String) {
     var rest = text.unicodeScalars[...]
-    // Enough for any text that people write; it limits the time spent on invisible characters.
+    // A limit that is enough for any text that people write; it bounds the time spent on invisible
+    // characters.
     var unread = limit.multipliedReportingOverflow(by: 4)
     if unread.overflow { unread.partialValue = .max }
     while let scalar = rest.popFirst() {

@@ -27,7 +27,7 @@ package final class TerminalInput: Sendable {
     func hide() {
       guard var hidden = before else { return }
       hidden.c_lflag &= ~tcflag_t(ECHO)
-      // The line break is shown.
+      // The line break at the end is shown.
       if isSecret { hidden.c_lflag |= tcflag_t(ECHONL) }
       if isForAnswers { hidden.c_lflag &= ~tcflag_t(ICANON) }
       set(&hidden)

@@ -82,7 +82,7 @@ enum Imgsearch {
     }
   }
 
-  /// Runs a command with its options; nothing else does
+  /// The function of each command, which reads its options and runs it
   static let work: [Command: @Sendable (Arguments, Console) async throws -> ExitCode] = [
     .search: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
     .list: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },

@@ -17,7 +17,7 @@ let shown = null;
 let actions = { go: () => {}, taken: () => {} };
 // Counts requests to the program: only the answer to the last one is used
 let asked = 0;
-// Called with the name that the user chooses or types
+// A function to call with the name that the user chooses or types
 let name = async () => {};
 
 const address = (collection) =>
@@ -86,7 +86,7 @@ export const refresh = async () => {
   try {
     answer = await server.call("collections", isKept ? { ids: [entry.photo.id] } : {});
   } catch {
-    // On an error the old ones stay.
+    // After an error the earlier collections stay.
     return;
   }
   if (number !== asked) return;

@@ -31,7 +31,7 @@ const show = (id) => {
   const place = byId("extras").querySelector(".download");
   if (!place || !current || current.photo.id !== id) return;
   const { words = "", isBusy = false, share = null, failed = false } = states.get(id) || {};
-  // Not disabled, because a disabled button loses the focus
+  // The button isn't disabled, because a disabled button loses the focus
   const [start, cancel] = place.querySelectorAll("button");
   start.setAttribute("aria-disabled", String(isBusy));
   if (cancel.contains(document.activeElement) && !isBusy) start.focus();
@@ -41,7 +41,7 @@ const show = (id) => {
   if (share === null) bar.removeAttribute("value");
   else bar.value = share;
   const said = place.querySelector(".said");
-  // Otherwise a screen reader would read each step aloud.
+  // Announced live, each step would be read aloud by a screen reader.
   said.setAttribute("aria-live", isBusy ? "off" : "polite");
   said.textContent = words;
   said.classList.toggle("none", failed);

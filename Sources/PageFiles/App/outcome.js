@@ -116,5 +116,5 @@ export const show = (listing, asked) => {
   byId("below").classList.toggle("alone", Boolean(words) && !listing.entries.length);
 };
 
-// Shown in place of photos, the result isn't repeated above them.
+// A result shown in place of photos isn't repeated above them.
 export const isTold = (listing, asked) => !listing.entries.length && of(listing, asked) !== null;

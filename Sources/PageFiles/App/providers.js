@@ -126,7 +126,7 @@ export const lackingWords = () => {
   return `More photos with ${keys}; “imgsearch keys set” takes one.`;
 };
 
-// The names of asked providers in a state, with a verb
+// A phrase with the names of asked providers in a state: `flickr and pexels didn't answer`
 const missedWords = (reports, state, verb) => {
   const names = reports.filter((one) => one.state === state).map(({ name }) => name);
   if (!names.length) return [];

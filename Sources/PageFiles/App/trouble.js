@@ -6,7 +6,7 @@ let timer = 0;
 let isFinal = false;
 let ended = () => {};
 
-// Shown again, it is above a detail that was opened in the meantime.
+// Shown again, the message is above a detail that was opened in the meantime.
 const show = (words) => {
   clearTimeout(timer);
   const place = byId("trouble");

@@ -15,14 +15,14 @@ const end = () => {
   words.textContent = "";
 };
 
-// Not while the pointer or the focus is on the button
+// The offer stays while the pointer or the focus is on it
 const endSoon = () => {
   clearTimeout(timer);
   timer = setTimeout(() => (place.matches(":hover, :focus-within") ? endSoon() : end()), 8000);
 };
 
-// Called when a dialog opens or closes: elements outside an open dialog can't be pressed, so this
-// moves into it
+// Moves the offer into a dialog that opens, and back when it closes: outside an open dialog nothing
+// can be pressed
 export const stand = () => {
   if (!current) return;
   const home = byId("detail").open ? byId("detail") : document.body;

@@ -147,7 +147,7 @@ const markHeart = () => {
   if (shown) byId("heart").setAttribute("aria-pressed", String(actions.hearts.has(shown)));
 };
 
-// Compared by id, because the photo of the address bar is another object than the one in the list.
+// The photo is found by id, because the address bar's photo is another object than the list's.
 const place = () => list.findIndex(({ photo }) => photo.id === shown.photo.id);
 
 const markSteps = () => {

@@ -114,7 +114,7 @@ export const picture = (entry, sizes, isLarge) => {
 
 export const blurs = new WeakMap();
 
-// Shown in place of a picture until it comes
+// Fills the place of a picture until it comes: with the blurred preview, or the average color
 export const background = (entry, node) => {
   const { color, blurHash } = entry.photo;
   if (/^#[0-9a-f]{6}$/i.test(color || "")) node.style.backgroundColor = color;

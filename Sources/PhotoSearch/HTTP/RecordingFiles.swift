@@ -28,8 +28,7 @@ enum RecordingFiles {
   /// - Parameters:
   ///   - limit: most bytes; a larger file is an error
   ///   - silence: how long each read waits for a pipe that the user named, e.g. a shell's `<(…)`;
-  ///     nil for
-  ///     a file of a folder, where a pipe is a mistake
+  ///     nil for a file of a folder, where a pipe is a mistake
   static func contents(
     of file: URL, atMost limit: Int, silence: Duration?
   ) throws(RecordingError) -> [UInt8] {
@@ -91,7 +90,7 @@ enum RecordingFiles {
 /// A file beside a recording with the body of one reply
 package struct BodyFile: Hashable, Sendable {
   private let folder: URL
-  /// Relative to the folder
+  /// The file's path relative to the folder
   let path: String
 
   /// A file below a folder; nil for a path that leaves the folder, or has an empty part

@@ -10,7 +10,7 @@ struct RequestReading: Sendable {
     let key: RequestKey
     /// The key of the same request for the first page; equal to `key` for the first page
     let firstPage: RequestKey
-    /// Index of the API that it goes to; nil if none
+    /// Index of the API that the request goes to; nil if none
     let api: Int?
   }
 

@@ -29,14 +29,14 @@ package struct CalendarDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// `2023-05-01`
+  /// The day as text: `2023-05-01`
   package var day: String {
     var bytes = ByteBuffer(capacity: 16)
     appendDay(to: &bytes)
     return bytes.text
   }
 
-  /// `2023-05-01T12:00:00Z`
+  /// The time as text: `2023-05-01T12:00:00Z`
   package var time: String {
     var bytes = ByteBuffer(capacity: 32)
     appendTime(to: &bytes)

@@ -92,7 +92,7 @@ extension License {
     id: "LicenseRef-Pixabay", name: "Pixabay Content License",
     address: WebAddress("https://pixabay.com/service/license-summary/"))
 
-  /// Not to be used without asking
+  /// No use without asking the author
   public static let allRightsReserved = License(
     id: "LicenseRef-All-Rights-Reserved", name: "All rights reserved", url: nil)
 
@@ -110,12 +110,12 @@ extension License {
   public static let publicDomain = License(
     id: "LicenseRef-Public-Domain", name: "Public domain", url: nil)
 
-  /// Marked as free of known copyright
+  /// A mark for works that are free of known copyright
   public static let publicDomainMark = License(
     id: "CC-PDM-1.0", name: "Public Domain Mark 1.0",
     address: WebAddress("https://creativecommons.org/publicdomain/mark/1.0/"))
 
-  /// Dedicated to the public domain
+  /// A dedication to the public domain
   public static let cc0 = License(
     id: "CC0-1.0", name: "CC0 1.0",
     address: WebAddress("https://creativecommons.org/publicdomain/zero/1.0/"))

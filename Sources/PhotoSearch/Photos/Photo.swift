@@ -7,7 +7,7 @@ public import Foundation
 public struct Photo: Hashable, Sendable, Identifiable {
   /// The photo's identity at the service that sent it
   public var id: PhotoID
-  /// The adapter that sent it
+  /// The adapter that sent the photo
   public var provider: ProviderID
   /// The site's name in a credit line, e.g. `Flickr`
   public var site: String

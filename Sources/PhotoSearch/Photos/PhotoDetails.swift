@@ -22,7 +22,7 @@ public struct PhotoDetails: Hashable, Sendable {
 
 /// The place where a photo was taken
 public struct Place: Hashable, Sendable {
-  /// e.g. `Kyoto, Japan`
+  /// The place in words, e.g. `Kyoto, Japan`
   public var name: String?
   /// The city alone, without the country
   public var city: String?
@@ -54,15 +54,15 @@ public struct Place: Hashable, Sendable {
 
 /// Camera and exposure in the provider's words; a maker that the model's name repeats is cut
 public struct Camera: Hashable, Sendable {
-  /// e.g. `Canon`
+  /// The maker, e.g. `Canon`
   public var make: String?
-  /// e.g. `EOS R5`
+  /// The model, e.g. `EOS R5`
   public var model: String?
-  /// Seconds, e.g. `1/250`
+  /// The exposure time in seconds, e.g. `1/250`
   public var exposureTime: String?
   /// The f-number, e.g. `3.5`
   public var aperture: String?
-  /// Millimetres, e.g. `50.0`
+  /// The focal length in millimetres, e.g. `50.0`
   public var focalLength: String?
   /// The sensitivity, e.g. `200`
   public var iso: Int?

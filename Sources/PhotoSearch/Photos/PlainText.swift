@@ -200,7 +200,7 @@ private struct Tag {
 
 /// HTML's character references: all numeric ones, and the named ones that providers send
 enum HTMLEntities {
-  /// Most bytes between `&` and `;`
+  /// Most bytes of a character reference between `&` and `;`
   private static let maxBytes = 10
 
   /// Replaces each reference once; other text stays as it is

@@ -17,11 +17,11 @@ public struct PhotoFilters: Hashable, Sendable {
 
   /// The shape of a picture
   public enum Orientation: String, CaseIterable, Codable, Sendable {
-    /// Wider than high by more than 5 %
+    /// The picture is wider than high by more than 5 %
     case landscape
-    /// Higher than wide by more than 5 %
+    /// The picture is higher than wide by more than 5 %
     case portrait
-    /// Within 5 % of a square
+    /// The picture is within 5 % of a square
     case square
   }
 

@@ -12,11 +12,11 @@ public struct ProviderProfile: Hashable, Sendable {
   package let site: String
   /// Whether the provider searches or lists
   package let kind: PhotoQuery.Kind
-  /// Whether `all` includes it; if not, it is only asked by name
+  /// Whether `all` includes the provider; if not, it is only asked by name
   public let isInAll: Bool
   /// Whether its photos may be copies of other services' photos, with ids in ``Photo/aliases``
   package let isAggregator: Bool
-  /// The key it needs; nil if none
+  /// The key that the provider needs; nil if none
   public let key: KeyRequirement?
   /// The terms of its API, for people
   public let terms: URL
@@ -25,7 +25,7 @@ public struct ProviderProfile: Hashable, Sendable {
   package let secureHosts: [String]
   /// The service's demands on apps that show its photos
   public let display: DisplayTerms
-  /// Whether its terms allow collecting photos by many searches
+  /// Whether the service's terms allow collecting photos by many searches
   package let collecting: Collecting
   /// Whether the service only finds photos that have every word of a search
   package let wantsAllWords: Bool
@@ -79,7 +79,7 @@ public struct ProviderProfile: Hashable, Sendable {
     collecting.objection.map { "\(id) isn't asked: \($0) (\(WebAddress.printable(terms)))" }
   }
 
-  /// The id of one of its photos, made of the service's own id
+  /// The id of one of the provider's photos, made of the service's own id
   package func photoID(_ native: String) -> PhotoID { PhotoID(service: service, native: native) }
 }
 
@@ -93,7 +93,7 @@ public enum Collecting: Hashable, Sendable {
   /// The adapter's author doesn't say, so it counts as forbidden
   case unread
 
-  /// Why its photos can't be collected; nil if they can
+  /// Why photos can't be collected under these terms; nil if they can
   package var objection: String? {
     switch self {
     case .allowed: nil
@@ -105,9 +105,9 @@ public enum Collecting: Hashable, Sendable {
 
 /// A service's demands on apps that show its photos, by its terms; nil where it has none
 public struct DisplayTerms: Hashable, Sendable {
-  /// A text to show beside its photos
+  /// A text to show beside the service's photos
   public let notice: String?
-  /// Most of its pictures in one document
+  /// Most of the service's pictures in one document
   public let maxPictures: Int?
   /// How long an address that isn't permanent works after the service sent it
   public let addressLifetime: Duration?

@@ -4,7 +4,7 @@ struct FetchPolicy: Sendable {
   /// Photos that can still come from one active source
   struct Outlook: Sendable {
     let index: Int
-    /// Most photos that can come from its pages in hand and under way
+    /// Most photos that can come from the source's pages in hand and under way
     let photos: Int
     let canAsk: Bool
     let mayBringMore: Bool

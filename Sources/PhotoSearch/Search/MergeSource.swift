@@ -4,7 +4,7 @@
 /// so the result is the same as if each had been requested after the one before.
 struct MergeSource: Sendable {
   let id: ProviderID
-  /// Whether its photos may be copies of other services' photos
+  /// Whether the provider's photos may be copies of other services' photos
   let isAggregator: Bool
   private(set) var position: SourcePosition
   private var outcome: ProviderReport
@@ -42,7 +42,8 @@ struct MergeSource: Sendable {
   private var isListWaiting = false
   private var abandonedRequests: [Int] = []
 
-  /// Enough for a filter that hardly any photo passes, and a limit for a service that never ends
+  /// Most pages in a row without a photo: enough for a filter that hardly any photo passes, but
+  /// finite for a service that never ends
   private static let maxPagesWithoutPhoto = 250
   /// Most notices of a provider to keep, as people won't read more
   private static let maxNotices = 20
@@ -64,7 +65,7 @@ struct MergeSource: Sendable {
     }
   }
 
-  /// Whether more photos may come from it in this run
+  /// Whether more photos may come from the provider in this run
   var isActive: Bool { outcome.status == .ok }
 
   /// Whether the provider may still send copies of other providers' photos. A failure in this run
@@ -114,7 +115,7 @@ struct MergeSource: Sendable {
     isAnnounced = true
   }
 
-  /// The event of its end or failure, returned once
+  /// The event that the provider has ended or failed, returned once
   mutating func announceDeparture() -> SearchEvent? {
     guard !isAnnounced else { return nil }
     switch outcome.status {

@@ -2,7 +2,7 @@
 struct NextPage: Sendable {
   /// The page's cursor; nil for the first page
   let cursor: PageCursor?
-  /// Most photos that can come from it; 0 if unknown
+  /// Most photos that can come from the page; 0 if unknown
   var size = 0
   /// The number of pages after this one, as an earlier page told
   var further: RemainingPages?

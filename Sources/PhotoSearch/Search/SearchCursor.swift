@@ -6,7 +6,7 @@ public import Foundation
 /// providers) and, so that no photo comes twice, a mark of less than 6 bytes for each photo seen.
 /// Two photos rarely share a mark: that loses one photo in some millions.
 public struct SearchCursor: Hashable, Sendable {
-  /// The place it stands for
+  /// The position that the cursor stands for
   let position: SearchPosition
 
   init(position: SearchPosition) {
@@ -151,9 +151,9 @@ struct SourcePosition: Hashable, Sendable {
   var offset = 0
   /// Pages without any row just before this one
   var emptyPages = 0
-  /// Pages that its turn has taken so far without a photo
+  /// Pages that the provider's turn has taken so far without a photo
   var turnPages = 0
-  /// Why it has no more photos, once it is at its true end
+  /// Why the provider has no more photos, once it is at its true end
   var end: EndReason?
 
   var isEnded: Bool { end != nil }

@@ -72,7 +72,7 @@ public struct ProviderReport: Hashable, Sendable {
   public let id: ProviderID
   /// The provider's status
   public var status: Status
-  /// Photos that it has given in this run
+  /// Photos that the provider has given in this run
   public var shown: Int
   /// How many photos the provider says it has: an estimate
   public var total: Int?
@@ -112,7 +112,7 @@ public struct ProviderReport: Hashable, Sendable {
 }
 
 extension ProviderReport {
-  /// Whether at least one of its pages was read
+  /// Whether at least one of the provider's pages was read
   package var hasAnswered: Bool {
     switch status {
     case .ok, .ended: requests > 0

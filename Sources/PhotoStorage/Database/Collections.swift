@@ -18,7 +18,7 @@ package struct CollectionName: Hashable, Sendable {
 /// Favorites grouped under a name; a collection is deleted with its last favorite
 package struct PhotoCollection: Hashable, Sendable {
   package var name: CollectionName
-  /// How many favorites are in it, 1 or more
+  /// How many favorites are in the collection, 1 or more
   package var count: Int
 }
 

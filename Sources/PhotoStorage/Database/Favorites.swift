@@ -6,7 +6,7 @@ package struct Favorite: Hashable, Sendable {
   package var photo: Photo
   /// The time when the favorite was first added, to the second
   package var added: Date
-  /// The collections that it is in, by name
+  /// The favorite's collections, by name
   package var collections: [CollectionName]
 
   package init(photo: Photo, added: Date, collections: [CollectionName] = []) {

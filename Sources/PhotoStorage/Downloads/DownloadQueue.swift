@@ -148,8 +148,7 @@ package struct PictureSource: Sendable {
   /// - Parameters:
   ///   - rendition: the picture to save; nil for none
   ///   - apiOrigins: addresses of services, by name, whose pictures may be outside the internet;
-  ///     nil if no
-  ///     request will be sent
+  ///     nil if no request will be sent
   /// - Throws: ``DownloadFault/noPicture(reason:)`` without a picture, or if its address isn't
   ///   allowed: it must be https and on the internet, unless scheme, host and port are those of the
   ///   service's own API.

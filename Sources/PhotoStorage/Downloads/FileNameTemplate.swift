@@ -70,7 +70,7 @@ package struct FileNameTemplate: Sendable {
     }
   }
 
-  /// How many folders deep it puts pictures
+  /// How many folders deep the template puts pictures
   var depth: Int { names.count - 1 }
 
   /// Whether a text is empty, or only has characters that no name may begin with
@@ -104,8 +104,7 @@ package struct FileNameTemplate: Sendable {
   ///
   /// - Parameters:
   ///   - size: the rendition's role if it isn't the default, to be part of the name, so that both
-  ///     sizes
-  ///     may be in one folder
+  ///     sizes may be in one folder
   ///   - number: the photo's number in the run, from 1
   /// - Returns: the name, after its folders with a `/` each
   package func stem(

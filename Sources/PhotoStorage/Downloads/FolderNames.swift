@@ -19,7 +19,7 @@ package struct FolderNames {
   private struct Entry {
     var pictures: [String] = []
     var sidecars: [String] = []
-    /// Whether one of them must not be replaced
+    /// Whether one of the files must not be replaced
     var isTaken = false
   }
 

@@ -107,7 +107,7 @@ enum PartRefusal: Error {
   /// The reply doesn't fit the stored bytes, and why; the whole picture has to be fetched
   case unusable(String)
 
-  /// The error to report if it happens again and again
+  /// The error to report if the refusal happens again and again
   var fault: DownloadFault {
     switch self {
     case .changed: .changed

@@ -11,7 +11,7 @@ import Platform
 package final class HarvestFolder {
   /// Why a harvest can't be continued in a folder
   package enum Fault: Error, Hashable, Sendable {
-    /// Another program is writing to it
+    /// Another program is writing to the folder
     case busy
     /// `state.json` or the file of request counts can't be read, or is of a later version
     case unreadable(path: String, reason: String)

@@ -56,9 +56,9 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   package let line: Int
   /// The search as a user would type it
   package let search: String
-  /// The name of its file once complete
+  /// The name of the search's file once complete
   package let shard: String
-  /// Photos that count
+  /// Photos in the file that count
   package var photos = 0
   /// Bytes of the part file that count; rows after them are written again
   package var bytes = 0
@@ -87,6 +87,6 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
       && shard.begins(with: line.text(digits: 4)) && !shard.holds("/")
   }
 
-  /// Resets its progress, but not whether it replaces a file
+  /// Resets the search's progress, but not whether it replaces a file
   package mutating func startAnew() { (photos, bytes, cursor, isWhole) = (0, 0, nil, false) }
 }

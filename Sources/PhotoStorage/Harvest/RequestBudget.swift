@@ -8,7 +8,7 @@ import Synchronization
 /// Each request is written down before it is sent, so it counts even if the program is killed.
 package final class RequestBudget: Sendable {
   private struct Asked: Codable {
-    /// e.g. `2026-11-23`
+    /// The day of the counts, e.g. `2026-11-23`
     var day: String
     /// Requests by service
     var requests: [String: Int]

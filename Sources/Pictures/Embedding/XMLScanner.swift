@@ -2,7 +2,7 @@ import PhotoSearch
 
 /// An XML name with its namespace, independent of the prefix in the text
 struct XMLName: Hashable {
-  /// Empty if it has none
+  /// The namespace's address; empty if there is none
   let namespace: String
   let local: String
 }

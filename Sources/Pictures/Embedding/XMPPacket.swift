@@ -10,7 +10,7 @@ struct XMPPacket {
   static let maxBytes = 10_000_000
 
   private let bytes: [UInt8]
-  /// Names of the properties that it has
+  /// Names of the properties that the packet has
   private(set) var names: Set<XMLName> = []
   /// The packet's text in `rdf:about`, as written; mostly empty
   private var about = ""

@@ -67,10 +67,10 @@ struct JPEGFrame {
 /// A component of a frame: brightness, one of two colors, or red, green or blue
 struct JPEGComponent {
   let id: Int
-  /// How many of its blocks a unit has, across and down
+  /// How many of the component's blocks a unit has, across and down
   let horizontal: Int
   let vertical: Int
-  /// The number of its quantization table
+  /// The number of the component's quantization table
   let table: Int
   /// Size in blocks
   var width = 0

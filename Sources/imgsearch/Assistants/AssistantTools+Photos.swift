@@ -197,7 +197,7 @@ final class SavedPictures: Sendable {
         state.failures.append(("\(id)", AssistantTools.words(for: error)))
       }
       state.done += 1
-      // Called under the lock, as a later count might otherwise come before an earlier one.
+      // The count is reported under the lock, as a later one might otherwise come first.
       tell(state.done)
     }
   }

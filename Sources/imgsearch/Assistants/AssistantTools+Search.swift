@@ -142,7 +142,7 @@ struct SearchNotices {
     var room = Self.maxBytes
     return Array(
       lines.prefix { line in
-        // 3 bytes for its quotation marks and a comma
+        // 3 bytes for the line's quotation marks and a comma
         room -= JSONWriter.length(of: line) + 3
         return room >= 0
       })

@@ -32,7 +32,7 @@ struct PhotoRows {
       + [Detail(title: 20, author: 30, credit: 0), Detail(title: 10, author: 15, credit: 0)]
   }
 
-  /// The photos as a JSON list
+  /// The rows as a JSON list
   let json: String
   /// How many photos are left out, because their id or page isn't safe, or to leave room for the
   /// others

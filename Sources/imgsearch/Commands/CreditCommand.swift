@@ -6,7 +6,7 @@ import Terminal
 
 /// The options of `credit`
 struct CreditOptions: Sendable {
-  /// As typed, because one that isn't understood must not stop the others
+  /// The photos as typed, because one that isn't understood must not stop the others
   let photos: [String]
   let form: CreditText.Form
   /// The rendition to put before the line; nil for none

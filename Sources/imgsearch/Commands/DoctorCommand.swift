@@ -178,7 +178,7 @@ struct DoctorCommand {
     do {
       _ = try file.values { _ in words = "the keys in keys.json aren't used: others can read it" }
     } catch {
-      // Reported elsewhere already
+      // A file that can't be read is reported in another row
     }
     return words
   }

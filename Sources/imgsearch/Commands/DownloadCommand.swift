@@ -8,7 +8,7 @@ import Terminal
 
 /// The options of `download`
 struct DownloadOptions: Sendable {
-  /// As typed; `-` stands for standard input
+  /// The photos as typed; `-` stands for standard input
   let photos: [String]
   let folder: URL
   let settings: PictureDownload.Settings

@@ -69,7 +69,7 @@ final class DownloadProgress: Sendable {
       case .skipped(let id, let file):
         state.active.removeAll { $0.id == id }
         state.skipped += 1
-        // No line of its own, as the closing line counts skipped pictures.
+        // A skipped picture has no line of its own, as the closing line counts them.
         try print(file, &state)
       case .failed(let id, DownloadFault.copy(let original)):
         state.active.removeAll { $0.id == id }

@@ -299,7 +299,7 @@ struct Harvest {
     console.showStatus([SafeText.line(line, cells: Console.errorSize.columns - 1)])
   }
 
-  /// `12 of 50 searches · 340 photos`
+  /// The progress in words: `12 of 50 searches · 340 photos`
   private var summary: String {
     "\(Counts.grouped(whole)) of \(Counts.phrase(searches, "search", "searches")) · "
       + Counts.phrase(photos, "photo")

@@ -9,7 +9,7 @@ struct OpenOptions: Sendable {
   /// Most pages to open at once; more would be a mistake
   private static let maxPages = 20
 
-  /// As typed
+  /// The photos as typed
   let photos: [String]
   /// Whether to open the picture instead of its page
   let isPicture: Bool

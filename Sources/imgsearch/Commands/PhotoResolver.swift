@@ -15,7 +15,7 @@ struct PhotoResolver {
   /// Whether to ask the original's service for a photo whose own service can't be asked
   private let asksOriginals: Bool
   private let lookup: PhotoLookup
-  /// Made when the first request is needed
+  /// The session for requests, made when the first is needed
   private var session: Session?
   /// A session for photos of the last listing, which may come from a recording
   private var listingSession: Session?

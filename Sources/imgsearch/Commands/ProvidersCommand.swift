@@ -74,7 +74,7 @@ struct ProvidersCommand {
     return table
   }
 
-  /// Whether its photos may be collected, and the address that says so
+  /// Whether a service's photos may be collected, and the address that says so
   private static func harvest(_ collecting: Collecting) -> String {
     if case .allowed(let source) = collecting { return "yes: \(WebAddress.printable(source))" }
     return "no: \(collecting.objection ?? "")"

@@ -120,7 +120,7 @@ struct SearchCommand {
 }
 
 extension SearchOptions.Start {
-  /// Identifies the listing to continue; nil for a new one
+  /// The token of the listing to continue; nil for a new one
   fileprivate var token: String? { if case .last(_, let token) = self { token } else { nil } }
 
   /// Photos shown before

@@ -16,7 +16,7 @@ struct GalleryChanges {
     var last: String?
     var lastMark = -1
     while true {
-      // Read before the database, which is read later and so has at least these changes
+      // The mark is read before the database, so that the database has at least these changes
       let mark = gallery.marks.last
       if database.look() || mark != lastMark {
         let line = database.line(mark: mark)

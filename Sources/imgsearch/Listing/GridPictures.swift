@@ -166,7 +166,7 @@ final class GridPictures: Sendable {
         guard var facts = state.facts[number] else { return }
         facts.entry.original = marks.original(of: number)
         guard facts.entry != state.facts.updateValue(facts, forKey: number)?.entry else { return }
-        // Under the lock, so that the latest facts stay.
+        // Drawn under the lock, so that the latest facts stay.
         console.draw([state.grid.facts(of: facts.entry, room: facts.room)], at: facts.start)
       }
     }
@@ -269,7 +269,7 @@ final class GridPictures: Sendable {
       state.withLock { $0.tally.bytes += bytes.count }
       return try SmallPicture(eighthOfJPEG: bytes)
     } catch {
-      // The placeholder stays.
+      // A failed picture leaves its placeholder.
       state.withLock { state in
         if state.tally.problem == nil { state.tally.problem = ErrorText.line(error) }
       }

@@ -12,13 +12,13 @@ import Terminal
 struct ShownPicture {
   /// Most bytes of a picture
   private static let maxBytes = 8_000_000
-  /// How long to wait for it
+  /// How long to wait for the picture
   private static let patience = Duration.seconds(5)
-  /// Most terminal cells that it takes
+  /// Most terminal cells that the picture takes
   private static let maxSize = (columns: 120, rows: 50)
   /// Least rows that make a picture worth showing
   private static let minRows = 6
-  /// Rows in a file or pipe
+  /// Rows of the picture in a file or pipe
   private static let pipedRows = 24
   /// Pixels of a terminal cell, if the file itself is shown, and the most pixels that a picture
   /// needs
@@ -35,7 +35,7 @@ struct ShownPicture {
   private let session: Session
   private let console: Console
   private let form: PictureProtocol
-  /// The terminal cells that it takes
+  /// The terminal cells that the picture takes
   private let box: PictureBox
   /// Whether the picture is drawn later, at a reserved place
   private let isDrawn: Bool

@@ -6,7 +6,7 @@ import Platform
 /// The value of `--cursor`: a token, `@FILE`, or `-` for standard input
 enum CursorSource: Sendable {
   case token(String)
-  /// `-` is standard input
+  /// A file with the token; `-` is standard input
   case file(String)
 
   /// - Throws: a usage failure for a file without a name.

@@ -4,10 +4,10 @@ import PhotoSearch
 enum ListingFormat: String, CaseIterable, Sendable {
   case grid, table, json, ndjson, flat, csv, markdown, html, urls
 
-  /// Whether people see the photos' numbers in it
+  /// Whether the format shows people the photos' numbers
   var hasNumbers: Bool { self == .grid || self == .table }
 
-  /// Whether people or programs load the pictures at the addresses in it
+  /// Whether people or programs load the pictures at the addresses in the format
   var leadsToPictures: Bool { [.flat, .csv, .markdown, .html, .urls].contains(self) }
 }
 

@@ -8,7 +8,7 @@ enum PhotoOperand: Hashable, Sendable {
   /// Numbers of the last listing
   case numbers([ListedNumbers])
   case id(PhotoID)
-  /// The address of its page, or of its picture
+  /// The address of the photo's page, or of its picture
   case page(URL, typed: String)
 
   /// Every photo of the last listing
@@ -48,7 +48,7 @@ enum PhotoOperand: Hashable, Sendable {
     }
   }
 
-  /// How many photos it names; nil if that depends on the listing
+  /// How many photos the operand names; nil if that depends on the listing
   var count: Int? {
     guard case .numbers(let ranges) = self else { return 1 }
     let counts = ranges.compactMap(\.count)
@@ -114,7 +114,7 @@ struct FavoriteMark {
 
 /// A photo that was named: either complete, or only its id, to be requested
 enum PhotoReference {
-  /// As stored or read, with its facts as a favorite
+  /// A photo as stored or read, with its facts as a favorite
   case photo(Photo, favorite: FavoriteMark = FavoriteMark())
   case id(PhotoID)
 
@@ -128,7 +128,7 @@ enum PhotoReference {
     }
   }
 
-  /// All ids under which it may be a favorite, its own first
+  /// All ids under which the photo may be a favorite, its own first
   var identities: [PhotoID] {
     switch self {
     case .photo(let photo, _): photo.identities

@@ -168,7 +168,7 @@ struct SettingsFile {
     return ", in line \(line): \(words)"
   }
 
-  /// Whether only its owner can read it
+  /// Whether only the file's owner can read it
   var isPrivate: Bool {
     get throws {
       guard let status = stat(at: path) else {

@@ -8,7 +8,7 @@ import Platform
 ///
 /// No other program writes it. Only its owner may read it: while others can, its keys aren't used.
 struct KeysFile {
-  /// How long to wait for another program that is changing it
+  /// How long to wait for another program that is changing the file
   private static let patience = Duration.seconds(10)
 
   private let file: SettingsFile

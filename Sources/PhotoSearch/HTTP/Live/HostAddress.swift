@@ -18,7 +18,7 @@ struct HostAddress: Hashable, Sendable {
     case internet
   }
 
-  /// 4 or 16
+  /// The address's 4 or 16 bytes
   private let bytes: [UInt8]
 
   /// - Parameter bytes: 4 or 16, else nil

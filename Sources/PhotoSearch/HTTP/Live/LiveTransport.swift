@@ -52,15 +52,14 @@ package final class LiveTransport: HTTPTransport {
   ///   - limits: limits of a request
   ///   - userAgent: for requests without one; nil for this library's
   ///   - plain: addresses that may be asked over plain http although they aren't this machine:
-  ///     those of
-  ///     services that the user runs
+  ///     those of services that the user runs
   ///   - keyParameters: query parameters, in lower case, that are never sent on to another host, in
   ///     addition to those known to carry keys
   ///   - redaction: knows the keys in use: it removes them from replies, and no request may carry
-  ///     one to
-  ///     another service
+  ///     one to another service
   ///   - environment: on Linux, `https_proxy` and `no_proxy` may name a proxy for https, and
-  ///     `SSL_CERT_FILE` certificates in place of the system's; Apple's systems have settings for them
+  ///     `SSL_CERT_FILE` certificates in place of the system's; Apple's systems have settings for
+  ///     them
   ///   - clock: measures the timeout
   package init(
     limits: Limits = Limits(), userAgent: String? = nil,

@@ -7,7 +7,7 @@
   /// It does as little as possible, because it isn't built on the machines where this is developed.
   final class SessionConnections: NSObject, Connections, URLSessionDataDelegate {
     private struct State {
-      /// The notes that other tasks have left; nil once closed
+      /// The session; nil once closed
       var session: URLSession?
       var entries: [Int: (exchange: Exchange, task: URLSessionTask, body: Data)] = [:]
     }
