@@ -6,7 +6,7 @@ package struct Command: Sendable {
   package let operands: String
   /// The actions of the command, one of which may be its first word
   package let actions: [String]
-  /// A few words on what it does
+  /// A few words on what the command does
   package let summary: String
   /// Examples of command lines
   package let examples: [String]

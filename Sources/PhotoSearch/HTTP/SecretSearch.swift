@@ -76,7 +76,8 @@ struct SecretSearch: Sendable {
     }
   }
 
-  /// Places where a form may begin: unescaped forms, and forms up to their first escape
+  /// Places where a secret may begin, in any of its forms: unescaped ones, and those up to their
+  /// first escape
   private func starts(in text: EscapedBytes) -> [Int] {
     var starts = plainStarts(in: text.bytes)
     for escape in text.escapes {

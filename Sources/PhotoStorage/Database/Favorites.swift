@@ -29,7 +29,7 @@ extension PhotoDatabase {
     package var new: [PhotoID] = []
     /// Photos that were favorites already and were added to a new collection
     package var placed: [PhotoID] = []
-    /// How many were favorites already and in all the collections, so nothing changed
+    /// How many photos were favorites already and in all the collections, so nothing changed
     package var known = 0
   }
 

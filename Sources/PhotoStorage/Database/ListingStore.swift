@@ -78,7 +78,7 @@ package struct ListingStore {
     if waiting.count >= Self.batch { write() }
   }
 
-  /// Writes the rest, and the search for `more` to continue
+  /// Writes the photos collected so far, and the search for `more` to continue
   package mutating func finish(_ search: LastSearch? = nil, history: SearchRecord? = nil) {
     write()
     guard search != nil || history != nil else { return }

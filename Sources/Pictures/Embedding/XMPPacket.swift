@@ -132,7 +132,7 @@ extension XMPPacket {
     }
   }
 
-  /// Notes an attribute of a description
+  /// Notes an attribute of an `rdf:Description`, which is a property too
   private mutating func note(
     _ attribute: XMLScanner.Attribute
   ) throws(EmbeddingRefusal) {

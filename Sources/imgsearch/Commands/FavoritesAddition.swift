@@ -13,7 +13,7 @@ struct FavoritesAddition {
 
   /// Options for asking providers for photos that aren't stored
   let run: RequestOptions
-  /// The collection for all photos; nil to use the collections in their lines
+  /// The collection for all added photos; nil to use those in the lines read
   let collection: CollectionName?
   let console: Console
 
