@@ -87,8 +87,7 @@ package struct ManPage: Sendable {
     return ".SH \(section.title)\n" + entries.joined(separator: "\n")
   }
 
-  /// Escapes a line that begins with a dot or an apostrophe, because roff would take it for a
-  /// request
+  /// Escapes a line that begins with a dot or an apostrophe, as roff would take it for a request
   private func line(_ text: String) -> String {
     let text = escaped(text)
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

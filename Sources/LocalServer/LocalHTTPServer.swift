@@ -155,8 +155,7 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Closes a connection; under the lock, because its descriptor may belong to another one right
-  /// after
+  /// Closes a connection; under the lock, as its descriptor may belong to another one right after
   func close(_ number: Int) {
     state.withLock { state in
       guard let entry = state.entries.removeValue(forKey: number) else { return }

@@ -128,8 +128,7 @@ package struct LocalReply: Sendable {
   }
 
   package var status: Int
-  /// Content-Length, Transfer-Encoding and Connection are ignored here, because the server sets
-  /// them
+  /// Content-Length, Transfer-Encoding and Connection are ignored here, as the server sets them
   package var headers: LocalHeaders
   package var body: Body
 

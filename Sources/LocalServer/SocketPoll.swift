@@ -86,8 +86,7 @@ package final class SocketPoll: Sendable {
   }
 
   private struct State {
-    /// Waits by a number that is never reused, because a closed descriptor may soon be another
-    /// socket's
+    /// Waits by a number that is never reused, as a closed descriptor may soon be another socket's
     var waits: [Int: Wait] = [:]
     var lastNumber = 0
     var isStopped = false

@@ -67,8 +67,7 @@ package enum ToolAnswer: Sendable {
   /// A JSON object, sent both as text and as structured content, because hosts differ in which of
   /// them they show to models
   case object(String)
-  /// A JSON object and a picture, without structured content, because some hosts would show that
-  /// alone
+  /// A JSON object and a picture, without structured content, as some hosts would show that alone
   case picture(object: String, Data, mediaType: String)
   /// A failure, in words that help
   case failure(String)

@@ -99,8 +99,7 @@ package struct SmallerPictures {
     counts[index].pixels = [counts[index].pixels, pixels].compactMap(\.self).max()
   }
 
-  /// `imgsearch: pixabay: 3 pictures are named in a small size (150 pixels): …`; nil if there are
-  /// none
+  /// `imgsearch: pixabay: 3 pictures are named in a small size (150 pixels): …`; nil for none
   package var line: String? {
     guard !counts.isEmpty else { return nil }
     return counts.map { service, count, pixels in

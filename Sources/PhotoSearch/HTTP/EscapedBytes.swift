@@ -8,8 +8,7 @@ struct EscapedBytes {
     var position = start
     for byte in wanted {
       guard position < bytes.count else { return nil }
-      // An escape is tried first, because an escaped `&`, `%` or backslash begins with that
-      // character.
+      // An escape is tried first, as an escaped `&`, `%` or backslash begins with that character.
       if let escape = escape(at: position), escape.byte == byte {
         position = escape.end
       } else if bytes[position] == byte {

@@ -18,8 +18,7 @@ package enum UserAgent {
     return name.isEmpty ? text : "\(name) \(text)"
   }
 
-  /// The name alone of an application written `MyApp/1.0 (me@example.org)`; this library's if it is
-  /// empty
+  /// The name alone of an application written `MyApp/1.0 (me@example.org)`; this library's if empty
   static func name(of application: String) -> String {
     let end = application.firstIndex { "/(".contains($0) } ?? application.endIndex
     let name = application[..<end].trimmed

@@ -5,8 +5,7 @@ import PhotoSearch
 package struct HistoryEntry: Hashable, Sendable {
   /// Identifies the entry when it is removed; it changes when the query is searched again
   ///
-  /// It is made of the row's number and the time, because SQLite reuses the number of a removed
-  /// row.
+  /// It is made of the row's number and the time, as SQLite reuses the number of a removed row.
   package var id: String
   /// The words searched for; nil for a list, which has none
   package var words: String?

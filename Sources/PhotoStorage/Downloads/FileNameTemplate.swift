@@ -133,8 +133,7 @@ package struct FileNameTemplate: Sendable {
     return folders + safe(String(parts.last ?? ""), ending: "-\(number)")
   }
 
-  /// Whether a file's name proves that it is this photo's, because it contains service and id
-  /// unchanged
+  /// Whether a file's name proves that it is this photo's, as it contains service and id unchanged
   func identifies(_ photo: Photo, by file: String) -> Bool {
     guard has(.provider), has(.id), !has(.number) else { return false }
     let size = has(.size) ? Rendition.Role.allCases.first { file.holds($0.rawValue) } : nil

@@ -257,8 +257,7 @@ final class UnfinishedPicture: Sendable {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0, folder.holds(descriptor, as: name) {
       var opened = stat()
       if fstat(descriptor, &opened) == 0, opened.st_nlink == 1 { return descriptor }
-      // The file has its final name too, because a program ended in the middle. That picture is
-      // kept.
+      // The file has its final name too, as a program ended in the middle. That picture is kept.
       folder.remove(name)
     }
     close(descriptor)

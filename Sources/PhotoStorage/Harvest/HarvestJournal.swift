@@ -21,8 +21,7 @@ final class HarvestJournal {
   private var isOpenEnded = false
 
   private static let maxBytes = 1_000_000_000
-  /// Bytes that the lines may take, in addition to three times the first line, before they are
-  /// merged
+  /// Bytes that the lines may take, besides three times the first line, before they are merged
   private static let slack = 16_000_000
 
   /// - Parameter folder: the folder of the harvest

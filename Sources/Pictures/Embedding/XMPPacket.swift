@@ -18,8 +18,7 @@ struct XMPPacket {
   private var end = 0..<0
   /// The end tag to add if the element is empty
   private var endTag: String?
-  /// Blanks at the end of the packet that may be used up; an empty range at the end if there are
-  /// none
+  /// Blanks at the end of the packet that may be used up; an empty range at the end for none
   private var padding: Range<Int>
 
   /// - Throws: ``EmbeddingRefusal``: `unreadableXMP`, `extendedXMP`, `tooLarge`; `signed` if it

@@ -34,8 +34,7 @@ struct PhotoRows {
 
   /// The rows as a JSON list
   let json: String
-  /// How many photos are left out, because their id or page isn't safe, or to leave room for the
-  /// others
+  /// How many photos are left out, as their id or page isn't safe, or to leave room for the others
   let unfit: Int
 
   /// - Parameters:

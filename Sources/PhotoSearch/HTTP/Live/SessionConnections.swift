@@ -14,8 +14,7 @@
 
     private let state = Mutex(State())
 
-    /// - Parameter environment: unused, because the system has settings for proxies and
-    ///   certificates.
+    /// - Parameter environment: unused, as the system has settings for proxies and certificates.
     init(environment: [String: String]) {
       super.init()
       let configuration = URLSessionConfiguration.ephemeral
