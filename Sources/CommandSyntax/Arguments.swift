@@ -228,8 +228,7 @@ package struct Arguments {
 }
 
 extension CommandLanguage {
-  /// The option of the command, else of any other one, which is only reported once the whole line
-  /// is read
+  /// The option of the command, else of any other one, reported once the whole line is read
   ///
   /// - Parameters:
   ///   - candidates: options of the command, or of a line of a list

@@ -149,8 +149,7 @@ package struct LocalReply: Sendable {
       ], body: .data(Data(text.utf8)))
   }
 
-  /// Status line, fields and the empty line; nil if a field is invalid, or its value would end its
-  /// line
+  /// Status line, fields and the empty line; nil if a field is invalid, or its value ends its line
   var head: Data? {
     guard (200...599).contains(status) else { return nil }
     var text = "HTTP/1.1 \(status) \r\n"
@@ -186,8 +185,7 @@ package struct LocalWriter {
     self.connection = connection
   }
 
-  /// Sends a piece; returns once the system has taken it, which waits for a browser that doesn't
-  /// read
+  /// Sends a piece; returns once the system has taken it, so a browser that doesn't read delays it
   ///
   /// - Throws: `CancellationError` if the browser has left or the server ends, or ``SocketFailure``
   ///   if the browser takes nothing for too long

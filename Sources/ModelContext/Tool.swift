@@ -14,8 +14,7 @@ package struct Tool: Sendable {
   let arguments: [JSONSchema.Member]
   /// The schema of the answer; nil if the answer isn't always an object
   let answer: JSONSchema?
-  /// Whether the tool only reads. Other tools only add, and calling them twice has no further
-  /// effect
+  /// Whether the tool only reads. Other tools only add, and a second call changes nothing
   let isReadOnly: Bool
   let call: @Sendable (JSONValue?, @escaping Progress) async throws -> ToolAnswer
 

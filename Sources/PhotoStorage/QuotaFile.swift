@@ -72,8 +72,7 @@ package struct QuotaFile: Sendable {
   }
 }
 
-/// Holds requests back while their service's quota is used up, as it said in this run or an earlier
-/// one
+/// Holds requests back while their service's quota is used up, as it said in this or an earlier run
 ///
 /// It is below the cache, which still answers, and above the network. All its knowledge is in a
 /// file, so that a gallery and other programs share it.

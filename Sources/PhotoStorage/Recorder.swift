@@ -59,8 +59,7 @@ package struct Recorder {
     }
   }
 
-  /// Writes the whole recording under another name and moves it into place; existing exchanges are
-  /// kept
+  /// Writes the whole recording under another name and moves it into place; old exchanges are kept
   package func write() throws {
     try alone {
       let older = try older()

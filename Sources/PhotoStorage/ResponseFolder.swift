@@ -81,8 +81,7 @@ extension ResponseFolder {
   /// Counts bytes about to be written, and removes old files when the count reaches a quarter of
   /// the limit
   ///
-  /// The file `written` has one byte for each block, so that programs running at the same time
-  /// count together.
+  /// The file `written` has one byte for each block, so programs that run together count together.
   private func makeRoom(for size: Int) throws {
     let file = folder.appending(path: "written")
     let flags = O_WRONLY | O_CREAT | O_APPEND

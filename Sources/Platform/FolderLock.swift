@@ -31,8 +31,7 @@ package enum FolderLock {
 
   /// Locks a folder until the result is released
   ///
-  /// Where folders can't be locked, as on some network file systems, other programs aren't kept
-  /// out.
+  /// Where folders can't be locked, as on some network file systems, no program is kept out.
   ///
   /// - Returns: nil while another program has it locked
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``

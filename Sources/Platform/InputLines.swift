@@ -36,8 +36,7 @@ package struct InputLines {
   private var searched = 0
   /// How many lines were read
   private var count = 0
-  /// Whether the last line ended with CR, so that an LF right after it belongs to the same line
-  /// break
+  /// Whether the last line ended with CR, so an LF right after it is of the same break
   private var isAfterReturn = false
   private var isAtBeginning = true
   private var isAtEnd = false

@@ -56,8 +56,7 @@ package struct Console: Sendable {
 
   /// Keeps new files from becoming standard output or error if those are closed
   ///
-  /// Their descriptors are taken by one that can't be written to, so that writing fails as it
-  /// should.
+  /// Their descriptors are taken by one that can't be written to, so writing fails as it should.
   package static func reserveDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
@@ -200,8 +199,7 @@ extension Console {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Terminal cells to wrap text at; unlimited if a program reads the output, as it reads whole
-  /// lines
+  /// Terminal cells to wrap text at; unlimited if a program reads the output, which has whole lines
   package var textWidth: Int {
     isTerminal || environment["COLUMNS"] != nil ? width : 1_000_000
   }

@@ -24,8 +24,7 @@ package struct SafeLine {
 
   package mutating func take(_ text: String) {
     var rest = text.unicodeScalars[...]
-    // A limit that is enough for any text that people write; it bounds the time spent on invisible
-    // characters.
+    // A limit that is enough for any text that people write; it bounds the time for invisible ones.
     var unread = limit.multipliedReportingOverflow(by: 4)
     if unread.overflow { unread.partialValue = .max }
     while let scalar = rest.popFirst() {

@@ -1,5 +1,4 @@
-// Photos as a file for the web browser to save; the program writes it in the formats of the command
-// line
+// Photos as a file for the web browser to save; the program writes it as the command line would
 
 import { saveFile } from "../Shared/dom.js";
 import * as server from "./server.js";

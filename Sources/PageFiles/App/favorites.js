@@ -191,8 +191,7 @@ export const collect = change;
 export const changeCollection = (name, to) => call("collection", { name, to });
 
 // The listener is also called after each change of hearts. isOther: others have changed favorites
-// or collections. isSearch: the history has changed. isCollected: collections have changed, or may
-// have.
+// or collections. isSearch: the history has changed. isCollected: collections may have changed.
 export const onChange = (listener) => {
   listeners = [...listeners, listener];
 };

@@ -7,8 +7,7 @@ import * as server from "./server.js";
 export const makeListing = (name, body) => {
   const listing = {
     entries: [],
-    // The providers' states, the end of the last batch, and why it failed, with the program's exit
-    // code
+    // The providers' states, the end of the last batch, why it failed, and the exit code
     providers: [],
     // Photos by provider for the whole list, as the providers' reports only count one batch
     shown: {},

@@ -52,8 +52,7 @@ export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",
 export const count = (number, one, many = `${one}s`) =>
   `${grouped(number)} ${number === 1 ? one : many}`;
 
-// Sets a CSS variable to the height of an element at the lower edge plus a gap, for elements above
-// it
+// Sets a CSS variable to the height of an element at the lower edge plus a gap, for those above
 export const tellHeight = (node, name, gap) => {
   const tell = () => {
     const height = node.offsetHeight;

@@ -172,8 +172,7 @@ const itemWith = (entry) => itemOf(entry).first || itemOf(entry);
 
 const isListed = (item) => items[item.index] === item;
 
-// Adds a photo, and returns its item to be placed; null for a look-alike, which goes into its
-// first's card
+// Adds a photo, and returns its item to be placed; null for a look-alike, which has no card
 const take = (entry) => {
   const item = itemOf(entry);
   item.first = byPhoto.get(entry.photo.looksLike) || null;
@@ -305,8 +304,7 @@ export const setEnd = (isEnd) => {
   later(update);
 };
 
-// Puts all cards into the document, for printing; returns when their pictures are loaded or have
-// failed
+// Puts all cards into the document, for printing; returns when pictures are loaded or failed
 export const showWhole = async () => {
   setWhole(true);
   const end = performance.now() + 20_000;

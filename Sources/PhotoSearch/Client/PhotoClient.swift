@@ -149,8 +149,7 @@ public struct PhotoClient: Sendable {
     return try await photo(id)
   }
 
-  /// Tells a photo's service that its picture was saved, if its terms ask for that, as Unsplash's
-  /// do
+  /// Tells a photo's service that its picture was saved, if its terms ask so, as Unsplash's do
   ///
   /// - Throws: ``ProviderError``, and `CancellationError` once cancelled; the picture may be used
   ///   despite an error.

@@ -33,8 +33,7 @@ public final class SearchSession: AsyncSequence, Sendable {
     self.limit = limit
   }
 
-  /// The cursor to continue from, also in a later run of the app; nil only if no provider has more
-  /// photos
+  /// The cursor to continue from, also in a later run of the app; nil if no provider has more
   public var cursor: SearchCursor? {
     (beforeBatch.withLock { $0 } ?? state.withLock { $0 }).cursor
   }

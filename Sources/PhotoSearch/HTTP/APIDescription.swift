@@ -19,8 +19,7 @@ public struct APIDescription: Sendable {
   package let mark: (name: String, value: String)?
   /// The place of the key in a request; nil for an API without keys
   package let key: KeyLocation?
-  /// Most requests at a time, by host of the API or of its pictures; empty if the service sets no
-  /// limit
+  /// Most requests at a time, by host of the API or of its pictures; empty for no limit
   package let requestsAtOnce: [String: Int]
   /// Values that this program sends by default: a parameter with its default counts as absent
   package let defaults: [String: String]
@@ -80,8 +79,7 @@ extension APIDescription {
   /// Whether an address is below ``base``, where requests to this API go
   package func contains(_ url: URL) -> Bool { rest(of: url) != nil }
 
-  /// The rest of an address of this API behind the base, from the `/` or `?` on; nil for other
-  /// addresses
+  /// The rest of an address of this API behind the base, from the `/` or `?` on; else nil
   private func rest(of url: URL) -> Substring? {
     var base = base.absoluteString[...]
     while base.ends(with: "/") { base = base.dropLast() }

@@ -65,8 +65,7 @@ struct EscapedBytes {
     return number(at: position + 1, digits: 2).map { UInt8($0) }
   }
 
-  /// The text with percent-encoding decoded; a character with a missing byte becomes another
-  /// character
+  /// The text with percent-encoding decoded; a character that lacks a byte becomes another
   var percentDecoded: String {
     var decoded: [UInt8] = []
     var position = 0

@@ -96,8 +96,7 @@ extension JSONDocument.Node {
           output += String(scalar(in: &rest)).utf8
           place = rest.startIndex - text.startIndex
           plain = place
-        // A quote, a slash or a backslash stands for itself, so it is copied with the text after
-        // it.
+        // A quote, a slash or a backslash stands for itself, so it is copied with what follows.
         default: plain -= 1
         }
       }

@@ -1,7 +1,6 @@
 /// A problem in a JSON text, and its place
 ///
-/// The place is worked out on demand, because thousands of bad rows may be dropped without anybody
-/// asking for it.
+/// The place is worked out on demand, because thousands of bad rows may be dropped unread.
 public struct JSONProblem: Error {
   package enum Location {
     /// The place where the text stops being JSON
@@ -21,8 +20,7 @@ public struct JSONProblem: Error {
 
   /// The path, for a text that was cut out of a larger one
   ///
-  /// - Parameter start: the path of the text in the larger one, e.g. `log.entries[3]`; empty if it
-  ///   is all
+  /// - Parameter start: the path of the text in the larger one, e.g. `log.entries[3]`; may be empty
   func path(below start: String) -> String {
     switch location {
     case .byte(let place): return "byte \(place)"

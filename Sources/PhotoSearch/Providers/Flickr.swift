@@ -247,8 +247,7 @@ extension Flickr {
     case 0, 10, 105, 201: return .again(after: response.retryAfter, reason: words)
     case 20: return .page
     case 100: return .refused(words)
-    // Several methods use code 1, also for missing photosets; only the words say that a photo is
-    // missing.
+    // Several methods use code 1, also for missing photosets; only the words tell them apart.
     case 1 where lowercased.contains(/\bphoto\b.*\bnot found\b/): return .absent(words)
     default: return .failed(status: failure.code ?? response.status, message: words)
     }

@@ -181,8 +181,7 @@ extension PhotoFilters.LicenseCode {
 
   /// The codes by their names in the form of ``plain(_:)``
   ///
-  /// They include Creative Commons, the services' own licences, and those seen at Commons and
-  /// Openverse.
+  /// They include Creative Commons, the services' own licences, and Commons' and Openverse's names.
   private static let codes: [String: String] = [
     "by": "by", "bysa": "by-sa", "bynd": "by-nd", "bync": "by-nc", "byncsa": "by-nc-sa",
     "byncnd": "by-nc-nd", "byndnc": "by-nc-nd", "bysanc": "by-nc-sa", "sa": "sa",

@@ -186,8 +186,7 @@ final class UnfinishedPicture: Sendable {
   /// - Throws: ``DownloadFault``: `nameTaken`, `cannotWrite`.
   func finish(as picture: String, overwriting: Bool) throws {
     guard fsync(descriptor) == 0 else { throw FileFault(writing: folder.url(of: name)) }
-    // If something else has the unfinished file's name by now, such as a link, it must not be
-    // renamed.
+    // If something else has the unfinished file's name by now, such as a link, it isn't renamed.
     guard folder.holds(descriptor, as: name) || !folder.holds(name) else {
       throw DownloadFault.nameTaken(name)
     }

@@ -82,8 +82,7 @@ package final class HarvestFolder {
   private func loss(of search: HarvestedSearch) -> Loss? {
     let part = Self.part(of: search)
     guard let size = size(of: search.shard) else {
-      // After a power failure the journal's line may be on the disk, but not the renaming of the
-      // file.
+      // After a power failure the journal's line may be on the disk, but not the file's renaming.
       let isWhole = size(of: part) == search.bytes
       let folder = lock.descriptor
       return isWhole && renameat(folder, part, folder, search.shard) == 0 ? nil : .gone
@@ -121,8 +120,7 @@ package final class HarvestFolder {
 
   /// The file for a search's rows, cut to the rows that count
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, also if somebody else's file has its final
-  ///   name.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, also if another's file has its final name.
   package func shard(of search: HarvestedSearch) throws -> Shard {
     let whole = url.appending(path: search.shard)
     guard search.replaces == true || !RegularFile.isThere(whole) else {
@@ -154,8 +152,7 @@ package final class HarvestFolder {
   package func finish(_ shard: Shard, of search: HarvestedSearch) throws {
     var search = search
     search.bytes = try shard.sync()
-    // The journal must be on the disk first: otherwise a file without its search looks like
-    // somebody else's.
+    // The journal must be on the disk first: a file without its search looks like another's.
     try journal.sync()
     try shard.finish()
     (search.cursor, search.isWhole, search.replaces) = (nil, true, nil)

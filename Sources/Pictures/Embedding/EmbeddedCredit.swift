@@ -65,8 +65,7 @@ extension License {
     return isOfSite || id == License.allRightsReserved.id || code != nil ? true : nil
   }
 
-  /// Whether a person grants this licence, who could be asked for more; a mark or a statement isn't
-  /// granted
+  /// Whether a person grants this licence, who could be asked for more; a mark or statement isn't
   var isGranted: Bool {
     ![License.publicDomain, .publicDomainMark, .noKnownCopyright, .usGovernmentWork]
       .contains { $0.id == id }

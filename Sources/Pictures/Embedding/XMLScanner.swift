@@ -9,8 +9,7 @@ struct XMLName: Hashable {
 
 /// Reads well-formed XML in UTF-8, tag by tag, without a document type
 ///
-/// It refuses what it doesn't know: declared entities, other encodings, prefixes without a
-/// declaration.
+/// It refuses what it doesn't know: declared entities, other encodings, undeclared prefixes.
 struct XMLScanner {
   /// The start tag of an element
   struct Tag {

@@ -130,8 +130,7 @@ enum AssistantTool: String, CaseIterable, Sendable {
   private static let failed = JSONSchema.list(
     .object([.init("id", .string()), .init("reason", .string())]))
 
-  /// Whether the tool only reads. Other tools only add, and calling them twice has no further
-  /// effect
+  /// Whether the tool only reads. Other tools only add, and a second call changes nothing
   private var isReadOnly: Bool { ![.download, .favorite].contains(self) }
 
   /// - Parameter call: makes a call of this tool

@@ -68,8 +68,7 @@ extension AssistantTools {
     let outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
       guard let photo = named.photo else { return try await session.photo(named.id) }
       guard photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) else { return photo }
-      // The service where the photo was found knows little about it; its own service tells the
-      // author.
+      // The service where the photo was found knows little about it; its own tells the author.
       do { return try await session.refreshed(named) } catch is CommandFailure { return photo }
     }
     try outcome.check(hasResult: !outcome.photos.isEmpty)

@@ -116,8 +116,7 @@ struct DoctorCommand {
     ]
   }
 
-  /// The picture protocol by the environment alone; asking the terminal would disturb output to be
-  /// pasted
+  /// The picture protocol by the environment alone; asking the terminal would disturb the output
   private var pictures: String {
     guard console.showsPictures(.auto) else { return "no pictures" }
     let chafa = console.desktop.path("chafa")

@@ -134,8 +134,7 @@ private struct PhotoQueue {
 
   /// Addresses that aren't in the database yet
   ///
-  /// A search whose addresses are piped to this command stores its photos after printing all of
-  /// them.
+  /// A search whose addresses are piped to this command stores its photos at its end.
   private final class Later {
     var operands: [PhotoOperand] = []
   }

@@ -50,8 +50,7 @@ struct AgainCommand {
   private let arguments: Arguments
   private let console: Console
 
-  /// - Throws: a usage failure unless the operand is a number, and for options that exclude each
-  ///   other.
+  /// - Throws: a usage failure unless the operand is a number, and for conflicting options.
   init(_ arguments: Arguments, console: Console) throws {
     guard arguments.operands.count <= 1, let number = Int(arguments.operands.first ?? "1"),
       number >= 1

@@ -3,8 +3,7 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// Finds the photos that operands name, one after another; a failure is reported and only loses
-/// that photo
+/// Finds the photos that operands name, one after another; a failure only loses that photo
 ///
 /// A photo whose addresses may have expired is asked for again; if that fails, the stored one is
 /// used.
@@ -80,8 +79,7 @@ struct PhotoResolver {
     }
   }
 
-  /// The photos that an operand names. With a recording, or to ask again, ids are used instead of
-  /// stored photos
+  /// The photos that an operand names. With a recording, or to ask again, ids replace stored photos
   private func photos(_ operand: PhotoOperand) throws -> [PhotoReference] {
     try lookup.photos(
       operand, asksAnew: run.replay != nil || run.record != nil || run.isRefreshing)

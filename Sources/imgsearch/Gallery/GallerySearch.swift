@@ -145,8 +145,7 @@ private struct ProviderStates {
     _ report: ProviderReport, isEnd: Bool, _ recorded: String?
   ) -> (String, reason: GalleryReason?) {
     switch report.status {
-    // `ok` is also the status before an answer; an answer shows in photos, a total or left-out
-    // rows.
+    // `ok` is also the status before an answer; an answer shows in photos, a total or omissions.
     case .ok where report.shown > 0 || report.total != nil || !report.leftOut.isEmpty:
       ("ready", nil)
     case .ok where isEnd: ("slow", .late)

@@ -15,8 +15,7 @@ enum PhotoField: String, CaseIterable, Sendable {
   case terms
   case credit, description, tags, published
 
-  /// Whether the original's service knows the value better than the service where the photo was
-  /// found
+  /// Whether the original's service knows the value better than the service that found it
   var isOfAuthor: Bool { [.author, .profile, .license, .terms, .credit].contains(self) }
 
   /// The value on one line; nil if unknown

@@ -14,8 +14,7 @@ enum PhotoOperand: Hashable, Sendable {
   /// Every photo of the last listing
   static let all = PhotoOperand.numbers([ListedNumbers(first: nil, last: nil)])
 
-  /// - Throws: a usage failure for a range that ends before it begins, and for a text that names no
-  ///   photo.
+  /// - Throws: a usage failure for a range that ends before it begins, and if it names no photo.
   init(_ text: String) throws {
     if text.lowercased() == "all" {
       self = .all

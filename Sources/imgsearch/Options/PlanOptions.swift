@@ -11,8 +11,7 @@ struct PlanOptions: Sendable {
   /// The options that were typed, rather than set by defaults
   private let typed: Set<String>
 
-  /// - Throws: a usage failure for missing or superfluous words, and for orders that exclude each
-  ///   other.
+  /// - Throws: a usage failure for missing or superfluous words, and for conflicting orders.
   init(_ arguments: Arguments) throws {
     isList = arguments.command == .list
     let words = arguments.operands.joined(separator: " ")

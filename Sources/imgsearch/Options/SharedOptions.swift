@@ -99,8 +99,7 @@ struct ListingOptions: Sendable {
     }
   }
 
-  /// Counts pictures printed in a smaller size than asked for; nil for formats without picture
-  /// addresses
+  /// Counts pictures printed in a smaller size than asked for; nil for formats without pictures
   var smallerPictures: SmallerPictures? {
     switch format {
     case .urls, .flat, .csv, .markdown: SmallerPictures(asked: role)

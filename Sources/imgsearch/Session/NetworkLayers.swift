@@ -47,8 +47,7 @@ struct NetworkLayers {
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
       lifetime: registry.replyLifetime(of:),
       redaction: redaction)
-    // Addresses of pictures come from strangers' rows: they may only lead to the internet or to the
-    // APIs.
+    // Addresses of pictures come from strangers' rows: they may only lead to the internet or APIs.
     let apiOrigins = registry.apiOrigins(keys: keys).values
     let strange = live.limited(toInternetAnd: apiOrigins.reduce(into: []) { $0.formUnion($1) })
     pictures = strange.limited { $0.body = PictureFolder.maxPictureBytes }

@@ -40,8 +40,7 @@ extension Session {
     }
   }
 
-  /// The search with its limits; a recording needs none, as it answers at once and costs no
-  /// requests
+  /// The search with its limits; a recording, which answers at once, needs none
   private func bounded(_ search: MergedSearch, _ manner: SearchSettings) -> MergedSearch {
     guard recording == nil else { return search }
     var search = search

@@ -39,8 +39,7 @@ struct KeysFile {
     get throws { Set(try values().keys) }
   }
 
-  /// Stores or removes a key; other keys stay, including those that another program stores at the
-  /// same time
+  /// Stores or removes a key; other keys stay, also those that another program stores now
   ///
   /// Afterwards only the owner can read the file. If the path is a link, the link stays and its
   /// target is changed.

@@ -6,8 +6,7 @@ import Platform
 
 /// Pages in the cache for the web browser to open; other users can't read them
 ///
-/// A browser may load a page after the program has ended, so each new page removes the old ones
-/// instead.
+/// A browser may load a page after the program has ended, so each new page removes old ones.
 struct TemporaryPages {
   /// The purpose of a page
   enum Kind: String, CaseIterable {

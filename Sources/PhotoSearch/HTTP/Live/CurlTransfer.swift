@@ -107,8 +107,7 @@
       _ = ccurl_easy_resume(easy)
     }
 
-    /// Whether freeing the handle is immediate: before 7.87 it waits for the lookup of the host's
-    /// name
+    /// Whether freeing the handle is immediate: before 7.87 it waits for the host's lookup
     var canBeFreed: Bool {
       CurlLibrary.isQuick || ccurl_seconds(easy, Int32(CCURL_INFO_NAMELOOKUP_TIME)) > 0
         || ccurl_number(easy, Int32(CCURL_INFO_RESPONSE_CODE)) > 0

@@ -143,8 +143,7 @@ extension Origin {
 
 /// Which requests may reach hosts outside the internet
 ///
-/// Addresses that the user has set or typed may. Addresses from a reply may only reach the APIs
-/// themselves.
+/// Addresses that the user has set or typed may. Addresses from a reply may only reach the APIs.
 struct NetworkBoundary: Sendable {
   /// Addresses of the APIs; nil if every request is the user's own choice
   var own: Set<Origin>?

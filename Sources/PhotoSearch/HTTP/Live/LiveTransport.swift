@@ -1,8 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// The network: https requests, and plain http to this machine and to addresses that the user
-/// allows
+/// The network: https requests, and plain http to this machine and to addresses the user allows
 ///
 /// libcurl on Linux, URLSession on Apple's systems. There is one connection pool until ``close()``
 /// or the end of the transport, with HTTP/2 where a service offers it. The cost of a reply is

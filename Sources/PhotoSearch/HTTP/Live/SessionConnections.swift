@@ -99,8 +99,7 @@
       dataTask.cancel()
     }
 
-    /// Declines the redirect: the 3xx is the reply, and the caller decides what to send to the new
-    /// address
+    /// Declines the redirect: the 3xx is the reply, and the caller decides what to send on
     func urlSession(
       _ session: URLSession, task: URLSessionTask,
       willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest

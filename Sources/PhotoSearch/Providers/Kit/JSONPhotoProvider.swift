@@ -29,8 +29,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
 
   // MARK: Requests
 
-  /// Path and parameters for a query, by default from the feed; page, page size and key are added
-  /// later
+  /// Path and parameters for a query, by default from the feed; page, size and key are added later
   ///
   /// - Parameter query: a query to which ``PhotoProvider/objection(to:)`` doesn't object
   func call(for query: PhotoQuery) -> APICall
