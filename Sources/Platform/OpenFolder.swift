@@ -198,7 +198,7 @@ package final class OpenFolder: Sendable {
 }
 
 extension stat {
-  /// Whether this is the status of an open file
+  /// Whether the status is that of an open file
   package func isOf(_ descriptor: Int32) -> Bool {
     var opened = stat()
     return fstat(descriptor, &opened) == 0 && opened.st_ino == st_ino && opened.st_dev == st_dev

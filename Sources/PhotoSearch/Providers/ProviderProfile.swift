@@ -128,7 +128,7 @@ public struct KeyRequirement: Hashable, Sendable {
   public let variable: String
   /// The page where users get a key
   public let address: URL
-  /// Whether this is the address of a service that the user runs, which isn't secret, rather than a
+  /// Whether the variable has the address of a service that the user runs, which isn't secret, rather than a
   /// key
   package let isAddress: Bool
 
