@@ -128,8 +128,7 @@ public struct KeyRequirement: Hashable, Sendable {
   public let variable: String
   /// The page where users get a key
   public let address: URL
-  /// Whether the variable has the address of a service that the user runs, which isn't secret, rather than a
-  /// key
+  /// Whether the variable has the address of a service that the user runs, which is no secret
   package let isAddress: Bool
 
   /// A key and where it comes from
