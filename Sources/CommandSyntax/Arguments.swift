@@ -242,7 +242,8 @@ extension CommandLanguage {
     let isTyped = { (option: OptionRow) in
       isLong ? option.isNamed(Substring(name)) : option.letter.map { typed == "-\($0)" } ?? false
     }
-    // One joined array would be copied for each option of each line of a list.
+    // Two arrays are searched in turn, because joining them for each option of each line would take
+    // long.
     if let match = candidates.first(where: isTyped) ?? rows.first(where: isTyped) {
       return match
     }

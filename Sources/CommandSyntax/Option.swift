@@ -55,7 +55,7 @@ package struct Option<Value: Sendable>: Sendable {
 /// The value of an option: its kind, and how it is read and written
 package struct OptionSyntax<Value: Sendable>: Sendable {
   package let kind: OptionRow.Kind
-  /// The choice that means all; set if a choice may have a hyphen before it, which leaves it out
+  /// The word for all choices, if single ones may be left out with a hyphen: `all,-flickr`
   package let all: String?
   /// Values accepted in addition to the choices; nil for none
   package let further: OptionRow.ExtraValues?

@@ -89,7 +89,7 @@ package struct OptionRow: Sendable {
   /// The option's letter, e.g. `p`
   package let letter: Character?
   package let kind: Kind
-  /// The choice that means all; set if a choice may have a hyphen before it, which leaves it out
+  /// The word for all choices, if single ones may be left out with a hyphen: `all,-flickr`
   package let all: String?
   /// Values accepted in addition to the choices; nil for none
   package let further: ExtraValues?

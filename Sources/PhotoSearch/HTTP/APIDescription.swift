@@ -34,7 +34,7 @@ public struct APIDescription: Sendable {
 
   /// An API; without `base` requests go to its default address
   ///
-  /// The query parameter of the key is immaterial without being listed.
+  /// The query parameter of the key counts as immaterial, even if `immaterial` doesn't list it.
   public init(
     defaultBase: URL, base: URL? = nil, path: String? = nil,
     mark: (name: String, value: String)? = nil,

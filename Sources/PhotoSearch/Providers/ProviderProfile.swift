@@ -29,7 +29,7 @@ public struct ProviderProfile: Hashable, Sendable {
   package let collecting: Collecting
   /// Whether the service only finds photos that have every word of a search
   package let wantsAllWords: Bool
-  /// Whether its picture addresses change, so that an aggregator may have an old one
+  /// Whether the service's picture addresses change, so that an aggregator may have an old one
   package let renamesPictures: Bool
 
   /// A profile; collecting its photos is refused unless `collecting` allows it
@@ -90,7 +90,7 @@ public enum Collecting: Hashable, Sendable {
   /// The terms forbid it; the reason as the end of a sentence, e.g. `its terms forbid scraping its
   /// catalog`
   case forbidden(String)
-  /// The adapter's author doesn't say, so it counts as forbidden
+  /// The adapter's author doesn't say what the terms allow, so collecting counts as forbidden
   case unread
 
   /// Why photos can't be collected under these terms; nil if they can

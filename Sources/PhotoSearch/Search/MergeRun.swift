@@ -162,7 +162,7 @@ struct MergeRun {
       }
       let certain = policy.certain(outlooks, order: machine.plan.order, shown: shown)
       guard !certain.isEmpty else { return }
-      // The first page has room; with it there may be none for the others.
+      // The first page fits into the memory limit; with it there may be no room for the others.
       for index in certain where hasRoom(for: index) { ask(index) }
     }
   }

@@ -58,7 +58,7 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   package let search: String
   /// The name of the search's file once complete
   package let shard: String
-  /// Photos in the file that count
+  /// Photos written and counted; later ones in the file are written again
   package var photos = 0
   /// Bytes of the part file that count; rows after them are written again
   package var bytes = 0

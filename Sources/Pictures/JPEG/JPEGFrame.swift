@@ -81,7 +81,7 @@ struct JPEGComponent {
   var coefficients: [Int16] = []
   /// How many low bits of the coefficients come in later scans; nil before the first scan
   var missingBits: Int?
-  /// The factor for the coefficients
+  /// The factor by which the DC coefficients are multiplied
   var quantization = 1
 
   /// - Parameter bytes: three bytes of the frame's segment
