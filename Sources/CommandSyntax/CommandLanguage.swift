@@ -1,20 +1,21 @@
 /// A command of a program
 package struct Command: Sendable {
-  /// As it is typed
+  /// The name that users type
   package let name: String
-  /// The words that follow the name, e.g. `<photo>...`
+  /// The operands after the name, e.g. `<photo>...`
   package let operands: String
-  /// The words of which one may come first after the name, and says what to do
+  /// The actions of the command, one of which may be its first word
   package let actions: [String]
-  /// What it does, in a few words
+  /// A few words on what the command does
   package let summary: String
-  /// Command lines to begin with
+  /// Examples of command lines
   package let examples: [String]
-  /// Whether it takes words that nobody knows beforehand, such as those to search for
+  /// Whether the command takes arbitrary words, such as those to search for
   package let takesWords: Bool
-  /// Whether it goes on as an earlier command line did, so that no defaults apply
+  /// Whether the command continues an earlier command line, so that no defaults apply
   package let isContinuing: Bool
-  /// The options of an action, or where none is typed; nil for a command whose actions take all its options
+  /// The options of an action, nil standing for no action; nil for a command whose actions share
+  /// all its options
   package let actionOptions: (@Sendable (_ action: String?) -> [OptionRow]?)?
 
   package init(
@@ -39,36 +40,36 @@ extension Command: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// What can be typed for a program: its commands, its options, and what is meant by other words
+/// The command lines of a program: its commands, its options, and guesses for unknown words
 package struct CommandLanguage: Sendable {
   /// The program's name
   package let program: String
-  /// In the order of the help
+  /// All commands, in the order of the help
   package let commands: [Command]
-  /// The command of words that name none
+  /// The command to assume if the words name none
   package let fallback: Command
   /// All options, in the order of the help
   package let rows: [OptionRow]
-  /// Those whose defaults a file of settings can have
+  /// The options whose defaults a file of settings may have
   package let configurable: [OptionRow]
   package let help: OptionRow
   package let version: OptionRow
-  /// The option with which a search goes on as before, so that no defaults apply
+  /// The option that continues a search, so that no defaults apply
   package let continuing: OptionRow
-  /// Other ways to write the words that options take
+  /// Other spellings of the words that options accept
   package let aliases: ValueAliases
   package let guesses: Guesses
 
-  /// What people type who don't know the names
+  /// Guesses for words and options that aren't the program's own
   package struct Guesses: Sendable {
-    /// The command that words begin with by another of its names, and the words after that; nil for what can
-    /// as well be searched for
+    /// The command that words mean by another name of it, and the words after that; nil for words
+    /// to search for
     package let command: @Sendable (_ words: [String]) -> (Command, [String])?
-    /// Refuses words that were probably meant for a command, though they name none
+    /// Refuses words that were probably meant as a command, although they name none
     package let check: @Sendable (_ words: [String]) throws -> Void
-    /// What to type in place of an option that isn't there, or that the command doesn't take
+    /// The option to suggest for one that doesn't exist, or that the command doesn't take
     package let option: @Sendable (_ name: String, _ rows: [OptionRow]) -> String?
-    /// What to do in place of an option that went; nil for any other
+    /// Gives the replacement of an option of an earlier version; nil for any other name
     package let retired: @Sendable (_ name: String) -> String?
 
     package init(
@@ -107,7 +108,7 @@ package struct CommandLanguage: Sendable {
     rows.filter { $0.commands.contains(command) }
   }
 
-  /// The same; of a command whose actions differ, those of its action alone
+  /// The options of a command; if its actions differ in them, those of its action
   ///
   /// - Parameter operands: as far as they are known
   package func rows(of command: Command, _ operands: [String]) -> [OptionRow] {

@@ -1,23 +1,23 @@
 package import Terminal
 
-/// The pieces of a help text, as wide as the terminal
+/// Lays out a help text in the terminal's width
 package struct HelpPage: Sendable {
   private let width: Int
   private let style: TerminalStyle
 
   /// - Parameters:
-  ///   - width: terminal cells of a line; fewer than 40 count as 40, more than 100 as that
-  ///   - style: headings are bold where there is color
+  ///   - width: terminal cells of a line, limited to 40 to 100
+  ///   - style: headings are bold if there are colors
   package init(width: Int, style: TerminalStyle) {
     self.width = min(max(width, 40), 100)
     self.style = style
   }
 
-  /// One command and its options
+  /// The help for a command and its options
   ///
   /// - Parameters:
-  ///   - first: names of options that most people need
-  ///   - remark: what else is to be known before it is used
+  ///   - first: names of options to list first, because most people need them
+  ///   - remark: a remark to read before using the command
   package func text(
     of command: Command, in language: CommandLanguage, first: Set<String>, remark: String?
   ) -> String {
@@ -56,7 +56,7 @@ package struct HelpPage: Sendable {
     return text.wrapped(to: width - indent).map { margin + $0 + "\n" }.joined()
   }
 
-  /// Two columns; what is too long for the left one has a line of its own
+  /// Two columns; a text too long for the left one gets a line of its own
   package func rows(_ rows: [(String, String)]) -> String {
     let maxLeft = width / 3
     let left = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= maxLeft }.max() ?? maxLeft
@@ -71,7 +71,7 @@ package struct HelpPage: Sendable {
 }
 
 extension CommandLanguage {
-  /// A command's name and operands, without the name that may be left out
+  /// A command's name and operands; the fallback's name is left out
   package func usage(of command: Command) -> String {
     [command == fallback ? "" : command.name, command.operands].filter { !$0.isEmpty }
       .joined(separator: " ")

@@ -6,7 +6,7 @@ import Terminal
 struct GridCell {
   static let lineCount = 2
 
-  /// Terminal cells of its width
+  /// Terminal cells of the cell's width
   let width: Int
   /// Terminal cells for the number and the blanks after it
   let gutter: Int

@@ -4,7 +4,7 @@ import Terminal
 /// A licence's name in longer and shorter forms, and a color that shows how free it is
 struct LicenseLabel {
   let ink: Ink
-  /// From the longest to the shortest
+  /// Forms of the licence's name, from the longest to the shortest
   let forms: [FittedText]
 
   init(_ license: License?) {
@@ -20,7 +20,7 @@ struct LicenseLabel {
   /// The longest form, at most 60 terminal cells
   var whole: FittedText { forms.first ?? FittedText(safe: "", width: 0) }
 
-  /// Whether it names the provider, as `Unsplash License` does
+  /// Whether the licence names the provider, as `Unsplash License` does
   func names(_ provider: ProviderLabel) -> Bool {
     forms.last?.text.lowercased() == provider.name.text
   }

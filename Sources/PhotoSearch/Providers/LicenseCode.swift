@@ -84,7 +84,7 @@ extension PhotoFilters.LicenseCode {
   /// Whether a name has a version or a port, which a code can't express
   package static func hasVersion(_ text: String) -> Bool { reading(text)?.hasVersion ?? false }
 
-  /// Whether it is a condition rather than a licence
+  /// Whether the code is a condition rather than a licence
   package var isCondition: Bool { self == .commercial || self == .modification }
 
   /// Whether a licence fits this code
@@ -188,8 +188,7 @@ extension PhotoFilters.LicenseCode {
 
   /// The codes by their names in the form of ``plain(_:)``
   ///
-  /// They include Creative Commons, the services' own licences, and those seen at Commons and
-  /// Openverse.
+  /// They include Creative Commons, the services' own licences, and Commons' and Openverse's names.
   private static let codes: [String: String] = [
     "by": "by", "bysa": "by-sa", "bynd": "by-nd", "bync": "by-nc", "byncsa": "by-nc-sa",
     "byncnd": "by-nc-nd", "byndnc": "by-nc-nd", "bysanc": "by-nc-sa", "sa": "sa",

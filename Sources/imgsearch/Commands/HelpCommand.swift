@@ -9,7 +9,7 @@ struct HelpCommand {
   private let text: (Help) -> String
   private let console: Console
 
-  /// - Throws: a usage failure for what there is no help for.
+  /// - Throws: a usage failure for an unknown topic.
   init(_ arguments: Arguments, console: Console) throws {
     self.console = console
     if arguments.value(OptionTable.man) {
@@ -51,9 +51,9 @@ struct HelpCommand {
   }
 }
 
-/// The help, made from the tables of commands and options
+/// Makes the help from the tables of commands and options
 struct Help {
-  /// For a command line with nothing in it
+  /// The help for a command line without arguments
   static let short = """
     imgsearch: one search across photo providers, with licence and credit
 
@@ -71,7 +71,7 @@ struct Help {
 
     """
 
-  /// The options that most people need, first in the help
+  /// The options that most people need, listed first
   private static let common: Set<String> = [
     "provider", "count", "format", "license", "orientation", "color", "output", "size", "to",
   ]
@@ -87,7 +87,7 @@ struct Help {
     self.init(width: console.isTerminal ? console.width : 80, style: console.style)
   }
 
-  /// Commands and the options of a search
+  /// The help for all commands, and for the options of a search
   var all: String {
     let commands = Command.all.map { (CommandLanguage.imgsearch.usage(of: $0), $0.summary) }
     return page.paragraph("One search across photo providers, with licence and credit.")
@@ -102,12 +102,12 @@ struct Help {
           + "man page.")
   }
 
-  /// One command and its options
+  /// The help for one command and its options
   func text(of command: Command) -> String {
     page.text(of: command, in: .imgsearch, first: Self.common, remark: command.remark)
   }
 
-  /// What `config.json` takes
+  /// The help for `config.json`
   var config: String {
     var names: [(String, String)] = []
     for row in OptionTable.configurable where !names.contains(where: { $0.0 == row.setting }) {
@@ -127,7 +127,7 @@ struct Help {
       + page.rows(names + [("history", "keep searches: on, off (on)")])
   }
 
-  /// Which provider honours which filter, and how
+  /// A table of providers by filter, and how they support it
   var filters: String {
     page.paragraph(
       "What a service can filter by is asked of it. For the rest each photo is looked at: one that "
@@ -142,7 +142,7 @@ struct Help {
       }.joined()
   }
 
-  /// The providers at which a filter has that support; nil where there are none
+  /// The providers that support a filter in this way; nil if there are none
   private func row(of filter: SearchFilter, _ support: FilterSupport) -> (String, String)? {
     let providers = ProviderCatalog.ids(with: support, of: filter)
     guard !providers.isEmpty else { return nil }
@@ -160,7 +160,7 @@ struct Help {
 }
 
 extension Command {
-  /// What else is to be known before it is used
+  /// A remark to read before using the command
   fileprivate var remark: String? {
     guard self == .harvest else { return nil }
     let names = SummaryText.names(ProviderCatalog.profiles.collectable)

@@ -2,7 +2,7 @@ import CommandSyntax
 import Foundation
 import PhotoSearch
 
-/// What the help and the man page both tell
+/// Texts that the help and the man page share
 enum ReferenceTexts {
   static let man = ManPage(
     of: .imgsearch, version: UserAgent.version,
@@ -20,7 +20,7 @@ enum ReferenceTexts {
     ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }
   }
 
-  /// Variables that are read, each with what it is for
+  /// The environment variables that the program reads, each with its purpose
   static var environment: [(term: String, text: String)] {
     var services: [String] = []
     var variables: [(term: String, text: String)] = []

@@ -1,10 +1,10 @@
 import CommandSyntax
 import Platform
 
-/// What somebody may have meant by the name of an option that isn't there
+/// Suggestions for options that don't exist
 enum GuessedOption {
-  /// The option that somebody may have meant by a name that none has: one that is nearly called so,
-  /// or that takes it as a value, as `--landscape`
+  /// The option that an unknown name probably means: one with a similar name, or one with this
+  /// value, as for `--landscape`
   ///
   /// - Parameter rows: the options that the command takes
   @Sendable static func meant(_ name: String, among rows: [OptionRow]) -> String? {
@@ -21,7 +21,7 @@ enum GuessedOption {
     return Suggestion.nearest(to: name, among: rows.map(\.name)).map { "--\($0)" }
   }
 
-  /// What does the work of an option of version 0.2.0 that went
+  /// The replacement of an option of version 0.2.0; nil for any other name
   @Sendable static func retired(_ name: String) -> String? {
     switch name {
     case "tar", "per-shard":
