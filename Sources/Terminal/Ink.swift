@@ -1,13 +1,13 @@
-/// How a piece of text is set off from the rest
+/// A color or weight for a piece of text
 ///
-/// A program doesn't learn whether a terminal is light or dark, so each color can be read on both:
-/// where its look is known, its contrast with black and with white is 4.5, which WCAG 2 asks for.
+/// A program doesn't know whether a terminal is light or dark, so every color whose look is known
+/// has a contrast of 4.5, as WCAG 2 asks, with both black and white.
 package enum Ink: String, CaseIterable, Sendable {
   case bold, dim
-  case red, green, yellow
+  case red, green, yellow, olive
   case cyan, magenta, blue, brown, steel, purple, rose, teal, copper
 
-  /// The parameters of its SGR sequence, between `ESC [` and `m`
+  /// The parameters of the SGR sequence, between `ESC [` and `m`
   package func code(_ depth: ColorDepth) -> String {
     let (full, palette, sixteen) = codes
     return switch depth {
@@ -17,7 +17,7 @@ package enum Ink: String, CaseIterable, Sendable {
     }
   }
 
-  /// As CSS has it, for a light page and a dark one; nil for what no service's name is written in
+  /// The CSS color for a light and a dark page; nil for inks that no service's name uses
   package var css: String? {
     switch self {
     case .cyan: "light-dark(#00687a, #6fd3e3)"
@@ -29,14 +29,14 @@ package enum Ink: String, CaseIterable, Sendable {
     case .rose: "light-dark(#a83256, #f2a0b4)"
     case .teal: "light-dark(#0b6b62, #67d1c2)"
     case .copper: "light-dark(#96460c, #f0a875)"
-    case .bold, .dim, .red, .green, .yellow: nil
+    case .bold, .dim, .red, .green, .yellow, .olive: nil
     }
   }
 
-  /// For each ``ColorDepth``
+  /// The parameters for each ``ColorDepth``
   ///
-  /// Of the 256 colors hardly ten are neither too dark nor too light, so that some inks differ in
-  /// weight alone. How the sixteen look depends on the terminal's settings.
+  /// Hardly ten of the 256 colors are neither too dark nor too light, so some inks only differ in
+  /// weight. The look of the sixteen depends on the terminal's settings.
   private var codes: (full: String, palette: String, sixteen: String) {
     switch self {
     case .bold: ("1", "1", "1")
@@ -44,6 +44,7 @@ package enum Ink: String, CaseIterable, Sendable {
     case .red: ("38;2;225;37;63", "38;5;131", "31")
     case .green: ("38;2;33;135;0", "38;5;28", "32")
     case .yellow: ("38;2;156;108;0", "38;5;130", "33")
+    case .olive: ("38;2;108;126;42", "1;38;5;28", "1;32")
     case .cyan: ("38;2;6;129;147", "38;5;29", "36")
     case .magenta: ("38;2;219;17;150", "38;5;163", "35")
     case .blue: ("38;2;72;106;237", "38;5;63", "34")
@@ -57,12 +58,12 @@ package enum Ink: String, CaseIterable, Sendable {
   }
 }
 
-/// The colors that a terminal has
+/// How many colors a terminal has
 package enum ColorDepth: CaseIterable, Sendable {
-  /// Sixteen, which look as its settings say
+  /// Sixteen colors, which the terminal's settings define
   case sixteen
-  /// 256, most of which look alike everywhere
+  /// 256 colors, most of which look the same on all terminals
   case palette
-  /// Any, by its red, green and blue
+  /// Any color, by its red, green and blue
   case full
 }

@@ -1,15 +1,15 @@
-/// What only a look at the single photo tells
+/// Facts about a photo that only a request for the single photo tells
 public struct PhotoDetails: Hashable, Sendable {
-  /// Where it was taken
+  /// The place where the photo was taken
   public var place: Place?
   /// Camera, lens and exposure
   public var camera: Camera?
-  /// How often its page was seen
+  /// How often the photo's page was viewed
   public var views: Int?
-  /// How often it was saved
+  /// How often the photo was saved
   public var downloads: Int?
 
-  /// What is known; nil for the rest
+  /// Details, nil where unknown
   public init(
     place: Place? = nil, camera: Camera? = nil, views: Int? = nil, downloads: Int? = nil
   ) {
@@ -20,20 +20,20 @@ public struct PhotoDetails: Hashable, Sendable {
   }
 }
 
-/// Where a photo was taken
+/// The place where a photo was taken
 public struct Place: Hashable, Sendable {
-  /// e.g. `Kyoto, Japan`
+  /// The place in words, e.g. `Kyoto, Japan`
   public var name: String?
-  /// Without the country
+  /// The city alone, without the country
   public var city: String?
-  /// As the provider words it
+  /// The country in the provider's words
   public var country: String?
   /// Degrees north, -90 to 90
   public var latitude: Double?
   /// Degrees east, -180 to 180
   public var longitude: Double?
 
-  /// nil when nothing is known; 0, 0 in the open sea stands for an unknown position everywhere
+  /// A place; nil if nothing is known. The position 0, 0, in the open sea, counts as unknown
   public init?(
     name: String? = nil, city: String? = nil, country: String? = nil, latitude: Double? = nil,
     longitude: Double? = nil
@@ -52,23 +52,22 @@ public struct Place: Hashable, Sendable {
   }
 }
 
-/// The camera and the exposure, each as the provider words it, but for a model that says its first
-/// word twice
+/// Camera and exposure in the provider's words; a maker that the model's name repeats is cut
 public struct Camera: Hashable, Sendable {
-  /// e.g. `Canon`
+  /// The maker, e.g. `Canon`
   public var make: String?
-  /// e.g. `EOS R5`
+  /// The model, e.g. `EOS R5`
   public var model: String?
-  /// Seconds, e.g. `1/250`
+  /// The exposure time in seconds, e.g. `1/250`
   public var exposureTime: String?
   /// The f-number, e.g. `3.5`
   public var aperture: String?
-  /// Millimetres, e.g. `50.0`
+  /// The focal length in millimetres, e.g. `50.0`
   public var focalLength: String?
   /// The sensitivity, e.g. `200`
   public var iso: Int?
 
-  /// nil when nothing is known; a sensitivity of 0 counts as unknown
+  /// A camera; nil if nothing is known. A sensitivity of 0 counts as unknown
   public init?(
     make: String?, model: String?, exposureTime: String? = nil, aperture: String? = nil,
     focalLength: String? = nil, iso: Int? = nil
@@ -85,8 +84,8 @@ public struct Camera: Hashable, Sendable {
     self.iso = iso
   }
 
-  /// Make and model, the maker named once: `Canon PowerShot G12` also where make and model both
-  /// begin with `Canon`; nil when neither is known
+  /// Make and model, with the maker named once: `Canon PowerShot G12`, even if make and model both
+  /// begin with `Canon`; nil if neither is known
   package var name: String? {
     guard let model else { return make }
     guard let make, let word = make.parts(at: " ", keepsEmpty: false).first,

@@ -1,8 +1,8 @@
-/// A text whose words are compared without case, accents, apostrophes and plural endings
+/// A text, for comparing words without case, accents, apostrophes and plural endings
 struct ComparedText {
-  /// The words with a blank before and behind each
+  /// The words, with a blank before and after each
   private let words: String
-  /// The same without plural endings
+  /// The words without plural endings
   private let singulars: String
 
   init(_ texts: String?...) {
@@ -17,7 +17,7 @@ struct ComparedText {
     singulars = " \(words.map(Self.singular).joined(separator: " ")) "
   }
 
-  /// What a photo says of itself; nil when that is nothing
+  /// Title, description and tags of a photo; nil if it has none
   init?(of photo: Photo) {
     self.init([photo.title, photo.description].compactMap(\.self) + photo.tags)
     if isEmpty { return nil }
@@ -25,12 +25,12 @@ struct ComparedText {
 
   private var isEmpty: Bool { words.utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
 
-  /// Whether it has a word, or several one after another
+  /// Whether the text has a word, or several in a row
   func holds(_ phrase: ComparedText) -> Bool {
     !phrase.isEmpty && singulars.holds(phrase.singulars)
   }
 
-  /// The same, where the last word may go on
+  /// Whether the text has a phrase, whose last word may be the start of a longer one
   func holdsStart(of phrase: ComparedText) -> Bool {
     !phrase.isEmpty && words.holds(String(phrase.words.dropLast())) || holds(phrase)
   }
@@ -45,7 +45,7 @@ struct ComparedText {
 }
 
 extension PhotoPage {
-  /// Leaves out the photos that have fewer than two of some words; those with the most come first
+  /// Drops photos that have fewer than two of the words, and puts those with the most first
   mutating func keepPhotos(with words: [String]) {
     let wanted = words.map { ComparedText($0) }
     let counted = photos.enumerated().map { place, photo in
@@ -59,24 +59,25 @@ extension PhotoPage {
 }
 
 extension LeftOut {
-  /// It has fewer than two of the words of a search that no photo has all of
+  /// The photo has fewer than two of the words of a second try
   package static let words = misfit(filter: "words")
 }
 
 extension String {
-  /// In lower case, without accents and apostrophes
+  /// The text in lower case, without accents and apostrophes
   var plainLetters: String {
     String(
       String.UnicodeScalarView(composed.lowercased().unicodeScalars.compactMap(Self.plainLetter)))
   }
 
-  /// Both kinds of quotation marks that stand for one, the letters that look like one, and the accents
+  /// Apostrophes: both kinds of single quotes, letters that look like one, and accents used as one
   private static let apostrophes: Set<Unicode.Scalar> = [
     "'", "\u{2018}", "\u{2019}", "\u{2BB}", "\u{2BC}", "`", "\u{B4}", "\u{FF07}",
   ]
 
-  /// nil for an accent of its own, an apostrophe and what can't be seen; `e` for `é` and `o` for `ø`,
-  /// as Unicode's names have it
+  /// A lower-case letter without its accent, found by its Unicode name: `e` for `é`, `o` for `ø`
+  ///
+  /// nil for apostrophes, combining accents and invisible characters.
   private static func plainLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if apostrophes.contains(scalar) { return nil }
     if scalar.isASCII { return scalar }

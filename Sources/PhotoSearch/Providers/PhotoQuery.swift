@@ -1,29 +1,28 @@
-/// What is looked for
+/// Words and filters to search for
 public struct PhotoQuery: Hashable, Sendable {
-  /// Words search; nil lists what the providers show today
+  /// Whether a query searches for words, or lists what providers show today
   public enum Kind: String, Sendable {
-    /// By words
+    /// Photos that match words
     case search
-    /// Without words
+    /// A service's own choice of photos, without words
     case list
   }
 
   /// Trimmed, never empty; nil for a list
   public let words: String?
-  /// What narrows it
+  /// Filters that narrow the search
   public var filters: PhotoFilters
-  /// Whether every service gets the words exactly as they are, and is asked for nothing else where it
-  /// finds nothing
+  /// Whether every service gets the words exactly as they are, and only once
   public private(set) var strictWords: Bool
-  /// Whether a service that found nothing with all of the words is asked for some of them
+  /// Whether a service is asked for some of the words, as it found nothing with all of them
   package var isSecondTry = false
 
   /// - Parameters:
-  ///   - words: white space is folded; nil or blank makes a list. A word with a hyphen before it, or
-  ///     several in quotes, are left out of what is found: they become ``PhotoFilters/without``.
-  ///   - filters: what narrows the search
-  ///   - strictWords: whether every service gets the words exactly as they are, those with a hyphen
-  ///     too, and is asked for nothing else where it finds nothing
+  ///   - words: white space is folded; nil or blank makes a list. A word after a hyphen, or a phrase in
+  ///     quotes after one, is removed from the words and added to ``PhotoFilters/without``.
+  ///   - filters: narrow the search
+  ///   - strictWords: whether every service gets the words exactly as they are, hyphens too, and only
+  ///     once
   public init(
     _ words: String?, filters: PhotoFilters = PhotoFilters(), strictWords: Bool = false
   ) {
@@ -39,10 +38,10 @@ public struct PhotoQuery: Hashable, Sendable {
     self.filters.without.add(excluded)
   }
 
-  /// A search when there are words
+  /// `search` if there are words
   package var kind: Kind { words == nil ? .list : .search }
 
-  /// The same with the words exactly as they are
+  /// This query with strict words
   var asTyped: PhotoQuery {
     var query = self
     query.strictWords = words != nil
@@ -53,7 +52,7 @@ public struct PhotoQuery: Hashable, Sendable {
 extension PhotoQuery: Codable {
   private enum CodingKeys: CodingKey { case words, filters, strictWords }
 
-  /// Reads what was written, its words folded as ``init(_:filters:strictWords:)`` does
+  /// Reads a stored query, folding its words as ``init(_:filters:strictWords:)`` does
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -62,8 +61,8 @@ extension PhotoQuery: Codable {
       strictWords: try values.decodeIfPresent(Bool.self, forKey: .strictWords) ?? false)
   }
 
-  /// Writes it; whether the words are strict only where they are, as searches that were kept say
-  /// nothing of it
+  /// Writes the query; `strictWords` is written only if it is true, so that equal searches that were
+  /// stored before have the same text
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encodeIfPresent(words, forKey: .words)

@@ -1,17 +1,17 @@
-/// What somebody typed to search for, taken apart
+/// Splits the words that somebody typed for a search
 enum SearchText {
   /// A word, or what stands between quotes
   struct Word: Hashable {
     var text: String
     var isQuoted = false
-    /// Whether a hyphen stands right before it: it is to be left out
+    /// Whether a hyphen stands right before it, so that no photo may have it
     var isExcluded = false
   }
 
-  /// In their order; a quotation mark without another, and a hyphen on its own, are marks like others
+  /// The words in their order; a single quotation mark and a lone hyphen are ordinary marks
   ///
-  /// `"` is read however it is written: “ ” „ « ». Behind a word that ends in a colon, what stands in quotes
-  /// belongs to it: `incategory:"Red foxes"`.
+  /// Quotation marks may be `"`, “ ”, „ or « ». A phrase in quotes after a colon belongs to the word before
+  /// it: `incategory:"Red foxes"`.
   static func words(of typed: String) -> [Word] {
     var words: [Word] = []
     var word = Word(text: "")
@@ -62,8 +62,8 @@ enum SearchText {
 
   private static let quotes = Set("\"“”„‟«»＂".unicodeScalars)
 
-  /// What is left of a text where punctuation parts words, but for what stands inside one: `rock-climbing`
-  /// is one word, `f/2.8` is two
+  /// The words between punctuation, except marks inside a word: `rock-climbing` is one word, `f/2.8` is
+  /// two
   static func withoutMarks(_ text: String) -> [String] {
     let scalars = Array(text.unicodeScalars)
     var plain = String.UnicodeScalarView()
@@ -80,7 +80,7 @@ enum SearchText {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a letter, a digit, or a mark that belongs to the letter before it
+  /// Whether the scalar is a letter, a digit, or a combining mark
   var isPartOfWord: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
@@ -88,7 +88,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is punctuation, or a sign of ASCII
+  /// Whether the character is punctuation, or an ASCII sign
   fileprivate var isMark: Bool {
     if isASCII { return !isPartOfWord }
     return switch properties.generalCategory {
@@ -100,10 +100,10 @@ extension Unicode.Scalar {
   }
 }
 
-// MARK: - What of it carries the meaning
+// MARK: - Content words
 
 extension PhotoQuery {
-  /// Its words in lower case, each once, without those that any text has
+  /// The words in lower case, each once, without stop words
   var contentWords: [String] {
     var seen: Set<String> = []
     return SearchText.withoutMarks(words ?? "").map(StopWords.bare).filter { word in
@@ -111,21 +111,21 @@ extension PhotoQuery {
     }
   }
 
-  /// Whether words without a meaning of their own are known in its language, which is English where none is named
+  /// Whether the stop words of the query's language are known: English, also if no language is set
   var hasStopWords: Bool { filters.language.map { $0.language == "en" } ?? true }
 }
 
-/// English words that tell photos apart the least
+/// English words that tell the least about a photo
 enum StopWords {
   static func contain(_ word: String) -> Bool { all.contains(bare(word)) }
 
-  /// In lower case and without a possessive `'s`
+  /// The word in lower case and without a possessive `'s`
   fileprivate static func bare(_ word: String) -> String {
     let word = word.lowercased()
     return ["'s", "’s"].contains(where: word.ends) ? String(word.dropLast(2)) : word
   }
 
-  /// Those that search engines drop, then words of place, and what captions fill up with
+  /// Words that search engines drop; then words of place, and fillers of captions
   fileprivate static let all = Set(
     """
     a an and are as at be but by for if in into is it no not of on or such that the their then there \

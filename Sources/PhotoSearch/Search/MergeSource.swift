@@ -1,28 +1,28 @@
-/// One provider's part in a merged search: its place, its pages in their order, and what became of
-/// it
+/// One provider's part in a merged search: its position, its pages in their order, and its status
 ///
-/// Pages may be asked for side by side and arrive in any order. They are opened one after another,
-/// so that what comes of them is the same as if each had been asked for after the one before.
+/// Pages may be requested side by side and arrive in any order. They are opened one after another,
+/// so the result is the same as if each had been requested after the one before.
 struct MergeSource: Sendable {
   let id: ProviderID
-  /// Whether its photos may be those of other services
+  /// Whether the provider's photos may be copies of other services' photos
   let isAggregator: Bool
   private(set) var position: SourcePosition
   private var outcome: ProviderReport
   private var rows: ArraySlice<Photo> = []
   private var openPage: (page: PhotoPage, next: NextPage?)?
   private var isAnnounced = false
-  /// Pages in a row that brought no photo
+  /// Pages in a row without a photo
   private var pagesWithoutPhoto = 0
 
-  /// The pages that it was asked for and that aren't open yet
+  /// The pages that were requested and aren't open yet
   private(set) var pages: RequestedPages
-  /// Whether the list has come to the end of what is in hand
+  /// Whether the list is waiting for a page to arrive
   private var isListWaiting = false
 
-  /// Enough for a filter that hardly any photo passes, and a limit for a service that never ends
+  /// Most pages in a row without a photo: enough for a filter that hardly any photo passes, but
+  /// finite for a service that never ends
   private static let maxPagesWithoutPhoto = 250
-  /// What a provider says besides: more is not for people
+  /// Most notices of a provider to keep, as people won't read more
   private static let maxNotices = 20
 
   /// - Parameter hasSecondTry: see ``RequestedPages/init(from:maxRequests:hasSecondTry:)``
@@ -43,19 +43,18 @@ struct MergeSource: Sendable {
     }
   }
 
-  /// Whether more may come of it in this run
+  /// Whether more photos may come from the provider in this run
   var isActive: Bool { outcome.status == .ok }
 
-  /// Whether it may yet name other providers' photos: a matter of the place, not of this run, in which
-  /// it may have failed
+  /// Whether the provider may still send copies of other providers' photos. A failure in this run
+  /// doesn't change that, because a later run asks again
   var maySendCopies: Bool { isAggregator && !position.isEnded }
 
-  /// What became of it so far
+  /// The provider's report so far
   ///
-  /// Its requests are the pages that the list came to, the one that is waited for with them. Pages
-  /// that were asked for in vain, beside one that turned out to be the last, or in a run that was
-  /// interrupted, are counted apart: how many those are is a matter of time, and a replay prints what
-  /// the live run printed.
+  /// Its requests are the pages that the list reached, including the one it waits for. Other
+  /// requests, after what turned out to be the last page or in an interrupted run, are counted
+  /// apart: their number depends on timing, and a replay must print the same as the live run.
   var report: ProviderReport {
     var report = outcome
     if isListWaiting, !pages.isEmpty { report.requests += 1 }
@@ -63,14 +62,14 @@ struct MergeSource: Sendable {
     return report
   }
 
-  /// Lets so many pages more be asked for
+  /// Allows more pages
   ///
-  /// - Parameter asksFailed: whether it takes part again where it failed
+  /// - Parameter asksFailed: whether it takes part again if it failed
   mutating func extend(maxRequests count: Int, asksFailed: Bool) {
     pages.extend(maxRequests: count)
     outcome.stoppedRun = false
     guard asksFailed else { return }
-    // What failed ahead of the list is asked for anew, too.
+    // A failed page ahead of the list is requested again, too.
     pages.dropFailed()
     guard case .failed = outcome.status else { return }
     outcome.status = .ok
@@ -79,7 +78,7 @@ struct MergeSource: Sendable {
     pages.reset(to: position.place)
   }
 
-  /// Notes that the run ends here, as one more page would have to be asked for than may be
+  /// Notes that the run ends here, because the source would need more pages than it may request
   mutating func stopRun() {
     outcome.stoppedRun = true
   }
@@ -90,7 +89,7 @@ struct MergeSource: Sendable {
     isAnnounced = true
   }
 
-  /// The event of having ended or failed, once
+  /// The event that the provider has ended or failed, returned once
   mutating func announceDeparture() -> SearchEvent? {
     guard !isAnnounced else { return nil }
     switch outcome.status {
@@ -108,14 +107,14 @@ struct MergeSource: Sendable {
 // MARK: - Rows
 
 extension MergeSource {
-  /// The next row, once ``findHead(seen:)`` has said there is one
+  /// The next row; set after ``findHead(seen:)`` has found one
   var head: Photo? { rows.first }
 
-  /// Passes over rows that have been met, and opens the next page when it is there
+  /// Skips rows that were seen before, and opens the next page if it has arrived
   ///
-  /// - Parameter maxPages: that its turn may take; nil where there are no turns
-  /// - Returns: whether there is a row to show in hand; if not, the source needs a page, its turn has
-  ///   cost its most, or it has left
+  /// - Parameter maxPages: most pages of its turn; nil if there are no turns
+  /// - Returns: whether there is a new row; if not, the source needs a page, its turn has taken the
+  ///   most pages, or it has ended
   mutating func findHead(
     seen: inout SeenPhotos, keeping names: SeenPhotos.Names, maxPages: Int?
   ) -> Bool {
@@ -131,16 +130,16 @@ extension MergeSource {
     return false
   }
 
-  /// Ends its turn when that has cost so many pages without a photo
+  /// Ends its turn if that has taken this many pages without a photo
   ///
-  /// - Returns: whether it did
+  /// - Returns: whether the turn ended
   mutating func endTurn(after maxPages: Int) -> Bool {
     guard isActive, position.turnPages >= maxPages else { return false }
     position.turnPages = 0
     return true
   }
 
-  /// The next row, which then is done with
+  /// Takes the next row off the page
   mutating func takeHead(seen: inout SeenPhotos, keeping names: SeenPhotos.Names) -> Photo? {
     guard let row = rows.first else { return nil }
     outcome.shown += 1
@@ -170,7 +169,7 @@ extension MergeSource {
     if result.wasAsked { outcome.requests += 1 }
     switch result {
     case .success(let page):
-      // The rest of a page is no new one.
+      // The rest of a page that was begun earlier doesn't count as a new one.
       if isInTurn, position.offset == 0 { position.turnPages += 1 }
       open(page, seen: seen)
     case .failure(let error): fail(error)
@@ -178,7 +177,7 @@ extension MergeSource {
     return true
   }
 
-  /// Opens the page at `position`, rows that are done with dropped
+  /// Opens the page at `position`, without the rows that were shown before
   private mutating func open(_ page: PhotoPage, seen: SeenPhotos) {
     outcome.total = page.total ?? outcome.total
     outcome.quota = page.quota ?? outcome.quota
@@ -202,8 +201,8 @@ extension MergeSource {
     turnPageIfDone()
   }
 
-  /// With its last row a page is left behind at once, so that the place never depends on whether
-  /// somebody looked further
+  /// Leaves a page as soon as its last row is taken, so that the position doesn't depend on whether
+  /// the reader asks for more
   private mutating func turnPageIfDone() {
     guard rows.isEmpty, let (page, next) = openPage else { return }
     openPage = nil
@@ -242,15 +241,15 @@ extension MergeSource {
 // MARK: - Asking for pages, and taking them as they arrive
 
 extension MergeSource {
-  /// Rows in hand, those of pages that are not open with them: at most so many photos come of them
+  /// Most photos that can come from the rows in hand, including those of pages that aren't open
   var rowsInHand: Int { rows.count - rowsDone + pages.counts.photosThere }
 
-  /// The same without those that have been met, which takes a look at each
+  /// Rows in hand without those that were seen before, which takes a look at each
   func newRowsInHand(seen: SeenPhotos) -> Int {
     pages.newPhotos(done: rowsDone, seen: seen) + rows.count { !seen.contains($0) }
   }
 
-  /// Rows of the first page ahead that were done with before this run
+  /// Rows of the next page that were shown before this run
   private var rowsDone: Int {
     openPage == nil && pages.counts.isNextThere ? position.offset : 0
   }
@@ -268,10 +267,10 @@ extension MergeSource {
     pages.inspect(done: rowsDone, isAfterEmpty: position.emptyPages > 0, seen: seen)
   }
 
-  /// Numbers of pages under way that nobody needs any more, each told once
+  /// Numbers of pages under way that are no longer needed, each returned once
   mutating func takeAbandoned() -> [Int] { pages.takeAbandoned() }
 
-  /// Takes back what was asked for and has not arrived
+  /// Forgets pages that were requested and haven't arrived
   mutating func dropUnderWay() { pages.dropUnderWay() }
 }
 

@@ -1,62 +1,61 @@
-/// The pages that one provider was asked for and that aren't open yet, and which can be asked for next
+/// The pages that were requested of one provider and aren't open yet, and the page to request next
 ///
-/// They may be asked for side by side and arrive in any order; they are opened in the order of the list.
+/// Pages may be requested side by side and arrive in any order; they are opened in the list's order.
 struct RequestedPages: Sendable {
-  /// In the order of the list
+  /// Pages that were requested and aren't open yet, in the order of the list
   private var pages: [RequestedPage] = [] {
     didSet { counts = PendingCounts(pages) }
   }
-  /// What is asked of `pages` for each photo
+  /// Sums over `pages`, which are needed for each photo
   private(set) var counts = PendingCounts([])
-  /// Pages, from the first, that are there and were looked at in their order
+  /// How many of the first `pages` have arrived and were checked in order
   private var inspected = 0
-  /// Names on the open page and on those that were looked at, of rows that are not done with
+  /// Names of the rows that are still to come on the open page and the checked ones
   private var names: Set<PhotoID> = []
-  /// The page after all that were asked for; nil at the end, and until its cursor is known
+  /// The page after all requested ones; nil at the end, and until its cursor is known
   private var next: NextPage?
-  /// Pages that were asked for in this run
+  /// Pages requested in this run
   private(set) var lastNumber = 0
-  /// Those of them that no request went out for, as it was held back
+  /// Requested pages for which nothing was sent because a quota held them back
   private(set) var unsent = 0
-  /// Pages that may be asked for in this run
+  /// Most pages that may be requested in this run
   private var maxRequests: Int
-  /// Whether the provider has something else to be asked for where its first page has no row
+  /// Whether the query has a second try at this provider
   private let hasSecondTry: Bool
-  /// Bytes of the largest reply so far: as many as the next is taken to have
+  /// Bytes of the largest reply so far, taken as the size of the next
   private(set) var replySize = 0
-  /// Photos that the provider says it has, as far as they are not read: an estimate
+  /// Photos that the provider says it has and that weren't read yet: an estimate
   private var remaining: Int?
-  /// Rows that were read, and those of the pages before this run
+  /// Rows read so far, including those on pages before this run
   private var read = 0
   private var abandoned: [Int] = []
 
-  /// Requests under way at a time: as many as go to one host, so that a page that was asked for is
-  /// on its way, and no more are lost where a provider ends before its count
+  /// Most requests under way: as many as may go to one host. More would only wait there, and would
+  /// be wasted if the provider ends early
   private static let maxUnderWay = 6
 
   /// - Parameters:
-  ///   - next: where it begins; nil where it has ended
-  ///   - hasSecondTry: whether there is something else to ask for where the first page has no row
+  ///   - next: the first page to request; nil if the provider has ended
+  ///   - hasSecondTry: whether the query has a second try at this provider
   init(from next: NextPage?, maxRequests: Int, hasSecondTry: Bool) {
     (self.next, self.maxRequests, self.hasSecondTry) = (next, maxRequests, hasSecondTry)
   }
 
-  /// Lets so many pages more be asked for
+  /// Allows this many more pages
   mutating func extend(maxRequests count: Int) {
     maxRequests = lastNumber + min(count, .max - lastNumber)
   }
 
   var isEmpty: Bool { pages.isEmpty }
 
-  /// At most so many photos come of the pages under way, by their size and by what the provider
-  /// says it has
+  /// Most photos that can come from the pages under way, by their size and the provider's own total
   var photosUnderWay: Int {
     min(counts.photosUnderWay, remaining.map { max(1, $0) } ?? .max)
   }
 
-  /// Photos of the pages that are there and haven't been met
+  /// Photos of the arrived pages that the search hasn't met
   ///
-  /// - Parameter done: rows of the first that were done with before this run
+  /// - Parameter done: rows of the first page that were shown before this run
   func newPhotos(done: Int, seen: SeenPhotos) -> Int {
     pages.reduce(0) { count, page in
       count
@@ -65,13 +64,13 @@ struct RequestedPages: Sendable {
     }
   }
 
-  /// Whether pages beyond those that are there may still bring photos
+  /// Whether photos may still come from pages that haven't arrived
   var mayBringMore: Bool { next != nil || isBusy }
 
-  /// At most so many photos come of it before one more page is needed than may be asked for; nil when
-  /// that isn't known
+  /// Most photos that can come from it before it would need more pages than it may request; nil if
+  /// unknown
   ///
-  /// - Parameter photos: in hand and under way
+  /// - Parameter photos: photos in hand and under way
   func photosUntilStop(after photos: Int) -> Int? {
     guard mayBringMore else { return nil }
     let pages = max(0, maxRequests - lastNumber)
@@ -80,7 +79,7 @@ struct RequestedPages: Sendable {
     return photos + pages * size
   }
 
-  /// Bytes of the replies under way, and of those whose pages wait for their turn
+  /// Bytes of the replies under way (estimated) and of pages that wait for their turn
   var bytesAhead: Int { counts.bytesThere + counts.underWay * replySize }
 
   /// Whether pages are under way
@@ -93,16 +92,16 @@ struct RequestedPages: Sendable {
     next != nil && !hasAskedMost && pages.count < limit && counts.underWay < Self.maxUnderWay
   }
 
-  /// Whether the next page has not been asked for
+  /// Whether the next page hasn't been requested
   var isIdle: Bool { pages.isEmpty && next != nil }
 
-  /// Whether no further page may be asked for in this run
+  /// Whether the source may request no further page in this run
   var hasAskedMost: Bool { lastNumber >= maxRequests }
 
-  /// Whether there are pages under way that nobody needs any more, and it wasn't told yet
+  /// Whether there are new numbers for ``takeAbandoned()``
   var hasAbandoned: Bool { !abandoned.isEmpty }
 
-  /// Numbers of pages under way that nobody needs any more, each told once
+  /// Numbers of pages under way that are no longer needed, each returned once
   mutating func takeAbandoned() -> [Int] {
     defer { abandoned = [] }
     return abandoned
@@ -110,7 +109,7 @@ struct RequestedPages: Sendable {
 
   // MARK: Asking, and taking what arrives
 
-  /// The page to ask for now, and its number among those of this run
+  /// The page to request now, and its number in this run
   ///
   /// - Parameter time: since the run began
   mutating func ask(at time: Duration) -> (page: NextPage, number: Int) {
@@ -121,7 +120,7 @@ struct RequestedPages: Sendable {
     return (page, lastNumber)
   }
 
-  /// Takes a page that has arrived, and sees whether those after it can be of use
+  /// Takes a page that has arrived, and checks whether those after it are still needed
   mutating func receive(_ result: Result<PhotoPage, ProviderError>, number: Int) {
     if !result.wasAsked { unsent += 1 }
     guard let index = pages.firstIndex(where: { $0.number == number }) else { return }
@@ -140,11 +139,11 @@ struct RequestedPages: Sendable {
     }
   }
 
-  /// Looks for an early end as soon as all pages before are there, so that nothing is asked for
-  /// behind it
+  /// Looks for an early end as soon as all earlier pages have arrived, so that no page after it is
+  /// requested
   ///
   /// - Parameters:
-  ///   - done: rows of the first page that were done with before this run
+  ///   - done: rows of the first page that were shown before this run
   ///   - isAfterEmpty: whether the page before the first had no row
   mutating func inspect(done: Int, isAfterEmpty: Bool, seen: SeenPhotos) {
     while inspected < pages.count, case .success(let page) = pages[inspected].result {
@@ -159,7 +158,7 @@ struct RequestedPages: Sendable {
     }
   }
 
-  /// Keeps what the provider says it has up to date; pages before this run are taken to be full
+  /// Updates the estimate of photos that are left; pages before this run are assumed to be full
   private mutating func count(
     _ result: Result<PhotoPage, ProviderError>, of asked: RequestedPage
   ) {
@@ -169,7 +168,7 @@ struct RequestedPages: Sendable {
     }
     read += page.photos.count + page.leftOut.values.reduce(0, +)
     remaining = page.total.map { max(0, $0 - read) }
-    // A total that is far from the count of pages is a mistake.
+    // A total that is far from the number of pages is wrong.
     if let remaining, let further = page.further, remaining / further.size + 2 < further.count {
       self.remaining = nil
     }
@@ -177,7 +176,7 @@ struct RequestedPages: Sendable {
 
   // MARK: Opening and dropping them
 
-  /// The first page or why it failed, which then is none of these; nil while it is under way
+  /// Removes the first page and returns it, or why it failed; nil while it is under way
   mutating func takeFirst() -> Result<PhotoPage, ProviderError>? {
     guard let result = pages.first?.result else { return nil }
     pages.removeFirst()
@@ -185,13 +184,12 @@ struct RequestedPages: Sendable {
     return result
   }
 
-  /// Knows what comes after a page that was opened, where nothing behind it was asked for
+  /// Sets the page after the opened one, if no page after it was requested
   mutating func goOn(to next: NextPage?) {
     if pages.isEmpty { self.next = next }
   }
 
-  /// The page after one that is there: after a first one without any row that of the second try; nil
-  /// after the last
+  /// The page after an arrived one; after an empty first page that of the second try; nil after the last
   func next(after page: PhotoPage, at place: NextPage) -> NextPage? {
     if page.isEmpty, place.cursor == nil, hasSecondTry, !place.isSecondTry {
       return NextPage(cursor: nil, isSecondTry: true)
@@ -199,13 +197,13 @@ struct RequestedPages: Sendable {
     return NextPage(after: page, isSecondTry: place.isSecondTry)
   }
 
-  /// Forgets a row that is done with
+  /// Removes the name of a row that was shown or skipped
   mutating func finish(_ row: Photo) { names.remove(row.commonName) }
 
-  /// Takes back what failed ahead of the list, with all that comes after it
+  /// Takes back a page that failed ahead of the list, with all later pages
   mutating func dropFailed() { takeBack(from: pages.firstIndex(where: \.hasFailed)) }
 
-  /// Takes back what was asked for and has not arrived, with all that comes after it
+  /// Forgets pages that were requested and haven't arrived, and all pages after the first of them
   mutating func dropUnderWay() {
     guard let index = pages.firstIndex(where: { $0.result == nil }) else { return }
     takeBack(from: index)
@@ -221,7 +219,7 @@ struct RequestedPages: Sendable {
 
   /// Drops all of them
   ///
-  /// - Parameter next: where it begins anew; nil where it has ended
+  /// - Parameter next: the page to start again with; nil if the provider has ended
   mutating func reset(to next: NextPage?) {
     names = []
     drop(from: 0)
@@ -236,28 +234,28 @@ struct RequestedPages: Sendable {
   }
 }
 
-/// A page that can be asked for
+/// A page that can be requested
 struct NextPage: Sendable {
-  /// nil is the first
+  /// The page's cursor; nil for the first page
   let cursor: PageCursor?
-  /// Whether some of the words are asked for, as a page with all of them had no row
+  /// Whether the page belongs to the second try, for some of the words
   let isSecondTry: Bool
-  /// At most so many photos come of it, when that is known
+  /// Most photos that can come from the page; 0 if unknown
   var size = 0
-  /// What an earlier page said of those after this one
+  /// The number of pages after this one, as an earlier page told
   var further: RemainingPages?
 
   init(cursor: PageCursor?, isSecondTry: Bool) {
     (self.cursor, self.isSecondTry) = (cursor, isSecondTry)
   }
 
-  /// nil after the last
+  /// The page after another; nil after the last
   fileprivate init?(after page: PhotoPage, isSecondTry: Bool) {
     guard let next = page.next else { return nil }
     self.init(cursor: next, isSecondTry: isSecondTry, of: page.further)
   }
 
-  /// The one after this, as far as it is known before this has been read
+  /// The page after this one, if it is known without reading this one
   var following: NextPage? {
     guard let further, further.count > 0, let page = PageNumber(cursor) else { return nil }
     return NextPage(cursor: page.next.cursor, isSecondTry: isSecondTry, of: further)
@@ -270,23 +268,23 @@ struct NextPage: Sendable {
   }
 }
 
-/// A page that was asked for and is not open yet
+/// A page that was requested and isn't open yet
 struct RequestedPage: Sendable {
-  /// Pages that were asked for in this run, this one with them
+  /// The page's number among those requested in this run, from 1
   let number: Int
-  /// Where it is
+  /// The page's cursor
   let page: NextPage
-  /// When it was first asked for, since the run began
+  /// The time when the page was first requested, since the run began
   let asked: Duration
-  /// nil while it is under way
+  /// The page, or its failure; nil while the request is under way
   var result: Result<PhotoPage, ProviderError>?
 
-  /// Empty while it is under way, and when it failed
+  /// The page's photos; empty while it is under way, and if it failed
   var photos: [Photo] {
     if case .success(let page) = result { page.photos } else { [] }
   }
 
-  /// Of the reply that it was read from; nil while it is under way
+  /// Bytes of the page's reply; nil while it is under way
   var bytes: Int? {
     guard let result else { return nil }
     if case .success(let page) = result { return page.bytes }
@@ -297,25 +295,25 @@ struct RequestedPage: Sendable {
     if case .failure = result { true } else { false }
   }
 
-  /// Whether it is there and has no rows at all
+  /// Whether the page has arrived and has no rows at all
   var isEmpty: Bool {
     if case .success(let page) = result { page.isEmpty } else { false }
   }
 }
 
-/// What is known of the pages that a source was asked for, counted when one comes or goes
+/// Sums over the requested pages of a source, updated when a page is added or removed
 struct PendingCounts: Sendable {
-  /// Pages on their way
+  /// Number of pages under way
   private(set) var underWay = 0
-  /// At most so many photos come of them
+  /// Most photos that can come from the pages under way
   private(set) var photosUnderWay = 0
-  /// Photos of those that are there
+  /// Photos of the pages that have arrived
   private(set) var photosThere = 0
-  /// Bytes of the replies that those were read from
+  /// Bytes of the replies of the pages that have arrived
   private(set) var bytesThere = 0
-  /// Whether the first is there
+  /// Whether the first page has arrived
   let isNextThere: Bool
-  /// When the first was asked for, while it is on its way
+  /// When the first page was requested, if it is under way
   let waitsSince: Duration?
 
   init(_ pages: [RequestedPage]) {
@@ -334,7 +332,7 @@ struct PendingCounts: Sendable {
 }
 
 extension Result<PhotoPage, ProviderError> {
-  /// Whether a service was asked for it, or a recording in its place
+  /// Whether a request was sent for the page
   var wasAsked: Bool {
     switch self {
     case .success(let page): page.wasAsked
@@ -344,10 +342,10 @@ extension Result<PhotoPage, ProviderError> {
 }
 
 extension PhotoPage {
-  /// Why it is the last, though it may promise more: the second without any row, or a whole page of
-  /// what its provider has sent before
+  /// Why the page is the last although it promises more: it is the second without any row, or it
+  /// repeats photos that its provider has sent before
   ///
-  /// - Parameter done: rows of it that were done with before this run: they don't count
+  /// - Parameter done: rows of it that were shown before this run, which don't count
   func earlyEnd(
     done: Int, isAfterEmpty: Bool, wasSent: (Photo) -> Bool
   ) -> EndReason? {
@@ -355,9 +353,9 @@ extension PhotoPage {
     return done == 0 && isRepeat(where: wasSent) ? .repeats : nil
   }
 
-  /// Whether this is a whole page of what its provider has sent before
+  /// Whether all photos of this page were sent before by its provider
   ///
-  /// A page with rows that a filter dropped never counts as one: those rows aren't remembered, so
+  /// A page with rows that a filter dropped is never a repeat: those rows aren't remembered, so
   /// they may be new.
   private func isRepeat(where wasSent: (Photo) -> Bool) -> Bool {
     !photos.isEmpty && !leftOut.keys.contains(where: \.isFiltered) && photos.allSatisfy(wasSent)

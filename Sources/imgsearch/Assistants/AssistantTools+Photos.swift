@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import ModelContext
 import PhotoDisplay
@@ -8,7 +9,7 @@ import Synchronization
 import Terminal
 
 extension AssistantTools {
-  /// All that is known of a photo
+  /// Answers with everything known about a photo
   func show(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let named = try await named(arguments.text("id") ?? "")
     let photo: Photo
@@ -33,14 +34,15 @@ extension AssistantTools {
     }
   }
 
-  /// Those that hosts show
+  /// Formats that hosts can show
   private static let shownTypes: Set<PictureType> = [.jpeg, .png, .webp, .gif]
-  /// Bytes; pictures of 340 pixels or more have 10 to 60 KB
+  /// Most bytes of a picture; those of 340 pixels or more have 10 to 60 KB
   private static let maxPictureBytes = 300_000
 
-  /// The smallest picture of a photo that tells what it looks like; a smaller one where that is too large
+  /// The smallest picture of a photo that still shows what is in it; if that is too large, a
+  /// smaller one
   ///
-  /// - Throws: a failure for what models can't be shown, and what asking for it throws.
+  /// - Throws: a failure for pictures that models can't be shown, and errors of the request.
   private func smallPicture(of photo: Photo) async throws -> (Data, PictureType) {
     let rendition = photo.rendition(atLeast: PerceptualHash.minLongerSide)
     let thumb = photo.rendition(.thumb)
@@ -60,13 +62,13 @@ extension AssistantTools {
     return (bytes, type)
   }
 
-  /// The credit lines of photos
+  /// Answers with the credit lines of photos
   func credit(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let form = try arguments.choice("format") ?? CreditText.Form.text
     let outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
       guard let photo = named.photo else { return try await session.photo(named.id) }
       guard photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) else { return photo }
-      // Found at a service that knows little of it: its own tells whom to credit.
+      // The service where the photo was found knows little about it; its own tells the author.
       do { return try await session.refreshed(named) } catch is CommandFailure { return photo }
     }
     try outcome.check(hasResult: !outcome.photos.isEmpty)
@@ -84,7 +86,7 @@ extension AssistantTools {
       })
   }
 
-  /// Saves pictures, each with its credit
+  /// Saves pictures with their credits
   func download(_ arguments: ToolArguments, _ progress: @escaping Tool.Progress) async throws
     -> ToolAnswer
   {
@@ -92,13 +94,16 @@ extension AssistantTools {
       throw CommandFailure.usage(
         "this server saves nothing: whoever started it named no folder (imgsearch mcp -o FOLDER)")
     }
-    var manner = DownloadFolder.Manner(jobs: 4)
-    manner.size = try arguments.choice("size") ?? manner.size
-    manner.template = arguments.text("name") ?? manner.template
-    do { _ = try FileNameTemplate(manner.template) } catch {
+    let template: FileNameTemplate
+    do {
+      template = try FileNameTemplate(arguments.text("name") ?? FileNameTemplate.standard)
+    } catch {
       throw CommandFailure.usage("name: \(error)")
     }
-    let size = manner.size
+    var settings = PictureDownload.Settings(template: template)
+    settings.jobs = 4
+    settings.size = try arguments.choice("size") ?? settings.size
+    let size = settings.size
     var outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
       try await session.current(named, size, lastSeen: lookup.storedPhoto)
     }
@@ -107,9 +112,9 @@ extension AssistantTools {
       progress(Double(count), total)
     }
     var rest = outcome.photos[...]
-    try await folder.save(
-      in: manner, over: session, next: { rest.popFirst() }, note: console.note
-    ) { event in saved.take(event) }
+    try await folder.save(settings, over: session, console: console, next: { rest.popFirst() }) {
+      saved.take($0)
+    }
     let (files, failures) = saved.outcome
     outcome.failed += failures
     try outcome.check(hasResult: !files.isEmpty)
@@ -128,12 +133,10 @@ extension AssistantTools {
       })
   }
 
-  /// Keeps photos as favorites
+  /// Adds photos to the favorites
   func favorite(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let collection = try arguments.text("collection").map { try CollectionName(typed: $0) }
-    let outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
-      if let photo = named.photo { photo } else { try await session.photo(named.id) }
-    }
+    let outcome = try await photos(named: arguments.texts("ids") ?? [], session.known)
     try outcome.check(hasResult: !outcome.photos.isEmpty)
     let favorites = outcome.photos.map {
       Favorite(photo: $0, added: Date(), collections: collection.map { [$0] } ?? [])
@@ -147,11 +150,11 @@ extension AssistantTools {
   }
 }
 
-/// What came of a download so far
+/// The result of a download so far
 final class SavedPictures: Sendable {
   struct File {
     let id: String
-    /// Below the folder
+    /// The path below the folder
     let name: String
     let isNew: Bool
   }
@@ -167,8 +170,8 @@ final class SavedPictures: Sendable {
   private let tell: @Sendable (Int) -> Void
 
   /// - Parameters:
-  ///   - failed: photos that couldn't be had
-  ///   - tell: told how many photos are done with: one more each time, in this order
+  ///   - failed: how many photos could not be found
+  ///   - tell: called with the number of finished photos, one more each time, in order
   init(failed: Int, in folder: URL, tell: @escaping @Sendable (Int) -> Void) {
     state = Mutex(State(done: failed))
     (self.folder, self.tell) = (folder, tell)
@@ -193,7 +196,7 @@ final class SavedPictures: Sendable {
         state.failures.append(("\(id)", AssistantTools.words(for: error)))
       }
       state.done += 1
-      // Told outside, a later count might come before an earlier one.
+      // The count is reported under the lock, as a later one might otherwise come first.
       tell(state.done)
     }
   }

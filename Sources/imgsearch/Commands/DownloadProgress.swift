@@ -1,12 +1,14 @@
+import CommandSyntax
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Pictures
 import Synchronization
 import Terminal
 
-/// Tells what comes of downloads: the path of each picture that is there on standard output, bars
-/// or lines on standard error
+/// Reports downloads: the path of each saved picture on standard output, progress bars or lines on
+/// standard error
 final class DownloadProgress: Sendable {
   private struct State {
     var active: [(id: PhotoID, file: ProgressText.File)] = []
@@ -14,19 +16,19 @@ final class DownloadProgress: Sendable {
     var drawn: ContinuousClock.Instant?
     var saved = 0
     var skipped = 0
-    /// Saved by an earlier run, and not looked for
+    /// Photos skipped because an earlier run saved them
     var leftOut = 0
-    /// Skipped: their pictures look like ones that are saved already
+    /// Photos skipped because their pictures look like saved ones
     var copies = 0
     /// Saved pictures with all rights reserved
     var reserved = 0
-    /// Of the pictures that are saved
+    /// Bytes of the saved pictures
     var bytes = 0
-    /// What came over the network, and since when
+    /// Bytes received over the network, and since when
     var received = 0
     var start: ContinuousClock.Instant?
     var codes: [ExitCode] = []
-    /// Whether the reader of the paths has left
+    /// Whether the program that reads the paths has left
     var isUnread = false
   }
 
@@ -37,7 +39,7 @@ final class DownloadProgress: Sendable {
   private let hasBars: Bool
   private let state = Mutex(State())
 
-  /// - Parameter total: photos in all; nil when that is not known yet
+  /// - Parameter total: photos in all; nil if unknown
   init(console: Console, total: Int?) {
     self.console = console
     self.total = total
@@ -67,11 +69,12 @@ final class DownloadProgress: Sendable {
       case .skipped(let id, let file):
         state.active.removeAll { $0.id == id }
         state.skipped += 1
-        // Without a line of its own: the closing line counts them.
+        // A skipped picture has no line of its own, as the closing line counts them.
         try print(file, &state)
       case .failed(let id, DownloadFault.copy(let original)):
         state.active.removeAll { $0.id == id }
-        pass(id, original, &state)
+        state.copies += 1
+        console.note("\(id) looks like \(original), which is saved")
       case .failed(let id, let error):
         state.active.removeAll { $0.id == id }
         state.codes.append(.unavailable)
@@ -81,7 +84,7 @@ final class DownloadProgress: Sendable {
     }
   }
 
-  /// A photo that could not be had
+  /// Reports a photo that could not be found
   func fail(_ failure: CommandFailure) {
     state.withLock { state in
       state.codes.append(failure.code)
@@ -90,28 +93,19 @@ final class DownloadProgress: Sendable {
     }
   }
 
-  /// A photo that was saved by an earlier run
+  /// Counts a photo that an earlier run saved
   func leaveOut() {
     state.withLock { $0.leftOut += 1 }
   }
 
-  /// A photo that looks like one that is saved
-  func passOver(_ id: PhotoID, copyOf original: PhotoID) {
-    state.withLock { pass(id, original, &$0) }
-  }
-
-  private func pass(_ id: PhotoID, _ original: PhotoID, _ state: inout State) {
-    state.copies += 1
-    console.note("\(id) looks like \(original), which is saved")
-  }
-
-  /// Takes the bars away
+  /// Removes the bars
   func end() {
     state.withLock { $0.active = [] }
     console.showStatus([])
   }
 
-  /// The closing line, and the exit code: that of all failures, when they have one in common
+  /// Prints the closing line and returns the exit code: the one that all failures have in common,
+  /// if any
   func conclude() -> ExitCode {
     state.withLock { state in
       if state.reserved > 0 {
@@ -131,7 +125,7 @@ final class DownloadProgress: Sendable {
     }
   }
 
-  /// A reader that has left wants no more paths, but the pictures are still saved.
+  /// Prints a path. If the reader has left, the rest is saved without printing paths.
   private func print(_ file: URL, _ state: inout State) throws {
     guard !state.isUnread else { return }
     do {
@@ -144,13 +138,13 @@ final class DownloadProgress: Sendable {
   private func note(_ count: Int, of total: Int?, for id: PhotoID, in state: inout State) {
     guard let index = state.active.firstIndex(where: { $0.id == id }) else { return }
     let before = state.active[index].file.count
-    // The first bytes may be those of an earlier run.
+    // The first bytes may come from an earlier run, so they don't count.
     if before > 0 { state.received += max(0, count - before) }
     state.start = state.start ?? .now
     (state.active[index].file.count, state.active[index].file.total) = (count, total)
   }
 
-  /// A line, unless bars are shown
+  /// Prints a line unless bars are shown
   private func say(_ line: String) {
     if !hasBars { console.note(line) }
   }
@@ -175,85 +169,5 @@ final class DownloadProgress: Sendable {
   private func rate(_ state: State, _ now: ContinuousClock.Instant) -> Int? {
     guard let start = state.start, now - start > .seconds(1) else { return nil }
     return Int(Double(state.received) / ((now - start) / .seconds(1)))
-  }
-}
-
-/// How far downloads are, as lines of a terminal
-enum ProgressText {
-  /// One file on its way
-  struct File {
-    /// Without its extension
-    let name: String
-    /// Bytes there are
-    var count = 0
-    /// Bytes there are to be; nil when the host does not say
-    var total: Int?
-  }
-
-  /// Cells that a name has before there is a bar
-  private static let minNameCells = 12
-  private static let barCells = 20
-
-  /// A line for each file: name, bar, bytes; those without room are counted in the last line
-  ///
-  /// - Parameters:
-  ///   - width: terminal cells, never exceeded
-  ///   - height: lines at most, at least 1
-  static func lines(_ files: [File], width: Int, height: Int) -> [String] {
-    let shown = files.count <= height ? files[...] : files.prefix(max(0, height - 1))
-    let bytes = shown.map(bytes)
-    let widest = bytes.map(\.count).max() ?? 0
-    let hasBars = width >= minNameCells + 2 + barCells + 2 + widest
-    let rest = (hasBars ? 2 + barCells : 0) + 2 + widest
-    let names = shown.map { SafeText.line($0.name) }
-    let cells = max(0, min(names.map(DisplayWidth.of).max() ?? 0, width - rest))
-    var lines = zip(shown, zip(names, bytes)).map { file, words in
-      let name = shortened(words.0, to: cells).padded(to: cells)
-      let line = name + (hasBars ? "  " + bar(file) : "") + "  " + words.1
-      return line.truncated(to: width)
-    }
-    if shown.count < files.count {
-      lines.append("and \(files.count - shown.count) more".truncated(to: width))
-    }
-    return lines
-  }
-
-  /// All of them
-  ///
-  /// - Parameters:
-  ///   - all: photos; nil when that is not known yet
-  ///   - rate: bytes a second; nil when it is too early to say
-  static func total(_ done: Int, of all: Int?, bytes: Int, rate: Int?, width: Int) -> String {
-    let parts = [
-      all.map { "\(done) of \($0) photos" } ?? "\(done) so far", Counts.bytes(bytes),
-      rate.map { "\(Counts.bytes($0))/s" },
-    ]
-    return parts.compactMap(\.self).joined(separator: " · ").truncated(to: width)
-  }
-
-  private static func bytes(_ file: File) -> String {
-    file.total.map { "\(Counts.bytes(file.count)) of \(Counts.bytes($0))" }
-      ?? Counts.bytes(file.count)
-  }
-
-  /// Shortened in the middle, as names begin alike and end in titles
-  private static func shortened(_ name: String, to cells: Int) -> String {
-    guard DisplayWidth.of(name) > cells, cells >= minNameCells else {
-      return name.truncated(to: cells)
-    }
-    let start = name.truncated(to: cells / 3)
-    var end = name[...]
-    while DisplayWidth.of(String(end)) > cells - DisplayWidth.of(start) { end.removeFirst() }
-    return start + end
-  }
-
-  /// Blank, as wide, without a total
-  private static func bar(_ file: File) -> String {
-    guard let total = file.total, total > 0 else {
-      return String(repeating: " ", count: barCells)
-    }
-    let part = Double(barCells) * Double(file.count) / Double(total)
-    let full = min(barCells, max(0, Int(part)))
-    return String(repeating: "█", count: full) + String(repeating: "░", count: barCells - full)
   }
 }

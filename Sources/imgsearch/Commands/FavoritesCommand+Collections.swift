@@ -1,11 +1,12 @@
+import CommandSyntax
 import PhotoStorage
-import Platform
+import Terminal
 
-/// What `favorites` does with whole collections, and how it finds them
+/// The subcommands of `favorites` for whole collections
 extension FavoritesCommand {
-  /// The collection that all operands of `remove` name together; nil when one of them is a photo
+  /// The collection that the operands of `remove` name together; nil if one of them names a photo
   ///
-  /// - Throws: a usage failure for what is neither.
+  /// - Throws: a usage failure for an operand that is neither.
   func namedCollection() throws -> PhotoCollection? {
     guard options.collection == nil, !options.operands.contains("-") else { return nil }
     var problem: CommandFailure?
@@ -18,13 +19,14 @@ extension FavoritesCommand {
       }
     }
     let name = try CollectionName(typed: options.operands.joined(separator: " "))
-    let collections = try PhotoDatabase.reading(at: file)?.collections() ?? []
-    if let collection = collections.first(where: { $0.name.key == name.key }) { return collection }
-    throw CommandFailure.usage(
-      (problem?.message ?? "") + "\n" + Self.absence(of: name, among: collections))
+    do {
+      return try PhotoDatabase.collection(name, in: PhotoDatabase.reading(at: file))
+    } catch let absence as NoCollection {
+      throw CommandFailure.usage("\(problem?.message ?? "")\n\(ErrorText.line(absence))")
+    }
   }
 
-  /// Removes the collection, and leaves what was in it among the favorites: nothing is lost by mistake
+  /// Removes a collection; its photos stay favorites, so a mistake loses nothing
   func remove(_ collection: PhotoCollection) throws -> ExitCode {
     let photos = try PhotoDatabase.writing(at: file).remove(collection.name)
     console.note(
@@ -33,11 +35,11 @@ extension FavoritesCommand {
     return .success
   }
 
-  /// Gives a collection another name, unless another has it
+  /// Renames a collection, unless the new name is taken
   func rename() throws -> ExitCode {
     let before = try CollectionName(typed: options.operands[0])
     let after = try CollectionName(typed: options.operands[1])
-    _ = try collection(before, in: PhotoDatabase.reading(at: file))
+    _ = try PhotoDatabase.collection(before, in: PhotoDatabase.reading(at: file))
     guard try PhotoDatabase.writing(at: file).rename(before, to: after) else {
       throw CommandFailure.usage(
         "there is a collection “\(after.text)” already; to put the photos of “\(before.text)” into it: "
@@ -48,36 +50,18 @@ extension FavoritesCommand {
     return .success
   }
 
-  /// Names alone, a line each
+  /// Prints the names of all collections, one per line
   func listCollections() throws -> ExitCode {
     let collections = try PhotoDatabase.reading(at: file)?.collections() ?? []
-    if collections.isEmpty { console.note("No collections yet. \(Self.making)") }
+    if collections.isEmpty { console.note("No collections yet. \(ErrorText.makingCollections)") }
     for collection in collections { try console.print(collection.name.text + "\n") }
     return .success
   }
 
-  /// The collection of that name; nil when none was given
+  /// The collection that `--to` names; nil if the option isn't set
   ///
-  /// - Throws: a failure with code 66 for one that is not there.
-  func collection(
-    _ name: CollectionName?, in database: PhotoDatabase?
-  ) throws -> PhotoCollection? {
-    guard let name else { return nil }
-    let collections = try database?.collections() ?? []
-    if let collection = collections.first(where: { $0.name.key == name.key }) { return collection }
-    throw CommandFailure(Self.absence(of: name, among: collections), code: .noInput)
+  /// - Throws: ``NoCollection``, `StorageError`.
+  func collection(in database: PhotoDatabase?) throws -> PhotoCollection? {
+    try options.collection.map { try PhotoDatabase.collection($0, in: database) }
   }
-
-  /// That a collection isn't there, and which are
-  private static func absence(
-    of name: CollectionName, among collections: [PhotoCollection]
-  ) -> String {
-    let nearest = Suggestion.nearest(to: name.key, among: collections.map(\.name.key))
-    let meant = collections.first { $0.name.key == nearest }?.name.text
-    let names = collections.prefix(maxNamed).map(\.name.text).joined(separator: ", ")
-    return "there is no collection “\(name.text)”\(Suggestion.question(meant))\n"
-      + (names.isEmpty ? making : "Collections: \(names)")
-  }
-
-  private static let making = "To make one: imgsearch favorites add <photo>... --to NAME"
 }

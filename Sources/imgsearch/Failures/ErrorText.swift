@@ -2,29 +2,37 @@ import PhotoSearch
 import PhotoStorage
 import Platform
 
-/// What the program says of an error: the library's words, but where the way out is an option, a
-/// command or a variable of this program, that one is named
+/// The program's words for errors: the library's, but with the option, command or variable of this
+/// program that helps
 enum ErrorText {
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   static func line(_ error: any Error) -> String {
     switch error {
     case let error as ProviderError: "\(error.provider): \(line(error.reason))"
     case let error as TransportError: words(error)
     case FileFault.noFolder: "\(error); choose another --name"
+    case InputFault.packed(let name):
+      "\(name) is packed with gzip; unpack it on its way here and read - in its place, as in: "
+        + "zcat FILE.gz | imgsearch download -"
+    case let fault as ListingFault: words(fault)
+    case let absence as NoCollection: words(absence)
+    case let fault as Recorder.Fault: words(fault)
     case FileNameTemplate.Problem.separator: "\(error); --output names the folder that all are in"
     default: system(error) ?? "\(error)"
     }
   }
 
-  /// The same for who looks at a page, and knows nothing of requests
+  /// Words for somebody who looks at a page and knows nothing about requests
   static func pageLine(_ error: any Error) -> String {
-    if case .notRecorded = error as? TransportError {
-      return "the recording doesn't have this picture; without --replay its host is asked for it"
+    switch error {
+    case TransportError.notRecorded:
+      "the recording doesn't have this picture; without --replay its host is asked for it"
+    case let absence as NoCollection: "there is no collection “\(absence.name.text)”"
+    default: line(error)
     }
-    return line(error)
   }
 
-  /// What the system said of a file; nil for any other error
+  /// The system's words about a file; nil for any other error
   private static func system(_ error: any Error) -> String? {
     guard SystemReason.number(behind: error) != nil else { return nil }
     let words = SystemReason.words(for: error)
@@ -32,7 +40,7 @@ enum ErrorText {
     return "\(path) can't be used: \(words); check it and its permissions"
   }
 
-  /// Why a provider did not answer, without its name
+  /// Why a provider failed, without its name
   @Sendable static func line(_ reason: ProviderError.Reason) -> String {
     switch reason {
     case .rejected(404, let message):
@@ -40,7 +48,8 @@ enum ErrorText {
         + "check the address in its *_API_URL variable, if that is set"
     case .notAsked: "\(reason), or ask now with --refresh"
     case .unknownPage(let page): "there is no page \(page.text); search again without --cursor"
-    // Not the host: a recording of this run names the usual one, whichever was asked.
+    // The host isn't named: a recording has the usual host, whichever was asked, and must print the
+    // same.
     case .transport(let error): words(error, for: "the service")
     default: "\(reason)"
     }
@@ -52,5 +61,72 @@ enum ErrorText {
     case .notCached: error.problem(for: place) + "; run again without --offline"
     default: error.words(for: place)
     }
+  }
+
+  /// The failure for a collection that doesn't exist, with the names of those that do
+  private static func words(_ absence: NoCollection) -> String {
+    let nearest = Suggestion.nearest(to: absence.name.key, among: absence.others.map(\.name.key))
+    let meant = absence.others.first { $0.name.key == nearest }?.name.text
+    let names = absence.others.prefix(20).map(\.name.text).joined(separator: ", ")
+    return "there is no collection “\(absence.name.text)”\(Suggestion.question(meant))\n"
+      + (names.isEmpty ? makingCollections : "Collections: \(names)")
+  }
+
+  static let makingCollections = "To make one: imgsearch favorites add <photo>... --to NAME"
+
+  /// The failure names the subject of the last listing, in case the user thinks of another one
+  private static func words(_ fault: ListingFault) -> String {
+    switch fault {
+    case .noListing(let number):
+      return "there is no last listing to take \(number.map { "number \($0)" } ?? "photos")"
+        + " from; search first: imgsearch <words...>"
+    case .unreadable(let number): return "the last listing has no number \(number)"
+    case .noNumber(let missing, let listed, let subject):
+      let numbers =
+        listed.lowerBound == 1
+        ? listed.count == 1 ? "1 photo" : "\(listed.count) photos"
+        : "numbers \(listed.lowerBound) to \(listed.upperBound)"
+      let limit = PhotoDatabase.maxListedPhotos
+      return "there is no number \(missing): the last list\(words(subject)): \(numbers)"
+        + (listed.upperBound == limit ? "; those past \(limit) aren't kept" : "")
+        + (subject.isSearch
+          ? "" : "\nTo have the numbers of the last search again: imgsearch again")
+    }
+  }
+
+  /// The words after `the last list`
+  private static func words(_ subject: ListingSubject) -> String {
+    switch subject {
+    case .search(let words?): " is of the search for “\(words)”"
+    case .search(nil): " is of today's photos"
+    case .favorites(let collection?): " is of favorites, those in “\(collection)”"
+    case .favorites(nil): " is of favorites"
+    case .unknown: ""
+    }
+  }
+
+  private static func words(_ fault: Recorder.Fault) -> String {
+    switch fault {
+    case .cannotWrite(let path, let reason):
+      "--record: couldn't write \(path): \(reason); choose another place"
+    case .unreadable(let path, let problem):
+      "--record: \(path) isn't a recording that can be added to: \(problem); "
+        + "it was left as it was, choose another place"
+    case .full(let path, let missing):
+      "--record: \(path) lacks \(missing) of this run's exchanges: a recording of more than "
+        + "\(HARArchive.sizeLimit >> 20) MB couldn't be read again; "
+        + "record the rest into another file"
+    }
+  }
+
+  /// A warning that a service couldn't be told about a saved photo
+  static func line(notTold profile: ProviderProfile, _ error: any Error) -> String {
+    let reason =
+      switch error {
+      case DownloadNotice.Fault.noRequest: "without a key, or at an address that isn't its own"
+      case DownloadNotice.Fault.status(let status): "status \(status)"
+      default: line(error)
+      }
+    return "imgsearch: \(profile.name) was not told of a saved photo, as its terms ask: \(reason)"
   }
 }

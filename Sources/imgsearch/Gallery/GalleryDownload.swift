@@ -7,7 +7,7 @@ import Terminal
 struct GalleryDownload {
   let gallery: Gallery
 
-  /// Several pages may save to one folder at once, as several programs may
+  /// Several pages may save to one folder at the same time
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     let size =
       call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) } ?? PictureSource.defaultSize
@@ -24,9 +24,11 @@ struct GalleryDownload {
     async let saving: Void = {
       var photos = [photo]
       do {
+        var settings = try PictureDownload.Settings(template: .init(FileNameTemplate.standard))
+        settings.size = size
         try await gallery.options.folder.save(
-          in: .init(size: size), over: gallery.session, next: { photos.popLast() },
-          note: gallery.console.note, report: { report.yield($0) })
+          settings, over: gallery.session, console: gallery.console, next: { photos.popLast() },
+          report: { report.yield($0) })
         report.finish()
       } catch {
         report.finish(throwing: error)

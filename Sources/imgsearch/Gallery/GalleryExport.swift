@@ -1,18 +1,19 @@
+import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// A file of photos that the page saves: what `imgsearch … --format` writes of them, of favorites what
-/// `imgsearch favorites` does
+/// A file of photos for the page to save, with the content that `imgsearch … --format` prints;
+/// favorites as `imgsearch favorites` prints them
 struct GalleryExport {
-  /// Bytes of the file that go into a line of the answer
+  /// Bytes of the file per line of the answer
   private static let piece = 60_000
 
   let gallery: Gallery
 
-  /// - Throws: a usage failure for a form that is no file's, a failure with code 66 for a collection
-  ///   that isn't there.
+  /// - Throws: a usage failure for a format that isn't a file's, a failure with code 66 if the
+  ///   collection doesn't exist.
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     let form = [(OptionTable.listingFormat.row, call["form"]?.string ?? "")]
     let size = OptionTable.listedSize.row.setting
@@ -46,7 +47,7 @@ struct GalleryExport {
     in name: CollectionName?
   ) async throws -> (title: String, favorites: [Favorite]) {
     try await gallery.reading { database in
-      let collection = try name.map { try GalleryLibrary.find($0, in: database) }
+      let collection = try name.map { try PhotoDatabase.collection($0, in: database).name }
       var favorites: [Favorite] = []
       _ = try database?.eachFavorite(in: collection) { favorites.append($0) }
       return (collection?.text ?? "Favorites", favorites)
@@ -58,24 +59,19 @@ struct GalleryExport {
   ) async throws {
     let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
     var renderer = options.renderer(for: plan, title: title, on: gallery.console)
-    var pictures = PrivateAddressFilter { gallery.session.apiOrigins ?? [:] }
-    let (lookup, marks) = (gallery.lookup, ListLookAlikes())
+    var entries = ListingEntries(
+      options, gallery.listing(), PrivateAddressFilter { gallery.session.apiOrigins ?? [:] })
     try await file.add(renderer.header())
-    for (index, photo) in photos.enumerated() {
-      // One that was imported is of unknown age, and stays as it was.
+    for photo in photos {
+      // An imported photo is of unknown age, so its addresses stay.
       let photo = photo.fetched == nil ? photo : photo.current
-      let shown = options.format.leadsToPictures ? try pictures.shown(photo) : photo
-      if let hash = lookup.hash(of: photo.id) { marks.take(index + 1, hash) }
-      let entry = ListingEntry(
-        number: index + 1, photo: shown, isFavorite: lookup.isFavorite(photo),
-        looksLike: marks.original(of: index + 1))
-      try await file.add(renderer.entry(entry))
+      try await file.add(renderer.entry(entries.next(photo, kept: nil)))
     }
     try await file.add(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
   }
 }
 
-/// A text on its way to the page, some at a time
+/// Sends a text to the page in pieces
 private struct FilePieces {
   let lines: GalleryCall.Lines
   let size: Int
@@ -90,7 +86,7 @@ private struct FilePieces {
     if text.utf8.count >= size { try await send() }
   }
 
-  /// Sends the rest, and that it was all
+  /// Sends the last piece, and the end of the file
   mutating func end() async throws {
     try await send()
     try await lines.send(#"{"end":true}"#)

@@ -1,36 +1,36 @@
-/// The form in which a service gets the words of a search, and what it is asked for where it finds nothing with all
-/// of them
+/// The form in which a service gets the words of a search, also in a second try if no photo has all of
+/// them
 ///
-/// By default it gets them as they were typed, and is asked once. How services match words is in
-/// <doc:WordsOfASearch>.
+/// By default a service gets the words as they were typed, and only once. <doc:WordsOfASearch> tells how
+/// services match words.
 public struct WordForm: Sendable {
-  /// Marks that a service takes for operators, which people who type a sentence don't mean
+  /// Marks that a service takes for operators, although people who type a sentence don't mean them so
   public enum Marks: Hashable, Sendable {
-    /// None: it ignores them, or ranks by meaning
+    /// No marks: the service ignores them, or ranks by meaning
     case none
-    /// All punctuation: it becomes blanks, but for what stands inside a word, as in `rock-climbing`
+    /// All punctuation, which becomes blanks, except inside a word such as `rock-climbing`
     case all
-    /// Those of a text, where a word begins with them
+    /// The characters of a text, at the start of a word
     case leading(String)
   }
 
-  /// How a service is told of words to leave out
+  /// How a service is told to leave words out
   public enum Minus: Hashable, Sendable {
     /// `-word` before the other words
     case beforeWords
     /// `-word` behind the other words
     case behindWords
-    /// The same, but what it does isn't sure, or not with several words in quotes: they aren't sent, and
-    /// each photo is judged as well
+    /// `-word` behind the other words, of which the effect isn't sure: phrases aren't sent, and each photo
+    /// is checked as well
     case behindWordsUnsure
   }
 
-  /// What is asked for where a first page has no row, the query has three content words or more, and no
+  /// Words to ask for if a first page has no row, the query has three content words or more, and no
   /// operator
   public enum SecondTry: Hashable, Sendable {
-    /// Any of the content words, with the service's operator between them: ` | `
+    /// All content words, with the service's operator for any of them in between: ` | `
     case any(joinedBy: String)
-    /// The first two of them, where there is no such operator
+    /// The first two content words, if there is no such operator
     case firstTwo
   }
 
@@ -40,18 +40,18 @@ public struct WordForm: Sendable {
   private let matchesStopWords: Bool
   private let longest: Int
   private let secondTry: SecondTry?
-  /// nil where the service can't be told
+  /// How words are left out; nil if the service can't do that
   let minus: Minus?
 
   /// - Parameters:
-  ///   - marks: what it would take for operators
-  ///   - hasQuotes: whether words in quotes are a phrase there; then they stay
-  ///   - operators: words that are its operators, as `OR`; those with a colon begin a word, as `intitle:`,
-  ///     which stays as it is. A query with one is asked for once.
-  ///   - matchesStopWords: whether it wants `a` and `the` in a photo too; then they aren't sent
-  ///   - longest: characters that it reads; more words than fit aren't sent
-  ///   - minus: how it is told of words to leave out
-  ///   - secondTry: for a service that wants all words
+  ///   - marks: marks that the service takes for operators
+  ///   - hasQuotes: whether words in quotes are a phrase for the service; then they stay
+  ///   - operators: words that are operators, such as `OR`, and keywords with a colon, such as `intitle:`.
+  ///     They stay, and a query with one has no second try.
+  ///   - matchesStopWords: whether a photo must have `a` and `the`, too; then they aren't sent
+  ///   - longest: most characters that the service reads; further words aren't sent
+  ///   - minus: how the service is told to leave words out; nil if it can't be
+  ///   - secondTry: words to ask for if no photo has all of them; nil for no second try
   public init(
     clearing marks: Marks = .none, hasQuotes: Bool = false, operators: Set<String> = [],
     matchesStopWords: Bool = false, longest: Int = .max, minus: Minus? = nil,
@@ -62,7 +62,7 @@ public struct WordForm: Sendable {
     (self.minus, self.secondTry) = (minus, secondTry)
   }
 
-  /// What the service is sent for the words of a query, with those to leave out; nil for a list
+  /// The text to send for a query, with the words to leave out; nil for a list
   public func text(for query: PhotoQuery) -> String? {
     guard let typed = query.words else { return nil }
     let left = minus.map { _ in excluded(by: query) } ?? []
@@ -71,7 +71,7 @@ public struct WordForm: Sendable {
     return (minus == .beforeWords ? left + [words] : [words] + left).joined(separator: " ")
   }
 
-  /// The same without those to leave out
+  /// The words to send for a query, without those to leave out; nil for a list
   func words(of query: PhotoQuery) -> String? { words(of: query, in: longest) }
 
   private func words(of query: PhotoQuery, in room: Int) -> String? {
@@ -85,7 +85,7 @@ public struct WordForm: Sendable {
     return sent.isEmpty ? typed : Self.joined(sent, by: " ", in: room)
   }
 
-  /// Whether there is something else to ask for where a first page of a query has no row
+  /// Whether a query has a second try, if its first page has no row
   func hasSecondTry(of query: PhotoQuery) -> Bool { again(query, in: longest) != nil }
 
   private func again(_ query: PhotoQuery, in room: Int) -> String? {
@@ -100,12 +100,12 @@ public struct WordForm: Sendable {
     }
   }
 
-  /// Whether a text may be one that it is asked for the second time
+  /// Whether a text may come from a second try
   package func looksLikeSecondTry(_ text: String) -> Bool {
     if case .any(let mark) = secondTry { text.holds(mark) } else { false }
   }
 
-  /// As many of the words as there is room for, from the first
+  /// As many of the first words as there is room for
   private static func joined(_ words: [String], by mark: String, in room: Int) -> String {
     var text = ""
     for word in words {
@@ -137,7 +137,7 @@ public struct WordForm: Sendable {
     return !rest.isEmpty && operators.contains(name.lowercased() + ":")
   }
 
-  /// The words without marks that nobody means as operators
+  /// The words without marks that the service takes for operators
   private func cleared(_ typed: String) -> [String] {
     SearchText.words(of: typed).flatMap { word -> [String] in
       if isOperator(word.text) { return [word.text] }
@@ -151,7 +151,7 @@ public struct WordForm: Sendable {
     }
   }
 
-  /// All of them, where there would be none left
+  /// The words without stop words, or all of them if none were left
   private func withoutStopWords(_ words: [String], of query: PhotoQuery) -> [String] {
     guard query.hasStopWords else { return words }
     let rest = words.filter { !StopWords.contain($0) }

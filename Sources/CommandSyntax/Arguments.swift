@@ -1,0 +1,275 @@
+import PhotoSearch
+import Platform
+import Terminal
+
+/// A parsed command line: the command, its words and its options
+///
+/// Only the options of each command read it; other code is given values.
+package struct Arguments {
+  package let command: Command
+  package let operands: [String]
+  private let language: CommandLanguage
+  /// Option values by the option's name, in the order they were typed
+  private let values: [String: [String]]
+  /// Defaults from the file of settings, by their names there
+  private let defaults: [String: [String]]
+  /// Whether the user named the command; false if the language's fallback was assumed
+  package let isCommandNamed: Bool
+  /// Notes about values with a part that has no effect
+  package let remarks: [String]
+  /// The options that a line of a list may have; nil for a command line
+  private let ofLine: [OptionRow]?
+
+  /// - Parameter defaults: gives the defaults of the file of settings; only called if the command
+  ///   has such options
+  /// - Throws: a usage failure that names the mistake and what is accepted; what `defaults` throws.
+  package init(
+    _ arguments: [String], in language: CommandLanguage, defaults: () throws -> [String: [String]]
+  ) throws {
+    try self.init(arguments, ofLine: nil, language, defaults)
+  }
+
+  /// Parses a line of a list, which has words and options but no command
+  ///
+  /// - Parameter rows: the options that it may have
+  /// - Throws: a usage failure that speaks of a line; what `defaults` throws.
+  package init(
+    ofLine pieces: [String], taking rows: [OptionRow], in language: CommandLanguage,
+    defaults: () throws -> [String: [String]]
+  ) throws {
+    try self.init(pieces, ofLine: rows, language, defaults)
+  }
+
+  private init(
+    _ arguments: [String], ofLine: [OptionRow]?, _ language: CommandLanguage,
+    _ defaults: () throws -> [String: [String]]
+  ) throws {
+    (self.ofLine, self.language) = (ofLine, language)
+    var words: [String] = []
+    var options: [(name: String, value: String?)] = []
+    var typed: [String: String] = [:]
+    var rest = arguments[...]
+    var command = ofLine.map { _ in language.fallback }
+    var remarks: [String] = []
+    var typos = OptionTypos(in: language)
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        words += rest
+        break
+      } else if argument.begins(with: "-"), argument != "-" {
+        let program = [language.program] + (command.map { [$0.name] } ?? [])
+        let line = (ofLine == nil ? program : []) + words
+        try typos.check(argument, of: command ?? language.fallback, after: line)
+        let own =
+          ofLine ?? command.map { language.rows(of: $0, words) }
+          ?? language.rows(of: words, before: rest)
+        let option = try language.row(argument, among: own, isOfLine: ofLine != nil, after: line)
+        typed[option.name] = Self.name(in: argument)
+        let isTaken = own.contains { $0.name == option.name }
+        let value =
+          try isTaken
+          ? Self.value(of: option, in: argument, typos, after: line, rest: &rest)
+          : option.takesValue ? Self.attached(argument) ?? rest.popFirst() : nil
+        options.append((option.name, value.map { option.canonical($0, by: language.aliases) }))
+        if let value {
+          remarks += option.remarks(on: value)
+          typos.note(value, of: option, after: words, before: rest)
+        }
+      } else if words.isEmpty, command == nil, let named = language.command(named: argument) {
+        command = named
+      } else {
+        words.append(argument)
+      }
+    }
+    if command == nil, let (meant, operands) = language.guesses.command(words) {
+      (command, words) = (meant, operands)
+    }
+    if command == nil, words == [language.version.name] {
+      options.append((words.removeFirst(), nil))
+    }
+    if command == nil, !options.contains(where: { $0.name == language.help.name }) {
+      try language.guesses.check(words)
+    }
+    if (command ?? language.fallback).takesWords {
+      try typos.check(words, behind: ofLine == nil ? "\(language.program) " : "")
+    }
+    isCommandNamed = command != nil
+    self.remarks = remarks
+    self.command = command ?? language.fallback
+    operands = words
+    values = Dictionary(grouping: options, by: \.name).mapValues { $0.map { $0.value ?? "" } }
+    let isConfigurable = language.configurable.contains { [command] in
+      $0.commands.contains(command ?? language.fallback)
+    }
+    self.defaults = isConfigurable ? try defaults() : [:]
+    try check(typed)
+  }
+
+  /// Arguments from a source other than a command line, such as a page
+  ///
+  /// - Parameter options: values as a user would type them, each with the row that checks it
+  /// - Throws: a usage failure for an invalid value.
+  package init(
+    _ command: Command, _ operands: [String], _ options: [(row: OptionRow, text: String)],
+    in language: CommandLanguage, defaults: [String: [String]]
+  ) throws {
+    (self.command, self.operands, self.language) = (command, operands, language)
+    self.defaults = defaults
+    (isCommandNamed, remarks, ofLine) = (true, [], nil)
+    let options = options.map {
+      (row: $0.row, text: $0.row.canonical($0.text, by: language.aliases))
+    }
+    values = Dictionary(grouping: options, by: \.row.name).mapValues { $0.map(\.text) }
+    for (row, text) in options { try row.check(text) }
+  }
+
+  /// The command and its operands, as typed
+  package var words: String { ([command.name] + operands).joined(separator: " ") }
+
+  /// The value of an option: what was typed, else its default
+  ///
+  /// All options get their values here, wherever their defaults come from.
+  package func value<Value>(_ option: Option<Value>) -> Value {
+    texts(of: option.row).flatMap(option.value) ?? option.standard
+  }
+
+  /// The texts that an option is set to, typed or in the file of settings; nil if neither
+  package func texts(of row: OptionRow) -> [String]? { values[row.name] ?? configured(row) }
+
+  /// The texts of an option in the file of settings; nil for none
+  ///
+  /// A search that is continued or repeated keeps its own values, so the file doesn't count.
+  private func configured(_ row: OptionRow) -> [String]? {
+    guard !defaults.isEmpty else { return nil }
+    let setting = row.setting
+    guard !command.isContinuing, values[language.continuing.name] == nil,
+      language.configurable.contains(where: {
+        $0.setting == setting && $0.commands.contains(command)
+      })
+    else { return nil }
+    return defaults[setting].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The value that was typed for an option; nil if none was
+  package func typed<Value>(_ option: Option<Value>) -> Value? {
+    values[option.row.name].flatMap(option.value)
+  }
+
+  /// The texts typed for an option, in order; nil for none
+  package func typedTexts(of row: OptionRow) -> [String]? { values[row.name] }
+
+  /// The value of an option about the terminal. Its default in the file of settings also applies to
+  /// commands that continue a search
+  package func terminalValue<Value>(_ option: Option<Value>) -> Value {
+    typed(option) ?? defaults[option.row.setting].flatMap(option.value) ?? option.standard
+  }
+
+  /// The options that were typed, e.g. `--count`
+  package var typedFlags: Set<String> { Set(values.keys.map { "--\($0)" }) }
+
+  /// - Parameter typed: the spellings of options that were typed, by their names in the table
+  private func check(_ typed: [String: String]) throws {
+    let rows = ofLine ?? language.rows(of: command, operands)
+    for (name, values) in values {
+      guard let option = rows.first(where: { $0.name == name }) else {
+        if ofLine != nil {
+          throw CommandFailure.usage(
+            "\(typed[name] ?? "--\(name)") is no option of one search" + rows.takenByLine)
+        }
+        let isOfSearch = language.rows(of: language.fallback).contains { $0.name == name }
+        let hint = isOfSearch && command.isContinuing
+        let action = command.actionOptions.flatMap { _ in operands.first.map { " \($0)" } }
+        throw CommandFailure.usage(
+          "\(command.name)\(action ?? "") takes no option \(typed[name] ?? "--\(name)")"
+            + (hint ? ": it searches as the search did" : "")
+            + "\nSee \(language.program) help \(command.name)")
+      }
+      for value in values { try option.check(value) }
+    }
+  }
+
+  /// An option's name as typed: `--limit` in `--limit=5`, `-n` in `-n5`
+  fileprivate static func name(in argument: String) -> String {
+    guard argument.begins(with: "--") else {
+      return String(String.UnicodeScalarView(argument.unicodeScalars.prefix(2)))
+    }
+    return String(argument.cut(at: "=").before)
+  }
+
+  /// The value in `--name=value`, `-xvalue` and `-x=value`; nil if there is none
+  private static func attached(_ argument: String) -> String? {
+    let rest = argument.unicodeScalars.dropFirst(name(in: argument).unicodeScalars.count)
+    guard let first = rest.first else { return nil }
+    return String(first == "=" ? rest.dropFirst() : rest)
+  }
+
+  /// The value in `--name=value`, `-xvalue`, or the next argument
+  ///
+  /// - Parameter line: the words before it, without options
+  private static func value(
+    of option: OptionRow, in argument: String, _ typos: OptionTypos, after line: [String],
+    rest: inout ArraySlice<String>
+  ) throws -> String? {
+    let attached = attached(argument)
+    if let attached, !argument.begins(with: "--"), argument.unicodeScalars.dropFirst(2).first != "="
+    {
+      try typos.check(attached, of: option, in: argument, after: line)
+    }
+    if !option.takesValue {
+      guard let attached else { return nil }
+      throw CommandFailure.usage("\(option.flag) takes no value, but got '\(attached)'")
+    }
+    if let attached { return attached }
+    guard let next = rest.popFirst() else {
+      throw CommandFailure.usage("\(option.flag) needs a value: \(option.accepted)")
+    }
+    return next
+  }
+}
+
+extension CommandLanguage {
+  /// The option of the command, else of any other one, reported once the whole line is read
+  ///
+  /// - Parameters:
+  ///   - candidates: options of the command, or of a line of a list
+  ///   - line: the words before it, without options
+  fileprivate func row(
+    _ argument: String, among candidates: [OptionRow], isOfLine: Bool, after line: [String]
+  ) throws -> OptionRow {
+    let typed = Arguments.name(in: argument)
+    let name = typed.unicodeScalars.drop { $0 == "-" }
+    let isLong = argument.begins(with: "--")
+    let isTyped = { (option: OptionRow) in
+      isLong ? option.isNamed(Substring(name)) : option.letter.map { typed == "-\($0)" } ?? false
+    }
+    // Two arrays are searched in turn, because joining them for each option of each line would take
+    // long.
+    if let match = candidates.first(where: isTyped) ?? rows.first(where: isTyped) {
+      return match
+    }
+    if isLong, !isOfLine, let replacement = guesses.retired(String(name)) {
+      throw CommandFailure.usage("there is no \(typed) any more; \(replacement)")
+    }
+    let meant = guesses.option(String(name), candidates)
+    throw CommandFailure.usage(
+      "unknown option \(typed)" + Suggestion.question(meant)
+        + (isOfLine ? candidates.takenByLine : "\nSee \(program) help")
+        + (isLong ? "" : OptionTypos.wordsHint(argument, after: line)))
+  }
+
+  /// The options that may follow words in which the command isn't named yet
+  fileprivate func rows(of words: [String], before rest: ArraySlice<String>) -> [OptionRow] {
+    let (command, operands) =
+      words.isEmpty
+      ? (rest.lazy.compactMap { self.command(named: $0) }.first ?? fallback, [])
+      : guesses.command(words) ?? (fallback, words)
+    return rows(of: command, operands)
+  }
+}
+
+extension [OptionRow] {
+  /// A sentence with the options that a line of a list may have
+  fileprivate var takenByLine: String {
+    "\nA line takes \(map(\.flag).sorted().joined(separator: ", "))"
+  }
+}

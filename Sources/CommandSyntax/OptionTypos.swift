@@ -1,0 +1,103 @@
+import PhotoSearch
+import Platform
+
+/// Typing mistakes that would be understood as something else; each becomes a usage failure that
+/// says what was probably meant
+struct OptionTypos {
+  /// A list's value, and words after it that the list would accept too
+  private struct SpacedList {
+    let option: OptionRow
+    let value: String
+    let further: [String]
+    /// How many words come before the option
+    let place: Int
+  }
+
+  private let language: CommandLanguage
+  private var spaced: SpacedList?
+  /// The value of the last option with choices that can be left out, e.g. `--provider`
+  private var leavingOut: String?
+
+  init(in language: CommandLanguage) { self.language = language }
+
+  /// Refuses a choice after one hyphen: `-flickr` isn't `-f lickr`
+  ///
+  /// - Parameter line: the program's name and the words before it, without options
+  func check(_ argument: String, of command: Command, after line: [String]) throws {
+    guard !argument.begins(with: "--"),
+      let row = language.rows.first(where: { $0.all != nil }), row.commands.contains(command)
+    else { return }
+    let name = String(argument.unicodeScalars.dropFirst())
+    let choice = row.canonical(name, by: language.aliases)
+    guard row.values.contains(choice), choice != row.all else { return }
+    let others = leavingOut.map { "\($0)," } ?? ""
+    throw CommandFailure.usage(
+      "'\(argument)' isn't an option; to leave that \(row.name) out: \(row.shortFlag) "
+        + "\(others)-\(name)" + Self.wordsHint(argument, after: line))
+  }
+
+  /// Refuses a word after one hyphen: `-computer` isn't `-c omputer`
+  ///
+  /// - Parameter value: the text directly after the option's letter
+  func check(
+    _ value: String, of option: OptionRow, in argument: String, after line: [String]
+  ) throws {
+    do {
+      guard option.takesValue else {
+        throw CommandFailure.usage("\(option.flag) takes no value, but got '\(value)'")
+      }
+      try option.check(option.canonical(value, by: language.aliases))
+    } catch let failure as CommandFailure {
+      throw CommandFailure.usage(
+        "'\(argument)' isn't an option: \(failure.message)" + Self.wordsHint(argument, after: line))
+    }
+  }
+
+  /// Remembers a list's value, for ``check(_:behind:)``
+  ///
+  /// - Parameters:
+  ///   - words: the words before it, without options
+  ///   - rest: the arguments after it
+  mutating func note(
+    _ value: String, of option: OptionRow, after words: [String], before rest: ArraySlice<String>
+  ) {
+    if option.all != nil { leavingOut = value }
+    guard case .choices(let choices, _) = option.kind else { return }
+    let further = rest.prefix { !$0.begins(with: "-") }
+    guard !further.isEmpty,
+      further.allSatisfy({ choices.contains(option.canonical($0, by: language.aliases)) })
+    else { return }
+    spaced = SpacedList(
+      option: option, value: value, further: Array(further), place: words.count)
+  }
+
+  /// Refuses a list with blanks instead of commas: `dogs -p unsplash flickr` isn't a search of
+  /// Unsplash for `dogs flickr`
+  ///
+  /// - Parameters:
+  ///   - words: all words, without options
+  ///   - program: the text before them, for a hint
+  func check(_ words: [String], behind program: String) throws {
+    guard let spaced, words.count == spaced.place + spaced.further.count,
+      spaced.place > 0 || spaced.value.ends(with: ",")
+    else { return }
+    let option = spaced.option.shortFlag
+    let value = spaced.value.ends(with: ",") ? String(spaced.value.dropLast()) : spaced.value
+    let list = ([value] + spaced.further).joined(separator: ",")
+    let typed = ([spaced.value] + spaced.further).joined(separator: " ")
+    throw CommandFailure.usage(
+      "\(option) \(typed): did you mean \(option) \(list)?"
+        + "\nTo search for all the words: \(program)\(words.joined(separator: " ")) "
+        + "\(option) \(value)")
+  }
+
+  static func wordsHint(_ argument: String, after line: [String]) -> String {
+    "\nWords that begin with - go to the end, behind --: "
+      + (line + ["--", argument]).joined(separator: " ")
+  }
+}
+
+extension OptionRow {
+  /// The option's shortest form: `-p`, else `--provider`
+  fileprivate var shortFlag: String { letter.map { "-\($0)" } ?? flag }
+}

@@ -1,0 +1,45 @@
+package import PhotoSearch
+import Synchronization
+
+/// Tells services about saved photos if their terms ask for it; a failure is only a warning
+package final class DownloadNotice: Sendable {
+  /// Why a service could not be told
+  package enum Fault: Error {
+    /// There is no key, or the photo's address isn't one of the service
+    case noRequest
+    case status(Int)
+  }
+
+  private let providers: [any PhotoProvider]
+  /// Sends the notices; nil if no service is to be told
+  private let transport: (any HTTPTransport)?
+  private let report: @Sendable (ProviderProfile, any Error) -> Void
+  private let hasWarned = Mutex(false)
+
+  /// - Parameters:
+  ///   - transport: nil if no service is to be told
+  ///   - report: called at the first failure for each service
+  package init(
+    _ providers: [any PhotoProvider], over transport: (any HTTPTransport)?,
+    report: @escaping @Sendable (ProviderProfile, any Error) -> Void
+  ) {
+    (self.providers, self.transport, self.report) = (providers, transport, report)
+  }
+
+  @Sendable package func send(_ photo: Photo) async {
+    guard let transport, photo.downloadLocation != nil,
+      let provider = providers.first(where: { $0.profile.service == photo.id.service })
+    else { return }
+    do {
+      guard let request = provider.request(onSaving: photo) else { throw Fault.noRequest }
+      let response = try await transport.send(request)
+      guard response.status < 300 else { throw Fault.status(response.status) }
+    } catch {
+      let isFirst = hasWarned.withLock { warned in
+        defer { warned = true }
+        return !warned
+      }
+      if isFirst { report(provider.profile, error) }
+    }
+  }
+}

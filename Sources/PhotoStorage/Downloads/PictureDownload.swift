@@ -1,0 +1,119 @@
+package import Foundation
+package import PhotoSearch
+import Pictures
+
+/// A whole download: saves pictures of photos to one folder, each with its credit
+package struct PictureDownload: Sendable {
+  /// Options for saving pictures
+  package struct Settings: Sendable {
+    package var size = PictureSource.defaultSize
+    package var template: FileNameTemplate
+    /// Pictures to download at a time
+    package var jobs = 1
+    /// Whether a picture replaces a file with its name
+    package var overwrites = false
+    /// Whether to put credits into the pictures, too
+    package var embeds = false
+    /// Whether to skip photos saved to the folder earlier, even if their files are gone
+    package var isOnlyNew = false
+    /// Whether to skip copies of those at other services, too
+    package var isWithoutCopies = false
+
+    package init(template: FileNameTemplate) { self.template = template }
+  }
+
+  /// The transports of a download, and where its hashes are stored
+  package struct Services: Sendable {
+    let pictures: any StreamingTransport
+    let apiOrigins: [String: Set<Origin>]?
+    let notice: DownloadNotice
+    let hashes: PictureHashes
+
+    /// - Parameter apiOrigins: see ``PictureSource/init(of:size:apiOrigins:)``
+    package init(
+      pictures: any StreamingTransport, apiOrigins: [String: Set<Origin>]?, notice: DownloadNotice,
+      hashes: PictureHashes
+    ) {
+      (self.pictures, self.apiOrigins) = (pictures, apiOrigins)
+      (self.notice, self.hashes) = (notice, hashes)
+    }
+  }
+
+  private let settings: Settings
+  private let services: Services
+  private let folder: PictureFolder
+  private let names: FolderNames
+  /// Photos saved to the folder earlier; empty unless they are to be skipped
+  private let known: Set<PhotoID>
+  private let copies = SavedCopies()
+  private let hash: @Sendable (PhotoID) -> PictureHash?
+
+  /// - Parameters:
+  ///   - credits: stores each picture's credit before the picture gets its name
+  ///   - hash: gives the stored hash of a photo's picture, if there is one
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  package init(
+    to place: URL, _ settings: Settings, credits: any PictureCredits, _ services: Services,
+    hash: @escaping @Sendable (PhotoID) -> PictureHash?
+  ) throws {
+    (self.settings, self.services, self.hash) = (settings, services, hash)
+    folder = try PictureFolder(
+      place, transport: services.pictures, credits: credits, overwrites: settings.overwrites,
+      embeds: settings.embeds
+    ) { [copies] photo, address, bytes in
+      let hash = services.hashes.take(file: bytes, of: photo, from: address)
+      guard settings.isWithoutCopies, let looks = hash.flatMap(PictureFingerprint.init) else {
+        return
+      }
+      try await copies.check(looks)
+    }
+    var names = try folder.names(by: settings.template)
+    if settings.isOnlyNew { try names.readFolders() }
+    self.names = names
+    known = settings.isOnlyNew ? names.creditedPhotos : []
+    if settings.isWithoutCopies { copies.add(known.compactMap(fingerprint)) }
+  }
+
+  /// Whether a photo, given by its ids, was saved before and is to be skipped
+  package func skips(_ identities: [PhotoID]) -> Bool {
+    identities.contains(where: known.contains)
+  }
+
+  /// Saves photos; several programs may do so in one folder at the same time
+  ///
+  /// - Parameters:
+  ///   - next: gives the next photo, even while others are being saved; nil at the end
+  ///   - report: called from several tasks; with ``DownloadFault/copy(of:)`` for a copy that is
+  ///     skipped
+  /// - Throws: what ``DownloadQueue/run(_:next:report:)`` throws.
+  package func run(
+    next: () async throws -> Photo?,
+    report: @escaping @Sendable (DownloadQueue.Event) throws -> Void
+  ) async throws {
+    let queue = DownloadQueue(
+      folder, size: settings.size, apiOrigins: services.apiOrigins, jobs: settings.jobs,
+      afterSaving: services.notice.send)
+    try await queue.run(
+      names,
+      next: {
+        while let photo = try await next() {
+          if let original = copies.original(of: fingerprint(photo.id)) {
+            try report(.failed(photo.id, DownloadFault.copy(of: original)))
+            continue
+          }
+          copies.begin(photo)
+          return photo
+        }
+        return nil
+      },
+      report: { [copies] event in
+        copies.note(event)
+        try report(event)
+      })
+    services.hashes.keep()
+  }
+
+  private func fingerprint(_ id: PhotoID) -> PictureFingerprint? {
+    settings.isWithoutCopies ? hash(id).flatMap(PictureFingerprint.init) : nil
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Platform
+import Synchronization
+
+/// Reads typed input without showing it, and restores the terminal however that ends: with a line,
+/// Ctrl-C, a signal, or Ctrl-Z and `fg`
+package final class TerminalInput: Sendable {
+  /// Why typed input isn't shown
+  private enum Purpose {
+    /// The input is a secret, such as a key
+    case secret(prompt: String)
+    /// Shown input would move output on the screen; the input itself is left for the next program
+    case quiet
+    /// The terminal's answers to a query are read, which don't end with a line break
+    case answers
+  }
+
+  private struct State {
+    /// The terminal's original settings; nil while it shows input
+    var before: termios?
+    var purpose = Purpose.quiet
+
+    var prompt: String { if case .secret(let prompt) = purpose { prompt } else { "" } }
+    private var isSecret: Bool { if case .secret = purpose { true } else { false } }
+    private var isForAnswers: Bool { if case .answers = purpose { true } else { false } }
+
+    func hide() {
+      guard var hidden = before else { return }
+      hidden.c_lflag &= ~tcflag_t(ECHO)
+      // The line break at the end is shown.
+      if isSecret { hidden.c_lflag |= tcflag_t(ECHONL) }
+      if isForAnswers { hidden.c_lflag &= ~tcflag_t(ICANON) }
+      set(&hidden)
+    }
+
+    func show() {
+      guard var before else { return }
+      set(&before)
+    }
+
+    /// The descriptor for the settings. If nothing is read it is standard output, as standard input
+    /// may be a file
+    var descriptor: Int32 { if case .quiet = purpose { STDOUT_FILENO } else { STDIN_FILENO } }
+
+    /// Changes the settings. For a secret, earlier input is dropped so that the shell doesn't get
+    /// it, and a program in the background stops; for other purposes it doesn't
+    private func set(_ mode: inout termios) {
+      guard isSecret || tcgetpgrp(descriptor) == getpgrp() else { return }
+      while tcsetattr(descriptor, isSecret ? TCSAFLUSH : TCSANOW, &mode) != 0, errno == EINTR {}
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether standard input is a terminal
+  package var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Whether there is input that nobody has read yet
+  package var hasTyped: Bool {
+    var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 0) > 0
+  }
+
+  /// Reads a line that the user types
+  ///
+  /// - Parameters:
+  ///   - prompt: printed on standard error first
+  ///   - maxBytes: most bytes of the line
+  /// - Returns: nil at the end of the input
+  /// - Throws: `CancellationError` for Ctrl-C, ``InputFault`` if nothing can be read or the line is
+  ///   too long.
+  package func line(_ prompt: String, maxBytes: Int) async throws -> String? {
+    hide(for: .secret(prompt: prompt))
+    defer { show() }
+    var lines = InputLines(.standardInput, maxBytes: maxBytes)
+    let line = try await lines.next()
+    if line == nil { Self.say("\n") }
+    return line
+  }
+
+  /// Runs a body while the terminal of standard output doesn't show input, because a line break
+  /// would move the output
+  ///
+  /// - Parameter isQuiet: if false, the body just runs
+  package func quietly<T>(_ isQuiet: Bool, _ body: () async throws -> T) async rethrows -> T {
+    guard isQuiet else { return try await body() }
+    hide(for: .quiet)
+    defer { show() }
+    return try await body()
+  }
+
+  /// The terminal's answer to a query
+  ///
+  /// An answer that comes too late is dropped, or it would be taken for typed input.
+  ///
+  /// - Parameters:
+  ///   - patience: how long to wait; late answers are awaited a little longer, to drop them
+  ///   - isWhole: whether the answer is complete
+  /// - Returns: the bytes that came in time
+  package func answer(
+    to query: String, within patience: Duration, isWhole: ([UInt8]) -> Bool
+  ) -> [UInt8] {
+    hide(for: .answers)
+    defer { show() }
+    Self.say(query, on: STDOUT_FILENO)
+    var answer: [UInt8] = []
+    let deadline = ContinuousClock.now + patience
+    while let more = Self.read(until: deadline) {
+      answer += more
+      if isWhole(answer) || answer.count > 10_000 { return answer }
+    }
+    let late = ContinuousClock.now + patience / 2
+    while Self.read(until: late) != nil {}
+    return answer
+  }
+
+  /// Some bytes of standard input; nil if none come in time
+  private static func read(until deadline: ContinuousClock.Instant) -> [UInt8]? {
+    var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    let left = max(.zero, deadline - .now) / .milliseconds(1)
+    guard poll(&polled, 1, Int32(left)) == 1 else { return nil }
+    var buffer = [UInt8](repeating: 0, count: 1_000)
+    let count = systemRead(STDIN_FILENO, &buffer)
+    return count > 0 ? Array(buffer[..<count]) : nil
+  }
+
+  /// Shows input again, for a program that ends at once
+  package func leave() {
+    state.withLock { $0.show() }
+  }
+
+  /// Stops the program as Ctrl-Z does, after showing input again for the shell
+  package func pause() {
+    state.withLock { state in
+      state.show()
+      // The whole program stops here.
+      raise(SIGSTOP)
+      guard state.before != nil else { return }
+      state.hide()
+      Self.say(state.prompt)
+    }
+  }
+
+  private func hide(for purpose: Purpose) {
+    state.withLock { state in
+      var (before, next) = (termios(), State(purpose: purpose))
+      guard tcgetattr(next.descriptor, &before) == 0 else { return Self.say(next.prompt) }
+      next.before = before
+      state = next
+      SignalHandler.catchesPause(true)
+      state.hide()
+      Self.say(state.prompt)
+    }
+  }
+
+  private func show() {
+    state.withLock { state in
+      guard state.before != nil else { return }
+      if Task.isCancelled, !state.prompt.isEmpty { Self.say("\n") }
+      state.show()
+      SignalHandler.catchesPause(false)
+      state.before = nil
+    }
+  }
+
+  private static func say(_ text: String, on descriptor: Int32 = STDERR_FILENO) {
+    var text = text
+    text.withUTF8 { _ = write(descriptor, $0.baseAddress, $0.count) }
+  }
+}
+
+/// read(2), because here `read` would be the method of that name
+private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
+  read(descriptor, &buffer, buffer.count)
+}
