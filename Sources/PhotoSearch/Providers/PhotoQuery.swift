@@ -28,7 +28,7 @@ public struct PhotoQuery: Hashable, Sendable {
   ) {
     self.filters = filters
     let folded = PlainText.folded(words)
-    self.strictWords = strictWords && folded != nil
+    self.strictWords = strictWords
     guard let folded, !strictWords, folded.holds("-") else {
       self.words = folded
       return
@@ -44,7 +44,7 @@ public struct PhotoQuery: Hashable, Sendable {
   /// This query with strict words
   var asTyped: PhotoQuery {
     var query = self
-    query.strictWords = words != nil
+    query.strictWords = true
     return query
   }
 }

@@ -256,7 +256,8 @@ extension SearchPlan {
   }
 
   fileprivate init?(from reader: inout ByteReader, saysStrict: Bool) {
-    guard let words = reader.readText(), let strict = saysStrict ? reader.readByte() : 1,
+    guard let words = reader.readText(),
+      let strict = saysStrict ? reader.readByte() : words.isEmpty ? 0 : 1,
       strict <= 1, let order = reader.readText(), let filters = PhotoFilters(from: &reader),
       let count = reader.readVarint(),
       count > 0, count <= UInt64(reader.remaining)
