@@ -94,6 +94,10 @@ package struct OptionRow: Sendable {
   package let all: String?
   /// nil where only its choices are taken
   package let further: ExtraValues?
+  /// What its choices mean, for messages; empty where they speak for themselves
+  package let meanings: [String: String]
+  /// What helps somebody who gives it no value, or another one; nil for nothing
+  private let remedy: String?
   /// What it does, in a few words, its default last
   package let summary: String
   /// The commands that take it
@@ -104,7 +108,8 @@ package struct OptionRow: Sendable {
   /// - Parameter setting: its name in a file of settings, where that isn't the option's
   package init(
     name: String, aliases: [String] = [], letter: Character? = nil, kind: Kind, all: String? = nil,
-    further: ExtraValues? = nil, summary: String, commands: Set<Command>, setting: String? = nil
+    further: ExtraValues? = nil, meanings: [String: String] = [:], remedy: String? = nil,
+    summary: String, commands: Set<Command>, setting: String? = nil
   ) {
     self.name = name
     self.aliases = aliases
@@ -112,6 +117,8 @@ package struct OptionRow: Sendable {
     self.kind = kind
     self.all = all
     self.further = further
+    self.meanings = meanings
+    self.remedy = remedy
     self.summary = summary
     self.commands = commands
     otherSetting = setting
@@ -136,13 +143,20 @@ package struct OptionRow: Sendable {
     case .secondsOrForever: "seconds, or `forever`"
     case .form(let form): form.accepted + (further.map { "; \($0.summary)" } ?? "")
     case .choice(let choices, _):
-      choices.joined(separator: ", ") + (further.map { "; \($0.summary)" } ?? "")
+      choices.map(explained).joined(separator: ", ") + (further.map { "; \($0.summary)" } ?? "")
     case .choices(let choices, _):
       "\(choices.joined(separator: ", ")); several with commas"
         + (all != nil ? ", -NAME to leave one out" : "")
         + (further.map { "; \($0.summary)" } ?? "")
     }
   }
+
+  private func explained(_ choice: String) -> String {
+    choice + (meanings[choice].map { " (\($0))" } ?? "")
+  }
+
+  /// What to do for who gives it no value, or one that isn't accepted, a line of its own
+  var advice: String { remedy.map { "\n\($0)" } ?? "" }
 
   /// The words that it takes; empty where any text or number may stand
   package var values: [String] {
@@ -231,7 +245,8 @@ package struct OptionRow: Sendable {
     guard !choices.contains(text) else { return }
     let nearest = Suggestion.nearest(to: text, among: choices)
     throw CommandFailure.usage(
-      "invalid value '\(text)' for \(flag)\(Suggestion.question(nearest))\nAccepted: \(accepted)")
+      "invalid value '\(text)' for \(flag)\(Suggestion.question(nearest))\nAccepted: \(accepted)"
+        + advice)
   }
 }
 

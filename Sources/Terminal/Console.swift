@@ -15,6 +15,9 @@ package struct Console: Sendable {
   package let terminal: String?
   /// What `--color` says of the terminal
   package private(set) var color = TerminalColor.auto
+  /// What lines begin with that are written on standard error though it is to be quiet; nil where all
+  /// are written
+  private var spoken: String?
   /// Lines that stay below all that is written, such as who is waited for
   private let statusLines = StatusLines(columns: { Self.errorSize.columns }) { text in
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
@@ -52,6 +55,18 @@ package struct Console: Sendable {
     console.color = color
     return console
   }
+
+  /// The same, on standard error only lines that begin as failures do
+  ///
+  /// - Parameter spoken: their beginning, such as the program's name
+  package func quiet(but spoken: String) -> Console {
+    var console = self
+    console.spoken = spoken
+    return console
+  }
+
+  /// Whether only failures are told
+  package var isQuiet: Bool { spoken != nil }
 
   /// Keeps files from becoming standard output or error where those were closed
   ///
@@ -97,6 +112,7 @@ package struct Console: Sendable {
 
   /// Text of our own on standard error, as it is
   package func show(_ text: String) {
+    if let spoken, !text.hasPrefix(spoken) { return }
     statusLines.withoutLines {
       do { try Self.write(text, to: STDERR_FILENO) } catch {}
       if isErrorTerminal { screen.note(text) }
@@ -107,6 +123,7 @@ package struct Console: Sendable {
   ///
   /// - Parameter lines: none wider than the terminal that messages go to
   package func showStatus(_ lines: [String]) {
+    guard !isQuiet else { return }
     statusLines.show(lines)
   }
 
@@ -207,7 +224,7 @@ extension Console {
   package var style: TerminalStyle { style(isTerminal) }
 
   /// Whether lines that come and go can be shown
-  package var showsProgress: Bool { isErrorTerminal && environment["TERM"] != "dumb" }
+  package var showsProgress: Bool { isErrorTerminal && !isQuiet && environment["TERM"] != "dumb" }
 
   /// What standard error can show
   package var errorStyle: TerminalStyle { style(isErrorTerminal) }

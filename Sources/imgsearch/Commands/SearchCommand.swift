@@ -65,7 +65,7 @@ struct SearchCommand {
       if let words = smaller?.line { console.note(words) }
       let closing = SearchSummary(
         summary, of: options, shown: number - before, late: late.ids, session: session)
-      for line in closing.lines { console.note(line) }
+      for line in console.isQuiet ? closing.failures : closing.lines { console.note(line) }
       if number > before { sayWhatComesNext(number: min(number, before + 3), of: summary) }
       keep(search.plan, iterator, shown: number, in: &store)
       return ListingOutcome(code: closing.code, photos: number - before)

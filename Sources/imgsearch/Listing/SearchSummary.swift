@@ -25,14 +25,17 @@ struct SearchSummary {
 
   private var reports: [ProviderReport] { summary.reports }
   private var query: PhotoQuery { summary.plan.query }
-  private var failures: [ProviderError] { reports.compactMap(\.failure) }
+  private var errors: [ProviderError] { reports.compactMap(\.failure) }
   private var hasAnswer: Bool { reports.contains(where: \.hasAnswered) }
 
   /// A search that one provider answered has succeeded, unless all have to
   var code: ExitCode {
-    guard !hasAnswer || options.manner.isStrict, !failures.isEmpty else { return .success }
-    return ExitCode(forFailures: failures)
+    guard !hasAnswer || options.manner.isStrict, !errors.isEmpty else { return .success }
+    return ExitCode(forFailures: errors)
   }
+
+  /// Those of the ``lines`` that say why a service failed
+  var failures: [String] { missing.failures.map { "imgsearch: \($0)" } }
 
   /// In the order in which they are told
   var lines: [String] {
