@@ -281,6 +281,12 @@ extension OptionRow {
   /// `-n, --count N`
   package var usage: String { (letter.map { "-\($0), " } ?? "    ") + flag + placeholder }
 
+  /// `-n, --count N`, of several values the first alone, and nothing before an option without a letter
+  package var briefUsage: String {
+    let word = kind.placeholder
+    return (letter.map { "-\($0), " } ?? "") + flag + (word.isEmpty ? "" : " \(word)")
+  }
+
   private var placeholder: String {
     let word = kind.placeholder
     return switch kind {

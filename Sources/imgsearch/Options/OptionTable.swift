@@ -29,7 +29,7 @@ enum OptionTable {
   static let provider = Option<ProviderChoice>(
     "provider", "p",
     .providers(ProviderCatalog.profiles.map(\.id), "NAME"), default: ProviderChoice(),
-    "whom to ask, in this order; -NAME leaves one out ()", for: planned)
+    "services to search, in this order; -NAME leaves one out ()", for: planned)
   /// One for each filter; a picture's color shares its name with that of the terminal, and takes the
   /// words of both
   static let filters = SearchFilter.all.map { filter in
