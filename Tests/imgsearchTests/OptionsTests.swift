@@ -33,7 +33,9 @@ struct OptionsTests {
       #expect(help.contains(row))
     }
     let download = try DownloadOptions(Arguments(["download", "3"]))
-    #expect(download.jobs == 4 && download.size == .regular && download.creditFormat == .csv)
+    #expect(
+      download.settings.jobs == 4 && download.settings.size == .regular
+        && download.creditFormat == .csv)
     #expect(Help().text(of: .download).contains("({provider}-{id}-{title}.{ext}); also"))
   }
 

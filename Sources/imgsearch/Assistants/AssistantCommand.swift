@@ -48,7 +48,7 @@ struct AssistantCommand {
     }
     let input = LineReader()
     let session = try Session(options.run, console: console)
-    try await session.keeping {
+    try await session.finishing {
       let tools = AssistantTools(session: session, options: options, console: console)
       let server = ToolServer(
         name: "imgsearch", version: UserAgent.version,

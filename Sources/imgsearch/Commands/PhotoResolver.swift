@@ -1,5 +1,6 @@
 import CommandSyntax
 import PhotoSearch
+import PhotoStorage
 import Terminal
 
 /// Goes through the photos that operands name, one after the other: a failure is reported, and costs

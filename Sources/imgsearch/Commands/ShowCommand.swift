@@ -1,6 +1,7 @@
 import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 import Pictures
 import Terminal
 
@@ -72,7 +73,7 @@ struct ShowCommand {
       try await print(photo, lookup, as: format, nil)
       return .success
     }
-    try await session.keeping {
+    try await session.finishing {
       let photo = try await photo(named, run, session)
       try await print(photo, lookup, as: format, session)
     }

@@ -56,9 +56,9 @@ extension ExitCode {
   fileprivate init(for error: any Error) {
     switch error {
     case let error as StorageError: self.init(for: error)
-    case InputFault.unavailable: self = .noInput
-    case is InputFault: self = .data
-    case is FileFault, is DownloadFault: self = .cannotWrite
+    case InputFault.unavailable, is ListingFault, is NoCollection: self = .noInput
+    case is InputFault, Recorder.Fault.unreadable: self = .data
+    case is FileFault, is DownloadFault, is Recorder.Fault: self = .cannotWrite
     default: self = .unavailable
     }
   }

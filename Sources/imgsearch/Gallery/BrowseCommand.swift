@@ -47,7 +47,7 @@ struct BrowseCommand {
     // Said now rather than at the first download
     try PictureFolder.check(options.gallery.folder.url)
     let session = try Session(options.gallery.run, console: console)
-    return try await session.keeping {
+    return try await session.finishing {
       let gallery = Gallery(session: session, options: options.gallery, console: console)
       let (ready, isReady) = AsyncStream<UInt16>.makeStream()
       let secret = PageSecret()

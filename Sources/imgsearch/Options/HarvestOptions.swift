@@ -1,6 +1,7 @@
 import CommandSyntax
 import Foundation
 import PhotoSearch
+import PhotoStorage
 import Platform
 
 /// What `harvest` was asked for

@@ -104,39 +104,6 @@ enum PhotoOperand: Hashable, Sendable {
   }
 }
 
-/// Numbers of the last listing, or of a list's lines, that follow each other: `3`, `1-5`, `5-` to
-/// its end, `all`
-struct ListedNumbers: Hashable, Sendable {
-  /// nil for the listing's first
-  var first: Int?
-  /// nil for the listing's last
-  var last: Int?
-
-  /// nil where it depends on the listing
-  var count: Int? { first.flatMap { first in last.map { $0 - first + 1 } } }
-
-  func holds(_ number: Int) -> Bool { number >= first ?? 1 && number <= last ?? .max }
-
-  /// Numbers that go up
-  static func ranges(of numbers: [Int]) -> [ListedNumbers] {
-    numbers.reduce(into: []) { ranges, number in
-      if let last = ranges.last?.last, last + 1 == number {
-        ranges[ranges.count - 1].last = number
-      } else {
-        ranges.append(ListedNumbers(first: number, last: number))
-      }
-    }
-  }
-}
-
-extension ListedNumbers: CustomStringConvertible {
-  /// As it is typed
-  var description: String {
-    let first = first ?? 1
-    return first == last ? "\(first)" : "\(first)-\(last.map(String.init) ?? "")"
-  }
-}
-
 /// What a line of an export says of a photo as a favorite
 struct FavoriteMark {
   /// When it was added

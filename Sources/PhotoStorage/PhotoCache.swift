@@ -1,24 +1,24 @@
-import PhotoSearch
+package import PhotoSearch
 
 /// The photos that a server has given, to be found again when a call names one
 ///
 /// Those that were used last, as JSON, some 2 KB each; any other is asked for again.
-actor PhotoCache {
+package actor PhotoCache {
   private var lines: LRUCache<PhotoID>
 
   /// - Parameter limit: photos that are held
-  init(limit: Int) { lines = LRUCache(limit: limit, maxBytes: 20_000_000) }
+  package init(limit: Int) { lines = LRUCache(limit: limit, maxBytes: 20_000_000) }
 
-  func keep(_ photo: Photo) { lines.keep(PhotoJSON.complete(photo), as: photo.id) }
+  package func keep(_ photo: Photo) { lines.keep(PhotoJSON.complete(photo), as: photo.id) }
 
-  func photo(_ id: PhotoID) -> Photo? {
+  package func photo(_ id: PhotoID) -> Photo? {
     guard let line = lines.text(id) else { return nil }
     do { return try PhotoJSON.photo(from: line) } catch { return nil }
   }
 }
 
 /// Texts by their names: as many as there is room for, those that were used last
-struct LRUCache<Name: Hashable> {
+package struct LRUCache<Name: Hashable> {
   private let limit: Int
   private let maxBytes: Int
   private var texts: [Name: (text: String, turn: Int)] = [:]
@@ -30,9 +30,9 @@ struct LRUCache<Name: Hashable> {
   /// - Parameters:
   ///   - limit: texts that are held
   ///   - maxBytes: of all of them; a longer one isn't held
-  init(limit: Int, maxBytes: Int) { (self.limit, self.maxBytes) = (limit, maxBytes) }
+  package init(limit: Int, maxBytes: Int) { (self.limit, self.maxBytes) = (limit, maxBytes) }
 
-  mutating func keep(_ text: String, as name: Name) {
+  package mutating func keep(_ text: String, as name: Name) {
     drop(name)
     guard text.utf8.count <= maxBytes else { return }
     lastTurn += 1
@@ -44,7 +44,7 @@ struct LRUCache<Name: Hashable> {
     }
   }
 
-  mutating func text(_ name: Name) -> String? {
+  package mutating func text(_ name: Name) -> String? {
     guard let text = texts[name]?.text else { return nil }
     keep(text, as: name)
     return text

@@ -1,29 +1,28 @@
-import Foundation
-import PhotoStorage
+package import Foundation
 import Platform
 
 /// The database of a server, whose calls share few threads: none is blocked for long while another
 /// program has it
-struct SharedDatabase: Sendable {
+package struct SharedDatabase: Sendable {
   /// How long a thread may block
-  static let blink = Duration.milliseconds(100)
+  package static let lockTimeout = Duration.milliseconds(100)
   /// How long a call waits
   private static let patience = Duration.seconds(10)
 
   private let file: URL
   private let writers = AsyncSemaphore(1)
 
-  init(at file: URL) { self.file = file }
+  package init(at file: URL) { self.file = file }
 
   /// What is kept, to be read; nil when nothing is
-  func reading<T>(_ body: (PhotoDatabase?) throws -> T) async throws -> T {
-    try await trying { try body(PhotoDatabase.reading(at: file, patience: Self.blink)) }
+  package func reading<T>(_ body: (PhotoDatabase?) throws -> T) async throws -> T {
+    try await trying { try body(PhotoDatabase.reading(at: file, patience: Self.lockTimeout)) }
   }
 
   /// What is kept, to be written to by one call at a time
-  func writing<T>(_ body: (PhotoDatabase) throws -> T) async throws -> T {
+  package func writing<T>(_ body: (PhotoDatabase) throws -> T) async throws -> T {
     try await writers.withTurn {
-      try await trying { try body(PhotoDatabase.writing(at: file, patience: Self.blink)) }
+      try await trying { try body(PhotoDatabase.writing(at: file, patience: Self.lockTimeout)) }
     }
   }
 
@@ -35,7 +34,7 @@ struct SharedDatabase: Sendable {
         return try body()
       } catch let error as StorageError {
         guard error.reason == .busy, ContinuousClock.now < end else { throw error }
-        try await Task.sleep(for: Self.blink)
+        try await Task.sleep(for: Self.lockTimeout)
       }
     }
   }

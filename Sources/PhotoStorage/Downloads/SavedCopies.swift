@@ -1,14 +1,12 @@
-import Foundation
-import PhotoSearch
-import PhotoStorage
-import Pictures
+package import PhotoSearch
+package import Pictures
 import Synchronization
 
 /// Finds pictures that look like one that is saved already, at another service
 ///
 /// Those of one run are compared in the order of their list, so that what is saved doesn't depend on
 /// what came first.
-final class SavedCopies: Sendable {
+package final class SavedCopies: Sendable {
   private struct State {
     /// Those of this run that are neither saved nor given up, in the order of the list
     var unfinished: [PhotoID] = []
@@ -24,16 +22,16 @@ final class SavedCopies: Sendable {
   private let state = Mutex(State())
 
   /// Takes what pictures look like that are there
-  func add(_ saved: [PictureFingerprint]) { state.withLock { $0.saved += saved } }
+  package func add(_ saved: [PictureFingerprint]) { state.withLock { $0.saved += saved } }
 
   /// A photo that is saved, and looks the same
-  func original(of looks: PictureFingerprint?) -> PhotoID? {
+  package func original(of looks: PictureFingerprint?) -> PhotoID? {
     guard let looks else { return nil }
     return state.withLock { $0.saved.first { looks.isCopy(of: $0) }?.id }
   }
 
   /// A photo that is to be saved, told in the order of the list
-  func begin(_ photo: Photo) {
+  package func begin(_ photo: Photo) {
     state.withLock { state in
       if state.begun.insert(photo.id).inserted { state.unfinished.append(photo.id) }
     }
@@ -42,7 +40,7 @@ final class SavedCopies: Sendable {
   /// Waits for the photos before this one, to see whether it looks like one of them
   ///
   /// - Throws: ``DownloadFault/copy(of:)``, `CancellationError`.
-  func check(_ looks: PictureFingerprint) async throws {
+  package func check(_ looks: PictureFingerprint) async throws {
     while state.withLock({ $0.unfinished.first != looks.id && $0.unfinished.contains(looks.id) }) {
       try await Task.sleep(for: Self.pause)
     }
@@ -51,7 +49,7 @@ final class SavedCopies: Sendable {
   }
 
   /// What became of a photo
-  func note(_ event: DownloadQueue.Event) {
+  package func note(_ event: DownloadQueue.Event) {
     state.withLock { state in
       let id: PhotoID
       switch event {

@@ -1,23 +1,19 @@
-import Foundation
-import PhotoSearch
-import PhotoStorage
-import Pictures
-import Terminal
+package import Foundation
+package import PhotoSearch
+package import Pictures
 
 /// Keeps what a listing shows while it is printed, so that its numbers mean something afterwards
 ///
 /// A listing does not depend on it: a failure to store is reported once, and the photos still come.
-struct ListingStore {
+package struct ListingStore {
   /// Photos that are held back until they are written together
   private static let batch = 500
-  /// How long another program that has the database is waited for
-  private static let patience = Duration.seconds(2)
 
   private let file: URL
   private let terminal: String?
-  private let note: (String) -> Void
+  private let patience: Duration
+  private let report: (any Error) -> Void
   private let token: String
-  private let trouble: String
   private let marks: ListLookAlikes
   private var database: PhotoDatabase?
   private var hasFavorites = false
@@ -27,23 +23,25 @@ struct ListingStore {
   private var first = 1
 
   /// - Parameters:
+  ///   - file: the database
+  ///   - terminal: whose last listing it becomes
   ///   - token: of the search that this one continues, or of a list of favorites
   ///   - start: the number of the first photo; those before it are in the last listing
   ///   - marks: what looks alike in it
-  ///   - trouble: what is said before the reason when nothing can be kept
-  init(
-    _ console: Console, token: String? = nil, from start: Int = 1,
-    marks: ListLookAlikes = ListLookAlikes(),
-    trouble: String = "going on without favorites and history"
+  ///   - patience: how long another program that has the database is waited for
+  ///   - report: told once why nothing can be kept
+  package init(
+    at file: URL, for terminal: String?, token: String? = nil, from start: Int = 1,
+    marks: ListLookAlikes = ListLookAlikes(), patience: Duration = .seconds(2),
+    report: @escaping (any Error) -> Void
   ) {
-    file = console.folders.database
-    terminal = console.terminal
-    note = console.note
+    self.patience = patience
+    (self.file, self.terminal, self.report) = (file, terminal, report)
     self.token = token ?? UUID().uuidString
-    (self.marks, self.trouble) = (marks, trouble)
+    self.marks = marks
     attempt { store in
       store.database = try PhotoDatabase.reading(
-        at: store.file, for: store.terminal, patience: Self.patience)
+        at: store.file, for: store.terminal, patience: store.patience)
       store.hasFavorites = try store.database?.favoriteCount ?? 0 > 0
       store.hasHashes = try store.database?.hasHashes ?? false
       guard store.hasHashes, start > 1 else { return }
@@ -54,7 +52,7 @@ struct ListingStore {
   }
 
   /// The earlier photo of the list that one looks like, by pictures that are known
-  mutating func original(of photo: Photo, number: Int) -> ListedPhoto? {
+  package mutating func original(of photo: Photo, number: Int) -> ListedPhoto? {
     if hasHashes, number <= LookAlikes.maxNumber {
       attempt { store in
         if let hash = try store.database?.hash(of: photo.id) { store.marks.take(number, hash) }
@@ -64,7 +62,7 @@ struct ListingStore {
   }
 
   /// Whether a photo is to have a heart
-  mutating func isFavorite(_ photo: Photo) -> Bool {
+  package mutating func isFavorite(_ photo: Photo) -> Bool {
     guard hasFavorites else { return false }
     var isFavorite = false
     attempt { store in isFavorite = try store.database?.isFavorite(photo) ?? false }
@@ -72,7 +70,7 @@ struct ListingStore {
   }
 
   /// Takes the photo that has just got that number
-  mutating func take(_ photo: Photo, number: Int) {
+  package mutating func take(_ photo: Photo, number: Int) {
     guard !isOff, number <= PhotoDatabase.maxListedPhotos else { return }
     if waiting.isEmpty { first = number }
     waiting.append(photo)
@@ -80,7 +78,7 @@ struct ListingStore {
   }
 
   /// Writes what was held back, and what `more` continues
-  mutating func finish(_ search: LastSearch? = nil, history: SearchRecord? = nil) {
+  package mutating func finish(_ search: LastSearch? = nil, history: SearchRecord? = nil) {
     write()
     guard search != nil || history != nil else { return }
     attempt { store in
@@ -107,7 +105,7 @@ struct ListingStore {
   /// Opened to be written to when there is something to write
   private mutating func writable() throws -> PhotoDatabase {
     if isWritable, let database { return database }
-    let database = try PhotoDatabase.writing(at: file, for: terminal, patience: Self.patience)
+    let database = try PhotoDatabase.writing(at: file, for: terminal, patience: patience)
     (self.database, isWritable) = (database, true)
     return database
   }
@@ -120,13 +118,13 @@ struct ListingStore {
       isOff = true
       hasFavorites = false
       hasHashes = false
-      note("imgsearch: \(trouble): \(ErrorText.line(error))")
+      report(error)
     }
   }
 }
 
 /// What the last listing is of, by its token
-enum ListingSubject {
+package enum ListingSubject {
   /// A search for these words, or a list of today's photos
   case search(String?)
   case favorites(collection: String?)
@@ -136,7 +134,7 @@ enum ListingSubject {
   private static let favorites = "favorites"
 
   /// - Throws: what reading throws.
-  init(of database: PhotoDatabase) throws(StorageError) {
+  package init(of database: PhotoDatabase) throws(StorageError) {
     let token = try database.listingToken() ?? ""
     let parts = token.parts(at: "/", maxSplits: 2)
     if parts.count == 3, parts[0] == Self.favorites {
@@ -149,20 +147,9 @@ enum ListingSubject {
   }
 
   /// The token of a new list of favorites
-  static func token(ofFavorites collection: CollectionName?) -> String {
+  package static func token(ofFavorites collection: CollectionName?) -> String {
     "\(favorites)/\(UUID().uuidString)/\(collection?.text ?? "")"
   }
 
-  var isSearch: Bool { if case .favorites = self { false } else { true } }
-
-  /// After `the last list`
-  var words: String {
-    switch self {
-    case .search(let words?): " is of the search for “\(words)”"
-    case .search(nil): " is of today's photos"
-    case .favorites(let collection?): " is of favorites, those in “\(collection)”"
-    case .favorites(nil): " is of favorites"
-    case .unknown: ""
-    }
-  }
+  package var isSearch: Bool { if case .favorites = self { false } else { true } }
 }

@@ -1,20 +1,19 @@
-import Foundation
-import PhotoSearch
-import PhotoStorage
-import Pictures
+package import Foundation
+package import PhotoSearch
+package import Pictures
 import Synchronization
 
 /// What pictures that were fetched look like, until it is kept in the database
 ///
 /// No command depends on it: what can't be kept is made again from the next picture.
-final class PictureHashes: Sendable {
+package final class PictureHashes: Sendable {
   /// How long another program that has the database is waited for
   private static let patience = Duration.milliseconds(100)
 
   private let file: URL
   private let waiting = Mutex<[PictureHash]>([])
 
-  init(for file: URL) {
+  package init(for file: URL) {
     self.file = file
   }
 
@@ -23,7 +22,7 @@ final class PictureHashes: Sendable {
   /// - Parameter address: the file's
   /// - Returns: nil for a picture that says too little, as ``PerceptualHash/init(eighth:of:)`` has it
   @discardableResult
-  func take(_ picture: SmallPicture, of photo: Photo, from address: URL) -> PictureHash? {
+  package func take(_ picture: SmallPicture, of photo: Photo, from address: URL) -> PictureHash? {
     guard let size = photo.size, let hash = PerceptualHash(eighth: picture, of: size) else {
       return nil
     }
@@ -34,7 +33,7 @@ final class PictureHashes: Sendable {
 
   /// Takes a picture of any kind, of which JPEG files can be read
   @discardableResult
-  func take(file bytes: Data, of photo: Photo, from address: URL) -> PictureHash? {
+  package func take(file bytes: Data, of photo: Photo, from address: URL) -> PictureHash? {
     guard PictureType(start: bytes) == .jpeg else { return nil }
     do throws(JPEGRefusal) {
       return take(try SmallPicture(eighthOfJPEG: bytes), of: photo, from: address)
@@ -44,12 +43,12 @@ final class PictureHashes: Sendable {
   }
 
   /// Takes a JPEG file that is about to be saved
-  @Sendable func note(_ photo: Photo, from address: URL, _ bytes: Data) {
+  @Sendable package func note(_ photo: Photo, from address: URL, _ bytes: Data) {
     take(file: bytes, of: photo, from: address)
   }
 
   /// Writes what there is, or leaves it for the next time
-  func keep() {
+  package func keep() {
     let hashes = waiting.withLock { waiting in
       defer { waiting = [] }
       return waiting
@@ -65,28 +64,54 @@ final class PictureHashes: Sendable {
 
 extension PictureFingerprint {
   /// nil for bytes of another number
-  init?(_ kept: PictureHash) {
+  package init?(_ kept: PictureHash) {
     guard let hash = PerceptualHash(bytes: kept.bytes) else { return nil }
     self.init(id: kept.id, size: kept.size, hash: hash)
   }
 }
 
 /// Which photos of a list look like earlier ones, as far as their pictures are known
-final class ListLookAlikes: Sendable {
+package final class ListLookAlikes: Sendable {
   private let alikes: Mutex<LookAlikes>
 
-  init(_ known: LookAlikes = LookAlikes()) { alikes = Mutex(known) }
+  package init(_ known: LookAlikes = LookAlikes()) { alikes = Mutex(known) }
 
   /// What is known by now
-  var known: LookAlikes { alikes.withLock { $0 } }
+  package var known: LookAlikes { alikes.withLock { $0 } }
 
   /// - Returns: the numbers of the photos that have another mark than before, or one no longer.
   @discardableResult
-  func take(_ number: Int, _ hash: PictureHash) -> [Int] {
+  package func take(_ number: Int, _ hash: PictureHash) -> [Int] {
     guard let looks = PictureFingerprint(hash) else { return [] }
     return alikes.withLock { $0.take(number, looks) }
   }
 
   /// The earliest photo that the one of that number looks like
-  func original(of number: Int) -> ListedPhoto? { alikes.withLock { $0.original(of: number) } }
+  package func original(of number: Int) -> ListedPhoto? {
+    alikes.withLock { $0.original(of: number) }
+  }
+}
+
+/// What looks alike in the lists of searches, by the cursors that continue them: those that were made last
+package final class ContinuedLookAlikes: Sendable {
+  private static let limit = 30
+
+  private let lists = Mutex<[(cursor: String, alikes: LookAlikes, count: Int)]>([])
+
+  package init() {}
+
+  /// Those of a search, to be added to, and how many photos it has shown
+  package func marks(_ cursor: String?) -> (ListLookAlikes, count: Int) {
+    lists.withLock { lists in
+      let list = lists.first { $0.cursor == cursor }
+      return (ListLookAlikes(list?.alikes ?? LookAlikes()), list?.count ?? 0)
+    }
+  }
+
+  package func keep(_ marks: ListLookAlikes, count: Int, as cursor: String) {
+    lists.withLock { lists in
+      lists.removeAll { $0.cursor == cursor }
+      lists = (lists + [(cursor, marks.known, count)]).suffix(Self.limit)
+    }
+  }
 }

@@ -1,11 +1,9 @@
 import Foundation
-import PhotoDisplay
 import PhotoSearch
-import PhotoStorage
 import Pictures
 import Testing
 
-@testable import imgsearch
+@testable import PhotoStorage
 
 /// Which of several pictures that look the same is saved, when they come at once
 struct SavedCopiesTests {

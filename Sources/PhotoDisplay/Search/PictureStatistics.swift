@@ -1,17 +1,19 @@
 import Terminal
 
 /// What fetching pictures came to
-struct PictureStatistics: Sendable {
-  var requests = 0
+package struct PictureStatistics: Sendable {
+  package var requests = 0
   /// Those that came and could be read
-  var pictures = 0
-  var bytes = 0
+  package var pictures = 0
+  package var bytes = 0
   /// What was wrong with the first that couldn't be shown
-  var problem: String?
+  package var problem: String?
+
+  package init() {}
 
   /// `28 of 30 pictures · 30 requests · 412 KB · 2 missing: …`; nil where none was asked for, and where
   /// a recording had all of them
-  func words(isRecorded: Bool) -> String? {
+  package func words(isRecorded: Bool) -> String? {
     guard requests > 0, !isRecorded || pictures < requests else { return nil }
     let count = pictures < requests ? "\(pictures) of \(requests)" : "\(pictures)"
     let noun = requests == 1 ? "picture" : "pictures"

@@ -1,12 +1,12 @@
 import Foundation
-import PhotoSearch
+package import PhotoSearch
 import Terminal
 
 /// Why a provider gives no photos, or no more of them, as the page is told it
 ///
 /// The facts alone, which the page puts into words: `{"kind":"quota","until":"2026-11-23T14:30:00Z"}`.
 /// A kind has the members that belong to it, and no others.
-struct GalleryReason {
+package struct GalleryReason {
   private let write: (inout JSONWriter) -> Void
 
   private init(_ kind: String, _ members: @escaping (inout JSONWriter) -> Void = { _ in }) {
@@ -24,14 +24,14 @@ struct GalleryReason {
   }
 
   /// Writes it as a value; null for none
-  static func write(_ reason: GalleryReason?, to json: inout JSONWriter) {
+  package static func write(_ reason: GalleryReason?, to json: inout JSONWriter) {
     if let reason { reason.write(&json) } else { json.null() }
   }
 
   /// Why one that was asked didn't answer
   ///
   /// - Parameter recorded: the searches of the recording, where it has none for these words
-  init(_ reason: ProviderError.Reason, recorded: String? = nil) {
+  package init(_ reason: ProviderError.Reason, recorded: String? = nil) {
     switch reason {
     case .keyMissing(let variable, let address), .addressMissing(let variable, let address):
       let isAddress = if case .addressMissing = reason { true } else { false }
@@ -74,7 +74,7 @@ struct GalleryReason {
   }
 
   /// Why one has no more
-  init(_ reason: EndReason) {
+  package init(_ reason: EndReason) {
     switch reason {
     case .exhausted: self.init("exhausted")
     case .depthLimit(let limit): self.init("wall") { $0.member("limit", limit) }
@@ -84,8 +84,8 @@ struct GalleryReason {
   }
 
   /// Why one isn't asked this
-  init(skipped reason: String) { self.init("skipped", message: reason) }
+  package init(skipped reason: String) { self.init("skipped", message: reason) }
 
   /// It hasn't answered when all others had
-  static var late: GalleryReason { GalleryReason("late") }
+  package static var late: GalleryReason { GalleryReason("late") }
 }

@@ -1,17 +1,24 @@
-import CommandSyntax
 import Foundation
-import PhotoSearch
+package import PhotoSearch
 import Platform
 
-/// `--record FILE`: keeps the exchanges of a run, and writes them when it ends
-struct Recorder {
-  let transport: RecordingTransport
+/// Keeps the exchanges of a run, and writes them to a file when it ends
+package struct Recorder {
+  /// Why a recording can't be made
+  package enum Fault: Error {
+    case cannotWrite(path: String, reason: String)
+    /// What is there is no recording of this program's
+    case unreadable(path: String, problem: String)
+    /// Exchanges for which there was no room
+    case full(path: String, missing: Int)
+  }
+
+  package let transport: RecordingTransport
   private let path: String
   private let redaction: Redaction
 
-  /// - Throws: a failure, before anything is asked: with code 74 when the file cannot be written,
-  ///   with code 65 when what is there is no recording of this program's.
-  init(
+  /// - Throws: ``Fault``, before anything is asked.
+  package init(
     _ path: String, around wrapped: any HTTPTransport, apis: [APIDescription],
     redaction: Redaction
   ) throws {
@@ -32,9 +39,7 @@ struct Recorder {
     do {
       return try HARFile(contentsOf: URL(filePath: path), redaction: redaction)
     } catch .unreadable(_, let problem) {
-      throw CommandFailure(
-        "--record: \(path) isn't a recording that can be added to: \(problem); "
-          + "it was left as it was, choose another place", code: .data)
+      throw Fault.unreadable(path: path, problem: "\(problem)")
     } catch {
       throw failure("\(error)")
     }
@@ -55,23 +60,19 @@ struct Recorder {
   }
 
   /// Writes the whole file aside and moves it into place; what is there by now stays in it
-  func write() throws {
+  package func write() throws {
     try alone {
       let older = try older()
       guard older == nil || !transport.isEmpty else { return }
       let missing = try write(behind: older)
       guard missing == 0 else {
-        throw CommandFailure(
-          "--record: \(path) lacks \(missing) of this run's exchanges: a recording of more than "
-            + "\(HARArchive.sizeLimit >> 20) MB couldn't be read again; "
-            + "record the rest into another file",
-          code: .cannotWrite)
+        throw Fault.full(path: path, missing: missing)
       }
     }
   }
 
   /// - Returns: the number of exchanges that it has no room for
-  /// - Throws: a failure with code 74; what was there stays then.
+  /// - Throws: ``Fault``; what was there stays then.
   private func write(behind older: HARFile?) throws -> Int {
     do {
       let new = try FileReplacement.of(URL(filePath: path), permissions: 0o644)
@@ -105,14 +106,11 @@ struct Recorder {
   }
 
   /// Another transport, whose exchanges are kept with these
-  func recorded(_ other: any HTTPTransport) -> any HTTPTransport {
+  package func recorded(_ other: any HTTPTransport) -> any HTTPTransport {
     RecordedToo(transport: other, recording: transport)
   }
 
-  private func failure(_ reason: String) -> CommandFailure {
-    CommandFailure(
-      "--record: couldn't write \(path): \(reason); choose another place", code: .cannotWrite)
-  }
+  private func failure(_ reason: String) -> Fault { .cannotWrite(path: path, reason: reason) }
 }
 
 /// A transport whose exchanges are kept in the recording of another
@@ -120,7 +118,7 @@ private struct RecordedToo: HTTPTransport {
   let transport: any HTTPTransport
   let recording: RecordingTransport
 
-  func send(_ request: WebRequest) async throws -> WebReply {
+  package func send(_ request: WebRequest) async throws -> WebReply {
     try await recording.send(request, over: transport)
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import imgsearch
+@testable import PhotoStorage
 
 /// What a server holds of what it has given
 struct LRUCacheTests {
