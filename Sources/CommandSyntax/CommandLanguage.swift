@@ -40,7 +40,11 @@ extension Command: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// The command lines of a program: its commands, its options, and guesses for unknown words
+extension Command: CustomStringConvertible {
+  package var description: String { name }
+}
+
+/// What can be typed for a program: its commands, its options, and what is meant by other words
 package struct CommandLanguage: Sendable {
   /// The program's name
   package let program: String
@@ -58,24 +62,48 @@ package struct CommandLanguage: Sendable {
   package let continuing: OptionRow
   /// Other spellings of the words that options accept
   package let aliases: ValueAliases
+  /// Options that stand for others
+  package let shorthands: [Shorthand]
   package let guesses: Guesses
 
-  /// Guesses for words and options that aren't the program's own
+  /// An option that stands for others with their values, as `--year 2020` for two dates; no help names it
+  package struct Shorthand: Sendable {
+    let name: String
+    /// What its value is, for messages; nil where none follows
+    let accepted: String?
+    /// The options that it stands for, without hyphens; it is taken where all of them are
+    let options: [String]
+    /// What it stands for, as that would be typed; nil for a value that isn't accepted
+    let words: @Sendable (_ value: String) -> [String]?
+
+    package init(
+      _ name: String, accepted: String? = nil, for options: [String],
+      words: @escaping @Sendable (_ value: String) -> [String]?
+    ) {
+      self.name = name
+      self.accepted = accepted
+      self.options = options
+      self.words = words
+    }
+  }
+
+  /// What people type who don't know the names
   package struct Guesses: Sendable {
     /// The command that words mean by another name of it, and the words after that; nil for words
     /// to search for
     package let command: @Sendable (_ words: [String]) -> (Command, [String])?
     /// Refuses words that were probably meant as a command, although they name none
     package let check: @Sendable (_ words: [String]) throws -> Void
-    /// The option to suggest for one that doesn't exist, or that the command doesn't take
-    package let option: @Sendable (_ name: String, _ rows: [OptionRow]) -> String?
-    /// Gives the replacement of an option of an earlier version; nil for any other name
+    /// What helps somebody who typed an option that the command doesn't take, to be put behind that
+    /// message, such as `; did you mean --count?`; empty for nothing
+    package let option: @Sendable (UntakenOption) -> String
+    /// What to do in place of an option that went; nil for any other
     package let retired: @Sendable (_ name: String) -> String?
 
     package init(
       command: @escaping @Sendable (_ words: [String]) -> (Command, [String])?,
       check: @escaping @Sendable (_ words: [String]) throws -> Void,
-      option: @escaping @Sendable (_ name: String, _ rows: [OptionRow]) -> String?,
+      option: @escaping @Sendable (UntakenOption) -> String,
       retired: @escaping @Sendable (_ name: String) -> String?
     ) {
       self.command = command
@@ -85,10 +113,21 @@ package struct CommandLanguage: Sendable {
     }
   }
 
+  /// An option that was typed and isn't taken
+  package struct UntakenOption: Sendable {
+    /// As it was typed, without hyphens
+    package let name: String
+    /// Whether another command takes it
+    package let isKnown: Bool
+    package let command: Command
+    /// The options that are taken there
+    package let rows: [OptionRow]
+  }
+
   package init(
     program: String, commands: [Command], fallback: Command, rows: [OptionRow],
     configurable: [OptionRow], help: OptionRow, version: OptionRow, continuing: OptionRow,
-    aliases: ValueAliases, guesses: Guesses
+    aliases: ValueAliases, shorthands: [Shorthand], guesses: Guesses
   ) {
     self.program = program
     self.commands = commands
@@ -99,6 +138,7 @@ package struct CommandLanguage: Sendable {
     self.version = version
     self.continuing = continuing
     self.aliases = aliases
+    self.shorthands = shorthands
     self.guesses = guesses
   }
 

@@ -16,7 +16,10 @@ package struct Console: Sendable {
   package let terminal: String?
   /// The choice of `--color`
   package private(set) var color = TerminalColor.auto
-  /// Status lines below all other output, e.g. which providers are waited for
+  /// What lines begin with that are written on standard error though it is to be quiet; nil where all
+  /// are written
+  private var spoken: String?
+  /// Lines that stay below all that is written, such as who is waited for
   private let statusLines = StatusLines(columns: { Self.errorSize.columns }) { text in
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
   }
@@ -54,7 +57,19 @@ package struct Console: Sendable {
     return console
   }
 
-  /// Keeps new files from becoming standard output or error if those are closed
+  /// The same, on standard error only lines that begin as failures do
+  ///
+  /// - Parameter spoken: their beginning, such as the program's name
+  package func quiet(but spoken: String) -> Console {
+    var console = self
+    console.spoken = spoken
+    return console
+  }
+
+  /// Whether only failures are told
+  package var isQuiet: Bool { spoken != nil }
+
+  /// Keeps files from becoming standard output or error where those were closed
   ///
   /// Their descriptors are taken by one that can't be written to, so writing fails as it should.
   package static func reserveDescriptors() {
@@ -98,6 +113,7 @@ package struct Console: Sendable {
 
   /// Prints this program's own text on standard error, unchanged
   package func show(_ text: String) {
+    if let spoken, !text.hasPrefix(spoken) { return }
     statusLines.withoutLines {
       do { try Self.write(text, to: STDERR_FILENO) } catch {}
       if isErrorTerminal { screen.note(text) }
@@ -108,6 +124,7 @@ package struct Console: Sendable {
   ///
   /// - Parameter lines: none wider than the terminal of standard error
   package func showStatus(_ lines: [String]) {
+    guard !isQuiet else { return }
     statusLines.show(lines)
   }
 
@@ -207,8 +224,8 @@ extension Console {
   /// The abilities of standard output: the colors chosen, and hyperlinks on a terminal only
   package var style: TerminalStyle { style(isTerminal) }
 
-  /// Whether status lines can be shown
-  package var showsProgress: Bool { isErrorTerminal && environment["TERM"] != "dumb" }
+  /// Whether lines that come and go can be shown
+  package var showsProgress: Bool { isErrorTerminal && !isQuiet && environment["TERM"] != "dumb" }
 
   /// The abilities of standard error
   package var errorStyle: TerminalStyle { style(isErrorTerminal) }
