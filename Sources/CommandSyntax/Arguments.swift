@@ -60,10 +60,16 @@ package struct Arguments {
         let program = [language.program] + (command.map { [$0.name] } ?? [])
         let line = (ofLine == nil ? program : []) + words
         try typos.check(argument, of: command ?? language.fallback, after: line)
-        let own =
-          ofLine ?? command.map { language.rows(of: $0, words) }
-          ?? language.rows(of: words, before: rest)
-        let option = try language.row(argument, among: own, isOfLine: ofLine != nil, after: line)
+        let place = command.map { ($0, words) } ?? language.place(of: words, before: rest)
+        let own = ofLine ?? language.rows(of: place.0, place.1)
+        if let words = try language.expansion(of: argument, among: own, before: &rest) {
+          rest = words + rest
+          continue
+        }
+        let asked = CommandLanguage.UntakenOption(
+          name: Self.plainName(in: argument), isKnown: false,
+          command: place.0, rows: own)
+        let option = try language.row(argument, asked, isOfLine: ofLine != nil, after: line)
         typed[option.name] = Self.name(in: argument)
         let isTaken = own.contains { $0.name == option.name }
         let value =
@@ -177,11 +183,16 @@ package struct Arguments {
             "\(typed[name] ?? "--\(name)") is no option of one search" + rows.takenByLine)
         }
         let isOfSearch = language.rows(of: language.fallback).contains { $0.name == name }
-        let hint = isOfSearch && command.isContinuing
+        let flag = typed[name] ?? "--\(name)"
+        let untaken = CommandLanguage.UntakenOption(
+          name: flag.begins(with: "--") ? Self.plainName(in: flag) : name, isKnown: true,
+          command: command, rows: rows)
+        let hint =
+          isOfSearch && command.isContinuing
+          ? ": it searches as the search did" : language.guesses.option(untaken)
         let action = command.actionOptions.flatMap { _ in operands.first.map { " \($0)" } }
         throw CommandFailure.usage(
-          "\(command.name)\(action ?? "") takes no option \(typed[name] ?? "--\(name)")"
-            + (hint ? ": it searches as the search did" : "")
+          "\(command.name)\(action ?? "") takes no option \(flag)\(hint)"
             + "\nSee \(language.program) help \(command.name)")
       }
       for value in values { try option.check(value) }
@@ -196,8 +207,8 @@ package struct Arguments {
     return String(argument.cut(at: "=").before)
   }
 
-  /// The value in `--name=value`, `-xvalue` and `-x=value`; nil if there is none
-  private static func attached(_ argument: String) -> String? {
+  /// The value in `--name=value`, `-xvalue` and `-x=value`; nil if none is attached
+  fileprivate static func attached(_ argument: String) -> String? {
     let rest = argument.unicodeScalars.dropFirst(name(in: argument).unicodeScalars.count)
     guard let first = rest.first else { return nil }
     return String(first == "=" ? rest.dropFirst() : rest)
@@ -221,49 +232,81 @@ package struct Arguments {
     }
     if let attached { return attached }
     guard let next = rest.popFirst() else {
-      throw CommandFailure.usage("\(option.flag) needs a value: \(option.accepted)")
+      throw CommandFailure.usage(
+        "\(option.flag) needs a value: \(option.accepted)" + option.advice)
     }
     return next
+  }
+
+  /// An option's name as typed, without hyphens: `limit` in `--limit=5`, `n` in `-n5`
+  private static func plainName(in argument: String) -> String {
+    String(name(in: argument).unicodeScalars.drop { $0 == "-" })
   }
 }
 
 extension CommandLanguage {
-  /// The option of the command, else of any other one, reported once the whole line is read
+  /// Finds the option that an argument names: one of the command's, else one of another command's
+  ///
+  /// Options of other commands are reported later, once the whole line is read.
   ///
   /// - Parameters:
-  ///   - candidates: options of the command, or of a line of a list
-  ///   - line: the words before it, without options
+  ///   - asked: the command and its options, for the message about an unknown option
+  ///   - line: the words before the option
   fileprivate func row(
-    _ argument: String, among candidates: [OptionRow], isOfLine: Bool, after line: [String]
+    _ argument: String, _ asked: UntakenOption, isOfLine: Bool, after line: [String]
   ) throws -> OptionRow {
     let typed = Arguments.name(in: argument)
-    let name = typed.unicodeScalars.drop { $0 == "-" }
     let isLong = argument.begins(with: "--")
     let isTyped = { (option: OptionRow) in
-      isLong ? option.isNamed(Substring(name)) : option.letter.map { typed == "-\($0)" } ?? false
+      isLong ? option.isNamed(asked.name) : option.letter.map { typed == "-\($0)" } ?? false
     }
-    // Two arrays are searched in turn, because joining them for each option of each line would take
-    // long.
-    if let match = candidates.first(where: isTyped) ?? rows.first(where: isTyped) {
-      return match
-    }
-    if isLong, !isOfLine, let replacement = guesses.retired(String(name)) {
+    // Searching a joined array would copy it for each option of each line of a list.
+    if let match = asked.rows.first(where: isTyped) ?? rows.first(where: isTyped) { return match }
+    if isLong, !isOfLine, let replacement = guesses.retired(asked.name) {
       throw CommandFailure.usage("there is no \(typed) any more; \(replacement)")
     }
-    let meant = guesses.option(String(name), candidates)
     throw CommandFailure.usage(
-      "unknown option \(typed)" + Suggestion.question(meant)
-        + (isOfLine ? candidates.takenByLine : "\nSee \(program) help")
+      "unknown option \(typed)" + guesses.option(asked)
+        + (isOfLine ? asked.rows.takenByLine : "\nSee \(program) help")
         + (isLong ? "" : OptionTypos.wordsHint(argument, after: line)))
   }
 
-  /// The options that may follow words in which the command isn't named yet
-  fileprivate func rows(of words: [String], before rest: ArraySlice<String>) -> [OptionRow] {
-    let (command, operands) =
-      words.isEmpty
+  /// The options that a shorthand stands for, as somebody would type them
+  ///
+  /// The result is nil unless the argument is a shorthand whose options are all among `rows`.
+  fileprivate func expansion(
+    of argument: String, among rows: [OptionRow], before rest: inout ArraySlice<String>
+  ) throws -> [String]? {
+    guard argument.begins(with: "--"),
+      case let flag = Arguments.name(in: argument),
+      let shorthand = shorthands.first(where: { "--\($0.name)" == flag }),
+      shorthand.options.allSatisfy({ option in rows.contains { $0.name == option } })
+    else { return nil }
+    let attached = Arguments.attached(argument)
+    guard let accepted = shorthand.accepted else {
+      if let attached {
+        throw CommandFailure.usage("\(flag) takes no value, but got '\(attached)'")
+      }
+      return shorthand.words("")
+    }
+    guard let value = attached ?? rest.popFirst() else {
+      throw CommandFailure.usage("\(flag) needs a value: \(accepted)")
+    }
+    guard let words = shorthand.words(value) else {
+      throw CommandFailure.usage("invalid value '\(value)' for \(flag): it takes \(accepted)")
+    }
+    return words
+  }
+
+  /// The command of an incomplete line, and the words after the command's name
+  ///
+  /// If nothing precedes the option, the command is looked for in the rest of the line.
+  fileprivate func place(
+    of words: [String], before rest: ArraySlice<String>
+  ) -> (Command, [String]) {
+    words.isEmpty
       ? (rest.lazy.compactMap { self.command(named: $0) }.first ?? fallback, [])
       : guesses.command(words) ?? (fallback, words)
-    return rows(of: command, operands)
   }
 }
 

@@ -40,7 +40,11 @@ extension Command: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// The command lines of a program: its commands, its options, and guesses for unknown words
+extension Command: CustomStringConvertible {
+  package var description: String { name }
+}
+
+/// The words a program understands: its commands, its options, and other spellings of them
 package struct CommandLanguage: Sendable {
   /// The program's name
   package let program: String
@@ -58,24 +62,50 @@ package struct CommandLanguage: Sendable {
   package let continuing: OptionRow
   /// Other spellings of the words that options accept
   package let aliases: ValueAliases
+  /// Options that stand for other options
+  package let shorthands: [Shorthand]
   package let guesses: Guesses
 
-  /// Guesses for words and options that aren't the program's own
+  /// An option that stands for other options, such as `--year 2020` for two dates; help leaves it
+  /// out
+  package struct Shorthand: Sendable {
+    let name: String
+    /// A description of the accepted values, for messages; nil if the shorthand takes no value
+    let accepted: String?
+    /// The options it stands for, without hyphens; a command that takes all of them takes the
+    /// shorthand
+    let options: [String]
+    /// The options and values that replace the shorthand; nil for an invalid value
+    let words: @Sendable (_ value: String) -> [String]?
+
+    package init(
+      _ name: String, accepted: String? = nil, for options: [String],
+      words: @escaping @Sendable (_ value: String) -> [String]?
+    ) {
+      self.name = name
+      self.accepted = accepted
+      self.options = options
+      self.words = words
+    }
+  }
+
+  /// Answers to words and options that somebody typed without knowing the right ones
   package struct Guesses: Sendable {
     /// The command that words mean by another name of it, and the words after that; nil for words
     /// to search for
     package let command: @Sendable (_ words: [String]) -> (Command, [String])?
     /// Refuses words that were probably meant as a command, although they name none
     package let check: @Sendable (_ words: [String]) throws -> Void
-    /// The option to suggest for one that doesn't exist, or that the command doesn't take
-    package let option: @Sendable (_ name: String, _ rows: [OptionRow]) -> String?
-    /// Gives the replacement of an option of an earlier version; nil for any other name
+    /// A hint about an option that the command doesn't take, such as `; did you mean --count?`;
+    /// empty if there is none. The hint is appended to the error message.
+    package let option: @Sendable (UntakenOption) -> String
+    /// Advice on replacing an option that earlier versions had; nil for any other name
     package let retired: @Sendable (_ name: String) -> String?
 
     package init(
       command: @escaping @Sendable (_ words: [String]) -> (Command, [String])?,
       check: @escaping @Sendable (_ words: [String]) throws -> Void,
-      option: @escaping @Sendable (_ name: String, _ rows: [OptionRow]) -> String?,
+      option: @escaping @Sendable (UntakenOption) -> String,
       retired: @escaping @Sendable (_ name: String) -> String?
     ) {
       self.command = command
@@ -85,10 +115,21 @@ package struct CommandLanguage: Sendable {
     }
   }
 
+  /// An option that the command doesn't take
+  package struct UntakenOption: Sendable {
+    /// The option's name as typed, without hyphens
+    package let name: String
+    /// Whether another command takes the option
+    package let isKnown: Bool
+    package let command: Command
+    /// The options that the command takes
+    package let rows: [OptionRow]
+  }
+
   package init(
     program: String, commands: [Command], fallback: Command, rows: [OptionRow],
     configurable: [OptionRow], help: OptionRow, version: OptionRow, continuing: OptionRow,
-    aliases: ValueAliases, guesses: Guesses
+    aliases: ValueAliases, shorthands: [Shorthand], guesses: Guesses
   ) {
     self.program = program
     self.commands = commands
@@ -99,6 +140,7 @@ package struct CommandLanguage: Sendable {
     self.version = version
     self.continuing = continuing
     self.aliases = aliases
+    self.shorthands = shorthands
     self.guesses = guesses
   }
 

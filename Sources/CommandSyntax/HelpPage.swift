@@ -16,17 +16,17 @@ package struct HelpPage: Sendable {
   /// The help for a command and its options
   ///
   /// - Parameters:
-  ///   - first: names of options to list first, because most people need them
-  ///   - remark: a remark to read before using the command
+  ///   - groups: headings for the options; options of no group come last
+  ///   - remarks: further paragraphs, printed above the options
   package func text(
-    of command: Command, in language: CommandLanguage, first: Set<String>, remark: String?
+    of command: Command, in language: CommandLanguage, _ groups: [OptionGroup], remarks: [String]
   ) -> String {
     let usage =
       command == language.fallback
       ? "[\(command.name)] \(command.operands)" : language.usage(of: command)
     return paragraph("\(language.program) \(usage)") + paragraph(command.summary, indent: 2)
-      + (remark.map { "\n" + paragraph($0) } ?? "")
-      + options(of: command, in: language, first: first) + examples(of: command)
+      + remarks.map { "\n" + paragraph($0) }.joined()
+      + options(language.rows(of: command), groups) + examples(of: command)
   }
 
   private func examples(of command: Command) -> String {
@@ -34,19 +34,25 @@ package struct HelpPage: Sendable {
     return "\n" + heading("Examples") + command.examples.map { "  \($0)\n" }.joined()
   }
 
-  package func options(
-    of command: Command, in language: CommandLanguage, first: Set<String>
-  ) -> String {
-    let all = language.rows(of: command)
-    let common = all.filter { first.contains($0.name) }
-    let others = all.filter { !first.contains($0.name) }
-    guard !common.isEmpty, others.count > 4 else { return section("Options", all) }
-    return section("Common options", common) + section("More options", others)
+  /// The fewest options that are printed in groups; fewer stand below a single heading
+  private static let minGrouped = 9
+
+  private func options(_ rows: [OptionRow], _ groups: [OptionGroup]) -> String {
+    guard rows.count >= Self.minGrouped else { return section("Options", rows) }
+    let parts =
+      groups.map { group in (group.title, rows.filter(group.holds)) }
+      + [("Other options", rows.filter { row in !groups.contains { $0.holds(row) } })]
+    return parts.map { $1.isEmpty ? "" : section($0, $1) }.joined()
   }
 
   private func section(_ title: String, _ options: [OptionRow]) -> String {
-    "\n" + heading(title)
-      + rows(options.map { ($0.usage, [$0.summary, $0.listedChoices].joined(separator: " ")) })
+    section(
+      title, options.map { ($0.usage, [$0.summary, $0.listedChoices].joined(separator: " ")) })
+  }
+
+  /// A section: a heading with rows below
+  package func section(_ title: String, _ entries: [ManPage.Entry]) -> String {
+    "\n" + heading(title) + rows(entries)
   }
 
   package func heading(_ text: String) -> String { style.bold(text) + "\n" }
@@ -56,8 +62,8 @@ package struct HelpPage: Sendable {
     return text.wrapped(to: width - indent).map { margin + $0 + "\n" }.joined()
   }
 
-  /// Two columns; a text too long for the left one gets a line of its own
-  package func rows(_ rows: [(String, String)]) -> String {
+  /// Rows in two columns; a term too long for the left column has a line of its own
+  package func rows(_ rows: [ManPage.Entry]) -> String {
     let maxLeft = width / 3
     let left = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= maxLeft }.max() ?? maxLeft
     let margin = String(repeating: " ", count: left + 4)
@@ -68,6 +74,19 @@ package struct HelpPage: Sendable {
       return first + lines.joined(separator: "\n" + margin) + "\n"
     }.joined()
   }
+
+  /// Rows with two entries beside each other, or one if an entry is wider than half the width
+  package func pairs(_ entries: [ManPage.Entry]) -> String {
+    let half = width / 2 - 1
+    let left = (entries.map { DisplayWidth.of($0.term) }.max() ?? 0) + 2
+    let cells = entries.map { "  " + $0.term.padded(to: left) + $0.text }
+    guard cells.allSatisfy({ DisplayWidth.of($0) <= half }) else { return rows(entries) }
+    return stride(from: 0, to: cells.count, by: 2).map { index in
+      let pair = cells[index..<min(index + 2, cells.count)]
+      return (pair.count == 1 ? cells[index] : cells[index].padded(to: half) + cells[index + 1])
+        + "\n"
+    }.joined()
+  }
 }
 
 extension CommandLanguage {
@@ -75,5 +94,16 @@ extension CommandLanguage {
   package func usage(of command: Command) -> String {
     [command == fallback ? "" : command.name, command.operands].filter { !$0.isEmpty }
       .joined(separator: " ")
+  }
+}
+
+/// A heading in a command's help, and the options below it
+package struct OptionGroup: Sendable {
+  let title: String
+  let holds: @Sendable (OptionRow) -> Bool
+
+  package init(_ title: String, holds: @escaping @Sendable (OptionRow) -> Bool) {
+    self.title = title
+    self.holds = holds
   }
 }

@@ -1,11 +1,13 @@
 /// A manual page in the roff of man(7), made from the tables of commands and options
 package struct ManPage: Sendable {
-  /// A section with a list of terms, each with a text
+  package typealias Entry = (term: String, text: String)
+
+  /// A section of terms, each with a text
   package struct Section: Sendable {
     let title: String
     /// Whether the terms are file names
     let isOfFiles: Bool
-    let entries: [(term: String, text: String)]
+    let entries: [Entry]
 
     package init(
       _ title: String, isOfFiles: Bool = false, _ entries: [(term: String, text: String)]

@@ -24,7 +24,7 @@ package struct Option<Value: Sendable>: Sendable {
     self.standard = standard
     row = OptionRow(
       name: name, aliases: aliases, letter: letter, kind: syntax.kind,
-      all: syntax.all, further: syntax.further,
+      all: syntax.all, further: syntax.further, meanings: syntax.meanings,
       summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), commands: commands,
       setting: setting)
   }
@@ -35,7 +35,8 @@ package struct Option<Value: Sendable>: Sendable {
     _ syntax: OptionSyntax<Wrapped>, _ summary: String, for commands: Set<Command>
   ) where Value == Wrapped? {
     let optional = OptionSyntax<Value>(
-      kind: syntax.kind, further: syntax.further, read: { syntax.read($0) },
+      kind: syntax.kind, further: syntax.further, meanings: syntax.meanings,
+      read: { syntax.read($0) },
       text: { $0.map(syntax.text) ?? "" })
     self.init(
       name, letter, aliases: aliases, optional, default: nil, summary, for: commands)
@@ -59,26 +60,34 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
   package let all: String?
   /// Values accepted in addition to the choices; nil for none
   package let further: OptionRow.ExtraValues?
-  /// Reads the typed texts, of which the last counts; nil if ``OptionRow/check(_:)`` refuses them
+  /// Explanations of choices, for messages
+  package let meanings: [String: String]
+  /// Reads the typed texts, of which the last holds; nil for a text that ``OptionRow/check(_:)``
+  /// refuses
   package let read: @Sendable ([String]) -> Value?
   package let text: @Sendable (Value) -> String
 
   package init(
     kind: OptionRow.Kind, all: String? = nil, further: OptionRow.ExtraValues? = nil,
-    read: @escaping @Sendable ([String]) -> Value?, text: @escaping @Sendable (Value) -> String
+    meanings: [String: String] = [:], read: @escaping @Sendable ([String]) -> Value?,
+    text: @escaping @Sendable (Value) -> String
   ) {
     self.kind = kind
     self.all = all
     self.further = further
+    self.meanings = meanings
     self.read = read
     self.text = text
   }
 
   /// One of several words
-  package static func choice(_ placeholder: String) -> OptionSyntax
-  where Value: CaseIterable & RawRepresentable<String> {
+  ///
+  /// - Parameter meanings: explanations, for messages, of words that aren't plain
+  package static func choice(
+    _ placeholder: String, meaning meanings: [String: String] = [:]
+  ) -> OptionSyntax where Value: CaseIterable & RawRepresentable<String> {
     OptionSyntax(
-      kind: .choice(Value.allCases.map(\.rawValue), placeholder: placeholder),
+      kind: .choice(Value.allCases.map(\.rawValue), placeholder: placeholder), meanings: meanings,
       read: { $0.last.flatMap(Value.init) }, text: \.rawValue)
   }
 

@@ -93,7 +93,11 @@ package struct OptionRow: Sendable {
   package let all: String?
   /// Values accepted in addition to the choices; nil for none
   package let further: ExtraValues?
-  /// A few words on what the option does, ending with its default
+  /// Explanations of choices, for messages; empty if the words speak for themselves
+  package let meanings: [String: String]
+  /// Advice for somebody who typed no value or an invalid one; nil for none
+  private let remedy: String?
+  /// The option's purpose in a few words, with its default at the end
   package let summary: String
   /// The commands that take the option
   package let commands: Set<Command>
@@ -103,7 +107,8 @@ package struct OptionRow: Sendable {
   /// - Parameter setting: its name in a file of settings, if it isn't the option's
   package init(
     name: String, aliases: [String] = [], letter: Character? = nil, kind: Kind, all: String? = nil,
-    further: ExtraValues? = nil, summary: String, commands: Set<Command>, setting: String? = nil
+    further: ExtraValues? = nil, meanings: [String: String] = [:], remedy: String? = nil,
+    summary: String, commands: Set<Command>, setting: String? = nil
   ) {
     self.name = name
     self.aliases = aliases
@@ -111,6 +116,8 @@ package struct OptionRow: Sendable {
     self.kind = kind
     self.all = all
     self.further = further
+    self.meanings = meanings
+    self.remedy = remedy
     self.summary = summary
     self.commands = commands
     otherSetting = setting
@@ -135,7 +142,7 @@ package struct OptionRow: Sendable {
     case .secondsOrForever: "seconds, or `forever`"
     case .form(let form): form.accepted + (further.map { "; \($0.summary)" } ?? "")
     case .choice(let choices, _):
-      choices.joined(separator: ", ") + (further.map { "; \($0.summary)" } ?? "")
+      choices.map(explained).joined(separator: ", ") + (further.map { "; \($0.summary)" } ?? "")
     case .choices(let choices, _):
       "\(choices.joined(separator: ", ")); several with commas"
         + (all != nil ? ", -NAME to leave one out" : "")
@@ -143,7 +150,14 @@ package struct OptionRow: Sendable {
     }
   }
 
-  /// The accepted words; empty if any text or number is accepted
+  private func explained(_ choice: String) -> String {
+    choice + (meanings[choice].map { " (\($0))" } ?? "")
+  }
+
+  /// Advice on a missing or invalid value, on a line of its own; empty if there is none
+  var advice: String { remedy.map { "\n\($0)" } ?? "" }
+
+  /// The option's choices; empty if it takes any text or number
   package var values: [String] {
     switch kind {
     case .choice(let choices, _), .choices(let choices, _): choices
@@ -230,7 +244,8 @@ package struct OptionRow: Sendable {
     guard !choices.contains(text) else { return }
     let nearest = Suggestion.nearest(to: text, among: choices)
     throw CommandFailure.usage(
-      "invalid value '\(text)' for \(flag)\(Suggestion.question(nearest))\nAccepted: \(accepted)")
+      "invalid value '\(text)' for \(flag)\(Suggestion.question(nearest))\nAccepted: \(accepted)"
+        + advice)
   }
 }
 
@@ -264,6 +279,12 @@ package struct ValueAliases: Sendable {
 extension OptionRow {
   /// The option with its letter and value: `-n, --count N`
   package var usage: String { (letter.map { "-\($0), " } ?? "    ") + flag + placeholder }
+
+  /// The option for short lists: `-n, --count N`; an option without a letter isn't indented
+  package var briefUsage: String {
+    let word = kind.placeholder
+    return (letter.map { "-\($0), " } ?? "") + flag + (word.isEmpty ? "" : " \(word)")
+  }
 
   private var placeholder: String {
     let word = kind.placeholder

@@ -16,7 +16,10 @@ package struct Console: Sendable {
   package let terminal: String?
   /// The choice of `--color`
   package private(set) var color = TerminalColor.auto
-  /// Status lines below all other output, e.g. which providers are waited for
+  /// The beginning of lines that a quiet console still writes to standard error; nil if all lines
+  /// are written
+  private var spoken: String?
+  /// Lines that stay below all other output, such as the services still awaited
   private let statusLines = StatusLines(columns: { Self.errorSize.columns }) { text in
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
   }
@@ -54,9 +57,22 @@ package struct Console: Sendable {
     return console
   }
 
-  /// Keeps new files from becoming standard output or error if those are closed
+  /// A console that writes only failures to standard error
   ///
-  /// Their descriptors are taken by one that can't be written to, so writing fails as it should.
+  /// - Parameter spoken: the beginning of a failure's line, such as the program's name
+  package func quiet(but spoken: String) -> Console {
+    var console = self
+    console.spoken = spoken
+    return console
+  }
+
+  /// Whether standard error gets only failures
+  package var isQuiet: Bool { spoken != nil }
+
+  /// Keeps files from becoming standard output or error if those descriptors were closed
+  ///
+  /// The closed descriptors are opened on a file that can't be written to, so writing fails as it
+  /// should.
   package static func reserveDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
@@ -98,6 +114,7 @@ package struct Console: Sendable {
 
   /// Prints this program's own text on standard error, unchanged
   package func show(_ text: String) {
+    if let spoken, !text.hasPrefix(spoken) { return }
     statusLines.withoutLines {
       do { try Self.write(text, to: STDERR_FILENO) } catch {}
       if isErrorTerminal { screen.note(text) }
@@ -108,6 +125,7 @@ package struct Console: Sendable {
   ///
   /// - Parameter lines: none wider than the terminal of standard error
   package func showStatus(_ lines: [String]) {
+    guard !isQuiet else { return }
     statusLines.show(lines)
   }
 
@@ -207,8 +225,8 @@ extension Console {
   /// The abilities of standard output: the colors chosen, and hyperlinks on a terminal only
   package var style: TerminalStyle { style(isTerminal) }
 
-  /// Whether status lines can be shown
-  package var showsProgress: Bool { isErrorTerminal && environment["TERM"] != "dumb" }
+  /// Whether progress lines, which come and go, can be shown
+  package var showsProgress: Bool { isErrorTerminal && !isQuiet && environment["TERM"] != "dumb" }
 
   /// The abilities of standard error
   package var errorStyle: TerminalStyle { style(isErrorTerminal) }

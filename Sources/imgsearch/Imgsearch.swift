@@ -65,7 +65,11 @@ enum Imgsearch {
           arguments.isCommandNamed ? Help(console).text(of: arguments.command) : Help(console).all)
         return .success
       }
-      for remark in arguments.remarks { console.note("imgsearch: \(remark)") }
+      let isQuiet = arguments.value(OptionTable.quiet)
+      if !isQuiet {
+        for remark in arguments.remarks { console.note("imgsearch: \(remark)") }
+      }
+      let console = isQuiet ? console.quiet(but: "imgsearch: ") : console
       guard let perform = work[arguments.command] else {
         preconditionFailure("\(arguments.command.name) is no command that does anything")
       }

@@ -4,7 +4,7 @@ import PhotoSearch
 import Platform
 import Terminal
 
-/// `imgsearch help [<command>|config|filters|skill]`, and the man page
+/// `imgsearch help [<command>|<topic>]`, and the man page
 struct HelpCommand {
   private let text: (Help) -> String
   private let console: Console
@@ -13,14 +13,16 @@ struct HelpCommand {
   init(_ arguments: Arguments, console: Console) throws {
     self.console = console
     if arguments.value(OptionTable.man) {
-      text = { _ in ReferenceTexts.man.text }
+      text = { _ in HelpTexts.man.text }
       return
     }
     guard let name = arguments.operands.first else {
       text = \.all
       return
     }
-    if let topic = HelpTopic(rawValue: name) {
+    if let topic = HelpTopic(
+      rawValue: ValueAliases.imgsearch.choice(name, among: HelpTopic.names))
+    {
       text = Self.text(of: topic)
     } else if let command = Command.all.first(where: { $0.name == name })
       ?? Command.meant(by: [name])?.0
@@ -40,7 +42,13 @@ struct HelpCommand {
   private static func text(of topic: HelpTopic) -> (Help) -> String {
     switch topic {
     case .config: \.config
+    case .environment: \.environment
+    case .exit: \.exit
     case .filters: \.filters
+    case .formats: \.formats
+    case .json: \.json
+    case .license: \.license
+    case .pictures: \.pictures
     case .skill: { _ in AssistantSkill.text }
     }
   }
@@ -53,28 +61,8 @@ struct HelpCommand {
 
 /// Makes the help from the tables of commands and options
 struct Help {
-  /// The help for a command line without arguments
-  static let short = """
-    imgsearch: one search across photo providers, with licence and credit
-
-      imgsearch kittens            search
-      imgsearch list               what the providers show today
-      imgsearch more               continue the last search
-      imgsearch show 3             one photo in full, by its number, id or address
-      imgsearch open 3             its page in the web browser
-      imgsearch credit 3           its credit line
-      imgsearch download 1-3       save their pictures here, credit beside them
-      imgsearch favorites add 3    keep it; imgsearch favorites lists them
-      imgsearch browse             the gallery in the web browser
-      imgsearch keys               keys of more providers: imgsearch keys set flickr
-      imgsearch help               all commands and options
-
-    """
-
-  /// The options that most people need, listed first
-  private static let common: Set<String> = [
-    "provider", "count", "format", "license", "orientation", "color", "output", "size", "to",
-  ]
+  /// The beginning of the help, for a command line without arguments
+  static var short: String { Help().beginning }
 
   private let page: HelpPage
 
@@ -87,24 +75,25 @@ struct Help {
     self.init(width: console.isTerminal ? console.width : 80, style: console.style)
   }
 
-  /// The help for all commands, and for the options of a search
+  /// The commands and options that most people need, on one screen of 80 by 24
   var all: String {
-    let commands = Command.all.map { (CommandLanguage.imgsearch.usage(of: $0), $0.summary) }
-    return page.paragraph("One search across photo providers, with licence and credit.")
-      + "\n" + page.heading("Commands") + page.rows(commands)
-      + page.options(of: .search, in: .imgsearch, first: Self.common)
-      + "\n"
-      + page.paragraph(Command.photoOperand)
+    let shown = HelpTexts.overview.map(\.command)
+    let others = Command.all.filter { !shown.contains($0) }.map(\.name).sorted()
+    return beginning + page.paragraph("Others: \(others.joined(separator: ", "))") + "\n"
+      + page.pairs(HelpTexts.options) + "\n"
       + page.paragraph(
-        "imgsearch help <command> tells the options of the others, imgsearch help config what can "
-          + "be set for good, imgsearch help filters who honours which filter, imgsearch help skill "
-          + "what an assistant with a shell has to know, and imgsearch help --man is all of it as a "
-          + "man page.")
+        "Topics: imgsearch help \(HelpTopic.names.joined(separator: ", ")). imgsearch help --man is "
+          + "the man page.")
+  }
+
+  private var beginning: String {
+    page.paragraph("One search across photo services, with licence and credit.") + "\n"
+      + page.rows(HelpTexts.examples)
   }
 
   /// The help for one command and its options
   func text(of command: Command) -> String {
-    page.text(of: command, in: .imgsearch, first: Self.common, remark: command.remark)
+    page.text(of: command, in: .imgsearch, OptionGroup.all, remarks: command.remarks)
   }
 
   /// The help for `config.json`
@@ -125,6 +114,49 @@ struct Help {
           + "first.")
       + "\n" + page.heading("Names")
       + page.rows(names + [("history", "keep searches: on, off (on)")])
+      + page.section("Files", HelpTexts.files)
+  }
+
+  /// The topic `license`: the marks of licences, and the values of `--license`
+  var license: String {
+    page.paragraph(HelpTexts.licenseIntroduction)
+      + page.section("Kinds", HelpTexts.licenseKinds)
+      + page.section("What --license takes", HelpTexts.licenseValues) + "\n"
+      + page.paragraph(HelpTexts.licenseEnd)
+  }
+
+  /// The topic `formats`: the ways to print a list
+  var formats: String {
+    page.paragraph("-f, --format says how a list is printed:")
+      + page.section("Lists", HelpTexts.formats)
+      + "\n" + page.paragraph(HelpTexts.endings) + page.section("Others", HelpTexts.otherFormats)
+  }
+
+  /// The topic `exit`: the exit codes
+  var exit: String {
+    page.paragraph(HelpTexts.exitIntroduction) + page.section("Codes", HelpTexts.exitCodes) + "\n"
+      + page.paragraph(HelpTexts.exitEnd)
+  }
+
+  /// The topic `environment`: the variables that the program reads
+  var environment: String {
+    page.paragraph("Variables of the environment that this program reads:")
+      + page.section("Variables", HelpTexts.environment)
+  }
+
+  /// The topic `json`: the members of JSON output, for people who write programs
+  var json: String {
+    page.paragraph(HelpTexts.jsonIntroduction) + page.section("A list", HelpTexts.jsonList)
+      + page.section("A photo", HelpTexts.jsonPhoto)
+      + page.section("What show adds", HelpTexts.jsonDetails)
+  }
+
+  /// The topic `pictures`: ways to draw pictures in the terminal, and their sizes
+  var pictures: String {
+    page.paragraph(HelpTexts.pictureIntroduction)
+      + page.section("Terminals", HelpTexts.pictureTerminals) + "\n"
+      + page.paragraph(HelpTexts.pictureEnd) + page.section("Sizes", HelpTexts.pictureSizes) + "\n"
+      + page.paragraph(HelpTexts.pictureSizesEnd)
   }
 
   /// A table of providers by filter, and how they support it
@@ -160,11 +192,46 @@ struct Help {
 }
 
 extension Command {
-  /// A remark to read before using the command
-  fileprivate var remark: String? {
-    guard self == .harvest else { return nil }
-    let names = SummaryText.names(ProviderCatalog.profiles.collectable)
-    return "It asks the services whose terms allow collecting: \(names). Others are left out, and "
-      + "named with the reason. A recording (--replay) asks nobody."
+  /// Further paragraphs about a command, for its help
+  fileprivate var remarks: [String] {
+    switch self {
+    case .keys: return [HelpTexts.keys]
+    case .harvest:
+      let names = SummaryText.names(ProviderCatalog.profiles.collectable)
+      return [
+        "It asks the services whose terms allow collecting: \(names). Others are left out, and named "
+          + "with the reason. A recording (--replay) asks nobody."
+      ]
+    default: return operands.holds("<photo>") ? [Command.photoOperand] : []
+    }
+  }
+}
+
+extension OptionGroup {
+  /// The groups in the order in which the help prints them
+  fileprivate static let all = [
+    OptionGroup(
+      "Which photos",
+      ["provider", "merge", "without", "strictWords"]
+        + OptionTable.filters.map(\.setting)),
+    OptionGroup("How many", ["count", "cursor", "maxRequests"]),
+    OptionGroup(
+      "How they are printed",
+      [
+        "format", "output", "columns", "open", "links", "pictures", "size", "terminalColor",
+        "field",
+      ]),
+    OptionGroup(
+      "How services are asked",
+      [
+        "patience", "timeout", "offline", "refresh", "strict", "replay", "record", "verbose",
+        "perDay", "wait",
+      ]),
+  ]
+
+  /// - Parameter settings: the options by their unique names in config.json
+  private init(_ title: String, _ settings: [String]) {
+    let settings = Set(settings)
+    self.init(title) { settings.contains($0.setting) }
   }
 }

@@ -57,7 +57,7 @@ struct SearchCommand {
       let number = entries.number
       let closing = SearchSummary(
         summary, of: options, shown: number - before, late: late.ids, session: session)
-      for line in closing.lines { console.note(line) }
+      for line in console.isQuiet ? closing.failures : closing.lines { console.note(line) }
       if number > before { sayWhatComesNext(number: min(number, before + 3), of: summary) }
       keep(search.plan, iterator, &entries)
       return ListingOutcome(code: closing.code, photos: number - before)

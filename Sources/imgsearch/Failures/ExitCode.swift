@@ -17,16 +17,19 @@ extension ExitCode {
   /// The code's meaning, for the help
   var meaning: String {
     switch self {
-    case .success: "At least one provider answered, also with nothing."
-    case .usage: "Wrong usage, or filters that none of the chosen providers can honour."
+    case .success: "At least one service answered, even if it found nothing."
+    case .usage:
+      "The command line has a mistake, or asks for a filter that none of the chosen services has."
     case .data:
-      "Unreadable data: a recording, a cursor, the database, a harvest, config.json or keys.json."
-    case .noInput: "What was named isn't there: a file, a photo, an entry of the recording."
-    case .unavailable: "No provider answered, or libcurl, SQLite or fzf isn't installed."
+      "Something can't be read: a recording, a cursor, the database, a harvest, config.json or "
+        + "keys.json."
+    case .noInput: "Something isn't there: a file, a photo, an entry of the recording."
+    case .unavailable: "No service answered, or libcurl, SQLite or fzf isn't installed."
     case .cannotWrite: "Something couldn't be written."
-    case .tryLater: "No provider answered, and all for quota; or a harvest has to wait for one."
-    case .noPermission: "No provider answered, and all for keys that are missing or refused."
-    case .interrupted: "Ctrl-C."
+    case .tryLater:
+      "No service answered, as their quotas are spent; or a harvest has to wait for one."
+    case .noPermission: "No service answered, as keys are missing or refused."
+    case .interrupted: "Stopped by Ctrl-C."
     }
   }
 

@@ -25,16 +25,19 @@ struct SearchSummary {
 
   private var reports: [ProviderReport] { summary.reports }
   private var query: PhotoQuery { summary.plan.query }
-  private var failures: [ProviderError] { reports.compactMap(\.failure) }
+  private var errors: [ProviderError] { reports.compactMap(\.failure) }
   private var hasAnswer: Bool { reports.contains(where: \.hasAnswered) }
 
   /// Success if one provider answered, or, with `--strict`, if all did
   var code: ExitCode {
-    guard !hasAnswer || options.manner.isStrict, !failures.isEmpty else { return .success }
-    return ExitCode(forFailures: failures)
+    guard !hasAnswer || options.manner.isStrict, !errors.isEmpty else { return .success }
+    return ExitCode(forFailures: errors)
   }
 
-  /// The lines in the order in which they are printed
+  /// The ``lines`` about services that failed
+  var failures: [String] { missing.failures.map { "imgsearch: \($0)" } }
+
+  /// All lines in the order in which they are printed
   var lines: [String] {
     var lines = missing.lines.map { "imgsearch: \($0)" }
     guard hasAnswer else { return lines }

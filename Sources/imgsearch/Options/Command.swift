@@ -146,8 +146,8 @@ extension Command {
     examples: ["imgsearch doctor"])
 
   static let help = Command(
-    "help", "[<command>|\(HelpTopic.names.joined(separator: "|"))]",
-    "this help, or a command's",
+    "help", "[<command>|<topic>]",
+    "this help, that of a command, or one of the topics",
     examples: [])
 
   /// The ways to name a photo, for the help
@@ -203,7 +203,7 @@ enum KeysAction: String, CaseIterable, Sendable {
 
 /// Topics of the help in addition to the commands
 enum HelpTopic: String, CaseIterable, Sendable {
-  case config, filters, skill
+  case config, environment, exit, filters, formats, json, license, pictures, skill
 
   static let names = allCases.map(\.rawValue)
 }

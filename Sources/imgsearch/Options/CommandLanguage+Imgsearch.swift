@@ -1,4 +1,5 @@
 import CommandSyntax
+import PhotoSearch
 
 extension CommandLanguage {
   /// The command lines of imgsearch
@@ -6,9 +7,40 @@ extension CommandLanguage {
     program: "imgsearch", commands: Command.all, fallback: .search, rows: OptionTable.rows,
     configurable: OptionTable.configurable, help: OptionTable.help.row,
     version: OptionTable.version.row, continuing: OptionTable.cursor.row, aliases: .imgsearch,
+    shorthands: [.year, .free],
     guesses: Guesses(
       command: Command.meant, check: { try GuessedCommand($0)?.check() },
-      option: GuessedOption.meant, retired: GuessedOption.retired))
+      option: GuessedOption.hint, retired: GuessedOption.retired))
+}
+
+extension CommandLanguage.Shorthand {
+  /// `--year 2020` or `--year 2018-2020`, in place of `--since` and `--until`
+  fileprivate static let year = Self(
+    "year", accepted: "a year, such as 2020, or the first and the last of several: 2018-2020",
+    for: [SearchFilter.since.name, SearchFilter.until.name]
+  ) { text in
+    let years = text.parts(at: "-")
+    guard (1...2).contains(years.count),
+      years.allSatisfy({ $0.utf8.count == 4 && $0.utf8.allSatisfy(\.isDigit) })
+    else { return nil }
+    return [
+      "--\(SearchFilter.since.name)", String(years[0]), "--\(SearchFilter.until.name)",
+      String(years[years.count - 1]),
+    ]
+  }
+
+  /// `--free`: licences that permit use, sale and change, with a credit or without one
+  fileprivate static let free = Self("free", for: [SearchFilter.license.name]) { _ in
+    ["--\(SearchFilter.license.name)", freeLicenses]
+  }
+
+  /// The value of `--license` that `--free` stands for
+  private static var freeLicenses: String {
+    guard case .someOf(let codes) = SearchFilter.license.values, codes.contains("free") else {
+      return "commercial,modification"
+    }
+    return "free"
+  }
 }
 
 extension Arguments {

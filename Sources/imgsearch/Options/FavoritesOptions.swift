@@ -67,6 +67,7 @@ extension FavoritesAction {
       OptionTable.terminalColor.row, OptionTable.help.row, OptionTable.replay.row,
       OptionTable.record.row, OptionTable.timeout.row,
       OptionTable.offline.row, OptionTable.refresh.row, OptionTable.verbose.row,
+      OptionTable.quiet.row,
     ]
     let ofCollection = all + [OptionTable.collection.row]
     return switch self {

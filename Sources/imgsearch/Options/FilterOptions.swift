@@ -59,6 +59,8 @@ extension OptionRow {
     self.init(
       name: filter.name, aliases: filter.aliases, kind: kind,
       further: filter == .license ? .licenses : filter == .color ? .colors : nil,
+      remedy: filter == .safe
+        ? "Without the option a search is strict; moderate and off show more" : nil,
       summary: filter.summary + effect, commands: commands)
   }
 }
@@ -71,8 +73,8 @@ extension OptionRow.ExtraValues {
 
   /// Licences by any name, id or address with which listings print them
   fileprivate static let licenses = OptionRow.ExtraValues(
-    summary: "or a licence as it is printed; one without a code by the id that -f csv prints, "
-      + "such as LicenseRef-Attribution",
+    summary: "or a licence as it is printed; one without a code by its id in csv and json, such as "
+      + "LicenseRef-Attribution",
     value: { PhotoFilters.LicenseCode(named: $0)?.rawValue },
     remark: { text in
       typealias Code = PhotoFilters.LicenseCode

@@ -29,9 +29,9 @@ enum OptionTable {
   static let provider = Option<ProviderChoice>(
     "provider", "p",
     .providers(ProviderCatalog.profiles.map(\.id), "NAME"), default: ProviderChoice(),
-    "whom to ask, in this order; -NAME leaves one out ()", for: planned)
-  /// An option for each filter; the picture's color shares its name with the terminal's, and
-  /// accepts the words of both
+    "services to search, in this order; -NAME leaves one out ()", for: planned)
+  /// An option for each filter. `--color` means a picture's color and the terminal's colors, so it
+  /// takes the words of both.
   static let filters = SearchFilter.all.map { filter in
     filter == .color
       ? OptionRow(
@@ -66,7 +66,7 @@ enum OptionTable {
   static let listingFormat = Option<ListingFormat>(
     "format", "f", .choice("FORMAT"), default: .grid, "how to print them ()", for: printing)
   static let listedSize = Option<Rendition.Role>(
-    "size", nil, .choice("ROLE"), default: .regular,
+    "size", nil, .choice("ROLE", meaning: Rendition.Role.pixels), default: .regular,
     "which rendition urls, flat, csv and markdown name ()",
     for: printing.union([.credit, .harvest]))
   static let links = Option<Bool>(
@@ -148,7 +148,8 @@ enum OptionTable {
   static let assistantOutput = Option<String?>(
     "output", "o", .folder("FOLDER"), "where assistants may save pictures (nowhere)", for: [.mcp])
   static let savedSize = Option<Rendition.Role>(
-    "size", nil, .choice("ROLE"), default: PictureSource.defaultSize, "which rendition to save ()",
+    "size", nil, .choice("ROLE", meaning: Rendition.Role.pixels),
+    default: PictureSource.defaultSize, "which rendition to save ()",
     for: [.download])
   static let jobs = Option<Int>(
     "jobs", "j", .number("N"), default: 4, "pictures at a time ()", for: [.download])
@@ -204,6 +205,9 @@ enum OptionTable {
   static let verbose = Option<Bool>(
     "verbose", "v", .switch, default: false, "one line a request on standard error",
     for: asking.union([.keys]))
+  static let quiet = Option<Bool>(
+    "quiet", "q", .switch, default: false, "print results and failures only",
+    for: Set(Command.all))
   static let noHistory = Option<Bool>(
     "no-history", nil, .switch, default: false, "don't keep this search in the history",
     for: counting)
@@ -237,7 +241,8 @@ enum OptionTable {
       wait.row, redo.row, flat.row, savedSize.row, jobs.row, overwrite.row, onlyNew.row,
       allCopies.row, name.row, sidecar.row, embed.row, replay.row, record.row, patience.row,
       timeout.row, maxRequests.row, offline.row, refresh.row, strict.row, verbose.row,
-      noHistory.row, noOpen.row, port.row, historyFormat.row, version.row, man.row, help.row,
+      quiet.row, noHistory.row, noOpen.row, port.row, historyFormat.row, version.row, man.row,
+      help.row,
     ]
 
   /// Options that describe a search

@@ -1,6 +1,21 @@
 import PhotoSearch
 
-/// The format of a list of photos
+extension Rendition.Role {
+  /// The pixels of each size, in words
+  static let pixels = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.pixels) })
+
+  private var pixels: String {
+    switch self {
+    case .thumb: "about 200 pixels wide"
+    case .small: "about 400"
+    case .regular: "about 1,000 to 2,000"
+    case .full: "a whole screen, 2,000 and more"
+    case .original: "as it was uploaded, or the largest there is"
+    }
+  }
+}
+
+/// How a list of photos is printed
 enum ListingFormat: String, CaseIterable, Sendable {
   case grid, table, json, ndjson, flat, csv, markdown, html, urls
 

@@ -117,7 +117,7 @@ extension Arguments {
 
 extension ListingFormat {
   /// The format of a file by its extension
-  private static let endings: KeyValuePairs<String, ListingFormat> = [
+  static let endings: KeyValuePairs<String, ListingFormat> = [
     "csv": .csv, "json": .json, "ndjson": .ndjson, "jsonl": .ndjson, "md": .markdown,
     "html": .html, "htm": .html, "txt": .urls,
   ]

@@ -16,7 +16,8 @@ struct KeysHint {
 
   /// - Parameter services: services that were left out because they lack a key
   func show(_ services: [String]) {
-    guard console.isErrorTerminal, let line = Self.line(for: services), !wasShown else { return }
+    guard console.isErrorTerminal, !console.isQuiet, let line = Self.line(for: services), !wasShown
+    else { return }
     console.note("imgsearch: \(line)")
     let folder = file.deletingLastPathComponent()
     do {

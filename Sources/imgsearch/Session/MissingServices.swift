@@ -18,13 +18,16 @@ struct MissingServices {
 
   /// All lines in the order in which they are printed
   var lines: [String] {
-    SummaryText.skipped(reports) + SummaryText.notices(reports) + failures
+    SummaryText.skipped(reports) + SummaryText.notices(reports) + warnings
       + SummaryText.stops(reports, option: OptionTable.maxRequests.row.flag, next: next)
       + [notCached, notRecorded, recordedOtherwise].compactMap(\.self)
   }
 
-  /// Failures of providers; a cache or recording that lacks a reply has lines of its own.
-  private var failures: [String] {
+  /// The ``lines`` about services that failed
+  var failures: [String] { warnings + [notCached, notRecorded].compactMap(\.self) }
+
+  /// Failures apart from those of a cache or a recording, which have lines of their own
+  private var warnings: [String] {
     networkLine.map { [$0] }
       ?? SummaryText.warnings(
         reports.filter { !$0.isNotCached && !$0.isNotRecorded }, words: ErrorText.line)
