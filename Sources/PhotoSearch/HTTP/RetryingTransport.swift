@@ -7,7 +7,7 @@ import Foundation
 /// pauses grow, with full jitter, and there are three tries in all.
 package struct RetryingTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
-  private let verdict: @Sendable (WebRequest, WebReply) -> Verdict
+  private let verdict: @Sendable (WebRequest, WebReply) -> ReplyVerdict
   private let budget: Duration
   private let clock: any Clock<Duration>
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
@@ -20,7 +20,8 @@ package struct RetryingTransport: HTTPTransport {
   ///   - clock: what pauses are measured by
   ///   - randomness: a number from a range, each as likely
   package init(
-    _ wrapped: any HTTPTransport, verdict: @escaping @Sendable (WebRequest, WebReply) -> Verdict,
+    _ wrapped: any HTTPTransport,
+    verdict: @escaping @Sendable (WebRequest, WebReply) -> ReplyVerdict,
     budget: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }

@@ -13,7 +13,7 @@ public struct WebReply: Hashable, Sendable {
   /// When the service sent it, as far as is known: what a stated wait counts from
   package var received: Date?
   /// What its service means by it, once that has been judged: a reply is judged once
-  package var verdict: Verdict?
+  package var verdict: ReplyVerdict?
   /// What waits for it to be read; nil when nothing does
   package var whenRead: WhenRead?
 
@@ -71,7 +71,7 @@ extension WebReply: Codable {
 }
 
 /// What a provider makes of a reply: all that the HTTP layers learn of it
-public enum Verdict: Hashable, Sendable {
+public enum ReplyVerdict: Hashable, Sendable {
   /// The reply is what was asked for
   case page
   /// A passing fault: asking again may help, not before that many seconds when it says so

@@ -243,7 +243,13 @@ public struct Rendition: Hashable, Sendable {
   }
 
   /// One size of a picture
-  package init(role: Role, url: URL, size: PixelSize?, isPermanent: Bool = true) {
+  ///
+  /// - Parameters:
+  ///   - role: what it is good for
+  ///   - url: of the picture itself
+  ///   - size: nil when the provider doesn't say
+  ///   - isPermanent: whether it can always be found there
+  public init(role: Role, url: URL, size: PixelSize? = nil, isPermanent: Bool = true) {
     self.init(role: role, address: WebAddress(url), size: size, isPermanent: isPermanent)
   }
 
@@ -256,11 +262,6 @@ public struct Rendition: Hashable, Sendable {
   }
 
   /// The same for an address that may be missing; nil when it is
-  public init?(_ role: Role, _ url: URL?, _ size: PixelSize? = nil, isPermanent: Bool = true) {
-    self.init(role, url.map(WebAddress.init), size, isPermanent: isPermanent)
-  }
-
-  /// The same
   package init?(
     _ role: Role, _ address: WebAddress?, _ size: PixelSize? = nil, isPermanent: Bool = true
   ) {

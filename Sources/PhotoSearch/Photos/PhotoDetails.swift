@@ -1,9 +1,9 @@
 /// What only a look at the single photo tells
 public struct PhotoDetails: Hashable, Sendable {
   /// Where it was taken
-  public var place: Place?
+  public var place: PhotoPlace?
   /// Camera, lens and exposure
-  public var camera: Camera?
+  public var camera: PhotoCamera?
   /// How often its page was seen
   public var views: Int?
   /// How often it was saved
@@ -11,7 +11,7 @@ public struct PhotoDetails: Hashable, Sendable {
 
   /// What is known; nil for the rest
   public init(
-    place: Place? = nil, camera: Camera? = nil, views: Int? = nil, downloads: Int? = nil
+    place: PhotoPlace? = nil, camera: PhotoCamera? = nil, views: Int? = nil, downloads: Int? = nil
   ) {
     self.place = place
     self.camera = camera
@@ -21,7 +21,7 @@ public struct PhotoDetails: Hashable, Sendable {
 }
 
 /// Where a photo was taken
-public struct Place: Hashable, Sendable {
+public struct PhotoPlace: Hashable, Sendable {
   /// e.g. `Kyoto, Japan`
   public var name: String?
   /// Without the country
@@ -54,7 +54,7 @@ public struct Place: Hashable, Sendable {
 
 /// The camera and the exposure, each as the provider words it, but for a model that says its first
 /// word twice
-public struct Camera: Hashable, Sendable {
+public struct PhotoCamera: Hashable, Sendable {
   /// e.g. `Canon`
   public var make: String?
   /// e.g. `EOS R5`

@@ -128,14 +128,14 @@ extension JSONValue {
       views: self["views"]?.tally, downloads: self["downloads"]?.tally)
   }
 
-  private var place: Place? {
-    Place(
+  private var place: PhotoPlace? {
+    PhotoPlace(
       name: self["name"]?.words, city: self["city"]?.words, country: self["country"]?.words,
       latitude: self["latitude"]?.double, longitude: self["longitude"]?.double)
   }
 
-  private var camera: Camera? {
-    Camera(
+  private var camera: PhotoCamera? {
+    PhotoCamera(
       make: self["make"]?.words, model: self["model"]?.words,
       exposureTime: self["exposureTime"]?.words, aperture: self["aperture"]?.words,
       focalLength: self["focalLength"]?.words, iso: self["iso"]?.integer)

@@ -38,8 +38,8 @@ struct CommonsMetadata {
   }
 
   /// Where the camera stood
-  var place: Place? {
-    Place(
+  var place: PhotoPlace? {
+    PhotoPlace(
       latitude: text("GPSLatitude").flatMap(Double.init),
       longitude: text("GPSLongitude").flatMap(Double.init))
   }
@@ -157,8 +157,8 @@ struct CommonsExposure {
   }
 
   /// nil when the file says nothing of it
-  var camera: Camera? {
-    Camera(
+  var camera: PhotoCamera? {
+    PhotoCamera(
       make: PlainText.folded(values["Make"]), model: PlainText.folded(values["Model"]),
       exposureTime: values["ExposureTime"].flatMap(Self.seconds),
       aperture: values["FNumber"].flatMap(Self.decimal),

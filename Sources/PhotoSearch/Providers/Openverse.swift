@@ -14,7 +14,7 @@ struct Openverse: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .openverse, name: "Openverse", service: "openverse", kind: .search,
     isAggregator: true, key: nil,
-    terms: URL(constant: "https://docs.openverse.org/terms_of_service.html"),
+    terms: address("https://docs.openverse.org/terms_of_service.html"),
     secureHosts: ["openverse.org", "openverse.engineering", "wordpress.org"],
     // In its terms' own words, as they ask for it to be said prominently
     display: DisplayTerms(
@@ -23,9 +23,9 @@ struct Openverse: JSONPhotoProvider {
     collecting: .forbidden("its terms forbid scraping its catalog"), wantsAllWords: true)
 
   static let api = APIDescription(
-    defaultBase: URL(constant: "https://api.openverse.org/v1"), immaterial: ["format"])
+    defaultBase: address("https://api.openverse.org/v1"), immaterial: ["format"])
 
-  static let feed = Feed(
+  static let feed = ProviderFeed(
     "/images/",
     query: { [("q", String(($0 ?? "").unicodeScalars.prefix(longestQuery)))] },
     pages: .numbered(20, as: "page_size", upTo: 12, countsEndAtWall: true),
@@ -186,7 +186,7 @@ struct Openverse: JSONPhotoProvider {
   // MARK: What else it has to say
 
   /// Too many requests, where only the words say how long to wait
-  func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     guard response.status == 429, response.retryAfter == nil,
       let seconds = statedWait(in: words(in: response) ?? "")
     else { return nil }

@@ -90,7 +90,7 @@ public struct PhotoFilters: Hashable, Sendable {
   /// What each provider gives first
   public var sort: Sort
   /// Whether to leave out what its service says was made by a machine; what says nothing stays
-  public var noAI: Bool
+  public var excludesAIGenerated: Bool
   /// The language of the words, for the services that take one; nil for none in particular
   public var language: QueryLanguage?
 
@@ -99,7 +99,7 @@ public struct PhotoFilters: Hashable, Sendable {
     safety: Safety? = nil, orientation: Orientation? = nil, licenses: [LicenseCode] = [],
     color: Color? = nil, minWidth: Int? = nil, minHeight: Int? = nil, minMegapixels: Double? = nil,
     ratio: PixelSize? = nil, since: Date? = nil, until: Date? = nil, author: String? = nil,
-    sort: Sort = .relevant, noAI: Bool = false, language: QueryLanguage? = nil
+    sort: Sort = .relevant, excludesAIGenerated: Bool = false, language: QueryLanguage? = nil
   ) {
     self.safety = safety
     self.orientation = orientation
@@ -110,7 +110,7 @@ public struct PhotoFilters: Hashable, Sendable {
     (self.since, self.until) = (since, until)
     self.author = author
     self.sort = sort
-    self.noAI = noAI
+    self.excludesAIGenerated = excludesAIGenerated
     self.language = language
   }
 }

@@ -12,7 +12,7 @@ public struct PhotoPage: Hashable, Sendable {
   /// How many photos the provider says there are: an estimate
   public var total: Int?
   /// Rows of the reply that are not among the photos, by reason
-  public var leftOut: [LeftOut: Int]
+  public var excluded: [ExclusionReason: Int]
   /// What the service says of this page besides, for people: which of its sources didn't answer
   public var notices: [String]
   /// Bytes of the reply that it was read from, which its photos take about as much memory as; 0 where
@@ -24,19 +24,19 @@ public struct PhotoPage: Hashable, Sendable {
   /// A page of photos
   public init(
     photos: [Photo], next: PageCursor? = nil, end: EndReason = .exhausted,
-    total: Int? = nil, leftOut: [LeftOut: Int] = [:],
+    total: Int? = nil, excluded: [ExclusionReason: Int] = [:],
     notices: [String] = []
   ) {
     self.photos = photos
     self.next = next
     self.end = end
     self.total = total
-    self.leftOut = leftOut
+    self.excluded = excluded
     self.notices = notices
   }
 
   /// Whether the reply had no rows at all, not even such as are left out
-  package var isEmpty: Bool { photos.isEmpty && leftOut.isEmpty }
+  package var isEmpty: Bool { photos.isEmpty && excluded.isEmpty }
 }
 
 /// The pages after one that was read, for the providers that count them
@@ -66,7 +66,7 @@ package struct RemainingPages: Hashable, Sendable {
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
-public enum LeftOut: Hashable, Sendable, Error {
+public enum ExclusionReason: Hashable, Sendable, Error {
   /// A paid placement
   case advertisement
   /// Unsplash+: watermarked without a subscription
@@ -90,14 +90,18 @@ public enum LeftOut: Hashable, Sendable, Error {
   /// - Parameter filter: as it is typed, e.g. `min-width`
   case unknown(filter: String)
 
-  package static func misfit(_ filter: SearchFilter) -> LeftOut { .misfit(filter: filter.name) }
+  package static func misfit(_ filter: SearchFilter) -> ExclusionReason {
+    .misfit(filter: filter.name)
+  }
 
-  package static func unknown(_ filter: SearchFilter) -> LeftOut { .unknown(filter: filter.name) }
+  package static func unknown(_ filter: SearchFilter) -> ExclusionReason {
+    .unknown(filter: filter.name)
+  }
 }
 
-extension LeftOut {
+extension ExclusionReason {
   /// In the order in which they are told
-  package static let allCases: [LeftOut] =
+  package static let allCases: [ExclusionReason] =
     [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess]
     + SearchFilter.all.flatMap { [misfit($0), unknown($0)] }
 

@@ -76,7 +76,7 @@ extension PhotoProvider {
         for index in page.photos.indices { page.photos[index].fetched = seen }
       }
       // Rows none of which can be read are no page of photos, whatever they are.
-      if !page.photos.isEmpty || page.leftOut[.unreadable] == nil { response.wasRead() }
+      if !page.photos.isEmpty || page.excluded[.unreadable] == nil { response.wasRead() }
       return .success(page)
     } catch {
       guard case .absent(let message) = error.reason else { return .failure(error) }

@@ -53,7 +53,7 @@ public protocol PhotoProvider: Sendable {
   func native(at url: URL) -> String?
 
   /// What a reply is
-  func verdict(on response: WebReply) -> Verdict
+  func verdict(on response: WebReply) -> ReplyVerdict
 
   /// What the service asks to be called when one of its photos has been saved
   ///

@@ -13,15 +13,15 @@ struct PixabaySearch: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .pixabay, name: "Pixabay", service: "pixabay", kind: .search,
     key: KeyRequirement(
-      variable: "PIXABAY_API_KEY", address: URL(constant: "https://pixabay.com/api/docs/")),
-    terms: URL(constant: "https://pixabay.com/service/terms/"), secureHosts: ["pixabay.com"],
+      variable: "PIXABAY_API_KEY", address: address("https://pixabay.com/api/docs/")),
+    terms: address("https://pixabay.com/service/terms/"), secureHosts: ["pixabay.com"],
     display: DisplayTerms(addressLifetime: .seconds(86_400)),
     collecting: .forbidden("its terms forbid downloading its photos in masses"))
   static let api = APIDescription(
-    defaultBase: URL(constant: "https://pixabay.com/api/"), key: .parameter("key"),
+    defaultBase: address("https://pixabay.com/api/"), key: .parameter("key"),
     // As the terms ask for, and no longer than its addresses live.
     replyLifetime: .seconds(86_400))
-  static let feed = Feed(
+  static let feed = ProviderFeed(
     words: "q", constants: [("image_type", "photo")], pages: .numbered(200, upTo: 3),
     filters: [
       .byService(
@@ -104,7 +104,7 @@ struct PixabaySearch: JSONPhotoProvider {
   }
 
   /// Drawings come too, although only photos are asked for
-  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func exclusionReason(for row: JSONValue) -> ExclusionReason? {
     row["type"]?.string.flatMap { $0 == "photo" ? nil : .drawing }
   }
 
@@ -159,7 +159,7 @@ struct PixabaySearch: JSONPhotoProvider {
   // MARK: What else it has to say
 
   /// Refusals are a line of text
-  func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     guard [400, 429].contains(response.status) else { return nil }
     let words = serviceMessage(in: response)
     switch response.status {

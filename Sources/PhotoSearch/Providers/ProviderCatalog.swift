@@ -191,7 +191,7 @@ package struct ProviderRegistry: Sendable {
   }
 
   /// What its service means by a reply; a page when it is nobody's
-  package func verdict(on response: WebReply, to request: WebRequest) -> Verdict {
+  package func verdict(on response: WebReply, to request: WebRequest) -> ReplyVerdict {
     provider(of: request.url)?.verdict(on: response) ?? .page
   }
 

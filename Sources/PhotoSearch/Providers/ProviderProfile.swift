@@ -56,7 +56,7 @@ public struct ProviderProfile: Hashable, Sendable {
   }
 
   /// The profile of a list, without words, at the same service
-  package func list(_ id: ProviderID, name: String) -> ProviderProfile {
+  public func list(_ id: ProviderID, name: String) -> ProviderProfile {
     ProviderProfile(
       id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll,
       isAggregator: isAggregator, key: key, terms: terms, secureHosts: secureHosts,

@@ -44,7 +44,7 @@ public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
   /// The one of a service's codes that comes nearest: the same, else the first of that language
   ///
   /// - Returns: nil when the service doesn't have the language.
-  package func nearest(among codes: [String]) -> String? {
+  public func nearest(among codes: [String]) -> String? {
     if let same = codes.first(where: { $0.lowercased() == rawValue.lowercased() }) { return same }
     let ways = codes.compactMap { code in QueryLanguage(rawValue: code).map { (code, $0) } }
     return ways.first { way in

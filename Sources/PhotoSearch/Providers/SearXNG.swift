@@ -16,18 +16,18 @@ struct SearXNG: JSONPhotoProvider {
     isAggregator: true,
     key: KeyRequirement(
       variable: "SEARXNG_URL",
-      address: URL(constant: "https://docs.searxng.org/admin/installation-docker.html"),
+      address: address("https://docs.searxng.org/admin/installation-docker.html"),
       isAddress: true),
-    terms: URL(constant: "https://docs.searxng.org/dev/search_api.html"),
+    terms: address("https://docs.searxng.org/dev/search_api.html"),
     collecting: .forbidden("it searches the whole web, and knows the terms of no photo"))
 
   /// Which engines an instance is to ask is a setting, as its address is: a recording answers
   /// whatever they are
   static let api = APIDescription(
-    defaultBase: URL(constant: "http://127.0.0.1:8888"), immaterial: ["format", "engines"],
+    defaultBase: address("http://127.0.0.1:8888"), immaterial: ["format", "engines"],
     defaults: ["categories": "images"])
 
-  static let feed = Feed(
+  static let feed = ProviderFeed(
     "/search", words: "q", constants: [("format", "json")], pages: .unsized(by: "pageno"),
     filters: [
       .byService(\.safety, "safesearch", [nil: "2", .strict: "2", .moderate: "1", .off: "0"]),
@@ -90,7 +90,7 @@ struct SearXNG: JSONPhotoProvider {
   }
 
   /// A row without a picture is some page of the web, unless it says that it shows one
-  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func exclusionReason(for row: JSONValue) -> ExclusionReason? {
     guard let picture = row["img_src"]?.string, !picture.isEmpty else {
       let showsPicture = row["template"]?.string == "images.html"
       return row["url"] == nil || showsPicture ? nil : .withoutImage
@@ -164,7 +164,7 @@ struct SearXNG: JSONPhotoProvider {
   // MARK: What else it has to say
 
   /// Its own settings are what refuses here: JSON is off until somebody allows it
-  func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     switch response.status {
     case 401: .refused("it asks for a password (401)")
     case 403 where !response.looksLikeJSON && response.wordsForNoJSON.begins(with: "a web page"):

@@ -164,7 +164,7 @@ extension SearchFilter {
   func objection(lacking value: String? = nil) -> String { inability(value) }
 
   /// Why a photo is left out, judged by what its row says; nil when it passes
-  package func reasonToLeaveOut(_ photo: Photo, by filters: PhotoFilters) -> LeftOut? {
+  package func exclusionReason(for photo: Photo, by filters: PhotoFilters) -> ExclusionReason? {
     guard let fits else { return nil }
     return switch fits(filters, photo) {
     case true?: nil

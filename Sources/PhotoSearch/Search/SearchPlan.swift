@@ -86,7 +86,7 @@ public struct ProviderReport: Hashable, Sendable {
   /// where no reply came from the network
   public internal(set) var quota: Quota?
   /// Rows that are not shown, by reason
-  public var leftOut: [LeftOut: Int]
+  public var excluded: [ExclusionReason: Int]
   /// What the provider said besides, each once
   public var notices: [String] = []
   /// Of the photos of this run those that don't say whether a machine made them, where such were to
@@ -94,21 +94,22 @@ public struct ProviderReport: Hashable, Sendable {
   public var maybeAIGenerated: Int
   /// Whether the run ended because this provider had given all the pages that it may be asked for at
   /// a time: 20 for a batch; the next batch looks further
-  public var stoppedRun: Bool
+  public var reachedRequestLimit: Bool
 
   /// One that nothing was asked of yet
   package init(
     id: ProviderID, status: Status = .ok, shown: Int = 0, total: Int? = nil, requests: Int = 0,
-    leftOut: [LeftOut: Int] = [:], maybeAIGenerated: Int = 0, stoppedRun: Bool = false
+    excluded: [ExclusionReason: Int] = [:], maybeAIGenerated: Int = 0,
+    reachedRequestLimit: Bool = false
   ) {
     self.id = id
     self.status = status
     self.shown = shown
     self.total = total
     self.requests = requests
-    self.leftOut = leftOut
+    self.excluded = excluded
     self.maybeAIGenerated = maybeAIGenerated
-    self.stoppedRun = stoppedRun
+    self.reachedRequestLimit = reachedRequestLimit
   }
 }
 

@@ -154,11 +154,11 @@ struct SearchSessionTests {
     let barren = ScriptedProvider(
       "a", pages: (0..<30).map { _ in ScriptedProvider.Page.rows([]) } + [rows("a", 1...2)])
     var provider = barren
-    provider.leftOut = [.unreadable: 1]
+    provider.excluded = [.unreadable: 1]
     let transport = CountingTransport()
     let search = client([provider], over: transport).search("kittens")
     #expect(try await search.next(5).isEmpty)
-    #expect(transport.total == 20 && search.cursor != nil && search.reports[0].stoppedRun)
+    #expect(transport.total == 20 && search.cursor != nil && search.reports[0].reachedRequestLimit)
     #expect(try await search.next(5).count == 2)
     #expect(search.cursor == nil)
   }

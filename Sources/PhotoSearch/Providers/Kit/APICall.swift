@@ -37,9 +37,14 @@ public struct APIAccess: Sendable {
   }
 }
 
-extension URL {
+extension JSONPhotoProvider {
   /// An address written in the source, e.g. of an API; a mistake in it stops the first run
-  public init(constant text: StaticString) {
+  public static func address(_ constant: StaticString) -> URL { URL(constant: constant) }
+}
+
+extension URL {
+  /// An address written in the source; a mistake in it stops the first run
+  package init(constant text: StaticString) {
     guard let url = URL(string: "\(text)") else {
       preconditionFailure("\(text) is no address")
     }

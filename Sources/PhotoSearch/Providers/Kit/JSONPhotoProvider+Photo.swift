@@ -5,7 +5,7 @@ extension JSONPhotoProvider {
   ) throws(ProviderError) -> Photo {
     let root = try root(of: answers.first)
     if Self.showsInPage { return try photo(native, inPage: root) }
-    if reasonToLeaveOut(root) == .video { throw video(native) }
+    if exclusionReason(for: root) == .video { throw video(native) }
     return try reading { () throws(JSONProblem) in
       var photo = try photo(in: root)
       guard !photo.renditions.isEmpty else { throw root.problem("no picture") }
@@ -20,7 +20,8 @@ extension JSONPhotoProvider {
     let found = try reading { () throws(JSONProblem) in
       let rows = try self.rows(in: JSONReply(root: root, headers: [:])).rows
       // A drawing is left out of a search, but shown to somebody who names it.
-      for row in rows.prefix(Self.maxRows) where [nil, .drawing].contains(reasonToLeaveOut(row)) {
+      for row in rows.prefix(Self.maxRows)
+      where [nil, .drawing].contains(exclusionReason(for: row)) {
         for photo in try photos(in: row).compactMap(\.self)
         where !photo.renditions.isEmpty && photo.identities.contains(wanted) {
           var photo = photo

@@ -3,7 +3,7 @@ extension JSONPhotoProvider {
     try JSONValue(parsing: response.body)
   }
 
-  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? { nil }
+  public func exclusionReason(for row: JSONValue) -> ExclusionReason? { nil }
 
   public func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] { [try photo(in: row)] }
 
@@ -45,7 +45,7 @@ extension JSONPhotoProvider {
 
   /// Adds a row's photos, or why they aren't shown
   private func add(_ row: JSONValue, to reading: inout RowReading) {
-    if let reason = reasonToLeaveOut(row) { return reading.leaveOut(reason) }
+    if let reason = exclusionReason(for: row) { return reading.leaveOut(reason) }
     do throws(JSONProblem) {
       let photos = try photos(in: row)
       if photos.isEmpty { reading.leaveOut(.withoutImage) }
@@ -102,14 +102,14 @@ private struct RowReading {
     (self.page, self.filters, self.judged) = (page, filters, judged)
   }
 
-  mutating func leaveOut(_ reason: LeftOut, count: Int = 1) {
-    if count > 0 { page.leftOut[reason, default: 0] += count }
+  mutating func leaveOut(_ reason: ExclusionReason, count: Int = 1) {
+    if count > 0 { page.excluded[reason, default: 0] += count }
   }
 
   /// Takes a photo that has a picture, as far as it passes the filter
   mutating func take(_ photo: consuming Photo) {
     hasPhoto = true
-    if let reason = filters.reasonToLeaveOut(photo, judging: judged) {
+    if let reason = filters.exclusionReason(for: photo, judging: judged) {
       leaveOut(reason)
     } else {
       page.photos.append(photo)
@@ -127,7 +127,7 @@ private struct RowReading {
   /// Rows that are known to be something else (paid for, a video, without a picture as the service
   /// itself says) are no sign of anything, unless nearly all are.
   var change: ProviderError.Reason? {
-    let others = page.leftOut.values.reduce(0, +) - unread
+    let others = page.excluded.values.reduce(0, +) - unread
     guard !hasPhoto, unread >= Self.minUnread, others <= 3 * unread, let firstProblem else {
       return nil
     }

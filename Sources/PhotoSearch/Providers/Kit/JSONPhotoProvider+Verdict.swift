@@ -2,7 +2,7 @@ public import Foundation
 
 extension JSONPhotoProvider {
   /// What a reply is: what this service alone means by it, else by its status
-  public func verdict(on response: WebReply) -> Verdict {
+  public func verdict(on response: WebReply) -> ReplyVerdict {
     if let own = ownVerdict(on: response) { return own }
     switch response.status {
     case 200..<300: return verdictOnBody(of: response)
@@ -15,14 +15,14 @@ extension JSONPhotoProvider {
     }
   }
 
-  private func verdictOnBody(of response: WebReply) -> Verdict {
+  private func verdictOnBody(of response: WebReply) -> ReplyVerdict {
     if response.looksLikeJSON { return .page }
     let words = shown(response.wordsForNoJSON)
     return response.body.isEmpty
       ? .again(after: nil, reason: words) : .failed(status: response.status, message: words)
   }
 
-  public func ownVerdict(on response: WebReply) -> Verdict? { nil }
+  public func ownVerdict(on response: WebReply) -> ReplyVerdict? { nil }
 
   public func words(in response: WebReply) -> String? { response.json?.reasons }
 

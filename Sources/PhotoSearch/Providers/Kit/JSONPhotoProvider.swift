@@ -13,7 +13,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
   /// Where it is for everybody, and which parts of a request matter, apart from what its feed says
   static var api: APIDescription { get }
   /// What it is asked for its pages, and what it can filter
-  static var feed: Feed { get }
+  static var feed: ProviderFeed { get }
   /// Where its replies say what is left of the quota; nil, as by default, when they don't
   static var quota: QuotaFields? { get }
   /// Whether the reply about a single photo is a page of rows too, as where a search is asked for an
@@ -59,7 +59,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows
 
   /// Why a row is left out unread, e.g. as a paid placement; nil, as by default, when it isn't
-  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut?
+  func exclusionReason(for row: JSONValue) -> ExclusionReason?
 
   /// The photo that a row is, or the first reply about a single photo
   ///
@@ -80,7 +80,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
   // MARK: What else it has to say
 
   /// What this service alone means by a reply; nil, as by default, to go by the status
-  func ownVerdict(on response: WebReply) -> Verdict?
+  func ownVerdict(on response: WebReply) -> ReplyVerdict?
 
   /// The service's own words in a refusal; nil when there are none
   ///

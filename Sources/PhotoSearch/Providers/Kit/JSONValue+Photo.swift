@@ -57,6 +57,34 @@ extension JSONPhotoProvider {
     photo(native, page: WebAddress(page))
   }
 
+  /// The same, with the address of its page as a row has it; nil when that is no address
+  public func photo(_ native: String, page: JSONValue?) -> Photo? {
+    Self.link(page).map { photo(native, page: $0) }
+  }
+
+  /// Who made a photo; nil when neither is told
+  ///
+  /// - Parameters:
+  ///   - name: as a credit line is to have it
+  ///   - page: the address of the profile
+  public static func author(_ name: String?, page: JSONValue?) -> Author? {
+    Author(name: name, address: link(page))
+  }
+
+  /// One size of a photo's picture; nil without an address
+  ///
+  /// - Parameters:
+  ///   - role: what it is good for
+  ///   - address: of the picture
+  ///   - size: nil when the service doesn't say
+  ///   - isPermanent: whether it can always be found there
+  public static func rendition(
+    _ role: Rendition.Role, at address: JSONValue?, size: PixelSize? = nil,
+    isPermanent: Bool = true
+  ) -> Rendition? {
+    Rendition(role, link(address), size, isPermanent: isPermanent)
+  }
+
   func photo(_ native: String, page: WebAddress) -> Photo {
     // Each look at it copies all of it.
     let profile = Self.profile

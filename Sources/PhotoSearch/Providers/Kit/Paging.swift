@@ -51,7 +51,7 @@ public struct Paging: Sendable {
   }
 
   /// How many pages so many photos take; nil when either isn't known
-  package static func pages(holding total: Int?, of size: Int?) -> Int? {
+  static func pages(holding total: Int?, of size: Int?) -> Int? {
     guard let total, let size, size > 0 else { return nil }
     return total / size + (total % size == 0 ? 0 : 1)
   }
@@ -101,6 +101,16 @@ public struct PageRows: Sendable {
     case page(PageCursor?)
     /// None, for that reason
     case end(EndReason)
+
+    /// The page of the next number, where the reply counts photos rather than pages
+    ///
+    /// - Parameters:
+    ///   - total: photos in all; nil when the reply doesn't say
+    ///   - size: photos in a page; nil when the reply doesn't say
+    ///   - isLast: whether the reply says that this page is the last
+    public static func number(total: Int?, perPage size: Int?, isLast: Bool = false) -> Next {
+      .number(of: Paging.pages(holding: total, of: size), isLast: isLast)
+    }
   }
 
   package let rows: [JSONValue]

@@ -56,7 +56,7 @@ extension WebReply {
   /// - Parameters:
   ///   - words: why, in the service's words
   ///   - seconds: to wait, where the reply says so elsewhere than in Retry-After
-  public func again(_ words: String, after seconds: TimeInterval? = nil) -> Verdict {
+  public func again(_ words: String, after seconds: TimeInterval? = nil) -> ReplyVerdict {
     .again(after: seconds ?? retryAfter, reason: "status \(status), \(words)")
   }
 }
